@@ -63,7 +63,7 @@ pub enum LayoutError {
     #[error(
         "the layout names a module {0:?}: a name is a small letter, followed by small letters, \
          digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, \
-         `descriptions`, `dfas`, `errors`, `rule` or `spans`"
+         `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`"
     )]
     ModuleName(String),
     /// The grammar has no such heading.
@@ -91,7 +91,14 @@ pub(crate) fn is_module_name(name: &str) -> bool {
         && !is_keyword(name)
         && !matches!(
             name,
-            "mod" | "character_tables" | "descriptions" | "dfas" | "errors" | "rule" | "spans"
+            "mod"
+                | "character_tables"
+                | "descriptions"
+                | "dfas"
+                | "errors"
+                | "network"
+                | "rule"
+                | "spans"
         )
 }
 

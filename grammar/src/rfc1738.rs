@@ -9,6 +9,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::collections::HashSet;
+
 use crate::error::GrammarErrors;
 use crate::notation::Reader;
 use crate::readings::{Readings, ReadingsError};
@@ -40,6 +42,32 @@ pub enum LoadError {
 /// Those of [`Reader::read`], [`Readings::from_toml`] and [`Readings::apply`].
 pub fn load(bnf: &str, readings: &str) -> Result<(Grammar, Readings), LoadError> {
     load_as(None, bnf, readings)
+}
+
+/// Does the same as [`load_as`], and takes of the grammar the productions with these names. The file may
+/// have errors elsewhere.
+///
+/// # Errors
+///
+/// [`LoadError::Readings`] as [`load`].
+pub fn load_valid<'n>(
+    notation: Option<Notation>,
+    bnf: &str,
+    readings: &str,
+    names: impl IntoIterator<Item = &'n str>,
+) -> Result<(Grammar, Readings), LoadError> {
+    let readings = Readings::from_toml(readings)?;
+    let reader = Reader {
+        bare_literals: readings.bare_literals(),
+        notation,
+    };
+    let mut grammar = reader.read(bnf).grammar;
+    readings.apply(&mut grammar)?;
+    let names: HashSet<&str> = names.into_iter().collect();
+    Ok((
+        grammar.retaining(|one| names.contains(one.name.as_str())),
+        readings,
+    ))
 }
 
 /// Does the same as [`load`] for a grammar in a notation. Without one, finds it out from the text.

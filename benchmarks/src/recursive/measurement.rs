@@ -8,7 +8,8 @@ use std::hint::black_box;
 
 use pest::Parser;
 use rfcbnf::recognizer::{Recognizer, Undecided};
-use rfcbnf_engine::Detail;
+use rfcbnf_engine::recognizer::Failure;
+use rfcbnf_engine::{Detail, Production};
 
 use super::pest_addresses::{Addresses, Rule as AddressRule};
 use super::pest_json::{Json, Rule as JsonRule};
@@ -25,6 +26,12 @@ pub const TREE: &str = "rfc1738 tree, interpreted";
 
 /// The tree of the recognizer with every production.
 pub const DETAIL: &str = "rfc1738 tree with characters, interpreted";
+
+/// The verdict of a generated crate.
+pub const CRATE_VERDICT: &str = "rfc1738 verdict, crate";
+
+/// The tree of a generated crate.
+pub const CRATE_TREE: &str = "rfc1738 tree, crate";
 
 /// The parser that pest generates, which makes a pair for every production.
 pub const PEST: &str = "pest";
@@ -107,14 +114,29 @@ pub fn comparisons(amount: Amount) -> [Comparison; 2] {
             amount.rounds,
             &json,
             |text| Json::parse(JsonRule::text, text),
-            |texts| vec![(SERDE_JSON, contender(texts, value))],
+            |texts| {
+                let valid = |text| Ok(rfc8259::is_valid(rfc8259::Rule::JsonText, text)?);
+                let tree = |text| tree_of(rfc8259::parse(rfc8259::Rule::JsonText, text));
+                vec![
+                    (CRATE_VERDICT, contender(texts, valid)),
+                    (CRATE_TREE, contender(texts, tree)),
+                    (SERDE_JSON, contender(texts, value)),
+                ]
+            },
         ),
         compare(
             ("addresses", ADDRESSES),
             amount.rounds,
             &addresses,
             |text| Addresses::parse(AddressRule::text, text),
-            |_| Vec::new(),
+            |texts| {
+                let valid = |text| Ok(rfc5322::is_valid(rfc5322::Rule::Address, text)?);
+                let tree = |text| tree_of(rfc5322::parse(rfc5322::Rule::Address, text));
+                vec![
+                    (CRATE_VERDICT, contender(texts, valid)),
+                    (CRATE_TREE, contender(texts, tree)),
+                ]
+            },
         ),
     ]
 }
@@ -206,6 +228,14 @@ fn tree<'a>(
     contender(texts, move |text| {
         let tree = recognizer.rule().check(text, detail)?;
         Ok(tree.expect("the text is valid"))
+    })
+}
+
+/// Returns the tree of a valid text.
+fn tree_of<T, P: Production>(parsed: Result<T, Failure<P>>) -> Result<T, Undecided> {
+    parsed.map_err(|failure| match failure {
+        Failure::Undecided(undecided) => undecided,
+        Failure::Syntax(error) => panic!("the text is valid: {error}"),
     })
 }
 

@@ -45,17 +45,21 @@ impl ReadGrammar {
 
     /// Writes one line to standard error that counts the errors, if there are any.
     pub(crate) fn remark(&self, name: &str) -> io::Result<()> {
-        let count = self.error_count();
-        if count == 0 {
-            return Ok(());
-        }
-        let count = counted(count, "error", "errors", Palette::COLORED.number);
-        let remark = format!(
-            "{name} holds {count}, and the productions without them are used; \
-             `rfc1738 grammar check` shows them"
-        );
-        show_remark("note", &remark)
+        remark_on_errors(name, self.error_count())
     }
+}
+
+/// Writes one line to standard error that counts the errors of a grammar file, if there are any.
+pub(crate) fn remark_on_errors(name: &str, count: usize) -> io::Result<()> {
+    if count == 0 {
+        return Ok(());
+    }
+    let count = counted(count, "error", "errors", Palette::COLORED.number);
+    let remark = format!(
+        "{name} holds {count}, and the productions without them are used; \
+         `rfc1738 grammar check` shows them"
+    );
+    show_remark("note", &remark)
 }
 
 /// Reads a grammar file as far as it can be read, and applies the readings where they fit. Without a

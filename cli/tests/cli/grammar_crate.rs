@@ -169,7 +169,7 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
     let folder = fresh("crate-refused");
     file("crate-fine.bnf", PHONE);
     file("crate-same.bnf", "a-b = \"x\"\na_b = \"y\"\n");
-    file("crate-recursive.bnf", "a = \"x\" [ a ]\n");
+    file("crate-prose.bnf", "a = <any letter>\n");
     file(
         "crate-evil.toml",
         "[[module]]\nname = \"../evil\"\nsection = \"1\"\nheadings = [\"Numbers\"]\n",
@@ -209,7 +209,7 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
     refused(
         &["crate-fine.bnf", "--layout", "crate-evil.toml"],
         "crate-evil.toml: the layout names a module \"../evil\": a name is a small letter, followed by small \
-         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `rule` or `spans`",
+         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`",
     );
     refused(
         &["crate-fine.bnf", "--layout", "crate-unknown.toml"],
@@ -219,15 +219,39 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
         &["crate-fine.bnf", "--readings", "crate-unused.toml"],
         "crate-unused.toml: reading `r` changes nothing in production `digit`: `x` is not one of its later alternatives",
     );
-    let recursive = make(&["crate-recursive.bnf", "--out", "crate-refused"])
-        .assert()
-        .code(2);
-    let message = String::from_utf8(recursive.get_output().stderr.clone()).expect("UTF-8");
-    assert!(
-        message.contains("production `a` leads to itself: a → a"),
-        "{message}"
+    refused(
+        &["crate-prose.bnf"],
+        "crate-prose.bnf: production `a` uses prose: <any letter>; write a production in place of the prose",
     );
-    assert!(!folder.exists());
+    refused(
+        &["crate-fine.bnf", "--rule", "digits"],
+        "there is no production `digits`; did you mean `digit`? `rfc1738 rules --grammar crate-fine.bnf` lists them",
+    );
+}
+
+#[test]
+fn a_crate_has_a_part_of_a_grammar_and_names_what_it_leaves_out() {
+    let folder = fresh("crate-value");
+    file(
+        "crate-value.bnf",
+        "value = \"[\" [ value ] \"]\" | digit\ndigit = \"0\" | \"1\"\nword = <any word>\nother = \"x\"\n",
+    );
+    make(&["crate-value.bnf", "--out", "crate-value"])
+        .assert()
+        .code(0)
+        .stderr("note: left out: production `word` uses prose: <any word>\n");
+    let read = |path: &str| fs::read_to_string(folder.join(path)).expect("it is written");
+    assert!(read("src/rules/network.rs").contains("\n    // `value`\n"));
+    assert!(read("src/lib.rs").contains("-> Result<bool, LimitReached>"));
+    let rule = ["--rule", "value", "--overwrite"];
+    make(&[&["crate-value.bnf", "--out", "crate-value"], &rule[..]].concat())
+        .assert()
+        .code(0)
+        .stderr("");
+    assert!(read("src/rules/mod.rs").contains("[Self; 2] = [Self::Value, Self::Digit]"));
+    assert!(read("README.md").contains(
+        "\nrfc1738 grammar crate grammar/crate-value.bnf --rule value --out . --overwrite\n"
+    ));
 }
 
 #[test]

@@ -14,6 +14,7 @@
 //! - `backtracking` is another parser, which tries one way after another: its steps are a trace.
 //! - `first` walks along the first derivation, through what is live.
 //! - `prefixes` and `open`: for an error, what is open where the text goes wrong.
+//! - `recognize`: the functions for the productions of a grammar that has a network.
 //!
 //! Time is linear for left recursion, right recursion also with a nullable tail, nesting, iteration,
 //! and ambiguity whose parts do not recurse; at worst it is cubic. `tests/recognizer.rs` counts steps.
@@ -34,8 +35,10 @@ mod network;
 mod open;
 mod positions;
 mod prefixes;
+mod recognize;
 mod results;
 mod states;
+mod undecided;
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -44,6 +47,8 @@ pub use crate::tree::TreeRecord;
 pub use backtracking::{MOST_SHOWN_STEPS, SHOWN_STEPS, SHOWN_STEPS_OF_AN_OCTET};
 pub use derivations::{Derivations, GivenUp};
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
+pub use recognize::{Recognize, is_valid, match_prefix, parse_in_detail, recognized, trace};
+pub use undecided::{Failure, Undecided};
 
 use crate::character_set::CharacterSet;
 use contexts::Contexts;

@@ -8,7 +8,7 @@ use super::first::Walk;
 use super::live::{EndId, Tables};
 use super::{
     Cache, DefinitionId, Derivations, Forward, Limit, LimitReached, Network, Recognition,
-    TreeRecord,
+    TreeRecord, Undecided,
 };
 use crate::error::SyntaxError;
 use crate::production::Production;
@@ -38,6 +38,38 @@ impl Network {
         Ok(records.map(|records| Tree::new(text, production.grammar(), records)))
     }
 
+    /// Parses a text: the tree, or the error if the definition, which is one of the production, does not
+    /// derive it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Undecided`] if the verdict is not known, or if the text is valid and its tree is not to
+    /// be had.
+    pub fn check<'t, P: Production>(
+        self: &Arc<Self>,
+        cache: &mut Cache,
+        (production, definition): (P, DefinitionId),
+        text: &'t P::Text,
+        detail: Detail,
+    ) -> Result<Result<Tree<'t, P>, SyntaxError<P>>, Undecided> {
+        // Most texts are valid, and those are read once.
+        let tree = self.tree(cache, (production, definition), text, detail);
+        if let Ok(Some(tree)) = tree {
+            return Ok(Ok(tree));
+        }
+        let octets = text.as_octets();
+        let known = self.recognize(cache, definition, octets)?;
+        if known.accepts_all() {
+            return Err(Undecided::Tree(tree.err().unwrap_or(LimitReached::Steps)));
+        }
+        Ok(Err(self.error(
+            cache,
+            (production, definition),
+            octets,
+            &known,
+        )))
+    }
+
     /// Returns the error in a text that the definition, which is one of the production, does not
     /// derive. `known` is what [`Self::recognize`] says of the text.
     ///
@@ -63,16 +95,32 @@ impl Network {
         SyntaxError::recognized(production, text, &reach, open.ok().as_ref())
     }
 
-    /// Returns the trace of a text of which `found` is known: the steps of a parser that backtracks,
-    /// through the first derivation of the longest prefix that the definition derives. Where this
-    /// parser never ends, or takes too many steps, the steps of one that takes the right choice every
-    /// time follow ([`trace`](mod@crate::trace)).
+    /// Reads a text, and returns its trace: the steps of a parser that backtracks, through the first
+    /// derivation of the longest prefix that the definition derives. Where this parser never ends, or
+    /// takes too many steps, the steps of one that takes the right choice every time follow
+    /// ([`trace`](mod@crate::trace)).
     ///
     /// # Errors
     ///
-    /// Returns [`LimitReached`] if the first derivation is needed, and takes too many steps or too
-    /// much memory.
+    /// Returns [`Undecided`] if the verdict is not known, or if the first derivation is needed and not to
+    /// be had.
     pub fn trace<'t, P: Production>(
+        self: &Arc<Self>,
+        cache: &mut Cache,
+        own: (P, DefinitionId),
+        text: &'t [u8],
+        detail: Detail,
+    ) -> Result<Trace<'t, P>, Undecided> {
+        let found = self.recognize(cache, own.1, text)?;
+        let trace = self.trace_found(cache, own, text, detail, &found);
+        trace.map_err(|limit| match found.longest {
+            Some(length) if !found.accepts_all() => Undecided::Steps { length, limit },
+            _ => Undecided::Tree(limit),
+        })
+    }
+
+    /// Returns the trace of a text of which `found` is known.
+    fn trace_found<'t, P: Production>(
         self: &Arc<Self>,
         cache: &mut Cache,
         (production, definition): (P, DefinitionId),

@@ -6,10 +6,12 @@ use super::dfas::Dfas;
 use super::error::GenerateError;
 use crate::automaton::Automaton;
 use crate::layout::{Layout, is_module_name};
+use crate::octets::OctetSet;
 use crate::plan::Plan;
 use crate::program::{Definition, Part, Program};
 use crate::prose::Prose;
 use crate::readings::Readings;
+use crate::recognizer::{Recognition, Recognizer};
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::{Encoding, Grammar, Kind, Production};
 
@@ -21,6 +23,9 @@ pub(super) type Module<'g> = (String, Vec<&'g Production>);
 
 /// The sources of the generated code.
 pub(super) struct Context<'g> {
+    /// All productions.
+    pub(super) whole: &'g Grammar,
+    /// The plan of the productions that have combinators.
     pub(super) plan: &'g Plan<'g>,
     /// The plan of the productions that other productions use in either case.
     pub(super) any_case: &'g Plan<'g>,
@@ -37,8 +42,73 @@ impl<'g> Context<'g> {
         self.plan.resolved()
     }
 
+    /// Returns the grammar of all productions.
     pub(super) fn grammar(&self) -> &'g Grammar {
+        self.whole
+    }
+
+    /// Returns the grammar of the productions that have combinators. Ids of productions are those of
+    /// this grammar.
+    pub(super) fn regular(&self) -> &'g Grammar {
         self.resolved().grammar()
+    }
+
+    /// Returns whether there are productions without combinators.
+    pub(super) fn has_recursion(&self) -> bool {
+        self.regular().productions.len() < self.whole.productions.len()
+    }
+
+    /// Returns whether a production has no combinators.
+    pub(super) fn is_recognized(&self, production: &Production) -> bool {
+        self.resolved().find(&production.name).is_none()
+    }
+
+    /// Returns the octets that texts of a production begin with.
+    pub(super) fn first(&self, production: &Production) -> Result<OctetSet, GenerateError> {
+        if !self.is_recognized(production) {
+            return Ok(self.automaton(production)?.first());
+        }
+        Ok(self.recognized(production, b"")?.next.into())
+    }
+
+    /// Returns the length of the longest prefix that a production derives.
+    pub(super) fn longest_prefix(
+        &self,
+        production: &Production,
+        text: &[u8],
+    ) -> Result<Option<usize>, GenerateError> {
+        if !self.is_recognized(production) {
+            return Ok(self.automaton(production)?.longest_prefix(text));
+        }
+        Ok(self.recognized(production, text)?.longest)
+    }
+
+    /// Returns the length of the viable prefix of a text; `None` if the production derives the text.
+    pub(super) fn viable_prefix(
+        &self,
+        production: &Production,
+        text: &[u8],
+    ) -> Result<Option<usize>, GenerateError> {
+        if !self.is_recognized(production) {
+            let automaton = self.automaton(production)?;
+            let length = automaton.viable_prefix(text).length();
+            return Ok((!automaton.accepts(text)).then_some(length));
+        }
+        let found = self.recognized(production, text)?;
+        Ok((!found.accepts_all()).then_some(found.furthest))
+    }
+
+    /// Reads a text of a production without combinators.
+    fn recognized(
+        &self,
+        production: &Production,
+        text: &[u8],
+    ) -> Result<Recognition, GenerateError> {
+        let name = production.name.as_str();
+        let recognizer = Recognizer::new(self.whole, name, |_| false);
+        let empty = || GenerateError::Empty(name.to_owned());
+        let found = recognizer.map_err(|_| empty())?.recognize(text);
+        found.map_err(|_| empty())
     }
 
     /// Returns the characters that a production matches on their own, in exact case.
@@ -49,9 +119,9 @@ impl<'g> Context<'g> {
         })
     }
 
-    /// Returns the productions in file order.
+    /// Returns the productions that have combinators, in file order.
     pub(super) fn productions(&self) -> impl Iterator<Item = (ProductionId, &'g Production)> {
-        let productions = self.grammar().productions.iter();
+        let productions = self.regular().productions.iter();
         productions
             .filter_map(|production| Some((self.resolved().find(&production.name)?, production)))
     }
@@ -159,7 +229,7 @@ impl<'g> Context<'g> {
 
     /// Returns whether every production has a table of the character productions inside.
     pub(super) fn has_all_character_tables(&self) -> bool {
-        self.program.character_tables().are_complete()
+        !self.has_recursion() && self.program.character_tables().are_complete()
     }
 
     /// Returns whether trees leave the production out unless asked for it.

@@ -9,7 +9,6 @@ use super::names;
 use super::rust::formatted;
 use super::sample::sample;
 use crate::readings::Reading;
-use crate::resolved::ProductionId;
 use crate::syntax::Production;
 
 /// Returns the text of the file: the readings, then the descriptions of the productions.
@@ -38,8 +37,8 @@ pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateErro
         let _ = write!(text, "\n{}", formatted(&reading.id, &code)?);
     }
     let mut entries = String::new();
-    for (id, production) in context.productions() {
-        let _ = write!(entries, "{},", description(context, id, production)?);
+    for production in productions {
+        let _ = write!(entries, "{},", description(context, production)?);
     }
     let count = productions.len();
     let code = format!(
@@ -49,12 +48,8 @@ pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateErro
     Ok(text)
 }
 
-fn description(
-    context: &Context<'_>,
-    id: ProductionId,
-    production: &Production,
-) -> Result<String, GenerateError> {
-    let automaton = context.automaton(production)?;
+fn description(context: &Context<'_>, production: &Production) -> Result<String, GenerateError> {
+    let first = context.first(production)?;
     let heading = production
         .heading
         .map(|heading| context.grammar().headings[heading].text.as_str());
@@ -84,7 +79,7 @@ fn description(
         readings.join(", "),
         uses.join(", "),
         context.is_character(&production.name),
-        set_of(automaton.first().iter().collect()),
-        context.quoted(&sample(context, id).unwrap_or_default()),
+        set_of(first.iter().collect()),
+        context.quoted(&sample(context, production).unwrap_or_default()),
     ))
 }

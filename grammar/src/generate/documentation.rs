@@ -16,6 +16,9 @@ use crate::syntax::Production;
 const SEARCHED: &str =
     "The parser follows all derivations at the same time, and takes the first in priority order.";
 
+/// The paragraph about a production that the network reads.
+const RECOGNIZED: &str = "The recognizer reads it: it leads to itself, uses a production that does, or is too large for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.";
+
 /// The number of columns for the text of a doc comment.
 const WIDTH: usize = 90;
 
@@ -54,8 +57,12 @@ pub(super) fn documentation(
         ));
     }
     paragraphs.extend(context.dfas.sentence(production));
-    let definition = context.definition(production)?;
-    if context.search_states(definition).is_some() {
+    if context.is_recognized(production) {
+        paragraphs.push(RECOGNIZED.to_owned());
+    } else if context
+        .search_states(context.definition(production)?)
+        .is_some()
+    {
         paragraphs.push(SEARCHED.to_owned());
     }
     for paragraph in paragraphs {
@@ -123,12 +130,11 @@ impl Example {
         context: &Context<'_>,
         production: &Production,
     ) -> Result<Self, GenerateError> {
-        let id = context.resolved().find(&production.name);
-        let sample = id.and_then(|id| sample(context, id));
+        let sample = sample(context, production);
         let octets = sample.ok_or_else(|| GenerateError::Empty(production.name.clone()))?;
         let longer = [&octets, REST].concat();
-        let automaton = context.automaton(production)?;
-        let rest = if automaton.longest_prefix(&longer) == Some(octets.len()) {
+        let longest = context.longest_prefix(production, &longer)?;
+        let rest = if longest == Some(octets.len()) {
             REST
         } else {
             &[]

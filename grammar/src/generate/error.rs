@@ -6,6 +6,7 @@ use thiserror::Error;
 use crate::automaton::{AutomatonError, TooLarge};
 use crate::error::GrammarErrors;
 use crate::layout::LayoutError;
+use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::program::ProgramError;
 use crate::readings::ReadingsError;
@@ -24,6 +25,9 @@ pub enum GenerateError {
     /// Two productions would have the same name in Rust.
     #[error("productions `{0}` and `{1}` would both be called `{2}` in Rust: rename one of them")]
     SameName(String, String, String),
+    /// The grammar has no production of the name that the crate is for.
+    #[error(transparent)]
+    Unknown(#[from] UnknownProduction),
     /// The automaton of a production, or of a part of it, is too large.
     #[error("production `{production}` is {TooLarge}")]
     TooLarge {

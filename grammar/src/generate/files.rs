@@ -5,36 +5,77 @@ use std::collections::BTreeMap;
 use super::context::Context;
 use super::dfas::Dfas;
 use super::error::GenerateError;
-use super::{character_tables, descriptions, errors, methods, module, names, root, spans};
+use super::{character_tables, descriptions, errors, methods, module, names, network, root, spans};
+use crate::automaton::AutomatonError;
 use crate::layout::Layout;
+use crate::obstacles::Obstacle;
 use crate::plan::Plan;
 use crate::program::Program;
 use crate::prose::Prose;
 use crate::readings::Readings;
-use crate::syntax::Grammar;
+use crate::sentences::RecursiveSentences;
+use crate::syntax::{Grammar, Production};
 
 /// Generated files: their paths below a folder, and their texts.
 pub type Files = BTreeMap<String, String>;
 
+/// What decides about productions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Combinators. There is no code if one has none.
+    Combinators,
+    /// A network, if productions recurse or are too large for combinators.
+    Any,
+}
+
+/// The grammar, its readings, its prose and the layout.
+pub(super) type Sources<'s> = (&'s Grammar, &'s Readings, &'s Prose, &'s Layout);
+
 /// Checks the names, plans the grammar, and calls `write` with everything that a generated line may
 /// depend on.
 pub(super) fn in_context<T>(
-    grammar: &Grammar,
-    readings: &Readings,
-    prose: &Prose,
-    layout: &Layout,
+    sources: Sources<'_>,
+    wanted: Wanted,
     write: impl FnOnce(&Context<'_>) -> Result<T, GenerateError>,
 ) -> Result<T, GenerateError> {
-    layout.check(grammar)?;
+    let (grammar, ..) = sources;
     names::check(grammar)?;
-    if let Some(obstacle) = grammar.obstacles().causes().next() {
+    let is_in_the_way = |one: &Obstacle| wanted == Wanted::Combinators || !one.is_recursion();
+    if let Some(obstacle) = grammar.obstacles().causes().find(is_in_the_way) {
         return Err(GenerateError::Obstacle(obstacle));
     }
-    let plan = Plan::new(grammar)?;
-    let any_case = grammar.used_in_any_case();
-    let any_case = Plan::new(&any_case)?;
+    planned(sources, &grammar.without_obstacles(), wanted, write)
+}
+
+/// Plans the productions of `regular` as combinators, without those that are too large.
+fn planned<T>(
+    sources: Sources<'_>,
+    regular: &Grammar,
+    wanted: Wanted,
+    write: impl FnOnce(&Context<'_>) -> Result<T, GenerateError>,
+) -> Result<T, GenerateError> {
+    let (whole, readings, prose, layout) = sources;
+    let any_case = regular.used_in_any_case();
+    let plans = Plan::new(regular).and_then(|plan| Ok((plan, Plan::new(&any_case)?)));
+    let (plan, any_case) = match plans {
+        Ok(plans) => plans,
+        Err(AutomatonError::TooLarge { production }) if wanted == Wanted::Any => {
+            let is_kept = |one: &Production| {
+                let reached = regular.reachable_from([one.name.as_str()]);
+                !reached.contains(production.as_str())
+            };
+            let smaller = regular.retaining(is_kept);
+            // The recognizer reads it, and its documentation shows a text.
+            if RecursiveSentences::new(whole, &production).is_err() {
+                return Err(GenerateError::TooLarge { production });
+            }
+            return planned(sources, &smaller, wanted, write);
+        }
+        Err(error) => return Err(error.into()),
+    };
     let program = Program::new(&plan, &any_case, &|name| layout.is_character(name))?;
     write(&Context {
+        whole,
         plan: &plan,
         any_case: &any_case,
         program: &program,
@@ -47,21 +88,20 @@ pub(super) fn in_context<T>(
 
 /// Returns the files of the rules, by their names in the folder of the rules.
 pub(super) fn rules(context: &Context<'_>) -> Result<Files, GenerateError> {
-    let mut files = Files::from([
-        ("mod.rs".to_owned(), root::root(context)?),
-        (
-            "character_tables.rs".to_owned(),
-            character_tables::character_tables(context)?,
-        ),
-        (
-            "descriptions.rs".to_owned(),
-            descriptions::descriptions(context)?,
-        ),
-        ("dfas.rs".to_owned(), context.dfas.file()?),
-        ("errors.rs".to_owned(), errors::errors(context)?),
-        ("rule.rs".to_owned(), methods::methods(context)?),
-        ("spans.rs".to_owned(), spans::spans(context)?),
-    ]);
+    let mut files = Files::new();
+    let mut insert = |name: &str, text: String| files.insert(name.to_owned(), text);
+    insert("mod.rs", root::root(context)?);
+    insert("descriptions.rs", descriptions::descriptions(context)?);
+    insert("dfas.rs", context.dfas.file()?);
+    insert("rule.rs", methods::methods(context)?);
+    if context.has_recursion() {
+        insert("network.rs", network::network(context)?);
+    } else {
+        let tables = character_tables::character_tables(context)?;
+        insert("character_tables.rs", tables);
+        insert("errors.rs", errors::errors(context)?);
+        insert("spans.rs", spans::spans(context)?);
+    }
     for (name, productions) in context.modules() {
         let text = module::module(context, &name, &productions)?;
         files.insert(format!("{name}.rs"), text);

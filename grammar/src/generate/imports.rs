@@ -7,7 +7,8 @@ use super::error::GenerateError;
 use super::names;
 use super::rust::formatted;
 use super::vocabulary::{
-    COMBINATORS, ENGINE, ENGINE_COMBINATORS, NOM, SCANS, SPAN_COMBINATORS, TYPES,
+    COMBINATORS, ENGINE, ENGINE_COMBINATORS, NOM, RECOGNIZED, RECOGNIZER, SCANS, SPAN_COMBINATORS,
+    TYPES,
 };
 use crate::program::Definition;
 use crate::syntax::Production;
@@ -44,6 +45,7 @@ pub(super) fn imports<'g>(
     let engine = [
         line(ENGINE, &mentioned(&identifiers, TYPES)),
         line(ENGINE_COMBINATORS, &mentioned(&identifiers, COMBINATORS)),
+        line(RECOGNIZER, &mentioned(&identifiers, RECOGNIZED)),
     ];
     let mut beside = vec![line("super", &["Rule".to_owned()])];
     for (module, productions) in context.modules() {

@@ -10,6 +10,61 @@ use crate::syntax::Production;
 /// The file, without the names in its examples.
 const TEMPLATE: &str = include_str!("templates/rule.rs");
 
+/// What the file uses if combinators decide about all productions.
+const PARSE_IMPORTS: &str = "use nom::IResult;
+use nom::error::ParseError;
+use rfcbnf_engine::spelling::nearest;
+use rfcbnf_engine::{
+    CharacterProduction, CharacterSet, CharacterTable, Description, %long-text%Parse, Production,
+    ProductionId, Reading, SyntaxError, Text,
+};
+
+use super::character_tables::character_table;
+use super::descriptions::DESCRIPTIONS;
+use super::{Rule, errors, parse_prefix%spans%};
+";
+
+/// How the engine runs combinators.
+const PARSE: &str = "/// How the engine runs a production.
+impl Parse for Rule {
+    fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
+        %character-table%
+    }
+
+    fn error(self, text: &[u8]) -> SyntaxError<Self> {
+        errors::error(self, text)
+    }
+%parse-long%
+    #[inline]
+    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
+        parse_prefix(self, input)
+    }
+}
+";
+
+/// What the file uses if productions recurse.
+const RECOGNIZE_IMPORTS: &str = "use alloc::sync::Arc;
+
+use rfcbnf_engine::recognizer::{Cache, Network, Recognize};
+use rfcbnf_engine::spelling::nearest;
+use rfcbnf_engine::{
+    CharacterProduction, CharacterSet, Description, Production, ProductionId, Reading,
+};
+
+use super::Rule;
+use super::descriptions::DESCRIPTIONS;
+use super::network;
+";
+
+/// How the engine reads the network.
+const RECOGNIZE: &str = "/// How the engine reads a text.
+impl Recognize for Rule {
+    fn with_network<T>(self, run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
+        network::with_network(run)
+    }
+}
+";
+
 /// How a text of any length is parsed if all productions have tables of characters.
 const PARSE_LONG: &str = r"
     fn parse_long(self, text: &mut LongText<'_>) -> bool {
@@ -44,16 +99,25 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     } else {
         (table.to_owned(), "", "", "")
     };
+    let parts = [
+        ("character-table", &*table),
+        ("long-text", long_text),
+        ("spans", spans),
+        ("parse-long", parse_long),
+    ];
+    let [imports, run] = if context.has_recursion() {
+        [RECOGNIZE_IMPORTS, RECOGNIZE].map(str::to_owned)
+    } else {
+        [PARSE_IMPORTS, PARSE].map(|template| filled(template, &parts))
+    };
     let text = filled(
         TEMPLATE,
         &[
+            ("imports", &imports),
+            ("run", &run),
             ("crate", &context.layout.crate_identifier()),
             ("title", context.layout.title()),
             ("text", context.tree_text()),
-            ("character-table", &table),
-            ("long-text", long_text),
-            ("spans", spans),
-            ("parse-long", parse_long),
             ("named-variant", &names::variant(&named.name)),
             ("named-name", &format!("{:?}", named.name)),
             ("short-variant", &names::variant(&short.name)),
@@ -104,8 +168,8 @@ fn used(productions: &[Production]) -> (&Production, Vec<String>) {
 /// Returns the first production with the smallest FIRST set, and that set.
 fn narrow<'g>(context: &Context<'g>) -> Result<(&'g Production, String), GenerateError> {
     let mut narrow: Option<(&Production, String)> = None;
-    for (_, production) in context.productions() {
-        let first = context.automaton(production)?.first().characters();
+    for production in &context.grammar().productions {
+        let first = context.first(production)?.characters();
         if narrow
             .as_ref()
             .is_none_or(|(_, least)| first.len() < least.len())

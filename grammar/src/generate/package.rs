@@ -4,22 +4,25 @@
 use super::context::Context;
 use super::documentation::Example;
 use super::error::{CrateError, GenerateError};
-use super::files::{Files, in_context, rules};
+use super::files::{Files, Wanted, in_context, rules};
 use super::markdown;
 use super::names;
+use super::part::Part;
 use super::sample::sample;
 use super::template::filled;
-use crate::automaton::Automaton;
-use crate::derivations::resolved_derivations;
+use crate::derivations::derivations_without;
 use crate::layout::Layout;
 use crate::prose::Prose;
-use crate::rfc1738::load_as;
-use crate::syntax::Notation;
+use crate::syntax::{Notation, Production};
 
 const MANIFEST: &str = include_str!("templates/manifest.toml");
 const README: &str = include_str!("templates/readme.txt");
 const LIBRARY: &str = include_str!("templates/lib.rs");
 const TESTS: &str = include_str!("templates/tests.rs");
+
+/// The root of a library with productions that a network reads, and its tests.
+const RECURSIVE_LIBRARY: &str = include_str!("templates/lib_recursive.rs");
+const RECURSIVE_TESTS: &str = include_str!("templates/tests_recursive.rs");
 
 /// The command in the crate's documentation.
 const COMMAND: &str = "rfc1738 grammar crate";
@@ -45,9 +48,10 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 ///     notation: None,
 ///     readings: None,
 ///     layout: None,
+///     rule: None,
 ///     dependencies: Dependencies::Published,
 /// };
-/// let files = sources.generate()?;
+/// let files = sources.generate()?.files;
 /// assert!(files["src/rules/productions.rs"].contains("pub fn date<"));
 /// assert!(files.contains_key("Cargo.toml"));
 /// # Ok::<(), rfcbnf::generate::CrateError>(())
@@ -64,8 +68,21 @@ pub struct CrateSources<'a> {
     pub readings: Option<&'a str>,
     /// The text of the layout file, if there is one.
     pub layout: Option<&'a str>,
+    /// The production that the crate is for, with those that it uses; `None` for all.
+    pub rule: Option<&'a str>,
     /// The packages that the crate depends on.
     pub dependencies: Dependencies<'a>,
+}
+
+/// A generated crate.
+#[derive(Debug)]
+pub struct GeneratedCrate {
+    /// The paths of the files below the folder of the crate, and their texts.
+    pub files: Files,
+    /// Why productions are left out: a sentence about each, in the order of the grammar.
+    pub left_out: Vec<String>,
+    /// The number of errors of the grammar file. Productions without them are used.
+    pub errors: usize,
 }
 
 /// Where a generated crate finds the packages of this project.
@@ -78,27 +95,37 @@ pub enum Dependencies<'a> {
 }
 
 impl CrateSources<'_> {
-    /// Generates the crate: the paths of its files below the folder of the crate, and their texts.
+    /// Generates the crate. Productions that use prose or names without a definition, that cannot be
+    /// read, or that derive no text, are left out. Those that lead to themselves, and those that are too
+    /// large for combinators, are read by the engine's recognizer, which can give up. Then the functions
+    /// of the crate say so.
     ///
     /// # Errors
     ///
     /// See [`CrateError`].
-    pub fn generate(&self) -> Result<Files, CrateError> {
+    pub fn generate(&self) -> Result<GeneratedCrate, CrateError> {
         let layout = Layout::from_toml(self.layout.unwrap_or_default())?.with_crate_name(self.name);
-        let (grammar, readings) = load_as(
-            self.notation,
-            self.grammar,
-            self.readings.unwrap_or_default(),
-        )?;
-        let layout = layout.with_characters_of(&grammar);
+        let mut part = Part::of(self, layout)?;
         let prose = Prose::default();
-        let files = in_context(&grammar, &readings, &prose, &layout, |context| {
-            self.files(context)
-        });
-        Ok(files?)
+        loop {
+            let sources = (&part.grammar, &part.readings, &prose, &part.layout);
+            let is_whole = self.rule.is_none() && part.is_whole();
+            match in_context(sources, Wanted::Any, |context| {
+                self.files(context, is_whole)
+            }) {
+                Ok(files) => {
+                    return Ok(GeneratedCrate {
+                        files,
+                        left_out: part.left_out,
+                        errors: part.errors,
+                    });
+                }
+                Err(error) => part = part.without_cause(error)?,
+            }
+        }
     }
 
-    fn files(&self, context: &Context<'_>) -> Result<Files, GenerateError> {
+    fn files(&self, context: &Context<'_>, is_whole: bool) -> Result<Files, GenerateError> {
         let mut files = self.copies();
         let mut insert = |path: &str, text: String| files.insert(path.to_owned(), text);
         insert("Cargo.toml", self.manifest(context.layout));
@@ -110,7 +137,7 @@ impl CrateSources<'_> {
         );
         let mut insert_code = |path: &str, code: &str| insert(path, header.clone() + code);
         insert_code("src/lib.rs", &library(context)?);
-        insert_code("tests/grammar.rs", &self.tests(context)?);
+        insert_code("tests/grammar.rs", &self.tests(context, is_whole)?);
         for (name, code) in rules(context)? {
             insert_code(&format!("src/rules/{name}"), &code);
         }
@@ -157,6 +184,10 @@ impl CrateSources<'_> {
     fn command(&self) -> String {
         let grammar = format!("grammar/{}.bnf", self.name);
         let mut words = vec![COMMAND, &grammar];
+        let rule = self.rule.map(quoted);
+        if let Some(rule) = &rule {
+            words.extend(["--rule", rule]);
+        }
         if self.readings.is_some() {
             words.extend(["--readings", READINGS]);
         }
@@ -174,15 +205,24 @@ impl CrateSources<'_> {
         words.join(" ")
     }
 
-    fn tests(&self, context: &Context<'_>) -> Result<String, GenerateError> {
+    fn tests(&self, context: &Context<'_>, is_whole: bool) -> Result<String, GenerateError> {
         let start = &context.start()?.name;
         let include = |path: &str, text: Option<&str>| match text {
             Some(_) => format!("include_str!(\"../{path}\")"),
             None => "\"\"".to_owned(),
         };
-        let notation = self.notation.map_or_else(String::new, |notation| {
-            format!("Some(rfcbnf::syntax::Notation::{notation:?}), ")
-        });
+        let notation = self.notation.map_or_else(
+            || "None".to_owned(),
+            |notation| format!("Some(rfcbnf::syntax::Notation::{notation:?})"),
+        );
+        let (load, grammar) = match self.notation {
+            _ if !is_whole => (
+                "load_valid",
+                format!("{notation}, BNF, READINGS, Rule::ALL.map(Rule::name)"),
+            ),
+            Some(_) => ("load_as", format!("{notation}, BNF, READINGS")),
+            None => ("load", "BNF, READINGS".to_owned()),
+        };
         let values = [
             ("crate", &*context.layout.crate_identifier()),
             ("name", self.name),
@@ -195,19 +235,17 @@ impl CrateSources<'_> {
                 },
             ),
             ("readings", &include(READINGS, self.readings)),
-            (
-                "load",
-                if notation.is_empty() {
-                    "load"
-                } else {
-                    "load_as"
-                },
-            ),
-            ("notation", &notation),
+            ("load", load),
+            ("grammar", &grammar),
             ("start", &names::variant(start)),
             ("function", &names::function(start)),
         ];
-        Ok(filled(TESTS, &values))
+        let template = if context.has_recursion() {
+            RECURSIVE_TESTS
+        } else {
+            TESTS
+        };
+        Ok(filled(template, &values))
     }
 }
 
@@ -256,7 +294,7 @@ fn count(context: &Context<'_>) -> String {
 fn library(context: &Context<'_>) -> Result<String, GenerateError> {
     let start = context.start()?;
     let example = Example::of(context, start)?;
-    let wrong = wrong(context.automaton(start)?, &example.octets);
+    let wrong = wrong(context, start, &example.octets)?;
     let (wrong, offset) = wrong.ok_or_else(|| GenerateError::Everything(start.name.clone()))?;
     let values = [
         ("crate", &*context.layout.crate_identifier()),
@@ -270,31 +308,44 @@ fn library(context: &Context<'_>) -> Result<String, GenerateError> {
         ("wrong", &context.quoted(&wrong)),
         ("offset", &offset.to_string()),
     ];
-    Ok(filled(LIBRARY, &values))
+    let template = if context.has_recursion() {
+        RECURSIVE_LIBRARY
+    } else {
+        LIBRARY
+    };
+    Ok(filled(template, &values))
 }
 
-/// Returns a text that the automaton rejects, and the length of its viable prefix: an accepted text
-/// with an octet after it, or without its last octets. `None` if the automaton accepts all of
-/// these.
-fn wrong(automaton: &Automaton, text: &[u8]) -> Option<(Vec<u8>, usize)> {
-    let ends = b" \"%".iter().copied().chain(0..=u8::MAX);
+/// Returns a text that the production does not derive, and the length of its viable prefix: a text of it
+/// with an octet after it, or without its last octets. `None` if it derives all of these.
+fn wrong(
+    context: &Context<'_>,
+    production: &Production,
+    text: &[u8],
+) -> Result<Option<(Vec<u8>, usize)>, GenerateError> {
+    let is_ascii = context.tree_text() == "str";
+    let last = if is_ascii { 0x7f } else { u8::MAX };
+    let ends = b" \"%".iter().copied().chain(0..=last);
     let longer = ends.map(|end| [text, &[end]].concat());
     let shorter = (0..text.len()).rev().map(|length| text[..length].to_vec());
-    let mut texts = longer.chain(shorter);
-    let wrong = texts.find(|text| !automaton.accepts(text))?;
-    let offset = automaton.viable_prefix(&wrong).length();
-    Some((wrong, offset))
+    for wrong in longer.chain(shorter) {
+        if let Some(offset) = context.viable_prefix(production, &wrong)? {
+            return Ok(Some((wrong, offset)));
+        }
+    }
+    Ok(None)
 }
 
 /// Returns the snapshot of the trees of the examples. The trees are the first derivations, which
 /// share no code with the parsers.
 fn snapshot(context: &Context<'_>) -> Result<String, GenerateError> {
     let mut trees = Vec::new();
-    for (id, production) in context.productions() {
+    for production in &context.grammar().productions {
         let empty = || GenerateError::Empty(production.name.clone());
-        let text = sample(context, id).ok_or_else(empty)?;
+        let text = sample(context, production).ok_or_else(empty)?;
         let is_character = |name: &str| context.is_character(name);
-        let derivations = resolved_derivations(context.resolved(), id, &text, is_character);
+        let name = production.name.as_str();
+        let derivations = derivations_without(context.grammar(), name, &text, is_character);
         let first = derivations.ok().and_then(|mut trees| trees.next());
         trees.push(first.ok_or_else(empty)?.to_string());
     }

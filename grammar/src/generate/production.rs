@@ -27,6 +27,9 @@ pub(super) fn function<'g>(
     module: &str,
     production: &'g Production,
 ) -> Result<Item<'g>, GenerateError> {
+    if context.is_recognized(production) {
+        return recognized(context, module, production);
+    }
     let definition = context.definition(production)?;
     let mut writer = Writer::new(context, definition);
     let mut text = Vec::new();
@@ -41,6 +44,21 @@ pub(super) fn function<'g>(
     Ok(Item {
         text,
         mentions: writer.mentions,
+    })
+}
+
+/// Writes the public function of a production that the network reads.
+fn recognized<'g>(
+    context: &Context<'g>,
+    module: &str,
+    production: &'g Production,
+) -> Result<Item<'g>, GenerateError> {
+    let documentation = documentation(context, module, production)?;
+    let name = names::function(&production.name);
+    let body = format!("recognized(Rule::{})", names::variant(&production.name));
+    Ok(Item {
+        text: vec![documentation + &signature("pub ", &name, &body)],
+        mentions: Mentions::default(),
     })
 }
 
@@ -131,7 +149,7 @@ fn set_constant<'g>(
 fn search_table(context: &Context<'_>, definition: &Definition) -> Option<String> {
     let states = context.search_states(definition)?;
     let rule = |id: &ProductionId| {
-        let production = &context.grammar().productions[id.index()];
+        let production = &context.regular().productions[id.index()];
         format!("Rule::{}.id()", names::variant(&production.name))
     };
     let rows = states.iter().map(|state| match state {

@@ -91,9 +91,11 @@ pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
     for (name, _) in &modules {
         let _ = writeln!(text, "pub mod {};", names::function(name));
     }
-    text.push_str(
-        "mod character_tables;\npub(crate) mod descriptions;\nmod dfas;\nmod errors;\npub(crate) mod rule;\npub mod spans;\n",
-    );
+    text.push_str(if context.has_recursion() {
+        "pub(crate) mod descriptions;\nmod dfas;\nmod network;\npub(crate) mod rule;\n"
+    } else {
+        "mod character_tables;\npub(crate) mod descriptions;\nmod dfas;\nmod errors;\npub(crate) mod rule;\npub mod spans;\n"
+    });
     text.push_str("\nuse nom::IResult;\nuse nom::error::ParseError;\nuse rfcbnf_engine::{ProductionId, ProductionSet, Text};\n");
     for (what, code) in [
         ("Rule", rule_enum(context)),

@@ -45,6 +45,12 @@ pub(super) const COMBINATORS: &[&str] = &[
 /// The module of the engine's combinators for spans, which have these names and those of [`NOM`].
 pub(super) const SPAN_COMBINATORS: &str = "rfcbnf_engine::spans::combinators";
 
+/// The module of the engine's recognizer.
+pub(super) const RECOGNIZER: &str = "rfcbnf_engine::recognizer";
+
+/// The parsers of the recognizer.
+pub(super) const RECOGNIZED: &[&str] = &["recognized"];
+
 /// The combinators that only spans have.
 pub(super) const SCANS: [&str; 3] = ["decided", "scan", "whole"];
 
@@ -54,7 +60,7 @@ const VARIABLES: [&str; 3] = ["input", "collector", "at"];
 /// Returns whether generated code uses the name for something other than a production.
 pub(super) fn is_taken(name: &str) -> bool {
     let nom = NOM.iter().flat_map(|(_, names)| names.iter());
-    let variables = VARIABLES.iter().chain(&SCANS);
+    let variables = VARIABLES.iter().chain(&SCANS).chain(RECOGNIZED);
     let mut taken = nom.chain(COMBINATORS).chain(variables);
     taken.any(|taken| *taken == name)
 }

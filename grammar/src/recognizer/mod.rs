@@ -21,7 +21,6 @@
 
 mod results;
 mod rule;
-mod undecided;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -35,9 +34,8 @@ use crate::octets::OctetSet;
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::{Encoding, Grammar};
 
-pub use rfcbnf_engine::recognizer::{LimitReached, Recognition};
+pub use rfcbnf_engine::recognizer::{LimitReached, Recognition, Undecided};
 pub use rule::Rule;
-pub use undecided::Undecided;
 
 /// The reason why a production has no recognizer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

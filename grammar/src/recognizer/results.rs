@@ -80,20 +80,11 @@ impl<'r> Rule<'r> {
         text: &'t T,
         detail: Detail,
     ) -> Result<Checked<'t, 'r>, Undecided> {
-        let text = text.as_input();
-        if let Err(error) = self.verdict(text)? {
-            return Ok(Err(error));
-        }
         let recognizer = self.recognizer();
-        let tree = recognizer.with_cache(|cache| {
+        recognizer.with_cache(|cache| {
             let network = &recognizer.network;
-            network.tree(cache, (self, self.definition()), text, detail)
-        });
-        match tree {
-            Ok(Some(tree)) => Ok(Ok(tree)),
-            Ok(None) => Err(Undecided::Tree(LimitReached::Steps)),
-            Err(limit) => Err(Undecided::Tree(limit)),
-        }
+            network.check(cache, (self, self.definition()), text.as_input(), detail)
+        })
     }
 
     /// Returns the steps of a parser that tries every alternative in order and backtracks, up to the end
@@ -132,15 +123,10 @@ impl<'r> Rule<'r> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
-        let found = self.recognize(text)?;
         let recognizer = self.recognizer();
-        let trace = recognizer.with_cache(|cache| {
+        recognizer.with_cache(|cache| {
             let network = &recognizer.network;
-            network.trace(cache, (self, self.definition()), text, detail, &found)
-        });
-        trace.map_err(|limit| match found.longest {
-            Some(length) if !found.accepts_all() => Undecided::Steps { length, limit },
-            _ => Undecided::Tree(limit),
+            network.trace(cache, (self, self.definition()), text, detail)
         })
     }
 

@@ -6,18 +6,7 @@ use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
-use nom::IResult;
-use nom::error::ParseError;
-use rfcbnf_engine::spelling::nearest;
-use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, CharacterTable, Description, %long-text%Parse, Production,
-    ProductionId, Reading, SyntaxError, Text,
-};
-
-use super::character_tables::character_table;
-use super::descriptions::DESCRIPTIONS;
-use super::{Rule, errors, parse_prefix%spans%};
-
+%imports%
 impl Rule {
     /// Returns the name that the grammar gives the production.
     ///
@@ -143,22 +132,7 @@ impl Production for Rule {
     }
 }
 
-/// How the engine runs a production.
-impl Parse for Rule {
-    fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
-        %character-table%
-    }
-
-    fn error(self, text: &[u8]) -> SyntaxError<Self> {
-        errors::error(self, text)
-    }
-%parse-long%
-    #[inline]
-    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
-        parse_prefix(self, input)
-    }
-}
-
+%run%
 /// Writes the name that the grammar gives the production.
 impl fmt::Display for Rule {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

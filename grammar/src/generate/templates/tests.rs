@@ -29,7 +29,7 @@ const ERRORS: u64 = 250;
 const TREES: usize = 20;
 
 static GRAMMAR: LazyLock<Grammar> =
-    LazyLock::new(|| %load%(%notation%BNF, READINGS).expect("the grammar has no errors").0);
+    LazyLock::new(|| %load%(%grammar%).expect("the grammar has no errors").0);
 
 static AUTOMATA: LazyLock<Automata<'_>> =
     LazyLock::new(|| Automata::new(&GRAMMAR).expect("no production is too large"));

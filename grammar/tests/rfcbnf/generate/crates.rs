@@ -8,16 +8,18 @@ use rfcbnf::automaton::TooLarge;
 use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
 
 /// The committed crates: their folders, and the path from them to the top of the repository.
-const CRATES: [(&str, &str); 5] = [
+const CRATES: [(&str, &str); 7] = [
     ("examples/crates/frames", "../../.."),
     ("examples/crates/rfc1808", "../../.."),
     ("examples/crates/rfc2396", "../../.."),
     ("examples/crates/rfc3986", "../../.."),
+    ("examples/crates/rfc5322", "../../.."),
+    ("examples/crates/rfc8259", "../../.."),
     ("examples/crates/keywords", "../../.."),
 ];
 
 /// Grammars in `examples` and their copies in the committed crates.
-const COPIES: [(&str, &str); 7] = [
+const COPIES: [(&str, &str); 9] = [
     ("rfc1808.bnf", "rfc1808/grammar/rfc1808.bnf"),
     ("rfc1808.readings.toml", "rfc1808/grammar/readings.toml"),
     ("rfc1808.layout.toml", "rfc1808/grammar/layout.toml"),
@@ -25,6 +27,8 @@ const COPIES: [(&str, &str); 7] = [
     ("rfc2396.layout.toml", "rfc2396/grammar/layout.toml"),
     ("rfc3986.abnf", "rfc3986/grammar/rfc3986.bnf"),
     ("rfc3986.layout.toml", "rfc3986/grammar/layout.toml"),
+    ("rfc5322.abnf", "rfc5322/grammar/rfc5322.bnf"),
+    ("rfc8259.abnf", "rfc8259/grammar/rfc8259.bnf"),
 ];
 
 #[test]
@@ -42,9 +46,10 @@ fn the_committed_crates_are_what_the_generator_writes() {
             notation: None,
             readings: readings.as_deref(),
             layout: layout.as_deref(),
+            rule: None,
             dependencies: Dependencies::Checkout(checkout),
         };
-        let files = sources.generate().expect("code can be generated");
+        let files = sources.generate().expect("code can be generated").files;
         let stale = files
             .iter()
             .find(|(path, text)| read(path).as_ref() != Some(text));
@@ -98,7 +103,7 @@ fn a_crate_depends_on_published_packages_unless_there_is_a_checkout() {
         dependencies: Dependencies::Checkout("../a \"b\""),
         ..sources("date", "date = \"1\"\n", "")
     };
-    let manifest = &sources.generate().expect("code can be generated")["Cargo.toml"];
+    let manifest = &sources.generate().expect("code can be generated").files["Cargo.toml"];
     assert!(
         manifest.contains(
             &format!(
@@ -145,7 +150,7 @@ fn a_crate_is_refused_whose_layout_is_wrong() {
             "[[module]]\nname = \"../../evil\"\nsection = \"1\"\nheadings = [\"Dates\"]\n"
         ),
         "the layout names a module \"../../evil\": a name is a small letter, followed by small letters, \
-         digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `rule` or `spans`"
+         digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`"
     );
     assert_eq!(
         refusal(
@@ -191,12 +196,22 @@ fn a_crate_is_refused_for_a_grammar_without_code() {
 }
 
 #[test]
-fn a_crate_is_refused_for_a_grammar_with_errors_or_a_reading_that_does_not_fit() {
-    let recursion = refusal("dates", "a = \"x\" [ a ]\n", "");
+fn a_crate_is_refused_for_a_grammar_without_texts_or_a_reading_that_does_not_fit() {
     assert_eq!(
-        recursion,
-        "production `a` leads to itself: a → a; write a repetition in place of the recursion"
+        refusal("dates", "a = \"x\" a\n", ""),
+        "production `a` derives no text, because each of these needs the next: a → a; \
+         add an alternative that ends the recursion"
     );
+    assert_eq!(
+        refusal("dates", "a = <any letter>\n", ""),
+        "production `a` uses prose: <any letter>; write a production in place of the prose"
+    );
+    let sources_of_b = CrateSources {
+        rule: Some("b"),
+        ..sources("dates", "a = \"x\"\n", "")
+    };
+    let unknown = sources_of_b.generate().expect_err("there is no b");
+    assert_eq!(unknown.to_string(), "there is no production `b`");
     let reading = "[[reading]]\nid = \"first\"\nproductions = [\"a\"]\nsection = \"1\"\ndecision = \"So.\"\n\
                    why = \"Because.\"\napply = { first = \"b\" }\n";
     let sources = CrateSources {
@@ -217,8 +232,51 @@ fn a_crate_is_refused_for_a_grammar_with_errors_or_a_reading_that_does_not_fit()
         grammar: "a = \"x:\"\nb = \"x:\" \"y\"\n",
         ..sources
     };
-    let error = sources.generate().expect_err("nothing is left");
-    assert_eq!(error.to_string(), "production `b` derives no text");
+    let generated = sources.generate().expect("one production is left");
+    assert_eq!(generated.left_out, ["production `b` derives no text"]);
+}
+
+#[test]
+fn productions_without_code_are_left_out_and_named() {
+    let grammar = "s = number / \"(\" s \")\" / word\nlist = number / \"(\" list \")\"\nnumber = 1*\"1\"\n\
+                   word = <any word>\nodd = number missing\nlong = 1000( 1000\"xy\" ) / odd\nuser = long\n\
+                   large = \"x\" / 1000( 1000\"xy\" )\nendless = \"x\" endless\n";
+    let generated = sources("parts", grammar, "")
+        .generate()
+        .expect("some are left");
+    assert_eq!(
+        generated.left_out,
+        [
+            "production `s` uses `word`, which uses prose: <any word>",
+            "production `word` uses prose: <any word>",
+            "production `odd` uses `missing`, which the grammar does not define",
+            "production `long` uses `odd`, which uses `missing`, which the grammar does not define",
+            "production `user` uses `long`, which uses `odd`, which uses `missing`, which the grammar does not define",
+            "production `endless` derives no text, because each of these needs the next: endless → endless",
+        ]
+    );
+    let root = &generated.files["src/rules/mod.rs"];
+    let rules: Vec<&str> = root
+        .lines()
+        .filter_map(|line| line.strip_prefix("    pub const ALL: [Self; "))
+        .collect();
+    assert_eq!(
+        rules,
+        ["3] = [Self::List, Self::Number, Self::Large];"],
+        "{root}"
+    );
+    let parsers = &generated.files["src/rules/productions.rs"];
+    assert!(
+        parsers.contains("recognized(Rule::List)") && parsers.contains("recognized(Rule::Large)")
+    );
+    assert!(!parsers.contains("recognized(Rule::Number)"));
+    let part = CrateSources {
+        rule: Some("list"),
+        ..sources("parts", grammar, "")
+    };
+    let part = part.generate().expect("it has code");
+    assert!(part.left_out.is_empty(), "{:?}", part.left_out);
+    assert!(part.files["src/rules/mod.rs"].contains("[Self; 2] = [Self::List, Self::Number]"));
 }
 
 /// Returns the paths of the files below a folder, from there.
@@ -250,12 +308,14 @@ fn sources<'a>(name: &'a str, grammar: &'a str, layout: &'a str) -> CrateSources
         notation: None,
         readings: None,
         layout: Some(layout),
+        rule: None,
         dependencies: Dependencies::Published,
     }
 }
 
 fn generated(name: &str, grammar: &str, layout: &str) -> Result<Files, CrateError> {
-    sources(name, grammar, layout).generate()
+    let generated = sources(name, grammar, layout).generate()?;
+    Ok(generated.files)
 }
 
 fn refusal(name: &str, grammar: &str, layout: &str) -> String {

@@ -100,11 +100,13 @@ fn generated(grammar: &str, readings: Option<&str>, layout: Option<&str>) -> Fil
         notation: None,
         readings,
         layout,
+        rule: None,
         dependencies: Dependencies::Published,
     };
     sources
         .generate()
         .unwrap_or_else(|error| panic!("{error}\n{grammar}"))
+        .files
 }
 
 /// Checks that the documents have no links but those of every crate, and the blocks of code that a

@@ -123,7 +123,7 @@ fn a_module_is_refused_whose_name_is_not_that_of_a_file_in_the_folder() {
             refusal_of_layout(&layout),
             format!(
                 "the layout names a module {name:?}: a name is a small letter, followed by small letters, \
-                 digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `rule` or `spans`"
+                 digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`"
             )
         );
     }

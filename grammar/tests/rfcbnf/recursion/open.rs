@@ -6,6 +6,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use rfcbnf::recognizer::Recognizer;
+use rfcbnf::sentences::RecursiveSentences;
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::Expected;
 
@@ -199,4 +200,49 @@ fn the_context_in_random_grammars_is_what_every_derivation_has_open() {
         nested += compare(grammar, characters, seed);
     }
     assert!(nested > 500, "{nested}");
+}
+
+#[test]
+fn an_error_says_the_same_whatever_texts_were_read_before() {
+    let grammar = include_str!("../../../../examples/grammars/rfc5322.abnf");
+    let grammar = rfcbnf::read(grammar).expect("it is a grammar");
+    let recognizer = |name: &str| {
+        let characters = grammar.character_productions();
+        let recognizer = Recognizer::new(&grammar, name, |one| characters.contains(one));
+        recognizer.expect("it can be recognized")
+    };
+    let used = recognizer("address");
+    let mut several = 0;
+    for name in ["address", "mailbox", "phrase", "comment", "CFWS", "phrase"] {
+        let sentences = RecursiveSentences::new(&grammar, name).expect("it has texts");
+        for miss in sentences.near_misses(&recognizer(name), 1738).take(40) {
+            let said = |recognizer: &Recognizer| {
+                let rule = recognizer.find(name).expect("the start leads there");
+                let verdict = rule.verdict(&miss.text).expect("it is short");
+                verdict.err().map(|error| format!("{error:#}"))
+            };
+            let after_others = said(&used);
+            several += usize::from(after_others.as_ref().is_some_and(|it| it.contains(" or ")));
+            assert_eq!(after_others, said(&recognizer("address")));
+        }
+    }
+    assert!(several > 100, "{several}");
+}
+
+#[test]
+fn an_error_of_a_random_grammar_says_the_same_whatever_texts_were_read_before() {
+    for (grammar, characters) in random::grammars(60) {
+        let recognizer = || {
+            let recognizer = Recognizer::new(&grammar, "s", |_| false);
+            recognizer.expect("it can be recognized")
+        };
+        let used = recognizer();
+        for text in texts::short(characters, 200).iter().rev() {
+            let said = |recognizer: &Recognizer| {
+                let verdict = recognizer.rule().verdict(text).expect("it is short");
+                verdict.err().map(|error| format!("{error:#}"))
+            };
+            assert_eq!(said(&used), said(&recognizer()), "{}", grammar.source);
+        }
+    }
 }

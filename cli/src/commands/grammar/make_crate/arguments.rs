@@ -26,6 +26,11 @@ characters, which trees leave out:
 Without a layout, the first word of a heading names its module, and trees leave
 out the productions whose alternatives are single characters.
 
+Productions that use prose or a name without a definition are left out, and named
+on standard error. A production that leads to itself, or is too large for
+combinators, is read by a recognizer. That can give up on a text, so the functions
+of such a crate return that as an answer of its own.
+
 Nothing is written unless all of it can be generated and written. DIR is
 created; if it holds files already, they are only replaced with --overwrite.
 Symbolic links below DIR are not followed.
@@ -37,8 +42,8 @@ Examples:
 const EXIT_STATUS: &str = "\
 Exit status:
   0  written
-  2  wrong use, a grammar that cannot be read or has errors, readings or a
-     layout that do not fit it, a grammar without parsers in Rust, or a folder
+  2  wrong use, a grammar that cannot be read, readings or a layout that do not
+     fit it, a grammar without productions that have parsers in Rust, or a folder
      that cannot be written";
 
 /// The arguments of `grammar crate`.
@@ -52,6 +57,10 @@ pub(crate) struct CrateArguments {
     /// The notation of the grammar file [default: found out from the file]
     #[arg(long, value_enum, value_name = "NOTATION")]
     pub(crate) notation: Option<NotationName>,
+
+    /// Write a crate for this production and those that it uses [default: all]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) rule: Option<String>,
 
     /// Apply the readings in FILE to the grammar; each has to fit
     #[arg(long, value_name = "FILE")]

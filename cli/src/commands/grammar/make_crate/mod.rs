@@ -5,17 +5,18 @@ mod checkout;
 mod folder;
 
 use std::ffi::OsStr;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
-use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
+use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files, GenerateError};
 use rfcbnf::syntax::Notation;
 use rfcbnf::{Layout, LayoutError};
 use rfcbnf_engine::escape::Printable;
 
-use crate::input::grammar_file::{read_text, show_errors};
+use crate::arguments::suggestion::unknown_production;
+use crate::input::grammar_file::{read_text, remark_on_errors, show_errors, show_remark};
 use crate::input::readings::readings_text;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::input::toml_file::{escaped_lines, read_toml};
@@ -23,6 +24,9 @@ use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed};
 use arguments::CrateArguments;
 use checkout::path_from;
+
+/// The most productions that are left out and named.
+const LEFT_OUT_SHOWN: usize = 10;
 
 /// Writes the crate, and says what it wrote.
 pub(crate) fn run(arguments: &CrateArguments) -> Result<Verdict, Failure> {
@@ -59,18 +63,36 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
         notation: arguments.notation.map(Notation::from),
         readings: readings.as_deref(),
         layout: layout.as_deref(),
+        rule: arguments.rule.as_deref(),
         dependencies: checkout
             .as_deref()
             .map_or(Dependencies::Published, Dependencies::Checkout),
     };
     match sources.generate() {
-        Ok(files) => Ok(Some((name, files))),
+        Ok(generated) => {
+            remark_on_errors(&Source::new(file).to_string(), generated.errors)?;
+            remark_on_left_out(&generated.left_out)?;
+            Ok(Some((name, generated.files)))
+        }
         Err(CrateError::Grammar(errors)) => {
             show_errors(&Source::new(file).to_string(), &errors)?;
             Ok(None)
         }
         Err(error) => Err(failure(&error, arguments)),
     }
+}
+
+/// Writes lines to standard error about the productions that are left out.
+fn remark_on_left_out(reasons: &[String]) -> io::Result<()> {
+    for why in reasons.iter().take(LEFT_OUT_SHOWN) {
+        let why = Printable(why.as_bytes());
+        show_remark("note", &format!("left out: {why}"))?;
+    }
+    let rest = reasons.len().saturating_sub(LEFT_OUT_SHOWN);
+    if rest > 0 {
+        show_remark("note", &format!("{rest} more are left out"))?;
+    }
+    Ok(())
 }
 
 /// Returns the name of the crate: the one that is asked for, that of the layout, or that of the
@@ -95,6 +117,11 @@ fn name(arguments: &CrateArguments, layout: Option<&str>) -> Result<String, Fail
 
 /// Returns the failure of the file that the error is about.
 fn failure(error: &CrateError, arguments: &CrateArguments) -> Failure {
+    if let CrateError::Generate(GenerateError::Unknown(unknown)) = error {
+        let file = Source::new(&arguments.file);
+        let command = format!("rfc1738 rules --grammar {file}");
+        return Failure::WrongUse(unknown_production(unknown, &command));
+    }
     let source = match error {
         CrateError::Layout(LayoutError::CrateName(_)) => {
             let reason = Printable(error.to_string().as_bytes()).to_string();

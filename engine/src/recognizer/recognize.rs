@@ -1,0 +1,201 @@
+//! Grammars that have a network: functions for their productions.
+
+use alloc::sync::Arc;
+
+use nom::IResult;
+use nom::error::{ErrorKind, ParseError};
+
+use super::{Cache, DefinitionId, Failure, LimitReached, Network, Undecided};
+use crate::as_input::AsInput;
+use crate::production::Production;
+use crate::text::Text;
+use crate::trace::Trace;
+use crate::tree::{Detail, Tree, TreeText as _};
+
+/// The room that a cache may keep for the next text, in numbers of 32 bits.
+const KEPT: usize = 20_000_000;
+
+/// A production of a grammar that has a [`Network`]. The enum of a generated grammar implements it if
+/// productions lead to themselves.
+///
+/// The definitions of the network have the ids of the productions. A network can give up, so the
+/// functions that ask for this trait say so, where those for [`Parse`](crate::Parse) always have an answer.
+///
+/// ```
+/// use std::fmt;
+/// use std::sync::Arc;
+///
+/// use rfcbnf_engine::recognizer::{
+///     Cache, Definition, Instruction, Network, Recognize, is_valid, parse_in_detail,
+/// };
+/// use rfcbnf_engine::{CharacterProduction, CharacterSet, Detail, Production, ProductionId};
+///
+/// /// A grammar of one production: `pair = "(" [ pair ] ")"`.
+/// #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// struct Pair;
+///
+/// impl fmt::Display for Pair {
+///     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         formatter.write_str("pair")
+///     }
+/// }
+///
+/// impl Production for Pair {
+///     type Grammar = ();
+///     type Text = str;
+///
+///     fn from_id((): (), _: ProductionId) -> Self {
+///         Self
+///     }
+///
+///     fn grammar(self) {}
+///
+///     fn id(self) -> ProductionId {
+///         ProductionId::new(0)
+///     }
+///
+///     fn is_character(self) -> bool {
+///         false
+///     }
+///
+///     fn character_productions((): &()) -> &[CharacterProduction] {
+///         &[]
+///     }
+/// }
+///
+/// impl Recognize for Pair {
+///     fn with_network<T>(self, run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
+///         let instructions = vec![
+///             Instruction::Octet(CharacterSet::of("("), 1),
+///             Instruction::Either(2, 3),
+///             Instruction::Call(0, 3),
+///             Instruction::Octet(CharacterSet::of(")"), 4),
+///             Instruction::Return,
+///         ];
+///         let pair = Definition {
+///             production: ProductionId::new(0),
+///             start: 0,
+///             is_called: true,
+///             is_nullable: false,
+///             excluded: Vec::new(),
+///         };
+///         run(&Arc::new(Network::new(instructions, vec![pair], false)), &mut Cache::new())
+///     }
+/// }
+///
+/// assert_eq!(is_valid(Pair, "(())"), Ok(true));
+/// let tree = parse_in_detail(Pair, "(())", Detail::Rules)?;
+/// assert_eq!(tree.iter().count(), 2);
+/// let failure = parse_in_detail(Pair, "(()", Detail::Rules).unwrap_err();
+/// assert_eq!(failure.syntax().unwrap().offset(), 3);
+/// # Ok::<(), rfcbnf_engine::recognizer::Failure<Pair>>(())
+/// ```
+pub trait Recognize: Production {
+    /// Calls a function with the network of the grammar and what earlier texts have found out about it.
+    fn with_network<T>(self, run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T;
+}
+
+/// Returns whether the production derives the text.
+///
+/// # Errors
+///
+/// Returns [`LimitReached`] if the verdict is not known.
+pub fn is_valid<P: Recognize>(production: P, text: impl AsRef<[u8]>) -> Result<bool, LimitReached> {
+    let text = text.as_ref();
+    let found = answer(production, |network, cache| {
+        network.recognize(cache, definition(production), text)
+    });
+    Ok(found?.accepts_all())
+}
+
+/// Returns the longest prefix of the input that the production derives, and the rest, in the order
+/// of [`str::split_at`]; `None` if it derives no prefix.
+///
+/// # Errors
+///
+/// Returns [`LimitReached`] if the prefix is not known.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "an input is a slice, and parsers of nom take it by value"
+)]
+pub fn match_prefix<P: Recognize, I: Text>(
+    production: P,
+    input: I,
+) -> Result<Option<(I, I)>, LimitReached> {
+    let found = answer(production, |network, cache| {
+        network.recognize(cache, definition(production), input.octets())
+    });
+    let longest = found?.longest;
+    Ok(longest.map(|length| (input.take(length), input.take_from(length))))
+}
+
+/// Parses the text as the production, with or without the character productions in the tree.
+///
+/// # Errors
+///
+/// Returns a [`Failure`] if the production does not derive the text, or if that or the tree is not known.
+pub fn parse_in_detail<P: Recognize, T: AsInput + ?Sized>(
+    production: P,
+    text: &T,
+    detail: Detail,
+) -> Result<Tree<'_, P>, Failure<P>> {
+    let own = (production, definition(production));
+    answer(production, |network, cache| {
+        if let Some(text) = P::Text::of(text) {
+            return Ok(network.check(cache, own, text, detail)??);
+        }
+        // A production whose trees refer to a `str` derives nothing else.
+        let text = text.as_input();
+        let known = network.recognize(cache, own.1, text)?;
+        Err(network.error(cache, own, text, &known).into())
+    })
+}
+
+/// Records the steps of the production over the text ([`trace`](mod@crate::trace)).
+///
+/// # Errors
+///
+/// Returns [`Undecided`] if the verdict is not known, or if the steps are not to be had.
+pub fn trace<P: Recognize>(
+    production: P,
+    text: &[u8],
+    detail: Detail,
+) -> Result<Trace<'_, P>, Undecided> {
+    let own = (production, definition(production));
+    answer(production, |network, cache| {
+        network.trace(cache, own, text, detail)
+    })
+}
+
+/// Returns the nom parser of a production: it consumes the longest prefix that the production derives.
+///
+/// Where the network gives up, it fails with [`nom::Err::Failure`] and [`ErrorKind::TooLarge`], so no
+/// combinator takes that for a mismatch.
+pub fn recognized<P: Recognize, I: Text, E: ParseError<I>>(
+    production: P,
+) -> impl Fn(I) -> IResult<I, I, E> {
+    move |input| {
+        let error = |kind| E::from_error_kind(input.clone(), kind);
+        match match_prefix(production, input.clone()) {
+            Ok(Some((matched, rest))) => Ok((rest, matched)),
+            Ok(None) => Err(nom::Err::Error(error(ErrorKind::Verify))),
+            Err(_) => Err(nom::Err::Failure(error(ErrorKind::TooLarge))),
+        }
+    }
+}
+
+/// Asks the network, and empties a cache that has become large.
+fn answer<P: Recognize, T>(production: P, ask: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
+    production.with_network(|network, cache| {
+        let answer = ask(network, cache);
+        if cache.size() > KEPT {
+            *cache = Cache::new();
+        }
+        answer
+    })
+}
+
+/// Returns the definition of a production. A network has the productions first, in their order.
+fn definition<P: Production>(production: P) -> DefinitionId {
+    DefinitionId::try_from(production.id().index()).unwrap_or(DefinitionId::MAX)
+}

@@ -1,0 +1,123 @@
+//! Why there is no answer about a text.
+
+use core::fmt;
+
+use super::LimitReached;
+use crate::error::SyntaxError;
+use crate::production::Production;
+
+/// The reason why a question about a text has no answer. It is neither "valid" nor "invalid".
+///
+/// ```
+/// use rfcbnf_engine::recognizer::{LimitReached, Undecided};
+///
+/// assert_eq!(
+///     Undecided::from(LimitReached::Steps).to_string(),
+///     "the text takes more than 20000000 steps and 100 for each octet"
+/// );
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Undecided {
+    /// The recognizer gave up, so the verdict is not known.
+    Verdict(LimitReached),
+    /// The text is valid, but its first derivation is not to be had.
+    Tree(LimitReached),
+    /// The text is invalid, and the first derivation of its longest valid prefix, which the steps
+    /// would show, is not to be had.
+    Steps {
+        /// The length of the prefix in octets.
+        length: usize,
+        /// Why there is no derivation.
+        limit: LimitReached,
+    },
+}
+
+impl From<LimitReached> for Undecided {
+    fn from(limit: LimitReached) -> Self {
+        Self::Verdict(limit)
+    }
+}
+
+impl fmt::Display for Undecided {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Verdict(limit) => limit.fmt(formatter),
+            Self::Tree(limit) => write!(
+                formatter,
+                "the text is valid, but its tree is not computed: {limit}"
+            ),
+            Self::Steps { length, limit } => write!(
+                formatter,
+                "the text is invalid, and the steps through its longest valid prefix, \
+                 which ends at offset {length}, are not computed: {limit}"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for Undecided {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Verdict(limit) | Self::Tree(limit) | Self::Steps { limit, .. } => Some(limit),
+        }
+    }
+}
+
+/// Why a text has no tree: it is wrong, or the question is undecided.
+///
+/// ```
+/// use rfcbnf_engine::recognizer::{Failure, LimitReached, Undecided};
+///
+/// let failure: Failure<rfc1738::Rule> = Undecided::Verdict(LimitReached::Size).into();
+/// assert_eq!(failure.to_string(), "undecided: the text takes tables of more than 600 megabytes");
+/// assert!(failure.syntax().is_none());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure<P: Production> {
+    /// The production does not derive the text.
+    Syntax(SyntaxError<P>),
+    /// It takes too much to answer.
+    Undecided(Undecided),
+}
+
+impl<P: Production> Failure<P> {
+    /// Returns the error in the text; `None` if the question is undecided.
+    #[must_use]
+    pub fn syntax(&self) -> Option<&SyntaxError<P>> {
+        match self {
+            Self::Syntax(error) => Some(error),
+            Self::Undecided(_) => None,
+        }
+    }
+}
+
+impl<P: Production> From<SyntaxError<P>> for Failure<P> {
+    fn from(error: SyntaxError<P>) -> Self {
+        Self::Syntax(error)
+    }
+}
+
+impl<P: Production> From<Undecided> for Failure<P> {
+    fn from(undecided: Undecided) -> Self {
+        Self::Undecided(undecided)
+    }
+}
+
+impl<P: Production> From<LimitReached> for Failure<P> {
+    fn from(limit: LimitReached) -> Self {
+        Self::Undecided(limit.into())
+    }
+}
+
+/// Writes the error as it writes itself, or why there is no answer.
+impl<P: Production> fmt::Display for Failure<P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(error) => error.fmt(formatter),
+            Self::Undecided(undecided) => write!(formatter, "undecided: {undecided}"),
+        }
+    }
+}
+
+impl<P: Production> core::error::Error for Failure<P> {}
