@@ -79,11 +79,17 @@ fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
         .unexamined()
         .iter()
         .partition(|(_, why)| matches!(why, Unexamined::Deeper(_)));
-    if let Some((_, Unexamined::Deeper(depth))) = deeper.first() {
-        let count = counted(deeper.len(), "production", "productions", number);
-        parts.push(format!(
-            "{count} examined to depth {number}{depth}{number:#}"
-        ));
+    let mut depths: BTreeMap<Unexamined, usize> = BTreeMap::new();
+    for (_, why) in deeper {
+        *depths.entry(*why).or_default() += 1;
+    }
+    for (why, count) in depths {
+        if let Unexamined::Deeper(depth) = why {
+            let count = counted(count, "production", "productions", number);
+            parts.push(format!(
+                "{count} examined to depth {number}{depth}{number:#}"
+            ));
+        }
     }
     if !unexamined.is_empty() {
         let count = counted(unexamined.len(), "production", "productions", number);

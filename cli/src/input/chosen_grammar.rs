@@ -10,7 +10,7 @@ use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{CheckedProduction, DecidedProduction};
 use rfcbnf::UnknownProduction;
 use rfcbnf::automaton::Automaton;
-use rfcbnf::interpret::Interpreter;
+use rfcbnf::interpret::{InterpretError, Interpreter};
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf_engine::escape::Printable;
@@ -261,7 +261,7 @@ impl ChosenGrammar {
     }
 
     /// Runs the task on the production with this name, and on the others. A production that refers to
-    /// itself runs by a recognizer. Fails if the productions cannot be interpreted. The names are those
+    /// itself, or is too large for combinators, runs by a recognizer. Fails if the productions cannot be interpreted. The names are those
     /// that [`Self::production`] returns.
     pub(crate) fn run(
         &self,
@@ -269,11 +269,21 @@ impl ChosenGrammar {
         others: &[&str],
         task: impl ProductionTask,
     ) -> Result<Verdict, Failure> {
-        let Some(obstacle) = self.obstacle(name)?.filter(Obstacle::is_recursion) else {
-            return self.run_parser(name, others, OfAny(task));
-        };
-        if obstacle.derives_no_text() {
-            show_remark("note", &format!("{obstacle}; every text is invalid"))?;
+        match self.obstacle(name)? {
+            Some(obstacle) if obstacle.derives_no_text() => {
+                show_remark("note", &format!("{obstacle}; every text is invalid"))?;
+            }
+            Some(obstacle) if obstacle.is_recursion() => {}
+            Some(_) => return self.run_parser(name, others, OfAny(task)),
+            None if self.is_own => return self.run_parser(name, others, OfAny(task)),
+            None => {
+                for other in others {
+                    self.refuse_without_parser(other)?;
+                }
+                if let Ok(interpreter) = self.interpreter(name, others)? {
+                    return self.run_interpreted(interpreter, name, others, OfAny(task));
+                }
+            }
         }
         let recognizer = self.recognizer(name)?;
         let others = others.iter().filter_map(|other| recognizer.find(other));
@@ -298,6 +308,17 @@ impl ChosenGrammar {
             self.refuse_without_parser(name)?;
         }
         let interpreter = self.interpreter(name, others)?;
+        let interpreter = interpreter.map_err(|error| self.unusable(&error))?;
+        self.run_interpreted(interpreter, name, others, task)
+    }
+
+    fn run_interpreted(
+        &self,
+        interpreter: &'static Interpreter,
+        name: &str,
+        others: &[&str],
+        task: impl ParserTask,
+    ) -> Result<Verdict, Failure> {
         let others = others.iter().filter_map(|other| interpreter.find(other));
         let others: Vec<_> = others.collect();
         let unknown = || match self.named()?.grammar.lookup(name) {
@@ -357,18 +378,21 @@ impl ChosenGrammar {
         })
     }
 
-    /// Returns an interpreter of these productions and those that they use. A production that is
-    /// too large does not disturb the others.
-    fn interpreter(&self, name: &str, others: &[&str]) -> Result<&'static Interpreter, Failure> {
+    /// Returns an interpreter of these productions and those that they use, or why they have none. A
+    /// production that is too large does not disturb the others.
+    fn interpreter(
+        &self,
+        name: &str,
+        others: &[&str],
+    ) -> Result<Result<&'static Interpreter, InterpretError>, Failure> {
         let named = self.named()?;
         let characters = named.character_productions();
         let all = [name].into_iter().chain(others.iter().copied());
         let part = named.grammar.part(all);
         let interpreter = Interpreter::new(&part, |name| characters.contains(name));
-        let interpreter = interpreter.map_err(|error| self.unusable(&error))?;
         // There is one, and it is in use until the command ends. Threads that wait for input may
         // never end before.
-        Ok(Box::leak(Box::new(interpreter)))
+        Ok(interpreter.map(|interpreter| &*Box::leak(Box::new(interpreter))))
     }
 
     /// Returns the failure for a production that is too large.

@@ -5,11 +5,22 @@ use std::collections::HashSet;
 use super::{Analysis, Findings, Unexamined, examine, sort};
 use crate::syntax::{Expression, Grammar};
 
-/// Adds what is found about the texts to the depth, and notes the productions that were examined.
+/// Adds what is found about the texts to the depth, or to a smaller one where that is too large, and notes
+/// the productions that were examined.
 pub(super) fn add(grammar: &Grammar, depth: u32, analysis: &mut Analysis) {
+    for depth in (0..=depth).rev() {
+        add_to(grammar, depth, analysis);
+    }
+    sort(&mut analysis.findings, grammar);
+}
+
+fn add_to(grammar: &Grammar, depth: u32, analysis: &mut Analysis) {
     let recursive = analysis.unexamined.iter();
     let recursive = recursive.filter(|(_, why)| *why == Unexamined::Recursion);
     let recursive: HashSet<String> = recursive.map(|(name, _)| name.clone()).collect();
+    if recursive.is_empty() {
+        return;
+    }
     let names = recursive.iter().map(String::as_str);
     let Some(limited) = grammar.part(names).to_depth(depth) else {
         return;
@@ -30,7 +41,6 @@ pub(super) fn add(grammar: &Grammar, depth: u32, analysis: &mut Analysis) {
         recursive.contains(name) && one.kind().has_witness() && is_examined(name)
     });
     analysis.findings.append(&mut findings);
-    sort(&mut analysis.findings, grammar);
     for (name, why) in &mut analysis.unexamined {
         if *why == Unexamined::Recursion && is_examined(name) {
             *why = Unexamined::Deeper(depth);

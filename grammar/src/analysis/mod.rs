@@ -93,8 +93,8 @@ pub fn analyse(grammar: &Grammar) -> Analysis {
     }
 }
 
-/// Analyses a grammar, and productions that lead to themselves to a depth ([`Grammar::to_depth`]): what is
-/// found about their texts to that depth holds for all. Where nothing is found, a deeper text may still
+/// Analyses a grammar, and productions that lead to themselves to a depth ([`Grammar::to_depth`]), or to a
+/// smaller one if their texts to that depth are too large: what is found about their texts to that depth holds for all. Where nothing is found, a deeper text may still
 /// have several derivations.
 ///
 /// ```

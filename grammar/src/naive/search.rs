@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use super::Naive;
 use super::conditions::Conditions;
 use super::state_set::{Reading, StateSet};
-use crate::automaton::{Automata, Automaton, AutomatonError};
+use crate::automaton::{Automata, Automaton};
 use crate::obstacles::{LeftRecursion, Obstacle};
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::Grammar;
@@ -76,7 +76,7 @@ pub enum Origin {
 /// use rfcbnf::naive::{Origin, Outcome, search};
 ///
 /// let grammar = rfcbnf::read("name = label \".\"\nlabel = \"a\" | \"a\" \"b\"\n")?;
-/// let found = search(&grammar)?;
+/// let found = search(&grammar);
 /// assert_eq!(found[0].outcome, Outcome::Wrong {
 ///     text: b"ab.".to_vec(),
 ///     origin: Origin::Others(vec!["label".to_owned()]),
@@ -88,10 +88,9 @@ pub enum Origin {
 /// Leaves out productions without automata ([`search_to_depth`] does not), and those that lead to left
 /// recursion: ordered choice never ends there.
 ///
-/// # Errors
-///
-/// [`AutomatonError::TooLarge`] for the first production whose automaton is too large.
-pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
+/// A production whose automaton is too large is not decided.
+#[must_use]
+pub fn search(grammar: &Grammar) -> Vec<SearchResult> {
     search_all(grammar, |_, _| None)
 }
 
@@ -102,16 +101,15 @@ pub fn search(grammar: &Grammar) -> Result<Vec<SearchResult>, AutomatonError> {
 /// use rfcbnf::naive::{Origin, Outcome, search_to_depth};
 ///
 /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\" | \"()\" \".\"\n")?;
-/// let found = search_to_depth(&grammar, 1)?;
+/// let found = search_to_depth(&grammar, 1);
 /// assert_eq!(found[0].depth, Some(1));
 /// assert_eq!(found[0].outcome, Outcome::Wrong { text: b"().".to_vec(), origin: Origin::Body });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// # Errors
-///
-/// As for [`search`]. A production whose automaton to the depth is too large is not decided.
-pub fn search_to_depth(grammar: &Grammar, depth: u32) -> Result<Vec<SearchResult>, AutomatonError> {
+/// A production whose automaton to the depth is too large is not decided.
+#[must_use]
+pub fn search_to_depth(grammar: &Grammar, depth: u32) -> Vec<SearchResult> {
     search_all(grammar, |search, id| {
         Some((search.texts_to_depth(id, depth), depth))
     })
@@ -121,10 +119,11 @@ pub fn search_to_depth(grammar: &Grammar, depth: u32) -> Result<Vec<SearchResult
 fn search_all(
     grammar: &Grammar,
     nested: impl Fn(&mut Search<'_, '_>, ProductionId) -> Option<(Outcome, u32)>,
-) -> Result<Vec<SearchResult>, AutomatonError> {
+) -> Vec<SearchResult> {
     let grammar = &followed(grammar);
     let regular = grammar.with_automata();
-    let automata = Automata::new(&regular)?;
+    let names = regular.productions.iter().map(|one| one.name.as_str());
+    let (automata, too_large) = Automata::of_most(&regular, &names.collect());
     let resolved = ResolvedGrammar::new(grammar);
     let mut search = Search {
         grammar,
@@ -150,6 +149,7 @@ fn search_all(
         let (outcome, depth) = match automata.production(name) {
             Some(_) if search.left == 0 => (Outcome::Undecided { length: 0 }, None),
             Some(automaton) => (search.all_texts(id, automaton), None),
+            None if too_large.contains_key(name) => (Outcome::Undecided { length: 0 }, None),
             None => match nested(&mut search, id) {
                 Some((outcome, depth)) => (outcome, Some(depth)),
                 None => continue,
@@ -168,7 +168,7 @@ fn search_all(
     }
     found.sort_by_key(|result| places.get(result.production.as_str()));
     name_causes(&mut found, grammar);
-    Ok(found)
+    found
 }
 
 struct Search<'s, 'g> {

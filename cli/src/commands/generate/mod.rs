@@ -35,8 +35,15 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
         return generate_recursive(&chosen, name, arguments);
     }
     chosen.refuse_without_texts(name)?;
-    let sentences = Sentences::new(&chosen.named()?.grammar, name);
-    let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
+    let grammar = &chosen.named()?.grammar;
+    let sentences = match Sentences::new(grammar, name) {
+        Ok(sentences) => sentences,
+        // Its automaton is too large.
+        Err(_) if RecursiveSentences::new(grammar, name).is_ok() => {
+            return generate_recursive(&chosen, name, arguments);
+        }
+        Err(error) => return Err(chosen.unusable(&error)),
+    };
     let number = arguments
         .number
         .unwrap_or(if arguments.cover { u64::MAX } else { NUMBER });
@@ -57,7 +64,7 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
     Ok(Verdict::Valid)
 }
 
-/// Writes texts of a production without an automaton, because it leads to itself.
+/// Writes texts of a production without an automaton, because it leads to itself or is too large.
 fn generate_recursive(
     chosen: &ChosenGrammar,
     name: &str,

@@ -118,8 +118,7 @@ fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verd
     let rule = arguments.production.rule.as_deref();
     let only = rule.map(|_| chosen.production(rule)).transpose()?;
     refuse_endless(chosen, only)?;
-    let found = search_to_depth(&chosen.named()?.grammar, arguments.depth.depth);
-    let mut found = found.map_err(|error| chosen.unusable(&error))?;
+    let mut found = search_to_depth(&chosen.named()?.grammar, arguments.depth.depth);
     found.retain(|wrong| only.is_none_or(|only| wrong.production == only));
     match arguments.format {
         NaiveFormat::Human => flushed(Output::new(), |out| {

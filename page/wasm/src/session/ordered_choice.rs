@@ -11,8 +11,7 @@ use crate::answer::answer;
 impl Session {
     pub(crate) fn naive(&self, rule: &str) -> Answer {
         let rule = &self.production(rule)?.name;
-        let found = rfcbnf::naive::search(&self.named.grammar.part([rule.as_str()]));
-        let mut found = found.map_err(|error| error.to_string())?;
+        let mut found = rfcbnf::naive::search(&self.named.grammar.part([rule.as_str()]));
         found.retain(|one| one.production == *rule);
         answer(&NaiveListRecord::new(&found))
     }
