@@ -19,8 +19,8 @@
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::notation::BareLiteral;
-use crate::syntax::{Case, Expression, Grammar, Kind, Quantifier};
+use crate::notation::{BareLiteral, Reader};
+use crate::syntax::{Case, Expression, Grammar, Kind, Notation, Quantifier};
 
 /// The readings of one grammar, in the order of their file.
 ///
@@ -142,6 +142,15 @@ impl Readings {
             }
         }
         bare
+    }
+
+    /// Returns the reader of grammars that these readings are for. Without a notation, it finds it out.
+    #[must_use]
+    pub fn reader(&self, notation: Option<Notation>) -> Reader {
+        Reader {
+            bare_literals: self.bare_literals(),
+            notation,
+        }
     }
 
     /// Applies the readings to the grammar, in file order.

@@ -12,7 +12,6 @@
 use std::collections::HashSet;
 
 use crate::error::GrammarErrors;
-use crate::notation::Reader;
 use crate::readings::{Readings, ReadingsError};
 use crate::syntax::{Grammar, Notation};
 
@@ -57,11 +56,7 @@ pub fn load_valid<'n>(
     names: impl IntoIterator<Item = &'n str>,
 ) -> Result<(Grammar, Readings), LoadError> {
     let readings = Readings::from_toml(readings)?;
-    let reader = Reader {
-        bare_literals: readings.bare_literals(),
-        notation,
-    };
-    let mut grammar = reader.read(bnf).grammar;
+    let mut grammar = readings.reader(notation).read(bnf).grammar;
     readings.apply(&mut grammar)?;
     let names: HashSet<&str> = names.into_iter().collect();
     Ok((
@@ -81,11 +76,7 @@ pub fn load_as(
     readings: &str,
 ) -> Result<(Grammar, Readings), LoadError> {
     let readings = Readings::from_toml(readings)?;
-    let reader = Reader {
-        bare_literals: readings.bare_literals(),
-        notation,
-    };
-    let mut grammar = reader.read(bnf).into_result()?;
+    let mut grammar = readings.reader(notation).read(bnf).into_result()?;
     readings.apply(&mut grammar)?;
     Ok((grammar, readings))
 }

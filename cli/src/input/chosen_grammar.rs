@@ -269,17 +269,16 @@ impl ChosenGrammar {
         others: &[&str],
         task: impl ProductionTask,
     ) -> Result<Verdict, Failure> {
-        match self.obstacle(name)? {
-            Some(obstacle) if obstacle.derives_no_text() => {
-                show_remark("note", &format!("{obstacle}; every text is invalid"))?;
+        if self.is_own {
+            return self.run_parser(name, others, OfAny(task));
+        }
+        let recursion = self.obstacle(name)?.filter(Obstacle::is_recursion);
+        match recursion {
+            Some(recursion) if recursion.derives_no_text() => {
+                show_remark("note", &format!("{recursion}; every text is invalid"))?;
             }
-            Some(obstacle) if obstacle.is_recursion() => {}
-            Some(_) => return self.run_parser(name, others, OfAny(task)),
-            None if self.is_own => return self.run_parser(name, others, OfAny(task)),
+            Some(_) => {}
             None => {
-                for other in others {
-                    self.refuse_without_parser(other)?;
-                }
                 if let Ok(interpreter) = self.interpreter(name, others)? {
                     return self.run_interpreted(interpreter, name, others, OfAny(task));
                 }
@@ -303,9 +302,6 @@ impl ChosenGrammar {
         if let Some(rule) = self.rule(name) {
             let others = others.iter().filter_map(|other| self.rule(other));
             return task.run(rule, &others.collect::<Vec<_>>());
-        }
-        for name in [name].iter().chain(others) {
-            self.refuse_without_parser(name)?;
         }
         let interpreter = self.interpreter(name, others)?;
         let interpreter = interpreter.map_err(|error| self.unusable(&error))?;
@@ -378,13 +374,16 @@ impl ChosenGrammar {
         })
     }
 
-    /// Returns an interpreter of these productions and those that they use, or why they have none. A
-    /// production that is too large does not disturb the others.
+    /// Returns an interpreter of these productions and those that they use, or why they are too large for
+    /// one. Fails if they cannot be combinators. A production that is too large does not disturb the others.
     fn interpreter(
         &self,
         name: &str,
         others: &[&str],
     ) -> Result<Result<&'static Interpreter, InterpretError>, Failure> {
+        for name in [name].iter().chain(others) {
+            self.refuse_without_parser(name)?;
+        }
         let named = self.named()?;
         let characters = named.character_productions();
         let all = [name].into_iter().chain(others.iter().copied());

@@ -9,7 +9,7 @@ use rfc1738_views::palette::Palette;
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{Grammar, Notation};
-use rfcbnf::{Document, GrammarError, GrammarErrorKind, GrammarErrors, Reader, Readings};
+use rfcbnf::{Document, GrammarError, GrammarErrorKind, GrammarErrors, Readings};
 
 use crate::arguments::notation::NotationName;
 use crate::input::readings::ChosenReadings;
@@ -81,7 +81,7 @@ pub(crate) fn read_grammar(
     let Document {
         mut grammar,
         errors,
-    } = reader(readings, notation).read(&text);
+    } = readings.reader(notation.map(Notation::from)).read(&text);
     if let Some(errors) = &errors
         && is_spoilt(&grammar)
     {
@@ -136,19 +136,7 @@ fn lacks_only_quotation_marks(errors: &GrammarErrors) -> bool {
         return false;
     }
     let readings = Readings::from_toml(READINGS);
-    readings.is_ok_and(|readings| {
-        reader(&readings, None)
-            .read(errors.source())
-            .errors
-            .is_none()
-    })
-}
-
-fn reader(readings: &Readings, notation: Option<NotationName>) -> Reader {
-    Reader {
-        bare_literals: readings.bare_literals(),
-        notation: notation.map(Notation::from),
-    }
+    readings.is_ok_and(|readings| readings.reader(None).read(errors.source()).errors.is_none())
 }
 
 /// Writes a remark to standard error. The text is escaped.

@@ -47,7 +47,9 @@ pub use crate::tree::TreeRecord;
 pub use backtracking::{MOST_SHOWN_STEPS, SHOWN_STEPS, SHOWN_STEPS_OF_AN_OCTET};
 pub use derivations::{Derivations, GivenUp};
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
-pub use recognize::{Recognize, is_valid, match_prefix, parse_in_detail, recognized, trace};
+pub use recognize::{
+    Recognize, is_valid, match_prefix, parse_in_detail, recognize, recognized, trace, verdict,
+};
 pub use undecided::{Failure, Undecided};
 
 use crate::character_set::CharacterSet;
@@ -69,6 +71,9 @@ pub const STEPS_OF_AN_OCTET: usize = 100;
 
 /// The greatest size of all tables together, in numbers of 32 bits.
 pub const SIZE: usize = 150_000_000;
+
+/// The greatest size of a cache that is kept for the next text, in numbers of 32 bits.
+const KEPT: usize = 20_000_000;
 
 /// What a text takes is above a limit, so a question about it is not decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,6 +155,13 @@ impl Cache {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Empties the cache if it takes too much room to be kept for the next text.
+    fn trim(&mut self) {
+        if self.size() > KEPT {
+            *self = Self::new();
+        }
     }
 
     /// Returns the size of the tables, in numbers of 32 bits.

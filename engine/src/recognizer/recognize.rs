@@ -5,15 +5,13 @@ use alloc::sync::Arc;
 use nom::IResult;
 use nom::error::{ErrorKind, ParseError};
 
-use super::{Cache, DefinitionId, Failure, LimitReached, Network, Undecided};
+use super::{Cache, DefinitionId, Failure, LimitReached, Network, Recognition, Undecided};
 use crate::as_input::AsInput;
+use crate::error::SyntaxError;
 use crate::production::Production;
 use crate::text::Text;
 use crate::trace::Trace;
 use crate::tree::{Detail, Tree, TreeText as _};
-
-/// The room that a cache may keep for the next text, in numbers of 32 bits.
-const KEPT: usize = 20_000_000;
 
 /// A production of a grammar that has a [`Network`]. The enum of a generated grammar implements it if
 /// productions lead to themselves.
@@ -95,17 +93,44 @@ pub trait Recognize: Production {
     fn with_network<T>(self, run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T;
 }
 
+/// Reads a text as far as it is the beginning of a text of the production.
+///
+/// # Errors
+///
+/// Returns [`LimitReached`] if the text takes more than a limit.
+pub fn recognize<P: Recognize>(production: P, text: &[u8]) -> Result<Recognition, LimitReached> {
+    answer(production, |network, cache| {
+        network.recognize(cache, definition(production), text)
+    })
+}
+
+/// Decides about a text without its tree.
+///
+/// # Errors
+///
+/// Returns [`LimitReached`] if the verdict is not known.
+pub fn verdict<P: Recognize>(
+    production: P,
+    text: &[u8],
+) -> Result<Result<(), SyntaxError<P>>, LimitReached> {
+    let own = (production, definition(production));
+    answer(production, |network, cache| {
+        let known = network.recognize(cache, own.1, text)?;
+        Ok(if known.accepts_all() {
+            Ok(())
+        } else {
+            Err(network.error(cache, own, text, &known))
+        })
+    })
+}
+
 /// Returns whether the production derives the text.
 ///
 /// # Errors
 ///
 /// Returns [`LimitReached`] if the verdict is not known.
 pub fn is_valid<P: Recognize>(production: P, text: impl AsRef<[u8]>) -> Result<bool, LimitReached> {
-    let text = text.as_ref();
-    let found = answer(production, |network, cache| {
-        network.recognize(cache, definition(production), text)
-    });
-    Ok(found?.accepts_all())
+    Ok(recognize(production, text.as_ref())?.accepts_all())
 }
 
 /// Returns the longest prefix of the input that the production derives, and the rest, in the order
@@ -122,10 +147,7 @@ pub fn match_prefix<P: Recognize, I: Text>(
     production: P,
     input: I,
 ) -> Result<Option<(I, I)>, LimitReached> {
-    let found = answer(production, |network, cache| {
-        network.recognize(cache, definition(production), input.octets())
-    });
-    let longest = found?.longest;
+    let longest = recognize(production, input.octets())?.longest;
     Ok(longest.map(|length| (input.take(length), input.take_from(length))))
 }
 
@@ -188,9 +210,7 @@ pub fn recognized<P: Recognize, I: Text, E: ParseError<I>>(
 fn answer<P: Recognize, T>(production: P, ask: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
     production.with_network(|network, cache| {
         let answer = ask(network, cache);
-        if cache.size() > KEPT {
-            *cache = Cache::new();
-        }
+        cache.trim();
         answer
     })
 }

@@ -1,14 +1,15 @@
-//! Findings about productions that lead to themselves, to a depth.
+//! Findings about recursive productions, to a depth.
 
 use std::collections::HashSet;
 
-use super::{Analysis, Findings, Unexamined, examine, sort};
+use super::{Analysis, FindingKind, Findings, Unexamined, examine, sort};
 use crate::syntax::{Expression, Grammar};
 
 /// Adds what is found about the texts to the depth, or to a smaller one where that is too large, and notes
 /// the productions that were examined.
 pub(super) fn add(grammar: &Grammar, depth: u32, analysis: &mut Analysis) {
-    for depth in (0..=depth).rev() {
+    // Each depth is half of the one before, so the greatest takes few steps, too.
+    for depth in std::iter::successors(Some(depth), |&depth| (depth > 0).then_some(depth / 2)) {
         add_to(grammar, depth, analysis);
     }
     sort(&mut analysis.findings, grammar);
@@ -25,8 +26,12 @@ fn add_to(grammar: &Grammar, depth: u32, analysis: &mut Analysis) {
     let Some(limited) = grammar.part(names).to_depth(depth) else {
         return;
     };
+    let limited = limited.with_automata();
     let mut findings = Findings::default();
-    let too_large = examine(&limited.with_automata(), &mut findings);
+    let mut too_large = examine(&limited, &mut findings);
+    let undecided = findings.0.iter();
+    let undecided = undecided.filter(|one| one.kind() == FindingKind::Undecided);
+    too_large.extend(undecided.map(|one| one.production().to_owned()));
     let is_examined = |name: &str| {
         let bodies = [grammar, &limited].map(|it| it.production(name).map(|one| &one.body));
         let [Some(body), Some(limited)] = bodies else {

@@ -93,9 +93,9 @@ pub fn analyse(grammar: &Grammar) -> Analysis {
     }
 }
 
-/// Analyses a grammar, and productions that lead to themselves to a depth ([`Grammar::to_depth`]), or to a
-/// smaller one if their texts to that depth are too large: what is found about their texts to that depth holds for all. Where nothing is found, a deeper text may still
-/// have several derivations.
+/// Analyses a grammar, and its recursive productions to a depth ([`Grammar::to_depth`]), or to a smaller
+/// one if the automaton of their texts to that depth is too large. What is found about these texts holds
+/// for all. Where nothing is found, a deeper text may still have several derivations.
 ///
 /// ```
 /// use rfcbnf::analysis::{Unexamined, analyse_to_depth};

@@ -8,7 +8,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 use super::determinize::classes;
 use super::limits::{TooLarge, Work};
-use super::search::readable_first;
+use super::search::with_most_readable;
 use super::{Automaton, DfaState};
 use crate::octets::OctetSet;
 
@@ -56,13 +56,8 @@ impl Automaton {
         work: &Work,
     ) -> Result<Differences, TooLarge> {
         let own = self.classes.iter().chain(&other.classes).copied();
-        let classes = classes(own.chain(sets));
-        let mut octets = readable_first();
-        let mut seen = vec![false; classes.len()];
-        octets.retain(|&octet| {
-            let class = classes.iter().position(|class| class.contains(octet));
-            class.is_some_and(|class| !std::mem::replace(&mut seen[class], true))
-        });
+        let octets = with_most_readable(classes(own.chain(sets))).into_iter();
+        let octets: Vec<u8> = octets.map(|(_, octet)| octet).collect();
         let mut states = self.pairs(other, &octets, work)?;
         measure(&mut states);
         let mut found = Differences {

@@ -40,7 +40,7 @@ pub(crate) use limits::Work;
 pub(crate) use nfa::Definitions;
 pub use part::Through;
 pub use production::{Automata, AutomatonError};
-pub(crate) use search::readable_first;
+pub(crate) use search::{readable_first, with_most_readable};
 pub use through::shortest_through;
 
 use crate::octets::OctetSet;

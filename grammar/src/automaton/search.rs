@@ -8,6 +8,7 @@ use std::hash::Hash;
 
 use super::limits::{TooLarge, Work};
 use super::{Automaton, DfaState, OCTETS};
+use crate::octets::OctetSet;
 
 /// The steps that a search takes for each state that it keeps, so that they bound its memory.
 const STATE_STEPS: usize = 16;
@@ -161,6 +162,16 @@ where
 /// The octets above 7F that come first: they make `é`, and characters of three and four octets that
 /// people can see.
 const READABLE_ABOVE_ASCII: [u8; 4] = [0xc3, 0xa9, 0xe4, 0xf0];
+
+/// Returns each class with its most readable octet, the most readable ones first.
+pub(crate) fn with_most_readable(mut classes: Vec<OctetSet>) -> Vec<(OctetSet, u8)> {
+    let order = readable_first().into_iter();
+    let most_readable = order.filter_map(|octet| {
+        let class = classes.iter().position(|class| class.contains(octet))?;
+        Some((classes.swap_remove(class), octet))
+    });
+    most_readable.collect()
+}
 
 /// Returns the octets: lower case letters, upper case letters, digits, other printable characters
 /// of ASCII, control characters, and the octets above 7F.

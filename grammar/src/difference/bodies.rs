@@ -10,9 +10,11 @@
 use std::collections::HashMap;
 
 use super::Side;
-use super::recursive::Half;
+use super::half::Half;
 use crate::automaton::{Automaton, Work};
+use crate::network::{network, terminals};
 use crate::octets::OctetSet;
+use crate::resolved::ResolvedGrammar;
 use crate::syntax::Production;
 
 /// The classes of the productions that have no automaton.
@@ -44,7 +46,12 @@ enum Made {
 
 impl<'p, 'g> Bodies<'p, 'g> {
     /// Puts the productions of both grammars into classes.
-    pub(super) fn new(a: &'p Half<'g>, b: &'p Half<'g>, work: &Work) -> Self {
+    pub(super) fn new(
+        a: &'p Half<'g>,
+        b: &'p Half<'g>,
+        spelling: Option<&Spelling>,
+        work: &Work,
+    ) -> Self {
         let of = |side, half: &'p Half<'g>| {
             let productions = half.open.iter();
             productions.map(move |&production| Member {
@@ -58,8 +65,7 @@ impl<'p, 'g> Bodies<'p, 'g> {
             classes: vec![0; members.len()],
             members,
         };
-        let spelling = Spelling::new(&[a, b], work);
-        while bodies.refine(spelling.as_ref(), work) {}
+        while bodies.refine(spelling, work) {}
         bodies
     }
 
@@ -157,22 +163,13 @@ impl Member<'_, '_> {
 }
 
 impl Spelling {
-    /// Finds an octet that no production of the grammars uses.
-    pub(super) fn new(halves: &[&Half], work: &Work) -> Option<Self> {
+    /// Finds an octet that neither these productions nor those that they use consist of.
+    pub(super) fn new(halves: &[&Half]) -> Option<Self> {
         let mut used = OctetSet::EMPTY;
         for half in halves {
-            for (_, automaton) in half.automata.in_file_order() {
-                used |= automaton.octets();
-            }
-            let names = half.open.iter().map(|one| one.name.as_str());
-            let nothing = names.map(|name| (name, Automaton::of_text(b"")));
-            let nothing: HashMap<&str, Automaton> = nothing.collect();
-            let encoding = half.automata.grammar().encoding;
-            for production in &half.open {
-                let body = half
-                    .automata
-                    .define_within((production, encoding), &nothing, work);
-                used |= body.map_or(OctetSet::EMPTY, |body| body.octets());
+            let part = half.automata.grammar().part(half.names());
+            for set in terminals(&network(&ResolvedGrammar::new(&part))) {
+                used |= set;
             }
         }
         let mark = (0..=u8::MAX).rev().find(|&octet| !used.contains(octet))?;

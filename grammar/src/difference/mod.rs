@@ -21,6 +21,7 @@ mod asked;
 mod bodies;
 mod causes;
 mod decided;
+mod half;
 mod names;
 mod pairs;
 mod recursive;
@@ -36,11 +37,12 @@ use crate::octets::OctetSet;
 use crate::syntax::Grammar;
 use causes::name_causes;
 use decided::Pair;
+use half::Half;
 use names::named_like;
-use recursive::{Half, Recursive};
+use recursive::Recursive;
 use spelling::respelled;
 
-pub use pairs::{ComparedPair, PairResult, Pairs, PairsError, compare_pairs};
+pub use pairs::{ComparedPair, Pairs, PairsError, compare_pairs};
 pub use spelling::Respelled;
 
 /// One of two grammars.
@@ -122,6 +124,24 @@ pub enum Comparison {
     },
     /// The comparison abstains: the production has an obstacle in a grammar other than recursion, or is
     /// too large.
+    Abstained {
+        /// The grammar.
+        side: Side,
+        /// The reason.
+        why: Box<AutomatonError>,
+    },
+}
+
+/// The result of comparing two productions that correspond.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PairResult {
+    /// Both derive the same texts.
+    Equal,
+    /// They derive different texts.
+    Differs(Texts),
+    /// One leads to itself, and no text is known that only one of them derives.
+    NoneFound(Searched),
+    /// The comparison abstains: a production has an obstacle other than recursion, or is too large.
     Abstained {
         /// The grammar.
         side: Side,

@@ -7,8 +7,9 @@ use thiserror::Error;
 use toml::Spanned;
 
 use super::decided::texts;
-use super::recursive::{Half, Known, Recursive};
-use super::{Searched, Side, Texts};
+use super::half::Half;
+use super::recursive::Recursive;
+use super::{PairResult, Side};
 use crate::automaton::{AutomatonError, TooLarge, Work};
 use crate::lookup::UnknownProduction;
 use crate::syntax::Grammar;
@@ -58,24 +59,6 @@ pub struct ComparedPair {
     pub why: Option<String>,
     /// The result of the comparison.
     pub result: PairResult,
-}
-
-/// The result of comparing two productions that correspond.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PairResult {
-    /// Both derive the same texts.
-    Equal,
-    /// They derive different texts.
-    Differs(Texts),
-    /// One leads to itself, and no text is known that only one of them derives.
-    NoneFound(Searched),
-    /// The comparison abstains: a production has an obstacle other than recursion, or is too large.
-    Abstained {
-        /// The grammar.
-        side: Side,
-        /// The reason.
-        why: Box<AutomatonError>,
-    },
 }
 
 /// Why a file of pairs cannot be used.
@@ -155,14 +138,17 @@ pub fn compare_pairs(a: &Grammar, b: &Grammar, pairs: &Pairs, depth: u32) -> Vec
     let compared = pairs.pair.iter().map(|pair| {
         let (name_a, name_b) = (pair.a.as_ref(), pair.b.as_ref());
         let in_a = half_a.automata.production(name_a);
-        let known = match in_a.zip(half_b.automata.production(name_b)) {
-            Some((a, b)) if a == b => Known::Equal,
+        let result = match in_a.zip(half_b.automata.production(name_b)) {
+            Some((a, b)) if a == b => PairResult::Equal,
             Some((a, b)) => texts(a, b, &work).map_or_else(
                 |TooLarge| {
                     let production = name_a.clone();
-                    Known::Abstained(Side::A, AutomatonError::TooLarge { production })
+                    PairResult::Abstained {
+                        side: Side::A,
+                        why: Box::new(AutomatonError::TooLarge { production }),
+                    }
                 },
-                Known::Differs,
+                PairResult::Differs,
             ),
             None => recursive.known(name_a, name_b),
         };
@@ -170,22 +156,8 @@ pub fn compare_pairs(a: &Grammar, b: &Grammar, pairs: &Pairs, depth: u32) -> Vec
             a: name_a.clone(),
             b: name_b.clone(),
             why: pair.why.clone(),
-            result: known.into(),
+            result,
         }
     });
     compared.collect()
-}
-
-impl From<Known> for PairResult {
-    fn from(known: Known) -> Self {
-        match known {
-            Known::Equal => Self::Equal,
-            Known::Differs(texts) => Self::Differs(texts),
-            Known::NoneFound(searched) => Self::NoneFound(searched),
-            Known::Abstained(side, why) => Self::Abstained {
-                side,
-                why: Box::new(why),
-            },
-        }
-    }
 }

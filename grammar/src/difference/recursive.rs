@@ -3,91 +3,41 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::asked::{Asked, Only};
+use super::asked::Only;
 use super::bodies::{Bodies, Spelling};
 use super::causes::Differing;
 use super::decided::Pair;
-use super::{Among, Comparison, Origin, Searched, Side, Texts};
-use crate::automaton::{Automata, AutomatonError, Work};
-use crate::recognizer::RecognizerError;
-use crate::syntax::{Grammar, Production};
-
-/// A grammar, its automata, and why the other productions have none.
-pub(super) struct Half<'g> {
-    pub(super) automata: Automata<'g>,
-    /// The productions whose texts are known although they have no automaton, in file order.
-    pub(super) open: Vec<&'g Production>,
-    failed: HashMap<&'g str, AutomatonError>,
-}
+use super::half::Half;
+use super::{Among, Comparison, Origin, PairResult, Searched, Side, Texts};
+use crate::automaton::{Automaton, AutomatonError, Work};
+use crate::syntax::Production;
 
 /// The productions without automata of two grammars.
 pub(super) struct Recursive<'p, 'g> {
     a: &'p Half<'g>,
     b: &'p Half<'g>,
     bodies: Bodies<'p, 'g>,
+    /// The names of the productions without automata, spelled.
+    names: HashMap<&'g str, Automaton>,
     depth: u32,
     work: Work,
-}
-
-/// What is known about the texts of two productions.
-pub(super) enum Known {
-    /// They are the same.
-    Equal,
-    /// Some are different.
-    Differs(Texts),
-    /// No difference is known.
-    NoneFound(Searched),
-    /// A production has an obstacle, or is too large.
-    Abstained(Side, AutomatonError),
-}
-
-impl<'g> Half<'g> {
-    /// Makes the automata of the productions with these names, and of those that they use.
-    pub(super) fn new(grammar: &'g Grammar, names: &HashSet<&str>) -> Self {
-        let (automata, failed) = Automata::of_most(grammar, names);
-        let is_open = |one: &&Production| match failed.get(one.name.as_str()) {
-            Some(AutomatonError::Obstacle(obstacle)) => {
-                obstacle.is_recursion() && !obstacle.derives_no_text()
-            }
-            Some(AutomatonError::TooLarge { .. }) => true,
-            _ => false,
-        };
-        Self {
-            open: grammar.productions.iter().filter(is_open).collect(),
-            automata,
-            failed,
-        }
-    }
-
-    /// Returns why a production has neither an automaton nor texts to ask for.
-    fn obstacle(&self, name: &str) -> Option<AutomatonError> {
-        let is_open = self.open.iter().any(|one| one.name == name);
-        self.failed.get(name).filter(|_| !is_open).cloned()
-    }
-
-    /// Returns a production and what decides about its texts.
-    fn asked(&self, name: &str) -> Result<Asked<'_>, AutomatonError> {
-        let production = self.automata.grammar().lookup(name)?;
-        let automaton = self.automata.production(name);
-        let asked = Asked::new(self.automata.grammar(), &production.name, automaton);
-        asked.map_err(|error| match (error, self.failed.get(name)) {
-            (RecognizerError::Obstacle(obstacle), _) => obstacle.into(),
-            (RecognizerError::Excluded(_), Some(failed)) => failed.clone(),
-            _ => AutomatonError::TooLarge {
-                production: name.to_owned(),
-            },
-        })
-    }
 }
 
 impl<'p, 'g> Recursive<'p, 'g> {
     pub(super) fn new(a: &'p Half<'g>, b: &'p Half<'g>, depth: u32) -> Self {
         let work = Work::new();
-        let bodies = Bodies::new(a, b, &work);
+        let spelling = Spelling::new(&[a, b]);
+        let names: HashSet<&str> = [a, b].iter().flat_map(|half| half.names()).collect();
+        let names = names.into_iter().enumerate();
+        let names = names.filter_map(|(number, name)| {
+            let spelled = spelling.as_ref()?.spell(number);
+            Some((name, spelled))
+        });
         Self {
             a,
             b,
-            bodies,
+            bodies: Bodies::new(a, b, spelling.as_ref(), &work),
+            names: names.collect(),
             depth,
             work,
         }
@@ -108,16 +58,13 @@ impl<'p, 'g> Recursive<'p, 'g> {
                 continue;
             };
             let result = match self.known(name, name) {
-                Known::Equal => Comparison::Equal,
-                Known::Abstained(side, why) => Comparison::Abstained {
-                    side,
-                    why: Box::new(why),
-                },
-                Known::NoneFound(searched) => {
+                PairResult::Equal => Comparison::Equal,
+                PairResult::Abstained { side, why } => Comparison::Abstained { side, why },
+                PairResult::NoneFound(searched) => {
                     differing.insert(name, vec![a, b]);
                     Comparison::NoneFound(searched)
                 }
-                Known::Differs(texts) => {
+                PairResult::Differs(texts) => {
                     differing.insert(name, vec![a, b]);
                     let origin = self.origin(pair, a, b);
                     Comparison::Differs { texts, origin }
@@ -128,22 +75,22 @@ impl<'p, 'g> Recursive<'p, 'g> {
     }
 
     /// Compares a production of the first grammar with one of the second.
-    pub(super) fn known(&self, a: &str, b: &str) -> Known {
-        if let Some(why) = self.a.obstacle(a) {
-            return Known::Abstained(Side::A, why);
-        }
-        if let Some(why) = self.b.obstacle(b) {
-            return Known::Abstained(Side::B, why);
-        }
-        if self.bodies.are_equal(a, b) {
-            return Known::Equal;
-        }
-        self.searched(a, b)
-            .unwrap_or_else(|(side, why)| Known::Abstained(side, why))
+    pub(super) fn known(&self, a: &str, b: &str) -> PairResult {
+        let obstacle_a = self.a.obstacle(a).map(|why| (Side::A, why));
+        let obstacle = obstacle_a.or_else(|| Some((Side::B, self.b.obstacle(b)?)));
+        let found = match obstacle {
+            Some(obstacle) => Err(obstacle),
+            None if self.bodies.are_equal(a, b) => Ok(PairResult::Equal),
+            None => self.searched(a, b),
+        };
+        found.unwrap_or_else(|(side, why)| {
+            let why = Box::new(why);
+            PairResult::Abstained { side, why }
+        })
     }
 
     /// Searches a text of each production that the other does not derive.
-    fn searched(&self, a: &str, b: &str) -> Result<Known, (Side, AutomatonError)> {
+    fn searched(&self, a: &str, b: &str) -> Result<PairResult, (Side, AutomatonError)> {
         let asked_a = self.a.asked(a).map_err(|why| (Side::A, why))?;
         let asked_b = self.b.asked(b).map_err(|why| (Side::B, why))?;
         let only_a = asked_a.only(&asked_b, self.depth);
@@ -152,7 +99,7 @@ impl<'p, 'g> Recursive<'p, 'g> {
             (Ok(Only::None(a)), Ok(Only::None(b))) => {
                 // The smaller length holds for both.
                 let length = a.length.into_iter().chain(b.length).min();
-                return Ok(Known::NoneFound(Searched {
+                return Ok(PairResult::NoneFound(Searched {
                     depth: self.depth,
                     length,
                 }));
@@ -161,7 +108,7 @@ impl<'p, 'g> Recursive<'p, 'g> {
             (Ok(Only::None(_)), Err(why)) => return Err((Side::B, why)),
             (only_a, only_b) => (text(only_a), text(only_b)),
         };
-        Ok(Known::Differs(Texts {
+        Ok(PairResult::Differs(Texts {
             only_a: only_a.0,
             only_b: only_b.0,
             octets_of_a: asked_a.single_octets(&asked_b),
@@ -193,19 +140,14 @@ impl<'p, 'g> Recursive<'p, 'g> {
     /// Returns the origin, without the names of the other productions. With the same definitions, the
     /// bodies are compared over octets and the names of productions without automata.
     fn origin(&self, pair: &Pair<'_, 'g>, a: &Production, b: &Production) -> Origin {
-        let Some(spelling) = Spelling::new(&[self.a, self.b], &self.work) else {
+        if self.names.is_empty() {
             return Origin::Body;
-        };
-        let names = self.a.open.iter().chain(&self.b.open);
-        let names: HashSet<&str> = names.map(|one| one.name.as_str()).collect();
-        let spelled = names.into_iter().enumerate();
-        let spelled = spelled.map(|(number, name)| (name, spelling.spell(number)));
-        let spelled: HashMap<&str, _> = spelled.collect();
+        }
         let encoding = |half: &Half| half.automata.grammar().encoding;
         let bodies = [(a, encoding(self.a)), (b, encoding(self.b))];
         let is_same = |(half, more): (&Half<'g>, &HashMap<&str, _>)| {
             let mut more = more.clone();
-            more.extend(spelled.iter().map(|(name, it)| (*name, it.clone())));
+            more.extend(self.names.iter().map(|(name, it)| (*name, it.clone())));
             let define = |body| half.automata.define_within(body, &more, &self.work).ok();
             let [a, b] = bodies.map(define);
             a.is_some() && a == b

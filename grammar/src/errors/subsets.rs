@@ -12,7 +12,7 @@ use super::positions::Positions;
 use super::preference;
 use super::threads::{ThreadList, Threads};
 use super::{Facts, POSITIONS, STATES};
-use crate::automaton::{octet_classes, readable_first};
+use crate::automaton::{octet_classes, with_most_readable};
 use crate::octets::OctetSet;
 use crate::program;
 use crate::resolved::{self, ResolvedGrammar};
@@ -219,14 +219,4 @@ impl Subsets {
         let [_, state] = kept.map(|threads| self.number(threads));
         state
     }
-}
-
-/// Returns each class with its most readable octet, the most readable ones first.
-fn with_most_readable(mut classes: Vec<OctetSet>) -> Vec<(OctetSet, u8)> {
-    let order = readable_first().into_iter();
-    let most_readable = order.filter_map(|octet| {
-        let class = classes.iter().position(|class| class.contains(octet))?;
-        Some((classes.swap_remove(class), octet))
-    });
-    most_readable.collect()
 }

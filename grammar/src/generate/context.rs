@@ -1,9 +1,12 @@
 //! The sources that a generated line may depend on.
 
+use std::collections::HashMap;
+
 use rfcbnf_engine::combinators::SearchState;
 
 use super::dfas::Dfas;
 use super::error::GenerateError;
+use super::recognized::Recognized;
 use crate::automaton::Automaton;
 use crate::layout::{Layout, is_module_name};
 use crate::octets::OctetSet;
@@ -11,7 +14,6 @@ use crate::plan::Plan;
 use crate::program::{Definition, Part, Program};
 use crate::prose::Prose;
 use crate::readings::Readings;
-use crate::recognizer::{Recognition, Recognizer};
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::{Encoding, Grammar, Kind, Production};
 
@@ -25,6 +27,8 @@ pub(super) type Module<'g> = (String, Vec<&'g Production>);
 pub(super) struct Context<'g> {
     /// All productions.
     pub(super) whole: &'g Grammar,
+    /// The productions without combinators, by their names.
+    pub(super) recognized: HashMap<&'g str, Recognized>,
     /// The plan of the productions that have combinators.
     pub(super) plan: &'g Plan<'g>,
     /// The plan of the productions that other productions use in either case.
@@ -55,20 +59,20 @@ impl<'g> Context<'g> {
 
     /// Returns whether there are productions without combinators.
     pub(super) fn has_recursion(&self) -> bool {
-        self.regular().productions.len() < self.whole.productions.len()
+        !self.recognized.is_empty()
     }
 
-    /// Returns whether a production has no combinators.
-    pub(super) fn is_recognized(&self, production: &Production) -> bool {
-        self.resolved().find(&production.name).is_none()
+    /// Returns a production that has no combinators.
+    pub(super) fn recognized(&self, production: &Production) -> Option<&Recognized> {
+        self.recognized.get(production.name.as_str())
     }
 
     /// Returns the octets that texts of a production begin with.
     pub(super) fn first(&self, production: &Production) -> Result<OctetSet, GenerateError> {
-        if !self.is_recognized(production) {
-            return Ok(self.automaton(production)?.first());
+        match self.recognized(production) {
+            Some(recognized) => Ok(recognized.read(b"")?.next.into()),
+            None => Ok(self.automaton(production)?.first()),
         }
-        Ok(self.recognized(production, b"")?.next.into())
     }
 
     /// Returns the length of the longest prefix that a production derives.
@@ -77,10 +81,10 @@ impl<'g> Context<'g> {
         production: &Production,
         text: &[u8],
     ) -> Result<Option<usize>, GenerateError> {
-        if !self.is_recognized(production) {
-            return Ok(self.automaton(production)?.longest_prefix(text));
+        match self.recognized(production) {
+            Some(recognized) => Ok(recognized.read(text)?.longest),
+            None => Ok(self.automaton(production)?.longest_prefix(text)),
         }
-        Ok(self.recognized(production, text)?.longest)
     }
 
     /// Returns the length of the viable prefix of a text; `None` if the production derives the text.
@@ -89,26 +93,13 @@ impl<'g> Context<'g> {
         production: &Production,
         text: &[u8],
     ) -> Result<Option<usize>, GenerateError> {
-        if !self.is_recognized(production) {
-            let automaton = self.automaton(production)?;
-            let length = automaton.viable_prefix(text).length();
-            return Ok((!automaton.accepts(text)).then_some(length));
+        if let Some(recognized) = self.recognized(production) {
+            let found = recognized.read(text)?;
+            return Ok((!found.accepts_all()).then_some(found.furthest));
         }
-        let found = self.recognized(production, text)?;
-        Ok((!found.accepts_all()).then_some(found.furthest))
-    }
-
-    /// Reads a text of a production without combinators.
-    fn recognized(
-        &self,
-        production: &Production,
-        text: &[u8],
-    ) -> Result<Recognition, GenerateError> {
-        let name = production.name.as_str();
-        let recognizer = Recognizer::new(self.whole, name, |_| false);
-        let empty = || GenerateError::Empty(name.to_owned());
-        let found = recognizer.map_err(|_| empty())?.recognize(text);
-        found.map_err(|_| empty())
+        let automaton = self.automaton(production)?;
+        let length = automaton.viable_prefix(text).length();
+        Ok((!automaton.accepts(text)).then_some(length))
     }
 
     /// Returns the characters that a production matches on their own, in exact case.

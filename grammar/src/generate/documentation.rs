@@ -17,7 +17,9 @@ const SEARCHED: &str =
     "The parser follows all derivations at the same time, and takes the first in priority order.";
 
 /// The paragraph about a production that the network reads.
-const RECOGNIZED: &str = "The recognizer reads it: it leads to itself, uses a production that does, or is too large for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.";
+const RECOGNIZED: &str = "The recognizer reads it: it leads to itself, uses a production that does, or is \
+                          too large for combinators. Where a text takes too much, the parser ends with \
+                          `nom::Err::Failure`.";
 
 /// The number of columns for the text of a doc comment.
 const WIDTH: usize = 90;
@@ -57,7 +59,7 @@ pub(super) fn documentation(
         ));
     }
     paragraphs.extend(context.dfas.sentence(production));
-    if context.is_recognized(production) {
+    if context.recognized(production).is_some() {
         paragraphs.push(RECOGNIZED.to_owned());
     } else if context
         .search_states(context.definition(production)?)

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::context::Context;
 use super::dfas::Dfas;
 use super::error::GenerateError;
+use super::recognized::Recognized;
 use super::{character_tables, descriptions, errors, methods, module, names, network, root, spans};
 use crate::automaton::AutomatonError;
 use crate::layout::Layout;
@@ -76,6 +77,7 @@ fn planned<T>(
     let program = Program::new(&plan, &any_case, &|name| layout.is_character(name))?;
     write(&Context {
         whole,
+        recognized: Recognized::all(whole, plan.resolved())?,
         plan: &plan,
         any_case: &any_case,
         program: &program,

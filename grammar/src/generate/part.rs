@@ -1,14 +1,14 @@
 //! The part of a grammar that a crate is generated for.
 
 use super::error::{CrateError, GenerateError};
-use super::package::CrateSources;
+use super::sources::CrateSources;
+use crate::Document;
 use crate::layout::Layout;
 use crate::obstacles::Obstacle;
 use crate::readings::Readings;
 use crate::recognizer::Recognizer;
 use crate::sentences::RecursiveSentences;
 use crate::syntax::{Grammar, Production};
-use crate::{Document, Reader};
 
 /// A grammar without the productions that have no code.
 pub(super) struct Part {
@@ -26,14 +26,10 @@ impl Part {
     pub(super) fn of(sources: &CrateSources<'_>, layout: Layout) -> Result<Self, CrateError> {
         let readings = Readings::from_toml(sources.readings.unwrap_or_default());
         let readings = readings.map_err(CrateError::Readings)?;
-        let reader = Reader {
-            bare_literals: readings.bare_literals(),
-            notation: sources.notation,
-        };
         let Document {
             mut grammar,
             errors,
-        } = reader.read(sources.grammar);
+        } = readings.reader(sources.notation).read(sources.grammar);
         readings.apply(&mut grammar).map_err(CrateError::Readings)?;
         let layout = layout.with_characters_of(&grammar);
         layout.check(&grammar)?;

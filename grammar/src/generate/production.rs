@@ -27,7 +27,7 @@ pub(super) fn function<'g>(
     module: &str,
     production: &'g Production,
 ) -> Result<Item<'g>, GenerateError> {
-    if context.is_recognized(production) {
+    if context.recognized(production).is_some() {
         return recognized(context, module, production);
     }
     let definition = context.definition(production)?;

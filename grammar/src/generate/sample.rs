@@ -3,28 +3,17 @@
 use super::context::Context;
 use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ResolvedGrammar, ResolvedKind};
-use crate::sentences::RecursiveSentences;
 use crate::syntax::{Case, Production};
-
-/// The number of texts that are made of a production without an automaton.
-const MADE: usize = 300;
-
-/// The greatest length in octets of a text that people like to read.
-const READABLE: usize = 16;
 
 /// Returns a text of the production that shows all its parts: optional parts are present,
 /// repetitions have a round, and each character differs from the one before. If no such text
 /// exists, it returns a shortest text.
 pub(super) fn sample(context: &Context<'_>, production: &Production) -> Option<Vec<u8>> {
+    if let Some(recognized) = context.recognized(production) {
+        return Some(recognized.sample.clone());
+    }
     let resolved = context.resolved();
-    let Some(id) = resolved.find(&production.name) else {
-        let sentences = RecursiveSentences::new(context.grammar(), &production.name).ok()?;
-        let is_readable =
-            |text: &Vec<u8>| text.len() <= READABLE && text.iter().all(u8::is_ascii_graphic);
-        let texts = sentences.random(1).take(MADE).filter(is_readable);
-        let longest = texts.max_by_key(Vec::len);
-        return Some(longest.unwrap_or_else(|| sentences.typical()));
-    };
+    let id = resolved.find(&production.name)?;
     let mut sampler = Sampler {
         resolved,
         choices: 0,

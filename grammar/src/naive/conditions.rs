@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::automaton::{Automaton, readable_first};
+use crate::automaton::{Automaton, octet_classes, with_most_readable};
 use crate::octets::OctetSet;
 
 /// A condition, by its index.
@@ -150,15 +150,8 @@ impl Conditions {
                 sets.extend(steps.iter().map(|(set, _)| *set));
             }
         }
-        sets.sort_unstable();
-        sets.dedup();
-        let mut seen = std::collections::HashSet::new();
-        let mut representatives = readable_first();
-        representatives.retain(|&octet| {
-            let members = sets.iter().map(|set| set.contains(octet));
-            let members: Vec<bool> = members.collect();
-            seen.insert((automaton.class_of(octet), members))
-        });
-        representatives
+        let classes = octet_classes(sets.into_iter().chain(automaton.classes().iter().copied()));
+        let octets = with_most_readable(classes).into_iter();
+        octets.map(|(_, octet)| octet).collect()
     }
 }

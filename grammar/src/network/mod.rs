@@ -73,6 +73,15 @@ pub(crate) fn network(grammar: &ResolvedGrammar<'_>) -> Network {
     Network::new(lowered.instructions, definitions, called.has_cycle())
 }
 
+/// Returns the sets of octets that texts of a network consist of.
+pub(crate) fn terminals(network: &Network) -> impl Iterator<Item = OctetSet> {
+    let instructions = network.instructions().iter();
+    instructions.filter_map(|instruction| match instruction {
+        Instruction::Octet(set, _) => Some((*set).into()),
+        _ => None,
+    })
+}
+
 /// Returns the definition of a production with letters as written.
 pub(crate) fn definition(production: resolved::ProductionId) -> DefinitionId {
     number(production.index())

@@ -24,11 +24,11 @@ mod rule;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rfcbnf_engine::recognizer::{Cache, Instruction, Network};
+use rfcbnf_engine::recognizer::{Cache, Network};
 use thiserror::Error;
 
 use crate::lookup::UnknownProduction;
-use crate::network::network;
+use crate::network::{network, terminals};
 use crate::obstacles::Obstacle;
 use crate::octets::OctetSet;
 use crate::resolved::ResolvedGrammar;
@@ -123,12 +123,7 @@ impl Recognizer {
 
     /// Returns the sets of octets that the production and those that it uses consist of.
     pub(crate) fn terminals(&self) -> Vec<OctetSet> {
-        let terminals = self.network.instructions().iter();
-        let terminals = terminals.filter_map(|instruction| match instruction {
-            Instruction::Octet(set, _) => Some(OctetSet::from(*set)),
-            _ => None,
-        });
-        terminals.collect()
+        terminals(&self.network).collect()
     }
 
     /// Calls a function with a cache that no other thread uses.
@@ -137,12 +132,7 @@ impl Recognizer {
         let cache = caches().pop();
         let mut cache = cache.unwrap_or_default();
         let result = run(&mut cache);
-        if cache.size() < LARGE {
-            caches().push(cache);
-        }
+        caches().push(cache);
         result
     }
 }
-
-/// The size of a cache, in numbers of 32 bits, from which it is not kept for the next text.
-const LARGE: usize = 20_000_000;

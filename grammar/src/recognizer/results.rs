@@ -1,8 +1,10 @@
 //! Verdicts, trees, errors and traces of a recognizer.
 
-use rfcbnf_engine::recognizer::DefinitionId;
+use std::sync::Arc;
+
+use rfcbnf_engine::recognizer::{self, Cache, Failure, Network, Recognize};
 use rfcbnf_engine::trace::Trace;
-use rfcbnf_engine::{AsInput, Detail, Production as _, SyntaxError};
+use rfcbnf_engine::{AsInput, Detail, SyntaxError};
 
 use super::{LimitReached, Recognition, Rule, Undecided};
 
@@ -26,9 +28,7 @@ impl<'r> Rule<'r> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn recognize(self, text: &[u8]) -> Result<Recognition, LimitReached> {
-        let recognizer = self.recognizer();
-        let network = &recognizer.network;
-        recognizer.with_cache(|cache| network.recognize(cache, self.definition(), text))
+        recognizer::recognize(self, text)
     }
 
     /// Decides about a text without its tree.
@@ -47,7 +47,7 @@ impl<'r> Rule<'r> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn verdict(self, text: &[u8]) -> Result<Result<(), SyntaxError<Self>>, LimitReached> {
-        Ok(self.judge(text, &self.recognize(text)?))
+        recognizer::verdict(self, text)
     }
 
     /// Parses a text. The tree is the first derivation in priority order, and shows the productions
@@ -80,11 +80,11 @@ impl<'r> Rule<'r> {
         text: &'t T,
         detail: Detail,
     ) -> Result<Checked<'t, 'r>, Undecided> {
-        let recognizer = self.recognizer();
-        recognizer.with_cache(|cache| {
-            let network = &recognizer.network;
-            network.check(cache, (self, self.definition()), text.as_input(), detail)
-        })
+        match recognizer::parse_in_detail(self, text, detail) {
+            Ok(tree) => Ok(Ok(tree)),
+            Err(Failure::Syntax(error)) => Ok(Err(error)),
+            Err(Failure::Undecided(undecided)) => Err(undecided),
+        }
     }
 
     /// Returns the steps of a parser that tries every alternative in order and backtracks, up to the end
@@ -123,26 +123,13 @@ impl<'r> Rule<'r> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
-        let recognizer = self.recognizer();
-        recognizer.with_cache(|cache| {
-            let network = &recognizer.network;
-            network.trace(cache, (self, self.definition()), text, detail)
-        })
+        recognizer::trace(self, text, detail)
     }
+}
 
-    fn judge(self, text: &[u8], found: &Recognition) -> Result<(), SyntaxError<Self>> {
-        if found.accepts_all() {
-            return Ok(());
-        }
+impl Recognize for Rule<'_> {
+    fn with_network<T>(self, run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
         let recognizer = self.recognizer();
-        Err(recognizer.with_cache(|cache| {
-            let network = &recognizer.network;
-            network.error(cache, (self, self.definition()), text, found)
-        }))
-    }
-
-    /// Returns the definition of the network. The first ones are the productions of the grammar.
-    fn definition(self) -> DefinitionId {
-        DefinitionId::try_from(self.id().index()).unwrap_or(DefinitionId::MAX)
+        recognizer.with_cache(|cache| run(&recognizer.network, cache))
     }
 }

@@ -8,6 +8,7 @@ use rfcbnf_engine::escape::{Printable, Quoted};
 use serde::Serialize;
 
 use crate::characters::ranges;
+use crate::count::counted;
 use crate::json::Octets;
 use crate::palette::Palette;
 
@@ -72,9 +73,9 @@ pub(super) fn write(
 
 /// Returns how far a search went that found no difference.
 pub(super) fn none_found(Searched { depth, length }: Searched) -> String {
-    let length = length.map_or_else(String::new, |length| match length {
-        1 => " and 1 octet".to_owned(),
-        length => format!(" and {length} octets"),
+    let length = length.map_or_else(String::new, |length| {
+        let octets = counted(length, "octet", "octets", Palette::PLAIN.number);
+        format!(" and {octets}")
     });
     format!("no difference in all texts to depth {depth}{length}")
 }

@@ -32,17 +32,20 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
     let name = chosen.production(rule.as_deref())?;
     let is_recursive = chosen.obstacle(name)?.is_some_and(|one| one.is_recursion());
     if is_recursive && chosen.obstacle_to_texts(name)?.is_some() {
-        return generate_recursive(&chosen, name, arguments);
+        let sentences = RecursiveSentences::new(&chosen.named()?.grammar, name);
+        let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
+        return generate_recursive(&chosen, name, &sentences, arguments);
     }
     chosen.refuse_without_texts(name)?;
     let grammar = &chosen.named()?.grammar;
     let sentences = match Sentences::new(grammar, name) {
         Ok(sentences) => sentences,
         // Its automaton is too large.
-        Err(_) if RecursiveSentences::new(grammar, name).is_ok() => {
-            return generate_recursive(&chosen, name, arguments);
+        Err(error) => {
+            let sentences = RecursiveSentences::new(grammar, name);
+            let sentences = sentences.map_err(|_| chosen.unusable(&error))?;
+            return generate_recursive(&chosen, name, &sentences, arguments);
         }
-        Err(error) => return Err(chosen.unusable(&error)),
     };
     let number = arguments
         .number
@@ -68,15 +71,13 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
 fn generate_recursive(
     chosen: &ChosenGrammar,
     name: &str,
+    sentences: &RecursiveSentences<'_>,
     arguments: &GenerateArguments,
 ) -> Result<Verdict, Failure> {
-    let grammar = &chosen.named()?.grammar;
-    let sentences = RecursiveSentences::new(grammar, name);
-    let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
     let writer = TextWriter::new(arguments.format);
     let number = |default| 0..arguments.number.unwrap_or(default);
     if arguments.invalid {
-        let recognizer = Recognizer::new(grammar, name, |_| false);
+        let recognizer = Recognizer::new(&chosen.named()?.grammar, name, |_| false);
         let recognizer = recognizer.map_err(|error| chosen.unusable(&error))?;
         let misses = number(NUMBER).zip(sentences.near_misses(&recognizer, arguments.seed));
         let misses = misses.map(|(_, miss)| miss.text);

@@ -412,3 +412,17 @@ fn a_production_too_large_for_an_automaton_is_asked_for_texts() {
     let compared = compare_production(&a, &a, "s", DEPTH).expect("it is small enough");
     assert_eq!(compared.result, Comparison::Equal);
 }
+
+#[test]
+fn a_grammar_that_uses_every_octet_is_compared_as_it_is_written() {
+    let a = "s = %x00-FF / \"(\" s \")\"\n";
+    let b = "s = %x00-FF / \"[\" s \"]\"\n";
+    let [a, b] = [a, b].map(|source| rfcbnf::read(source).expect("it is a grammar"));
+    let result = |other: &Grammar| {
+        compare(&a, other, DEPTH).expect("it is small")[0]
+            .result
+            .clone()
+    };
+    assert_eq!(result(&a), Comparison::Equal);
+    assert!(matches!(result(&b), Comparison::Differs { .. }));
+}

@@ -89,3 +89,27 @@ fn a_text_of_two_alternatives_has_two_derivations() {
     }
     assert!(confirmed >= 8, "{confirmed}");
 }
+
+#[test]
+fn the_greatest_depth_takes_few_steps() {
+    // Its last alternative derives no text, so no depth examines it.
+    let source = "s = \"(\" s \")\" | \"x\" | n\nn = \"y\" n\n";
+    let analysis = analyse_to_depth(&grammar(source), 100);
+    assert_eq!(
+        analysis.unexamined()[0],
+        ("s".to_owned(), Unexamined::Recursion)
+    );
+}
+
+#[test]
+fn a_depth_without_automata_is_no_examination() {
+    let source = include_str!("../../../../examples/grammars/rfc8259.abnf");
+    let grammar = grammar(source);
+    let shallow = analyse_to_depth(&grammar, 1);
+    assert!(!ambiguities(&shallow).is_empty());
+    // Some questions about texts to depth 6 are too large to be decided.
+    for depth in [6, 2_000] {
+        let deep = analyse_to_depth(&grammar, depth);
+        assert!(ambiguities(&deep).len() >= ambiguities(&shallow).len());
+    }
+}

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 use rfc1738_views::grammar::NamedGrammar;
 use rfcbnf::syntax::Production;
-use rfcbnf::{Document, GrammarErrors, Reader, Readings};
+use rfcbnf::{Document, GrammarErrors, Readings};
 
 /// The readings of RFC 1738.
 const READINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/readings.json"));
@@ -74,14 +74,10 @@ fn read(source: &str, has_readings: bool) -> (NamedGrammar, Option<GrammarErrors
     } else {
         Readings::default()
     };
-    let reader = Reader {
-        bare_literals: readings.bare_literals(),
-        notation: None,
-    };
     let Document {
         mut grammar,
         errors,
-    } = reader.read(source);
+    } = readings.reader(None).read(source);
     readings.apply_where_possible(&mut grammar);
     let named = NamedGrammar {
         grammar,
