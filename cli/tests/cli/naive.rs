@@ -113,10 +113,36 @@ fn json_contains_the_same_findings() {
     assert_eq!(
         record,
         json!({"productions": [
-            {"rule": "name", "result": "wrong", "text": "aa", "origin": "others", "causes": ["label"]},
-            {"rule": "label", "result": "wrong", "text": "aa", "origin": "body", "causes": []},
+            {"rule": "name", "result": "wrong", "text": "aa", "origin": "others", "causes": ["label"],
+                "same_trees_up_to": 12},
+            {"rule": "label", "result": "wrong", "text": "aa", "origin": "body", "causes": [],
+                "same_trees_up_to": 140},
             {"rule": "letter", "result": "right"},
         ]})
+    );
+}
+
+#[test]
+fn a_text_that_both_readings_accept_with_different_trees_makes_the_status_1() {
+    file(
+        "trees.bnf",
+        "s = t \"c\" | \"abc\" | \"(\" s \")\"\nt = \"a\" | \"ab\"\n",
+    );
+    let shown = output_of(&["--grammar", "trees.bnf", "--rule", "s"], 1);
+    assert_eq!(
+        shown,
+        "s \"abc\" has another tree\n\
+         1 production: 0 wrong by themselves, 0 because of others, 0 not decided, 1 right, \
+         1 with another tree\n"
+    );
+    let list = output_of(
+        &["--format", "json", "--grammar", "trees.bnf", "--rule", "s"],
+        1,
+    );
+    let record: Value = serde_json::from_str(&list).expect("the output is JSON");
+    assert_eq!(
+        record,
+        json!({"productions": [{"rule": "s", "result": "right", "depth": 1, "other_tree": "abc"}]})
     );
 }
 

@@ -18,7 +18,7 @@ mod tree;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
-use rfcbnf_engine::recognizer::{self, LimitReached};
+use rfcbnf_engine::recognizer::{self, LimitReached, Network};
 use thiserror::Error;
 
 pub use divergence::Divergence;
@@ -200,12 +200,24 @@ pub(crate) fn resolved_derivations(
 ) -> Result<Derivations, DerivationsError> {
     check(grammar, start)?;
     let network = Arc::new(network::network(grammar));
+    derivations_in(&network, grammar, start, text, leaves_out)
+}
+
+/// Does the work of [`resolved_derivations`] for a grammar that has its network already, and a production
+/// without obstacles.
+pub(crate) fn derivations_in(
+    network: &Arc<Network>,
+    grammar: &ResolvedGrammar,
+    start: ProductionId,
+    text: &[u8],
+    leaves_out: impl Fn(&str) -> bool,
+) -> Result<Derivations, DerivationsError> {
     let is_shown = |id: rfcbnf_engine::ProductionId| {
         let production = grammar.production(ProductionId::from(id));
         !leaves_out(production.name())
     };
     let definition = network::definition(start);
-    let trees = recognizer::Derivations::new(&network, definition, text, is_shown)?;
+    let trees = recognizer::Derivations::new(network, definition, text, is_shown)?;
     Ok(Derivations {
         trees,
         names: grammar.names(),
@@ -215,7 +227,10 @@ pub(crate) fn resolved_derivations(
 
 /// Returns an error if the production leads to a name without a definition or to prose, or from an
 /// exclusion to recursion.
-fn check(grammar: &ResolvedGrammar, start: ProductionId) -> Result<(), DerivationsError> {
+pub(crate) fn check(
+    grammar: &ResolvedGrammar,
+    start: ProductionId,
+) -> Result<(), DerivationsError> {
     let mut is_plain = true;
     for production in grammar.reachable_from(start) {
         let body = grammar.production(production).body();

@@ -12,7 +12,7 @@ use super::{Among, Searched};
 use crate::automaton::{Automaton, AutomatonError, Work};
 use crate::octets::OctetSet;
 use crate::recognizer::{Recognizer, RecognizerError};
-use crate::sentences::RecursiveSentences;
+use crate::sentences::{RecursiveSentences, shortened};
 use crate::syntax::Grammar;
 
 /// The most texts that a production is asked for.
@@ -136,26 +136,9 @@ impl<'g> Asked<'g> {
         let mut texts: Vec<Vec<u8>> = sentences.cover(0).into_iter().chain(random).collect();
         texts.sort_by_key(Vec::len);
         let mut texts = texts.into_iter();
-        let found = texts.find(|text| self.is_only(other, text) == Some(true))?;
-        Some(self.shortened(other, found))
-    }
-
-    /// Takes parts from the text as long as it stays a text of this production only, large parts first.
-    fn shortened(&self, other: &Self, mut text: Vec<u8>) -> Vec<u8> {
-        let mut size = text.len();
-        while size > 0 {
-            let mut from = 0;
-            while from + size <= text.len() {
-                let shorter = [&text[..from], &text[from + size..]].concat();
-                if self.is_only(other, &shorter) == Some(true) {
-                    text = shorter;
-                } else {
-                    from += 1;
-                }
-            }
-            size = size.min(text.len() + 1) / 2;
-        }
-        text
+        let is_only = |text: &[u8]| self.is_only(other, text) == Some(true);
+        let found = texts.find(|text| is_only(text))?;
+        Some(shortened(found, is_only))
     }
 
     /// Returns whether this production derives the text and the other does not; `None` if one of them

@@ -20,15 +20,22 @@ mod cause;
 mod conditions;
 mod endless;
 mod fault;
+mod flat;
 mod lowering;
+mod proof;
 mod run;
 mod search;
 mod state_set;
+mod trees;
 
 use std::ops::Range;
+use std::sync::Arc;
+
+use rfcbnf_engine::recognizer::Network;
 
 use crate::automaton::AutomatonError;
-use crate::derivations::{DerivationsError, Tree, resolved_derivations};
+use crate::derivations::{DerivationsError, Tree, check, derivations_in};
+use crate::network::network;
 use crate::obstacles::Obstacle;
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::{Case, Grammar};
@@ -37,7 +44,8 @@ pub use cause::Cause;
 pub use endless::{Endless, endless};
 pub use fault::Fault;
 use run::Run;
-pub use search::{Origin, Outcome, SearchResult, search, search_to_depth};
+pub use search::{Origin, Outcome, SearchResult, search};
+pub use trees::Trees;
 
 /// The naive reading of a production.
 ///
@@ -54,6 +62,15 @@ pub use search::{Origin, Outcome, SearchResult, search, search_to_depth};
 /// ```
 pub struct Naive<'g> {
     grammar: ResolvedGrammar<'g>,
+    network: Arc<Network>,
+    production: ProductionId,
+}
+
+/// A production and what reads its texts in both ways.
+#[derive(Clone, Copy)]
+struct Readings<'r, 'g> {
+    grammar: &'r ResolvedGrammar<'g>,
+    network: &'r Arc<Network>,
     production: ProductionId,
 }
 
@@ -106,6 +123,7 @@ impl<'g> Naive<'g> {
         let grammar = ResolvedGrammar::new(grammar);
         Ok(Self {
             production: grammar.lookup(name)?,
+            network: Arc::new(network(&grammar)),
             grammar,
         })
     }
@@ -114,14 +132,13 @@ impl<'g> Naive<'g> {
     /// Takes time linear in the text.
     #[must_use]
     pub fn end(&self, text: impl AsRef<[u8]>) -> Option<usize> {
-        Run::new(&self.grammar, text.as_ref()).production(self.production, Case::Exact, 0)
+        self.readings().end(text.as_ref())
     }
 
     /// Returns whether the naive reading accepts the whole text.
     #[must_use]
     pub fn accepts(&self, text: impl AsRef<[u8]>) -> bool {
-        let text = text.as_ref();
-        self.end(text) == Some(text.len())
+        self.readings().accepts(text.as_ref())
     }
 
     /// Reads the text naively, and derives it.
@@ -130,15 +147,41 @@ impl<'g> Naive<'g> {
     ///
     /// [`DerivationsError`] if the derivations of the text take too many states.
     pub fn compare(&self, text: impl AsRef<[u8]>) -> Result<Compared, DerivationsError> {
-        let text = text.as_ref();
-        let mut run = Run::new(&self.grammar, text);
-        let end = run.production(self.production, Case::Exact, 0);
-        let matched = end.map(|_| run.tree(self.production));
+        self.readings().compare(text.as_ref())
+    }
+
+    fn readings(&self) -> Readings<'_, 'g> {
+        Readings {
+            grammar: &self.grammar,
+            network: &self.network,
+            production: self.production,
+        }
+    }
+}
+
+impl Readings<'_, '_> {
+    fn end(self, text: &[u8]) -> Option<usize> {
+        Run::new(self.grammar, text).production(self.production, Case::Exact, 0)
+    }
+
+    fn accepts(self, text: &[u8]) -> bool {
+        self.end(text) == Some(text.len())
+    }
+
+    fn compare(self, text: &[u8]) -> Result<Compared, DerivationsError> {
+        let Self {
+            grammar,
+            network,
+            production,
+        } = self;
+        check(grammar, production)?;
+        let mut run = Run::new(grammar, text);
+        let end = run.production(production, Case::Exact, 0);
+        let matched = end.map(|_| run.tree(production));
         let naive = matched.clone().filter(|_| end == Some(text.len()));
-        let trees = resolved_derivations(&self.grammar, self.production, text, |_| false);
-        let tree = trees?.next();
+        let tree = derivations_in(network, grammar, production, text, |_| false)?.next();
         let cause = match (&naive, &tree) {
-            (None, Some(tree)) => cause::cause(&self.grammar, tree.root()),
+            (None, Some(tree)) => cause::cause(grammar, tree.root()),
             _ => None,
         };
         Ok(Compared {

@@ -53,8 +53,8 @@ enum Part {
     /// Ends the node of this index.
     Close(usize),
     Expression(ExpressionId, Case),
-    /// Rounds of a repetition up to an offset.
-    Rounds(ExpressionId, Case, usize),
+    /// Rounds of a repetition up to an offset, at least that many.
+    Rounds(ExpressionId, Case, usize, u32),
 }
 
 /// The results of matching expressions of a grammar in a text.
@@ -272,8 +272,9 @@ impl<'r, 'g> Run<'r, 'g> {
                 Part::Close(index) => {
                     (records[index].end, records[index].after) = (at, records.len());
                 }
-                Part::Rounds(body, case, end) if at < end => {
-                    waiting.push(Part::Rounds(body, case, end));
+                Part::Rounds(body, case, end, least) if at < end || least > 0 => {
+                    let least = least.saturating_sub(1);
+                    waiting.push(Part::Rounds(body, case, end, least));
                     waiting.push(Part::Expression(body, case));
                 }
                 Part::Rounds(..) => {}
@@ -301,9 +302,9 @@ impl<'r, 'g> Run<'r, 'g> {
             ResolvedKind::Optional(body) if self.end(*body, case, at).is_some() => {
                 waiting.push(Part::Expression(*body, case));
             }
-            ResolvedKind::Repetition { body, .. } => {
+            ResolvedKind::Repetition { body, least, .. } => {
                 let end = self.end(expression, case, at).unwrap_or(at);
-                waiting.push(Part::Rounds(*body, case, end));
+                waiting.push(Part::Rounds(*body, case, end, *least));
             }
             ResolvedKind::Literal { octets, .. } => return at + octets.len(),
             ResolvedKind::Range(_) => return self.end(expression, case, at).unwrap_or(at),

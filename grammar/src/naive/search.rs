@@ -7,11 +7,16 @@
 //! finds a shortest text; if it finds none, the naive reading is right about every text.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use super::Naive;
+use rfcbnf_engine::recognizer::Network;
+
 use super::conditions::Conditions;
 use super::state_set::{Reading, StateSet};
-use crate::automaton::{Automata, Automaton};
+use super::trees::{self, Trees};
+use super::{Readings, proof};
+use crate::automaton::{Automata, Automaton, AutomatonError};
+use crate::network::network;
 use crate::obstacles::{LeftRecursion, Obstacle};
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::Grammar;
@@ -32,6 +37,8 @@ pub struct SearchResult {
     pub production: String,
     /// What the search found.
     pub outcome: Outcome,
+    /// The trees of the texts that the naive reading accepts.
+    pub trees: Trees,
     /// The depth of the texts that it is about, if it is not about all.
     pub depth: Option<u32>,
 }
@@ -76,7 +83,7 @@ pub enum Origin {
 /// use rfcbnf::naive::{Origin, Outcome, search};
 ///
 /// let grammar = rfcbnf::read("name = label \".\"\nlabel = \"a\" | \"a\" \"b\"\n")?;
-/// let found = search(&grammar);
+/// let found = search(&grammar, 1);
 /// assert_eq!(found[0].outcome, Outcome::Wrong {
 ///     text: b"ab.".to_vec(),
 ///     origin: Origin::Others(vec!["label".to_owned()]),
@@ -85,41 +92,27 @@ pub enum Origin {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Leaves out productions without automata ([`search_to_depth`] does not), and those that lead to left
-/// recursion: ordered choice never ends there.
-///
-/// A production whose automaton is too large is not decided.
-#[must_use]
-pub fn search(grammar: &Grammar) -> Vec<SearchResult> {
-    search_all(grammar, |_, _| None)
-}
-
-/// Does the same as [`search`], also for productions that recurse in the middle. There, it goes
-/// through the texts to the depth ([`Grammar::to_depth`]).
+/// Where the naive reading can be shown to be right about all texts of a production that recurses in the
+/// middle, the result is about all of them; else about those to the depth ([`Grammar::to_depth`]):
 ///
 /// ```
-/// use rfcbnf::naive::{Origin, Outcome, search_to_depth};
+/// use rfcbnf::naive::{Outcome, Trees, search};
 ///
-/// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\" | \"()\" \".\"\n")?;
-/// let found = search_to_depth(&grammar, 1);
-/// assert_eq!(found[0].depth, Some(1));
-/// assert_eq!(found[0].outcome, Outcome::Wrong { text: b"().".to_vec(), origin: Origin::Body });
+/// let grammar = rfcbnf::read(
+///     "list = \"(\" *list \")\"\npair = \"(\" [ pair ] \")\" | \"()\" \".\"\n"
+/// )?;
+/// let found = search(&grammar, 1);
+/// assert_eq!((&found[0].outcome, found[0].depth), (&Outcome::Right, None));
+/// assert_eq!(found[0].trees, Trees::Same);
+/// assert_eq!(found[1].depth, Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A production whose automaton to the depth is too large is not decided.
+/// Leaves out productions with an obstacle other than recursion, and those that lead to left recursion:
+/// ordered choice never ends there. A production whose automaton is too large is not decided, unless some
+/// text shows that the naive reading is wrong.
 #[must_use]
-pub fn search_to_depth(grammar: &Grammar, depth: u32) -> Vec<SearchResult> {
-    search_all(grammar, |search, id| {
-        Some((search.texts_to_depth(id, depth), depth))
-    })
-}
-
-/// `nested` searches for texts of a production without an automaton, and returns how deep they were.
-fn search_all(
-    grammar: &Grammar,
-    nested: impl Fn(&mut Search<'_, '_>, ProductionId) -> Option<(Outcome, u32)>,
-) -> Vec<SearchResult> {
+pub fn search(grammar: &Grammar, depth: u32) -> Vec<SearchResult> {
     let grammar = &followed(grammar);
     let regular = grammar.with_automata();
     let names = regular.productions.iter().map(|one| one.name.as_str());
@@ -128,7 +121,10 @@ fn search_all(
     let mut search = Search {
         grammar,
         resolved: &resolved,
+        network: &Arc::new(network(&resolved)),
         automata: &automata,
+        too_large: &too_large,
+        depth,
         left: WORK,
         share: WORK,
         found: Vec::new(),
@@ -141,25 +137,10 @@ fn search_all(
             .production(resolved.production(id).name())
             .is_none()
     });
-    let mut remaining = order.len();
-    for id in order {
-        search.share = search.left / remaining;
-        remaining -= 1;
-        let name = resolved.production(id).name();
-        let (outcome, depth) = match automata.production(name) {
-            Some(_) if search.left == 0 => (Outcome::Undecided { length: 0 }, None),
-            Some(automaton) => (search.all_texts(id, automaton), None),
-            None if too_large.contains_key(name) => (Outcome::Undecided { length: 0 }, None),
-            None => match nested(&mut search, id) {
-                Some((outcome, depth)) => (outcome, Some(depth)),
-                None => continue,
-            },
-        };
-        search.found.push(SearchResult {
-            production: name.to_owned(),
-            outcome,
-            depth,
-        });
+    for (index, &id) in order.iter().enumerate() {
+        search.share = search.left / (order.len() - index);
+        let result = search.production(id);
+        search.found.push(result);
     }
     let mut found = search.found;
     let mut places = HashMap::new();
@@ -174,7 +155,11 @@ fn search_all(
 struct Search<'s, 'g> {
     grammar: &'s Grammar,
     resolved: &'s ResolvedGrammar<'g>,
+    network: &'s Arc<Network>,
     automata: &'s Automata<'s>,
+    /// The productions that recurse at one end at most, and are too large all the same.
+    too_large: &'s HashMap<&'s str, AutomatonError>,
+    depth: u32,
     /// The work that is left, and the part of it for a production whose texts go to a depth.
     left: usize,
     share: usize,
@@ -182,8 +167,52 @@ struct Search<'s, 'g> {
 }
 
 impl Search<'_, '_> {
+    fn production(&mut self, id: ProductionId) -> SearchResult {
+        let production = self.resolved.production(id).name();
+        let mut result = SearchResult {
+            production: production.to_owned(),
+            outcome: Outcome::Right,
+            trees: Trees::Same,
+            depth: None,
+        };
+        if proof::is_right(self.resolved, id) {
+            return result;
+        }
+        let to_depth;
+        let mut automaton = self.automata.production(production);
+        result.outcome = if let Some(automaton) = automaton {
+            self.all_texts(id, automaton)
+        } else if self.too_large.contains_key(production) {
+            Outcome::Undecided { length: 0 }
+        } else {
+            result.depth = Some(self.depth);
+            to_depth = Automaton::to_depth(self.grammar, production, self.depth).ok();
+            automaton = to_depth.as_ref();
+            self.texts_to_depth(id, automaton)
+        };
+        let is_undecided = matches!(result.outcome, Outcome::Undecided { .. });
+        let readings = self.readings(id);
+        let found = trees::read(self.grammar, readings, automaton, is_undecided);
+        if let Some(text) = found.rejected {
+            result.outcome = self.wrong(id, text);
+        }
+        result.trees = found.trees;
+        result
+    }
+
+    fn readings(&self, id: ProductionId) -> Readings<'_, '_> {
+        Readings {
+            grammar: self.resolved,
+            network: self.network,
+            production: id,
+        }
+    }
+
     /// Goes through all texts of a production.
     fn all_texts(&mut self, id: ProductionId, automaton: &Automaton) -> Outcome {
+        if self.left == 0 {
+            return Outcome::Undecided { length: 0 };
+        }
         let name = self.resolved.production(id).name();
         let conditions = Conditions::naive(self.resolved, id);
         match shortest((&conditions, automaton), None, &mut self.left) {
@@ -209,54 +238,39 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Goes through the texts of a production to a depth.
-    fn texts_to_depth(&mut self, id: ProductionId, depth: u32) -> Outcome {
-        let name = self.resolved.production(id).name();
-        let automaton = Automaton::to_depth(self.grammar, name, depth);
-        let naive = Naive::new(self.grammar, name);
-        let (Ok(automaton), Ok(naive)) = (automaton, naive) else {
+    /// Goes through the texts of a production to the depth, which the automaton accepts.
+    fn texts_to_depth(&mut self, id: ProductionId, automaton: Option<&Automaton>) -> Outcome {
+        let Some(automaton) = automaton.filter(|_| self.left > 0) else {
             return Outcome::Undecided { length: 0 };
         };
         // Ordered choice can go deeper where it fails.
-        let conditions = Conditions::to_depth(self.resolved, id, depth.saturating_add(1));
+        let conditions = Conditions::to_depth(self.resolved, id, self.depth.saturating_add(1));
+        let readings = self.readings(id);
         let mut left = self.share;
-        let found = shortest((&conditions, &automaton), Some(&naive), &mut left);
+        let found = shortest((&conditions, automaton), Some(readings), &mut left);
+        let text = found.map_err(|length| {
+            let name = self.resolved.production(id).name();
+            let mut used = texts_of(&self.found, self.grammar, name);
+            let wrong = used.find(|text| automaton.accepts(text) && !readings.accepts(text));
+            (length, wrong.map(<[u8]>::to_vec))
+        });
         self.left -= self.share - left;
-        let text = match found {
-            Ok(None) => return Outcome::Right,
-            Ok(Some(text)) => text,
-            Err(length) => {
-                let mut used = texts_of(&self.found, self.grammar, name);
-                let wrong = used.find(|text| automaton.accepts(text) && !naive.accepts(text));
-                let wrong = wrong.map(<[u8]>::to_vec);
-                drop(used);
-                match wrong {
-                    Some(text) => text,
-                    None => return self.shallow(id, depth, length),
-                }
-            }
-        };
-        let cause = naive
-            .compare(&text)
-            .ok()
-            .and_then(|compared| compared.cause);
-        let origin = match cause {
-            Some(cause) if cause.production == name => Origin::Body,
+        match text {
+            Ok(None) => Outcome::Right,
+            Ok(Some(text)) | Err((_, Some(text))) => self.wrong(id, text),
+            Err((length, None)) => Outcome::Undecided { length },
+        }
+    }
+
+    /// Returns that the naive reading rejects a text, and why.
+    fn wrong(&self, id: ProductionId, text: Vec<u8>) -> Outcome {
+        let compared = self.readings(id).compare(&text);
+        let origin = match compared.ok().and_then(|compared| compared.cause) {
+            Some(cause) if cause.production == self.resolved.production(id).name() => Origin::Body,
             Some(_) => Origin::Others(Vec::new()),
             None => Origin::Unknown,
         };
         Outcome::Wrong { text, origin }
-    }
-
-    /// Returns a text to depth 0 that goes wrong, if there is one; else, that nothing is decided.
-    fn shallow(&mut self, id: ProductionId, depth: u32, length: usize) -> Outcome {
-        if depth > 0 {
-            let shallow = self.texts_to_depth(id, 0);
-            if let Outcome::Wrong { .. } = shallow {
-                return shallow;
-            }
-        }
-        Outcome::Undecided { length }
     }
 }
 
@@ -332,12 +346,12 @@ fn name_causes(found: &mut [SearchResult], grammar: &Grammar) {
     }
 }
 
-/// Returns a shortest text that the automaton accepts and the naive reading does not. `naive` reads
+/// Returns a shortest text that the automaton accepts and the naive reading does not. `readings` read
 /// those that go deeper than the conditions. If the search hits its limit, or if the conditions do not know
 /// enough, returns the length up to which there is no such text as an error. Takes its work from `left`.
 fn shortest(
     (conditions, automaton): (&Conditions, &Automaton),
-    naive: Option<&Naive<'_>>,
+    readings: Option<Readings<'_, '_>>,
     left: &mut usize,
 ) -> Result<Option<Vec<u8>>, usize> {
     if conditions.is_too_large() {
@@ -358,7 +372,7 @@ fn shortest(
         let reading = suffix.reading(conditions, automaton);
         if reading != Reading::Right {
             let text = text_of(&all, &before, next);
-            if reading == Reading::Wrong || naive.is_some_and(|naive| !naive.accepts(&text)) {
+            if reading == Reading::Wrong || readings.is_some_and(|naive| !naive.accepts(&text)) {
                 return Ok(Some(text));
             }
             unknown.get_or_insert(text.len());

@@ -21,6 +21,7 @@ mod instructive;
 mod near_misses;
 mod random;
 mod recursive;
+mod shortened;
 mod uses;
 
 use std::collections::HashSet;
@@ -29,6 +30,7 @@ pub use cover::{CoverTooLarge, Sentence};
 pub use examples::CHOICES;
 pub use near_misses::{NearMiss, NearMisses};
 pub use recursive::{RecursiveSentences, RecursiveSentencesError};
+pub(crate) use shortened::shortened;
 
 use crate::automaton::{Automaton, AutomatonError};
 use crate::octets::OctetSet;

@@ -208,7 +208,7 @@ fn the_search_finds_a_shortest_text_if_enumeration_finds_one() {
         "a = *b \"z\"\nb = \"x\" | \"xy\" | \"y\" \"z\"\nc = [ b ] [ \"z\" ] *\"y\"\nd = c [ b ]\n",
     ] {
         let grammar = read(bnf);
-        for wrong in search(&grammar) {
+        for wrong in search(&grammar, 1) {
             let expected = by_trial(&grammar, &wrong.production, &["x", "y", "z"], 6);
             let found = match &wrong.outcome {
                 Outcome::Wrong { text, .. } => {
@@ -236,7 +236,7 @@ fn the_search_finds_a_shortest_text_if_enumeration_finds_one() {
 #[test]
 fn causes_are_distinguished_from_their_consequences() {
     let grammar = read("a = b \".\"\nb = \"x\" | \"xy\"\nc = *\"x\" \"x\" b\nd = \"z\"\n");
-    let found = search(&grammar);
+    let found = search(&grammar, 1);
     let wrong = |text: &str, origin| Outcome::Wrong {
         text: text.as_bytes().to_vec(),
         origin,

@@ -129,7 +129,7 @@ fn trees_quote_octets_that_are_not_utf8() {
 #[test]
 fn the_naive_reading_of_octets_is_searched_and_followed() {
     let grammar = read("a = b %xFF\nb = 1*%x80-FF\n");
-    let found = search(&grammar);
+    let found = search(&grammar, 1);
     assert!(matches!(
         &found[0].outcome,
         Outcome::Wrong { text, .. } if text == b"\xc3\xff"

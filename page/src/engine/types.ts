@@ -137,6 +137,8 @@ export interface NaiveProduction {
   origin?: "body" | "others" | "unknown" | "below";
   causes?: string[];
   length?: number;
+  /** A text that both readings accept with different trees. */
+  other_tree?: string;
 }
 
 export interface SideBySide {

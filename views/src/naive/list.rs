@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use rfcbnf::naive::{Origin, Outcome, SearchResult};
+use rfcbnf::naive::{Origin, Outcome, SearchResult, Trees};
 use rfcbnf_engine::escape::{Printable, Quoted};
 use serde::Serialize;
 
@@ -20,20 +20,30 @@ use crate::paragraph::write_labelled;
 pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> io::Result<()> {
     let Palette { name, number, .. } = palette;
     let mut counts = [0_usize; 4];
-    let mut right: BTreeMap<Option<u32>, Vec<String>> = BTreeMap::new();
+    let mut otherwise = 0;
+    let mut right: BTreeMap<(Option<u32>, Option<usize>), Vec<String>> = BTreeMap::new();
     let mut found: Vec<&SearchResult> = found.iter().collect();
     found.sort_by_key(|wrong| kind(&wrong.outcome));
     for SearchResult {
         production,
         outcome,
+        trees,
         depth,
     } in &found
     {
         counts[kind(outcome)] += 1;
         let production = Printable(production.as_bytes()).to_string();
-        match outcome {
-            Outcome::Right => right.entry(*depth).or_default().push(production),
-            Outcome::Wrong { text, origin } => {
+        match (outcome, trees) {
+            (Outcome::Right, Trees::Different { .. }) => {}
+            (Outcome::Right, Trees::Same) => {
+                let same = right.entry((*depth, None)).or_default();
+                same.push(production.clone());
+            }
+            (Outcome::Right, Trees::SameUpTo { length }) => {
+                let same = right.entry((*depth, Some(*length))).or_default();
+                same.push(production.clone());
+            }
+            (Outcome::Wrong { text, origin }, _) => {
                 write!(out, "{name}{production}{name:#} {}", Quoted(&**text))?;
                 match origin {
                     Origin::Body => writeln!(out)?,
@@ -44,21 +54,31 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
                     }
                 }
             }
-            Outcome::Undecided { length } if depth.is_some() => writeln!(
+            (Outcome::Undecided { length }, _) if depth.is_some() => writeln!(
                 out,
                 "{name}{production}{name:#} not decided: no text of at most {length} octets, and longer ones go too deep or are too many"
             )?,
-            Outcome::Undecided { length } => writeln!(
+            (Outcome::Undecided { length }, _) => writeln!(
                 out,
                 "{name}{production}{name:#} not decided: no text of at most {length} octets, and longer ones were not tried"
             )?,
         }
+        if let Trees::Different { text } = trees {
+            otherwise += 1;
+            let text = Quoted(&**text);
+            writeln!(out, "{name}{production}{name:#} {text} has another tree")?;
+        }
     }
-    for (depth, right) in right {
+    for ((depth, length), right) in right {
         let right = right.join(", ");
-        match depth {
-            None => write_labelled(out, palette, "Right", &[right])?,
-            Some(depth) => writeln!(out, "Right to depth {depth}: {right}")?,
+        let depth = depth.map_or_else(String::new, |depth| format!(" to depth {depth}"));
+        match length {
+            None if depth.is_empty() => write_labelled(out, palette, "Right", &[right])?,
+            None => writeln!(out, "Right{depth}: {right}")?,
+            Some(length) => writeln!(
+                out,
+                "Right{depth}, with the same trees for texts of at most {length} octets: {right}"
+            )?,
         }
     }
     let total = counted(found.len(), "production", "productions", number);
@@ -67,7 +87,12 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
     let others = counted(others, "because of others", "because of others", number);
     let undecided = counted(undecided, "not decided", "not decided", number);
     let right = counted(right, "right", "right", number);
-    writeln!(out, "{total}: {causes}, {others}, {undecided}, {right}")
+    write!(out, "{total}: {causes}, {others}, {undecided}, {right}")?;
+    if otherwise > 0 {
+        let otherwise = counted(otherwise, "with another tree", "with other trees", number);
+        write!(out, ", {otherwise}")?;
+    }
+    writeln!(out)
 }
 
 /// Returns the rank of an outcome in the list.
@@ -110,6 +135,10 @@ struct ProductionRecord<'a> {
     length: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other_tree: Option<Octets<&'a [u8]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    same_trees_up_to: Option<usize>,
     #[serde(flatten)]
     wrong: Option<WrongRecord<'a>>,
 }
@@ -129,6 +158,11 @@ impl<'a> ProductionRecord<'a> {
             Outcome::Undecided { length } => ("undecided", Some(*length)),
         };
         let (rule, depth) = (&wrong.production, wrong.depth);
+        let (other_tree, same_trees_up_to) = match &wrong.trees {
+            Trees::Same => (None, None),
+            Trees::Different { text } => (Some(Octets(&**text)), None),
+            Trees::SameUpTo { length } => (None, Some(*length)),
+        };
         let wrong = match &wrong.outcome {
             Outcome::Wrong { text, origin } => Some(WrongRecord {
                 text: Octets(text),
@@ -149,6 +183,8 @@ impl<'a> ProductionRecord<'a> {
             result,
             length,
             depth,
+            other_tree,
+            same_trees_up_to,
             wrong,
         }
     }

@@ -6,7 +6,7 @@
 //!
 //! let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
 //! let mut out = Vec::new();
-//! list::write(&mut out, Palette::PLAIN, &rfcbnf::naive::search(&grammar))?;
+//! list::write(&mut out, Palette::PLAIN, &rfcbnf::naive::search(&grammar, 1))?;
 //! assert!(out.starts_with(b"sign \"+-\"\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

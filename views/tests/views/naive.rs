@@ -38,7 +38,7 @@ fn both_results_for_a_text_are_labelled() {
 #[test]
 fn the_list_names_causes_before_their_consequences() {
     let grammar = grammar("b = a \"!\"\na = ( \"x\" / \"x\" \"y\" ) \"z\"\nc = \"c\"\n");
-    let found = search(&grammar.grammar);
+    let found = search(&grammar.grammar, 1);
     let shown = lines(|out| list::write(out, Palette::PLAIN, &found));
     let shown: Vec<&str> = shown.lines().collect();
     assert_eq!(

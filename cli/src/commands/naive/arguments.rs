@@ -19,9 +19,10 @@ which production is the cause.
 Without a TEXT, lists a shortest text for each production that the naive reading
 gets wrong, or with --rule for one production. A production is wrong by itself if it would be wrong
 even where the productions that it uses take their longest texts; otherwise it
-is wrong because of others, which are named. Of a production that leads to itself,
-not at one end only, the texts to the depth of --depth are searched. Where ordered
-choice never ends, it is left out.
+is wrong because of others, which are named. A text that both readings accept with
+different trees is shown, too. Where no proof about all texts is found, the texts to
+the depth of --depth are searched, if a production recurses and not at one end only.
+Where ordered choice never ends, a production is left out.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
@@ -35,7 +36,9 @@ Formats:
          {\"productions\":[{\"rule\":…,\"result\":…}]}; \"result\" is right, wrong or
          undecided. A wrong production has \"text\", \"origin\" (body, others or
          unknown) and \"causes\", the names of these others. \"depth\" is there if only
-         texts to a depth were searched.
+         texts to a depth were searched. \"other_tree\" is a text that both readings
+         accept with different trees; \"same_trees_up_to\" is the length up to which
+         there is none, if longer texts may have different trees.
 
 Examples:
   rfc1738 naive http://h/ http://host/
@@ -47,7 +50,7 @@ Examples:
 const EXIT_STATUS: &str = "\
 Exit status:
   0  both readings accept the same texts, with the same trees; without a TEXT, the
-     same texts, or the same to the depth
+     same texts, or the same to the depth, and no text with different trees was found
   1  the readings differ
   2  a production or a text is not decided, wrong use, or a grammar that cannot be
      read or has errors";

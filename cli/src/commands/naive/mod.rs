@@ -9,7 +9,7 @@ use rfc1738_views::naive::comparison_record::ComparisonRecord;
 use rfc1738_views::naive::list::NaiveListRecord;
 use rfc1738_views::naive::{comparison, list};
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::naive::{Naive, Outcome, endless, search_to_depth};
+use rfcbnf::naive::{Naive, Outcome, SearchResult, Trees, endless, search};
 use rfcbnf::obstacles::Obstacle;
 
 use crate::arguments::grammar::GrammarChoice;
@@ -118,7 +118,7 @@ fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verd
     let rule = arguments.production.rule.as_deref();
     let only = rule.map(|_| chosen.production(rule)).transpose()?;
     refuse_endless(chosen, only)?;
-    let mut found = search_to_depth(&chosen.named()?.grammar, arguments.depth.depth);
+    let mut found = search(&chosen.named()?.grammar, arguments.depth.depth);
     found.retain(|wrong| only.is_none_or(|only| wrong.production == only));
     match arguments.format {
         NaiveFormat::Human => flushed(Output::new(), |out| {
@@ -129,7 +129,7 @@ fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verd
             json::write(out, &NaiveListRecord::new(&found))
         })?,
     }
-    Ok(verdict_of(found.iter().map(|one| &one.outcome)))
+    Ok(verdict_of(&found))
 }
 
 /// Fails if the search leaves the production out; without one, writes a line about all that it leaves out.
@@ -160,11 +160,11 @@ fn is_followed(obstacle: &Obstacle) -> bool {
 }
 
 /// Returns the verdict on all productions. One that is not decided is neither right nor wrong.
-fn verdict_of<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Verdict {
-    let verdicts = outcomes.map(|outcome| match outcome {
-        Outcome::Right => Verdict::Valid,
-        Outcome::Wrong { .. } => Verdict::Invalid,
-        Outcome::Undecided { .. } => Verdict::Unreadable,
+fn verdict_of(found: &[SearchResult]) -> Verdict {
+    let verdicts = found.iter().map(|one| match (&one.outcome, &one.trees) {
+        (Outcome::Undecided { .. }, _) => Verdict::Unreadable,
+        (Outcome::Wrong { .. }, _) | (_, Trees::Different { .. }) => Verdict::Invalid,
+        (Outcome::Right, Trees::Same | Trees::SameUpTo { .. }) => Verdict::Valid,
     });
     verdicts.max().unwrap_or(Verdict::Valid)
 }
@@ -177,18 +177,28 @@ mod tests {
 
     #[test]
     fn a_production_that_is_not_decided_makes_the_status_2_beside_wrong_ones() {
-        let wrong = Outcome::Wrong {
-            text: b"a".to_vec(),
-            origin: Origin::Body,
+        let result = |outcome, trees| SearchResult {
+            production: "a".to_owned(),
+            outcome,
+            trees,
+            depth: None,
         };
-        let undecided = Outcome::Undecided { length: 3 };
-        for (outcomes, verdict) in [
+        let text = b"a".to_vec();
+        let origin = Origin::Body;
+        let wrong = Outcome::Wrong { text, origin };
+        let wrong = result(wrong, Trees::SameUpTo { length: 3 });
+        let right = result(Outcome::Right, Trees::Same);
+        let text = b"a".to_vec();
+        let other = result(Outcome::Right, Trees::Different { text });
+        let undecided = result(Outcome::Undecided { length: 3 }, Trees::Same);
+        for (found, verdict) in [
             (&[][..], Verdict::Valid),
-            (&[Outcome::Right, wrong.clone()], Verdict::Invalid),
-            (&[Outcome::Right, undecided.clone()], Verdict::Unreadable),
-            (&[undecided, wrong, Outcome::Right], Verdict::Unreadable),
+            (&[right.clone(), wrong.clone()], Verdict::Invalid),
+            (&[right.clone(), other], Verdict::Invalid),
+            (&[right.clone(), undecided.clone()], Verdict::Unreadable),
+            (&[undecided, wrong, right], Verdict::Unreadable),
         ] {
-            assert_eq!(verdict_of(outcomes.iter()), verdict, "{outcomes:?}");
+            assert_eq!(verdict_of(found), verdict, "{found:?}");
         }
     }
 }

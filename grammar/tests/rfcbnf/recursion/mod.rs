@@ -15,6 +15,7 @@ mod enumeration;
 mod findings;
 mod linear;
 mod open;
+mod ordered_choice;
 mod parts;
 mod random;
 mod steps;

@@ -29,7 +29,7 @@ export class OrderedPane extends TabPane {
         "A naive parser takes the first alternative that matches, repeats as often as it can, and never goes back. It loses texts that the grammar derives."),
       this.#sentence,
       this.#both,
-      h("h3", {}, "The shortest text that each production loses"),
+      h("h3", {}, "A text that each production gets wrong"),
       this.#list,
       this.#left,
     );
@@ -101,14 +101,25 @@ export class OrderedPane extends TabPane {
     const table = h("table", {},
       h("thead", {}, h("tr", {},
         h("th", { scope: "col" }, "Production"),
-        h("th", { scope: "col" }, "Loses"),
+        h("th", { scope: "col" }, "Gets wrong"),
         h("th", { scope: "col" }, "At fault"),
       )),
-      h("tbody", {}, ...wrong.map(row)),
+      h("tbody", {}, ...wrong.map(row), ...others.map(other)),
     );
+    const other = (one: NaiveProduction) =>
+      h("tr", {},
+        h("th", { scope: "row" }, one.rule),
+        h("td", {}, h("button", {
+          type: "button",
+          class: "sample",
+          onclick: () => set({ production: one.rule, text: one.other_tree ?? "" }),
+        }, quoted(one.other_tree ?? ""))),
+        h("td", {}, "accepted with another tree"),
+      );
+    const others = found.filter((one) => one.other_tree !== undefined);
     const names = (some: NaiveProduction[]) => some.map((one) => one.rule).join(", ");
     const out: HTMLElement[] = [];
-    if (wrong.length > 0) {
+    if (wrong.length + others.length > 0) {
       out.push(table);
     }
     if (undecided.length > 0) {

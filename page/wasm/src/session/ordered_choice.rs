@@ -8,10 +8,14 @@ use super::{NODES, Session};
 use crate::Answer;
 use crate::answer::answer;
 
+/// The depth of the texts of productions that recurse, as in the command.
+const DEPTH: u32 = 1;
+
 impl Session {
     pub(crate) fn naive(&self, rule: &str) -> Answer {
         let rule = &self.production(rule)?.name;
-        let mut found = rfcbnf::naive::search(&self.named.grammar.part([rule.as_str()]));
+        let part = self.named.grammar.part([rule.as_str()]);
+        let mut found = rfcbnf::naive::search(&part, DEPTH);
         found.retain(|one| one.production == *rule);
         answer(&NaiveListRecord::new(&found))
     }
