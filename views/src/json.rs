@@ -54,7 +54,7 @@ pub(crate) fn write_value(out: &mut impl Write, value: &impl Serialize) -> io::R
 /// assert_eq!(line, b"[\"a\",{\"hex\":\"ff\"}]\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Octets<T = Vec<u8>>(pub T);
 
 impl<T: AsRef<[u8]>> Serialize for Octets<T> {

@@ -57,6 +57,7 @@ pub mod grammar;
 mod html_page;
 pub mod inspect;
 pub mod json;
+pub mod lines;
 pub mod naive;
 pub mod outline;
 pub mod palette;

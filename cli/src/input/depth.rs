@@ -1,7 +1,6 @@
 //! `--depth`: the texts of productions that recurse, to a depth.
 
 use clap::Args;
-use rfcbnf::automaton::Automaton;
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Printable;
 
@@ -61,17 +60,5 @@ impl ChosenGrammar {
             grammar: limited,
             depth: Some(depth),
         })
-    }
-}
-
-impl Decidable {
-    /// Returns the automaton of the production.
-    pub(crate) fn automaton(
-        &self,
-        chosen: &ChosenGrammar,
-        production: &str,
-    ) -> Result<Automaton, Failure> {
-        let automaton = Automaton::new(&self.grammar, production);
-        automaton.map_err(|error| chosen.unusable(&error))
     }
 }

@@ -98,16 +98,20 @@ mod case;
 mod completed;
 mod identifiers;
 mod prefixes;
+mod to_depth;
+
+use std::borrow::Cow;
 
 use thiserror::Error;
 
 use crate::automaton::Automaton;
-use crate::recognizer::Recognizer;
+use crate::recognizer::{LimitReached, Recognizer};
 pub(crate) use alphabet::Alphabet;
 pub use case::{Case, Rejection};
 use completed::Completed;
 use identifiers::Identifiers;
 use prefixes::{Prefix, Prefixes};
+pub use to_depth::SuiteError;
 
 /// The greatest number of texts of a suite.
 pub const LIMIT: u64 = 100_000_000;
@@ -126,13 +130,13 @@ pub const LIMIT: u64 = 100_000_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Suite<'a> {
-    automaton: &'a Automaton,
+    automaton: Cow<'a, Automaton>,
     alphabet: Alphabet,
     completed: Completed,
     identifiers: Identifiers,
     extra_states: u8,
-    /// Gives the verdicts; the automaton does without one.
-    recognizer: Option<&'a Recognizer>,
+    /// Gives the verdicts if the automaton is that of the texts to this depth.
+    to_depth: Option<(u32, Recognizer)>,
 }
 
 /// The error for a suite of more than [`LIMIT`] texts.
@@ -161,14 +165,22 @@ impl<'a> Suite<'a> {
         automaton: &'a Automaton,
         extra_states: u8,
     ) -> Result<Self, SuiteTooLarge> {
-        let completed = Completed::new(automaton, &alphabet);
+        Self::planned(alphabet, Cow::Borrowed(automaton), extra_states)
+    }
+
+    fn planned(
+        alphabet: Alphabet,
+        automaton: Cow<'a, Automaton>,
+        extra_states: u8,
+    ) -> Result<Self, SuiteTooLarge> {
+        let completed = Completed::new(&automaton, &alphabet);
         let suite = Self {
             automaton,
             alphabet,
             identifiers: Identifiers::new(&completed),
             completed,
             extra_states,
-            recognizer: None,
+            to_depth: None,
         };
         let lengths = 0..=suite.longest();
         let texts = lengths.map(|length| suite.with_duplicates(length));
@@ -194,10 +206,30 @@ impl<'a> Suite<'a> {
         shorter.count() as u64 + self.with_duplicates(longest)
     }
 
+    /// Returns the automaton whose states the texts tell apart.
+    #[must_use]
+    pub fn automaton(&self) -> &Automaton {
+        &self.automaton
+    }
+
     /// Returns the texts, each once: first the access texts with their identifiers, then those with
     /// infixes, the shortest infixes first. The order is always the same.
     pub fn texts(&self) -> impl Iterator<Item = Vec<u8>> {
-        self.letters()
+        (0..self.parts()).flat_map(|part| self.part(part))
+    }
+
+    /// Returns the number of parts into which [`Self::texts`] can be divided.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        (self.longest() + 1).saturating_mul(self.states())
+    }
+
+    /// Returns the texts of one part: those that begin with the access text of one state and have
+    /// infixes of one length. The parts from 0 in order have the texts in order, so a program can
+    /// stop after a part and go on later. A part can be empty.
+    pub fn part(&self, part: usize) -> impl Iterator<Item = Vec<u8>> {
+        let (length, state) = (part / self.states(), part % self.states());
+        self.of_state(length, state)
             .map(|letters| self.alphabet.spelled(&letters))
     }
 
@@ -206,37 +238,23 @@ impl<'a> Suite<'a> {
         (0..=self.longest()).flat_map(|length| self.of_length(length))
     }
 
-    /// Returns the suite with the verdicts of a recognizer. The automaton is that of the texts of a
-    /// production to some depth, and a suite has deeper texts, too.
-    ///
-    /// ```
-    /// use rfcbnf::automaton::Automaton;
-    /// use rfcbnf::conformance::Suite;
-    /// use rfcbnf::recognizer::Recognizer;
-    ///
-    /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
-    /// let to_depth = Automaton::to_depth(&grammar, "pair", 1)?;
-    /// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
-    /// let suite = Suite::new(&to_depth, 2)?.judged_by(&recognizer);
-    /// let is_deep = |text: &[u8]| !to_depth.accepts(text);
-    /// assert!(suite.cases().any(|case| case.is_word() && is_deep(case.text())));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn judged_by(self, recognizer: &'a Recognizer) -> Self {
-        Self {
-            recognizer: Some(recognizer),
-            ..self
-        }
-    }
-
     /// Returns the texts in the same order, with the right verdicts. A text on which a recognizer gives
     /// up is left out.
     pub fn cases(&self) -> impl Iterator<Item = Case> {
-        self.texts().filter_map(|text| match self.recognizer {
-            Some(recognizer) => Case::recognized(recognizer, text).ok(),
-            None => Some(Case::new(self.automaton, text)),
-        })
+        self.texts().filter_map(|text| self.case(text).ok())
+    }
+
+    /// Returns a text with the right verdict.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LimitReached`] if the production recurses and the text takes more than a limit of
+    /// the recognizer.
+    pub fn case(&self, text: Vec<u8>) -> Result<Case, LimitReached> {
+        match &self.to_depth {
+            Some((_, recognizer)) => Case::recognized(recognizer, text),
+            None => Ok(Case::new(&self.automaton, text)),
+        }
     }
 
     fn longest(&self) -> usize {
@@ -260,8 +278,13 @@ impl<'a> Suite<'a> {
     /// Returns the letters of the texts with infixes of that length, without those texts that
     /// longer prefixes yield too.
     fn of_length(&self, length: usize) -> impl Iterator<Item = Vec<u8>> {
+        (0..self.states()).flat_map(move |state| self.of_state(length, state))
+    }
+
+    /// Returns those of the letters that begin with the access text of the state.
+    fn of_state(&self, length: usize, state: usize) -> impl Iterator<Item = Vec<u8>> {
         self.prefixes()
-            .into_those_of_length(length)
+            .into_those_of(length, state)
             .flat_map(move |(text, prefix)| {
                 let texts = self.identifiers.of(prefix.state).iter();
                 texts

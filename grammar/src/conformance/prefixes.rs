@@ -72,16 +72,16 @@ impl<'s> Prefixes<'s> {
         Some(members[(base + depth) % members.len()])
     }
 
-    /// Returns the prefixes with infixes of that length, with their texts.
-    pub(super) fn into_those_of_length(
+    /// Returns the prefixes with the access text of the state and infixes of that length, with their
+    /// texts.
+    pub(super) fn into_those_of(
         self,
         length: usize,
+        state: usize,
     ) -> impl Iterator<Item = (Vec<u8>, Prefix)> {
         let choices = self.choices(length);
         let infixes = (0..length).fold(1_usize, |infixes, _| infixes.saturating_mul(choices));
-        (0..self.automaton.states()).flat_map(move |state| {
-            (0..infixes).filter_map(move |number| self.numbered(state, length, number))
-        })
+        (0..infixes).filter_map(move |number| self.numbered(state, length, number))
     }
 
     /// Returns the number of choices for each letter of an infix of that length.

@@ -11,7 +11,7 @@ use rfc1738_views::json;
 use rfcbnf::conformance::Suite;
 use rfcbnf_engine::escape::Printable;
 
-use crate::commands::conformance::suites::SuiteSource;
+use crate::commands::conformance::suites::suite;
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
@@ -25,15 +25,15 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
         return Ok(Verdict::Unreadable);
     };
     let names = productions(&chosen, &arguments.selection)?;
-    let depth = arguments.selection.depth;
-    let sources = names
-        .iter()
-        .map(|name| SuiteSource::of(&chosen, name, depth));
-    let sources: Vec<SuiteSource> = sources.collect::<Result<_, _>>()?;
-    // Every suite is made before the first text is written, because one may be too large.
-    let suites = names.iter().zip(&sources).map(|(name, source)| {
-        let suite = source.suite(name, arguments.selection.extra_states)?;
-        if source.recognizer.is_some() {
+    let Selection {
+        depth,
+        extra_states,
+        ..
+    } = arguments.selection;
+    // Every suite is planned before the first text is written, because one may be too large.
+    let suites = names.iter().map(|name| {
+        let suite = suite(&chosen, name, depth, extra_states)?;
+        if suite.depth().is_some() {
             let (name, size) = (Printable(name.as_bytes()), suite.size());
             show_remark("note", &format!("the suite of {name} has {size} texts"))?;
         }

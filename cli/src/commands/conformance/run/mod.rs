@@ -26,10 +26,11 @@ use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::Conclusion;
+use rfcbnf::conformance::Suite;
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::grammar::ProductionChoice;
-use crate::commands::conformance::suites::SuiteSource;
+use crate::commands::conformance::suites::suite;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
@@ -52,7 +53,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
         arguments,
         chosen: &chosen,
         baseline: baseline.transpose()?,
-        source: SuiteSource::of(&chosen, name, arguments.depth)?,
+        suite: suite(&chosen, name, arguments.depth, arguments.extra_states)?,
     };
     chosen.run(name, &[], task)
 }
@@ -61,22 +62,15 @@ struct RunTask<'a> {
     arguments: &'a RunArguments,
     chosen: &'a ChosenGrammar,
     baseline: Option<Baseline<'a>>,
-    source: SuiteSource,
+    suite: Suite<'static>,
 }
 
 impl ProductionTask for RunTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let RunArguments { extra_states, .. } = *self.arguments;
-        let suite = self.source.suite(&rule.to_string(), extra_states)?;
         let (name, _) = self.arguments.command();
         let command = Printable(name.as_encoded_bytes()).to_string();
-        let mut run = SuiteRun::start(
-            self.arguments,
-            rule,
-            &self.source.automaton,
-            &suite,
-            &command,
-        )?;
+        let mut run = SuiteRun::start(self.arguments, rule, &self.suite, &command)?;
         let explanation = match run.problem {
             Some(_) => None,
             None => self.explain(&mut run, &command)?,
@@ -111,7 +105,7 @@ impl RunTask<'_> {
         if self.arguments.no_causes {
             return Ok(None);
         }
-        if self.source.recognizer.is_some() {
+        if self.suite.depth().is_some() {
             let remark = "the causes are not searched for, because the production leads to itself";
             show_remark("note", remark)?;
             return Ok(None);

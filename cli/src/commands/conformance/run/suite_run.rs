@@ -15,7 +15,6 @@ use crate::commands::conformance::run::interrupts::Interrupts;
 use crate::commands::conformance::run::pipes::Gone;
 use crate::commands::conformance::run::recognizer::Recognizer;
 use crate::commands::conformance::run::search::Disagreements;
-use crate::commands::conformance::suites::suite;
 use crate::outcome::Failure;
 use crate::output::lines;
 use crate::output::progress::Progress;
@@ -35,18 +34,16 @@ impl<P: CheckedProduction> SuiteRun<P> {
     pub(super) fn start(
         arguments: &RunArguments,
         rule: P,
-        automaton: &Automaton,
         suite: &Suite<'_>,
         command: &str,
     ) -> Result<Self, Failure> {
-        let left_out = left_out(automaton, suite);
+        let left_out = left_out(suite);
         let size = SuiteSize {
             texts: suite.size() - left_out,
             left_out,
         };
         let interrupts = Interrupts::handled();
-        let production = rule.to_string();
-        let mut recognizer = start(arguments, production, automaton.clone(), &interrupts)?;
+        let mut recognizer = start(arguments, suite.automaton().clone(), &interrupts)?;
         let mut tally = Tally::new(rule, arguments.most.get());
         let mut disagreements = Disagreements::default();
         let mut progress = Progress::of_suite(command, size.texts);
@@ -93,14 +90,13 @@ impl<P: CheckedProduction> SuiteRun<P> {
 /// a second time, because the answers can lag behind by any number of texts.
 fn start(
     arguments: &RunArguments,
-    production: String,
     automaton: Automaton,
     interrupts: &Interrupts,
 ) -> Result<Recognizer, Failure> {
     let extra_states = arguments.extra_states;
     let timeout = Duration::from_secs(arguments.timeout.get());
     Recognizer::start(arguments.command(), timeout, interrupts, move |writer| {
-        let suite = suite(&production, &automaton, extra_states).map_err(|_| Gone)?;
+        let suite = Suite::new(&automaton, extra_states).map_err(|_| Gone)?;
         texts_on_lines(&suite).try_for_each(|text| writer.write(&text))
     })
 }
@@ -111,9 +107,12 @@ fn texts_on_lines(suite: &Suite<'_>) -> impl Iterator<Item = Vec<u8>> {
 }
 
 /// Returns the number of texts that no line can hold.
-fn left_out(automaton: &Automaton, suite: &Suite<'_>) -> u64 {
+fn left_out(suite: &Suite<'_>) -> u64 {
     // Other suites hold neither CR nor LF, and can be long.
-    if !automaton.contains_any(|octet| matches!(octet, b'\r' | b'\n')) {
+    if !suite
+        .automaton()
+        .contains_any(|octet| matches!(octet, b'\r' | b'\n'))
+    {
         return 0;
     }
     suite.texts().filter(|text| !lines::fits(text)).count() as u64
