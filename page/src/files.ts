@@ -2,9 +2,9 @@
 
 import { Damaged, shared, type Shared } from "./link.ts";
 
-/** Offers a text as a file to save. */
-export function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+/** Offers the parts together as a file to save. */
+export function save(name: string, ...parts: BlobPart[]): void {
+  const address = URL.createObjectURL(new Blob(parts, { type: "text/plain" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

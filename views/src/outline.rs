@@ -2,7 +2,7 @@
 //! places in the file, and its errors.
 
 use rfcbnf::limits::ERRORS_SHOWN;
-use rfcbnf::obstacles::Obstacle;
+use rfcbnf::obstacles::Obstacles;
 use rfcbnf::syntax::{Production, Span};
 use rfcbnf::{GrammarError, GrammarErrors};
 use serde::Serialize;
@@ -61,6 +61,8 @@ struct ObstacleRecord {
     message: String,
     help: &'static str,
     recursion: bool,
+    /// Whether it is recursion at one end only, which is no obstacle to an automaton.
+    automaton: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -98,7 +100,7 @@ impl<'a> GrammarOutline<'a> {
             uses: production.uses(),
             character: characters.contains(&*production.name),
             readings: &production.readings,
-            obstacle: obstacles.of(&production.name).as_ref().map(Into::into),
+            obstacle: ObstacleRecord::of(&obstacles, &production.name),
         };
         let count = errors.map_or(0, |errors| errors.errors().len());
         let errors = errors.into_iter().flat_map(|errors| errors.iter());
@@ -112,13 +114,15 @@ impl<'a> GrammarOutline<'a> {
     }
 }
 
-impl From<&Obstacle> for ObstacleRecord {
-    fn from(obstacle: &Obstacle) -> Self {
-        Self {
+impl ObstacleRecord {
+    fn of(obstacles: &Obstacles, production: &str) -> Option<Self> {
+        let obstacle = obstacles.of(production)?;
+        Some(Self {
             message: obstacle.to_string(),
             help: obstacle.help(),
             recursion: obstacle.is_recursion(),
-        }
+            automaton: obstacles.has_automaton(production),
+        })
     }
 }
 

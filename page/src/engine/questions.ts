@@ -46,9 +46,21 @@ function span(raw: [number, number] | null | undefined, at: Offsets): T.Span | n
   return raw ? { start: at.index(raw[0]), end: at.index(raw[1]) } : null;
 }
 
-/** Shows octets that are not UTF-8 as their numbers. */
+/** Returns octets as a part of a file. */
+function content(raw: string | { hex: string }): BlobPart {
+  return typeof raw === "string" ? raw : Uint8Array.from(raw.hex.match(/../g) ?? [], (octet) => parseInt(octet, 16));
+}
+
+/** Shows a text that is not UTF-8: printable ASCII, and every other octet as its number. */
 function octets(raw: string | { hex: string }): string {
-  return typeof raw === "string" ? raw : raw.hex.replace(/../g, "\\x$&");
+  if (typeof raw === "string") {
+    return raw;
+  }
+  const shown = (hex: string) => {
+    const character = String.fromCharCode(parseInt(hex, 16));
+    return /[ -[\]-~]/.test(character) ? character : `\\x${hex}`;
+  };
+  return raw.hex.replace(/../g, shown);
 }
 
 async function ask(
@@ -286,6 +298,49 @@ export async function sentences(
 
 export function automaton(grammar: GrammarText, rule: string, text: string): Promise<T.Automaton> {
   return ask(others, "automaton", grammar, "automaton", rule, text);
+}
+
+export function suite(grammar: GrammarText, rule: string, depth: number): Promise<T.SuitePlan> {
+  return ask(others, "suite", grammar, "suite", rule, depth);
+}
+
+/** Returns the texts of a suite from a part on. The first part is 0. */
+export async function suitePiece(
+  grammar: GrammarText,
+  rule: string,
+  depth: number,
+  format: T.SuiteFormat,
+  part: number,
+): Promise<T.SuitePiece> {
+  const raw = await ask(others, "piece of a suite", grammar, "suite_piece", rule, depth, format, part);
+  const { texts, undecided, left_out: leftOut, next } = raw;
+  return { lines: content(raw.lines), texts, undecided, leftOut, next };
+}
+
+/** Returns the first valid and the first invalid texts of a suite, at most `most` of each. */
+export async function suiteCases(
+  grammar: GrammarText,
+  rule: string,
+  depth: number,
+  most: number,
+): Promise<T.SuiteCases> {
+  const raw = await ask(others, "cases of a suite", grammar, "suite_piece", rule, depth, "jsonl", 0);
+  // JSON Lines are ASCII.
+  const lines: string[] = raw.lines.split("\n").filter((line: string) => line !== "");
+  const seen = { valid: 0, invalid: 0 };
+  const cases = lines.map(suiteCase).filter(({ offset }) => {
+    const kind = offset === null ? "valid" : "invalid";
+    seen[kind] += 1;
+    return seen[kind] <= most;
+  });
+  return { cases, texts: raw.texts, undecided: raw.undecided };
+}
+
+function suiteCase(line: string): T.SuiteCase {
+  const { input, ok, offset }: Raw = JSON.parse(line);
+  const text = typeof input === "string" ? input : null;
+  const at = new Offsets(text ?? "");
+  return { text, octets: octets(input), offset: ok ? null : text === null ? offset : at.index(offset) };
 }
 
 export function about(grammar: GrammarText, rule: string): Promise<T.About> {

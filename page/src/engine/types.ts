@@ -65,7 +65,7 @@ export interface Production {
   section: string | null;
   uses: string[];
   character: boolean;
-  obstacle: { message: string; help: string; recursion: boolean } | null;
+  obstacle: { message: string; help: string; recursion: boolean; automaton: boolean } | null;
 }
 
 export interface GrammarFault extends Span {
@@ -186,6 +186,46 @@ export interface Automaton {
   accepting: number[];
   edges: [number, number, string][];
   path: number[];
+}
+
+/** What is known of a conformance suite before its texts are made. */
+export interface SuitePlan {
+  texts: number;
+  states: number;
+  /** The depth, if the production recurses in the middle. */
+  depth: number | null;
+}
+
+export type SuiteFormat = "jsonl" | "txt";
+
+/** Some texts of a suite, as the lines of a file. */
+export interface SuitePiece {
+  lines: BlobPart;
+  texts: number;
+  /** The texts without a line, because the recognizer gave up. */
+  undecided: number;
+  /** The texts that no line can hold. */
+  leftOut: number;
+  /** Where the next piece begins. */
+  next: number | null;
+}
+
+/** A text of a suite with its verdict. */
+export interface SuiteCase {
+  /** `null` if the octets are not UTF-8. */
+  text: string | null;
+  octets: string;
+  /** Where an invalid text becomes wrong; `null` for a valid one. */
+  offset: number | null;
+}
+
+/** Texts of a suite to show. */
+export interface SuiteCases {
+  cases: SuiteCase[];
+  /** The number of texts that they were chosen from, the first of the suite. */
+  texts: number;
+  /** Those of them without a verdict. */
+  undecided: number;
 }
 
 export interface Difference {

@@ -118,6 +118,18 @@ impl Session {
         self.0.automaton(rule, text)
     }
 
+    /// Returns the size of the conformance suite of a production. If the production recurses in the
+    /// middle, the suite is that of its texts to the depth.
+    pub fn suite(&mut self, rule: &str, depth: u32) -> Answer {
+        self.0.suite(rule, depth)
+    }
+
+    /// Returns some of the texts of that suite as lines, `jsonl` or `txt`, from a part on. The first
+    /// part is 0, and the answer has the next.
+    pub fn suite_piece(&mut self, rule: &str, depth: u32, format: &str, part: usize) -> Answer {
+        self.0.suite_piece(rule, depth, format, part)
+    }
+
     /// Returns what ordered choice loses of a production.
     pub fn naive(&self, rule: &str) -> Answer {
         self.0.naive(rule)

@@ -8,6 +8,7 @@ import { TabPane } from "../../pane.ts";
 import { get, grammarOf, set, type Example, type State } from "../../store.ts";
 import { counted, quoted } from "../../text/show.ts";
 import { drawAutomaton } from "./automaton.ts";
+import "./suite-section.ts";
 
 /** The number of texts that a button makes. */
 const MADE = 12;
@@ -46,6 +47,7 @@ export class ExamplesPane extends TabPane {
         make("Nearly valid", "near"),
       ),
       this.#made,
+      document.createElement("suite-section"),
       h("h3", {}, "The automaton"),
       this.#automaton,
     );

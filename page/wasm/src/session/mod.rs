@@ -11,6 +11,8 @@ mod ordered_choice;
 #[cfg(feature = "engine")]
 mod study;
 #[cfg(feature = "export")]
+mod suites;
+#[cfg(feature = "export")]
 mod texts;
 
 #[cfg(feature = "engine")]
@@ -26,7 +28,7 @@ const READINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/readings.json"));
 /// The most nodes of a tree that the page draws.
 const NODES: usize = 20_000;
 
-/// A grammar, as far as it can be read, and parsers of its productions.
+/// A grammar, as far as it can be read, and what was made of its productions.
 pub(crate) struct Session {
     named: NamedGrammar,
     #[cfg(feature = "engine")]
@@ -35,6 +37,8 @@ pub(crate) struct Session {
     length: usize,
     #[cfg(feature = "engine")]
     parsers: HashMap<String, keys::Parser>,
+    #[cfg(feature = "export")]
+    suite: Option<suites::KeptSuite>,
 }
 
 impl Session {
@@ -52,6 +56,8 @@ impl Session {
             length: source.len(),
             #[cfg(feature = "engine")]
             parsers: HashMap::new(),
+            #[cfg(feature = "export")]
+            suite: None,
         }
     }
 
