@@ -178,10 +178,18 @@ impl Contexts {
 
     /// Keeps sorted threads once, and leaves out those that another one with the same state covers.
     pub(super) fn unify(&self, threads: &mut Vec<Thread>) {
-        if threads.len() > 1 {
-            threads.sort_unstable();
-            threads.dedup();
-            self.without_covered(threads, |thread| (0, *thread));
+        match &mut **threads {
+            [] | [_] => {}
+            [one, other] if one.state != other.state => {
+                if other < one {
+                    core::mem::swap(one, other);
+                }
+            }
+            _ => {
+                threads.sort_unstable();
+                threads.dedup();
+                self.without_covered(threads, |thread| (0, *thread));
+            }
         }
     }
 

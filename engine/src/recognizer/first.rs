@@ -9,9 +9,13 @@ use alloc::vec::Vec;
 
 use super::live::{EndId, Live, SetId};
 use super::network::{DefinitionId, Network};
-use super::positions::{Call, Event, Path, PointId, Position, PositionId, Positions};
+use super::positions::{Call, Path, PointId, Position, PositionId, Positions};
+use super::ways::{Action, Goal, Way, Ways};
 use crate::production_set::ProductionId;
 use crate::tree::TreeRecord;
+
+/// The number of records that there is room for at first.
+const ROOM: usize = 60;
 
 /// A definition that is open.
 struct Frame {
@@ -27,41 +31,39 @@ struct Frame {
 
 /// A walk along the first derivation.
 pub(super) struct Walk<'a> {
-    pub(super) network: &'a Network,
-    pub(super) positions: &'a mut Positions,
-    pub(super) live: &'a Live,
-    pub(super) is_shown: &'a dyn Fn(ProductionId) -> bool,
+    network: &'a Network,
+    positions: &'a mut Positions,
+    live: &'a Live,
+    ways: &'a mut Ways,
     frames: Vec<Frame>,
     /// The contexts of the open definitions that the calls so far allow.
     contexts: Vec<EndId>,
     /// Where the contexts of the innermost definition begin.
     current: usize,
     offset: usize,
-    records: Vec<TreeRecord>,
-    /// The open nodes of the tree.
-    open: Vec<usize>,
+    nodes: Nodes,
     /// Room for the live sets of the innermost definition at the offset.
     sets: Vec<SetId>,
 }
 
 impl<'a> Walk<'a> {
+    /// Returns a walk for a tree that shows these definitions.
     pub(super) fn new(
         network: &'a Network,
-        positions: &'a mut Positions,
-        live: &'a Live,
-        is_shown: &'a dyn Fn(ProductionId) -> bool,
+        (positions, live, ways): (&'a mut Positions, &'a Live, &'a mut Ways),
+        is_shown: impl Iterator<Item = bool>,
     ) -> Self {
+        ways.begin(live.version(), is_shown);
         Self {
             network,
             positions,
             live,
-            is_shown,
+            ways,
             frames: Vec::new(),
             contexts: Vec::new(),
             current: 0,
             offset: 0,
-            records: Vec::new(),
-            open: Vec::new(),
+            nodes: Nodes::default(),
             sets: Vec::new(),
         }
     }
@@ -70,73 +72,93 @@ impl<'a> Walk<'a> {
     /// no derivation.
     pub(super) fn run(mut self, definition: DefinitionId, root: EndId) -> Option<Vec<TreeRecord>> {
         self.contexts.push(root);
+        self.nodes.records.reserve(ROOM);
         self.open(definition);
         let mut point = self.positions.start(self.network, definition);
         loop {
             #[cfg(feature = "steps")]
             crate::steps::count(1);
-            let path = self.first_live(point)?;
-            for index in 0..self.positions.events(path).len() {
-                match self.positions.events(path)[index] {
-                    Event::Open(definition) if self.shows(definition) => self.open(definition),
-                    Event::Close(definition) if self.shows(definition) => self.close(),
-                    _ => {}
+            let way = self.first_live(point)?;
+            for &action in self.ways.actions(way) {
+                match action {
+                    Action::Open(production) => self.nodes.open(production, self.offset),
+                    Action::Close => self.nodes.close(self.offset),
                 }
             }
-            point = match *self.positions.position(path.position) {
-                Position::Octet(_, behind) => {
+            point = match way.goal {
+                Goal::Octet(behind) => {
                     self.offset += 1;
                     behind
                 }
-                Position::Call(call) => {
-                    self.call(path.position, call);
-                    self.positions.start(self.network, call.definition)
-                }
-                Position::End(_) => match self.end() {
+                Goal::Call(position) => self.call(position)?,
+                Goal::End => match self.end() {
                     Some(behind) => behind,
                     None => break,
                 },
             };
         }
-        self.close();
-        Some(self.records)
-    }
-
-    fn shows(&self, definition: DefinitionId) -> bool {
-        (self.is_shown)(self.network.definition(definition).production)
+        self.nodes.close(self.offset);
+        Some(self.nodes.records)
     }
 
     /// Returns the first way from the point to a position that is live.
-    fn first_live(&mut self, point: PointId) -> Option<Path> {
-        let start = self.frames.last().map_or(0, |frame| frame.start);
-        self.sets.clear();
-        for &context in &self.contexts[self.current..] {
-            self.sets
-                .extend(self.live.sets(context, self.offset, start));
-        }
-        let (live, sets) = (self.live, &self.sets);
-        let is_live = |position: PositionId| {
-            let mut sets = sets.iter().map(|&set| live.positions(set));
-            sets.any(|set| set.contains(&position))
+    #[inline]
+    fn first_live(&mut self, point: PointId) -> Option<Way> {
+        let set = match self.contexts[self.current..] {
+            [context] => self.live.only_set(context, self.offset),
+            _ => None,
         };
-        let paths = self.positions.follow(self.network, point);
-        paths.iter().copied().find(|path| is_live(path.position))
+        let Some(set) = set else {
+            return self.first_live_of_many(point);
+        };
+        if let Some(known) = self.ways.known(point, set) {
+            return Some(known);
+        }
+        let way = self.first_live_of(point, &[set])?;
+        self.ways.keep(point, set, way);
+        Some(way)
     }
 
-    /// Opens a definition that is called, in the contexts that have a caller here.
-    fn call(&mut self, position: PositionId, call: Call) {
+    /// Does the same where there are several sets of live positions.
+    fn first_live_of_many(&mut self, point: PointId) -> Option<Way> {
+        let start = self.frames.last().map_or(0, |frame| frame.start);
+        let mut sets = core::mem::take(&mut self.sets);
+        sets.clear();
+        for &context in &self.contexts[self.current..] {
+            sets.extend(self.live.sets(context, self.offset, start));
+        }
+        let way = self.first_live_of(point, &sets);
+        self.sets = sets;
+        way
+    }
+
+    fn first_live_of(&mut self, point: PointId, sets: &[SetId]) -> Option<Way> {
+        let is_live = |path: &Path| {
+            let mut sets = sets.iter().map(|&set| self.live.positions(set));
+            sets.any(|set| set.binary_search(&path.position).is_ok())
+        };
+        let paths = self.positions.follow(self.network, point);
+        let path = paths.iter().copied().find(is_live)?;
+        Some(self.ways.along((self.network, self.positions), point, path))
+    }
+
+    /// Opens the definition that a position calls, in the contexts that have a caller here. Returns the
+    /// point at its start.
+    fn call(&mut self, position: PositionId) -> Option<PointId> {
+        let Position::Call(call) = *self.positions.position(position) else {
+            return None;
+        };
         let callers = (self.current, self.contexts.len());
-        let mut found = Vec::new();
-        for &caller in &self.contexts[callers.0..callers.1] {
+        for index in callers.0..callers.1 {
+            let caller = self.contexts[index];
             for context in self.live.called(self.offset, (caller, position)) {
-                if !found.contains(&context) {
-                    found.push(context);
+                if !self.contexts[callers.1..].contains(&context) {
+                    self.contexts.push(context);
                 }
             }
         }
-        self.contexts.extend(found);
         self.current = callers.1;
-        let is_shown = self.shows(call.definition);
+        let is_shown = self.ways.is_shown(call.definition);
         self.frames.push(Frame {
             call,
             start: self.offset,
@@ -146,13 +168,14 @@ impl<'a> Walk<'a> {
         if is_shown {
             self.open(call.definition);
         }
+        Some(self.positions.start(self.network, call.definition))
     }
 
     /// Closes the innermost definition. Returns the point behind its call; `None` for the root.
     fn end(&mut self) -> Option<PointId> {
         let frame = self.frames.pop()?;
         if frame.is_shown {
-            self.close();
+            self.nodes.close(self.offset);
         }
         self.contexts.truncate(frame.contexts.1);
         self.current = frame.contexts.0;
@@ -164,20 +187,37 @@ impl<'a> Walk<'a> {
     }
 
     fn open(&mut self, definition: DefinitionId) {
+        let production = self.network.definition(definition).production;
+        self.nodes.open(production, self.offset);
+    }
+}
+
+/// The nodes of a tree so far.
+#[derive(Default)]
+struct Nodes {
+    records: Vec<TreeRecord>,
+    /// The open ones.
+    open: Vec<usize>,
+}
+
+impl Nodes {
+    #[inline]
+    fn open(&mut self, production: ProductionId, offset: usize) {
         self.open.push(self.records.len());
         self.records.push(TreeRecord {
-            production: self.network.definition(definition).production,
-            start: self.offset,
-            end: self.offset,
+            production,
+            start: offset,
+            end: offset,
             after: 0,
         });
     }
 
-    fn close(&mut self) {
+    #[inline]
+    fn close(&mut self, offset: usize) {
         if let Some(index) = self.open.pop() {
             let after = self.records.len();
             let record = &mut self.records[index];
-            record.end = self.offset;
+            record.end = offset;
             record.after = after;
         }
     }

@@ -79,7 +79,7 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
                 offset = self.run_plain(offset);
             } else {
                 self.close(offset)?;
-                Limit::check_size(self.cache.size())?;
+                self.limit.grow(self.threads.len(), || self.cache.size())?;
             }
             self.record();
             let work = self.cache.contexts.take_work();

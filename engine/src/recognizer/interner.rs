@@ -6,6 +6,9 @@ use alloc::vec::Vec;
 /// The number of a sequence, counted from 0.
 pub(super) type Id = u32;
 
+/// The length of the largest table that is kept for the next text.
+const ROOM: usize = 256;
+
 /// No sequence.
 pub(super) const NONE: Id = Id::MAX;
 
@@ -29,6 +32,18 @@ impl Default for Interner {
 }
 
 impl Interner {
+    /// Forgets all sequences. Keeps the room for them, unless it is large: then it would take as long to
+    /// empty it.
+    pub(super) fn clear(&mut self) {
+        if self.table.len() > ROOM {
+            *self = Self::default();
+            return;
+        }
+        self.numbers.clear();
+        self.ends.clear();
+        self.table.fill(NONE);
+    }
+
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -50,7 +65,7 @@ impl Interner {
         let mask = self.table.len() - 1;
         let mut slot = hash(sequence) & mask;
         while self.table[slot] != NONE {
-            if self.get(self.table[slot]) == sequence {
+            if is_same(self.get(self.table[slot]), sequence) {
                 return self.table[slot];
             }
             slot = (slot + 1) & mask;
@@ -78,6 +93,11 @@ impl Interner {
         }
         self.table = table;
     }
+}
+
+/// Returns whether the sequences are equal. Most are so short that a call to compare memory takes longer.
+fn is_same(one: &[u32], other: &[u32]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one == other)
 }
 
 /// Mixes the numbers (the multiplication and rotation of Fx hashing, with a final mix).

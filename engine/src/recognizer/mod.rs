@@ -12,7 +12,8 @@
 //! - `forward` reads a text: verdict, furthest offset, and what can be next.
 //! - `live` reads a valid text from its end: what leads there.
 //! - `backtracking` is another parser, which tries one way after another: its steps are a trace.
-//! - `first` walks along the first derivation, through what is live.
+//! - `first` walks along the first derivation, through what is live; `ways` keeps what it does at a
+//!   point.
 //! - `prefixes` and `open`: for an error, what is open where the text goes wrong.
 //! - `recognize`: the functions for the productions of a grammar that has a network.
 //!
@@ -31,6 +32,7 @@ mod fronts;
 mod interner;
 mod lists;
 mod live;
+mod memo;
 mod network;
 mod open;
 mod positions;
@@ -39,6 +41,7 @@ mod recognize;
 mod results;
 mod states;
 mod undecided;
+mod ways;
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -61,6 +64,7 @@ use open::Beginnings;
 pub(crate) use open::Open;
 use positions::Positions;
 use states::States;
+use ways::Ways;
 
 /// The number of steps that a text may take, whatever its length. A step moves a thread over an octet,
 /// or looks at what one returns to.
@@ -74,6 +78,9 @@ pub const SIZE: usize = 150_000_000;
 
 /// The greatest size of a cache that is kept for the next text, in numbers of 32 bits.
 const KEPT: usize = 20_000_000;
+
+/// The number of entries at which the size of the tables is checked again.
+const UNCHECKED: usize = 64;
 
 /// What a text takes is above a limit, so a question about it is not decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,6 +145,7 @@ pub struct Cache {
     contexts: Contexts,
     fronts: Fronts,
     live: Live,
+    ways: Ways,
     /// For errors, once there is one.
     beginnings: Option<Box<Beginnings>>,
 }
@@ -169,7 +177,7 @@ impl Cache {
     pub fn size(&self) -> usize {
         let tables = self.positions.size() + self.states.size() + self.fronts.size();
         let beginnings = self.beginnings.as_ref().map_or(0, |one| one.size());
-        tables + self.contexts.size() + self.live.size() + beginnings
+        tables + self.contexts.size() + self.live.size() + self.ways.size() + beginnings
     }
 }
 
@@ -193,6 +201,8 @@ impl Network {
 #[derive(Debug, Clone, Copy)]
 struct Limit {
     steps: usize,
+    /// The number of entries since the size was checked.
+    unchecked: usize,
 }
 
 impl Limit {
@@ -200,6 +210,7 @@ impl Limit {
         let octets = text.len().saturating_mul(STEPS_OF_AN_OCTET);
         Self {
             steps: octets.saturating_add(STEPS),
+            unchecked: 0,
         }
     }
 
@@ -210,9 +221,15 @@ impl Limit {
         Ok(())
     }
 
-    /// Returns an error if the tables are too large.
-    fn check_size(size: usize) -> Result<(), LimitReached> {
-        if size > SIZE {
+    /// Returns an error if the tables are too large. Each entry adds little, so the size is computed
+    /// once for many of them.
+    fn grow(&mut self, entries: usize, size: impl FnOnce() -> usize) -> Result<(), LimitReached> {
+        self.unchecked += entries;
+        if self.unchecked < UNCHECKED {
+            return Ok(());
+        }
+        self.unchecked = 0;
+        if size() > SIZE {
             return Err(LimitReached::Size);
         }
         Ok(())

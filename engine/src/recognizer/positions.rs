@@ -97,6 +97,8 @@ pub(super) struct Positions {
     all: Vec<Position>,
     /// All positions that call.
     calls: Vec<PositionId>,
+    /// The points at the starts of the called definitions.
+    starts: Vec<PointId>,
     /// The ways from each point.
     follows: Lists<Path>,
     events: Vec<Event>,
@@ -137,9 +139,16 @@ impl Positions {
 
     /// Returns the point at the start of a called definition.
     pub(super) fn start(&mut self, network: &Network, definition: DefinitionId) -> PointId {
-        let exclusion = Exclusion::of(network, definition);
-        let bottom = self.frame(Frame::Bottom(definition, exclusion), NONE);
-        self.point(network.definition(definition).start, bottom)
+        let index = definition as usize;
+        if self.starts.len() <= index {
+            self.starts.resize(index + 1, NONE);
+        }
+        if self.starts[index] == NONE {
+            let exclusion = Exclusion::of(network, definition);
+            let bottom = self.frame(Frame::Bottom(definition, exclusion), NONE);
+            self.starts[index] = self.point(network.definition(definition).start, bottom);
+        }
+        self.starts[index]
     }
 
     /// Returns the position at the end of a called definition.

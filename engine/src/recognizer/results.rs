@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::backtracking::{Backtracking, Outcome, Question};
 use super::first::Walk;
-use super::live::{EndId, Tables};
+use super::live::{EndId, Read, Tables};
 use super::{
     Cache, DefinitionId, Derivations, Forward, Limit, LimitReached, Network, Recognition,
     TreeRecord, Undecided,
@@ -183,7 +183,15 @@ impl Network {
         let Some(root) = self.live(cache, definition, text)? else {
             return Ok(None);
         };
-        let walk = Walk::new(self, &mut cache.positions, &cache.live, is_shown);
+        let Cache {
+            positions,
+            live,
+            ways,
+            ..
+        } = cache;
+        let definitions = self.definitions().iter();
+        let shown = definitions.map(|one| is_shown(one.production));
+        let walk = Walk::new(self, (positions, live, ways), shown);
         Ok(walk.run(definition, root))
     }
 
@@ -207,8 +215,12 @@ impl Network {
             states: &cache.states,
             fronts: &mut cache.fronts,
         };
-        let read = (definition, text, &*read);
-        cache.live.run(&mut tables, read, &mut limit).map(Some)
+        let read = Read {
+            text,
+            fronts: &read,
+        };
+        let own = (definition, read);
+        cache.live.run(&mut tables, own, &mut limit).map(Some)
     }
 }
 

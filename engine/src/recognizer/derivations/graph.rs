@@ -143,19 +143,14 @@ impl Graph {
 
     /// Returns the records of the first derivation. In a cyclic network it has to be searched.
     pub(super) fn first(&mut self, root: EndId) -> Option<Vec<TreeRecord>> {
-        let network = Arc::clone(&self.network);
-        let definitions = network.definitions();
-        let mut is_shown = Vec::new();
-        for (one, &shown) in definitions.iter().zip(&self.is_shown) {
-            if shown {
-                is_shown.push(one.production);
-            }
-        }
         let Cache {
-            positions, live, ..
+            positions,
+            live,
+            ways,
+            ..
         } = &mut self.cache;
-        let is_shown = |production: ProductionId| is_shown.contains(&production);
-        Walk::new(&network, positions, live, &is_shown).run(self.root, root)
+        let is_shown = self.is_shown.iter().copied();
+        Walk::new(&self.network, (positions, live, ways), is_shown).run(self.root, root)
     }
 
     pub(super) fn size(&self) -> usize {

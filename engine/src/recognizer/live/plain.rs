@@ -1,0 +1,106 @@
+//! Octets over which nothing begins or ends.
+
+use alloc::vec::Vec;
+
+use super::sets::EMPTY;
+use super::{Entry, Live, Tables};
+use crate::recognizer::interner::Id;
+use crate::recognizer::positions::number;
+use crate::recognizer::{Limit, LimitReached};
+
+/// A text, with the front at each offset.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::recognizer) struct Read<'a> {
+    pub(in crate::recognizer) text: &'a [u8],
+    pub(in crate::recognizer) fronts: &'a [Id],
+}
+
+impl Read<'_> {
+    /// Returns the front at an offset and the octet behind it.
+    #[inline]
+    pub(super) fn at(self, offset: usize) -> (Id, u8) {
+        (self.fronts[offset], self.text[offset])
+    }
+}
+
+impl Live {
+    /// Goes on to the left while no definition begins or ends in any context. Returns the offset of
+    /// the last row.
+    pub(super) fn run_plain(
+        &mut self,
+        tables: &mut Tables<'_>,
+        read: Read<'_>,
+        entries: &mut Vec<Entry>,
+        limit: &mut Limit,
+    ) -> Result<usize, LimitReached> {
+        let mut offset = read.text.len() + 1 - self.rows.len();
+        // A context with a hidden entry has another one too.
+        if !entries.iter().all(|entry| entry.is_visible) {
+            return Ok(offset);
+        }
+        while let Some(before) = offset.checked_sub(1) {
+            if let [entry] = &mut **entries
+                && entry.is_moving
+            {
+                return self.run_alone(tables, read, (entry, offset), limit);
+            }
+            if !self.step_plain(tables, entries, read.at(before)) {
+                break;
+            }
+            offset = before;
+            limit.take(entries.len())?;
+            self.rows.push(number(self.found.len()));
+            let found = entries.iter().map(|entry| (entry.context, entry.set));
+            self.found.extend(found);
+            limit.grow(entries.len(), || self.size())?;
+        }
+        Ok(offset)
+    }
+
+    /// Does the same in the only context.
+    fn run_alone(
+        &mut self,
+        tables: &mut Tables<'_>,
+        read: Read<'_>,
+        (entry, mut offset): (&mut Entry, usize),
+        limit: &mut Limit,
+    ) -> Result<usize, LimitReached> {
+        let definition = self.definition(entry.context);
+        let end = offset;
+        while let Some(before) = offset.checked_sub(1) {
+            let step = (self.sets).step(tables, (definition, entry.set), read.at(before));
+            if !step.is_plain {
+                break;
+            }
+            offset = before;
+            entry.set = step.set;
+            self.rows.push(number(self.found.len()));
+            self.found.push((entry.context, step.set));
+        }
+        limit.take(end - offset)?;
+        Ok(offset)
+    }
+
+    /// Moves the entries before an octet. Moves none if a definition begins or ends there.
+    fn step_plain(
+        &mut self,
+        tables: &mut Tables<'_>,
+        entries: &mut Vec<Entry>,
+        at: (Id, u8),
+    ) -> bool {
+        self.room.clear();
+        for entry in entries.iter().filter(|entry| entry.is_moving) {
+            let own = (self.definition(entry.context), entry.set);
+            let step = self.sets.step(tables, own, at);
+            if !step.is_plain {
+                return false;
+            }
+            if step.set != EMPTY {
+                let set = step.set;
+                self.room.push(Entry { set, ..*entry });
+            }
+        }
+        core::mem::swap(entries, &mut self.room);
+        true
+    }
+}
