@@ -24,7 +24,7 @@ use core::cell::Cell;
 use super::interner::{Id, Interner, NONE};
 use super::network::{DefinitionId, Network};
 use super::positions::{Positions, number};
-use super::states::{StateId, States};
+use super::states::{DEAD, StateId, States};
 use super::{Limit, LimitReached};
 
 /// The number of a context.
@@ -107,16 +107,25 @@ impl Contexts {
         self.site((network, positions, states))
     }
 
-    /// Returns the site of all calls in these threads; `None` if there is no call.
+    /// Returns the site of all calls in these threads; `None` if there is no call. If a thread consumes
+    /// the octet `next`, calls that cannot begin with it are left out.
     pub(super) fn at(
         &mut self,
         (network, positions, states): (&Network, &mut Positions, &mut States),
-        threads: &[Thread],
+        (threads, next): (&[Thread], Option<u8>),
         limit: &mut Limit,
     ) -> Result<Option<Id>, LimitReached> {
         self.key.clear();
         for thread in threads {
-            if states.state(thread.state).is_plain {
+            let state = thread.state;
+            if states.state(state).is_plain {
+                continue;
+            }
+            if let Some(octet) = next
+                && !states.calls_begin(network, positions, state, octet)
+                && (threads.iter())
+                    .any(|one| states.step(network, positions, one.state, octet) != DEAD)
+            {
                 continue;
             }
             let (from, to) = states.calls(network, positions, thread.state);

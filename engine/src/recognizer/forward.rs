@@ -1,7 +1,13 @@
 //! The pass over a text from its beginning: the verdict, and what can be next.
 //!
-//! Invariant: the threads at an offset are all beginnings of derivations that the text up to there
-//! allows, each represented by a thread with the same future.
+//! What the next octet cannot follow adds no thread where another thread goes on: a definition that
+//! could be called, or what is behind a definition that could end. So `a` in `ab@c` moves one thread,
+//! although a comment could follow, and `1` in `[12]` too, although the number could end. A definition
+//! that derives the empty text is always called: a tree can have its node without an octet.
+//!
+//! Invariant: the threads at an offset are all beginnings of derivations that the text up to there and
+//! the next octet allow, each represented by a thread with the same future. At the furthest offset they
+//! are all that the text up to there allows.
 
 use alloc::vec::Vec;
 
@@ -11,6 +17,9 @@ use super::network::{DefinitionId, Network};
 use super::states::DEAD;
 use super::{Cache, Limit, LimitReached, Recognition};
 use crate::character_set::CharacterSet;
+
+/// The number of returns that are looked at for one octet instead of following them.
+const FEW: usize = 4;
 
 /// Follows all derivations of a text at the same time.
 pub(super) struct Forward<'n, 'c, 't> {
@@ -73,11 +82,9 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
                 break;
             }
             let before = offset;
-            offset += 1;
             core::mem::swap(&mut self.threads, &mut self.next);
-            if self.is_plain() {
-                offset = self.run_plain(offset);
-            } else {
+            offset = self.run_plain(offset + 1);
+            if !self.is_plain() {
                 self.close(offset)?;
                 self.limit.grow(self.threads.len(), || self.cache.size())?;
             }
@@ -101,19 +108,24 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
         matches!(&*self.threads, [one] if self.cache.states.state(one.state).is_plain)
     }
 
-    /// Reads octets while there is only one thread and nothing else is possible. Returns the offset
+    /// Reads octets while there is only one thread and they can only be consumed. Returns the offset
     /// behind them.
     fn run_plain(&mut self, mut offset: usize) -> usize {
-        let Cache {
-            positions,
-            states,
-            fronts: table,
-            ..
-        } = &mut *self.cache;
-        let thread = &mut self.threads[0];
+        let [mut thread] = *self.threads else {
+            return offset;
+        };
         while let Some(&octet) = self.text.get(offset) {
+            if !self.only_consumes(thread, octet) {
+                break;
+            }
+            let Cache {
+                positions,
+                states,
+                fronts: table,
+                ..
+            } = &mut *self.cache;
             let next = states.step(self.network, positions, thread.state, octet);
-            if next == DEAD || !states.state(next).is_plain {
+            if next == DEAD {
                 break;
             }
             if let Some(fronts) = &mut self.fronts {
@@ -122,7 +134,38 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             thread.state = next;
             offset += 1;
         }
+        self.threads[0] = thread;
         offset
+    }
+
+    /// Returns whether all that the next octet can do is to be consumed in the thread: no definition
+    /// that is called begins with it, and nothing behind the thread's own definition does.
+    #[inline]
+    fn only_consumes(&mut self, thread: Thread, octet: u8) -> bool {
+        let Cache {
+            positions,
+            states,
+            contexts,
+            ..
+        } = &mut *self.cache;
+        let state = states.state(thread.state);
+        if state.is_plain {
+            return true;
+        }
+        if states.step(self.network, positions, thread.state, octet) == DEAD
+            || states.calls_begin(self.network, positions, thread.state, octet)
+        {
+            return false;
+        }
+        if !state.is_end {
+            return true;
+        }
+        let returns = contexts.returns(thread.context);
+        returns.len() <= FEW
+            && returns.iter().all(|behind| {
+                *behind != Thread::ACCEPT
+                    && !states.goes_on(self.network, positions, behind.state, octet)
+            })
     }
 
     /// Moves the threads over an octet.
@@ -166,7 +209,8 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
         }
         contexts.unify(&mut self.threads);
         let tables = (self.network, positions, states);
-        if let Some(site) = contexts.at(tables, &self.threads, &mut self.limit)? {
+        let called = (&*self.threads, self.text.get(offset).copied());
+        if let Some(site) = contexts.at(tables, called, &mut self.limit)? {
             self.threads.extend(contexts.starts(site));
             contexts.unify(&mut self.threads);
         }

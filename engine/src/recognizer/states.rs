@@ -33,6 +33,9 @@ pub(super) struct States {
     all: Vec<State>,
     /// For each state and class of octets the next state; [`NONE`] if it is not known yet.
     steps: Vec<StateId>,
+    /// For each state and class of octets whether a definition that is called there can begin with
+    /// such an octet or be empty before it, if that is known.
+    begins: Vec<Option<bool>>,
     calls: Vec<(DefinitionId, StateId)>,
     /// The states at the start of the called definitions.
     starts: Vec<StateId>,
@@ -41,7 +44,7 @@ pub(super) struct States {
 impl States {
     /// Returns a measure of the memory.
     pub(super) fn size(&self) -> usize {
-        self.sets.size() + self.steps.len() + 4 * self.all.len()
+        self.sets.size() + self.steps.len() + self.begins.len() / 4 + 4 * self.all.len()
     }
 
     #[inline]
@@ -149,6 +152,65 @@ impl States {
         self.calls[index as usize]
     }
 
+    /// Returns whether this octet can go on in a state.
+    #[inline]
+    pub(super) fn goes_on(
+        &mut self,
+        network: &Network,
+        positions: &mut Positions,
+        state: StateId,
+        octet: u8,
+    ) -> bool {
+        self.step(network, positions, state, octet) != DEAD
+            || !self.state(state).is_plain && self.calls_begin(network, positions, state, octet)
+    }
+
+    /// Returns whether a definition that is called in a state can begin with this octet, or derives the
+    /// empty text before it.
+    #[inline]
+    pub(super) fn calls_begin(
+        &mut self,
+        network: &Network,
+        positions: &mut Positions,
+        state: StateId,
+        octet: u8,
+    ) -> bool {
+        let index = state as usize * network.classes() + network.class_of(octet);
+        match self.begins.get(index) {
+            Some(&Some(known)) => known,
+            _ => self.find_calls_begin(network, positions, state, octet),
+        }
+    }
+
+    #[cold]
+    fn find_calls_begin(
+        &mut self,
+        network: &Network,
+        positions: &mut Positions,
+        state: StateId,
+        octet: u8,
+    ) -> bool {
+        let mut met = Vec::from([state]);
+        let mut index = 0;
+        let mut begins = false;
+        while let Some(&one) = met.get(index) {
+            index += 1;
+            let (from, to) = self.calls(network, positions, one);
+            for call in from..to {
+                let (definition, _) = self.call(call);
+                let start = self.start(network, positions, definition);
+                begins |= network.definition(definition).is_nullable
+                    || self.next(positions, start).contains(octet);
+                if !met.contains(&start) {
+                    met.push(start);
+                }
+            }
+        }
+        let index = state as usize * network.classes() + network.class_of(octet);
+        self.begins[index] = Some(begins);
+        begins
+    }
+
     /// Returns the octets that can be next.
     pub(super) fn next(&self, positions: &Positions, state: StateId) -> CharacterSet {
         let members = self.sets.get(state).iter();
@@ -210,8 +272,9 @@ impl States {
                 is_plain: kinds().all(|one| matches!(one, Position::Octet(..))),
                 calls: (NONE, NONE),
             });
-            self.steps
-                .resize(self.steps.len() + network.classes(), NONE);
+            let steps = self.steps.len() + network.classes();
+            self.steps.resize(steps, NONE);
+            self.begins.resize(steps, None);
         }
         id
     }
