@@ -493,6 +493,22 @@ impl Expression {
                 .all(|(one, other)| one.is_written_like(other))
     }
 
+    /// Returns whether the two are written alike and compare letters alike. Then they derive the same texts
+    /// from the same definitions.
+    pub(crate) fn derives_like(&self, other: &Self) -> bool {
+        self.is_written_like(other) && self.cases() == other.cases()
+    }
+
+    /// Returns how letters compare in the literals and references, in their order.
+    fn cases(&self) -> Vec<Case> {
+        let own = match self.kind {
+            Kind::Literal { case, .. } | Kind::Reference { case, .. } => Some(case),
+            _ => None,
+        };
+        let below = self.children().iter().flat_map(Self::cases);
+        own.into_iter().chain(below).collect()
+    }
+
     /// Returns the names of the productions that it refers to, in the order of their first mention.
     #[must_use]
     pub fn references(&self) -> Vec<&str> {

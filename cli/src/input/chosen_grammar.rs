@@ -213,15 +213,19 @@ impl ChosenGrammar {
         self.not_usable(reason)
     }
 
-    /// Returns the names of the productions with automata, in the order of the grammar. Writes a line
-    /// to standard error about the others.
+    /// Returns the names of the productions whose texts have automata, if need be to a depth, in the order of
+    /// the grammar. Writes a line to standard error about the others.
     pub(crate) fn decidable_names(&self) -> Result<Vec<&str>, Failure> {
         let names = self.names()?;
         if self.is_own {
             return Ok(names);
         }
         let obstacles = self.named()?.grammar.obstacles();
-        let reason = |name: &str| Some(obstacles.to_automaton(name)?.to_string());
+        let reason = |name: &str| {
+            let obstacle = obstacles.to_texts(name);
+            let obstacle = obstacle.filter(|one| !one.is_recursion() || one.derives_no_text());
+            obstacle.map(|one| one.to_string())
+        };
         self.names_without(reason, "`rfc1738 rules`")
     }
 

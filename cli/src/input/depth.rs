@@ -11,8 +11,8 @@ use crate::outcome::Failure;
 /// How deep productions that recurse are followed.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct DepthChoice {
-    /// If the production leads to itself, take its texts with up to N of it inside each other, not
-    /// counting left and right recursion
+    /// If the production recurses in the middle, take its texts that are up to N deep: each use of a
+    /// production that leads back to it, with text on both sides, goes one deeper
     #[arg(long = "depth", value_name = "N", default_value_t = 1)]
     pub(crate) depth: u32,
 }
@@ -44,12 +44,7 @@ impl ChosenGrammar {
             return Err(self.obstructed(&obstacle));
         }
         let limited = grammar.part([production]).to_depth(depth);
-        let limited = limited.ok_or_else(|| {
-            let (production, depth) = (Printable(production.as_bytes()), depth);
-            self.not_usable(format!(
-                "production `{production}` to depth {depth} is too large"
-            ))
-        })?;
+        let limited = limited.ok_or_else(|| self.too_large_to_depth(production, depth))?;
         show_remark(
             "note",
             &format!(
@@ -60,5 +55,19 @@ impl ChosenGrammar {
             grammar: limited,
             depth: Some(depth),
         })
+    }
+
+    /// Returns the failure of a question that is too large, about the texts of a production to a depth.
+    pub(crate) fn too_large_to_depth(&self, production: &str, depth: u32) -> Failure {
+        let production = Printable(production.as_bytes());
+        let smaller = if depth > 0 {
+            "a smaller --depth or "
+        } else {
+            ""
+        };
+        self.not_usable(format!(
+            "production `{production}` to depth {depth} is too large; take {smaller}a smaller production \
+             with --rule"
+        ))
     }
 }

@@ -15,6 +15,9 @@ pub(super) const MEMORY: usize = 64 << 20;
 /// questions about them. A step is about one transition of one state.
 const STEPS: usize = 8_000_000;
 
+/// The number of these steps that a production takes at most, before the others have had theirs.
+pub(super) const FIRST_STEPS: usize = 20_000;
+
 /// The automaton of an expression takes more states, more memory or more time than this package
 /// works with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -41,6 +44,18 @@ impl Work {
         Self {
             left: Cell::new(STEPS),
         }
+    }
+
+    /// Runs a construction that may take only some of the steps.
+    pub(super) fn at_most<T>(&self, steps: usize, run: impl FnOnce(&Self) -> T) -> T {
+        let before = self.left.get();
+        let share = Self {
+            left: Cell::new(before.min(steps)),
+        };
+        let result = run(&share);
+        self.left
+            .set(before - (before.min(steps) - share.left.get()));
+        result
     }
 
     /// Returns as much as is needed, for a search whose cost one automaton bounds.

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::Automaton;
 use super::joint::Set;
-use super::limits::{TooLarge, Work};
+use super::limits::{FIRST_STEPS, TooLarge, Work};
 use super::part::Through;
 use crate::lookup::UnknownProduction;
 use crate::obstacles::{End, Group, Obstacle};
@@ -155,17 +155,25 @@ impl<'g> Automata<'g> {
             let obstacle = obstacles.to_automaton(name);
             failed.extend(obstacle.map(|obstacle| (name, Box::new(obstacle).into())));
         }
-        for group in obstacles.groups() {
-            let members = group.productions();
-            if !members.iter().any(|one| covered.contains(&*one.name)) {
-                continue;
+        let mut waiting = obstacles.groups();
+        waiting.retain(|group| names_of(group).iter().any(|name| covered.contains(name)));
+        // A large production leaves enough for the small ones.
+        for most in [FIRST_STEPS, usize::MAX] {
+            for group in std::mem::take(&mut waiting) {
+                let names: Vec<&str> = names_of(&group);
+                failed.retain(|name, _| !names.contains(name));
+                let members = group.productions().iter();
+                let mut used = members.flat_map(|one| one.body.references());
+                let error = used.find_map(|used| failed.get(used).cloned());
+                let error = match error {
+                    Some(error) => Err(error),
+                    None => work.at_most(most, |work| automata.add(&group, work)),
+                };
+                if let Err(error) = error {
+                    failed.extend(names.into_iter().map(|name| (name, error.clone())));
+                    waiting.push(group);
+                }
             }
-            let mut used = members.iter().flat_map(|one| one.body.references());
-            let error = used.find_map(|used| failed.get(used).cloned());
-            let names: Vec<&str> = members.iter().map(|one| &*one.name).collect();
-            let error = error.or_else(|| automata.add(group, &work).err());
-            let errors = names.into_iter().zip(std::iter::repeat(error));
-            failed.extend(errors.filter_map(|(name, error)| Some((name, error?))));
         }
         (automata, failed)
     }
@@ -186,7 +194,7 @@ impl<'g> Automata<'g> {
         for group in obstacles.groups() {
             let members = group.productions();
             if members.iter().any(|one| is_wanted(&one.name)) {
-                automata.add(group, &work)?;
+                automata.add(&group, &work)?;
             }
         }
         Ok(automata)
@@ -202,12 +210,12 @@ impl<'g> Automata<'g> {
     }
 
     /// Builds the automata of productions from those of the productions that they use.
-    fn add(&mut self, group: Group<'g>, work: &Work) -> Result<(), AutomatonError> {
+    fn add(&mut self, group: &Group<'g>, work: &Work) -> Result<(), AutomatonError> {
         let encoding = self.grammar.encoding;
-        let defined = self.define_group((&group, encoding), &HashMap::new(), work)?;
+        let defined = self.define_group((group, encoding), &HashMap::new(), work)?;
         self.by_name.extend(defined);
         self.productions.extend(group.productions());
-        self.groups.push(group);
+        self.groups.push(group.clone());
         Ok(())
     }
 
@@ -339,6 +347,11 @@ impl<'g> Automata<'g> {
     pub(crate) fn productions(&self) -> &[&'g Production] {
         &self.productions
     }
+}
+
+fn names_of<'g>(group: &Group<'g>) -> Vec<&'g str> {
+    let members = group.productions().iter();
+    members.map(|one| one.name.as_str()).collect()
 }
 
 pub(super) fn too_large(production: &Production) -> AutomatonError {

@@ -143,7 +143,7 @@ impl<'p, 'g> Bodies<'p, 'g> {
         let notations = [one, other].map(|it| it.half.automata.grammar().notation);
         notations[0] == notations[1]
             && readings(first) == readings(second)
-            && first.body.is_written_like(&second.body)
+            && first.body.derives_like(&second.body)
             && first.body.references().into_iter().all(is_same)
     }
 }

@@ -26,6 +26,7 @@ mod names;
 mod pairs;
 mod recursive;
 mod spelling;
+mod unchanged;
 
 use std::collections::{HashMap, HashSet};
 
@@ -41,6 +42,7 @@ use half::Half;
 use names::named_like;
 use recursive::Recursive;
 use spelling::respelled;
+use unchanged::unchanged;
 
 pub use pairs::{ComparedPair, Pairs, PairsError, compare_pairs};
 pub use spelling::Respelled;
@@ -289,13 +291,17 @@ fn compare_names(
     names: &HashSet<&str>,
     depth: u32,
 ) -> Result<Vec<Compared>, DifferenceError> {
-    let (half_a, half_b) = (Half::new(a, names), Half::new(b, names));
+    let unchanged = unchanged(a, b, names);
+    let names: HashSet<&str> = names.difference(&unchanged).copied().collect();
+    let (half_a, half_b) = (Half::new(a, &names), Half::new(b, &names));
     let mut results = HashMap::new();
     let mut differing = HashMap::new();
     let pair = Pair::new(&half_a.automata, &half_b.automata)?;
     pair.compare(&mut results, &mut differing)?;
     let recursive = Recursive::new(&half_a, &half_b, depth);
-    recursive.compare(&pair, &mut results, &mut differing);
+    recursive.compare(&pair, &names, &mut results, &mut differing);
+    let unchanged = unchanged.into_iter();
+    results.extend(unchanged.map(|name| (name.to_owned(), Comparison::Equal)));
     name_causes(&mut results, &differing);
     let mut compared = Vec::new();
     for production in a.productions.iter().chain(&b.productions) {

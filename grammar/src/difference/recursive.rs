@@ -43,14 +43,16 @@ impl<'p, 'g> Recursive<'p, 'g> {
         }
     }
 
-    /// Adds the results by the names of the productions, and to `differing` those that may differ.
+    /// Adds the results of the productions with these names, and to `differing` those that may differ.
     pub(super) fn compare(
         &self,
         pair: &Pair<'_, 'g>,
+        asked: &HashSet<&str>,
         compared: &mut HashMap<String, Comparison>,
         differing: &mut Differing<'g>,
     ) {
         let names = self.a.failed.keys().chain(self.b.failed.keys());
+        let names = names.filter(|name| asked.contains(*name));
         for &name in names.collect::<HashSet<_>>() {
             let of = |half: &Half<'g>| half.automata.grammar().production(name);
             let (Some(a), Some(b)) = (of(self.a), of(self.b)) else {

@@ -7,7 +7,7 @@ use super::dfas::Dfas;
 use super::error::GenerateError;
 use super::recognized::Recognized;
 use super::{character_tables, descriptions, errors, methods, module, names, network, root, spans};
-use crate::automaton::AutomatonError;
+use crate::automaton::{Automata, AutomatonError};
 use crate::layout::Layout;
 use crate::obstacles::Obstacle;
 use crate::plan::Plan;
@@ -61,9 +61,13 @@ fn planned<T>(
     let (plan, any_case) = match plans {
         Ok(plans) => plans,
         Err(AutomatonError::TooLarge { production }) if wanted == Wanted::Any => {
+            // All that are too large are found at once, and the one that is named is one of them.
+            let names = regular.productions.iter().map(|one| one.name.as_str());
+            let (_, too_large) = Automata::of_most(regular, &names.collect());
             let is_kept = |one: &Production| {
                 let reached = regular.reachable_from([one.name.as_str()]);
-                !reached.contains(production.as_str())
+                let mut reached = reached.into_iter();
+                !reached.any(|name| name == production || too_large.contains_key(name))
             };
             let smaller = regular.retaining(is_kept);
             // The recognizer reads it, and its documentation shows a text.

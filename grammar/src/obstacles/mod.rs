@@ -302,7 +302,7 @@ pub struct Obstacles<'g> {
 }
 
 /// Productions that have automata, and that are built together.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Group<'g> {
     /// A production that does not lead to itself.
     Single(&'g Production),

@@ -54,6 +54,12 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
                     }
                 }
             }
+            (Outcome::Undecided { length: 0 }, _) => {
+                writeln!(
+                    out,
+                    "{name}{production}{name:#} not decided: too large to be searched"
+                )?;
+            }
             (Outcome::Undecided { length }, _) if depth.is_some() => writeln!(
                 out,
                 "{name}{production}{name:#} not decided: no text of at most {length} octets, and longer ones go too deep or are too many"

@@ -1,5 +1,6 @@
 //! The suites of productions.
 
+use rfcbnf::automaton::AutomatonError;
 use rfcbnf::conformance::{Suite, SuiteError, SuiteTooLarge};
 use rfcbnf_engine::escape::Printable;
 
@@ -17,12 +18,15 @@ pub(super) fn suite(
     let decidable = chosen.decidable(production, depth)?;
     let grammar = &chosen.named()?.grammar;
     let suite = Suite::to_depth(grammar, production, depth.depth, extra_states);
-    suite.map_err(|error| match error {
-        SuiteError::TooLarge(error) => {
-            let depth = decidable.depth.map_or("", |_| " or --depth");
+    suite.map_err(|error| match (error, decidable.depth) {
+        (SuiteError::Automaton(AutomatonError::TooLarge { .. }), Some(depth)) => {
+            chosen.too_large_to_depth(production, depth)
+        }
+        (SuiteError::TooLarge(error), depth) => {
+            let depth = depth.map_or("", |_| " or --depth");
             too_large(production, extra_states, error, depth)
         }
-        other => chosen.unusable(&other),
+        (other, _) => chosen.unusable(&other),
     })
 }
 

@@ -118,7 +118,9 @@ fn list_wrong(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<Verd
     let rule = arguments.production.rule.as_deref();
     let only = rule.map(|_| chosen.production(rule)).transpose()?;
     refuse_endless(chosen, only)?;
-    let mut found = search(&chosen.named()?.grammar, arguments.depth.depth);
+    let grammar = &chosen.named()?.grammar;
+    let part = only.map(|only| grammar.part([only]));
+    let mut found = search(part.as_ref().unwrap_or(grammar), arguments.depth.depth);
     found.retain(|wrong| only.is_none_or(|only| wrong.production == only));
     match arguments.format {
         NaiveFormat::Human => flushed(Output::new(), |out| {

@@ -237,7 +237,12 @@ fn json_has_the_fields_that_it_has_for_rfc_1738() {
         let mut own_fields = of(own, &[]);
         // Only RFC 1738 has prose.
         own_fields.retain(|path| !path.starts_with("/prose/") && !path.starts_with("/readings/"));
-        assert_eq!(own_fields, of(other, &["--grammar", &phone]), "{own:?}");
+        let mut fields = of(other, &["--grammar", &phone]);
+        // It is there where a grammar has trees about which nothing is proved.
+        for fields in [&mut own_fields, &mut fields] {
+            fields.remove("/productions/same_trees_up_to");
+        }
+        assert_eq!(own_fields, fields, "{own:?}");
     }
 }
 

@@ -113,6 +113,35 @@ fn texts_to_a_depth_are_exported_as_a_regular_expression_and_a_graph() {
 }
 
 #[test]
+fn all_suites_are_written_also_those_to_a_depth_and_without_what_is_too_large() {
+    let name = "pair-all.abnf";
+    let large =
+        "large = *1000( %x61-7A ) \"!\" *1000( %x61-7A / \"0\" ) *1000( \"a\" *1000\"b\" )\n";
+    file(name, &format!("{PAIR}one = %s\"x\"\n{large}"));
+    let all = [
+        "conformance",
+        "export",
+        "--all",
+        "--depth",
+        "0",
+        "--grammar",
+        name,
+    ];
+    let (suites, notes) = answer(&all, 0);
+    for rule in ["pair", "one"] {
+        let valid = format!("{{\"rule\":\"{rule}\",");
+        assert!(
+            suites.lines().any(|line| line.starts_with(&valid)),
+            "{rule}"
+        );
+    }
+    assert!(
+        notes.contains("note: left out: production `large` is too large"),
+        "{notes}"
+    );
+}
+
+#[test]
 fn a_depth_that_is_too_large_is_refused() {
     let name = "pair-deep.abnf";
     file(name, PAIR);
@@ -130,7 +159,8 @@ fn a_depth_that_is_too_large_is_refused() {
     );
     assert_eq!(
         error,
-        "error: pair-deep.abnf: production `pair` to depth 4000000000 is too large\n"
+        "error: pair-deep.abnf: production `pair` to depth 4000000000 is too large; take a smaller \
+         --depth or a smaller production with --rule\n"
     );
 }
 
@@ -189,7 +219,7 @@ fn a_shortest_text_to_a_depth_that_ordered_choice_loses_is_listed() {
     let (list, _) = answer(&start, 1);
     assert_eq!(
         list,
-        "t \"xy\"\ns \"(xy)\" because of t\nRight to depth 2: u\n\
+        "t \"xy\"\ns \"(xy)\" because of t\nRight     u\n\
          3 productions: 1 wrong by itself, 1 because of others, 0 not decided, 1 right\n"
     );
     let (json, _) = answer(&[&start[..], &["--format", "json"]].concat(), 1);
@@ -201,7 +231,7 @@ fn a_shortest_text_to_a_depth_that_ordered_choice_loses_is_listed() {
     );
     assert_eq!(
         record["productions"][2],
-        serde_json::json!({"rule": "u", "result": "right", "depth": 2})
+        serde_json::json!({"rule": "u", "result": "right"})
     );
 }
 

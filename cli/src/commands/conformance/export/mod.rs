@@ -31,13 +31,16 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
         ..
     } = arguments.selection;
     // Every suite is planned before the first text is written, because one may be too large.
-    let suites = names.iter().map(|name| {
-        let suite = suite(&chosen, name, depth, extra_states)?;
-        if suite.depth().is_some() {
-            let (name, size) = (Printable(name.as_bytes()), suite.size());
-            show_remark("note", &format!("the suite of {name} has {size} texts"))?;
-        }
-        Ok((*name, suite))
+    let suites = names.iter().filter_map(|name| {
+        let suite = match suite(&chosen, name, depth, extra_states) {
+            // A production that is too large does not stop the others.
+            Err(Failure::Unusable { reason, .. }) if names.len() > 1 && arguments.selection.all => {
+                let left_out = show_remark("note", &format!("left out: {reason}"));
+                return left_out.err().map(|error| Err(error.into()));
+            }
+            suite => suite,
+        };
+        Some(suite.and_then(|suite| noted(name, suite)))
     });
     let suites: Vec<(&str, Suite)> = suites.collect::<Result<_, Failure>>()?;
     let mut left_out = 0;
@@ -48,6 +51,15 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
     })?;
     lines::write_left_out(left_out, "--format jsonl writes all")?;
     Ok(Verdict::Valid)
+}
+
+/// Writes a line to standard error with the size of a suite to a depth.
+fn noted<'n>(name: &'n str, suite: Suite<'static>) -> Result<(&'n str, Suite<'static>), Failure> {
+    if suite.depth().is_some() {
+        let (name, size) = (Printable(name.as_bytes()), suite.size());
+        show_remark("note", &format!("the suite of {name} has {size} texts"))?;
+    }
+    Ok((name, suite))
 }
 
 /// Returns the names of the selected productions, each once, in the order of the arguments or,

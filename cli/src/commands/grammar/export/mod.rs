@@ -4,9 +4,11 @@ pub(crate) mod arguments;
 
 use std::io::Write as _;
 
-use rfcbnf::export::{self, Alphabet};
+use rfcbnf::automaton::AutomatonError;
+use rfcbnf::export::{self, Alphabet, ExportError};
 
 use crate::input::chosen_grammar::ChosenGrammar;
+use crate::input::depth::Decidable;
 use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{flushed, plain_output};
@@ -43,21 +45,35 @@ fn written(chosen: &ChosenGrammar, arguments: &ExportArguments) -> Result<String
     // An unknown name fails here, with suggestions.
     let one = chosen.production(arguments.rule.as_deref())?;
     let some = arguments.rule.as_ref().map(|_| one);
-    let decidable = || chosen.decidable(one, arguments.depth);
     let text = match arguments.to {
         Notation::Rfc822 => export::rfc822(grammar, some),
         Notation::Bnf => export::bnf(grammar, some),
         Notation::Abnf => export::abnf(grammar, some),
         Notation::Ebnf => export::ebnf(grammar, some),
         Notation::Pest => export::pest(grammar, some),
-        Notation::Regex => match export::regex(&decidable()?.grammar, one) {
-            Ok(regex) => {
-                remark_on_alphabet(regex.alphabet())?;
-                Ok(format!("{regex}\n"))
-            }
-            Err(error) => Err(error),
-        },
-        Notation::Dot => export::dot(&decidable()?.grammar, one),
+        Notation::Regex | Notation::Dot => return of_automaton(chosen, one, arguments),
     };
     text.map_err(|error| chosen.unusable(&error))
+}
+
+/// Returns the production in a notation that has no names, if need be to a depth.
+fn of_automaton(
+    chosen: &ChosenGrammar,
+    one: &str,
+    arguments: &ExportArguments,
+) -> Result<String, Failure> {
+    let Decidable { grammar, depth } = chosen.decidable(one, arguments.depth)?;
+    let failure = |error| match (&error, depth) {
+        (
+            ExportError::TooLong { .. } | ExportError::Automaton(AutomatonError::TooLarge { .. }),
+            Some(depth),
+        ) => chosen.too_large_to_depth(one, depth),
+        _ => chosen.unusable(&error),
+    };
+    if let Notation::Dot = arguments.to {
+        return export::dot(&grammar, one).map_err(failure);
+    }
+    let regex = export::regex(&grammar, one).map_err(failure)?;
+    remark_on_alphabet(regex.alphabet())?;
+    Ok(format!("{regex}\n"))
 }
