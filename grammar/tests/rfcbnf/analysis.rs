@@ -263,18 +263,15 @@ fn rounds_that_can_be_divided_in_two_ways_are_ambiguous() {
 
 #[test]
 fn small_productions_are_decided_beside_large_ones() {
-    let mut source = String::new();
-    for number in 0..12 {
-        source += &format!(
-            "large{number} = *1000( %x61-7A ) \"!\" *1000( %x61-7A / \"0\" ) *1000( \"a\" *1000\"b\" )\n"
-        );
-    }
+    let large = "*1000( %x61-7A ) \"!\" *1000( %x61-7A / \"0\" ) *1000( \"a\" *1000\"b\" )";
+    let large = (0..12).map(|number| format!("large{number} = {large}\n"));
+    let mut source: String = large.collect();
     source += "small = 1*3digit *( \".\" 1*3digit )\ndigit = %x30-39\n";
     let grammar = rfcbnf::read(&source).expect("it is a grammar");
     let analysis = analyse(&grammar);
     let undecided = analysis.findings().iter();
     let undecided = undecided.filter(|one| one.kind() == FindingKind::Undecided);
-    let names: Vec<&str> = undecided.map(|one| one.production()).collect();
+    let names: Vec<&str> = undecided.map(Finding::production).collect();
     assert_eq!(names.len(), 12, "{names:?}");
     assert!(
         names.iter().all(|name| name.starts_with("large")),

@@ -117,7 +117,7 @@ fn all_suites_are_written_also_those_to_a_depth_and_without_what_is_too_large() 
     let name = "pair-all.abnf";
     let large =
         "large = *1000( %x61-7A ) \"!\" *1000( %x61-7A / \"0\" ) *1000( \"a\" *1000\"b\" )\n";
-    file(name, &format!("{PAIR}one = %s\"x\"\n{large}"));
+    file(name, format!("{PAIR}one = %s\"x\"\n{large}"));
     let all = [
         "conformance",
         "export",

@@ -12,7 +12,7 @@ use super::verdict::Spans;
 use super::written::{GRAMMARS, read};
 
 /// The number of texts of a grammar.
-const TEXTS: usize = 1_500;
+const TEXTS: usize = 400;
 
 /// The greatest number of trees of a text. Texts with more are left out.
 const TREES: usize = 100;
@@ -200,7 +200,7 @@ fn what_is_said_of_ordered_choice_holds_for_all_short_texts() {
     for (kind, source, characters) in GRAMMARS {
         compare(&read(kind, source), characters, &mut counts);
     }
-    for (grammar, characters) in random::grammars(80) {
+    for (grammar, characters) in random::grammars(60) {
         compare(&grammar, characters, &mut counts);
     }
     let Counts {
