@@ -117,7 +117,7 @@ fn address(random: &mut Rng, form: Form) -> String {
         Form::Route => format!("{two} <@{domain},@relay.example:{plain}>"),
         Form::DotInName => format!("{one} Q. {two} <{plain}>"),
         Form::BlanksAroundDots => format!("{one} . {two} . n{number}@{domain}"),
-        Form::FoldedTwice => format!("\"{one}\r\n \r\n {two}\" <{plain}>"),
+        Form::FoldedTwice => format!("\"{one} \r\n \r\n {two}\" <{plain}>"),
     }
 }
 

@@ -7,12 +7,13 @@ use crate::network::terminals;
 use crate::sentences::{RecursiveSentences, shortened};
 use crate::syntax::Grammar;
 
-/// The most texts of an automaton that are read, and the most octets that they have together.
+/// The most texts of a grammar that are read, of a production, and the most octets that the latter have
+/// together.
+const ALL_TEXTS: usize = 40_000;
 const TEXTS: usize = 500;
 const OCTETS: usize = 10_000;
 
-/// The number of texts that are made at random, and the greatest length of one.
-const RANDOM: usize = 100;
+/// The greatest length of a text that is made at random. Of these, a fifth as many are read.
 const RANDOM_LENGTH: usize = 200;
 
 /// The trees of the texts that the naive reading accepts, beside the first derivations.
@@ -40,8 +41,8 @@ pub(super) struct Found {
     pub(super) trees: Trees,
 }
 
-/// Reads texts of a production in both ways. `automaton` accepts all of them, or those to a depth. Looks for
-/// a text that is rejected only if `wants_rejected`.
+/// Reads texts of a production in both ways, one of the productions of the grammar. `automaton` accepts all
+/// of them, or those to a depth. Looks for a text that is rejected only if `wants_rejected`.
 pub(super) fn read(
     grammar: &Grammar,
     readings: Readings<'_, '_>,
@@ -50,6 +51,7 @@ pub(super) fn read(
 ) -> Found {
     let mut search = Search {
         readings,
+        most: TEXTS.min(ALL_TEXTS / grammar.productions.len().max(1)),
         rejected: None,
         different: None,
         wants_rejected,
@@ -93,6 +95,8 @@ impl Readings<'_, '_> {
 
 struct Search<'r, 'g> {
     readings: Readings<'r, 'g>,
+    /// The most texts of the automaton that are read.
+    most: usize,
     rejected: Option<Vec<u8>>,
     different: Option<Vec<u8>>,
     wants_rejected: bool,
@@ -110,7 +114,7 @@ impl Search<'_, '_> {
             return Some(0);
         };
         let mut octets = 0;
-        for _ in 0..TEXTS {
+        for _ in 0..self.most {
             let length = texts.next_length()?.saturating_sub(1);
             let text = texts.next()?;
             octets += text.len();
@@ -126,7 +130,7 @@ impl Search<'_, '_> {
         let Ok(sentences) = RecursiveSentences::new(grammar, production.name()) else {
             return;
         };
-        let random = sentences.random(0).take(RANDOM);
+        let random = sentences.random(0).take(self.most / 5);
         let texts = random.filter(|text| text.len() <= RANDOM_LENGTH);
         let mut texts: Vec<Vec<u8>> = texts.collect();
         texts.sort_by_key(Vec::len);

@@ -62,11 +62,13 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
             }
             (Outcome::Undecided { length }, _) if depth.is_some() => writeln!(
                 out,
-                "{name}{production}{name:#} not decided: no text of at most {length} octets, and longer ones go too deep or are too many"
+                "{name}{production}{name:#} not decided: no text of at most {}, and longer ones go too deep or are too many",
+                octets(*length)
             )?,
             (Outcome::Undecided { length }, _) => writeln!(
                 out,
-                "{name}{production}{name:#} not decided: no text of at most {length} octets, and longer ones were not tried"
+                "{name}{production}{name:#} not decided: no text of at most {}, and longer ones were not tried",
+                octets(*length)
             )?,
         }
         if let Trees::Different { text } = trees {
@@ -81,10 +83,13 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
         match length {
             None if depth.is_empty() => write_labelled(out, palette, "Right", &[right])?,
             None => writeln!(out, "Right{depth}: {right}")?,
-            Some(length) => writeln!(
-                out,
-                "Right{depth}, with the same trees for texts of at most {length} octets: {right}"
-            )?,
+            Some(length) => {
+                let octets = octets(length);
+                writeln!(
+                    out,
+                    "Right{depth}, with the same trees for texts of at most {octets}: {right}"
+                )?;
+            }
         }
     }
     let total = counted(found.len(), "production", "productions", number);
@@ -99,6 +104,10 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
         write!(out, ", {otherwise}")?;
     }
     writeln!(out)
+}
+
+fn octets(length: usize) -> String {
+    counted(length, "octet", "octets", Palette::PLAIN.number)
 }
 
 /// Returns the rank of an outcome in the list.
