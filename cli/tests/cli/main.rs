@@ -12,6 +12,7 @@ mod check_threads;
 mod command;
 mod completions;
 mod conformance_export;
+mod conformance_quick;
 #[cfg(unix)]
 mod conformance_run;
 mod derivations;

@@ -73,6 +73,9 @@ pub enum GivenUp {
         /// The name of the production.
         production: String,
     },
+    /// The parser agrees, and was not asked about a complete suite
+    /// ([`Budget::has_complete_suite`](super::Budget::has_complete_suite)).
+    IncompleteSuite,
 }
 
 /// A fault of the parser, in terms of the grammar.

@@ -103,7 +103,7 @@ pub fn find<P: Peer>(
     let whole = whole.ok_or_else(|| UnknownProduction::of(grammar, production))?;
     let alphabet = Alphabet::of(whole);
     let mut oracle = Oracle::new(peer, alphabet, disagreements, budget.questions);
-    if disagreements.is_empty() {
+    if disagreements.is_empty() && budget.has_complete_suite {
         oracle.suppose_right(whole);
     }
     let mut explanation = Explanation::new(whole, production, disagreements);
@@ -129,6 +129,11 @@ fn search<P: Peer>(
     let places = Search::new(automata, whole, budget.extra_states).map_err(too_large)?;
     let places = places.run(oracle)?;
     if oracle.wrong(whole).next().is_none() {
+        if !budget.has_complete_suite {
+            let given_up = oracle.given_up().into_iter();
+            let given_up = given_up.chain([GivenUp::IncompleteSuite]);
+            return Ok(Conclusion::Incomplete(given_up.collect()));
+        }
         return explanation.agreement(oracle);
     }
     let (mut diagnosis, stopped) = Diagnosis::new(automata, &places, oracle, budget.states);

@@ -34,6 +34,9 @@ pub struct Budget {
     /// The greatest number of states that what the parser takes for a production may have beyond
     /// those of the production.
     pub states: usize,
+    /// Whether the disagreements are all those of the complete suite of the production. Then the search
+    /// takes it that the parser agrees on the other texts of that suite.
+    pub has_complete_suite: bool,
 }
 
 impl Default for Budget {
@@ -42,6 +45,7 @@ impl Default for Budget {
             extra_states: 0,
             questions: 5_000_000,
             states: 60,
+            has_complete_suite: true,
         }
     }
 }

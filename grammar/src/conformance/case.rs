@@ -22,26 +22,41 @@ pub struct Rejection {
     pub can_end: bool,
 }
 
-impl Case {
-    pub(super) fn new(automaton: &Automaton, text: Vec<u8>) -> Self {
-        let prefix = automaton.viable_prefix(&text);
+impl Rejection {
+    /// Returns why the production of the automaton does not derive the text; `None` if it does.
+    pub(crate) fn by_automaton(automaton: &Automaton, text: &[u8]) -> Option<Self> {
+        let prefix = automaton.viable_prefix(text);
         let is_word = prefix.length() == text.len() && prefix.can_end();
-        let rejection = (!is_word).then(|| Rejection {
+        (!is_word).then(|| Self {
             offset: prefix.length(),
             next: prefix.next(),
             can_end: prefix.can_end(),
-        });
+        })
+    }
+
+    /// Returns why the production of the recognizer does not derive the text; `None` if it does.
+    pub(super) fn by_recognizer(
+        recognizer: &Recognizer,
+        text: &[u8],
+    ) -> Result<Option<Self>, LimitReached> {
+        let found = recognizer.recognize(text)?;
+        Ok((!found.accepts_all()).then(|| Self {
+            offset: found.furthest,
+            next: found.next.into(),
+            can_end: found.can_end,
+        }))
+    }
+}
+
+impl Case {
+    pub(super) fn new(automaton: &Automaton, text: Vec<u8>) -> Self {
+        let rejection = Rejection::by_automaton(automaton, &text);
         Self { text, rejection }
     }
 
     /// Returns the case of a text with the verdict of a recognizer.
     pub(super) fn recognized(recognizer: &Recognizer, text: Vec<u8>) -> Result<Self, LimitReached> {
-        let found = recognizer.recognize(&text)?;
-        let rejection = (!found.accepts_all()).then(|| Rejection {
-            offset: found.furthest,
-            next: found.next.into(),
-            can_end: found.can_end,
-        });
+        let rejection = Rejection::by_recognizer(recognizer, &text)?;
         Ok(Self { text, rejection })
     }
 

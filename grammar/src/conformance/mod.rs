@@ -98,6 +98,7 @@ mod case;
 mod completed;
 mod identifiers;
 mod prefixes;
+mod quick;
 mod to_depth;
 
 use std::borrow::Cow;
@@ -111,6 +112,7 @@ pub use case::{Case, Rejection};
 use completed::Completed;
 use identifiers::Identifiers;
 use prefixes::{Prefix, Prefixes};
+pub use quick::QuickSuite;
 pub use to_depth::SuiteError;
 
 /// The greatest number of texts of a suite.

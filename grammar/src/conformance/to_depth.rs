@@ -8,6 +8,7 @@ use super::alphabet::Alphabet;
 use super::{Suite, SuiteTooLarge};
 use crate::automaton::{Automaton, AutomatonError};
 use crate::recognizer::{Recognizer, RecognizerError};
+use crate::sentences::RecursiveSentencesError;
 use crate::syntax::Grammar;
 
 /// Why a production has no suite.
@@ -20,6 +21,9 @@ pub enum SuiteError {
     /// The production has no recognizer.
     #[error(transparent)]
     Recognizer(#[from] RecognizerError),
+    /// The production has no texts to make.
+    #[error(transparent)]
+    Sentences(#[from] RecursiveSentencesError),
     /// The suite has too many texts.
     #[error(transparent)]
     TooLarge(#[from] SuiteTooLarge),

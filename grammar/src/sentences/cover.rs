@@ -71,6 +71,15 @@ impl Sentences<'_> {
     ///
     /// [`CoverTooLarge`] if the production has too many uses.
     pub fn cover(&self, seed: u64) -> Result<Vec<Sentence>, CoverTooLarge> {
+        let sentence = |derivation: Derivation| Sentence {
+            text: derivation.text,
+            uses: self.named(&derivation.uses),
+        };
+        Ok(self.covering(seed)?.into_iter().map(sentence).collect())
+    }
+
+    /// Returns the derivations of [`Self::cover`].
+    pub(super) fn covering(&self, seed: u64) -> Result<Vec<Derivation>, CoverTooLarge> {
         let mut random = Random::new(seed);
         let mut wanted = vec![false; self.uses.all.len()];
         let reached = self.uses.reached();
@@ -98,12 +107,7 @@ impl Sentences<'_> {
             }
             chosen.push(best);
         }
-        let chosen = without_superfluous(chosen, self.uses.all.len());
-        let sentence = |derivation: Derivation| Sentence {
-            text: derivation.text,
-            uses: self.named(&derivation.uses),
-        };
-        Ok(chosen.into_iter().map(sentence).collect())
+        Ok(without_superfluous(chosen, self.uses.all.len()))
     }
 
     fn named(&self, uses: &[UseId]) -> Vec<Use> {
@@ -157,7 +161,8 @@ impl Sentences<'_> {
             return false;
         };
         let nodes = tree.iter().map(|node| (node.id(), node.span()));
-        nodes.eq(derivation.nodes.iter().cloned())
+        let derived = derivation.nodes.iter();
+        nodes.eq(derived.map(|node| (node.production, node.span.clone())))
     }
 }
 

@@ -57,8 +57,16 @@ pub(super) struct Derivation {
     pub(super) text: Vec<u8>,
     /// Its uses in the order of use. A use can occur several times.
     pub(super) uses: Vec<UseId>,
-    /// Its nodes in preorder, each with its span.
-    pub(super) nodes: Vec<(ProductionId, Range<usize>)>,
+    /// Its nodes in preorder.
+    pub(super) nodes: Vec<DerivedNode>,
+}
+
+/// A production in a derivation.
+pub(super) struct DerivedNode {
+    pub(super) production: ProductionId,
+    pub(super) span: Range<usize>,
+    /// The reference that it comes from; `None` for the production derived.
+    pub(super) reference: Option<ExpressionId>,
 }
 
 /// Derives a text at random; `None` if the attempts ended at excluded texts.
@@ -87,7 +95,7 @@ pub(super) fn derive(
             nodes: Vec::new(),
         },
     };
-    let is_derived = run.production(uses.start?, Case::Exact);
+    let is_derived = run.production(uses.start?, Case::Exact, None);
     is_derived.then_some(run.derivation)
 }
 
@@ -106,13 +114,22 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    fn production(&mut self, id: ProductionId, case: Case) -> bool {
+    fn production(
+        &mut self,
+        id: ProductionId,
+        case: Case,
+        reference: Option<ExpressionId>,
+    ) -> bool {
         let production = self.uses.grammar.production(id);
         let start = self.derivation.text.len();
         let (uses, nodes) = (self.derivation.uses.len(), self.derivation.nodes.len());
         for _ in 0..TRIES {
             self.log(self.uses.of_production(id));
-            self.derivation.nodes.push((id, start..start));
+            self.derivation.nodes.push(DerivedNode {
+                production: id,
+                span: start..start,
+                reference,
+            });
             if !self.expression(production.body(), case) {
                 return false;
             }
@@ -123,7 +140,7 @@ impl Run<'_> {
                 beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(excluded))
             });
             if !is_excluded {
-                self.derivation.nodes[nodes].1.end = self.derivation.text.len();
+                self.derivation.nodes[nodes].span.end = self.derivation.text.len();
                 return true;
             }
             self.take_back(start, uses, nodes);
@@ -191,8 +208,8 @@ impl Run<'_> {
             ) => {
                 let further = usize::from(*is_recursive);
                 self.depth += further;
-                let is_derived =
-                    self.depth <= DEEP && self.production(*production, own.within(case));
+                let is_derived = self.depth <= DEEP
+                    && self.production(*production, own.within(case), Some(expression));
                 self.depth -= further;
                 is_derived
             }

@@ -1,8 +1,12 @@
 //! The near miss that teaches most.
 
+use std::ops::Range;
+
 use super::near_misses::{Character, Edit, characters};
 use super::{NearMiss, Sentences};
 use crate::automaton::Automaton;
+use crate::conformance::Rejection;
+use crate::syntax::Encoding;
 
 impl Sentences<'_> {
     /// Returns a text that the production does not derive and that is one edit away from the
@@ -24,24 +28,45 @@ impl Sentences<'_> {
     /// ```
     #[must_use]
     pub fn near_miss_of(&self, text: impl AsRef<[u8]>) -> Option<NearMiss> {
-        let text = text.as_ref();
-        let characters = characters(self.grammar.encoding, text);
+        let of = text.as_ref();
         let marks = marks(&self.automaton);
-        let edits = edits(&characters, &marks);
-        let edited = (0..=characters.len()).flat_map(|index| {
-            let characters = &characters;
-            edits.iter().filter_map(move |&edit| {
-                let text = edit.apply(characters, index)?;
-                Some(Edited { text, edit, index })
-            })
-        });
-        let misses = edited.filter(|it| !self.automaton.accepts(&it.text));
-        let best = misses.min_by_key(|miss| miss.cost(&self.automaton));
-        best.map(|miss| NearMiss {
-            text: miss.text,
-            of: text.to_vec(),
-        })
+        let error = |text: &[u8]| Rejection::by_automaton(&self.automaton, text);
+        let text = near_miss_within(of, 0..of.len(), self.grammar.encoding, &marks, error)?;
+        let of = of.to_vec();
+        Some(NearMiss { text, of })
     }
+}
+
+/// Returns the invalid text that teaches most of those that one edit of the part makes from the text;
+/// `None` if there is none. `error` returns why a text is invalid.
+pub(super) fn near_miss_within(
+    text: &[u8],
+    part: Range<usize>,
+    encoding: Encoding,
+    marks: &[u8],
+    error: impl Fn(&[u8]) -> Option<Rejection>,
+) -> Option<Vec<u8>> {
+    let (before, after) = (&text[..part.start], &text[part.end..]);
+    let characters = characters(encoding, &text[part.clone()]);
+    let edits = edits(&characters, marks);
+    let edited = (0..=characters.len()).flat_map(|index| {
+        let at = part.start + characters[..index].concat().len();
+        let characters = &characters;
+        edits.iter().filter_map(move |&edit| {
+            let edited = edit.apply(characters, index)?;
+            let text = [before, &edited, after].concat();
+            let part = before.len()..before.len() + edited.len();
+            Some(Edited {
+                text,
+                part,
+                edit,
+                at,
+            })
+        })
+    });
+    let misses = edited.filter_map(|miss| Some((miss.cost(&error(&miss.text)?), miss)));
+    let best = misses.min_by_key(|(cost, _)| *cost);
+    best.map(|(_, miss)| miss.text)
 }
 
 /// Returns the edits to try at each index, the simplest first.
@@ -60,7 +85,7 @@ fn edits<'t>(text: &[Character<'t>], marks: &'t [u8]) -> Vec<Edit<'t>> {
 }
 
 /// Returns the printable characters of ASCII that texts contain, without letters and digits.
-fn marks(automaton: &Automaton) -> Vec<u8> {
+pub(super) fn marks(automaton: &Automaton) -> Vec<u8> {
     let mut marks: Vec<u8> = Vec::new();
     for state in automaton.states() {
         let next = automaton
@@ -79,20 +104,21 @@ fn marks(automaton: &Automaton) -> Vec<u8> {
 /// An edited text.
 struct Edited<'t> {
     text: Vec<u8>,
+    /// The part that was edited.
+    part: Range<usize>,
     edit: Edit<'t>,
-    /// The index of the edited character.
-    index: usize,
+    /// The offset of the edit.
+    at: usize,
 }
 
 impl Edited<'_> {
-    /// Rates the text: the lower, the more it teaches. The distances of the error from the middle
-    /// and from the edit count in thousandths of the length.
-    fn cost(&self, automaton: &Automaton) -> usize {
-        let error = automaton.viable_prefix(&self.text);
-        let (offset, length) = (error.length(), self.text.len().max(1));
-        let from_middle = (2 * offset).abs_diff(length) * 500 / length;
-        let from_edit = offset.abs_diff(self.index) * 1000 / length;
-        let size = 140 * (error.next().count() + 1).ilog2() as usize;
+    /// Rates the text: the lower, the more it teaches. The distances of the error from the middle of
+    /// the part and from the edit count in thousandths of the length.
+    fn cost(&self, error: &Rejection) -> usize {
+        let (offset, length) = (error.offset, self.text.len().max(1));
+        let from_middle = (2 * offset).abs_diff(self.part.start + self.part.end) * 500 / length;
+        let from_edit = offset.abs_diff(self.at) * 1000 / length;
+        let size = 140 * (error.next.count() + 1).ilog2() as usize;
         let at_end = if offset == self.text.len() { 500 } else { 0 };
         let edit = match self.edit {
             Edit::Delete => 0,

@@ -21,6 +21,7 @@ mod instructive;
 mod near_misses;
 mod random;
 mod recursive;
+mod references;
 mod shortened;
 mod uses;
 
@@ -30,6 +31,7 @@ pub use cover::{CoverTooLarge, Sentence};
 pub use examples::CHOICES;
 pub use near_misses::{NearMiss, NearMisses};
 pub use recursive::{RecursiveSentences, RecursiveSentencesError};
+pub(crate) use references::{Covered, Referring};
 pub(crate) use shortened::shortened;
 
 use crate::automaton::{Automaton, AutomatonError};

@@ -4,12 +4,14 @@
 //! with the smallest derivation, which is finite. So every derivation ends.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use thiserror::Error;
 
 use super::derive::octet_of;
 use super::near_misses::{AgainFromStart, NearMisses, Source};
 use super::random::Random;
+use super::references::Referring;
 use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::octets::OctetSet;
@@ -73,8 +75,8 @@ pub enum RecursiveSentencesError {
 /// ```
 #[derive(Debug)]
 pub struct RecursiveSentences<'g> {
-    grammar: ResolvedGrammar<'g>,
-    start: ProductionId,
+    pub(super) grammar: ResolvedGrammar<'g>,
+    pub(super) start: ProductionId,
     /// The size of the smallest derivation of each expression; `None` if it is larger than [`SIZE`].
     sizes: Vec<Option<usize>>,
 }
@@ -210,7 +212,7 @@ impl<'g> RecursiveSentences<'g> {
     }
 
     /// Returns the octets of the terminals of the production and of those that it uses.
-    fn octets(&self) -> OctetSet {
+    pub(super) fn octets(&self) -> OctetSet {
         let mut octets = OctetSet::EMPTY;
         for production in self.grammar.reachable_from(self.start) {
             let body = self.grammar.production(production).body();
@@ -237,22 +239,29 @@ impl<'g> RecursiveSentences<'g> {
     /// random derivations come there.
     #[must_use]
     pub fn cover(&self, seed: u64) -> Vec<Vec<u8>> {
+        let covering = self.covering(seed).into_iter();
+        covering.map(|derived| derived.text).collect()
+    }
+
+    /// Returns the texts of [`Self::cover`], with the references of their derivations.
+    pub(super) fn covering(&self, seed: u64) -> Vec<Referring> {
         let mut random = Random::new(seed);
         let mut taken = HashSet::new();
-        let mut texts: Vec<Vec<u8>> = Vec::new();
+        let mut texts: Vec<Referring> = Vec::new();
         let mut fruitless = 0;
         while fruitless < FRUITLESS_COVER {
             let mut run = Run::new(self, &mut random);
             run.known = Some(&taken);
             let text = run.text_of(self.start);
+            let references = std::mem::take(&mut run.references);
             let new: Vec<Choice> = run.taken.difference(&taken).copied().collect();
             if new.is_empty() {
                 fruitless += 1;
             } else {
                 fruitless = 0;
                 taken.extend(new);
-                if !texts.contains(&text) {
-                    texts.push(text);
+                if texts.iter().all(|known| known.text != text) {
+                    texts.push(Referring { text, references });
                 }
             }
         }
@@ -308,6 +317,8 @@ struct Run<'r, 'g> {
     known: Option<&'r HashSet<Choice>>,
     taken: HashSet<Choice>,
     text: Vec<u8>,
+    /// The references so far, each with what it derives.
+    references: Vec<(ExpressionId, Range<usize>)>,
     /// The number of productions that are open.
     depth: usize,
     /// The number of expressions so far.
@@ -322,6 +333,7 @@ impl<'r, 'g> Run<'r, 'g> {
             known: None,
             taken: HashSet::new(),
             text: Vec::new(),
+            references: Vec::new(),
             depth: 0,
             expressions: 0,
         }
@@ -404,7 +416,9 @@ impl<'r, 'g> Run<'r, 'g> {
             } => {
                 self.depth += 1;
                 let body = sentences.grammar.production(*production).body();
+                let from = self.text.len();
                 self.expression(body, own.within(case));
+                self.references.push((expression, from..self.text.len()));
                 self.depth -= 1;
             }
             ResolvedKind::Undefined(_) | ResolvedKind::Unknown => {}

@@ -16,6 +16,7 @@ use crate::production::{CheckedProduction, Name, RejectionRecord};
 pub struct RunRecord<'a, P: CheckedProduction> {
     rule: Name<P>,
     extra_states: u8,
+    quick: bool,
     #[serde(flatten)]
     size: SuiteSize,
     #[serde(flatten)]
@@ -96,6 +97,7 @@ impl<'a, P: CheckedProduction> RunRecord<'a, P> {
         let RunResult {
             tally,
             extra_states,
+            quick,
             size,
             explanation,
             ..
@@ -105,6 +107,7 @@ impl<'a, P: CheckedProduction> RunRecord<'a, P> {
         Self {
             rule: Name(tally.rule()),
             extra_states,
+            quick,
             size,
             total: CountsRecord::new(&tally.total()),
             productions: productions

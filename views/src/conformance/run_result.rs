@@ -16,6 +16,8 @@ pub struct RunResult<'a, P> {
     pub tally: &'a Tally<P>,
     /// The number of extra states of the suite.
     pub extra_states: u8,
+    /// Whether the suite is a quick one, which is not complete.
+    pub quick: bool,
     /// The number of texts.
     pub size: SuiteSize,
     /// Why the run over the suite ended early.

@@ -98,6 +98,7 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
         [
             "rule",
             "extra_states",
+            "quick",
             "texts",
             "left_out",
             "true_accepts",
@@ -240,6 +241,7 @@ pub(crate) fn result<P>(tally: &Tally<P>, texts: u64) -> RunResult<'_, P> {
         command: "parser",
         tally,
         extra_states: 0,
+        quick: false,
         size: SuiteSize { texts, left_out: 0 },
         breakdown: None,
         explanation: None,

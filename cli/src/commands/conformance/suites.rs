@@ -1,20 +1,117 @@
 //! The suites of productions.
 
+use clap::Args;
 use rfcbnf::automaton::AutomatonError;
-use rfcbnf::conformance::{Suite, SuiteError, SuiteTooLarge};
+use rfcbnf::conformance::{Case, QuickSuite, Suite, SuiteError, SuiteTooLarge};
 use rfcbnf_engine::escape::Printable;
 
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::depth::DepthChoice;
+use crate::input::grammar_file::show_remark;
 use crate::outcome::Failure;
 
-/// Plans the suite of a production. Writes a line to standard error if it is one to a depth.
-pub(super) fn suite(
+/// The number of texts above which a note comes before the first.
+const MANY: u64 = 1_000_000;
+
+/// The choice of a suite.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct SuiteChoice {
+    /// Find faulty parsers with up to K states more than a right one
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub(crate) extra_states: u8,
+
+    #[command(flatten)]
+    pub(crate) depth: DepthChoice,
+
+    /// Take a small suite, which is not complete: each reference in a valid and in an invalid text
+    #[arg(long, conflicts_with_all = ["extra_states", "depth"])]
+    pub(crate) quick: bool,
+}
+
+/// The suite of a production.
+pub(super) enum ChosenSuite {
+    /// That every faulty parser with few enough states fails.
+    Complete(Box<Suite<'static>>),
+    /// That of `--quick`.
+    Quick(QuickSuite),
+}
+
+impl ChosenSuite {
+    /// Plans the suite of a production. Writes a line to standard error if it is one to a depth, or if
+    /// a quick one does not have all references.
+    pub(super) fn of(
+        chosen: &ChosenGrammar,
+        production: &str,
+        choice: SuiteChoice,
+    ) -> Result<Self, Failure> {
+        if choice.quick {
+            return quick(chosen, production).map(Self::Quick);
+        }
+        complete(chosen, production, choice).map(|suite| Self::Complete(Box::new(suite)))
+    }
+
+    /// Returns the number of texts.
+    pub(super) fn size(&self) -> u64 {
+        match self {
+            Self::Complete(suite) => suite.size(),
+            Self::Quick(suite) => suite.cases().len() as u64,
+        }
+    }
+
+    /// Returns the texts.
+    pub(super) fn texts(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
+        match self {
+            Self::Complete(suite) => Box::new(suite.texts()),
+            Self::Quick(suite) => Box::new(suite.cases().iter().map(|case| case.text().to_vec())),
+        }
+    }
+
+    /// Returns the texts with their verdicts.
+    pub(super) fn cases(&self) -> Box<dyn Iterator<Item = Case> + '_> {
+        match self {
+            Self::Complete(suite) => Box::new(suite.cases()),
+            Self::Quick(suite) => Box::new(suite.cases().iter().cloned()),
+        }
+    }
+
+    /// Returns the depth of the texts whose suite this is; `None` if it is that of all texts.
+    fn depth(&self) -> Option<u32> {
+        match self {
+            Self::Complete(suite) => suite.depth(),
+            Self::Quick(_) => None,
+        }
+    }
+
+    /// Returns whether an automaton decides about all texts of the production.
+    pub(super) fn has_automaton(&self) -> bool {
+        match self {
+            Self::Complete(suite) => suite.depth().is_none(),
+            Self::Quick(suite) => suite.has_automaton(),
+        }
+    }
+
+    /// Returns whether a text can have a line end in it.
+    pub(super) fn has_line_ends(&self) -> bool {
+        match self {
+            Self::Complete(suite) => {
+                let is_line_end = |octet| matches!(octet, b'\r' | b'\n');
+                suite.automaton().contains_any(is_line_end)
+            }
+            Self::Quick(_) => true,
+        }
+    }
+}
+
+fn complete(
     chosen: &ChosenGrammar,
     production: &str,
-    depth: DepthChoice,
-    extra_states: u8,
+    choice: SuiteChoice,
 ) -> Result<Suite<'static>, Failure> {
+    let SuiteChoice {
+        depth,
+        extra_states,
+        ..
+    } = choice;
     let decidable = chosen.decidable(production, depth)?;
     let grammar = &chosen.named()?.grammar;
     let suite = Suite::to_depth(grammar, production, depth.depth, extra_states);
@@ -28,6 +125,69 @@ pub(super) fn suite(
         }
         (other, _) => chosen.unusable(&other),
     })
+}
+
+fn quick(chosen: &ChosenGrammar, production: &str) -> Result<QuickSuite, Failure> {
+    let suite = QuickSuite::new(&chosen.named()?.grammar, production);
+    let suite = suite.map_err(|error| chosen.unusable(&error))?;
+    let (without, references) = (suite.without_text(), suite.references());
+    if without > 0 {
+        let production = Printable(production.as_bytes());
+        let remark = format!(
+            "the quick suite of {production} has no text for {without} of {references} references"
+        );
+        show_remark("note", &remark)?;
+    }
+    Ok(suite)
+}
+
+/// Writes a note to standard error before suites with many texts, with what makes them smaller. Writes
+/// one about the size of each suite to a depth, too.
+pub(super) fn remark_on_size(
+    suites: &[(&str, &ChosenSuite)],
+    choice: SuiteChoice,
+) -> Result<(), Failure> {
+    let sizes: Vec<u64> = suites.iter().map(|(_, suite)| suite.size()).collect();
+    let total: u64 = sizes.iter().sum();
+    let has_depth = suites.iter().any(|(_, suite)| suite.depth().is_some());
+    let advice = if total > MANY {
+        smaller(choice, has_depth)
+    } else {
+        String::new()
+    };
+    if let ([(name, _)], true) = (suites, total > MANY || has_depth) {
+        let name = Printable(name.as_bytes());
+        let remark = format!("the suite of {name} has {total} texts{advice}");
+        return Ok(show_remark("note", &remark)?);
+    }
+    for ((name, suite), size) in suites.iter().zip(sizes) {
+        if suite.depth().is_some() {
+            let name = Printable(name.as_bytes());
+            show_remark("note", &format!("the suite of {name} has {size} texts"))?;
+        }
+    }
+    if total > MANY {
+        let number = suites.len();
+        let remark = format!("the {number} suites have {total} texts{advice}");
+        show_remark("note", &remark)?;
+    }
+    Ok(())
+}
+
+/// Returns the end of a note, about what makes a suite smaller.
+fn smaller(choice: SuiteChoice, has_depth: bool) -> String {
+    let mut ways = Vec::new();
+    if choice.extra_states > 0 {
+        ways.push("a smaller number for --extra-states");
+    }
+    if has_depth && choice.depth.depth > 0 {
+        ways.push("a smaller number for --depth");
+    }
+    ways.push("--quick");
+    format!(
+        "; {} or another production with --rule makes fewer",
+        ways.join(", ")
+    )
 }
 
 fn too_large(production: &str, extra_states: u8, error: SuiteTooLarge, depth: &str) -> Failure {

@@ -77,7 +77,7 @@ fn a_program_is_asked_about_texts_to_a_depth() {
     assert!(report.contains(" 1 | ((()))\n"), "{report}");
     assert!(
         notes.ends_with(
-            "note: the causes are not searched for, because the production leads to itself\n"
+            "note: the causes are not searched for, because the production has no automaton\n"
         ),
         "{notes}"
     );

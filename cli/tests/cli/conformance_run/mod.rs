@@ -4,6 +4,7 @@ mod baselines;
 mod breakdowns;
 mod causes;
 mod processes;
+mod quick;
 mod reports;
 mod verdicts;
 

@@ -50,6 +50,7 @@ fn counts_are_those_of_the_exported_suite() {
     let expected = json!({
         "rule": "port",
         "extra_states": 0,
+        "quick": false,
         "texts": cases.len(),
         "left_out": 0,
         "true_accepts": valid,
@@ -127,7 +128,7 @@ fn fields_come_in_the_documented_order() {
     let disagreement = "disagreements number input expected ok offset start end found expected \
                         digit next can_end context port digits notes section message id fixes id answer ok";
     let expected = format!(
-        "rule port extra_states texts left_out {counts} productions {} {disagreement} failure \
+        "rule port extra_states quick texts left_out {counts} productions {} {disagreement} failure \
          causes several unexplained vanished search conclusion",
         production("digits")
     );

@@ -3,6 +3,7 @@
 mod acceptor;
 mod exhaustive;
 mod octets;
+mod quick;
 mod redirections;
 mod several_faults;
 mod sizes;

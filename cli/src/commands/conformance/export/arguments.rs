@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use crate::arguments::grammar::GrammarChoice;
-use crate::input::depth::DepthChoice;
+use crate::commands::conformance::suites::SuiteChoice;
 
 const HELP: &str = "\
 Writes a complete test suite (HSI method). A parser that accepts other texts
@@ -15,6 +15,14 @@ characters that the production never distinguishes.
 
 A production that leads to itself has no automaton. Its suite is that of its texts
 to the depth of --depth, with the right verdict of every text, also of a deeper one.
+
+With --quick, the suite is small and not complete: each use of a production in a
+production comes in a valid text and, where there is one, in an invalid text that
+is one edit there away from it. It finds a parser that lacks a production at a
+place, or accepts almost anything there; not one that is wrong about a character
+or a number of rounds. It takes no --depth.
+
+A note on standard error says so before a suite of more than 1,000,000 texts.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
@@ -40,6 +48,7 @@ Examples:
   rfc1738 conformance export > url.jsonl
   rfc1738 conformance export --rule host --rule port --extra-states 1
   rfc1738 conformance export --all --format yaml
+  rfc1738 conformance export --rule url --quick
   rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port
   rfc1738 conformance export --grammar dates.bnf --rule date";
 
@@ -73,12 +82,8 @@ pub(crate) struct Selection {
     #[arg(long, conflicts_with = "rules")]
     pub(crate) all: bool,
 
-    /// Find faulty parsers with up to K states more than a right one
-    #[arg(long, value_name = "K", default_value_t = 0)]
-    pub(crate) extra_states: u8,
-
     #[command(flatten)]
-    pub(crate) depth: DepthChoice,
+    pub(crate) suite: SuiteChoice,
 
     #[command(flatten)]
     pub(crate) grammar: GrammarChoice,

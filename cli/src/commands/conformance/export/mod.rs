@@ -8,10 +8,8 @@ use std::io::{self, Write};
 
 use rfc1738_views::conformance::case::{CaseRecord, write_yaml, write_yaml_head};
 use rfc1738_views::json;
-use rfcbnf::conformance::Suite;
-use rfcbnf_engine::escape::Printable;
 
-use crate::commands::conformance::suites::suite;
+use crate::commands::conformance::suites::{ChosenSuite, remark_on_size};
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
@@ -25,14 +23,10 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
         return Ok(Verdict::Unreadable);
     };
     let names = productions(&chosen, &arguments.selection)?;
-    let Selection {
-        depth,
-        extra_states,
-        ..
-    } = arguments.selection;
+    let choice = arguments.selection.suite;
     // Every suite is planned before the first text is written, because one may be too large.
     let suites = names.iter().filter_map(|name| {
-        let suite = match suite(&chosen, name, depth, extra_states) {
+        let suite = match ChosenSuite::of(&chosen, name, choice) {
             // A production that is too large does not stop the others.
             Err(Failure::Unusable { reason, .. }) if names.len() > 1 && arguments.selection.all => {
                 let left_out = show_remark("note", &format!("left out: {reason}"));
@@ -40,9 +34,12 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
             }
             suite => suite,
         };
-        Some(suite.and_then(|suite| noted(name, suite)))
+        Some(suite.map(|suite| (*name, suite)))
     });
-    let suites: Vec<(&str, Suite)> = suites.collect::<Result<_, Failure>>()?;
+    let suites: Vec<(&str, ChosenSuite)> = suites.collect::<Result<_, Failure>>()?;
+    let borrowed: Vec<(&str, &ChosenSuite)> =
+        suites.iter().map(|(name, suite)| (*name, suite)).collect();
+    remark_on_size(&borrowed, choice)?;
     let mut left_out = 0;
     flushed(plain_output(), |out| match arguments.format {
         ExportFormat::Jsonl => write_json_lines(out, &suites),
@@ -51,15 +48,6 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
     })?;
     lines::write_left_out(left_out, "--format jsonl writes all")?;
     Ok(Verdict::Valid)
-}
-
-/// Writes a line to standard error with the size of a suite to a depth.
-fn noted<'n>(name: &'n str, suite: Suite<'static>) -> Result<(&'n str, Suite<'static>), Failure> {
-    if suite.depth().is_some() {
-        let (name, size) = (Printable(name.as_bytes()), suite.size());
-        show_remark("note", &format!("the suite of {name} has {size} texts"))?;
-    }
-    Ok((name, suite))
 }
 
 /// Returns the names of the selected productions, each once, in the order of the arguments or,
@@ -84,7 +72,7 @@ fn productions<'a>(
     Ok(names)
 }
 
-fn write_json_lines(out: &mut impl Write, suites: &[(&str, Suite)]) -> io::Result<()> {
+fn write_json_lines(out: &mut impl Write, suites: &[(&str, ChosenSuite)]) -> io::Result<()> {
     for (rule, suite) in suites {
         for case in suite.cases() {
             json::write(out, &CaseRecord::new(*rule, &case))?;
@@ -96,7 +84,7 @@ fn write_json_lines(out: &mut impl Write, suites: &[(&str, Suite)]) -> io::Resul
 /// Writes the texts that fit on a line, and counts the others.
 fn write_texts(
     out: &mut impl Write,
-    suites: &[(&str, Suite)],
+    suites: &[(&str, ChosenSuite)],
     left_out: &mut u64,
 ) -> io::Result<()> {
     for text in suites.iter().flat_map(|(_, suite)| suite.texts()) {
@@ -109,7 +97,7 @@ fn write_texts(
     Ok(())
 }
 
-fn write_yaml_list(out: &mut impl Write, suites: &[(&str, Suite)]) -> io::Result<()> {
+fn write_yaml_list(out: &mut impl Write, suites: &[(&str, ChosenSuite)]) -> io::Result<()> {
     write_yaml_head(out)?;
     for (rule, suite) in suites {
         for (number, case) in (1..).zip(suite.cases()) {

@@ -7,7 +7,7 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
 use crate::arguments::grammar::ProductionChoice;
-use crate::input::depth::DepthChoice;
+use crate::commands::conformance::suites::SuiteChoice;
 
 const USAGE: &str = "rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...";
 
@@ -36,6 +36,10 @@ says so as a regular expression. Where it gives up, it says why.
 A production that leads to itself has the suite of its texts to the depth of
 --depth. The causes of wrong verdicts are not searched for.
 
+--quick takes a small suite, which is not complete: each use of a production in
+a production in a valid text, and in an invalid one. The search for causes is the
+same. A note on standard error comes before a suite of more than 1,000,000 texts.
+
 A baseline is a file in TOML with the causes that are accepted. Each has the id
 that the report shows, and a reason:
   [[cause]]
@@ -54,8 +58,8 @@ Formats:
          production. The same for each group without a cause. Without a search,
          the shortest disagreements, one of each production and kind first, as
          far as --most allows.
-  json   One object on one line: \"rule\", \"extra_states\", \"texts\" (the number of
-         texts), \"left_out\" (of the suite), the counts, the same by \"productions\",
+  json   One object on one line: \"rule\", \"extra_states\", \"quick\", \"texts\" (the
+         number of texts), \"left_out\" (of the suite), the counts, the same by \"productions\",
          \"disagreements\", \"failure\": null, or an object about why the run ended
          early, \"causes\", \"several\" (texts with several causes), \"unexplained\",
          \"vanished\" (of the baseline), \"search\" and \"conclusion\" (null without a
@@ -68,6 +72,7 @@ Examples:
   rfc1738 conformance run -- ./my-parser
   rfc1738 conformance run --rule httpurl --most 20 -- python3 parser.py
   rfc1738 conformance run --rule host --extra-states 1 --report json -- ./host
+  rfc1738 conformance run --quick -- ./my-parser
   rfc1738 conformance run --baseline known.toml --report junit -- ./my-parser
   rfc1738 conformance run --baseline known.toml --accept 'as in RFC 3986' \\
     -- ./my-parser
@@ -89,12 +94,8 @@ pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) production: ProductionChoice,
 
-    /// Find faulty parsers with up to K states more than a right one
-    #[arg(long, value_name = "K", default_value_t = 0)]
-    pub(crate) extra_states: u8,
-
     #[command(flatten)]
-    pub(crate) depth: DepthChoice,
+    pub(crate) suite: SuiteChoice,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]

@@ -13,6 +13,7 @@ mod search;
 mod suite_run;
 
 use std::io::{self, Write as _};
+use std::sync::Arc;
 
 use rfc1738_views::conformance::breakdown::write_remark;
 use rfc1738_views::conformance::causes::Explanation;
@@ -26,11 +27,10 @@ use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::Conclusion;
-use rfcbnf::conformance::Suite;
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::grammar::ProductionChoice;
-use crate::commands::conformance::suites::suite;
+use crate::commands::conformance::suites::{ChosenSuite, SuiteChoice, remark_on_size};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
@@ -49,11 +49,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
     };
     let name = chosen.production(rule.as_deref())?;
     let baseline = file.map(|file| Baseline::read(file, arguments.accept.is_some()));
+    let choice = arguments.suite;
+    let suite = ChosenSuite::of(&chosen, name, choice)?;
+    remark_on_size(&[(name, &suite)], choice)?;
     let task = RunTask {
         arguments,
         chosen: &chosen,
         baseline: baseline.transpose()?,
-        suite: suite(&chosen, name, arguments.depth, arguments.extra_states)?,
+        suite: Arc::new(suite),
     };
     chosen.run(name, &[], task)
 }
@@ -62,12 +65,16 @@ struct RunTask<'a> {
     arguments: &'a RunArguments,
     chosen: &'a ChosenGrammar,
     baseline: Option<Baseline<'a>>,
-    suite: Suite<'static>,
+    suite: Arc<ChosenSuite>,
 }
 
 impl ProductionTask for RunTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
-        let RunArguments { extra_states, .. } = *self.arguments;
+        let SuiteChoice {
+            extra_states,
+            quick,
+            ..
+        } = self.arguments.suite;
         let (name, _) = self.arguments.command();
         let command = Printable(name.as_encoded_bytes()).to_string();
         let mut run = SuiteRun::start(self.arguments, rule, &self.suite, &command)?;
@@ -80,6 +87,7 @@ impl ProductionTask for RunTask<'_> {
             command: &command,
             tally: &run.tally,
             extra_states,
+            quick,
             size: run.size,
             breakdown: breakdown.as_ref(),
             explanation: explanation.as_ref(),
@@ -105,8 +113,8 @@ impl RunTask<'_> {
         if self.arguments.no_causes {
             return Ok(None);
         }
-        if self.suite.depth().is_some() {
-            let remark = "the causes are not searched for, because the production leads to itself";
+        if !self.suite.has_automaton() {
+            let remark = "the causes are not searched for, because the production has no automaton";
             show_remark("note", remark)?;
             return Ok(None);
         }

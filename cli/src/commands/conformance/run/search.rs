@@ -71,7 +71,8 @@ pub(super) fn search(
     let mut rounds = Rounds::new(arguments, interrupts, command);
     let budget = Budget {
         questions: arguments.questions.get(),
-        extra_states: arguments.extra_states,
+        extra_states: arguments.suite.extra_states,
+        has_complete_suite: !arguments.suite.quick,
         ..Budget::default()
     };
     let found = find(

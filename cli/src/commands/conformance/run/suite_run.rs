@@ -1,20 +1,19 @@
 //! Asks a command about the texts of a suite.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem};
 use rfc1738_views::conformance::run_result::SuiteSize;
 use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::automaton::Automaton;
-use rfcbnf::conformance::Suite;
 
 use crate::commands::conformance::run::arguments::RunArguments;
 use crate::commands::conformance::run::asking;
 use crate::commands::conformance::run::interrupts::Interrupts;
-use crate::commands::conformance::run::pipes::Gone;
 use crate::commands::conformance::run::recognizer::Recognizer;
 use crate::commands::conformance::run::search::Disagreements;
+use crate::commands::conformance::suites::ChosenSuite;
 use crate::outcome::Failure;
 use crate::output::lines;
 use crate::output::progress::Progress;
@@ -34,7 +33,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
     pub(super) fn start(
         arguments: &RunArguments,
         rule: P,
-        suite: &Suite<'_>,
+        suite: &Arc<ChosenSuite>,
         command: &str,
     ) -> Result<Self, Failure> {
         let left_out = left_out(suite);
@@ -43,7 +42,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
             left_out,
         };
         let interrupts = Interrupts::handled();
-        let mut recognizer = start(arguments, suite.automaton().clone(), &interrupts)?;
+        let mut recognizer = start(arguments, Arc::clone(suite), &interrupts)?;
         let mut tally = Tally::new(rule, arguments.most.get());
         let mut disagreements = Disagreements::default();
         let mut progress = Progress::of_suite(command, size.texts);
@@ -90,29 +89,24 @@ impl<P: CheckedProduction> SuiteRun<P> {
 /// a second time, because the answers can lag behind by any number of texts.
 fn start(
     arguments: &RunArguments,
-    automaton: Automaton,
+    suite: Arc<ChosenSuite>,
     interrupts: &Interrupts,
 ) -> Result<Recognizer, Failure> {
-    let extra_states = arguments.extra_states;
     let timeout = Duration::from_secs(arguments.timeout.get());
     Recognizer::start(arguments.command(), timeout, interrupts, move |writer| {
-        let suite = Suite::new(&automaton, extra_states).map_err(|_| Gone)?;
         texts_on_lines(&suite).try_for_each(|text| writer.write(&text))
     })
 }
 
 /// Returns the texts that a line can hold.
-fn texts_on_lines(suite: &Suite<'_>) -> impl Iterator<Item = Vec<u8>> {
+fn texts_on_lines(suite: &ChosenSuite) -> impl Iterator<Item = Vec<u8>> {
     suite.texts().filter(|text| lines::fits(text))
 }
 
 /// Returns the number of texts that no line can hold.
-fn left_out(suite: &Suite<'_>) -> u64 {
+fn left_out(suite: &ChosenSuite) -> u64 {
     // Other suites hold neither CR nor LF, and can be long.
-    if !suite
-        .automaton()
-        .contains_any(|octet| matches!(octet, b'\r' | b'\n'))
-    {
+    if !suite.has_line_ends() {
         return 0;
     }
     suite.texts().filter(|text| !lines::fits(text)).count() as u64

@@ -1,0 +1,70 @@
+//! `rfc1738 conformance export --quick`, and the notes about large suites.
+
+use crate::command::{file, rfc1738};
+use serde_json::Value;
+
+/// Returns standard output of the command, which writes nothing to standard error.
+fn exported(arguments: &[&str]) -> String {
+    let run = rfc1738(&["conformance", "export"]).args(arguments).assert();
+    let run = run.code(0).stderr("");
+    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn a_quick_suite_is_small_and_always_the_same() {
+    let suite = exported(&["--quick"]);
+    assert!((60..300).contains(&suite.lines().count()));
+    assert_eq!(suite, exported(&["--quick"]));
+}
+
+#[test]
+fn a_quick_suite_has_the_verdicts_of_check() {
+    let texts = exported(&["--quick", "--rule", "ftpurl", "--format", "txt"]);
+    let check = rfc1738(&["check", "--rule", "ftpurl", "--format", "json"])
+        .write_stdin(texts)
+        .assert();
+    let checked = String::from_utf8(check.get_output().stdout.clone()).expect("UTF-8");
+    let verdict = |line: &str| serde_json::from_str::<Value>(line).expect("JSON")["ok"].clone();
+    let suite = exported(&["--quick", "--rule", "ftpurl"]);
+    assert!(suite.lines().map(verdict).eq(checked.lines().map(verdict)));
+    assert!(suite.contains("\"ok\":true") && suite.contains("\"ok\":false"));
+}
+
+#[test]
+fn a_production_that_recurses_has_a_quick_suite_without_a_depth() {
+    let grammar = file("quick-pair.abnf", "pair = \"(\" [ pair ] \")\"\n");
+    let grammar = grammar.to_str().expect("UTF-8");
+    let suite = exported(&["--quick", "--all", "--grammar", grammar]);
+    assert_eq!(suite.lines().count(), 2, "{suite}");
+}
+
+#[test]
+fn quick_goes_without_a_depth_and_without_extra_states() {
+    for (option, name) in [
+        ("--depth", "--depth <N>"),
+        ("--extra-states", "--extra-states <K>"),
+    ] {
+        let run = rfc1738(&["conformance", "export", "--quick", option, "0"]).assert();
+        let run = run.code(2).stdout("");
+        let shown = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let reason = format!("error: the argument '--quick' cannot be used with '{name}'\n");
+        assert!(shown.starts_with(&reason), "{shown}");
+    }
+}
+
+#[test]
+fn a_large_suite_says_so_before_its_texts() {
+    let arguments = [
+        "--rule",
+        "gopherurl",
+        "--extra-states",
+        "2",
+        "--format",
+        "txt",
+    ];
+    let run = rfc1738(&["conformance", "export"]).args(arguments).assert();
+    run.code(0).stderr(
+        "note: the suite of gopherurl has 1308045 texts; a smaller number for --extra-states, \
+         --quick or another production with --rule makes fewer\n",
+    );
+}
