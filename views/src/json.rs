@@ -75,7 +75,8 @@ pub(crate) fn hex(octets: &[u8]) -> Option<String> {
     std::str::from_utf8(octets).is_err().then(|| digits(octets))
 }
 
-fn digits(octets: &[u8]) -> String {
+/// Returns the octets in hexadecimal digits.
+pub(crate) fn digits(octets: &[u8]) -> String {
     let digits: Vec<String> = octets.iter().map(|octet| format!("{octet:02x}")).collect();
     digits.concat()
 }

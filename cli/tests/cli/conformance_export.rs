@@ -32,11 +32,16 @@ A text holds CR or LF only if a text of the production does. If these are ASCII,
 7F, and need not be UTF-8.
 
 Formats:
-  jsonl  One object a line: {\"rule\":…,\"input\":…,\"ok\":true}. A rejected text has
-         \"offset\", the length of its longest viable prefix in bytes; \"next\",
-         every character that could stand there, an octet above 7F as the
-         character with its number; and \"can_end\", whether the text could have
-         ended there. A text that is not UTF-8 is {\"hex\":…}.
+  jsonl  One object a line: {\"rule\":…,\"input\":…,\"hex\":…,\"ok\":true}. A rejected
+         text has \"offset\", the length of its longest viable prefix in bytes;
+         \"next\", every character that could stand there, an octet above 7F as
+         the character with its number; and \"can_end\", whether the text could
+         have ended there. \"hex\" has the octets of every text; \"input\" of a text
+         that is not UTF-8 is {\"hex\":…}.
+  csv    A header and one record a text: rule, verdict (accept or reject),
+         offset, can_end, next, input and input_hex. offset, can_end and next are
+         empty for an accepted text, input for one that is not UTF-8; input_hex
+         always has the octets.
   txt    One text a line, the empty one included; no productions, no verdicts.
          A line cannot hold a text that has LF in it or ends in CR; a note counts
          those that were left out.
@@ -48,7 +53,7 @@ Examples:
   rfc1738 conformance export > url.jsonl
   rfc1738 conformance export --rule host --rule port --extra-states 1
   rfc1738 conformance export --all --format yaml
-  rfc1738 conformance export --rule url --quick
+  rfc1738 conformance export --rule url --quick --format csv
   rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port
   rfc1738 conformance export --grammar dates.bnf --rule date
 
@@ -88,10 +93,10 @@ fn json_lines_have_their_fields_in_the_documented_order() {
     assert_eq!(
         first,
         [
-            "{\"rule\":\"ftptype\",\"input\":\"\",\"ok\":false,\"offset\":0,\
+            "{\"rule\":\"ftptype\",\"input\":\"\",\"hex\":\"\",\"ok\":false,\"offset\":0,\
              \"next\":\"ADIadi\",\"can_end\":false}",
-            "{\"rule\":\"ftptype\",\"input\":\"a\",\"ok\":true}",
-            "{\"rule\":\"ftptype\",\"input\":\"b\",\"ok\":false,\"offset\":0,\
+            "{\"rule\":\"ftptype\",\"input\":\"a\",\"hex\":\"61\",\"ok\":true}",
+            "{\"rule\":\"ftptype\",\"input\":\"b\",\"hex\":\"62\",\"ok\":false,\"offset\":0,\
              \"next\":\"ADIadi\",\"can_end\":false}",
         ]
     );
@@ -293,7 +298,7 @@ fn wrong_arguments_are_refused_and_the_right_ones_named() {
         ),
         (
             ["--format", "json"],
-            "error: invalid value 'json' for '--format <FORMAT>'\n  [possible values: jsonl, txt, yaml]",
+            "error: invalid value 'json' for '--format <FORMAT>'\n  [possible values: jsonl, csv, txt, yaml]",
         ),
         (
             ["--extra-states", "256"],
@@ -326,7 +331,7 @@ fn the_help_states_what_the_suite_promises() {
 fn a_closed_pipe_ends_the_command_quietly() {
     use std::io::{BufRead as _, BufReader, Read as _};
 
-    for format in ["jsonl", "txt", "yaml"] {
+    for format in ["jsonl", "csv", "txt", "yaml"] {
         let mut child = running(&["conformance", "export", "--format", format]);
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         out.read_line(&mut String::new()).expect("a line");

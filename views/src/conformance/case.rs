@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use rfcbnf::conformance::Case;
 use serde::Serialize;
 
-use crate::json::{self, Octets};
+use crate::json::{self, Octets, digits};
 use crate::production::Name;
 
 /// A case of a suite, for programs.
@@ -15,6 +15,7 @@ use crate::production::Name;
 pub struct CaseRecord<'a, P> {
     rule: Name<P>,
     input: Octets<&'a [u8]>,
+    hex: String,
     ok: bool,
     #[serde(flatten)]
     rejection: Option<RejectionRecord>,
@@ -39,9 +40,98 @@ impl<'a, P: Display> CaseRecord<'a, P> {
         Self {
             rule: Name(rule),
             input: Octets(case.text()),
+            hex: digits(case.text()),
             ok: rejection.is_none(),
             rejection,
         }
+    }
+}
+
+/// Writes cases as CSV (RFC 4180), after a header. Fields about a rejection are empty for a text that is
+/// not rejected, and `input` is for a text that is not UTF-8. `input_hex` has the octets of every text.
+///
+/// ```
+/// use rfc1738_views::conformance::case::CaseTable;
+/// use rfcbnf::conformance::QuickSuite;
+///
+/// let grammar = rfcbnf::read("digit = \"0\" | \"1\"\n")?;
+/// let mut octets = Vec::new();
+/// let mut table = CaseTable::new(&mut octets)?;
+/// for case in QuickSuite::new(&grammar, "digit")?.cases() {
+///     table.write("digit", case)?;
+/// }
+/// table.finish()?;
+/// let header = b"rule,verdict,offset,can_end,next,input,input_hex\n";
+/// assert!(octets.starts_with(header));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct CaseTable<W: Write> {
+    table: csv::Writer<W>,
+}
+
+/// The columns of a [`CaseTable`].
+const COLUMNS: [&str; 7] = [
+    "rule",
+    "verdict",
+    "offset",
+    "can_end",
+    "next",
+    "input",
+    "input_hex",
+];
+
+impl<W: Write> CaseTable<W> {
+    /// Writes the header.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn new(out: W) -> io::Result<Self> {
+        let mut table = csv::Writer::from_writer(out);
+        table.write_record(COLUMNS).map_err(output_error)?;
+        Ok(Self { table })
+    }
+
+    /// Writes a case in the suite of the production.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write(&mut self, rule: impl Display, case: &Case) -> io::Result<()> {
+        let rejection = case.rejection();
+        let field = |field: Option<String>| field.unwrap_or_default();
+        let written = self.table.write_record([
+            rule.to_string().as_str(),
+            if rejection.is_some() {
+                "reject"
+            } else {
+                "accept"
+            },
+            &field(rejection.map(|it| it.offset.to_string())),
+            &field(rejection.map(|it| it.can_end.to_string())),
+            &field(rejection.map(|it| it.next.characters())),
+            std::str::from_utf8(case.text()).unwrap_or_default(),
+            &digits(case.text()),
+        ]);
+        written.map_err(output_error)
+    }
+
+    /// Writes what is buffered.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.table.flush()
+    }
+}
+
+/// Returns the error of the output. `From` would lose its kind, which tells a closed pipe from others.
+fn output_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        kind => io::Error::other(format!("{kind:?}")),
     }
 }
 

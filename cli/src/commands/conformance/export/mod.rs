@@ -6,7 +6,7 @@ pub(crate) mod arguments;
 
 use std::io::{self, Write};
 
-use rfc1738_views::conformance::case::{CaseRecord, write_yaml, write_yaml_head};
+use rfc1738_views::conformance::case::{CaseRecord, CaseTable, write_yaml, write_yaml_head};
 use rfc1738_views::json;
 
 use crate::commands::conformance::suites::{ChosenSuite, remark_on_size};
@@ -43,6 +43,7 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
     let mut left_out = 0;
     flushed(plain_output(), |out| match arguments.format {
         ExportFormat::Jsonl => write_json_lines(out, &suites),
+        ExportFormat::Csv => write_csv(out, &suites),
         ExportFormat::Txt => write_texts(out, &suites, &mut left_out),
         ExportFormat::Yaml => write_yaml_list(out, &suites),
     })?;
@@ -79,6 +80,16 @@ fn write_json_lines(out: &mut impl Write, suites: &[(&str, ChosenSuite)]) -> io:
         }
     }
     Ok(())
+}
+
+fn write_csv(out: &mut impl Write, suites: &[(&str, ChosenSuite)]) -> io::Result<()> {
+    let mut table = CaseTable::new(out)?;
+    for (rule, suite) in suites {
+        for case in suite.cases() {
+            table.write(rule, &case)?;
+        }
+    }
+    table.finish()
 }
 
 /// Writes the texts that fit on a line, and counts the others.
