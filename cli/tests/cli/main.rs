@@ -16,6 +16,8 @@ mod conformance_export;
 mod conformance_quick;
 #[cfg(unix)]
 mod conformance_run;
+#[cfg(unix)]
+mod conformance_shrink;
 mod derivations;
 #[cfg(unix)]
 mod documentation;

@@ -33,6 +33,7 @@ pub use near_misses::{NearMiss, NearMisses};
 pub use recursive::{RecursiveSentences, RecursiveSentencesError};
 pub(crate) use references::{Covered, Referring};
 pub(crate) use shortened::shortened;
+pub use shortened::shrunk;
 
 use crate::automaton::{Automaton, AutomatonError};
 use crate::octets::OctetSet;

@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 
 use crate::commands::conformance::export::arguments::ExportArguments;
 use crate::commands::conformance::run::arguments::RunArguments;
+use crate::commands::conformance::shrink::arguments::ShrinkArguments;
 
 /// The arguments of `conformance`.
 #[derive(Debug, Args)]
@@ -19,4 +20,6 @@ pub(crate) enum ConformanceCommand {
     Export(ExportArguments),
     /// Run a program on the suite and count its errors
     Run(RunArguments),
+    /// Make a text small about which a program and the grammar disagree
+    Shrink(ShrinkArguments),
 }

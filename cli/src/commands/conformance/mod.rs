@@ -3,6 +3,7 @@
 pub(crate) mod arguments;
 mod export;
 mod run;
+mod shrink;
 mod suites;
 
 use crate::outcome::{Failure, Verdict};
@@ -13,5 +14,6 @@ pub(crate) fn run(arguments: &ConformanceArguments) -> Result<Verdict, Failure> 
     match &arguments.command {
         ConformanceCommand::Export(arguments) => export::run(arguments),
         ConformanceCommand::Run(arguments) => run::run(arguments),
+        ConformanceCommand::Shrink(arguments) => shrink::run(arguments),
     }
 }

@@ -7,6 +7,7 @@ mod baseline;
 mod interrupts;
 mod junit;
 mod pipes;
+pub(super) mod questions;
 mod recognizer;
 mod rounds;
 mod search;
