@@ -16,6 +16,9 @@ const CLOSED_PIPE: u8 = 141;
 /// The exit status that a shell reports after SIGINT: 128 and the number of the signal.
 pub(crate) const INTERRUPTED: u8 = 130;
 
+/// The exit status of a command that could not read or decide something.
+pub(crate) const UNREADABLE: u8 = 2;
+
 /// The verdict of a command. The greatest of several verdicts counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Verdict {
@@ -39,7 +42,7 @@ impl From<Verdict> for ExitCode {
         Self::from(match verdict {
             Verdict::Valid => 0,
             Verdict::Invalid => 1,
-            Verdict::Unreadable => 2,
+            Verdict::Unreadable => UNREADABLE,
         })
     }
 }
@@ -74,9 +77,6 @@ pub(crate) enum Failure {
         /// The error of the operating system.
         reason: String,
     },
-    /// An interrupt ended the command.
-    #[error("interrupted")]
-    Interrupted,
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Unwritable(#[from] io::Error),
@@ -100,12 +100,9 @@ impl Failure {
         Self::UnwritableFile { name, error }
     }
 
-    /// Writes the failure to standard error and returns the exit status. A closed pipe and an
-    /// interrupt are not reported: their cause knows.
+    /// Writes the failure to standard error and returns the exit status. A closed pipe is not
+    /// reported: its cause knows.
     pub(crate) fn report(&self) -> ExitCode {
-        if matches!(self, Self::Interrupted) {
-            return ExitCode::from(INTERRUPTED);
-        }
         if let Self::Unwritable(error) = self
             && error.kind() == ErrorKind::BrokenPipe
         {

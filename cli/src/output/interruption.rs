@@ -45,8 +45,8 @@ pub(super) fn uninterrupted<T>(run: impl FnOnce() -> T) -> T {
     run()
 }
 
-/// Ends the program because of an interrupt. Removes the files that are not finished.
-pub(crate) fn end() -> ! {
+/// Ends the program with this exit status. Removes the files that are not finished.
+pub(crate) fn end(status: u8) -> ! {
     // Held until the program ends, so that nothing is made or finished meanwhile.
     let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     for path in &*unfinished {
@@ -57,7 +57,7 @@ pub(crate) fn end() -> ! {
             fs::remove_file(path)
         };
     }
-    process::exit(i32::from(INTERRUPTED))
+    process::exit(i32::from(status))
 }
 
 /// Handles interrupts from now on, unless the command does so already or its caller ignores them.
@@ -65,6 +65,6 @@ fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         // Without a handler, an interrupt leaves the file behind under its hidden name.
-        let _ = ctrlc::try_set_handler(|| end());
+        let _ = ctrlc::try_set_handler(|| end(INTERRUPTED));
     });
 }

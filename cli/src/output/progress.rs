@@ -17,7 +17,10 @@ const STEP: u64 = 256 * 1024;
 const OF_FILE: &str = "{prefix} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta} left";
 
 /// The template of the bar of a suite.
-const OF_SUITE: &str = "{prefix} {wide_bar} {pos}/{len} texts {per_sec} {eta} left";
+const OF_SUITE: &str = "{prefix} {wide_bar} {pos}/{len} texts {per_sec} {elapsed}, {eta} left";
+
+/// The template of the line of a search, whose length nobody knows.
+const OF_SEARCH: &str = "{prefix}: the search for causes asked {pos} texts in {msg}, {elapsed}";
 
 /// The least time between two drawings of a bar.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -27,6 +30,10 @@ pub(crate) struct Progress {
     bar: Option<Bar>,
     step: u64,
     next: u64,
+    /// The end of the stretches that are over.
+    before: u64,
+    /// The position in this stretch.
+    position: u64,
 }
 
 struct Bar {
@@ -49,6 +56,8 @@ impl Progress {
             bar,
             step: STEP,
             next: STEP,
+            before: 0,
+            position: 0,
         }
     }
 
@@ -59,11 +68,42 @@ impl Progress {
             bar: Some(Bar::new(OF_SUITE, name, texts)),
             step: 1,
             next: 1,
+            before: 0,
+            position: 0,
+        }
+    }
+
+    /// Returns the progress of a search for causes. The name is escaped. The time goes on while the
+    /// search computes.
+    pub(crate) fn of_search(name: &str) -> Self {
+        let bar = Bar::new(OF_SEARCH, name, 0);
+        bar.indicator.enable_steady_tick(PAUSE);
+        Self {
+            bar: Some(bar),
+            step: 1,
+            next: 1,
+            before: 0,
+            position: 0,
+        }
+    }
+
+    /// Counts the next positions from where the last stretch ended.
+    pub(crate) fn begin_stretch(&mut self) {
+        self.before += self.position;
+        self.position = 0;
+        self.next = self.step;
+    }
+
+    /// Shows what goes on beside the position.
+    pub(crate) fn say(&mut self, message: String) {
+        if let Some(bar) = &self.bar {
+            bar.indicator.set_message(message);
         }
     }
 
     /// Whether the bar is to be drawn at this position: a number of bytes or of texts.
     pub(crate) fn is_due(&mut self, position: u64) -> bool {
+        self.position = position;
         if position < self.next {
             return false;
         }
@@ -74,7 +114,7 @@ impl Progress {
     /// Draws the bar. Output to the same terminal must be flushed.
     pub(crate) fn draw(&mut self, position: u64) {
         if let Some(bar) = &mut self.bar {
-            bar.draw(position);
+            bar.draw(self.before + position);
         }
     }
 

@@ -1,4 +1,4 @@
-//! The progress bar of `check`, on a terminal.
+//! The progress bars of `check` and `conformance run`, on a terminal.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -63,6 +63,20 @@ fn a_short_file_and_a_pipe_show_no_bar() {
         command.args(["check"]).stdin(reader);
     });
     assert!(!shown.contains(BAR), "{shown}");
+}
+
+#[test]
+fn a_conformance_run_shows_the_texts_of_the_suite_and_of_the_search_and_the_time() {
+    let shown = on_terminal(|command, _| {
+        command.args(["conformance", "run", "--rule", "port", "--", "sh", "-c"]);
+        command.arg("LC_ALL=C sed -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'");
+    });
+    assert!(shown.contains("/742 texts "), "{shown}");
+    assert!(
+        shown.contains("sh: the search for causes asked "),
+        "{shown}"
+    );
+    assert!(shown.contains(" texts in 1 round, "), "{shown}");
 }
 
 /// Lines of 10,000 octets that are invalid from the first character on, so that `check` is fast.

@@ -4,6 +4,8 @@ use std::cell::Cell;
 
 use thiserror::Error;
 
+use crate::causes::Watch;
+
 /// The greatest number of states of an automaton before it is made minimal.
 pub(super) const STATES: usize = 10_000;
 
@@ -36,6 +38,8 @@ pub struct TooLarge;
 #[derive(Debug)]
 pub(crate) struct Work {
     left: Cell<usize>,
+    /// Ends the work before its steps are taken.
+    watch: Option<Watch>,
 }
 
 impl Work {
@@ -43,6 +47,7 @@ impl Work {
     pub(crate) fn new() -> Self {
         Self {
             left: Cell::new(STEPS),
+            watch: None,
         }
     }
 
@@ -51,17 +56,32 @@ impl Work {
         let before = self.left.get();
         let share = Self {
             left: Cell::new(before.min(steps)),
+            watch: self.watch.clone(),
         };
         let result = run(&share);
-        self.left
-            .set(before - (before.min(steps) - share.left.get()));
+        let taken = before.min(steps) - share.left.get();
+        self.left.set(before - taken);
         result
+    }
+
+    /// Returns as much as one grammar may take, or less if the search for causes has to end.
+    pub(crate) fn watched(watch: &Watch) -> Self {
+        Self {
+            watch: Some(watch.clone()),
+            ..Self::new()
+        }
+    }
+
+    /// Returns whether the search that the work is for has to end.
+    pub(crate) fn is_over(&self) -> bool {
+        self.watch.as_ref().is_some_and(Watch::is_over)
     }
 
     /// Returns as much as is needed, for a search whose cost one automaton bounds.
     pub(super) fn unlimited() -> Self {
         Self {
             left: Cell::new(usize::MAX),
+            watch: None,
         }
     }
 
@@ -69,9 +89,10 @@ impl Work {
     ///
     /// # Errors
     ///
-    /// Returns [`TooLarge`] if fewer are left, and from then on.
+    /// Returns [`TooLarge`] if fewer are left, and from then on. If the search has to end, none are.
     pub(super) fn take(&self, steps: usize) -> Result<(), TooLarge> {
         let left = self.left.get().checked_sub(steps);
+        let left = left.filter(|_| !self.is_over());
         self.left.set(left.unwrap_or(0));
         left.map(|_| ()).ok_or(TooLarge)
     }

@@ -45,6 +45,11 @@ pub enum Conclusion<E> {
         /// The text.
         text: Vec<u8>,
     },
+    /// [`SearchEnd`](super::SearchEnd) ended the search. Causes may be missing.
+    Ended {
+        /// The shortest text to which the causes found do not lead to the parser's answer, if any.
+        different: Option<Vec<u8>>,
+    },
 }
 
 /// A question that was given up on.

@@ -8,6 +8,7 @@ use super::cause::{
 };
 use super::deviations::{Row, rows};
 use super::diagnosis::{Diagnosis, Fault};
+use super::end::Watch;
 use super::oracle::{Oracle, Stop};
 use super::peer::{Disagreement, Peer};
 use crate::automaton::{Automata, Automaton, DfaState, Work};
@@ -26,6 +27,7 @@ pub(super) struct Explanation<'a> {
     explained: Option<Automaton>,
     causes: Vec<Cause>,
     several: u64,
+    watch: Watch,
 }
 
 /// A row and what mending it changes.
@@ -41,6 +43,7 @@ impl<'a> Explanation<'a> {
         whole: &'a Automaton,
         production: &'a str,
         disagreements: &'a [Disagreement],
+        watch: Watch,
     ) -> Self {
         Self {
             whole,
@@ -49,6 +52,7 @@ impl<'a> Explanation<'a> {
             explained: None,
             causes: Vec::new(),
             several: 0,
+            watch,
         }
     }
 
@@ -58,28 +62,46 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Finds the causes in the faults, and the disagreements that they explain. Asks about
-    /// witnesses if `asks` says so.
-    pub(super) fn explain<P: Peer>(
+    /// Finds the causes in the faults. If the search has to end meanwhile, asks nothing and finds them
+    /// all the same, unless it must hurry.
+    pub(super) fn explain_or_end<P: Peer>(
         &mut self,
         diagnosis: &Diagnosis<'_, '_>,
         automata: &Automata<'_>,
         oracle: &mut Oracle<'_, P>,
         asks: bool,
     ) -> Result<(), Stop<P::Error>> {
-        self.causes.clear();
-        self.several = 0;
+        match self.explain(diagnosis, automata, oracle, asks) {
+            Err(_) if self.watch.is_over() => {
+                self.watch.show();
+                self.explain(diagnosis, automata, oracle, false)?;
+                Err(Stop::Ended)
+            }
+            explained => explained,
+        }
+    }
+
+    /// Finds the causes in the faults, and the disagreements that they explain. Asks about
+    /// witnesses if `asks` says so. If the search has to end, what was found before stays.
+    fn explain<P: Peer>(
+        &mut self,
+        diagnosis: &Diagnosis<'_, '_>,
+        automata: &Automata<'_>,
+        oracle: &mut Oracle<'_, P>,
+        asks: bool,
+    ) -> Result<(), Stop<P::Error>> {
         let mendings: Vec<Mending> = diagnosis
             .faults
             .iter()
             .flat_map(|fault| self.mendings(diagnosis, fault))
             .collect();
         let explained = diagnosis.whole(self.production, None);
+        oracle.go_on()?;
         let explained = explained.ok_or_else(|| Stop::GivenUp(self.too_large()))?;
-        let texts = self.texts_of(&mendings, &explained, oracle);
+        let (texts, several) = self.texts_of(&mendings, &explained, oracle);
         let witnesses: Vec<Option<Vec<u8>>> = mendings
             .iter()
-            .map(|mending| mending.witness(automata))
+            .map(|mending| mending.witness(automata, &oracle.work()))
             .collect();
         let whole = mendings
             .iter()
@@ -93,15 +115,19 @@ impl<'a> Explanation<'a> {
         } else {
             Ok(())
         };
+        let mut causes = Vec::new();
         for ((mending, texts), witness) in mendings.iter().zip(texts).zip(witnesses) {
             let own = automata.production(mending.fault.production);
             let cause = own.and_then(|own| self.cause(mending, own, texts, witness, oracle));
-            self.causes.extend(cause);
+            causes.extend(cause);
         }
-        self.causes.sort_by(|a, b| {
+        oracle.go_on()?;
+        causes.sort_by(|a, b| {
             let key = |cause: &Cause| (cause.texts, cause.witness.len());
             key(a).cmp(&key(b))
         });
+        self.causes = causes;
+        self.several = several;
         self.explained = Some(explained);
         asked
     }
@@ -112,7 +138,7 @@ impl<'a> Explanation<'a> {
         diagnosis: &Diagnosis<'_, 'g>,
         fault: &'f Fault<'g>,
     ) -> Vec<Mending<'f, 'g>> {
-        let rows = rows(&fault.expected, &fault.observed, &Work::new());
+        let rows = rows(&fault.expected, &fault.observed, &diagnosis.work());
         let mendings = rows.unwrap_or_default().into_iter().filter_map(|row| {
             let instead = Some((fault.production, &row.mended));
             let whole = diagnosis.whole(self.production, instead)?;
@@ -121,15 +147,20 @@ impl<'a> Explanation<'a> {
         mendings.collect()
     }
 
-    /// Returns the disagreements that mending each row mends, in letters.
+    /// Returns the disagreements that mending each row mends, in letters, and the number of those that
+    /// no single row mends.
     fn texts_of<P: Peer>(
-        &mut self,
+        &self,
         mendings: &[Mending<'_, '_>],
         explained: &Automaton,
         oracle: &Oracle<'_, P>,
-    ) -> Vec<Vec<Vec<u8>>> {
+    ) -> (Vec<Vec<Vec<u8>>>, u64) {
+        let mut several = 0;
         let mut texts: Vec<Vec<Vec<u8>>> = mendings.iter().map(|_| Vec::new()).collect();
         for disagreement in self.disagreements {
+            if self.watch.is_over() {
+                break;
+            }
             let text = oracle.alphabet().letters_of(&disagreement.text);
             if explained.accepts(&text) != disagreement.is_accepted {
                 continue;
@@ -141,9 +172,9 @@ impl<'a> Explanation<'a> {
                     is_mended = true;
                 }
             }
-            self.several += u64::from(!is_mended);
+            several += u64::from(!is_mended);
         }
-        texts
+        (texts, several)
     }
 
     /// Returns the cause with a witness that is known to be a disagreement.
@@ -157,6 +188,7 @@ impl<'a> Explanation<'a> {
     ) -> Option<Cause> {
         let Mending { fault, row, .. } = mending;
         let alphabet = oracle.alphabet();
+        let work = oracle.work();
         let place = &fault.place;
         let is_accepted = row.direction == Direction::WronglyAccepted;
         let count = texts.len() as u64;
@@ -166,7 +198,7 @@ impl<'a> Explanation<'a> {
         texts.sort_by_key(Vec::len);
         let witness = witness.filter(|text| is_witness(&place.whole(text)));
         let (whole, span, offset) = if let Some(text) = witness {
-            let offset = row.offset(&fault.expected, &fault.observed, &text);
+            let offset = row.offset(&fault.expected, &fault.observed, &text, &work);
             let offset = offset.unwrap_or(text.len());
             let start = alphabet.spelled(&place.around.before).len();
             let end = start + alphabet.spelled(&text).len();
@@ -184,7 +216,9 @@ impl<'a> Explanation<'a> {
             production: fault.production.to_owned(),
             direction: row.direction,
             deviation: row.deviation(),
-            place: row.place_in(own, &fault.expected, &fault.observed),
+            place: row
+                .place_in(own, &fault.expected, &fault.observed, &work)
+                .ok()?,
             texts: count,
             examples: examples.map(|text| alphabet.spelled(text)).collect(),
             witness: alphabet.spelled(&whole),
@@ -234,11 +268,8 @@ impl<'a> Explanation<'a> {
         }
         let mut given_up = diagnosis.given_up.clone();
         given_up.extend(oracle.given_up());
-        let wrong = oracle.wrong(explained);
-        let shortest = wrong.min_by_key(|text| (text.len(), *text));
-        given_up.extend(shortest.map(|text| GivenUp::Different {
-            text: oracle.alphabet().spelled(text),
-        }));
+        let shortest = shortest_wrong(oracle, explained);
+        given_up.extend(shortest.map(|text| GivenUp::Different { text }));
         Ok(if given_up.is_empty() {
             Conclusion::Explained {
                 states: suite.states(),
@@ -247,6 +278,15 @@ impl<'a> Explanation<'a> {
         } else {
             Conclusion::Incomplete(given_up)
         })
+    }
+
+    /// Returns the conclusion of a search that was told to end.
+    pub(super) fn ended<E, P: Peer>(&self, oracle: &Oracle<'_, P>) -> Conclusion<E> {
+        self.watch.show();
+        let explained = self.explained.as_ref().unwrap_or(self.whole);
+        Conclusion::Ended {
+            different: shortest_wrong(oracle, explained),
+        }
     }
 
     fn letters<P: Peer>(&self, oracle: &Oracle<'_, P>) -> impl Iterator<Item = Vec<u8>> {
@@ -307,6 +347,13 @@ impl<'a> Explanation<'a> {
     }
 }
 
+/// Returns the shortest text to which the parser gives another answer than the automaton.
+fn shortest_wrong<P: Peer>(oracle: &Oracle<'_, P>, automaton: &Automaton) -> Option<Vec<u8>> {
+    let wrong = oracle.wrong(automaton);
+    let shortest = wrong.min_by_key(|text| (text.len(), *text));
+    shortest.map(|text| oracle.alphabet().spelled(text))
+}
+
 impl Unexplained {
     /// Adds a disagreement to the group. The witness stays the first of the shortest.
     fn add(&mut self, text: &[u8], offset: usize, deviation: Deviation) {
@@ -332,8 +379,7 @@ impl Unexplained {
 
 impl Mending<'_, '_> {
     /// Returns a shortest text for the production that the row makes wrong, in its window.
-    fn witness(&self, automata: &Automata<'_>) -> Option<Vec<u8>> {
-        let work = Work::new();
+    fn witness(&self, automata: &Automata<'_>, work: &Work) -> Option<Vec<u8>> {
         let is_accepted = self.row.direction == Direction::WronglyAccepted;
         let observed = &self.fault.observed;
         let own = automata.production(self.fault.production)?;
@@ -344,13 +390,13 @@ impl Mending<'_, '_> {
         };
         let mut texts = more.clone();
         for less in less {
-            texts = texts.without_within(less, &work).ok()?;
+            texts = texts.without_within(less, work).ok()?;
         }
         if !is_accepted {
-            texts = texts.combined(own, |more, own| more && own, &work).ok()?;
+            texts = texts.combined(own, |more, own| more && own, work).ok()?;
         }
         let window = &self.fault.place.window;
-        let texts = texts.combined(window, |text, inside| text && inside, &work);
+        let texts = texts.combined(window, |text, inside| text && inside, work);
         texts.ok()?.shortest()
     }
 }

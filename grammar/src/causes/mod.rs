@@ -31,6 +31,7 @@ mod access;
 mod cause;
 mod deviations;
 mod diagnosis;
+mod end;
 mod explanation;
 mod id;
 mod learner;
@@ -42,7 +43,10 @@ mod sites;
 mod window;
 
 pub use cause::{Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained};
+pub use end::SearchEnd;
 pub use peer::{Budget, Disagreement, Peer};
+
+pub(crate) use end::Watch;
 
 use crate::automaton::{Automata, Automaton, AutomatonError};
 use crate::conformance::Alphabet;
@@ -79,7 +83,7 @@ const ROUNDS: usize = 8;
 ///
 /// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"7\" | \"8\" | \"9\"\n")?;
 /// let nine = Disagreement { text: b"9".to_vec(), is_accepted: false };
-/// let findings = causes::find(&grammar, "port", &[nine], &mut Port, Budget::default())?;
+/// let findings = causes::find(&grammar, "port", &[nine], &mut Port, &Budget::default())?;
 /// let cause = &findings.causes[0];
 /// assert_eq!(cause.id(), "digit/rejects/9");
 /// assert_eq!(cause.witness, b"9");
@@ -89,27 +93,38 @@ const ROUNDS: usize = 8;
 /// # Errors
 ///
 /// Returns an [`AutomatonError`] if the production has no automaton. A parser that stops answering
-/// is no error: the findings hold what was found until then.
+/// is no error: the findings hold what was found until then. The same holds for a search that
+/// [`Budget::end`] ends.
 pub fn find<P: Peer>(
     grammar: &Grammar,
     production: &str,
     disagreements: &[Disagreement],
     peer: &mut P,
-    budget: Budget,
+    budget: &Budget,
 ) -> Result<Findings<P::Error>, AutomatonError> {
     let production = grammar.lookup(production)?.name.as_str();
     let automata = Automata::reachable_from(grammar, production)?;
     let whole = automata.production(production);
     let whole = whole.ok_or_else(|| UnknownProduction::of(grammar, production))?;
     let alphabet = Alphabet::of(whole);
-    let mut oracle = Oracle::new(peer, alphabet, disagreements, budget.questions);
+    let watch = Watch::of(&budget.end);
+    let mut oracle = Oracle::new(
+        peer,
+        alphabet,
+        disagreements,
+        budget.questions,
+        watch.clone(),
+    );
     if disagreements.is_empty() && budget.has_complete_suite {
         oracle.suppose_right(whole);
     }
-    let mut explanation = Explanation::new(whole, production, disagreements);
+    let mut explanation = Explanation::new(whole, production, disagreements, watch.clone());
     let conclusion = match search(&automata, whole, &mut oracle, budget, &mut explanation) {
-        Ok(conclusion) => conclusion,
         Err(Stop::Silent(error)) => Conclusion::Stopped(error),
+        Err(Stop::Ended) => explanation.ended(&oracle),
+        // What was cut short is no limit of the search.
+        Ok(_) | Err(Stop::GivenUp(_)) if watch.is_requested() => explanation.ended(&oracle),
+        Ok(conclusion) => conclusion,
         Err(Stop::GivenUp(given_up)) => Conclusion::Incomplete(vec![given_up]),
         Err(Stop::Contradicted(text)) => Conclusion::Contradicted {
             text: oracle.alphabet().spelled(&text),
@@ -122,11 +137,12 @@ fn search<P: Peer>(
     automata: &Automata<'_>,
     whole: &Automaton,
     oracle: &mut Oracle<'_, P>,
-    budget: Budget,
+    budget: &Budget,
     explanation: &mut Explanation<'_>,
 ) -> Result<Conclusion<P::Error>, Stop<P::Error>> {
     let too_large = |_| Stop::GivenUp(explanation.too_large());
-    let places = Search::new(automata, whole, budget.extra_states).map_err(too_large)?;
+    let watch = oracle.watch().clone();
+    let places = Search::new(automata, whole, budget.extra_states, &watch).map_err(too_large)?;
     let places = places.run(oracle)?;
     if oracle.wrong(whole).next().is_none() {
         if !budget.has_complete_suite {
@@ -138,13 +154,13 @@ fn search<P: Peer>(
     }
     let (mut diagnosis, stopped) = Diagnosis::new(automata, &places, oracle, budget.states);
     let asks = stopped.is_none();
-    explanation.explain(&diagnosis, automata, oracle, asks)?;
+    explanation.explain_or_end(&diagnosis, automata, oracle, asks)?;
     if let Some(stop) = stopped {
         return Err(stop);
     }
     for _ in 0..ROUNDS {
         match diagnosis.reconsider(oracle, budget.states) {
-            Ok(true) => explanation.explain(&diagnosis, automata, oracle, asks)?,
+            Ok(true) => explanation.explain_or_end(&diagnosis, automata, oracle, asks)?,
             Ok(false) | Err(Stop::GivenUp(_)) => break,
             Err(stop) => return Err(stop),
         }

@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::cause::GivenUp;
+use super::end::Watch;
 use super::peer::{Disagreement, Peer};
-use crate::automaton::Automaton;
+use crate::automaton::{Automaton, Work};
 use crate::conformance::{Alphabet, Suite};
 
 /// Asks a parser, and remembers what it answered.
@@ -22,6 +23,7 @@ pub(super) struct Oracle<'p, P> {
     rounds: u64,
     most: u64,
     is_exhausted: bool,
+    watch: Watch,
 }
 
 /// Why a question has no answer.
@@ -33,6 +35,8 @@ pub(super) enum Stop<E> {
     Contradicted(Vec<u8>),
     /// The search gives up on something.
     GivenUp(GivenUp),
+    /// The search was told to end.
+    Ended,
 }
 
 impl<'p, P: Peer> Oracle<'p, P> {
@@ -41,6 +45,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
         alphabet: Alphabet,
         disagreements: &[Disagreement],
         most: u64,
+        watch: Watch,
     ) -> Self {
         let texts = disagreements.iter();
         let texts: Vec<Vec<u8>> = texts.map(|one| alphabet.letters_of(&one.text)).collect();
@@ -54,6 +59,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
             rounds: 0,
             most,
             is_exhausted: false,
+            watch,
         }
     }
 
@@ -63,12 +69,31 @@ impl<'p, P: Peer> Oracle<'p, P> {
             return;
         };
         if suite.size() <= self.most {
-            let answers = suite.letters().map(|text| {
+            let texts = suite.letters().take_while(|_| !self.watch.is_over());
+            let answers = texts.map(|text| {
                 let is_accepted = automaton.accepts(&text);
                 (text, Some(is_accepted))
             });
             self.answers.extend(answers);
         }
+    }
+
+    /// Returns what says whether the search has to end.
+    pub(super) fn watch(&self) -> &Watch {
+        &self.watch
+    }
+
+    /// Returns as much work as one grammar may take.
+    pub(super) fn work(&self) -> Work {
+        Work::watched(&self.watch)
+    }
+
+    /// Fails if the search has to end.
+    pub(super) fn go_on(&self) -> Result<(), Stop<P::Error>> {
+        if self.watch.is_over() {
+            return Err(Stop::Ended);
+        }
+        Ok(())
     }
 
     pub(super) fn alphabet(&self) -> &Alphabet {
@@ -118,6 +143,9 @@ impl<'p, P: Peer> Oracle<'p, P> {
     ) -> Result<(), Stop<P::Error>> {
         let mut open: Vec<Vec<u8>> = Vec::new();
         for text in texts {
+            if self.watch.is_over() {
+                break;
+            }
             if let Entry::Vacant(entry) = self.answers.entry(text) {
                 open.push(entry.key().clone());
                 entry.insert(None);
@@ -150,7 +178,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
 
     /// Returns the texts to which the parser gives other answers than the automaton, in no order.
     pub(super) fn wrong<'a>(&'a self, automaton: &'a Automaton) -> impl Iterator<Item = &'a [u8]> {
-        let answers = self.answers.iter();
+        let answers = self.answers.iter().take_while(|_| !self.watch.is_over());
         let wrong = answers.filter(|(text, answer)| {
             answer.is_some_and(|is_accepted| is_accepted != automaton.accepts(text))
         });
@@ -169,6 +197,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
     }
 
     fn answers_to(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop<P::Error>> {
+        self.go_on()?;
         if texts.is_empty() {
             return Ok(Vec::new());
         }

@@ -1,5 +1,7 @@
 //! The parser under test, and how much it may be asked.
 
+use super::end::SearchEnd;
+
 /// A parser under test. It can be asked any number of times.
 pub trait Peer {
     /// Why the parser gives no answers.
@@ -25,7 +27,7 @@ pub struct Disagreement {
 }
 
 /// How much the search for causes may take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Budget {
     /// The extra states of the suites.
     pub extra_states: u8,
@@ -37,6 +39,8 @@ pub struct Budget {
     /// Whether the disagreements are all those of the complete suite of the production. Then the search
     /// takes it that the parser agrees on the other texts of that suite.
     pub has_complete_suite: bool,
+    /// Ends the search before that.
+    pub end: SearchEnd,
 }
 
 impl Default for Budget {
@@ -46,6 +50,7 @@ impl Default for Budget {
             questions: 5_000_000,
             states: 60,
             has_complete_suite: true,
+            end: SearchEnd::default(),
         }
     }
 }

@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::end::Watch;
 use super::oracle::{Oracle, Stop};
 use super::paths;
 use super::peer::Peer;
@@ -100,6 +101,7 @@ pub(super) struct Search<'a, 'g> {
     /// The automaton of the whole production.
     whole: &'a Automaton,
     extra_states: u8,
+    watch: &'a Watch,
     /// For each production, the references to it: the name of its user, and texts around it.
     references: HashMap<&'g str, Vec<(&'g str, Vec<Surroundings>)>>,
     places: Places<'g>,
@@ -119,13 +121,14 @@ impl<'a, 'g> Search<'a, 'g> {
         automata: &'a Automata<'g>,
         whole: &'a Automaton,
         extra_states: u8,
+        watch: &'a Watch,
     ) -> Result<Self, TooLarge> {
         let definitions = Definitions {
             encoding: automata.grammar().encoding,
             find: &|name| automata.production(name),
         };
         let mut references: HashMap<&str, Vec<(&str, Vec<Surroundings>)>> = HashMap::new();
-        let work = Work::new();
+        let work = Work::watched(watch);
         for user in automata.productions() {
             for (name, sites) in sites(&user.body, definitions, &work)? {
                 let sites = sites.into_iter().map(|around| (&*user.name, around));
@@ -136,6 +139,7 @@ impl<'a, 'g> Search<'a, 'g> {
             automata,
             whole,
             extra_states,
+            watch,
             references,
             places: HashMap::new(),
         })
@@ -174,6 +178,7 @@ impl<'a, 'g> Search<'a, 'g> {
             }
             oracle.ask(questions)?;
             for (production, around) in candidates {
+                oracle.go_on()?;
                 self.choose(production, around, oracle);
             }
         }
@@ -181,6 +186,7 @@ impl<'a, 'g> Search<'a, 'g> {
         let mut places: Vec<&Place> = self.places.values().flatten().collect();
         places.sort_by_key(|place| (place.texts.len(), &place.around.before));
         for place in places {
+            oracle.go_on()?;
             let asked = place.inside(&place.texts);
             if texts.len() + asked.len() > oracle.left() {
                 oracle.exhaust();
@@ -243,7 +249,8 @@ impl<'a, 'g> Search<'a, 'g> {
         let Some(automaton) = self.automata.production(name) else {
             return Vec::new();
         };
-        let mut members = samples(automaton, MEMBERS, &Work::new()).unwrap_or_default();
+        let mut members =
+            samples(automaton, MEMBERS, &Work::watched(self.watch)).unwrap_or_default();
         let mut others = paths::texts(automaton, alphabet);
         others.sort_by_key(|text| (text.len(), Reverse(text.clone())));
         others.dedup();
@@ -304,7 +311,7 @@ impl<'a, 'g> Search<'a, 'g> {
     }
 
     fn window(&self, automaton: &Automaton, around: &Surroundings) -> Option<Automaton> {
-        let work = Work::new();
+        let work = Work::watched(self.watch);
         let place = self.whole.between(&around.before, &around.after, &work);
         window(automaton, &place.ok()?, &work).ok()?
     }
@@ -329,7 +336,8 @@ impl<'a, 'g> Search<'a, 'g> {
             }
         }
         let paths = paths::texts(automaton, alphabet.letters());
-        let texts: Vec<Vec<u8>> = suite.letters().chain(paths).collect();
+        let texts = suite.letters().take_while(|_| !self.watch.is_over());
+        let texts: Vec<Vec<u8>> = texts.chain(paths).collect();
         Some(texts.into())
     }
 }

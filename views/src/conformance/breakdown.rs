@@ -7,6 +7,7 @@ use rfcbnf_engine::escape::{Printable, Quoted};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::conformance::answer::Answer;
+use crate::conformance::run_end::RunEnd;
 use crate::palette::Palette;
 
 /// A line that is not an answer can be of any length; an excerpt is not.
@@ -27,20 +28,31 @@ pub struct Breakdown {
     pub command: String,
     /// The reason.
     pub problem: Problem,
-    /// The number of texts in the suite, or in the round of the search.
+    /// The number of texts of the stage.
     pub texts: u64,
-    /// The round of the search for causes, counted from 1; `None` for the suite.
-    pub round: Option<u64>,
+    /// The stage of the run.
+    pub stage: Stage,
     /// The end of the process.
     pub ending: Ending,
 }
 
-/// A missing answer or a surplus line.
+/// The stage of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// The texts of the suite.
+    Suite,
+    /// Some texts of the suite, asked again.
+    Again,
+    /// A round of the search for causes, counted from 1.
+    Round(u64),
+}
+
+/// A missing answer, a surplus line or a contradiction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
     /// A text has no answer.
     Unanswered {
-        /// The number of the text in the suite or the round, counted from 1.
+        /// The number of the text in the stage, counted from 1.
         number: u64,
         /// The text.
         text: Vec<u8>,
@@ -49,6 +61,22 @@ pub enum Problem {
     },
     /// A line follows the answers to all texts.
     Surplus(Vec<u8>),
+    /// A text was asked twice and got two answers.
+    Contradicted {
+        /// The text.
+        text: Vec<u8>,
+        /// The answer in the suite.
+        first: Answer,
+        /// The answer when it was asked again.
+        second: Answer,
+    },
+    /// The run was ended before every text of the suite was answered.
+    Ended {
+        /// The number of texts that were answered.
+        answered: u64,
+        /// What ended the run.
+        by: RunEnd,
+    },
 }
 
 /// The reason why an answer is missing.
@@ -120,6 +148,20 @@ impl Breakdown {
     fn help(&self) -> String {
         match &self.problem {
             Problem::Surplus(_) => "it has to write one line for each text".to_owned(),
+            Problem::Contradicted { .. } => {
+                "an answer may depend on nothing but its text; look for \
+                                             state that stays between texts, clocks and random \
+                                             numbers"
+                    .to_owned()
+            }
+            Problem::Ended { by, .. } => match by {
+                RunEnd::Time(_) => "give the run a longer --time, or choose a smaller production \
+                                    with --rule"
+                    .to_owned(),
+                RunEnd::Interrupt => "run it again to ask about the rest; --time ends a run with \
+                                      a report"
+                    .to_owned(),
+            },
             Problem::Unanswered { reason, .. } => match reason {
                 Reason::Closed => "it has to answer every line until its input ends; if it \
                                    flushes its output after each answer, it stopped at this text"
@@ -136,18 +178,41 @@ impl Breakdown {
 /// Writes what happened as one escaped line.
 impl fmt::Display for Breakdown {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.command)?;
-        let round = self.round.map_or_else(String::new, |round| {
-            format!(" in round {round} of the search for causes")
-        });
+        let Self { command, texts, .. } = self;
+        let stage = match self.stage {
+            Stage::Suite => String::new(),
+            Stage::Again => " that are asked again".to_owned(),
+            Stage::Round(round) => format!(" in round {round} of the search for causes"),
+        };
         let (number, reason) = match &self.problem {
+            Problem::Ended { answered, by } => {
+                return write!(
+                    formatter,
+                    "{by} ended the run after {answered} of {texts} texts of the suite"
+                );
+            }
+            Problem::Contradicted {
+                text,
+                first,
+                second,
+            } => {
+                return write!(
+                    formatter,
+                    "{command} answered {} with `{first}`, and with `{second}` when it was asked again",
+                    quoted(text)
+                );
+            }
             Problem::Surplus(line) => {
                 let line = shown(line);
-                return write!(formatter, " wrote {line} after its last answer{round}");
+                return write!(
+                    formatter,
+                    "{command} wrote {line} after its last answer{stage}"
+                );
             }
             Problem::Unanswered { number, reason, .. } => (number, reason),
         };
-        let text = format!("text {number} of {}{round}", self.texts);
+        let text = format!("text {number} of {texts}{stage}");
+        formatter.write_str(command)?;
         match (reason, &self.ending.exit) {
             (Reason::Nonsense(line), _) => {
                 write!(formatter, " answered {text} with {}", shown(line))
@@ -211,6 +276,10 @@ fn write_errors(out: &mut impl Write, palette: Palette, errors: &[u8]) -> io::Re
 
 /// Returns the line in quotation marks, cut if it is long.
 fn shown(line: &[u8]) -> String {
-    let line = line.trim_ascii_end();
-    format!("\"{}\"", Excerpt::new(line, 0..line.len(), LIMITS).text)
+    quoted(line.trim_ascii_end())
+}
+
+/// Returns the text in quotation marks, cut if it is long.
+fn quoted(text: &[u8]) -> String {
+    format!("\"{}\"", Excerpt::new(text, 0..text.len(), LIMITS).text)
 }

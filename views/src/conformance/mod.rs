@@ -20,6 +20,7 @@ pub mod case;
 pub mod causes;
 pub mod page;
 pub mod report;
+pub mod run_end;
 pub mod run_record;
 pub mod run_result;
 pub mod tally;

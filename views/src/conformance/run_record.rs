@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::conformance::answer::Answer;
-use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason};
+use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Stage};
 use crate::conformance::causes::record::ExplanationRecord;
 use crate::conformance::run_result::{RunResult, SuiteSize};
 use crate::conformance::tally::{Counts, Disagreement, Tally};
@@ -83,6 +83,8 @@ struct BreakdownRecord<'a> {
     number: Option<u64>,
     input: Option<Octets<&'a [u8]>>,
     answer: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_answer: Option<String>,
     given: u64,
     exit_status: Option<i32>,
     signal: Option<i32>,
@@ -171,10 +173,13 @@ impl<'a> BreakdownRecord<'a> {
             Problem::Unanswered { number, text, .. } => {
                 (Some(*number), Some(Octets(text.as_slice())))
             }
-            Problem::Surplus(_) => (None, None),
+            Problem::Contradicted { text, .. } => (None, Some(Octets(text.as_slice()))),
+            Problem::Surplus(_) | Problem::Ended { .. } => (None, None),
         };
         let (kind, line) = match &breakdown.problem {
             Problem::Surplus(line) => ("surplus", Some(line)),
+            Problem::Contradicted { .. } => ("contradicted", None),
+            Problem::Ended { by, .. } => (by.kind(), None),
             Problem::Unanswered { reason, .. } => match (reason, exit) {
                 (Reason::Nonsense(line), _) => ("nonsense", Some(line)),
                 (_, Some(_)) => ("ended", None),
@@ -187,12 +192,22 @@ impl<'a> BreakdownRecord<'a> {
             message: breakdown.to_string(),
             number,
             input,
-            answer: line.map(|line| String::from_utf8_lossy(line.trim_ascii_end()).into_owned()),
+            answer: match &breakdown.problem {
+                Problem::Contradicted { second, .. } => Some(second.to_string()),
+                _ => line.map(|line| String::from_utf8_lossy(line.trim_ascii_end()).into_owned()),
+            },
+            first_answer: match &breakdown.problem {
+                Problem::Contradicted { first, .. } => Some(first.to_string()),
+                _ => None,
+            },
             given: *given,
             exit_status: exit.as_ref().and_then(|exit| exit.code),
             signal: exit.as_ref().and_then(|exit| exit.signal),
             stderr: String::from_utf8_lossy(errors).into_owned(),
-            round: breakdown.round,
+            round: match breakdown.stage {
+                Stage::Round(round) => Some(round),
+                Stage::Suite | Stage::Again => None,
+            },
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use rfc1738::Rule;
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Reason};
+use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Stage};
 use rfc1738_views::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::page::page;
@@ -313,7 +313,7 @@ fn a_search_that_stopped_accepts_nothing_and_tells_of_no_cause_that_vanished() {
             reason: Reason::TimedOut(10),
         },
         texts: 9,
-        round: Some(2),
+        stage: Stage::Round(2),
         ending: Ending {
             exit: None,
             given: 9,
@@ -495,7 +495,7 @@ fn the_record_has_everything_that_the_report_shows() {
     assert_eq!(record["vanished"][0]["id"], "gone");
     assert_eq!(
         record["search"],
-        serde_json::json!({"left_out": 5, "questions": 50, "rounds": 4})
+        serde_json::json!({"left_out": 5, "questions": 50, "rounds": 4, "ended_by": null})
     );
     assert_eq!(record["conclusion"]["kind"], "incomplete");
 }

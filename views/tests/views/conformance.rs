@@ -1,7 +1,7 @@
 use rfc1738::Rule;
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{
-    Breakdown, Ending, Exit, Problem, Reason, write_remark,
+    Breakdown, Ending, Exit, Problem, Reason, Stage, write_remark,
 };
 use rfc1738_views::conformance::case::{CaseRecord, write_yaml};
 use rfc1738_views::conformance::report;
@@ -39,7 +39,7 @@ fn breakdown(reason: Reason, exit: Option<Exit>) -> Breakdown {
             reason,
         },
         texts: 9,
-        round: None,
+        stage: Stage::Suite,
         ending: ending(exit, b"\x1bfirst\nlast\n"),
     }
 }
@@ -175,7 +175,7 @@ fn a_breakdown_says_what_happened_in_one_escaped_line() {
 fn a_breakdown_of_the_search_names_the_round() {
     let in_round = |problem| Breakdown {
         problem,
-        round: Some(4),
+        stage: Stage::Round(4),
         ..breakdown(Reason::Closed, None)
     };
     let surplus = in_round(Problem::Surplus(b"accept".to_vec()));

@@ -3,9 +3,11 @@
 mod baselines;
 mod breakdowns;
 mod causes;
+mod contradictions;
 mod processes;
 mod quick;
 mod reports;
+mod time;
 mod verdicts;
 
 use std::fs;
@@ -51,14 +53,20 @@ fn run_spoilt(arguments: &[&str], rule: &str, before: &str, after: &str) -> Comm
     command
 }
 
-/// Returns the beginning of a script that runs `then` at every start but the first. So a recogniser
-/// answers the suite and fails in the search for causes. `name` is that of a file.
+/// Returns the beginning of a script that runs `then` at every start but the first two. So a recogniser
+/// answers the suite and the texts that are asked again, and fails in the search for causes. `name` is
+/// that of a file.
 fn later(name: &str, then: &str) -> String {
+    after_starts(2, name, then)
+}
+
+/// Returns the beginning of a script that runs `then` at every start but the first ones.
+fn after_starts(starts: usize, name: &str, then: &str) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     // An earlier run may have left it.
     let _ = fs::remove_file(&path);
     let path = path.display();
-    format!("if test -e '{path}'; then {then}; fi; : >'{path}'")
+    format!("echo >>'{path}'; if test $(wc -l <'{path}') -gt {starts}; then {then}; fi")
 }
 
 /// Returns the cases of a suite as `conformance export` writes them.

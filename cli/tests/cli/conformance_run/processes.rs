@@ -11,7 +11,7 @@ use std::time::Duration;
 use assert_cmd::cargo::cargo_bin;
 
 use super::{EMPTY, later, run};
-use crate::command::running;
+use crate::command::{file, running};
 
 /// The time that a killed process may take to disappear.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -82,12 +82,13 @@ fn an_interrupt_kills_the_recogniser_too() {
         let script = watch.script("sleep 600");
         let child = start(&["--timeout", "600", "--", "sh", "-c", &script]);
         assert!(watch.sees_them_start(), "{signal}");
-        let number = child.id().to_string();
-        let sent = Command::new("kill").args(["-s", signal, &number]).status();
-        assert!(sent.expect("kill runs").success());
+        send(signal, &child);
         let output = child.wait_with_output().expect("the command ends");
-        assert_eq!(output.status.code(), Some(130), "{signal}");
-        assert_eq!([output.stdout, output.stderr].concat(), b"", "{signal}");
+        assert_eq!(output.status.code(), Some(2), "{signal}");
+        let shown = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
+        let first = "none of 742 texts answered\n\
+                     error: an interrupt ended the run after 0 of 742 texts of the suite\n";
+        assert!(shown.starts_with(first), "{signal}: {shown}");
         assert!(watch.sees_them_gone(), "{signal}");
     }
 }
@@ -99,13 +100,61 @@ fn an_interrupt_in_the_search_for_causes_kills_the_recogniser_too() {
     let script = format!("{}; {EMPTY}", later("search.started", &then));
     let child = start(&["--timeout", "600", "--", "sh", "-c", &script]);
     assert!(watch.sees_them_start());
-    let number = child.id().to_string();
-    let sent = Command::new("kill").args(["-s", "INT", &number]).status();
-    assert!(sent.expect("kill runs").success());
+    send("INT", &child);
+    let output = child.wait_with_output().expect("the command ends");
+    let shown = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{shown}");
+    let last = "\nthe search for causes was ended by an interrupt after ";
+    assert!(shown.contains(last), "{shown}");
+    assert!(shown.contains("[port/unexplained/accepts/end"), "{shown}");
+    assert!(watch.sees_them_gone());
+}
+
+#[test]
+fn an_interrupt_in_the_search_for_causes_leaves_the_baseline_alone() {
+    let watch = Watch::new("baseline.fifo");
+    let then = watch.script("sleep 600");
+    let script = format!("{}; {EMPTY}", later("baseline.started", &then));
+    let baseline = "# As it is.\n[[cause]]\nid = \"gone\"\nreason = \"None.\"\n";
+    let path = file("interrupted.toml", baseline);
+    let name = path.to_str().expect("UTF-8");
+    let accept = ["--baseline", name, "--accept", "It is right."];
+    let child = start(&[&accept[..], &["--", "sh", "-c", &script]].concat());
+    assert!(watch.sees_them_start());
+    send("INT", &child);
+    let output = child.wait_with_output().expect("the command ends");
+    let shown = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{shown}");
+    let note = "note: the baseline stays as it is, because the search for causes did not finish\n";
+    assert!(shown.contains(note), "{shown}");
+    assert!(!shown.contains("no longer found"), "{shown}");
+    assert_eq!(std::fs::read_to_string(path).expect("a file"), baseline);
+    assert!(watch.sees_them_gone());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_second_interrupt_ends_the_command_at_once() {
+    let watch = Watch::new("twice.fifo");
+    // A process in a session of its own keeps standard error open, so the report waits for it.
+    let script = format!(
+        "exec 9>'{}'; setsid sh -c 'echo started >&9; exec sleep 3 9>&-' & sleep 600",
+        watch.path.display()
+    );
+    let child = start(&["--timeout", "600", "--", "sh", "-c", &script]);
+    assert!(watch.sees_them_start());
+    send("INT", &child);
+    assert!(watch.sees_them_gone());
+    send("INT", &child);
     let output = child.wait_with_output().expect("the command ends");
     assert_eq!(output.status.code(), Some(130));
     assert_eq!([output.stdout, output.stderr].concat(), b"");
-    assert!(watch.sees_them_gone());
+}
+
+fn send(signal: &str, child: &Child) {
+    let number = child.id().to_string();
+    let sent = Command::new("kill").args(["-s", signal, &number]).status();
+    assert!(sent.expect("kill runs").success());
 }
 
 fn start(arguments: &[&str]) -> Child {

@@ -18,7 +18,7 @@ impl Deviations<'_> {
     /// Merges the rows of one part.
     pub(super) fn merged(&self, mut rows: Vec<Row>) -> Vec<Row> {
         let mut index = 0;
-        while index < rows.len() {
+        while index < rows.len() && !self.is_over() {
             let mut other = index + 1;
             while other < rows.len() {
                 if self.begin_one_part(&rows[index], &rows[other]) {

@@ -54,7 +54,7 @@ pub(super) fn rows(
 ) -> Result<Vec<Row>, TooLarge> {
     let mut rows = Vec::new();
     let mut left = observed.clone();
-    let mut first = Deviations::new(expected, &left).rows();
+    let mut first = Deviations::new(expected, &left, work)?.rows();
     while let Some((octets, without)) = foreign(expected, &left, first.len(), work)? {
         let is_foreign = observed.without_within(&without, work);
         rows.push(Row {
@@ -66,10 +66,10 @@ pub(super) fn rows(
             at: At::Foreign(octets),
         });
         left = without;
-        first = Deviations::new(expected, &left).rows();
+        first = Deviations::new(expected, &left, work)?.rows();
     }
     let foreign = observed.without_within(&left, work)?;
-    let deviations = Deviations::new(expected, &left);
+    let deviations = Deviations::new(expected, &left, work)?;
     for mut row in deviations.merged(first) {
         let mended = deviations.mended(&row, work)?;
         row.mended = mended.combined(&foreign, |mended, foreign| mended || foreign, work)?;
@@ -103,7 +103,7 @@ fn foreign(
             },
             work,
         )?;
-        let left = 1 + Deviations::new(expected, &without).rows().len();
+        let left = 1 + Deviations::new(expected, &without, work)?.rows().len();
         if left < best.as_ref().map_or(rows, |(fewest, ..)| *fewest) {
             best = Some((left, octets, without));
         }
@@ -128,10 +128,13 @@ impl Row {
         expected: &Automaton,
         observed: &Automaton,
         text: &[u8],
+        work: &Work,
     ) -> Option<usize> {
         match &self.at {
             At::Foreign(octets) => text.iter().position(|&octet| octets.contains(octet)),
-            At::States(_) => Deviations::new(expected, observed).offset(self, text),
+            At::States(_) => Deviations::new(expected, observed, work)
+                .ok()?
+                .offset(self, text),
         }
     }
 

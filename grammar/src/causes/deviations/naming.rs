@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use super::side_by_side::{Deviations, Pair};
 use super::{At, Row};
-use crate::automaton::{Automaton, DfaState, readable_first};
+use crate::automaton::{Automaton, DfaState, TooLarge, Work, readable_first};
 
 impl Row {
     /// Returns the shortest text that leads to the row's place in `own`, the production as the
@@ -17,11 +17,12 @@ impl Row {
         own: &Automaton,
         expected: &Automaton,
         observed: &Automaton,
-    ) -> Vec<u8> {
-        let deviations = Deviations::new(expected, observed);
+        work: &Work,
+    ) -> Result<Vec<u8>, TooLarge> {
+        let deviations = Deviations::new(expected, observed, work)?;
         let text = self.shortest_to(own, &deviations);
         let text = text.or_else(|| self.shortest_to(expected, &deviations));
-        text.map(|text| respelled(own, &text)).unwrap_or_default()
+        Ok(text.map(|text| respelled(own, &text)).unwrap_or_default())
     }
 
     /// Returns the shortest text after which a text takes a deviation of the row, and the expected

@@ -31,6 +31,8 @@ pub(super) struct Deviations<'a> {
     /// paired with.
     observed_of: HashMap<DfaState, DfaState>,
     pub(super) pairs: Vec<Pair>,
+    /// Says whether the search has to end.
+    work: &'a Work,
 }
 
 /// For each state of the expected automaton, where the observed one goes on.
@@ -44,28 +46,42 @@ struct Alike {
 
 impl<'a> Deviations<'a> {
     /// Pairs the states, with detours if that leaves fewer deviations.
-    pub(super) fn new(expected: &'a Automaton, observed: &'a Automaton) -> Self {
-        let plain = Self::paired(expected, observed, false);
+    ///
+    /// Fails if the search has to end.
+    pub(super) fn new(
+        expected: &'a Automaton,
+        observed: &'a Automaton,
+        work: &'a Work,
+    ) -> Result<Self, TooLarge> {
+        let plain = Self::paired(expected, observed, false, work);
         let targets =
             |deviations: &Self| -> usize { deviations.rows().iter().map(|row| row.cost).sum() };
         let count = targets(&plain);
-        if count < 2 {
-            return plain;
+        let mut fewest = plain;
+        if count >= 2 {
+            let detours = Self::paired(expected, observed, true, work);
+            if targets(&detours) < count {
+                fewest = detours;
+            }
         }
-        let detours = Self::paired(expected, observed, true);
-        if targets(&detours) < count {
-            detours
-        } else {
-            plain
+        if work.is_over() {
+            return Err(TooLarge);
         }
+        Ok(fewest)
     }
 
-    fn paired(expected: &'a Automaton, observed: &'a Automaton, with_detours: bool) -> Self {
+    fn paired(
+        expected: &'a Automaton,
+        observed: &'a Automaton,
+        with_detours: bool,
+        work: &'a Work,
+    ) -> Self {
         let mut deviations = Self {
             classes: expected.classes_beside(observed),
             expected,
             observed,
             with_detours,
+            work,
             expected_of: HashMap::new(),
             observed_of: HashMap::new(),
             pairs: Vec::new(),
@@ -81,6 +97,9 @@ impl<'a> Deviations<'a> {
         let mut seen = BTreeSet::from([start]);
         let mut waiting = VecDeque::from([start]);
         while let Some((expected, observed)) = waiting.pop_front() {
+            if self.is_over() {
+                return;
+            }
             self.expected_of.entry(observed).or_insert(expected);
             self.observed_of.entry(expected).or_insert(observed);
             self.pairs.push((expected, observed));
@@ -89,6 +108,11 @@ impl<'a> Deviations<'a> {
                 waiting.extend(next.filter(|next| seen.insert(*next)));
             }
         }
+    }
+
+    /// Returns whether the search has to end.
+    pub(super) fn is_over(&self) -> bool {
+        self.work.is_over()
     }
 
     pub(super) fn start(&self) -> Pair {
@@ -117,6 +141,9 @@ impl<'a> Deviations<'a> {
         let mut seen = BTreeSet::from([(expected, observed)]);
         let mut waiting = vec![(expected, observed)];
         while let Some((expected, observed)) = waiting.pop() {
+            if self.is_over() {
+                return false;
+            }
             if self.expected.is_accepting(expected) && !self.observed.is_accepting(observed) {
                 return false;
             }

@@ -12,6 +12,7 @@ mod suspicion;
 use std::collections::HashMap;
 
 use super::cause::GivenUp;
+use super::end::Watch;
 use super::learner::{Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
@@ -28,6 +29,7 @@ pub(super) struct Diagnosis<'a, 'g> {
     observed: HashMap<&'g str, Automaton>,
     pub(super) faults: Vec<Fault<'g>>,
     pub(super) given_up: Vec<GivenUp>,
+    watch: Watch,
 }
 
 /// A production that the parser reads differently.
@@ -42,8 +44,8 @@ pub(super) struct Fault<'g> {
 }
 
 impl<'a, 'g> Diagnosis<'a, 'g> {
-    /// Judges every production. If the parser stops answering, the rest counts as right, and the
-    /// reason is returned.
+    /// Judges every production. If the parser stops answering or the search has to end, the rest
+    /// counts as right, and the reason is returned.
     pub(super) fn new<P: Peer>(
         automata: &'a Automata<'g>,
         places: &'a Places<'g>,
@@ -56,6 +58,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             observed: HashMap::new(),
             faults: Vec::new(),
             given_up: Vec::new(),
+            watch: oracle.watch().clone(),
         };
         let mut stopped = None;
         for &production in automata.productions() {
@@ -66,8 +69,8 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             match diagnosis.judge(production, oracle, states) {
                 Ok(()) => diagnosis.simplify(production),
                 Err(stop) => {
-                    diagnosis.suppose(production);
                     stopped = diagnosis.give_up(stop);
+                    diagnosis.suppose(production);
                 }
             }
         }
@@ -76,6 +79,10 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
 
     /// Notes what the search gives up on. Returns a reason to stop altogether.
     fn give_up<E>(&mut self, stop: Stop<E>) -> Option<Stop<E>> {
+        if self.watch.is_over() {
+            self.watch.show();
+            return Some(Stop::Ended);
+        }
         match stop {
             Stop::GivenUp(GivenUp::Questions { .. }) => None,
             Stop::GivenUp(given_up) => {
@@ -84,7 +91,10 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 }
                 None
             }
-            stop => Some(stop),
+            stop => {
+                self.watch.show();
+                Some(stop)
+            }
         }
     }
 
@@ -111,11 +121,17 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         match self.judge(root, oracle, states) {
             Ok(()) => self.simplify(root),
             Err(stop) => {
+                let stopped = self.give_up(stop);
                 self.suppose(root);
-                return self.give_up(stop).map_or(Ok(false), Err);
+                return stopped.map_or(Ok(false), Err);
             }
         }
         Ok(self.observed.get(root.name.as_str()) != Some(&whole))
+    }
+
+    /// Returns as much work as one grammar may take.
+    pub(super) fn work(&self) -> Work {
+        Work::watched(&self.watch)
     }
 
     /// Goes on as if the parser took the expected texts for the production.
@@ -180,7 +196,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         if is_unchanged {
             return Some(own.clone());
         }
-        let automaton = self.automata.redefined(production, find, &Work::new());
+        let automaton = self.automata.redefined(production, find, &self.work());
         automaton.ok()
     }
 
@@ -236,7 +252,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             let Some(fault) = fault.filter(|_| self.is_used_in(name, user)) else {
                 continue;
             };
-            let work = Work::new();
+            let work = self.work();
             let wrong = fault.observed.without_within(&fault.expected, &work);
             let Some(wrong) = wrong.ok().filter(|wrong| !wrong.is_empty()) else {
                 continue;
@@ -294,10 +310,10 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             if !used.any(|name| changed.contains_key(name)) {
                 continue;
             }
-            let expected = self.automata.redefined(production, find, &Work::new());
+            let expected = self.automata.redefined(production, find, &self.work());
             let expected = expected.ok()?;
             let automaton = match self.faults.iter().find(|fault| fault.production == name) {
-                Some(fault) => fault.on_top_of(&expected)?,
+                Some(fault) => fault.on_top_of(&expected, &self.work())?,
                 None => expected,
             };
             changed.insert(name, automaton);
@@ -309,12 +325,11 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
 
 impl Fault<'_> {
     /// Returns the texts that the parser takes for the production if these are expected instead.
-    fn on_top_of(&self, expected: &Automaton) -> Option<Automaton> {
-        let work = Work::new();
-        let more = self.observed.without_within(&self.expected, &work);
-        let less = self.expected.without_within(&self.observed, &work);
-        let all = expected.combined(&more.ok()?, |expected, more| expected || more, &work);
-        let kept = all.ok()?.without_within(&less.ok()?, &work);
+    fn on_top_of(&self, expected: &Automaton, work: &Work) -> Option<Automaton> {
+        let more = self.observed.without_within(&self.expected, work);
+        let less = self.expected.without_within(&self.observed, work);
+        let all = expected.combined(&more.ok()?, |expected, more| expected || more, work);
+        let kept = all.ok()?.without_within(&less.ok()?, work);
         kept.ok()
     }
 }

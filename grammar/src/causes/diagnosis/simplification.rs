@@ -36,12 +36,14 @@ impl<'g> Diagnosis<'_, 'g> {
         let faults = self.faults.iter();
         let faults = faults.filter(|fault| below.contains(fault.production));
         let faults: Vec<Fault<'g>> = faults.cloned().collect();
-        let cost: usize = faults.iter().map(Fault::cost).sum();
+        let cost: usize = faults.iter().map(|fault| fault.cost(&self.work())).sum();
         if cost < 2 {
             return;
         }
         let account = self.cheapest(production, &below, &faults);
-        if let Some(account) = account.filter(|account| account.cost < cost) {
+        // A comparison that was cut short says nothing.
+        let account = account.filter(|account| account.cost < cost && !self.watch.is_over());
+        if let Some(account) = account {
             self.faults
                 .retain(|fault| !below.contains(fault.production));
             self.faults.extend(account.faults);
@@ -60,7 +62,7 @@ impl<'g> Diagnosis<'_, 'g> {
         let lower = lower.filter(|fault| fault.production != production.name);
         let mut lower: Vec<Lower> = lower
             .flat_map(|fault| {
-                let rows = rows(&fault.expected, &fault.observed, &Work::new());
+                let rows = rows(&fault.expected, &fault.observed, &self.work());
                 let rows = rows.unwrap_or_default().into_iter();
                 rows.map(move |row| Lower {
                     fault,
@@ -105,11 +107,11 @@ impl<'g> Diagnosis<'_, 'g> {
                 let is_mutual = mutual.iter().any(|one| one.name == name);
                 known.or_else(|| self.observed.get(name).filter(|_| !is_mutual))
             };
-            let expected = self.automata.redefined(one, find, &Work::new()).ok()?;
+            let expected = self.automata.redefined(one, find, &self.work()).ok()?;
             let observed = if name == production.name {
                 self.observed.get(name)?.clone()
             } else {
-                kept(lower, name, &expected)?
+                kept(lower, name, &expected, &self.work())?
             };
             if observed != expected {
                 let mut lower = lower.iter().map(|one| one.fault);
@@ -126,7 +128,8 @@ impl<'g> Diagnosis<'_, 'g> {
             }
             account.observed.insert(name, observed);
         }
-        account.cost = account.faults.iter().map(Fault::cost).sum();
+        let costs = account.faults.iter().map(|fault| fault.cost(&self.work()));
+        account.cost = costs.sum();
         Some(account)
     }
 
@@ -155,7 +158,7 @@ impl<'g> Diagnosis<'_, 'g> {
     /// text of the production with that name.
     fn superfluous(&self, name: &str, fault: &Fault<'_>) -> Option<Automaton> {
         let whole = self.observed.get(name)?;
-        let rows = rows(&fault.expected, &fault.observed, &Work::new()).ok()?;
+        let rows = rows(&fault.expected, &fault.observed, &self.work()).ok()?;
         let mut rows = rows.into_iter().map(|row| row.mended);
         rows.find(|mended| {
             if *mended == fault.observed {
@@ -186,35 +189,39 @@ impl<'g> Diagnosis<'_, 'g> {
 
 /// Returns what the parser takes for a production with the deviations of it that are kept, if
 /// `expected` is expected.
-fn kept(lower: &[Lower<'_, '_>], name: &str, expected: &Automaton) -> Option<Automaton> {
+fn kept(
+    lower: &[Lower<'_, '_>],
+    name: &str,
+    expected: &Automaton,
+    work: &Work,
+) -> Option<Automaton> {
     let lower = lower.iter().filter(|one| one.fault.production == name);
     let (kept, mended): (Vec<&Lower>, Vec<&Lower>) = lower.partition(|one| one.is_kept);
     let Some(Lower { fault, .. }) = kept.first() else {
         return Some(expected.clone());
     };
-    let without = fault.without(mended.into_iter().map(|one| &one.row))?;
-    without.on_top_of(expected)
+    let without = fault.without(mended.into_iter().map(|one| &one.row), work)?;
+    without.on_top_of(expected, work)
 }
 
 impl Fault<'_> {
     /// Returns the fault without these rows.
-    fn without<'r>(&self, rows: impl Iterator<Item = &'r Row>) -> Option<Self> {
-        let work = Work::new();
+    fn without<'r>(&self, rows: impl Iterator<Item = &'r Row>, work: &Work) -> Option<Self> {
         let mut fault = self.clone();
         for row in rows {
-            let more = self.observed.without_within(&row.mended, &work).ok()?;
-            let less = row.mended.without_within(&self.observed, &work).ok()?;
+            let more = self.observed.without_within(&row.mended, work).ok()?;
+            let less = row.mended.without_within(&self.observed, work).ok()?;
             let with = fault
                 .observed
-                .combined(&less, |one, other| one || other, &work);
-            fault.observed = with.ok()?.without_within(&more, &work).ok()?;
+                .combined(&less, |one, other| one || other, work);
+            fault.observed = with.ok()?.without_within(&more, work).ok()?;
         }
         Some(fault)
     }
 
     /// Returns the number of deviations.
-    fn cost(&self) -> usize {
-        let rows = rows(&self.expected, &self.observed, &Work::new());
+    fn cost(&self, work: &Work) -> usize {
+        let rows = rows(&self.expected, &self.observed, work);
         rows.map_or(1, |rows| rows.iter().map(|row| row.cost).sum())
     }
 }

@@ -82,6 +82,7 @@ impl<'a> Diagnosis<'a, '_> {
         }
         let questions: Vec<Vec<u8>> = places
             .iter()
+            .take_while(|_| !oracle.watch().is_over())
             .flat_map(|place| place.inside(&texts))
             .collect();
         oracle.ask(questions)?;
@@ -89,10 +90,15 @@ impl<'a> Diagnosis<'a, '_> {
             let verdict = place.verdict(oracle, text);
             verdict.map(|verdict| verdict != expected.accepts(text))
         };
+        let watch = oracle.watch();
         texts.retain(|text| {
+            if watch.is_over() {
+                return false;
+            }
             let mut places = places.iter();
             places.any(|place| deviates(place, text) == Some(true))
         });
+        oracle.go_on()?;
         let mut suspects = Vec::new();
         let mut silent = Vec::new();
         for place in places {

@@ -26,7 +26,7 @@ use super::oracle::{Oracle, Stop};
 use super::paths;
 use super::peer::Peer;
 use super::places::Place;
-use crate::automaton::{Automaton, Work};
+use crate::automaton::Automaton;
 use crate::conformance::{Alphabet, Suite};
 use crate::octets::OctetSet;
 use letters::Letters;
@@ -94,10 +94,12 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
             texts.sort_by_key(Vec::len);
             self.learn_from(&texts)?;
             let hypothesis = self.hypothesis();
+            self.oracle.go_on()?;
             let suites = self.suites(&hypothesis);
             texts = suites.ok_or_else(|| self.oracle.exhausted())?;
             self.lesson.place.ask(self.oracle, &texts)?;
-            texts.retain(|text| self.is_wrong(text));
+            texts.retain(|text| !self.oracle.watch().is_over() && self.is_wrong(text));
+            self.oracle.go_on()?;
             if texts.is_empty() {
                 let known = place.texts_in(self.oracle.texts()).map(<[u8]>::to_vec);
                 texts = known.filter(|text| self.is_wrong(text)).collect();
@@ -115,6 +117,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
         while has_changed {
             has_changed = false;
             for text in texts {
+                self.oracle.go_on()?;
                 while self.is_wrong(text) {
                     self.refine(text)?;
                     has_changed = true;
@@ -280,7 +283,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
             0,
             |&state| self.verdict(&self.states[state].access),
             |&state, octet| self.step(state, *letter_of.get(&octet)?),
-            &Work::new(),
+            &self.oracle.work(),
         );
         automaton.unwrap_or_else(|_| Automaton::empty())
     }
@@ -293,24 +296,27 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
         let asked = all.only(&asked);
         let mut texts = Vec::new();
         for automaton in [self.lesson.expected, hypothesis] {
-            let deeper = |extra_states| texts_of(automaton, &asked, extra_states, MOST);
+            let deeper = |extra_states| self.texts_of(automaton, &asked, extra_states, MOST);
             texts.extend((1..=DEPTH).rev().find_map(deeper).into_iter().flatten());
-            texts.extend(texts_of(automaton, all, 0, self.oracle.left())?);
+            texts.extend(self.texts_of(automaton, all, 0, self.oracle.left())?);
         }
         texts.extend(paths::texts(hypothesis, all.letters()));
         Some(texts)
     }
-}
 
-/// Returns the texts of a suite over an alphabet with some extra states, unless there are more.
-fn texts_of(
-    automaton: &Automaton,
-    alphabet: &Alphabet,
-    extra_states: u8,
-    most: usize,
-) -> Option<Vec<Vec<u8>>> {
-    let suite = Suite::over(alphabet.clone(), automaton, extra_states).ok()?;
-    (suite.size() <= most as u64).then(|| suite.letters().collect())
+    /// Returns the texts of a suite over an alphabet with some extra states, unless there are more.
+    fn texts_of(
+        &self,
+        automaton: &Automaton,
+        alphabet: &Alphabet,
+        extra_states: u8,
+        most: usize,
+    ) -> Option<Vec<Vec<u8>>> {
+        let suite = Suite::over(alphabet.clone(), automaton, extra_states).ok()?;
+        let watch = self.oracle.watch();
+        let texts = suite.letters().take_while(|_| !watch.is_over());
+        (suite.size() <= most as u64).then(|| texts.collect())
+    }
 }
 
 /// Returns the text followed by a letter.

@@ -38,7 +38,7 @@ fn wrong() -> Vec<Disagreement> {
     disagreements(&Automaton::new(&grammar, "words").unwrap(), accepts)
 }
 
-fn found<P: Peer>(peer: &mut P, budget: Budget) -> Findings<P::Error> {
+fn found<P: Peer>(peer: &mut P, budget: &Budget) -> Findings<P::Error> {
     let grammar = rfcbnf::read(WORDS).unwrap();
     find(&grammar, "words", &wrong(), peer, budget).unwrap()
 }
@@ -50,11 +50,11 @@ fn a_parser_that_stops_answering_leaves_its_disagreements_in_groups() {
             accepts,
             rounds: 1000,
         },
-        Budget::default(),
+        &Budget::default(),
     );
     assert_eq!(whole.causes.len(), 1);
     for rounds in 0..u32::try_from(whole.rounds).unwrap() {
-        let found = found(&mut Dies { accepts, rounds }, Budget::default());
+        let found = found(&mut Dies { accepts, rounds }, &Budget::default());
         assert!(
             matches!(found.conclusion, Conclusion::Stopped("it died")),
             "{rounds}"
@@ -86,7 +86,7 @@ impl Peer for Lies {
 fn a_parser_that_contradicts_itself_is_told_with_the_text() {
     // The suite was asked before.
     let asked = wrong().into_iter().map(|one| one.text).collect();
-    let found = found(&mut Lies { asked }, Budget::default());
+    let found = found(&mut Lies { asked }, &Budget::default());
     let Conclusion::Contradicted { text } = found.conclusion else {
         panic!("{:?}", found.conclusion);
     };
@@ -104,7 +104,7 @@ fn a_budget_that_is_used_up_is_told() {
             accepts,
             rounds: 1000,
         },
-        budget,
+        &budget,
     );
     let given_up = GivenUp::Questions { most: 10 };
     assert_eq!(found.conclusion, Conclusion::Incomplete(vec![given_up]));
@@ -134,7 +134,7 @@ fn groups_have_ids_that_name_their_places_in_the_grammar() {
         accepts,
         rounds: 1000,
     };
-    let found = find(&grammar, "date", &wrong, peer, budget).unwrap();
+    let found = find(&grammar, "date", &wrong, peer, &budget).unwrap();
     assert_eq!(found.causes, []);
     let mut ids: Vec<String> = found.unexplained.iter().map(Unexplained::id).collect();
     ids.sort();
@@ -167,7 +167,7 @@ fn a_language_with_too_many_states_is_told_and_its_texts_stay() {
         accepts: counts,
         rounds: 1000,
     };
-    let found = find(&grammar, "words", &wrong, peer, budget).unwrap();
+    let found = find(&grammar, "words", &wrong, peer, &budget).unwrap();
     let Conclusion::Incomplete(reasons) = &found.conclusion else {
         panic!("{:?}", found.conclusion);
     };

@@ -4,6 +4,7 @@
 //! their texts are disagreements is checked with the automata, which the search does not see.
 
 mod breakdowns;
+mod ends;
 mod planted;
 mod small;
 mod support;

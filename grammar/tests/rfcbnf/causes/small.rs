@@ -31,7 +31,7 @@ fn findings(grammar: &str, accepts: impl Fn(&[u8]) -> bool) -> Findings<Infallib
         production,
         &disagreements,
         peer,
-        Budget::default(),
+        &Budget::default(),
     )
     .unwrap()
 }
@@ -163,7 +163,7 @@ fn a_parser_of_octets_is_asked_about_octets() {
     };
     let disagreements = disagreements(&automaton, accepts);
     let peer = &mut Function(accepts);
-    let found = find(&grammar, "frame", &disagreements, peer, Budget::default()).unwrap();
+    let found = find(&grammar, "frame", &disagreements, peer, &Budget::default()).unwrap();
     assert_eq!(found.causes.len(), 1);
     assert_eq!(
         found.causes[0].deviation,

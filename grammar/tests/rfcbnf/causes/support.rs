@@ -62,7 +62,7 @@ pub(super) fn planted(production: &str, edits: &[Edit]) -> Findings<Infallible> 
         production,
         &disagreements,
         peer,
-        Budget::default(),
+        &Budget::default(),
     )
     .unwrap();
     for cause in &findings.causes {

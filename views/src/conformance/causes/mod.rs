@@ -28,6 +28,7 @@ use std::collections::{HashMap, HashSet};
 use rfcbnf::causes::{Cause, Conclusion, Direction, Findings, GivenUp, Unexplained};
 
 use crate::conformance::breakdown::Breakdown;
+use crate::conformance::run_end::RunEnd;
 
 /// The causes and groups that a search found, each with its id and the reason why a baseline accepts
 /// it.
@@ -46,9 +47,12 @@ pub struct Explanation {
     pub rounds: u64,
     /// How far the causes explain the parser.
     pub conclusion: Conclusion<Breakdown>,
+    /// What ended the search, if the conclusion is [`Conclusion::Ended`].
+    pub ended_by: Option<RunEnd>,
     /// The number of disagreements that the search did not get.
     pub left_out: u64,
-    /// What the baseline accepts and the search did not find. Empty if the search was stopped, because then it may have missed them.
+    /// What the baseline accepts and the search did not find. Empty if the search was
+    /// stopped or ended, because then it may have missed them.
     pub vanished: Vec<AcceptedCause>,
 }
 
@@ -108,7 +112,9 @@ impl Explanation {
         let found: HashSet<&str> = found.map(String::as_str).collect();
         let is_whole = match findings.conclusion {
             Conclusion::Explained { .. } | Conclusion::Incomplete(_) => true,
-            Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => false,
+            Conclusion::Stopped(_) | Conclusion::Contradicted { .. } | Conclusion::Ended { .. } => {
+                false
+            }
         };
         let vanished = baseline
             .iter()
@@ -121,6 +127,7 @@ impl Explanation {
             questions: findings.questions,
             rounds: findings.rounds,
             conclusion: findings.conclusion,
+            ended_by: None,
             left_out,
         }
     }
@@ -139,14 +146,15 @@ impl Explanation {
     #[must_use]
     pub fn is_accepted(&self) -> bool {
         // Disagreements that were left out count as explained only if the parser is.
+        let is_something_known = !self.causes.is_empty() || !self.unexplained.is_empty();
+        let is_known = |is_wrong: bool| (is_something_known || !is_wrong) && self.left_out == 0;
         let are_all_known = match &self.conclusion {
             Conclusion::Explained { .. } => true,
             Conclusion::Incomplete(reasons) => {
-                let is_something_known = !self.causes.is_empty() || !self.unexplained.is_empty();
                 let mut reasons = reasons.iter();
-                let is_wrong = reasons.any(|one| matches!(one, GivenUp::Different { .. }));
-                (is_something_known || !is_wrong) && self.left_out == 0
+                is_known(reasons.any(|one| matches!(one, GivenUp::Different { .. })))
             }
+            Conclusion::Ended { different } => is_known(different.is_some()),
             Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => false,
         };
         are_all_known && self.new_causes().next().is_none() && self.new_groups().next().is_none()

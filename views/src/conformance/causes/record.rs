@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::conformance::causes::expression::Expressions;
 use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup};
+use crate::conformance::run_end::RunEnd;
 use crate::json::Octets;
 
 /// The greatest length of a regular expression.
@@ -73,6 +74,7 @@ struct SearchRecord {
     left_out: u64,
     questions: u64,
     rounds: u64,
+    ended_by: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -102,6 +104,7 @@ impl<'a> ExplanationRecord<'a> {
                 left_out: explanation.left_out,
                 questions: explanation.questions,
                 rounds: explanation.rounds,
+                ended_by: explanation.ended_by.as_ref().map(RunEnd::kind),
             }),
             conclusion: Some(ConclusionRecord::new(explanation)),
         }
@@ -194,6 +197,7 @@ impl<'a> ConclusionRecord<'a> {
             Conclusion::Incomplete(_) => ("incomplete", None),
             Conclusion::Stopped(_) => ("stopped", None),
             Conclusion::Contradicted { text } => ("contradicted", Some(Octets(text.as_slice()))),
+            Conclusion::Ended { different } => ("ended", different.as_deref().map(Octets)),
         };
         Self {
             kind,

@@ -103,6 +103,22 @@ pub fn conclusion(explanation: &Explanation) -> String {
         Conclusion::Stopped(breakdown) => {
             format!("the search for causes stopped: {breakdown}")
         }
+        Conclusion::Ended { different } => {
+            let by = explanation.ended_by.as_ref();
+            let by = by.map_or_else(String::new, |by| format!(" by {by}"));
+            let asked = match explanation.questions {
+                1 => "1 text".to_owned(),
+                asked => format!("{asked} texts"),
+            };
+            let different = different
+                .as_ref()
+                .map(|text| GivenUp::Different { text: text.clone() });
+            let reason = different.as_ref().map(given_up);
+            let reason = reason.map_or_else(String::new, |reason| format!(": {reason}"));
+            format!(
+                "the search for causes was ended{by} after {asked}, so causes may be missing{reason}"
+            )
+        }
         Conclusion::Contradicted { text } => format!(
             "the search for causes stopped: the parser gave two different answers to {}",
             Quoted(text)

@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::time::Duration;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
@@ -25,6 +26,10 @@ valid text counts for its kind of URL, an invalid one for the production that
 rejects it. A different offset is a disagreement; a missing offset is not. If
 the run goes wrong, the end of COMMAND's standard error is shown.
 
+Then COMMAND is started again and asked up to 100 texts of the suite a second time:
+the shortest with wrong answers, and some with right ones. A text with another
+answer ends the run.
+
 Then COMMAND is started again for a search for the causes of wrong verdicts: once
 if it flushes each answer, and for each round of the search otherwise. The search
 asks about texts beyond the suite, and so finds faults that no text of the suite
@@ -39,6 +44,11 @@ A production that leads to itself has the suite of its texts to the depth of
 --quick takes a small suite, which is not complete: each use of a production in
 a production in a valid text, and in an invalid one. The search for causes is the
 same. A note on standard error comes before a suite of more than 1,000,000 texts.
+
+After --time, or at an interrupt, the run ends and reports what it knows. If the
+suite was not finished, the exit status is 2. If the search for causes was not, the
+report says after how many texts it was ended, and the baseline stays as it is. A
+second interrupt ends the run at once, without a report.
 
 A baseline is a file in TOML with the causes that are accepted. Each has the id
 that the report shows, and a reason:
@@ -61,9 +71,11 @@ Formats:
   json   One object on one line: \"rule\", \"extra_states\", \"quick\", \"texts\" (the
          number of texts), \"left_out\" (of the suite), the counts, the same by \"productions\",
          \"disagreements\", \"failure\": null, or an object about why the run ended
-         early, \"causes\", \"several\" (texts with several causes), \"unexplained\",
-         \"vanished\" (of the baseline), \"search\" and \"conclusion\" (null without a
-         search).
+         early (its \"kind\" is \"time\" or \"interrupt\" if the parser is not to blame,
+         and \"contradicted\" for two answers to \"input\", \"first_answer\" and
+         \"answer\"), \"causes\", \"several\" (texts with several causes), \"unexplained\",
+         \"vanished\" (of the baseline), \"search\" (\"ended_by\" is null, \"time\" or
+         \"interrupt\") and \"conclusion\" (null without a search).
   junit  A test case for the suite, and for each cause and group; one that the
          baseline accepts is skipped.
   html   A page in one file, with diagrams of the productions.
@@ -76,6 +88,7 @@ Examples:
   rfc1738 conformance run --baseline known.toml --report junit -- ./my-parser
   rfc1738 conformance run --baseline known.toml --accept 'as in RFC 3986' \\
     -- ./my-parser
+  rfc1738 conformance run --time 60s -- ./my-parser
   rfc1738 conformance run --grammar dates.bnf -- ./my-parser";
 
 const EXIT_STATUS: &str = "\
@@ -85,7 +98,8 @@ Exit status:
   1  COMMAND disagrees on some text
   2  wrong use, or COMMAND did not answer every text: it could not be started,
      it ended early, nothing happened within the time limit, it wrote something
-     other than an answer, or it gave two answers to one text";
+     other than an answer, or it gave two answers to one text; or --time or an
+     interrupt ended the run before every text of the suite was answered";
 
 /// The arguments of `conformance run`.
 #[derive(Debug, Args)]
@@ -108,6 +122,12 @@ pub(crate) struct RunArguments {
     /// Stop if COMMAND neither answers nor reads for this long
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     pub(crate) timeout: NonZeroU64,
+
+    /// End the run, with a report, after this time, such as 60s, 2m or 500ms
+    ///
+    /// A number without a unit is in seconds. The report comes at most 5 seconds later.
+    #[arg(long, value_name = "TIME", value_parser = TimeLimit::read)]
+    pub(crate) time: Option<TimeLimit>,
 
     /// Do not search for the causes of wrong verdicts
     #[arg(long)]
@@ -138,6 +158,33 @@ pub(crate) struct RunArguments {
     /// The program to run, with its arguments
     #[arg(trailing_var_arg = true, required = true, value_name = "COMMAND")]
     command: Vec<OsString>,
+}
+
+/// A limit on the time of a run.
+#[derive(Debug, Clone)]
+pub(crate) struct TimeLimit {
+    pub(crate) duration: Duration,
+    /// The limit as the user wrote it. It needs no escapes.
+    pub(crate) text: String,
+}
+
+impl TimeLimit {
+    fn read(text: &str) -> Result<Self, String> {
+        const FORMS: &str = "write a number with a unit, such as 60s, 2m or 500ms";
+        let duration = match text.parse() {
+            Ok(seconds) => Duration::from_secs(seconds),
+            Err(_) => {
+                humantime::parse_duration(text).map_err(|error| format!("{error}; {FORMS}"))?
+            }
+        };
+        if duration.is_zero() {
+            return Err(format!("no run is that short; {FORMS}"));
+        }
+        Ok(Self {
+            duration,
+            text: text.to_owned(),
+        })
+    }
 }
 
 /// The output format of `conformance run`.

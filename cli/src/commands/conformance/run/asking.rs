@@ -4,7 +4,6 @@ use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Problem, Reason};
 
 use crate::commands::conformance::run::recognizer::Silence;
-use crate::outcome::Failure;
 use crate::output::progress::Progress;
 
 /// Reads an answer to each text from `next`. Returns what happened instead. `timeout` is in seconds.
@@ -15,7 +14,7 @@ pub(super) fn read_answers<T: Into<Vec<u8>>>(
     timeout: u64,
     progress: &mut Progress,
     mut each: impl FnMut(u64, T, Answer),
-) -> Result<Option<Problem>, Failure> {
+) -> Option<Problem> {
     for (number, text) in (1..).zip(texts) {
         match next() {
             Ok(answer) => each(number, text, answer),
@@ -24,29 +23,31 @@ pub(super) fn read_answers<T: Into<Vec<u8>>>(
                     Silence::Closed => Reason::Closed,
                     Silence::TimedOut => Reason::TimedOut(timeout),
                     Silence::Nonsense(line) => Reason::Nonsense(line),
-                    Silence::Interrupted => return Err(Failure::Interrupted),
+                    Silence::Ended(by) => {
+                        let answered = number - 1;
+                        return Some(Problem::Ended { answered, by });
+                    }
                 };
-                return Ok(Some(Problem::Unanswered {
+                return Some(Problem::Unanswered {
                     number,
                     text: text.into(),
                     reason,
-                }));
+                });
             }
         }
         if progress.is_due(number) {
             progress.draw(number);
         }
     }
-    Ok(None)
+    None
 }
 
 /// Reads the end of the output. Returns the answer that comes instead.
-pub(super) fn read_end(next: Result<Answer, Silence>) -> Result<Option<Problem>, Failure> {
+pub(super) fn read_end(next: Result<Answer, Silence>) -> Option<Problem> {
     match next {
-        Ok(answer) => Ok(Some(Problem::Surplus(answer.to_string().into_bytes()))),
-        Err(Silence::Nonsense(line)) => Ok(Some(Problem::Surplus(line))),
-        Err(Silence::Interrupted) => Err(Failure::Interrupted),
+        Ok(answer) => Some(Problem::Surplus(answer.to_string().into_bytes())),
+        Err(Silence::Nonsense(line)) => Some(Problem::Surplus(line)),
         // Every text is answered, however the command ends.
-        Err(Silence::Closed | Silence::TimedOut) => Ok(None),
+        Err(Silence::Closed | Silence::TimedOut | Silence::Ended(_)) => None,
     }
 }

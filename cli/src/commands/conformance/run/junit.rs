@@ -114,10 +114,14 @@ fn search(explanation: &Explanation) -> TestCase {
             TestCaseStatus::non_success(NonSuccessKind::Error)
         }
         // Some disagreement has no test case of its own.
-        Conclusion::Incomplete(_) if !explanation.is_accepted() && !has_failed => {
+        Conclusion::Incomplete(_) | Conclusion::Ended { .. }
+            if !explanation.is_accepted() && !has_failed =>
+        {
             TestCaseStatus::non_success(NonSuccessKind::Failure)
         }
-        Conclusion::Incomplete(_) | Conclusion::Explained { .. } => TestCaseStatus::success(),
+        Conclusion::Incomplete(_) | Conclusion::Explained { .. } | Conclusion::Ended { .. } => {
+            TestCaseStatus::success()
+        }
     };
     status.set_message(message.clone());
     let mut case = TestCase::new("search for causes", status);

@@ -1,10 +1,11 @@
 //! `rfc1738 conformance run`: asks a program about every text of a complete suite, and searches for
 //! the causes of its wrong verdicts.
 
+mod again;
 pub(crate) mod arguments;
 mod asking;
 mod baseline;
-mod interrupts;
+mod cutoff;
 mod junit;
 mod pipes;
 pub(super) mod questions;
@@ -16,7 +17,7 @@ mod suite_run;
 use std::io::{self, Write as _};
 use std::sync::Arc;
 
-use rfc1738_views::conformance::breakdown::write_remark;
+use rfc1738_views::conformance::breakdown::{Breakdown, write_remark};
 use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
 use rfc1738_views::conformance::page;
@@ -39,10 +40,12 @@ use crate::output::lines;
 use crate::output::streams::{self, Output, flushed};
 use arguments::{ReportFormat, RunArguments};
 use baseline::Baseline;
+use cutoff::Cutoff;
 use suite_run::SuiteRun;
 
 /// Asks the command about every text, and reports.
 pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
+    let cutoff = Cutoff::handled(arguments.time.as_ref());
     let ProductionChoice { rule, grammar } = &arguments.production;
     let file = arguments.baseline.as_deref();
     let Some(chosen) = ChosenGrammar::of(grammar, file)? else {
@@ -58,6 +61,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
         chosen: &chosen,
         baseline: baseline.transpose()?,
         suite: Arc::new(suite),
+        cutoff,
     };
     chosen.run(name, &[], task)
 }
@@ -67,6 +71,7 @@ struct RunTask<'a> {
     chosen: &'a ChosenGrammar,
     baseline: Option<Baseline<'a>>,
     suite: Arc<ChosenSuite>,
+    cutoff: Cutoff,
 }
 
 impl ProductionTask for RunTask<'_> {
@@ -78,12 +83,15 @@ impl ProductionTask for RunTask<'_> {
         } = self.arguments.suite;
         let (name, _) = self.arguments.command();
         let command = Printable(name.as_encoded_bytes()).to_string();
-        let mut run = SuiteRun::start(self.arguments, rule, &self.suite, &command)?;
-        let explanation = match run.problem {
+        let mut run = SuiteRun::start(self.arguments, rule, &self.suite, &command, &self.cutoff)?;
+        let breakdown = match run.breakdown(&command) {
+            None => self.ask_again(&mut run, &command)?,
+            breakdown => breakdown,
+        };
+        let explanation = match breakdown {
             Some(_) => None,
             None => self.explain(&mut run, &command)?,
         };
-        let breakdown = run.breakdown(&command);
         let result = RunResult {
             command: &command,
             tally: &run.tally,
@@ -93,6 +101,7 @@ impl ProductionTask for RunTask<'_> {
             breakdown: breakdown.as_ref(),
             explanation: explanation.as_ref(),
         };
+        self.cutoff.begin_report();
         self.write_report(result)?;
         let (err, palette) = (&mut streams::error(), Palette::COLORED);
         match result.failure() {
@@ -104,6 +113,20 @@ impl ProductionTask for RunTask<'_> {
 }
 
 impl RunTask<'_> {
+    /// Asks about some texts of the suite again. Returns why the answers cannot be relied on.
+    fn ask_again<P: CheckedProduction>(
+        &self,
+        run: &mut SuiteRun<P>,
+        command: &str,
+    ) -> Result<Option<Breakdown>, Failure> {
+        let breakdown = run.sample.ask(self.arguments, &self.cutoff, command)?;
+        if let (None, true, Some(end)) = (&breakdown, self.arguments.no_causes, self.cutoff.cause())
+        {
+            show_remark("note", &format!("{end} ended the run after the suite"))?;
+        }
+        Ok(breakdown)
+    }
+
     /// Searches for the causes of wrong verdicts, those of texts beyond the suite too, and compares
     /// them with the baseline. Returns `None` if there is no search.
     fn explain<P: CheckedProduction>(
@@ -119,7 +142,7 @@ impl RunTask<'_> {
             show_remark("note", remark)?;
             return Ok(None);
         }
-        if run.ending.exit.is_none() {
+        if run.ending.exit.is_none() && self.cutoff.cause().is_none() {
             let remark = format!(
                 "the causes are not searched for, because {command} does not end when its input \
                  ends"
@@ -133,12 +156,15 @@ impl RunTask<'_> {
             self.chosen,
             &run.tally.rule().to_string(),
             &mut run.disagreements,
-            &run.interrupts,
+            &self.cutoff,
             command,
         )?;
         let accepted = self.baseline.as_ref();
         let accepted = accepted.map_or(&[][..], |baseline| baseline.accepted.as_slice());
         let mut explanation = Explanation::new(findings, left_out, accepted);
+        if let Conclusion::Ended { .. } = explanation.conclusion {
+            explanation.ended_by = self.cutoff.cause();
+        }
         self.accept(&mut explanation)?;
         Ok(Some(explanation))
     }
@@ -148,9 +174,15 @@ impl RunTask<'_> {
         let (Some(reason), Some(baseline)) = (&self.arguments.accept, &self.baseline) else {
             return Ok(());
         };
-        if let Conclusion::Stopped(_) | Conclusion::Contradicted { .. } = explanation.conclusion {
-            let remark = "the baseline stays as it is, because the search for causes stopped";
-            return Ok(show_remark("note", remark)?);
+        let why = match explanation.conclusion {
+            Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => Some("stopped"),
+            Conclusion::Ended { .. } => Some("did not finish"),
+            Conclusion::Explained { .. } | Conclusion::Incomplete(_) => None,
+        };
+        if let Some(why) = why {
+            let remark =
+                format!("the baseline stays as it is, because the search for causes {why}");
+            return Ok(show_remark("note", &remark)?);
         }
         let causes = explanation.new_causes();
         let causes = causes.map(|one| (one.id.as_str(), sentence(&one.cause)));

@@ -34,8 +34,8 @@ pub(super) enum PipeEvent {
     Line(Result<Answer, Vec<u8>>),
     /// The output ended.
     Closed,
-    /// The user interrupted the run.
-    Interrupted,
+    /// The run has to end.
+    Ended,
 }
 
 /// Writes texts to standard input of the recognizer, one a line.

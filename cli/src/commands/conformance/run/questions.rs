@@ -6,11 +6,11 @@ use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::Breakdown;
+use rfc1738_views::conformance::breakdown::{Breakdown, Stage};
 use rfcbnf_engine::escape::Printable;
 
 use super::asking;
-use super::interrupts::Interrupts;
+use super::cutoff::Cutoff;
 use super::recognizer::Recognizer;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;
@@ -20,7 +20,7 @@ pub(in crate::commands::conformance) struct Questions<'a> {
     command: (&'a OsStr, &'a [OsString]),
     /// In seconds.
     timeout: u64,
-    interrupts: Interrupts,
+    cutoff: Cutoff,
 }
 
 /// Why there are no answers.
@@ -45,7 +45,7 @@ impl<'a> Questions<'a> {
         Self {
             command,
             timeout,
-            interrupts: Interrupts::handled(),
+            cutoff: Cutoff::handled(None),
         }
     }
 
@@ -62,7 +62,7 @@ impl<'a> Questions<'a> {
         let written = texts.to_vec();
         let timeout = Duration::from_secs(self.timeout);
         let mut recognizer =
-            Recognizer::start(self.command, timeout, &self.interrupts, move |writer| {
+            Recognizer::start(self.command, timeout, &self.cutoff, move |writer| {
                 written.iter().try_for_each(|text| writer.write(text))
             })?;
         let mut verdicts = Vec::with_capacity(texts.len());
@@ -73,9 +73,9 @@ impl<'a> Questions<'a> {
             self.timeout,
             &mut progress,
             |_, _, answer| verdicts.push(answer == Answer::Accept),
-        )?;
+        );
         if problem.is_none() {
-            problem = asking::read_end(recognizer.answer())?;
+            problem = asking::read_end(recognizer.answer());
         }
         // Clear the bar before anything else is written.
         drop(progress);
@@ -86,7 +86,7 @@ impl<'a> Questions<'a> {
                 command: self.name(),
                 problem,
                 texts: texts.len() as u64,
-                round: None,
+                stage: Stage::Suite,
                 ending,
             }))),
         }

@@ -13,9 +13,10 @@ use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Ending, Exit};
+use rfc1738_views::conformance::run_end::RunEnd;
 use rfcbnf_engine::escape::Printable;
 
-use super::interrupts::Interrupts;
+use super::cutoff::Cutoff;
 use super::pipes::{Gone, PipeEvent, Tail, TextWriter, read_answers};
 use crate::outcome::Failure;
 
@@ -38,6 +39,7 @@ pub(crate) struct Recognizer {
     timeout: Duration,
     given: u64,
     has_closed: bool,
+    cutoff: Cutoff,
 }
 
 /// Why there is no answer.
@@ -49,8 +51,8 @@ pub(crate) enum Silence {
     TimedOut,
     /// The process wrote a line that is not an answer.
     Nonsense(Vec<u8>),
-    /// The user interrupted the run.
-    Interrupted,
+    /// The run has to end.
+    Ended(RunEnd),
 }
 
 impl Recognizer {
@@ -58,20 +60,19 @@ impl Recognizer {
     pub(crate) fn start(
         (name, arguments): (&OsStr, &[OsString]),
         timeout: Duration,
-        interrupts: &Interrupts,
+        cutoff: &Cutoff,
         texts: impl FnOnce(&mut TextWriter) -> Result<(), Gone> + Send + 'static,
     ) -> Result<Self, Failure> {
         let (sender, events) = sync_channel(WAITING);
-        // This comes first: an interrupt must not leave the process behind.
-        interrupts.forward_to(&sender);
         let mut recognizer = Self {
-            process: spawn(name, arguments)?,
+            process: cutoff.start(&sender, || spawn(name, arguments))?,
             status: None,
             events,
             errors: None,
             timeout,
             given: 0,
             has_closed: false,
+            cutoff: cutoff.clone(),
         };
         let process = &mut recognizer.process;
         recognizer.errors = process.stderr.take().map(Tail::of);
@@ -93,11 +94,14 @@ impl Recognizer {
     /// Returns the answer to the next text, as [`Self::answer`] does, within another time limit.
     pub(crate) fn answer_within(&mut self, limit: Duration) -> Result<Answer, Silence> {
         loop {
+            if let Some(cause) = self.cutoff.cause() {
+                return Err(Silence::Ended(cause));
+            }
             match self.events.recv_timeout(limit) {
                 Ok(PipeEvent::Given(count)) => self.given = count,
                 Ok(PipeEvent::Line(Ok(answer))) => return Ok(answer),
                 Ok(PipeEvent::Line(Err(line))) => return Err(Silence::Nonsense(line)),
-                Ok(PipeEvent::Interrupted) => return Err(Silence::Interrupted),
+                Ok(PipeEvent::Ended) => {}
                 Ok(PipeEvent::Closed) | Err(RecvTimeoutError::Disconnected) => {
                     self.has_closed = true;
                     return Err(Silence::Closed);
@@ -141,10 +145,13 @@ impl Recognizer {
         if self.status.is_some() {
             return;
         }
-        kill_group(&self.process);
-        // Both calls fail only if the process has ended.
-        let _ = self.process.kill();
-        self.status = self.process.wait().ok();
+        let process = &mut self.process;
+        self.status = self.cutoff.reap(|| {
+            kill_group(process.id());
+            // Both calls fail only if the process has ended.
+            let _ = process.kill();
+            process.wait().ok()
+        });
     }
 }
 
@@ -214,14 +221,17 @@ fn has_ended(process: &mut Child) -> bool {
     process.try_wait().is_ok_and(|status| status.is_some())
 }
 
-/// Ends the group of the process, which has not been reaped.
+/// Ends the group of the process with that number, which has not been reaped.
 #[cfg(unix)]
-fn kill_group(process: &Child) {
+pub(super) fn kill_group(process: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
 
-    // The call fails if no process is left.
-    let _ = kill_process_group(Pid::from_child(process), Signal::KILL);
+    let group = i32::try_from(process).ok().and_then(Pid::from_raw);
+    if let Some(group) = group {
+        // The call fails if no process is left.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
 }
 
 #[cfg(not(unix))]
-fn kill_group(_: &Child) {}
+pub(super) fn kill_group(_: u32) {}

@@ -12,12 +12,12 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Breakdown, Problem};
+use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 use rfcbnf::causes::Peer;
 
 use crate::commands::conformance::run::arguments::RunArguments;
 use crate::commands::conformance::run::asking;
-use crate::commands::conformance::run::interrupts::Interrupts;
+use crate::commands::conformance::run::cutoff::Cutoff;
 use crate::commands::conformance::run::recognizer::{Recognizer, Silence};
 use crate::outcome::Failure;
 use crate::output::lines;
@@ -32,11 +32,12 @@ const STALLS: u32 = 3;
 /// A command that is asked in rounds.
 pub(super) struct Rounds<'a> {
     arguments: &'a RunArguments,
-    interrupts: &'a Interrupts,
+    cutoff: &'a Cutoff,
     command: &'a str,
     round: u64,
     stalls: u32,
     kept: Option<Process>,
+    progress: Progress,
 }
 
 /// Why a round has no answers.
@@ -44,7 +45,9 @@ pub(super) struct Rounds<'a> {
 pub(super) enum Stop {
     /// The command broke down.
     Breakdown(Box<Breakdown>),
-    /// The run cannot go on, or the user interrupted it.
+    /// The run has to end.
+    Ended,
+    /// The run cannot go on.
     Failure(Failure),
 }
 
@@ -70,35 +73,30 @@ impl Process {
     }
 
     /// Closes the input, and reads the end of the output.
-    fn end(&mut self) -> Result<Option<Problem>, Failure> {
+    fn end(&mut self) -> Option<Problem> {
         self.texts = None;
         asking::read_end(self.recognizer.answer())
     }
 }
 
 impl<'a> Rounds<'a> {
-    pub(super) fn new(
-        arguments: &'a RunArguments,
-        interrupts: &'a Interrupts,
-        command: &'a str,
-    ) -> Self {
+    pub(super) fn new(arguments: &'a RunArguments, cutoff: &'a Cutoff, command: &'a str) -> Self {
         Self {
             arguments,
-            interrupts,
+            cutoff,
             command,
             round: 0,
             stalls: 0,
             kept: None,
+            progress: Progress::of_search(command),
         }
     }
 
     /// Ends the command. Returns what it still answers.
-    pub(super) fn finish(&mut self) -> Result<Option<Stop>, Failure> {
-        let Some(mut process) = self.kept.take() else {
-            return Ok(None);
-        };
+    pub(super) fn finish(&mut self) -> Option<Stop> {
+        let mut process = self.kept.take()?;
         let problem = process.end()?;
-        Ok(problem.map(|problem| self.breakdown(process, problem, 0)))
+        Some(self.stop(process, problem, 0))
     }
 
     /// Returns the process that is kept, or starts one.
@@ -109,7 +107,7 @@ impl<'a> Rounds<'a> {
         let (texts, rounds) = channel::<Vec<Vec<u8>>>();
         let timeout = Duration::from_secs(self.arguments.timeout.get());
         let command = self.arguments.command();
-        let recognizer = Recognizer::start(command, timeout, self.interrupts, move |writer| {
+        let recognizer = Recognizer::start(command, timeout, self.cutoff, move |writer| {
             rounds.iter().try_for_each(|round| {
                 round.iter().try_for_each(|text| writer.write(text))?;
                 writer.flush()
@@ -128,7 +126,7 @@ impl<'a> Rounds<'a> {
         process: &mut Process,
         texts: &[&Vec<u8>],
         mut each: impl FnMut(Answer),
-    ) -> Result<Option<Problem>, Failure> {
+    ) -> Option<Problem> {
         if let Some(sender) = &process.texts {
             // The answers show whether the process stopped reading.
             let _ = sender.send(texts.iter().map(|&text| text.clone()).collect());
@@ -136,31 +134,35 @@ impl<'a> Rounds<'a> {
         if self.stalls >= STALLS {
             process.texts = None;
         }
-        let name = format!("{}, round {}", self.command, self.round);
-        let mut progress = Progress::of_suite(&name, texts.len() as u64);
+        let rounds = if self.round == 1 { "round" } else { "rounds" };
+        self.progress.say(format!("{} {rounds}", self.round));
+        self.progress.begin_stretch();
         let was_open = process.texts.is_some();
         let problem = asking::read_answers(
             || process.answer(),
             texts.iter().map(|text| text.as_slice()),
             self.arguments.timeout.get(),
-            &mut progress,
+            &mut self.progress,
             |_, _, answer| each(answer),
-        )?;
+        );
         self.stalls += u32::from(was_open && process.texts.is_none());
         match problem {
             None if process.texts.is_none() => process.end(),
-            problem => Ok(problem),
+            problem => problem,
         }
     }
 
-    fn breakdown(&self, process: Process, problem: Problem, texts: u64) -> Stop {
+    fn stop(&self, process: Process, problem: Problem, texts: u64) -> Stop {
+        if let Problem::Ended { .. } = problem {
+            return Stop::Ended;
+        }
         let mut ending = process.recognizer.end();
         ending.given = ending.given.saturating_sub(process.answered);
         Stop::Breakdown(Box::new(Breakdown {
             command: self.command.to_owned(),
             problem,
             texts,
-            round: Some(self.round),
+            stage: Stage::Round(self.round),
             ending,
         }))
     }
@@ -187,8 +189,8 @@ impl Peer for Rounds<'_> {
                 verdicts[index] = Some(answer == Answer::Accept);
             }
         });
-        if let Some(problem) = problem.map_err(Stop::Failure)? {
-            return Err(self.breakdown(process, problem, asked.len() as u64));
+        if let Some(problem) = problem {
+            return Err(self.stop(process, problem, asked.len() as u64));
         }
         process.answered += asked.len() as u64;
         self.kept = process.texts.is_some().then_some(process);

@@ -8,7 +8,7 @@ use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, find};
 use rfcbnf::syntax::Grammar;
 
 use crate::commands::conformance::run::arguments::RunArguments;
-use crate::commands::conformance::run::interrupts::Interrupts;
+use crate::commands::conformance::run::cutoff::Cutoff;
 use crate::commands::conformance::run::rounds::{Rounds, Stop};
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::Failure;
@@ -64,15 +64,16 @@ pub(super) fn search(
     chosen: &ChosenGrammar,
     production: &str,
     disagreements: &mut Disagreements,
-    interrupts: &Interrupts,
+    cutoff: &Cutoff,
     command: &str,
 ) -> Result<Findings<Breakdown>, Failure> {
     let grammar: &Grammar = &chosen.named()?.grammar;
-    let mut rounds = Rounds::new(arguments, interrupts, command);
+    let mut rounds = Rounds::new(arguments, cutoff, command);
     let budget = Budget {
         questions: arguments.questions.get(),
         extra_states: arguments.suite.extra_states,
         has_complete_suite: !arguments.suite.quick,
+        end: cutoff.search().clone(),
         ..Budget::default()
     };
     let found = find(
@@ -80,15 +81,18 @@ pub(super) fn search(
         production,
         &disagreements.take(),
         &mut rounds,
-        budget,
+        &budget,
     );
     let found = found.map_err(|error| chosen.unusable(&error))?;
-    let surplus = rounds.finish()?;
+    let surplus = rounds.finish();
     Ok(Findings {
         conclusion: match surplus.map_or(found.conclusion, Conclusion::Stopped) {
             Conclusion::Explained { states, texts } => Conclusion::Explained { states, texts },
             Conclusion::Incomplete(reasons) => Conclusion::Incomplete(reasons),
             Conclusion::Contradicted { text } => Conclusion::Contradicted { text },
+            Conclusion::Ended { different } => Conclusion::Ended { different },
+            // The search sees the end of the run before it looks at the answers.
+            Conclusion::Stopped(Stop::Ended) => Conclusion::Ended { different: None },
             Conclusion::Stopped(Stop::Breakdown(breakdown)) => Conclusion::Stopped(*breakdown),
             Conclusion::Stopped(Stop::Failure(failure)) => return Err(failure),
         },

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem};
+use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Stage};
 use rfc1738_views::conformance::run_result::SuiteSize;
 use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::production::CheckedProduction;
 
+use crate::commands::conformance::run::again::Sample;
 use crate::commands::conformance::run::arguments::RunArguments;
 use crate::commands::conformance::run::asking;
-use crate::commands::conformance::run::interrupts::Interrupts;
+use crate::commands::conformance::run::cutoff::Cutoff;
 use crate::commands::conformance::run::recognizer::Recognizer;
 use crate::commands::conformance::run::search::Disagreements;
 use crate::commands::conformance::suites::ChosenSuite;
@@ -25,7 +26,8 @@ pub(super) struct SuiteRun<P> {
     pub(super) size: SuiteSize,
     pub(super) problem: Option<Problem>,
     pub(super) ending: Ending,
-    pub(super) interrupts: Interrupts,
+    /// The texts to ask about again.
+    pub(super) sample: Sample,
 }
 
 impl<P: CheckedProduction> SuiteRun<P> {
@@ -35,16 +37,17 @@ impl<P: CheckedProduction> SuiteRun<P> {
         rule: P,
         suite: &Arc<ChosenSuite>,
         command: &str,
+        cutoff: &Cutoff,
     ) -> Result<Self, Failure> {
         let left_out = left_out(suite);
         let size = SuiteSize {
             texts: suite.size() - left_out,
             left_out,
         };
-        let interrupts = Interrupts::handled();
-        let mut recognizer = start(arguments, Arc::clone(suite), &interrupts)?;
+        let mut recognizer = start(arguments, Arc::clone(suite), cutoff)?;
         let mut tally = Tally::new(rule, arguments.most.get());
         let mut disagreements = Disagreements::default();
+        let mut sample = Sample::of(size.texts);
         let mut progress = Progress::of_suite(command, size.texts);
         let mut problem = asking::read_answers(
             || recognizer.answer(),
@@ -53,13 +56,14 @@ impl<P: CheckedProduction> SuiteRun<P> {
             &mut progress,
             |number, text, answer| {
                 let fault = tally.count(number, &text, answer);
+                sample.keep(number, &text, answer, fault.is_none());
                 if let Some(fault) = fault.filter(|_| !arguments.no_causes) {
                     disagreements.keep(text, fault);
                 }
             },
-        )?;
+        );
         if problem.is_none() {
-            problem = asking::read_end(recognizer.answer())?;
+            problem = asking::read_end(recognizer.answer());
         }
         // Clear the bar before anything else is written.
         drop(progress);
@@ -69,7 +73,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
             size,
             problem,
             ending: recognizer.end(),
-            interrupts,
+            sample,
         })
     }
 
@@ -79,7 +83,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
             command: command.to_owned(),
             problem: problem.clone(),
             texts: self.size.texts,
-            round: None,
+            stage: Stage::Suite,
             ending: self.ending.clone(),
         })
     }
@@ -90,10 +94,10 @@ impl<P: CheckedProduction> SuiteRun<P> {
 fn start(
     arguments: &RunArguments,
     suite: Arc<ChosenSuite>,
-    interrupts: &Interrupts,
+    cutoff: &Cutoff,
 ) -> Result<Recognizer, Failure> {
     let timeout = Duration::from_secs(arguments.timeout.get());
-    Recognizer::start(arguments.command(), timeout, interrupts, move |writer| {
+    Recognizer::start(arguments.command(), timeout, cutoff, move |writer| {
         texts_on_lines(&suite).try_for_each(|text| writer.write(&text))
     })
 }

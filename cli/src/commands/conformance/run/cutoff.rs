@@ -1,0 +1,163 @@
+//! Ends a run before it has asked everything: at an interrupt, or when `--time` is over.
+//!
+//! The run then shows what it knows. That takes some time: after a pause the search for causes hurries,
+//! and after another one `--time` ends the program without a report.
+//!
+//! Invariant: nothing here waits for the recognizer, because a handler that waits cannot handle the
+//! next interrupt.
+
+use std::io::Write as _;
+use std::process::Child;
+use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use rfc1738_views::conformance::run_end::RunEnd;
+use rfc1738_views::palette::Palette;
+use rfcbnf::causes::SearchEnd;
+
+use super::arguments::TimeLimit;
+use super::pipes::PipeEvent;
+use super::recognizer::kill_group;
+use crate::outcome::{INTERRUPTED, UNREADABLE};
+use crate::output::{interruption, streams};
+
+/// The time after which a search that was told to end must hurry.
+const HURRY: Duration = Duration::from_millis(1500);
+
+/// The time after that in which a run must begin its report.
+const GRACE: Duration = Duration::from_millis(2500);
+
+/// Says whether the run has to end. Clones belong to the same run.
+#[derive(Clone, Default)]
+pub(super) struct Cutoff {
+    state: Arc<Mutex<State>>,
+    search: SearchEnd,
+}
+
+#[derive(Default)]
+struct State {
+    /// What ends the run.
+    cause: Option<RunEnd>,
+    running: Option<Running>,
+    is_reporting: bool,
+}
+
+/// The recognizer that runs.
+struct Running {
+    events: SyncSender<PipeEvent>,
+    process: u32,
+}
+
+impl Cutoff {
+    /// Handles interrupts of this program from now on, and limits its time. If no handler can be set,
+    /// an interrupt ends the program, and the closed pipe ends the recognizer.
+    pub(super) fn handled(time: Option<&TimeLimit>) -> Self {
+        let cutoff = Self::default();
+        let handler = cutoff.clone();
+        let _ = ctrlc::set_handler(move || {
+            if !handler.end(RunEnd::Interrupt) {
+                handler.end_program(INTERRUPTED);
+            }
+        });
+        if let Some(time) = time.cloned() {
+            let timer = cutoff.clone();
+            thread::spawn(move || {
+                thread::sleep(time.duration);
+                timer.end(RunEnd::Time(time.text.clone()));
+                thread::sleep(HURRY + GRACE);
+                timer.end_without_report(&time);
+            });
+        }
+        cutoff
+    }
+
+    /// Returns what ends the run, if it has to end.
+    pub(super) fn cause(&self) -> Option<RunEnd> {
+        self.state().cause.clone()
+    }
+
+    /// Returns what tells the search for causes to end.
+    pub(super) fn search(&self) -> &SearchEnd {
+        &self.search
+    }
+
+    /// Notes that the report is written from now on.
+    pub(super) fn begin_report(&self) {
+        self.state().is_reporting = true;
+    }
+
+    /// Starts a recognizer that writes these events. The end of the run is one of them.
+    pub(super) fn start<E>(
+        &self,
+        events: &SyncSender<PipeEvent>,
+        spawn: impl FnOnce() -> Result<Child, E>,
+    ) -> Result<Child, E> {
+        // Held meanwhile: the end of the program must not leave the process behind.
+        let mut state = self.state();
+        let child = spawn()?;
+        state.running = Some(Running {
+            events: events.clone(),
+            process: child.id(),
+        });
+        Ok(child)
+    }
+
+    /// Ends and reaps the recognizer. From then on another process may have its number.
+    pub(super) fn reap<T>(&self, reap: impl FnOnce() -> T) -> T {
+        let mut state = self.state();
+        state.running = None;
+        reap()
+    }
+
+    /// Ends the run. Returns whether nothing else has ended it before.
+    fn end(&self, cause: RunEnd) -> bool {
+        let mut state = self.state();
+        if state.cause.is_some() {
+            return false;
+        }
+        state.cause = Some(cause);
+        self.search.request();
+        if let Some(running) = &state.running {
+            // A full channel wakes its receiver too, which asks for the end before each event.
+            let _ = running.events.try_send(PipeEvent::Ended);
+        }
+        let search = self.search.clone();
+        thread::spawn(move || {
+            thread::sleep(HURRY);
+            search.hurry();
+        });
+        true
+    }
+
+    /// Ends the program, unless the report is on its way.
+    fn end_without_report(&self, time: &TimeLimit) {
+        if self.state().is_reporting {
+            return;
+        }
+        let style = Palette::COLORED.error;
+        // The program ends whether or not that can be written.
+        let _ = writeln!(
+            streams::error(),
+            "{style}error:{style:#} --time {} ended the run before it had something to report; give \
+             it more time, or choose a smaller production with --rule",
+            time.text
+        );
+        self.end_program(UNREADABLE);
+    }
+
+    /// Ends the recognizer and the program.
+    fn end_program(&self, status: u8) -> ! {
+        // Held until the program ends, so that no other recognizer starts.
+        let state = self.state();
+        if let Some(running) = &state.running {
+            kill_group(running.process);
+        }
+        interruption::end(status)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
