@@ -211,6 +211,11 @@ impl<'p, P: Peer> Oracle<'p, P> {
             .iter()
             .map(|text| self.alphabet.spelled(text))
             .collect();
-        self.peer.ask(&spelled).map_err(Stop::Silent)
+        let answers = self.peer.ask(&spelled);
+        // The end of the search may be the reason that the parser gives no answer.
+        answers.map_err(|error| match self.go_on() {
+            Ok(()) => Stop::Silent(error),
+            Err(stop) => stop,
+        })
     }
 }

@@ -2,10 +2,9 @@
 
 use super::{PORT, after_starts, record, run, run_and_search};
 
-/// Returns a recogniser of `port` that accepts the text `a` from its second start on.
+/// Returns a recogniser of `port` that accepts its second text from its second start on.
 fn fickle(name: &str) -> String {
     let other = format!("{PORT} | sed '2s/.*/accept/'; exit");
-    // The second text is not the first of the sample, whose texts are others.
     format!("{}; {PORT}", after_starts(1, name, &other))
 }
 
@@ -32,16 +31,30 @@ fn a_text_with_another_answer_is_named_with_both_answers_before_the_search_begin
 }
 
 #[test]
-fn the_shortest_wrong_texts_are_asked_again_first_and_escaped() {
-    // Whoever counts lines accepts the first text alone, which is the empty one in the suite.
-    let counts =
-        "LC_ALL=C awk 'NR == 3 || /\\001/ { print \"accept\"; next } { print \"reject\" }'";
-    let json = ["--rule", "port", "--report", "json"];
-    let record = record(&mut run(&json, counts), 2);
-    let failure = &record["failure"];
+fn a_wrong_text_is_asked_again_first_and_escaped() {
+    // In the suite, it also accepts a control character.
+    let first =
+        "LC_ALL=C awk '/^\\001?$/ || /^[0-9]+$/ { print \"accept\"; next } { print \"reject\" }'";
+    let other = "tr '\\000' x | LC_ALL=C awk '/^[0-9]*$/ { print \"accept\"; next } { print \"reject\" }'; exit";
+    let script = |name: &str| format!("{}; tr '\\000' x | {first}", after_starts(1, name, other));
+    let arguments = ["--rule", "port"];
+    let shown = run(&arguments, &script("wrong.started")).assert().code(2);
+    let errors = String::from_utf8(shown.get_output().stderr.clone()).expect("UTF-8");
+    let named =
+        "error: sh answered \"\\u{1}\" with `accept`, and with `reject` when it was asked again\n";
+    assert!(errors.starts_with(named), "{errors}");
+    let json = [&arguments[..], &["--report", "json"]].concat();
+    let failure = &record(&mut run(&json, &script("wrong-json.started")), 2)["failure"];
     assert_eq!(failure["kind"], "contradicted");
-    assert!(failure["input"].is_string() && failure["number"].is_null());
-    assert_ne!(failure["first_answer"], failure["answer"]);
+    assert_eq!(
+        (
+            &failure["input"],
+            &failure["first_answer"],
+            &failure["answer"]
+        ),
+        (&"\u{1}".into(), &"accept".into(), &"reject".into())
+    );
+    assert!(failure["number"].is_null());
 }
 
 #[test]

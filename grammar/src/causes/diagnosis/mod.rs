@@ -79,11 +79,12 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
 
     /// Notes what the search gives up on. Returns a reason to stop altogether.
     fn give_up<E>(&mut self, stop: Stop<E>) -> Option<Stop<E>> {
-        if self.watch.is_over() {
-            self.watch.show();
-            return Some(Stop::Ended);
-        }
         match stop {
+            // What was cut short is no limit of the search.
+            Stop::GivenUp(_) if self.watch.is_over() => {
+                self.watch.show();
+                Some(Stop::Ended)
+            }
             Stop::GivenUp(GivenUp::Questions { .. }) => None,
             Stop::GivenUp(given_up) => {
                 if !self.given_up.contains(&given_up) {
