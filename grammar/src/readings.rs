@@ -126,7 +126,7 @@ impl Readings {
         self.reading.iter()
     }
 
-    /// Returns the literals without quotation marks, which a [`Reader`](crate::Reader) has to
+    /// Returns the literals without quotation marks, which a [`Reader`] has to
     /// know in advance.
     #[must_use]
     pub fn bare_literals(&self) -> Vec<BareLiteral> {

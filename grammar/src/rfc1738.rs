@@ -38,7 +38,7 @@ pub enum LoadError {
 ///
 /// # Errors
 ///
-/// Those of [`Reader::read`], [`Readings::from_toml`] and [`Readings::apply`].
+/// Those of [`Reader::read`](crate::Reader::read), [`Readings::from_toml`] and [`Readings::apply`].
 pub fn load(bnf: &str, readings: &str) -> Result<(Grammar, Readings), LoadError> {
     load_as(None, bnf, readings)
 }

@@ -94,6 +94,17 @@ test("ordered choice loses a text, and the production to blame is named", async 
   await expect(page.locator(".lit-part")).toHaveText("\"a\"");
 });
 
+test("ordered choice accepts a text with another tree, and recursion is no obstacle", async ({ page }) => {
+  await open(page);
+  await type(page, "s = t \"c\" | \"abc\" | \"(\" s \")\"\nt = \"a\" | \"ab\"\nu = \"(\" *u \")\"\n");
+  await tab(page, "Ordered choice").click();
+  const pane = panel(page, "Ordered choice");
+  await expect(pane.getByRole("row", { name: "s “abc” accepted with another tree" })).toBeVisible();
+  await expect(pane).not.toContainText("Not decided");
+  await pane.getByRole("row", { name: /^s “abc”/ }).getByRole("button").click();
+  await expect(text(page)).toHaveValue("abc");
+});
+
 test("hostname gives characters back, and the slider shows when", async ({ page }) => {
   await open(page);
   await production(page).selectOption("hostname");

@@ -215,7 +215,8 @@ export async function naive(grammar: GrammarText, rule: string): Promise<T.Naive
   if (one === undefined) {
     return null;
   }
-  return { ...one, text: one.text === undefined ? undefined : octets(one.text) };
+  const text = (field: Raw) => (field === undefined ? undefined : octets(field));
+  return { ...one, text: text(one.text), other_tree: text(one.other_tree) };
 }
 
 /** Compares both readings of a text. Questions of the same `purpose` take each other's place. */

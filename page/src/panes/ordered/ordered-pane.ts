@@ -54,8 +54,10 @@ export class OrderedPane extends TabPane {
     const grammar = grammarOf();
     const productions = outline?.productions ?? [];
     const names = smallestFirst(productions).slice(0, MOST);
-    const left = productions.filter((one) => one.obstacle !== null).map((one) => one.name);
-    fill(this.#left, left.length > 0 && `Not looked at, because ordered choice may not end or because they cannot be read: ${left.join(", ")}.`);
+    const left = productions.filter((one) => !canBeRead(one)).map((one) => one.name);
+    const listLeft = () =>
+      fill(this.#left, left.length > 0 && `Not looked at, because ordered choice may not end or because they cannot be read: ${left.join(", ")}.`);
+    listLeft();
     fill(this.#list);
     const found: NaiveProduction[] = [];
     for (const [index, rule] of names.entries()) {
@@ -63,6 +65,9 @@ export class OrderedPane extends TabPane {
         const one = await lostText(grammar, rule);
         if (one !== null) {
           found.push(one);
+        } else {
+          left.push(rule);
+          listLeft();
         }
       } catch (error) {
         if (error instanceof Stopped) {
@@ -209,6 +214,11 @@ async function lostBelow(rule: string, below: NaiveProduction[]): Promise<NaiveP
   return { rule, result: "undecided" };
 }
 
+/** Returns whether nothing but recursion is in the way of a production. */
+function canBeRead({ obstacle }: Production): boolean {
+  return obstacle === null || obstacle.recursion;
+}
+
 /** Returns the names, those of the productions first that lead to few others. */
 function smallestFirst(productions: Production[]): string[] {
   const byName = new Map(productions.map((one) => [one.name, one]));
@@ -219,7 +229,7 @@ function smallestFirst(productions: Production[]): string[] {
     }
     return seen.size;
   };
-  const free = productions.filter((one) => one.obstacle === null && !one.character);
+  const free = productions.filter((one) => canBeRead(one) && !one.character);
   const sized = free.slice(0, 4 * MOST).map((one) => [one.name, size(one.name)] as const);
   return sized.sort((a, b) => a[1] - b[1]).map(([name]) => name);
 }
