@@ -25,6 +25,7 @@ function fromProject(): Plugin {
       engine: packed("engine"),
       prose: packed("prose"),
       export: packed("export"),
+      choice: packed("choice"),
     }),
   };
   return {

@@ -1,13 +1,14 @@
 // Where the workers and the modules come from: files beside the page.
 
+import choice from "./built/choice_bg.wasm?url";
 import engine from "./built/engine_bg.wasm?url";
 import exports from "./built/export_bg.wasm?url";
 import prose from "./built/prose_bg.wasm?url";
 
 /** The modules of the engine. */
-export type ModuleName = "engine" | "prose" | "export";
+export type ModuleName = "engine" | "prose" | "export" | "choice";
 
-const ADDRESSES: Record<ModuleName, string> = { engine, prose, export: exports };
+const ADDRESSES: Record<ModuleName, string> = { engine, prose, export: exports, choice };
 const modules = new Map<ModuleName, Promise<ArrayBuffer>>();
 
 /** Returns the octets of a module. They are fetched once. */

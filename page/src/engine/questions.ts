@@ -17,10 +17,12 @@ const views = new Lane("engine");
 /** Answers that can take longer. They never delay those of `keys`. */
 const study = new Lane("engine");
 /** The search for what ordered choice loses, which takes longest. */
-const search = new Lane("export");
+const search = new Lane("choice");
+/** Both readings of one text. */
+const readings = new Lane("choice");
 /** What RFC 1738 itself knows. */
 const prose = new Lane("prose");
-/** Texts, automata, other notations, both readings of a text, and the difference from another grammar. */
+/** Texts, suites, automata, other notations, and the difference from another grammar. */
 const others = new Lane("export");
 
 /** Ends shortly after the page is there. The module of the prose is no part of the first load. */
@@ -226,7 +228,7 @@ export async function sideBySide(
   text: string,
   purpose = "side by side",
 ): Promise<T.SideBySide> {
-  const raw = await ask(others, purpose, grammar, "compare_readings", rule, text);
+  const raw = await ask(readings, purpose, grammar, "compare_readings", rule, text);
   const [at, inGrammar] = [new Offsets(text), new Offsets(grammar.source)];
   const { comparison } = raw;
   const { blame } = comparison;

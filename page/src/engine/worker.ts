@@ -1,11 +1,12 @@
 // The worker that runs the engine. It answers one request after the other.
 
+import * as choice from "./built/choice.js";
 import * as engine from "./built/engine.js";
 import * as exports from "./built/export.js";
 import * as prose from "./built/prose.js";
 import type { ModuleName } from "./load.ts";
 
-const MODULES = { engine, prose, export: exports };
+const MODULES = { engine, prose, export: exports, choice };
 
 export interface Open {
   kind: "open";

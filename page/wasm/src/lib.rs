@@ -19,23 +19,23 @@
 mod answer;
 #[cfg(feature = "prose")]
 mod prose;
-#[cfg(any(feature = "engine", feature = "export"))]
+#[cfg(any(feature = "engine", feature = "export", feature = "choice"))]
 mod session;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-#[cfg(any(feature = "engine", feature = "export"))]
+#[cfg(any(feature = "engine", feature = "export", feature = "choice"))]
 use crate::session::Session as Inner;
 
 /// A grammar and what was computed of it.
-#[cfg(any(feature = "engine", feature = "export"))]
+#[cfg(any(feature = "engine", feature = "export", feature = "choice"))]
 #[wasm_bindgen]
 pub struct Session(Inner);
 
 /// The result of a question: JSON, or a sentence that says why there is none.
 type Answer = Result<String, String>;
 
-#[cfg(any(feature = "engine", feature = "export"))]
+#[cfg(any(feature = "engine", feature = "export", feature = "choice"))]
 #[wasm_bindgen]
 impl Session {
     /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
@@ -130,6 +130,15 @@ impl Session {
         self.0.suite_piece(rule, depth, format, part)
     }
 
+    /// Returns where another grammar derives different texts.
+    pub fn difference(&self, source: &str, readings: bool) -> Answer {
+        self.0.difference(source, readings)
+    }
+}
+
+#[cfg(feature = "choice")]
+#[wasm_bindgen]
+impl Session {
     /// Returns what ordered choice loses of a production.
     pub fn naive(&self, rule: &str) -> Answer {
         self.0.naive(rule)
@@ -138,11 +147,6 @@ impl Session {
     /// Returns both readings of a text.
     pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
         self.0.compare_readings(rule, text)
-    }
-
-    /// Returns where another grammar derives different texts.
-    pub fn difference(&self, source: &str, readings: bool) -> Answer {
-        self.0.difference(source, readings)
     }
 }
 

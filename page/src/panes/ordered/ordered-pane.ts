@@ -103,14 +103,6 @@ export class OrderedPane extends TabPane {
         h("td", {}, why),
       );
     };
-    const table = h("table", {},
-      h("thead", {}, h("tr", {},
-        h("th", { scope: "col" }, "Production"),
-        h("th", { scope: "col" }, "Gets wrong"),
-        h("th", { scope: "col" }, "At fault"),
-      )),
-      h("tbody", {}, ...wrong.map(row), ...others.map(other)),
-    );
     const other = (one: NaiveProduction) =>
       h("tr", {},
         h("th", { scope: "row" }, one.rule),
@@ -122,6 +114,14 @@ export class OrderedPane extends TabPane {
         h("td", {}, "accepted with another tree"),
       );
     const others = found.filter((one) => one.other_tree !== undefined);
+    const table = h("table", {},
+      h("thead", {}, h("tr", {},
+        h("th", { scope: "col" }, "Production"),
+        h("th", { scope: "col" }, "Gets wrong"),
+        h("th", { scope: "col" }, "At fault"),
+      )),
+      h("tbody", {}, ...wrong.map(row), ...others.map(other)),
+    );
     const names = (some: NaiveProduction[]) => some.map((one) => one.rule).join(", ");
     const out: HTMLElement[] = [];
     if (wrong.length + others.length > 0) {

@@ -6,7 +6,7 @@ mod difference;
 mod export;
 #[cfg(feature = "engine")]
 mod keys;
-#[cfg(feature = "export")]
+#[cfg(feature = "choice")]
 mod ordered_choice;
 #[cfg(feature = "engine")]
 mod study;
