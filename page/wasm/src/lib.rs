@@ -4,9 +4,9 @@
 //! with a sentence for people. The page runs it in a worker, and ends the worker if a function takes
 //! too long.
 //!
-//! The features divide it into three modules, so that a browser loads what it needs: `engine` answers
-//! questions about a grammar and a text, `prose` knows RFC 1738 itself, and `export` makes texts and
-//! other notations, and knows other grammars and what other parsers get wrong.
+//! The features divide it into four modules, so that a browser loads what it needs: `engine` answers
+//! questions about a grammar and a text, `prose` knows RFC 1738 itself, `choice` knows what ordered choice
+//! gets wrong, and `export` makes texts, suites and other notations, and knows other grammars.
 //!
 //! Invariant: nothing here decides anything about a grammar or a text. It calls the packages below
 //! and serializes what they return.
