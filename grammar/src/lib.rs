@@ -40,6 +40,7 @@ pub mod readings;
 pub mod recognizer;
 pub mod resolved;
 pub mod rfc1738;
+mod search_end;
 pub mod sentences;
 mod similar;
 mod sizes;

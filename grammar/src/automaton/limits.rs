@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use thiserror::Error;
 
-use crate::causes::Watch;
+use crate::search_end::Watch;
 
 /// The greatest number of states of an automaton before it is made minimal.
 pub(super) const STATES: usize = 10_000;

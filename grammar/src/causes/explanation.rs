@@ -8,11 +8,11 @@ use super::cause::{
 };
 use super::deviations::{Row, rows};
 use super::diagnosis::{Diagnosis, Fault};
-use super::end::Watch;
 use super::oracle::{Oracle, Stop};
 use super::peer::{Disagreement, Peer};
 use crate::automaton::{Automata, Automaton, DfaState, Work};
 use crate::conformance::Suite;
+use crate::search_end::Watch;
 
 /// The greatest number of examples of a cause.
 const EXAMPLES: usize = 5;

@@ -31,7 +31,6 @@ mod access;
 mod cause;
 mod deviations;
 mod diagnosis;
-mod end;
 mod explanation;
 mod id;
 mod learner;
@@ -42,11 +41,11 @@ mod places;
 mod sites;
 mod window;
 
+pub use crate::search_end::SearchEnd;
 pub use cause::{Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained};
-pub use end::SearchEnd;
 pub use peer::{Budget, Disagreement, Peer};
 
-pub(crate) use end::Watch;
+use crate::search_end::Watch;
 
 use crate::automaton::{Automata, Automaton, AutomatonError};
 use crate::conformance::Alphabet;

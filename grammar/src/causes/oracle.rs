@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::cause::GivenUp;
-use super::end::Watch;
 use super::peer::{Disagreement, Peer};
 use crate::automaton::{Automaton, Work};
 use crate::conformance::{Alphabet, Suite};
+use crate::search_end::Watch;
 
 /// Asks a parser, and remembers what it answered.
 pub(super) struct Oracle<'p, P> {

@@ -1,6 +1,6 @@
 //! The parser under test, and how much it may be asked.
 
-use super::end::SearchEnd;
+use crate::search_end::SearchEnd;
 
 /// A parser under test. It can be asked any number of times.
 pub trait Peer {

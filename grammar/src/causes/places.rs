@@ -7,7 +7,6 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::end::Watch;
 use super::oracle::{Oracle, Stop};
 use super::paths;
 use super::peer::Peer;
@@ -15,6 +14,7 @@ use super::sites::{Surroundings, samples, sites};
 use super::window::window;
 use crate::automaton::{Automata, Automaton, Definitions, TooLarge, Work};
 use crate::conformance::Suite;
+use crate::search_end::Watch;
 use crate::syntax::Production;
 
 /// The greatest number of places of one site that are asked about.

@@ -12,7 +12,6 @@ mod suspicion;
 use std::collections::HashMap;
 
 use super::cause::GivenUp;
-use super::end::Watch;
 use super::learner::{Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
@@ -20,6 +19,7 @@ use super::places::{Place, Places};
 use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Suite;
 use crate::obstacles::End;
+use crate::search_end::Watch;
 use crate::syntax::{Expression, Kind, Production};
 
 /// What the parser takes for each production.

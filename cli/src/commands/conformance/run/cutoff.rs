@@ -19,7 +19,6 @@ use rfcbnf::causes::SearchEnd;
 
 use super::arguments::TimeLimit;
 use super::pipes::PipeEvent;
-use super::recognizer::kill_group;
 use crate::outcome::{INTERRUPTED, UNREADABLE};
 use crate::output::{interruption, streams};
 
@@ -161,3 +160,18 @@ impl Cutoff {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+/// Ends the group of the process with that number, which has not been reaped.
+#[cfg(unix)]
+pub(super) fn kill_group(process: u32) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+
+    let group = i32::try_from(process).ok().and_then(Pid::from_raw);
+    if let Some(group) = group {
+        // The call fails if no process is left.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn kill_group(_: u32) {}

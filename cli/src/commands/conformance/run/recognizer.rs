@@ -16,7 +16,7 @@ use rfc1738_views::conformance::breakdown::{Ending, Exit};
 use rfc1738_views::conformance::run_end::RunEnd;
 use rfcbnf_engine::escape::Printable;
 
-use super::cutoff::Cutoff;
+use super::cutoff::{Cutoff, kill_group};
 use super::pipes::{Gone, PipeEvent, Tail, TextWriter, read_answers};
 use crate::outcome::Failure;
 
@@ -220,18 +220,3 @@ fn has_ended(process: &mut Child) -> bool {
 fn has_ended(process: &mut Child) -> bool {
     process.try_wait().is_ok_and(|status| status.is_some())
 }
-
-/// Ends the group of the process with that number, which has not been reaped.
-#[cfg(unix)]
-pub(super) fn kill_group(process: u32) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-
-    let group = i32::try_from(process).ok().and_then(Pid::from_raw);
-    if let Some(group) = group {
-        // The call fails if no process is left.
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-pub(super) fn kill_group(_: u32) {}
