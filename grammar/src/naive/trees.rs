@@ -138,28 +138,32 @@ impl Search<'_, '_> {
             if self.is_done() {
                 return;
             }
-            let Some(kind) = self.readings.kind(&text) else {
-                continue;
-            };
-            let is_new = match kind {
-                Kind::Rejected => self.wants_rejected && self.rejected.is_none(),
-                Kind::Different => self.different.is_none(),
-                Kind::Alike => false,
-            };
-            if is_new {
-                let readings = self.readings;
-                self.add(&shortened(text, |text| readings.kind(text) == Some(kind)));
+            let readings = self.readings;
+            if let Some(kind) = readings.kind(&text)
+                && let Some(wanted) = self.wanted(kind)
+            {
+                let text = shortened(text, |text| readings.kind(text) == Some(kind));
+                *wanted = Some(text);
             }
         }
     }
 
     /// Reads a text; `None` if that is too much.
     fn add(&mut self, text: &[u8]) -> Option<()> {
-        match self.readings.kind(text)? {
-            Kind::Rejected if self.wants_rejected => self.rejected.get_or_insert(text.to_vec()),
-            Kind::Different => self.different.get_or_insert(text.to_vec()),
-            Kind::Rejected | Kind::Alike => return Some(()),
-        };
+        let kind = self.readings.kind(text)?;
+        if let Some(wanted) = self.wanted(kind) {
+            *wanted = Some(text.to_vec());
+        }
         Some(())
+    }
+
+    /// Returns where a text of this kind is kept, if one is wanted and none is known.
+    fn wanted(&mut self, kind: Kind) -> Option<&mut Option<Vec<u8>>> {
+        let found = match kind {
+            Kind::Rejected if self.wants_rejected => &mut self.rejected,
+            Kind::Different => &mut self.different,
+            Kind::Rejected | Kind::Alike => return None,
+        };
+        found.is_none().then_some(found)
     }
 }
