@@ -27,9 +27,9 @@ pub struct Findings<E> {
 /// How far the causes explain the parser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conclusion<E> {
-    /// The automaton of the grammar with all causes in it gives the parser's answers to every text
-    /// of a complete suite for that automaton. So any parser with at most as many states accepts
-    /// the same texts.
+    /// The automaton of the grammar with all causes in it gives every answer that the parser gave, and
+    /// these include a complete suite for that automaton. So any parser that gives the same answers
+    /// and accepts other texts has more states.
     Explained {
         /// The number of states of that automaton, including the sink.
         states: usize,

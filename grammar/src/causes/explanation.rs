@@ -9,7 +9,7 @@ use super::cause::{
 use super::deviations::{Row, rows};
 use super::diagnosis::{Diagnosis, Fault};
 use super::oracle::{Oracle, Stop};
-use super::peer::{Disagreement, Peer};
+use super::peer::{Budget, Disagreement, Peer};
 use crate::automaton::{Automata, Automaton, DfaState, Work};
 use crate::conformance::Suite;
 use crate::search_end::Watch;
@@ -195,7 +195,7 @@ impl<'a> Explanation<'a> {
         let is_witness = |text: &[u8]| {
             self.whole.accepts(text) != is_accepted && oracle.verdict(text) == Some(is_accepted)
         };
-        texts.sort_by_key(Vec::len);
+        texts.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
         let witness = witness.filter(|text| is_witness(&place.whole(text)));
         let (whole, span, offset) = if let Some(text) = witness {
             let offset = row.offset(&fault.expected, &fault.observed, &text, &work);
@@ -252,6 +252,7 @@ impl<'a> Explanation<'a> {
         &self,
         diagnosis: &Diagnosis<'_, '_>,
         oracle: &mut Oracle<'_, P>,
+        budget: &Budget,
     ) -> Result<Conclusion<P::Error>, Stop<P::Error>> {
         let alphabet = oracle.alphabet();
         let witnesses = self.causes.iter();
@@ -269,6 +270,7 @@ impl<'a> Explanation<'a> {
         let mut given_up = diagnosis.given_up.clone();
         given_up.extend(oracle.given_up());
         let shortest = shortest_wrong(oracle, explained);
+        let shortest = shortest.or_else(|| self.wrong_in_suite(explained, oracle, budget));
         given_up.extend(shortest.map(|text| GivenUp::Different { text }));
         Ok(if given_up.is_empty() {
             Conclusion::Explained {
@@ -278,6 +280,28 @@ impl<'a> Explanation<'a> {
         } else {
             Conclusion::Incomplete(given_up)
         })
+    }
+
+    /// Returns a text of the suite that the parser answered as the grammar does, and to which the
+    /// automaton gives another answer.
+    fn wrong_in_suite<P: Peer>(
+        &self,
+        explained: &Automaton,
+        oracle: &Oracle<'_, P>,
+        budget: &Budget,
+    ) -> Option<Vec<u8>> {
+        if !budget.has_complete_suite {
+            return None;
+        }
+        let alphabet = oracle.alphabet();
+        let suite = Suite::over(alphabet.clone(), self.whole, budget.extra_states).ok()?;
+        let is_wrong = |text: &Vec<u8>| {
+            let answer = oracle.verdict(text);
+            let answer = answer.unwrap_or_else(|| self.whole.accepts(text));
+            answer != explained.accepts(text)
+        };
+        let mut texts = suite.letters().take_while(|_| !self.watch.is_over());
+        texts.find(is_wrong).map(|text| alphabet.spelled(&text))
     }
 
     /// Returns the conclusion of a search that was told to end.

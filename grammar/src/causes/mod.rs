@@ -10,7 +10,8 @@
 //!
 //! 1. *Places* (`places`, `window`). Each reference to a production gets texts around it, so that the
 //!    grammar allows exactly the texts of the production between them, as far as the texts are in a
-//!    *window*. The parser is asked about a complete suite of the production in each place.
+//!    *window*. The parser is asked about a complete suite of the production in each place, and about
+//!    texts that a person would try (`probes`, `number_limits`).
 //! 2. *Diagnosis* (`diagnosis`). Productions are judged after those that they use. A production is
 //!    expected to derive what its body derives from what the parser takes for the productions in it.
 //!    If the parser takes other texts for it in most of its places, and the expected ones in none, it
@@ -34,10 +35,12 @@ mod diagnosis;
 mod explanation;
 mod id;
 mod learner;
+mod number_limits;
 mod oracle;
 mod paths;
 mod peer;
 mod places;
+mod probes;
 mod sites;
 mod window;
 
@@ -142,7 +145,9 @@ fn search<P: Peer>(
     let too_large = |_| Stop::GivenUp(explanation.too_large());
     let watch = oracle.watch().clone();
     let places = Search::new(automata, whole, budget.extra_states, &watch).map_err(too_large)?;
-    let places = places.run(oracle)?;
+    oracle.ask_spelled(&budget.corpus)?;
+    let mut places = places.run(oracle)?;
+    number_limits::ask_around_limits(&mut places, automata, oracle)?;
     if oracle.wrong(whole).next().is_none() {
         if !budget.has_complete_suite {
             let given_up = oracle.given_up().into_iter();
@@ -164,5 +169,5 @@ fn search<P: Peer>(
             Err(stop) => return Err(stop),
         }
     }
-    explanation.conclude(&diagnosis, oracle)
+    explanation.conclude(&diagnosis, oracle, budget)
 }

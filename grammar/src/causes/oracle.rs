@@ -165,6 +165,17 @@ impl<'p, P: Peer> Oracle<'p, P> {
         }
     }
 
+    /// Asks about texts that are not spelled in letters yet, as far as letters can spell them.
+    pub(super) fn ask_spelled(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop<P::Error>> {
+        let letters = texts.iter().filter_map(|text| {
+            let letters = self.alphabet.letters_of(text);
+            let known = self.alphabet.letters();
+            let is_spelled = letters.iter().all(|letter| known.contains(letter));
+            is_spelled.then_some(letters)
+        });
+        self.ask(letters.collect::<Vec<_>>())
+    }
+
     /// Returns whether the parser accepts the text; `None` if it cannot be asked about it, or has
     /// not been asked.
     pub(super) fn verdict(&self, text: &[u8]) -> Option<bool> {

@@ -36,9 +36,13 @@ pub struct Budget {
     /// The greatest number of states that what the parser takes for a production may have beyond
     /// those of the production.
     pub states: usize,
-    /// Whether the disagreements are all those of the complete suite of the production. Then the search
-    /// takes it that the parser agrees on the other texts of that suite.
+    /// Whether the disagreements are all those of the complete suite of the production, with these
+    /// extra states. Then the search takes it that the parser agrees on the other texts of that suite.
     pub has_complete_suite: bool,
+    /// More texts to ask the parser about, such as those that a user has. A text with a letter that no
+    /// text of the suite can have is left out. All characters outside ASCII count as one if the
+    /// production derives none.
+    pub corpus: Vec<Vec<u8>>,
     /// Ends the search before that.
     pub end: SearchEnd,
 }
@@ -50,6 +54,7 @@ impl Default for Budget {
             questions: 5_000_000,
             states: 60,
             has_complete_suite: true,
+            corpus: Vec::new(),
             end: SearchEnd::default(),
         }
     }

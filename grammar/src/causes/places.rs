@@ -10,6 +10,7 @@ use std::rc::Rc;
 use super::oracle::{Oracle, Stop};
 use super::paths;
 use super::peer::Peer;
+use super::probes;
 use super::sites::{Surroundings, samples, sites};
 use super::window::window;
 use crate::automaton::{Automata, Automaton, Definitions, TooLarge, Work};
@@ -43,7 +44,8 @@ pub(super) struct Place {
     pub(super) site: usize,
     /// Whether the parser accepts a text of the production here.
     pub(super) is_open: bool,
-    /// The texts of the production's suite, and those along the paths of its automaton.
+    /// The texts of the production's suite, those along the paths of its automaton, and what a person
+    /// would try.
     pub(super) texts: Rc<[Vec<u8>]>,
 }
 
@@ -270,10 +272,10 @@ impl<'a, 'g> Search<'a, 'g> {
         let Some(automaton) = self.automata.production(name) else {
             return;
         };
-        let Some(texts) = self.suite(automaton, oracle) else {
+        let members = self.members(name, oracle.alphabet().letters());
+        let Some(texts) = self.suite(automaton, &members, oracle) else {
             return;
         };
-        let members = self.members(name, oracle.alphabet().letters());
         let most = (TEXTS / texts.len().max(1)).max(1);
         let mut places: Vec<Place> = Vec::new();
         for Candidates {
@@ -316,11 +318,14 @@ impl<'a, 'g> Search<'a, 'g> {
         window(automaton, &place.ok()?, &work).ok()?
     }
 
-    /// Returns the texts to ask about: a suite with more extra states if it is small, and the paths.
-    fn suite<P>(&self, automaton: &Automaton, oracle: &Oracle<'_, P>) -> Option<Rc<[Vec<u8>]>>
-    where
-        P: Peer,
-    {
+    /// Returns the texts to ask about: a suite with more extra states if it is small, the paths, and what
+    /// a person would try.
+    fn suite<P: Peer>(
+        &self,
+        automaton: &Automaton,
+        members: &[Vec<u8>],
+        oracle: &Oracle<'_, P>,
+    ) -> Option<Rc<[Vec<u8>]>> {
         let alphabet = oracle.alphabet();
         let mut extra_states = self.extra_states;
         let mut suite = Suite::over(alphabet.clone(), automaton, extra_states).ok()?;
@@ -336,8 +341,10 @@ impl<'a, 'g> Search<'a, 'g> {
             }
         }
         let paths = paths::texts(automaton, alphabet.letters());
+        let probes = probes::texts(automaton, members);
+        let probes = probes.iter().map(|text| alphabet.letters_of(text));
         let texts = suite.letters().take_while(|_| !self.watch.is_over());
-        let texts: Vec<Vec<u8>> = texts.chain(paths).collect();
+        let texts: Vec<Vec<u8>> = texts.chain(paths).chain(probes).collect();
         Some(texts.into())
     }
 }

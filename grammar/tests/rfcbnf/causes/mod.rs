@@ -6,5 +6,6 @@
 mod breakdowns;
 mod ends;
 mod planted;
+mod probes;
 mod small;
 mod support;

@@ -9,7 +9,7 @@ use rfcbnf::octets::OctetSet;
 use super::support::{disagreements, ids};
 
 /// A parser that a function decides.
-struct Function<F>(F);
+pub(super) struct Function<F>(pub(super) F);
 
 impl<F: Fn(&[u8]) -> bool> Peer for Function<F> {
     type Error = Infallible;

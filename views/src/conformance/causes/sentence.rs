@@ -83,9 +83,10 @@ pub fn conclusion(explanation: &Explanation) -> String {
         Conclusion::Explained { .. } if finds_nothing => {
             "no text beyond the suite shows a fault".to_owned()
         }
-        Conclusion::Explained { states, texts } => format!(
-            "the causes explain the parser: the grammar with these faults has {states} states and \
-             gives the parser's answer to all {texts} texts of its complete suite"
+        Conclusion::Explained { states, .. } => format!(
+            "the causes explain all answers of the parser: the grammar with these faults has {states} \
+             states and gives the same answers, and a parser that gives them and accepts other texts \
+             has more states"
         ),
         Conclusion::Incomplete(reasons) => {
             let missed = if finds_nothing {

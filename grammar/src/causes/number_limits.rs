@@ -1,0 +1,105 @@
+//! The greatest numbers that a parser accepts.
+//!
+//! A parser may limit numbers at any value, and no suite of the grammar knows it. The limit is found by
+//! halving: the search supposes that the parser accepts all numbers up to it. Where that is wrong, the
+//! texts say no less than others.
+
+use super::oracle::{Oracle, Stop};
+use super::peer::Peer;
+use super::places::{Place, Places};
+use super::probes::{NEIGHBOURS, takes_numbers, written};
+use crate::automaton::Automata;
+
+/// The number of digits of the greatest number that is tried to find a limit.
+const DIGITS: u32 = 18;
+
+/// Asks about the numbers around the limits, in all places of their productions.
+pub(super) fn ask_around_limits<P: Peer>(
+    places: &mut Places<'_>,
+    automata: &Automata<'_>,
+    oracle: &mut Oracle<'_, P>,
+) -> Result<(), Stop<P::Error>> {
+    for (name, numbers) in around_limits(places, automata, oracle)? {
+        for place in places.get_mut(name).into_iter().flatten() {
+            place.ask(oracle, &numbers)?;
+            place.texts = place.texts.iter().chain(&numbers).cloned().collect();
+        }
+    }
+    Ok(())
+}
+
+/// The greatest number that the parser accepts in a place, between two bounds.
+struct Limit<'a> {
+    place: &'a Place,
+    /// A number that the parser accepts.
+    accepted: u64,
+    /// A greater number that it rejects.
+    rejected: u64,
+}
+
+/// Returns numbers around the greatest one that the parser accepts, for each production whose texts
+/// are numbers. It is looked for in the first place of the production. Each round asks about all
+/// productions.
+fn around_limits<'g, P: Peer>(
+    places: &Places<'g>,
+    automata: &Automata<'g>,
+    oracle: &mut Oracle<'_, P>,
+) -> Result<Vec<(&'g str, Vec<Vec<u8>>)>, Stop<P::Error>> {
+    let numbers = automata.productions().iter().filter_map(|production| {
+        let name = production.name.as_str();
+        let place = places.get(name)?.iter().find(|place| place.is_open)?;
+        takes_numbers(automata.production(name)?).then_some((name, place))
+    });
+    let numbers: Vec<(&str, &Place)> = numbers.collect();
+    let powers = || (0..=DIGITS).map(|exponent| 10_u64.pow(exponent));
+    let questions = numbers
+        .iter()
+        .flat_map(|(_, place)| powers().map(|power| place.whole(&written(power))));
+    oracle.ask(questions.collect::<Vec<_>>())?;
+    let accepts = |oracle: &Oracle<'_, P>, place: &Place, number| {
+        oracle.verdict(&place.whole(&written(number))) == Some(true)
+    };
+    let mut limits: Vec<(&str, Limit)> = Vec::new();
+    for (name, place) in numbers {
+        let is_limit = |power: &u64| {
+            accepts(oracle, place, *power) && !accepts(oracle, place, power.saturating_mul(10))
+        };
+        let below = powers().take(DIGITS as usize).find(is_limit);
+        limits.extend(below.map(|power| {
+            let limit = Limit {
+                place,
+                accepted: power,
+                rejected: power.saturating_mul(10),
+            };
+            (name, limit)
+        }));
+    }
+    while limits.iter().any(|(_, limit)| !limit.is_found()) {
+        let open = limits.iter().filter(|(_, limit)| !limit.is_found());
+        let questions = open.map(|(_, limit)| limit.place.whole(&written(limit.middle())));
+        oracle.ask(questions.collect::<Vec<_>>())?;
+        for (_, limit) in limits.iter_mut().filter(|(_, limit)| !limit.is_found()) {
+            let middle = limit.middle();
+            if accepts(oracle, limit.place, middle) {
+                limit.accepted = middle;
+            } else {
+                limit.rejected = middle;
+            }
+        }
+    }
+    let around = limits.into_iter().map(|(name, limit)| {
+        let numbers = limit.accepted.saturating_sub(NEIGHBOURS)..=limit.rejected + NEIGHBOURS;
+        (name, numbers.map(written).collect())
+    });
+    Ok(around.collect())
+}
+
+impl Limit<'_> {
+    fn is_found(&self) -> bool {
+        self.rejected - self.accepted <= 1
+    }
+
+    fn middle(&self) -> u64 {
+        self.accepted.midpoint(self.rejected)
+    }
+}

@@ -1,0 +1,130 @@
+//! Faults that no suite of the grammar shows: limits, and what neighbouring grammars have.
+
+use rfcbnf::automaton::Automaton;
+use rfcbnf::causes::{Budget, Conclusion, Findings, find};
+use std::convert::Infallible;
+
+use super::small::Function;
+use super::support::{disagreements, edited};
+
+/// Finds the causes of the disagreements of a parser with `httpurl` of RFC 1738. The parser gets the
+/// verdict of the grammar.
+fn found(accepts: impl Fn(&[u8], bool) -> bool, budget: &Budget) -> Findings<Infallible> {
+    let grammar = edited(&[]);
+    let right = Automaton::new(&grammar, "httpurl").unwrap();
+    let parser = |text: &[u8]| accepts(text, right.accepts(text));
+    let wrong = disagreements(&right, parser);
+    find(&grammar, "httpurl", &wrong, &mut Function(parser), budget).unwrap()
+}
+
+#[test]
+fn a_limit_of_ports_is_learnt_to_the_last_digit_wherever_it_is() {
+    for limit in [80, 43_210, 65_535] {
+        let is_port = |digits: &[u8]| {
+            let digits = std::str::from_utf8(digits).ok();
+            digits
+                .and_then(|digits| digits.parse::<u64>().ok())
+                .is_some_and(|port| port <= limit)
+        };
+        let found = found(
+            |text, is_right| {
+                let colon = text.iter().skip(7).position(|&octet| octet == b':');
+                let rest = colon.map(|colon| &text[colon + 8..]);
+                let end = rest.and_then(|rest| rest.iter().position(|&octet| octet == b'/'));
+                let digits = rest.map(|rest| &rest[..end.unwrap_or(rest.len())]);
+                let slash = text.iter().skip(7).position(|&octet| octet == b'/');
+                // A colon in the path begins no port.
+                let is_of_path = slash.zip(colon).is_some_and(|(slash, colon)| slash < colon);
+                is_right && (is_of_path || digits.is_none_or(is_port))
+            },
+            &Budget::default(),
+        );
+        let is_explained = matches!(found.conclusion, Conclusion::Explained { .. });
+        assert!(is_explained, "{limit}: {:?}", found.conclusion);
+        let cause = found.causes.iter().find(|cause| cause.production == "port");
+        let cause = cause.unwrap_or_else(|| panic!("{limit}: {:?}", found.causes));
+        let learnt = &cause.learnt.as_ref().unwrap().observed;
+        for number in (0..limit + 2_000).chain([99_999, 100_000, 650_000, 1 << 40]) {
+            let is_taken = learnt.accepts(number.to_string().as_bytes());
+            assert_eq!(is_taken, number <= limit, "limit {limit}: {number}");
+        }
+    }
+}
+
+#[test]
+fn the_hosts_of_neighbouring_grammars_are_tried() {
+    for host in ["[::1]", "a_b", "~", "user@h", "0x7f.1"] {
+        let url = format!("http://{host}");
+        let found = found(
+            |text, is_right| is_right || text == url.as_bytes(),
+            &Budget::default(),
+        );
+        let is_shown = found
+            .causes
+            .iter()
+            .any(|cause| cause.witness == url.as_bytes());
+        let is_learnt = matches!(found.conclusion, Conclusion::Explained { .. });
+        assert_eq!(
+            (is_shown, is_learnt),
+            (host != "a_b" && host != "user@h", true),
+            "{host}"
+        );
+    }
+}
+
+#[test]
+fn texts_of_the_corpus_are_asked_about() {
+    let strange = b"http://h/%zz;strange".to_vec();
+    let accepts = |text: &[u8], is_right| is_right || text == b"http://h/%zz;strange";
+    assert_eq!(found(accepts, &Budget::default()).causes, []);
+    let budget = Budget {
+        corpus: vec![strange.clone(), b"no URL".to_vec()],
+        ..Budget::default()
+    };
+    let found = found(accepts, &budget);
+    assert_eq!(found.causes.len(), 1);
+    assert_eq!(found.causes[0].witness, strange);
+}
+
+#[test]
+fn dates_that_do_not_exist_are_tried() {
+    let grammar = "date = 4digit \"-\" 2digit \"-\" 2digit\n\
+        digit = \"0\" | \"1\" | \"2\" | \"3\" | \"4\" | \"5\" | \"6\" | \"7\" | \"8\" | \"9\"\n";
+    let grammar = rfcbnf::read(grammar).unwrap();
+    let right = Automaton::new(&grammar, "date").unwrap();
+    // Every month has 31 days.
+    let parser = |text: &[u8]| {
+        let of = |range: std::ops::Range<usize>| -> u32 {
+            std::str::from_utf8(&text[range]).unwrap().parse().unwrap()
+        };
+        right.accepts(text) && (1..=12).contains(&of(5..7)) && (1..=31).contains(&of(8..10))
+    };
+    let wrong = disagreements(&right, parser);
+    let found = find(
+        &grammar,
+        "date",
+        &wrong,
+        &mut Function(parser),
+        &Budget::default(),
+    )
+    .unwrap();
+    assert!(
+        matches!(found.conclusion, Conclusion::Explained { .. }),
+        "{:?}",
+        found.conclusion
+    );
+    let learnt = &found.causes[0].learnt.as_ref().unwrap().observed;
+    for text in [
+        "2024-02-29",
+        "2000-12-31",
+        "2000-13-01",
+        "2000-00-01",
+        "2000-01-32",
+    ] {
+        assert_eq!(
+            learnt.accepts(text.as_bytes()),
+            parser(text.as_bytes()),
+            "{text}"
+        );
+    }
+}
