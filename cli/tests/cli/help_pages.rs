@@ -63,7 +63,8 @@ fn long_options(line: &str) -> Vec<String> {
     let names = line.trim_start();
     let is_named = names.starts_with('-') && line.len() - names.len() < 10;
     let is_alias = names.starts_with("[alias");
-    let words = names.split([' ', ',', ']', '.']);
+    // The value of an option can be optional: `--a[=<N>]`.
+    let words = names.split([' ', ',', '[', ']', '.']);
     let words = words.filter(|word| word.starts_with("--"));
     match (is_named, is_alias) {
         (true, _) => words.take(1).map(str::to_owned).collect(),

@@ -46,7 +46,7 @@ fn each_command_has_a_page_with_the_options_that_its_help_shows() {
         assert!(page.contains(&heading), "{name}: {page}");
         for option in &help.options {
             let listed = page.lines().any(|line| {
-                let mut words = line.split([' ', ',', ']']);
+                let mut words = line.split([' ', ',', '[', ']']);
                 let is_listed = line.starts_with('-') || line.contains(" [alias");
                 is_listed && words.any(|word| word == option)
             });

@@ -1,8 +1,8 @@
-//! The answer of a recognizer to one text.
+//! The answer of a recognizer to one text, or what happened instead.
 
 use std::fmt;
 
-/// An answer: one line of a recognizer's output.
+/// An answer: one line of a recognizer's output, or how the recognizer broke on the text.
 ///
 /// ```
 /// use rfc1738_views::conformance::answer::Answer;
@@ -17,6 +17,10 @@ pub enum Answer {
     /// `reject` or `reject OFFSET`: the production does not. The offset is the length of the
     /// longest viable prefix, in bytes.
     Reject(Option<usize>),
+    /// The recognizer ended or closed its output. No line says this.
+    Crashed,
+    /// The recognizer did nothing within the time limit. No line says this.
+    TimedOut,
 }
 
 impl Answer {
@@ -44,7 +48,7 @@ impl Answer {
     #[must_use]
     pub fn offset(self) -> Option<usize> {
         match self {
-            Self::Accept => None,
+            Self::Accept | Self::Crashed | Self::TimedOut => None,
             Self::Reject(offset) => offset,
         }
     }
@@ -56,6 +60,8 @@ impl fmt::Display for Answer {
             Self::Accept => formatter.write_str("accept"),
             Self::Reject(None) => formatter.write_str("reject"),
             Self::Reject(Some(offset)) => write!(formatter, "reject {offset}"),
+            Self::Crashed => formatter.write_str("crashed"),
+            Self::TimedOut => formatter.write_str("timed out"),
         }
     }
 }

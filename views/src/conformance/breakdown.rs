@@ -77,6 +77,11 @@ pub enum Problem {
         /// What ended the run.
         by: RunEnd,
     },
+    /// The recognizer broke on more texts than `--restart` allows.
+    TooOften {
+        /// The most texts.
+        most: u64,
+    },
 }
 
 /// The reason why an answer is missing.
@@ -91,7 +96,7 @@ pub enum Reason {
 }
 
 /// The end of a recognizer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ending {
     /// The exit of the process; `None` if it had to be killed.
     pub exit: Option<Exit>,
@@ -141,7 +146,7 @@ impl Breakdown {
                 )?;
             }
         }
-        write_errors(out, palette, &self.ending.errors)?;
+        self.ending.write_errors(out, palette)?;
         writeln!(out, "  {heading}help:{heading:#} {}", self.help())
     }
 
@@ -152,6 +157,11 @@ impl Breakdown {
                 "an answer may depend on nothing but its text; look for \
                                              state that stays between texts, clocks and random \
                                              numbers"
+                    .to_owned()
+            }
+            Problem::TooOften { .. } => {
+                "--restart=N allows N texts; --time ends a run with a report, and \
+                                         --rule chooses a smaller production"
                     .to_owned()
             }
             Problem::Ended { by, .. } => match by {
@@ -189,6 +199,12 @@ impl fmt::Display for Breakdown {
                 return write!(
                     formatter,
                     "{by} ended the run after {answered} of {texts} texts of the suite"
+                );
+            }
+            Problem::TooOften { most } => {
+                return write!(
+                    formatter,
+                    "{command} crashed or timed out on more than {most} texts"
                 );
             }
             Problem::Contradicted {
@@ -254,24 +270,27 @@ pub fn write_remark(
         out,
         "{heading}note:{heading:#} {command} {remark} after it had answered every text"
     )?;
-    write_errors(out, palette, &ending.errors)
+    ending.write_errors(out, palette)
 }
 
-/// Writes the last lines of standard error.
-fn write_errors(out: &mut impl Write, palette: Palette, errors: &[u8]) -> io::Result<()> {
-    let heading = palette.heading;
-    let lines: Vec<&[u8]> = errors
-        .trim_ascii_end()
-        .split(|&octet| octet == b'\n')
-        .map(<[u8]>::trim_ascii_end)
-        .collect();
-    if lines.concat().is_empty() {
-        return Ok(());
+impl Ending {
+    /// Writes the last lines of standard error.
+    pub(super) fn write_errors(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
+        let heading = palette.heading;
+        let lines: Vec<&[u8]> = self
+            .errors
+            .trim_ascii_end()
+            .split(|&octet| octet == b'\n')
+            .map(<[u8]>::trim_ascii_end)
+            .collect();
+        if lines.concat().is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "  {heading}the end of its standard error:{heading:#}")?;
+        lines[lines.len().saturating_sub(LINES)..]
+            .iter()
+            .try_for_each(|line| writeln!(out, "    {}", Printable(line)))
     }
-    writeln!(out, "  {heading}the end of its standard error:{heading:#}")?;
-    lines[lines.len().saturating_sub(LINES)..]
-        .iter()
-        .try_for_each(|line| writeln!(out, "    {}", Printable(line)))
 }
 
 /// Returns the line in quotation marks, cut if it is long.
@@ -280,6 +299,6 @@ fn shown(line: &[u8]) -> String {
 }
 
 /// Returns the text in quotation marks, cut if it is long.
-fn quoted(text: &[u8]) -> String {
+pub(super) fn quoted(text: &[u8]) -> String {
     format!("\"{}\"", Excerpt::new(text, 0..text.len(), LIMITS).text)
 }

@@ -16,9 +16,11 @@ use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use crate::conformance::causes::text::deviation;
 use crate::conformance::causes::{Explanation, NamedCause, heading};
-use crate::conformance::report::{COLUMNS, summary};
+use crate::conformance::reactions;
+use crate::conformance::report::{Column, columns, summary};
+use crate::conformance::restarts::Restarts;
 use crate::conformance::run_result::RunResult;
-use crate::conformance::tally::{Counts, Fault, Tally};
+use crate::conformance::tally::{Counts, Tally};
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
 use crate::grammar::NamedGrammar;
 use crate::html_page::write_head;
@@ -71,18 +73,28 @@ fn write_page(
         let message = markup(&breakdown.to_string());
         writeln!(out, "<p class=\"failure\">{message}.</p>")?;
     }
+    if let Some(remark) = result.restarts.and_then(Restarts::remark) {
+        writeln!(
+            out,
+            "<p class=\"failure\">{} {remark}.</p>",
+            markup(command)
+        )?;
+    }
     if let Some(explanation) = explanation {
         write_overview(out, explanation)?;
         write_causes(out, &grammar.grammar, explanation)?;
         write_unexplained(out, tally.rule(), explanation)?;
     }
-    write_disagreements(out, tally, explanation.is_some())?;
+    for causes in result.reactions {
+        reactions::html::write(out, &grammar.grammar, causes)?;
+    }
+    write_disagreements(out, result)?;
     if total.texts() > 0 {
         write_table(out, tally)?;
     }
-    if let Some(explanation) = explanation {
-        write_productions(out, &grammar.grammar, explanation)?;
-    }
+    let of_reactions = result.reactions.iter().map(|causes| &causes.explanation);
+    let searches = explanation.into_iter().chain(of_reactions);
+    write_productions(out, &grammar.grammar, searches)?;
     writeln!(out, "</body>\n</html>")
 }
 
@@ -163,7 +175,11 @@ fn write_cause(out: &mut String, grammar: &Grammar, named: &NamedCause) -> fmt::
     writeln!(out, "</article>")
 }
 
-fn write_opening(out: &mut String, sentence: &str, accepted: Option<&str>) -> fmt::Result {
+pub(super) fn write_opening(
+    out: &mut String,
+    sentence: &str,
+    accepted: Option<&str>,
+) -> fmt::Result {
     let state = match accepted {
         Some(_) => "accepted",
         None => "new",
@@ -171,7 +187,7 @@ fn write_opening(out: &mut String, sentence: &str, accepted: Option<&str>) -> fm
     writeln!(out, "<article class=\"{state}\">\n<h3>{sentence}</h3>")
 }
 
-fn write_reason(out: &mut String, accepted: Option<&str>) -> fmt::Result {
+pub(super) fn write_reason(out: &mut String, accepted: Option<&str>) -> fmt::Result {
     match accepted {
         Some(reason) => writeln!(out, "<p class=\"reason\">Accepted: {}</p>", escaped(reason)),
         None => Ok(()),
@@ -243,10 +259,10 @@ fn write_unexplained(
 /// Writes the disagreements that have no causes: those on offsets, and all without a search.
 fn write_disagreements(
     out: &mut String,
-    tally: &Tally<impl CheckedProduction>,
-    have_causes: bool,
+    result: RunResult<'_, impl CheckedProduction>,
 ) -> fmt::Result {
-    let shortest = tally.shortest(|fault| !have_causes || fault == Fault::OtherOffset);
+    let tally = result.tally;
+    let shortest = tally.shortest(|fault| !result.has_causes(fault));
     if shortest.is_empty() {
         return Ok(());
     }
@@ -273,7 +289,7 @@ fn write_text(out: &mut String, rule: impl CheckedProduction, text: &[u8]) -> fm
     writeln!(out, "<pre>{}</pre>", markup(&shown))
 }
 
-fn write_examples(out: &mut String, examples: &[Vec<u8>]) -> fmt::Result {
+pub(super) fn write_examples(out: &mut String, examples: &[Vec<u8>]) -> fmt::Result {
     if examples.is_empty() {
         return Ok(());
     }
@@ -289,33 +305,34 @@ fn write_table(out: &mut String, tally: &Tally<impl CheckedProduction>) -> fmt::
         out,
         "<section>\n<h2>Counts</h2>\n<table>\n<tr><th>production</th>"
     )?;
-    for (above, below, _) in COLUMNS {
+    let columns = columns(&tally.total());
+    for (above, below, _) in &columns {
         writeln!(out, "<th>{above} {below}</th>")?;
     }
     writeln!(out, "</tr>")?;
     let rows = tally.productions().into_iter();
     let rows = rows.map(|(rule, counts)| (rule.to_string(), counts));
     for (name, counts) in rows.chain([("all".to_owned(), tally.total())]) {
-        write_row(out, &name, &counts)?;
+        write_row(out, &columns, &name, &counts)?;
     }
     writeln!(out, "</table>\n</section>")
 }
 
-fn write_row(out: &mut String, name: &str, counts: &Counts) -> fmt::Result {
+fn write_row(out: &mut String, columns: &[Column], name: &str, counts: &Counts) -> fmt::Result {
     write!(out, "<tr><td>{}</td>", escaped(name))?;
-    for (.., value) in COLUMNS {
+    for (.., value) in columns {
         write!(out, "<td>{}</td>", value(counts))?;
     }
     writeln!(out, "</tr>")
 }
 
 /// Writes the productions of the causes, as the grammar has them.
-fn write_productions(
+fn write_productions<'a>(
     out: &mut String,
     grammar: &Grammar,
-    explanation: &Explanation,
+    searches: impl Iterator<Item = &'a Explanation>,
 ) -> fmt::Result {
-    let causes = explanation.causes.iter();
+    let causes = searches.flat_map(|explanation| &explanation.causes);
     let names: BTreeSet<&str> = causes.map(|one| one.cause.production.as_str()).collect();
     if names.is_empty() {
         return Ok(());
@@ -335,7 +352,7 @@ fn write_productions(
 }
 
 /// Returns the witness with its deviation marked.
-fn witness(cause: &Cause) -> String {
+pub(super) fn witness(cause: &Cause) -> String {
     let text = cause.witness.as_slice();
     let mark = deviation(text, cause.offset, cause.deviation);
     let start = mark.start.saturating_sub(TEXT);
@@ -355,37 +372,37 @@ fn witness(cause: &Cause) -> String {
 }
 
 /// Returns at most `most` bytes of the text, escaped.
-fn cut(text: &[u8], most: usize) -> String {
+pub(super) fn cut(text: &[u8], most: usize) -> String {
     let shown = Escaped(&text[..text.len().min(most)]).to_string();
     let dots = if text.len() > most { "…" } else { "" };
     format!("{}{dots}", markup(&shown))
 }
 
 /// Returns text that is escaped for people, escaped for XML too.
-fn markup(text: &str) -> String {
+pub(super) fn markup(text: &str) -> String {
     encode_minimal(text).into_owned()
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     markup(&Printable(text.as_bytes()).to_string())
 }
 
 /// Returns a link to the diagram of a production. Names need no escapes.
-fn link(grammar: &Grammar, name: &str) -> String {
+pub(super) fn link(grammar: &Grammar, name: &str) -> String {
     match grammar.production(name) {
         Some(_) => format!("<a href=\"#{name}\">{name}</a>"),
         None => escaped(name),
     }
 }
 
-fn texts(count: u64) -> String {
+pub(super) fn texts(count: u64) -> String {
     match count {
         1 => "1 text".to_owned(),
         count => format!("{count} texts"),
     }
 }
 
-fn in_capitals(heading: &str) -> String {
+pub(super) fn in_capitals(heading: &str) -> String {
     let mut characters = heading.chars();
     let first = characters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(characters).collect()

@@ -5,6 +5,9 @@ use serde::Serialize;
 use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Stage};
 use crate::conformance::causes::record::ExplanationRecord;
+use crate::conformance::reactions::Reaction;
+use crate::conformance::reactions::record::ReactionRecord;
+use crate::conformance::restarts::Restarts;
 use crate::conformance::run_result::{RunResult, SuiteSize};
 use crate::conformance::tally::{Counts, Disagreement, Tally};
 use crate::json::Octets;
@@ -26,6 +29,24 @@ pub struct RunRecord<'a, P: CheckedProduction> {
     failure: Option<BreakdownRecord<'a>>,
     #[serde(flatten)]
     explanation: ExplanationRecord<'a>,
+    restarts: Option<RestartsRecord<'a>>,
+    crashes: Option<ReactionRecord<'a>>,
+    hangs: Option<ReactionRecord<'a>>,
+}
+
+/// How often the command was started again.
+#[derive(Debug, Serialize)]
+struct RestartsRecord<'a> {
+    loose: u64,
+    first: Option<FirstBreakRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct FirstBreakRecord<'a> {
+    input: Octets<&'a [u8]>,
+    exit_status: Option<i32>,
+    signal: Option<i32>,
+    stderr: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -44,6 +65,8 @@ struct CountsRecord {
     true_rejects: u64,
     false_rejects: u64,
     offsets: OffsetsRecord,
+    crashed: u64,
+    timed_out: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -74,6 +97,8 @@ struct AnswerRecord {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     offset: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -106,6 +131,11 @@ impl<'a, P: CheckedProduction> RunRecord<'a, P> {
         } = result;
         let productions = tally.productions().into_iter();
         let shortest = tally.shortest(|_| true).into_iter();
+        let of = |reaction: &Reaction| {
+            let mut found = result.reactions.iter();
+            let causes = found.find(|causes| causes.reaction == *reaction)?;
+            Some(ReactionRecord::new(causes))
+        };
         Self {
             rule: Name(tally.rule()),
             extra_states,
@@ -124,6 +154,24 @@ impl<'a, P: CheckedProduction> RunRecord<'a, P> {
                 .collect(),
             failure: result.failure().map(BreakdownRecord::new),
             explanation: explanation.map(ExplanationRecord::new).unwrap_or_default(),
+            restarts: result.restarts.map(RestartsRecord::new),
+            crashes: of(&Reaction::Crashed),
+            hangs: of(&Reaction::TimedOut),
+        }
+    }
+}
+
+impl<'a> RestartsRecord<'a> {
+    fn new(restarts: &'a Restarts) -> Self {
+        let first = restarts.first.as_ref();
+        Self {
+            loose: restarts.loose,
+            first: first.map(|(text, ending)| FirstBreakRecord {
+                input: Octets(text),
+                exit_status: ending.exit.as_ref().and_then(|exit| exit.code),
+                signal: ending.exit.as_ref().and_then(|exit| exit.signal),
+                stderr: String::from_utf8_lossy(&ending.errors).into_owned(),
+            }),
         }
     }
 }
@@ -139,6 +187,8 @@ impl CountsRecord {
                 given: counts.offsets_given,
                 equal: counts.offsets_equal,
             },
+            crashed: counts.crashed,
+            timed_out: counts.timed_out,
         }
     }
 }
@@ -157,6 +207,11 @@ impl<'a, P: CheckedProduction> DisagreementRecord<'a, P> {
             answer: AnswerRecord {
                 ok: answer == Answer::Accept,
                 offset: answer.offset(),
+                failure: match answer {
+                    Answer::Accept | Answer::Reject(_) => None,
+                    Answer::Crashed => Some("crashed"),
+                    Answer::TimedOut => Some("timed_out"),
+                },
             },
         }
     }
@@ -174,12 +229,13 @@ impl<'a> BreakdownRecord<'a> {
                 (Some(*number), Some(Octets(text.as_slice())))
             }
             Problem::Contradicted { text, .. } => (None, Some(Octets(text.as_slice()))),
-            Problem::Surplus(_) | Problem::Ended { .. } => (None, None),
+            Problem::Surplus(_) | Problem::Ended { .. } | Problem::TooOften { .. } => (None, None),
         };
         let (kind, line) = match &breakdown.problem {
             Problem::Surplus(line) => ("surplus", Some(line)),
             Problem::Contradicted { .. } => ("contradicted", None),
             Problem::Ended { by, .. } => (by.kind(), None),
+            Problem::TooOften { .. } => ("too_often", None),
             Problem::Unanswered { reason, .. } => match (reason, exit) {
                 (Reason::Nonsense(line), _) => ("nonsense", Some(line)),
                 (_, Some(_)) => ("ended", None),

@@ -5,7 +5,10 @@ use serde::Serialize;
 
 use crate::conformance::breakdown::Breakdown;
 use crate::conformance::causes::Explanation;
-use crate::conformance::tally::Tally;
+use crate::conformance::reactions::{Reaction, ReactionCauses};
+use crate::conformance::restarts::Restarts;
+use crate::conformance::tally::{Fault, Tally};
+use crate::production::CheckedProduction;
 
 /// Everything that a run found.
 #[derive(Debug, Clone, Copy)]
@@ -24,6 +27,10 @@ pub struct RunResult<'a, P> {
     pub breakdown: Option<&'a Breakdown>,
     /// What the search for causes found; `None` if there was no search.
     pub explanation: Option<&'a Explanation>,
+    /// How the recognizer broke; `None` if it is not started again.
+    pub restarts: Option<&'a Restarts>,
+    /// The causes of crashes and of hangs, as far as they were searched for.
+    pub reactions: &'a [ReactionCauses],
 }
 
 /// The number of texts of a run.
@@ -39,7 +46,9 @@ impl<'a, P> RunResult<'a, P> {
     /// Returns why the recognizer did not answer every text, of the suite or of the search.
     #[must_use]
     pub fn failure(&self) -> Option<&'a Breakdown> {
-        let stopped = self.explanation.and_then(|explanation| {
+        let of_reactions = self.reactions.iter().map(|causes| &causes.explanation);
+        let mut searches = self.explanation.into_iter().chain(of_reactions);
+        let stopped = searches.find_map(|explanation| {
             if let Conclusion::Stopped(breakdown) = &explanation.conclusion {
                 Some(breakdown)
             } else {
@@ -47,5 +56,31 @@ impl<'a, P> RunResult<'a, P> {
             }
         });
         self.breakdown.or(stopped)
+    }
+
+    /// Returns whether causes show the disagreements with this fault.
+    pub(super) fn has_causes(&self, fault: Fault) -> bool {
+        let are_searched_for = |reaction| {
+            let mut searched = self.reactions.iter();
+            searched.any(|causes| causes.reaction == reaction)
+        };
+        match fault {
+            Fault::FalseAccept | Fault::FalseReject => self.explanation.is_some(),
+            Fault::OtherOffset => false,
+            Fault::Crashed => are_searched_for(Reaction::Crashed),
+            Fault::TimedOut => are_searched_for(Reaction::TimedOut),
+        }
+    }
+
+    /// Returns the number of disagreements of the suite that no causes show.
+    #[must_use]
+    pub fn without_causes(&self) -> u64
+    where
+        P: CheckedProduction,
+    {
+        let total = self.tally.total();
+        let by_fault = Fault::ALL.into_iter();
+        let without = by_fault.filter(|fault| !self.has_causes(*fault));
+        without.map(|fault| total.of(fault)).sum()
     }
 }

@@ -20,6 +20,21 @@ pub enum Fault {
     FalseReject,
     /// It rejects a text that the production does not derive, but at another offset.
     OtherOffset,
+    /// It crashes on the text, whether the production derives it or not.
+    Crashed,
+    /// It does nothing within the time limit, whether the production derives the text or not.
+    TimedOut,
+}
+
+impl Fault {
+    /// All faults.
+    pub(super) const ALL: [Self; 5] = [
+        Self::FalseAccept,
+        Self::FalseReject,
+        Self::OtherOffset,
+        Self::Crashed,
+        Self::TimedOut,
+    ];
 }
 
 /// The number of texts of each verdict.
@@ -37,6 +52,10 @@ pub struct Counts {
     pub offsets_given: u64,
     /// True rejects that came with the right offset.
     pub offsets_equal: u64,
+    /// Crashes, on texts derived or not.
+    pub crashed: u64,
+    /// Texts, derived or not, on which nothing happened within the time limit.
+    pub timed_out: u64,
 }
 
 /// A text about which a recognizer and the grammar disagree.
@@ -67,7 +86,9 @@ impl Counts {
     /// Returns the number of texts.
     #[must_use]
     pub fn texts(&self) -> u64 {
-        self.true_accepts + self.false_accepts + self.true_rejects + self.false_rejects
+        let verdicts =
+            self.true_accepts + self.false_accepts + self.true_rejects + self.false_rejects;
+        verdicts + self.crashed + self.timed_out
     }
 
     /// Returns the number of wrong offsets.
@@ -79,13 +100,32 @@ impl Counts {
     /// Returns the number of disagreements.
     #[must_use]
     pub fn disagreements(&self) -> u64 {
-        self.false_accepts + self.false_rejects + self.offsets_other()
+        Fault::ALL.into_iter().map(|fault| self.of(fault)).sum()
+    }
+
+    /// Returns the number of disagreements with this fault.
+    pub(super) fn of(&self, fault: Fault) -> u64 {
+        match fault {
+            Fault::FalseAccept => self.false_accepts,
+            Fault::FalseReject => self.false_rejects,
+            Fault::OtherOffset => self.offsets_other(),
+            Fault::Crashed => self.crashed,
+            Fault::TimedOut => self.timed_out,
+        }
     }
 
     /// Counts an answer and returns its fault, if any. `offset` is that of the error, `None`
     /// for a valid text.
     fn add(&mut self, offset: Option<usize>, answer: Answer) -> Option<Fault> {
         match (offset, answer) {
+            (_, Answer::Crashed) => {
+                self.crashed += 1;
+                return Some(Fault::Crashed);
+            }
+            (_, Answer::TimedOut) => {
+                self.timed_out += 1;
+                return Some(Fault::TimedOut);
+            }
             (None, Answer::Accept) => self.true_accepts += 1,
             (None, Answer::Reject(_)) => {
                 self.false_rejects += 1;
@@ -116,6 +156,8 @@ impl Counts {
             false_rejects: self.false_rejects + other.false_rejects,
             offsets_given: self.offsets_given + other.offsets_given,
             offsets_equal: self.offsets_equal + other.offsets_equal,
+            crashed: self.crashed + other.crashed,
+            timed_out: self.timed_out + other.timed_out,
         }
     }
 }

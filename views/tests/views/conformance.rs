@@ -5,6 +5,7 @@ use rfc1738_views::conformance::breakdown::{
 };
 use rfc1738_views::conformance::case::{CaseRecord, write_yaml};
 use rfc1738_views::conformance::report;
+use rfc1738_views::conformance::restarts::Restarts;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::run_result::{RunResult, SuiteSize};
 use rfc1738_views::conformance::tally::Tally;
@@ -106,6 +107,8 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
             "true_rejects",
             "false_rejects",
             "offsets",
+            "crashed",
+            "timed_out",
             "productions",
             "disagreements",
             "failure",
@@ -115,6 +118,9 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
             "vanished",
             "search",
             "conclusion",
+            "restarts",
+            "crashes",
+            "hangs",
         ]
     );
     let inputs: Vec<String> = value(&record)["disagreements"]
@@ -124,6 +130,38 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
         .map(|it| it["input"].as_str().unwrap_or_default().to_owned())
         .collect();
     assert_eq!(inputs, ["x", "81", "88x"], "the shortest come first");
+}
+
+#[test]
+fn crashes_and_hangs_are_counted_beside_the_verdicts_and_shown_escaped() {
+    let mut tally = Tally::new(Rule::Port, 5);
+    tally.count(1, b"80", Answer::Crashed);
+    tally.count(2, b"\x1b", Answer::TimedOut);
+    tally.count(3, b"81", Answer::Accept);
+    let total = tally.total();
+    assert_eq!((total.crashed, total.timed_out), (1, 1));
+    assert_eq!((total.texts(), total.disagreements()), (3, 2));
+    let restarts = Restarts {
+        first: Some((b"80".to_vec(), ending(None, b"\x1bbye\n"))),
+        loose: 1,
+    };
+    let result = RunResult {
+        restarts: Some(&restarts),
+        ..result(&tally, 3)
+    };
+    let shown = lines(|out| report::write(out, Palette::PLAIN, result));
+    let end = "timed out: text 2 \"\\u{1b}\"\n\ncrashed: text 1 \"80\"\n\n\
+               3 texts answered: 1 as they should be, 0 wrongly accepted, 0 wrongly rejected, \
+               0 rejected at another offset, 1 crashed, 1 timed out\n\
+               parser did not end when it was asked about \"80\" alone\n  \
+               the end of its standard error:\n    \\u{1b}bye\n\
+               parser broke once on texts that it answered when they were asked again, so it depends \
+               on the texts before\n";
+    assert!(shown.ends_with(end), "{shown}");
+    assert!(
+        shown.contains("  texts  timed\n") && shown.contains("  crashed    out\n"),
+        "{shown}"
+    );
 }
 
 #[test]
@@ -245,5 +283,7 @@ pub(crate) fn result<P>(tally: &Tally<P>, texts: u64) -> RunResult<'_, P> {
         size: SuiteSize { texts, left_out: 0 },
         breakdown: None,
         explanation: None,
+        restarts: None,
+        reactions: &[],
     }
 }

@@ -4,9 +4,11 @@ mod baselines;
 mod breakdowns;
 mod causes;
 mod contradictions;
+mod jobs;
 mod processes;
 mod quick;
 mod reports;
+mod restarts;
 mod time;
 mod verdicts;
 

@@ -67,6 +67,11 @@ fn counts_are_those_of_the_exported_suite() {
         "vanished": [],
         "search": null,
         "conclusion": null,
+        "crashed": 0,
+        "timed_out": 0,
+        "restarts": null,
+        "crashes": null,
+        "hangs": null,
     });
     assert_eq!(right, expected);
 
@@ -123,13 +128,14 @@ fn fields_come_in_the_documented_order() {
         })
         .filter(|part| !part.is_empty())
         .collect();
-    let counts = "true_accepts false_accepts true_rejects false_rejects offsets given equal";
+    let counts = "true_accepts false_accepts true_rejects false_rejects offsets given equal \
+                  crashed timed_out";
     let production = |name| format!("rule {name} texts {counts}");
     let disagreement = "disagreements number input expected ok offset start end found expected \
                         digit next can_end context port digits notes section message id fixes id answer ok";
     let expected = format!(
         "rule port extra_states quick texts left_out {counts} productions {} {disagreement} failure \
-         causes several unexplained vanished search conclusion",
+         causes several unexplained vanished search conclusion restarts crashes hangs",
         production("digits")
     );
     assert_eq!(fields.join(" "), expected, "{line}");

@@ -1,6 +1,8 @@
 //! Causes in words.
 
-use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, GivenUp, Unexplained};
+use std::fmt::Display;
+
+use rfcbnf::causes::{Cause, Conclusion, Deviation, GivenUp, Unexplained};
 use rfcbnf::export::runs;
 use rfcbnf::octets::OctetSet;
 use rfcbnf_engine::escape::{Escaped, Quoted};
@@ -41,25 +43,34 @@ const OUTSIDE: OctetSet = OctetSet::range(0x80, 0xff);
 /// ```
 #[must_use]
 pub fn sentence(cause: &Cause) -> String {
+    of(cause, &cause.direction)
+}
+
+/// Returns the cause in a sentence with another verb.
+pub(in crate::conformance) fn of(cause: &Cause, verb: &impl Display) -> String {
     let before = &cause.witness[cause.span.start..cause.offset];
-    at(&cause.production, cause.direction, cause.deviation, before)
+    at(&cause.production, verb, cause.deviation, before)
 }
 
 /// Returns what the texts of a group have in common, in a sentence without a full stop, escaped.
 #[must_use]
 pub fn sentence_of_group(group: &Unexplained) -> String {
+    of_group(group, &group.direction)
+}
+
+/// Returns what the texts of a group have in common, in a sentence with another verb.
+pub(in crate::conformance) fn of_group(group: &Unexplained, verb: &impl Display) -> String {
     let Unexplained {
         production,
-        direction,
         deviation,
         place,
         ..
     } = group;
-    let sentence = at(production, *direction, *deviation, place);
+    let sentence = at(production, verb, *deviation, place);
     format!("{sentence}, without a known cause")
 }
 
-fn at(production: &str, direction: Direction, deviation: Deviation, before: &[u8]) -> String {
+fn at(production: &str, verb: &impl Display, deviation: Deviation, before: &[u8]) -> String {
     let production = Escaped(production.as_bytes());
     let place = Excerpt::new(before, before.len()..before.len(), LIMITS).text;
     let after = if before.is_empty() {
@@ -72,7 +83,7 @@ fn at(production: &str, direction: Direction, deviation: Deviation, before: &[u8
         Deviation::End => "the end".to_owned(),
         Deviation::Octets(octets) => any_of(octets),
     };
-    format!("{production}: {direction} {what}{after}")
+    format!("{production}: {verb} {what}{after}")
 }
 
 /// Returns the conclusion in a sentence without a full stop, escaped.

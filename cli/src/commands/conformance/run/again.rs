@@ -3,26 +3,29 @@
 //! The search for causes trusts that an answer depends on its text alone. A program whose answers do
 //! not is found before the search asks it millions of texts.
 
-use std::time::Duration;
+use std::num::NonZeroUsize;
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 
-use super::arguments::RunArguments;
-use super::asking;
-use super::cutoff::Cutoff;
-use super::recognizer::Recognizer;
+use super::breaks::Breaks;
+use super::crew::{Crew, Stopped};
+use super::subject::Subject;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;
 
 /// The most texts of a sample with a wrong answer, and the most with a right one.
 const HALF: usize = 50;
 
+/// The most texts on which the command timed out. Each of them takes twice the time limit.
+const TIMED_OUT: usize = 2;
+
 /// Some texts of a suite with their answers: the shortest wrong ones, and right ones from all of it.
 pub(super) struct Sample {
     /// The distance between the numbers of the right texts.
     step: u64,
     wrong: Vec<(Vec<u8>, Answer)>,
+    timed_out: usize,
     right: Vec<(Vec<u8>, Answer)>,
 }
 
@@ -32,6 +35,7 @@ impl Sample {
         Self {
             step: texts.div_ceil(HALF as u64).max(1),
             wrong: Vec::new(),
+            timed_out: 0,
             right: Vec::new(),
         }
     }
@@ -43,6 +47,12 @@ impl Sample {
                 self.right.push((text.to_owned(), answer));
             }
             return;
+        }
+        if answer == Answer::TimedOut {
+            if self.timed_out == TIMED_OUT {
+                return;
+            }
+            self.timed_out += 1;
         }
         let place = self
             .wrong
@@ -57,40 +67,38 @@ impl Sample {
     /// one. A run that ends meanwhile learns nothing.
     pub(super) fn ask(
         &self,
-        arguments: &RunArguments,
-        cutoff: &Cutoff,
+        subject: Subject<'_>,
+        breaks: &mut Breaks,
         command: &str,
     ) -> Result<Option<Breakdown>, Failure> {
-        let asked: Vec<(Vec<u8>, Answer)> = self.wrong.iter().chain(&self.right).cloned().collect();
-        let texts: Vec<Vec<u8>> = asked.iter().map(|(text, _)| text.clone()).collect();
-        let timeout = Duration::from_secs(arguments.timeout.get());
-        let mut recognizer =
-            Recognizer::start(arguments.command(), timeout, cutoff, move |writer| {
-                texts.iter().try_for_each(|text| writer.write(text))
-            })?;
+        let asked: Vec<&(Vec<u8>, Answer)> = self.wrong.iter().chain(&self.right).collect();
+        let number = asked.len() as u64;
+        let mut crew = Crew::new(subject, NonZeroUsize::MIN);
+        crew.close_inputs();
         let mut answers = Vec::new();
-        let problem = asking::read_answers(
-            || recognizer.answer(),
-            asked.iter().map(|(text, _)| text.as_slice()),
-            arguments.timeout.get(),
-            &mut Progress::of_suite(command, asked.len() as u64),
+        let stopped = crew.ask(
+            asked.iter().map(|(text, _)| text.clone()),
+            number,
+            &mut Progress::of_suite(command, number),
+            breaks,
             |_, _, answer| answers.push(answer),
-        );
+        )?;
         let mut pairs = asked.iter().zip(answers);
         let differing = pairs.find(|((_, first), second)| first != second);
-        let contradiction = differing.map(|((text, first), second)| Problem::Contradicted {
-            text: text.clone(),
-            first: *first,
-            second,
+        let contradiction = differing.map(|((text, first), second)| Stopped {
+            problem: Problem::Contradicted {
+                text: text.clone(),
+                first: *first,
+                second,
+            },
+            ending: crew.ending(),
         });
-        let problem = contradiction.or(problem);
-        let problem = problem.or_else(|| asking::read_end(recognizer.answer()));
-        let ending = recognizer.end();
-        let problem = problem.filter(|problem| !matches!(problem, Problem::Ended { .. }));
-        Ok(problem.map(|problem| Breakdown {
+        let stopped = contradiction.or(stopped);
+        let stopped = stopped.filter(|it| !matches!(it.problem, Problem::Ended { .. }));
+        Ok(stopped.map(|Stopped { problem, ending }| Breakdown {
             command: command.to_owned(),
             problem,
-            texts: asked.len() as u64,
+            texts: number,
             stage: Stage::Again,
             ending,
         }))

@@ -50,6 +50,23 @@ suite was not finished, the exit status is 2. If the search for causes was not, 
 report says after how many texts it was ended, and the baseline stays as it is. A
 second interrupt ends the run at once, without a report.
 
+With --restart, COMMAND may crash (end or close its output before it has answered
+every text) or hang (neither answer nor read for --timeout). It is started again
+with the texts after the one on which it broke, and that text counts as crashed or
+timed out. A COMMAND that buffers its answers loses some of them, so the texts
+without an answer are asked again, in ever smaller sets, until the process breaks
+on a text alone. That takes two processes a crash if COMMAND flushes each answer,
+and about 20 otherwise; a hang takes --timeout each time. Crashes and hangs get
+causes of their own, with ids that begin with `crash,` and `hang,`; in the search
+for wrong verdicts, such a text counts as right. If COMMAND answers each text when
+it is asked again, no text is to blame, and the report counts how often that was.
+
+--jobs N runs N processes of COMMAND, each with other texts. The default is 1,
+because some programs cannot run twice at the same time: they share a file, a port
+or a cache. The report is the same for every N, if the answer to a text depends on
+that text alone. With --restart or --jobs, a COMMAND that buffers its answers is
+started again for every 20,000 texts or fewer.
+
 A baseline is a file in TOML with the causes that are accepted. Each has the id
 that the report shows, and a reason:
   [[cause]]
@@ -72,10 +89,12 @@ Formats:
          number of texts), \"left_out\" (of the suite), the counts, the same by \"productions\",
          \"disagreements\", \"failure\": null, or an object about why the run ended
          early (its \"kind\" is \"time\" or \"interrupt\" if the parser is not to blame,
-         and \"contradicted\" for two answers to \"input\", \"first_answer\" and
-         \"answer\"), \"causes\", \"several\" (texts with several causes), \"unexplained\",
+         \"too_often\" after too many crashes, and \"contradicted\" for two answers to
+         \"input\", \"first_answer\" and \"answer\"), \"causes\", \"several\" (texts with several causes), \"unexplained\",
          \"vanished\" (of the baseline), \"search\" (\"ended_by\" is null, \"time\" or
-         \"interrupt\") and \"conclusion\" (null without a search).
+         \"interrupt\"), \"conclusion\" (null without a search), \"restarts\" (null
+         without --restart; its \"loose\" counts breakdowns that no text is to blame
+         for), and \"crashes\" and \"hangs\" (null, or their causes).
   junit  A test case for the suite, and for each cause and group; one that the
          baseline accepts is skipped.
   html   A page in one file, with diagrams of the productions.
@@ -89,17 +108,19 @@ Examples:
   rfc1738 conformance run --baseline known.toml --accept 'as in RFC 3986' \\
     -- ./my-parser
   rfc1738 conformance run --time 60s -- ./my-parser
+  rfc1738 conformance run --restart --timeout 2 --jobs 4 -- ./my-parser
   rfc1738 conformance run --grammar dates.bnf -- ./my-parser";
 
 const EXIT_STATUS: &str = "\
 Exit status:
   0  COMMAND agrees with the grammar on every text, of the search too, or the
      baseline accepts all causes and groups
-  1  COMMAND disagrees on some text
+  1  COMMAND disagrees on some text, or crashes or hangs with --restart
   2  wrong use, or COMMAND did not answer every text: it could not be started,
      it ended early, nothing happened within the time limit, it wrote something
-     other than an answer, or it gave two answers to one text; or --time or an
-     interrupt ended the run before every text of the suite was answered";
+     other than an answer, it gave two answers to one text, or it broke on
+     more texts than --restart allows; or --time or an interrupt ended the run before
+     every text of the suite was answered";
 
 /// The arguments of `conformance run`.
 #[derive(Debug, Args)]
@@ -128,6 +149,24 @@ pub(crate) struct RunArguments {
     /// A number without a unit is in seconds. The report comes at most 5 seconds later.
     #[arg(long, value_name = "TIME", value_parser = TimeLimit::read)]
     pub(crate) time: Option<TimeLimit>,
+
+    /// Start COMMAND again if it crashes or hangs, after at most N texts [default for N: 10000]
+    ///
+    /// The text on which it breaks counts as crashed or timed out, and the run goes on after it.
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "10000"
+    )]
+    pub(crate) restart: Option<NonZeroU64>,
+
+    /// Run N processes of COMMAND at the same time
+    ///
+    /// Only for a COMMAND of which several can run at the same time. The report is the same.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) jobs: NonZeroUsize,
 
     /// Do not search for the causes of wrong verdicts
     #[arg(long)]
@@ -202,6 +241,11 @@ pub(crate) enum ReportFormat {
 }
 
 impl RunArguments {
+    /// Returns whether the command is started again if it breaks.
+    pub(crate) fn restarts(&self) -> bool {
+        self.restart.is_some()
+    }
+
     /// Returns the name of the command and its arguments.
     pub(crate) fn command(&self) -> (&OsStr, &[OsString]) {
         match self.command.as_slice() {

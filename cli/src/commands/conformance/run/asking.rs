@@ -18,22 +18,7 @@ pub(super) fn read_answers<T: Into<Vec<u8>>>(
     for (number, text) in (1..).zip(texts) {
         match next() {
             Ok(answer) => each(number, text, answer),
-            Err(silence) => {
-                let reason = match silence {
-                    Silence::Closed => Reason::Closed,
-                    Silence::TimedOut => Reason::TimedOut(timeout),
-                    Silence::Nonsense(line) => Reason::Nonsense(line),
-                    Silence::Ended(by) => {
-                        let answered = number - 1;
-                        return Some(Problem::Ended { answered, by });
-                    }
-                };
-                return Some(Problem::Unanswered {
-                    number,
-                    text: text.into(),
-                    reason,
-                });
-            }
+            Err(silence) => return Some(problem(silence, number, text, timeout)),
         }
         if progress.is_due(number) {
             progress.draw(number);
@@ -42,12 +27,36 @@ pub(super) fn read_answers<T: Into<Vec<u8>>>(
     None
 }
 
+/// Returns what happened instead of an answer to the text with this number. `timeout` is in seconds.
+pub(super) fn problem(
+    silence: Silence,
+    number: u64,
+    text: impl Into<Vec<u8>>,
+    timeout: u64,
+) -> Problem {
+    let reason = match silence {
+        // A process is abandoned for the sake of another problem, which is reported.
+        Silence::Closed | Silence::Abandoned => Reason::Closed,
+        Silence::TimedOut => Reason::TimedOut(timeout),
+        Silence::Nonsense(line) => Reason::Nonsense(line),
+        Silence::Ended(by) => {
+            let answered = number - 1;
+            return Problem::Ended { answered, by };
+        }
+    };
+    Problem::Unanswered {
+        number,
+        text: text.into(),
+        reason,
+    }
+}
+
 /// Reads the end of the output. Returns the answer that comes instead.
 pub(super) fn read_end(next: Result<Answer, Silence>) -> Option<Problem> {
     match next {
         Ok(answer) => Some(Problem::Surplus(answer.to_string().into_bytes())),
         Err(Silence::Nonsense(line)) => Some(Problem::Surplus(line)),
         // Every text is answered, however the command ends.
-        Err(Silence::Closed | Silence::TimedOut | Silence::Ended(_)) => None,
+        Err(Silence::Closed | Silence::TimedOut | Silence::Ended(_) | Silence::Abandoned) => None,
     }
 }

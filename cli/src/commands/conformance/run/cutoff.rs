@@ -39,11 +39,12 @@ pub(super) struct Cutoff {
 struct State {
     /// What ends the run.
     cause: Option<RunEnd>,
-    running: Option<Running>,
+    running: Vec<Running>,
     is_reporting: bool,
+    is_abandoned: bool,
 }
 
-/// The recognizer that runs.
+/// A recognizer that runs.
 struct Running {
     events: SyncSender<PipeEvent>,
     process: u32,
@@ -87,6 +88,19 @@ impl Cutoff {
         self.state().is_reporting = true;
     }
 
+    /// Ends the recognizers that run, because nobody needs their answers any more. Each says that it was
+    /// abandoned.
+    pub(super) fn abandon(&self) {
+        let mut state = self.state();
+        state.is_abandoned = true;
+        state.wake();
+    }
+
+    /// Returns whether nobody needs answers any more.
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.state().is_abandoned
+    }
+
     /// Starts a recognizer that writes these events. The end of the run is one of them.
     pub(super) fn start<E>(
         &self,
@@ -96,17 +110,17 @@ impl Cutoff {
         // Held meanwhile: the end of the program must not leave the process behind.
         let mut state = self.state();
         let child = spawn()?;
-        state.running = Some(Running {
+        state.running.push(Running {
             events: events.clone(),
             process: child.id(),
         });
         Ok(child)
     }
 
-    /// Ends and reaps the recognizer. From then on another process may have its number.
-    pub(super) fn reap<T>(&self, reap: impl FnOnce() -> T) -> T {
+    /// Ends and reaps the recognizer with that number. From then on another process may have it.
+    pub(super) fn reap<T>(&self, process: u32, reap: impl FnOnce() -> T) -> T {
         let mut state = self.state();
-        state.running = None;
+        state.running.retain(|running| running.process != process);
         reap()
     }
 
@@ -118,10 +132,7 @@ impl Cutoff {
         }
         state.cause = Some(cause);
         self.search.request();
-        if let Some(running) = &state.running {
-            // A full channel wakes its receiver too, which asks for the end before each event.
-            let _ = running.events.try_send(PipeEvent::Ended);
-        }
+        state.wake();
         let search = self.search.clone();
         thread::spawn(move || {
             thread::sleep(HURRY);
@@ -150,7 +161,7 @@ impl Cutoff {
     fn end_program(&self, status: u8) -> ! {
         // Held until the program ends, so that no other recognizer starts.
         let state = self.state();
-        if let Some(running) = &state.running {
+        for running in &state.running {
             kill_group(running.process);
         }
         interruption::end(status)
@@ -158,6 +169,16 @@ impl Cutoff {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Wakes what waits for events of the recognizers.
+    fn wake(&self) {
+        for running in &self.running {
+            // A full channel wakes its receiver too, which asks for the end before each event.
+            let _ = running.events.try_send(PipeEvent::Ended);
+        }
     }
 }
 

@@ -8,7 +8,11 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use rfc1738_views::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::text::{write_cause, write_unexplained};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
+use rfc1738_views::conformance::reactions::{
+    Reaction, ReactionCauses, sentence as of_reaction, text,
+};
 use rfc1738_views::conformance::report::summary;
+use rfc1738_views::conformance::restarts::Restarts;
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
@@ -40,7 +44,14 @@ pub(super) fn write(
             suite.add_test_case(cause(id, accepted, sentence_of_group(&one.group), lines));
         }
         suite.add_test_cases(explanation.vanished.iter().map(vanished));
-        suite.add_test_case(search(explanation));
+        suite.add_test_case(search(
+            "search for causes",
+            explanation,
+            conclusion(explanation),
+        ));
+    }
+    for causes in result.reactions {
+        add_reaction(&mut suite, causes, result.tally.most())?;
     }
     for case in &mut suite.test_cases {
         case.set_classname(rule.to_string());
@@ -55,19 +66,17 @@ pub(super) fn write(
 fn texts(result: RunResult<'_, impl CheckedProduction>) -> TestCase {
     let total = result.tally.total();
     let summary = summary(Palette::PLAIN, &total, result.size.texts);
-    let disagreements = match result.explanation {
-        Some(_) => total.offsets_other(),
-        None => total.disagreements(),
-    };
+    let loose = result.restarts.and_then(Restarts::remark);
     let mut status = if result.breakdown.is_some() {
         TestCaseStatus::non_success(NonSuccessKind::Error)
-    } else if disagreements > 0 {
+    } else if result.without_causes() > 0 || loose.is_some() {
         TestCaseStatus::non_success(NonSuccessKind::Failure)
     } else {
         TestCaseStatus::success()
     };
     let message = result.breakdown.map(ToString::to_string);
-    status.set_message(message.unwrap_or_else(|| summary.clone()));
+    let loose = loose.map(|remark| format!("{} {remark}", result.command));
+    status.set_message(message.or(loose).unwrap_or_else(|| summary.clone()));
     let mut case = TestCase::new("texts", status);
     case.set_system_out(summary);
     case
@@ -90,6 +99,32 @@ fn cause(id: &str, accepted: Option<&str>, sentence: String, lines: String) -> T
     TestCase::new(id.to_owned(), status)
 }
 
+/// Adds a test case for each cause of a crash or of a hang, for each group of texts without one, and for
+/// the search.
+fn add_reaction(suite: &mut TestSuite, causes: &ReactionCauses, most: usize) -> io::Result<()> {
+    let ReactionCauses {
+        reaction,
+        explanation,
+    } = causes;
+    for one in &explanation.causes {
+        let lines = plain(|out| text::write_cause(out, Palette::PLAIN, *reaction, one, most))?;
+        let sentence = of_reaction::of_cause(*reaction, &one.cause);
+        suite.add_test_case(cause(&one.id, one.accepted.as_deref(), sentence, lines));
+    }
+    for one in &explanation.unexplained {
+        let lines = plain(|out| text::write_group(out, Palette::PLAIN, *reaction, one, most))?;
+        let sentence = of_reaction::of_group(*reaction, &one.group);
+        suite.add_test_case(cause(&one.id, one.accepted.as_deref(), sentence, lines));
+    }
+    suite.add_test_cases(explanation.vanished.iter().map(vanished));
+    let name = match reaction {
+        Reaction::Crashed => "search for causes of crashes",
+        Reaction::TimedOut => "search for causes of hangs",
+    };
+    suite.add_test_case(search(name, explanation, of_reaction::conclusion(causes)));
+    Ok(())
+}
+
 fn vanished(one: &AcceptedCause) -> TestCase {
     let id = Escaped(one.id.as_bytes()).to_string();
     let mut case = TestCase::new(id, TestCaseStatus::success());
@@ -104,9 +139,8 @@ fn plain(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<Strin
     String::from_utf8(lines).map_err(io::Error::other)
 }
 
-/// Returns the test case of the search for causes.
-fn search(explanation: &Explanation) -> TestCase {
-    let message = conclusion(explanation);
+/// Returns the test case of a search for causes.
+fn search(name: &str, explanation: &Explanation, message: String) -> TestCase {
     let has_failed =
         explanation.new_causes().next().is_some() || explanation.new_groups().next().is_some();
     let mut status = match &explanation.conclusion {
@@ -124,7 +158,7 @@ fn search(explanation: &Explanation) -> TestCase {
         }
     };
     status.set_message(message.clone());
-    let mut case = TestCase::new("search for causes", status);
+    let mut case = TestCase::new(name.to_owned(), status);
     case.set_system_out(message);
     case
 }

@@ -32,6 +32,8 @@ pub(super) enum PipeEvent {
     Given(u64),
     /// An answer, or the raw line (truncated if too long) if it is not one.
     Line(Result<Answer, Vec<u8>>),
+    /// The output ended in this line, which does not end with LF.
+    Cut(Result<Answer, Vec<u8>>),
     /// The output ended.
     Closed,
     /// The run has to end.
@@ -97,12 +99,18 @@ pub(super) fn read_answers(stream: impl Read + Send + 'static, events: SyncSende
             let event = match stream.by_ref().take(ANSWER).read_until(b'\n', &mut line) {
                 Ok(0) | Err(_) => PipeEvent::Closed,
                 Ok(length) => {
-                    let is_cut = length as u64 == ANSWER && !line.ends_with(b"\n");
-                    let answer = Answer::read(&line).filter(|_| !is_cut);
-                    PipeEvent::Line(answer.ok_or_else(|| line.clone()))
+                    let is_cut = !line.ends_with(b"\n");
+                    let is_too_long = is_cut && length as u64 == ANSWER;
+                    let answer = Answer::read(&line).filter(|_| !is_too_long);
+                    let answer = answer.ok_or_else(|| line.clone());
+                    if is_cut && !is_too_long {
+                        PipeEvent::Cut(answer)
+                    } else {
+                        PipeEvent::Line(answer)
+                    }
                 }
             };
-            let is_last = !matches!(event, PipeEvent::Line(Ok(_)));
+            let is_last = !matches!(event, PipeEvent::Line(Ok(_)) | PipeEvent::Cut(Ok(_)));
             if events.send(event).is_err() || is_last {
                 return;
             }

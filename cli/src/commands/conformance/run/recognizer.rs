@@ -39,6 +39,8 @@ pub(crate) struct Recognizer {
     timeout: Duration,
     given: u64,
     has_closed: bool,
+    /// Whether an answer that the end of the output cuts counts only if the process succeeded.
+    doubts_cut_answers: bool,
     cutoff: Cutoff,
 }
 
@@ -53,6 +55,8 @@ pub(crate) enum Silence {
     Nonsense(Vec<u8>),
     /// The run has to end.
     Ended(RunEnd),
+    /// Nobody needs the answer any more.
+    Abandoned,
 }
 
 impl Recognizer {
@@ -72,6 +76,7 @@ impl Recognizer {
             timeout,
             given: 0,
             has_closed: false,
+            doubts_cut_answers: false,
             cutoff: cutoff.clone(),
         };
         let process = &mut recognizer.process;
@@ -83,6 +88,12 @@ impl Recognizer {
             read_answers(output, sender);
         }
         Ok(recognizer)
+    }
+
+    /// Lets an answer that the end of the output cuts count only if the process succeeded: the output of
+    /// a process that crashes can end anywhere.
+    pub(crate) fn doubt_cut_answers(&mut self) {
+        self.doubts_cut_answers = true;
     }
 
     /// Returns the answer to the next text. Waits while the process reads texts, and then up to
@@ -97,11 +108,21 @@ impl Recognizer {
             if let Some(cause) = self.cutoff.cause() {
                 return Err(Silence::Ended(cause));
             }
+            if self.cutoff.is_abandoned() {
+                return Err(Silence::Abandoned);
+            }
             match self.events.recv_timeout(limit) {
                 Ok(PipeEvent::Given(count)) => self.given = count,
                 Ok(PipeEvent::Line(Ok(answer))) => return Ok(answer),
                 Ok(PipeEvent::Line(Err(line))) => return Err(Silence::Nonsense(line)),
                 Ok(PipeEvent::Ended) => {}
+                Ok(PipeEvent::Cut(line)) => {
+                    self.has_closed = true;
+                    if self.doubts_cut_answers && !self.succeeds_within(GRACE) {
+                        return Err(Silence::Closed);
+                    }
+                    return line.map_err(Silence::Nonsense);
+                }
                 Ok(PipeEvent::Closed) | Err(RecvTimeoutError::Disconnected) => {
                     self.has_closed = true;
                     return Err(Silence::Closed);
@@ -141,12 +162,16 @@ impl Recognizer {
         }
     }
 
+    fn succeeds_within(&mut self, patience: Duration) -> bool {
+        self.ends_within(patience) && has_succeeded(&mut self.process)
+    }
+
     fn kill(&mut self) {
         if self.status.is_some() {
             return;
         }
         let process = &mut self.process;
-        self.status = self.cutoff.reap(|| {
+        self.status = self.cutoff.reap(process.id(), || {
             kill_group(process.id());
             // Both calls fail only if the process has ended.
             let _ = process.kill();
@@ -210,13 +235,30 @@ fn signal(_: ExitStatus) -> Option<i32> {
 /// Whether the process has ended. It is not reaped: until then no other group has its id.
 #[cfg(unix)]
 fn has_ended(process: &mut Child) -> bool {
+    unreaped(process).is_some()
+}
+
+#[cfg(unix)]
+fn has_succeeded(process: &mut Child) -> bool {
+    unreaped(process).and_then(|status| status.exit_status()) == Some(0)
+}
+
+/// Returns the status of the process if it has ended, and does not reap it.
+#[cfg(unix)]
+fn unreaped(process: &Child) -> Option<rustix::process::WaitIdStatus> {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    waitid(WaitId::Pid(Pid::from_child(process)), options).is_ok_and(|status| status.is_some())
+    waitid(WaitId::Pid(Pid::from_child(process)), options).ok()?
 }
 
 #[cfg(not(unix))]
 fn has_ended(process: &mut Child) -> bool {
     process.try_wait().is_ok_and(|status| status.is_some())
+}
+
+#[cfg(not(unix))]
+fn has_succeeded(process: &mut Child) -> bool {
+    let ended = process.try_wait().ok().flatten();
+    ended.is_some_and(|status| status.success())
 }

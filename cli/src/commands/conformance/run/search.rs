@@ -2,14 +2,16 @@
 
 use std::mem;
 
+use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::Breakdown;
+use rfc1738_views::conformance::reactions::Reaction;
 use rfc1738_views::conformance::tally::Fault;
-use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, find};
+use rfcbnf::automaton::AutomatonError;
+use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, SearchEnd, find};
 use rfcbnf::syntax::Grammar;
 
 use crate::commands::conformance::run::arguments::RunArguments;
-use crate::commands::conformance::run::cutoff::Cutoff;
-use crate::commands::conformance::run::rounds::{Rounds, Stop};
+use crate::commands::conformance::run::rounds::{Answering, Rounds, Stop, Verdicts};
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::Failure;
 
@@ -27,15 +29,16 @@ pub(super) struct Disagreements {
 }
 
 impl Disagreements {
-    /// Keeps a text with this fault, unless there are too many. Offsets have no causes.
-    pub(super) fn keep(&mut self, text: Vec<u8>, fault: Fault) {
+    /// Keeps a text with a wrong verdict, unless there are too many.
+    pub(super) fn keep(&mut self, text: &[u8], fault: Fault) {
         let kept = match fault {
             Fault::FalseAccept => &mut self.accepted,
             Fault::FalseReject => &mut self.rejected,
-            Fault::OtherOffset => return,
+            // The texts on which the command broke are kept elsewhere.
+            Fault::OtherOffset | Fault::Crashed | Fault::TimedOut => return,
         };
         if kept.len() < KEPT {
-            kept.push(text);
+            kept.push(text.to_owned());
         } else {
             self.left_out += 1;
         }
@@ -58,48 +61,115 @@ impl Disagreements {
     }
 }
 
-/// Searches for the causes. Takes the disagreements.
-pub(super) fn search(
-    arguments: &RunArguments,
-    chosen: &ChosenGrammar,
-    production: &str,
-    disagreements: &mut Disagreements,
-    cutoff: &Cutoff,
-    command: &str,
-) -> Result<Findings<Breakdown>, Failure> {
-    let grammar: &Grammar = &chosen.named()?.grammar;
-    let mut rounds = Rounds::new(arguments, cutoff, command);
-    let budget = Budget {
-        questions: arguments.questions.get(),
-        extra_states: arguments.suite.extra_states,
-        has_complete_suite: !arguments.suite.quick,
-        end: cutoff.search().clone(),
-        ..Budget::default()
-    };
-    let found = find(
-        grammar,
-        production,
-        &disagreements.take(),
-        &mut rounds,
-        &budget,
-    );
-    let found = found.map_err(|error| chosen.unusable(&error))?;
-    let surplus = rounds.finish();
-    Ok(Findings {
-        conclusion: match surplus.map_or(found.conclusion, Conclusion::Stopped) {
-            Conclusion::Explained { states, texts } => Conclusion::Explained { states, texts },
-            Conclusion::Incomplete(reasons) => Conclusion::Incomplete(reasons),
-            Conclusion::Contradicted { text } => Conclusion::Contradicted { text },
-            Conclusion::Ended { different } => Conclusion::Ended { different },
-            // The search sees the end of the run before it looks at the answers.
-            Conclusion::Stopped(Stop::Ended) => Conclusion::Ended { different: None },
-            Conclusion::Stopped(Stop::Breakdown(breakdown)) => Conclusion::Stopped(*breakdown),
-            Conclusion::Stopped(Stop::Failure(failure)) => return Err(failure),
-        },
-        causes: found.causes,
-        several: found.several,
-        unexplained: found.unexplained,
-        questions: found.questions,
-        rounds: found.rounds,
-    })
+/// A search for causes.
+pub(super) struct Search<'s, 'a, 'b> {
+    grammar: &'s Grammar,
+    chosen: &'s ChosenGrammar,
+    production: &'s str,
+    budget: Budget,
+    rounds: Rounds<'a, 'b>,
+    /// Returns whether the grammar derives the text, if that is decided.
+    derives: &'s dyn Fn(&[u8]) -> Option<bool>,
+}
+
+impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
+    pub(super) fn new(
+        arguments: &RunArguments,
+        chosen: &'s ChosenGrammar,
+        production: &'s str,
+        rounds: Rounds<'a, 'b>,
+        derives: &'s dyn Fn(&[u8]) -> Option<bool>,
+        end: &SearchEnd,
+    ) -> Result<Self, Failure> {
+        Ok(Self {
+            grammar: &chosen.named()?.grammar,
+            chosen,
+            production,
+            budget: Budget {
+                questions: arguments.questions.get(),
+                extra_states: arguments.suite.extra_states,
+                has_complete_suite: !arguments.suite.quick,
+                end: end.clone(),
+                ..Budget::default()
+            },
+            rounds,
+            derives,
+        })
+    }
+
+    /// Searches for the causes of wrong verdicts. Takes the disagreements.
+    pub(super) fn of_verdicts(
+        &mut self,
+        disagreements: &mut Disagreements,
+    ) -> Result<Findings<Breakdown>, Failure> {
+        let mut peer = Verdicts {
+            rounds: &mut self.rounds,
+            derives: self.derives,
+        };
+        let disagreements = disagreements.take();
+        let (grammar, budget) = (self.grammar, &self.budget);
+        let found = find(grammar, self.production, &disagreements, &mut peer, budget);
+        self.findings(found)
+    }
+
+    /// Searches for the causes of crashes or of hangs. The command broke on some text in this way.
+    pub(super) fn of_reaction(
+        &mut self,
+        reaction: Reaction,
+    ) -> Result<Option<Findings<Breakdown>>, Failure> {
+        let answer = match reaction {
+            Reaction::Crashed => Answer::Crashed,
+            Reaction::TimedOut => Answer::TimedOut,
+        };
+        let texts = self.rounds.breaks().texts(answer).into_iter();
+        let disagreements = texts.filter_map(|text| {
+            let is_accepted = !(self.derives)(&text)?;
+            Some(Disagreement { text, is_accepted })
+        });
+        let disagreements: Vec<Disagreement> = disagreements.collect();
+        if disagreements.is_empty() {
+            return Ok(None);
+        }
+        let mut peer = Answering {
+            rounds: &mut self.rounds,
+            derives: self.derives,
+            answer,
+        };
+        let (grammar, budget) = (self.grammar, &self.budget);
+        let found = find(grammar, self.production, &disagreements, &mut peer, budget);
+        self.findings(found).map(Some)
+    }
+
+    /// Ends the command. Returns what it still answers.
+    pub(super) fn finish(mut self) -> Result<Option<Breakdown>, Failure> {
+        match self.rounds.finish() {
+            None | Some(Stop::Ended) => Ok(None),
+            Some(Stop::Breakdown(breakdown)) => Ok(Some(*breakdown)),
+            Some(Stop::Failure(failure)) => Err(failure),
+        }
+    }
+
+    fn findings(
+        &self,
+        found: Result<Findings<Stop>, AutomatonError>,
+    ) -> Result<Findings<Breakdown>, Failure> {
+        let found = found.map_err(|error| self.chosen.unusable(&error))?;
+        Ok(Findings {
+            conclusion: match found.conclusion {
+                Conclusion::Explained { states, texts } => Conclusion::Explained { states, texts },
+                Conclusion::Incomplete(reasons) => Conclusion::Incomplete(reasons),
+                Conclusion::Contradicted { text } => Conclusion::Contradicted { text },
+                Conclusion::Ended { different } => Conclusion::Ended { different },
+                // The search sees the end of the run before it looks at the answers.
+                Conclusion::Stopped(Stop::Ended) => Conclusion::Ended { different: None },
+                Conclusion::Stopped(Stop::Breakdown(breakdown)) => Conclusion::Stopped(*breakdown),
+                Conclusion::Stopped(Stop::Failure(failure)) => return Err(failure),
+            },
+            causes: found.causes,
+            several: found.several,
+            unexplained: found.unexplained,
+            questions: found.questions,
+            rounds: found.rounds,
+        })
+    }
 }

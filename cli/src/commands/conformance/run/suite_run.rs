@@ -1,8 +1,10 @@
 //! Asks a command about the texts of a suite.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
+use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Stage};
 use rfc1738_views::conformance::run_result::SuiteSize;
 use rfc1738_views::conformance::tally::Tally;
@@ -11,9 +13,11 @@ use rfc1738_views::production::CheckedProduction;
 use crate::commands::conformance::run::again::Sample;
 use crate::commands::conformance::run::arguments::RunArguments;
 use crate::commands::conformance::run::asking;
-use crate::commands::conformance::run::cutoff::Cutoff;
+use crate::commands::conformance::run::breaks::Breaks;
+use crate::commands::conformance::run::crew::{Crew, Stopped};
 use crate::commands::conformance::run::recognizer::Recognizer;
 use crate::commands::conformance::run::search::Disagreements;
+use crate::commands::conformance::run::subject::Subject;
 use crate::commands::conformance::suites::ChosenSuite;
 use crate::outcome::Failure;
 use crate::output::lines;
@@ -37,44 +41,46 @@ impl<P: CheckedProduction> SuiteRun<P> {
         rule: P,
         suite: &Arc<ChosenSuite>,
         command: &str,
-        cutoff: &Cutoff,
+        subject: Subject<'_>,
+        breaks: &mut Breaks,
     ) -> Result<Self, Failure> {
         let left_out = left_out(suite);
         let size = SuiteSize {
             texts: suite.size() - left_out,
             left_out,
         };
-        let mut recognizer = start(arguments, Arc::clone(suite), cutoff)?;
-        let mut tally = Tally::new(rule, arguments.most.get());
-        let mut disagreements = Disagreements::default();
-        let mut sample = Sample::of(size.texts);
+        let mut run = Self {
+            tally: Tally::new(rule, arguments.most.get()),
+            disagreements: Disagreements::default(),
+            size,
+            problem: None,
+            ending: Ending::default(),
+            sample: Sample::of(size.texts),
+        };
         let mut progress = Progress::of_suite(command, size.texts);
-        let mut problem = asking::read_answers(
-            || recognizer.answer(),
-            texts_on_lines(suite),
-            arguments.timeout.get(),
-            &mut progress,
-            |number, text, answer| {
-                let fault = tally.count(number, &text, answer);
-                sample.keep(number, &text, answer, fault.is_none());
-                if let Some(fault) = fault.filter(|_| !arguments.no_causes) {
-                    disagreements.keep(text, fault);
-                }
-            },
-        );
-        if problem.is_none() {
-            problem = asking::read_end(recognizer.answer());
-        }
+        let keeps = !arguments.no_causes;
+        let mut count = |number, text: &[u8], answer| run.count(number, text, answer, keeps);
+        let (problem, ending) = if subject.restarts || arguments.jobs > NonZeroUsize::MIN {
+            let crew = Crew::new(subject, arguments.jobs);
+            ask_crew(crew, suite, size.texts, &mut progress, breaks, &mut count)?
+        } else {
+            ask_one(subject, suite, &mut progress, &mut count)?
+        };
         // Clear the bar before anything else is written.
         drop(progress);
         Ok(Self {
-            tally,
-            disagreements,
-            size,
             problem,
-            ending: recognizer.end(),
-            sample,
+            ending,
+            ..run
         })
+    }
+
+    fn count(&mut self, number: u64, text: &[u8], answer: Answer, keeps: bool) {
+        let fault = self.tally.count(number, text, answer);
+        self.sample.keep(number, text, answer, fault.is_none());
+        if let Some(fault) = fault.filter(|_| keeps) {
+            self.disagreements.keep(text, fault);
+        }
     }
 
     /// Returns why the run ended early.
@@ -89,15 +95,52 @@ impl<P: CheckedProduction> SuiteRun<P> {
     }
 }
 
+/// Asks one process about all texts.
+fn ask_one(
+    subject: Subject<'_>,
+    suite: &Arc<ChosenSuite>,
+    progress: &mut Progress,
+    count: &mut impl FnMut(u64, &[u8], Answer),
+) -> Result<(Option<Problem>, Ending), Failure> {
+    let mut recognizer = start(subject, Arc::clone(suite))?;
+    let mut problem = asking::read_answers(
+        || recognizer.answer(),
+        texts_on_lines(suite),
+        subject.timeout,
+        progress,
+        |number, text, answer| count(number, &text, answer),
+    );
+    if problem.is_none() {
+        problem = asking::read_end(recognizer.answer());
+    }
+    Ok((problem, recognizer.end()))
+}
+
+/// Asks several processes about the texts, or one that may break.
+fn ask_crew(
+    mut crew: Crew<'_>,
+    suite: &ChosenSuite,
+    texts: u64,
+    progress: &mut Progress,
+    breaks: &mut Breaks,
+    count: &mut impl FnMut(u64, &[u8], Answer),
+) -> Result<(Option<Problem>, Ending), Failure> {
+    let asked = crew.ask(texts_on_lines(suite), texts, progress, breaks, count)?;
+    let stopped = match asked {
+        None => crew.finish()?,
+        stopped => stopped,
+    };
+    Ok(match stopped {
+        Some(Stopped { problem, ending }) => (Some(problem), ending),
+        None => (None, crew.ending()),
+    })
+}
+
 /// Starts the command and begins to write the texts of the suite to it. The writer makes the texts
 /// a second time, because the answers can lag behind by any number of texts.
-fn start(
-    arguments: &RunArguments,
-    suite: Arc<ChosenSuite>,
-    cutoff: &Cutoff,
-) -> Result<Recognizer, Failure> {
-    let timeout = Duration::from_secs(arguments.timeout.get());
-    Recognizer::start(arguments.command(), timeout, cutoff, move |writer| {
+fn start(subject: Subject<'_>, suite: Arc<ChosenSuite>) -> Result<Recognizer, Failure> {
+    let timeout = Duration::from_secs(subject.timeout);
+    Recognizer::start(subject.command, timeout, subject.cutoff, move |writer| {
         texts_on_lines(&suite).try_for_each(|text| writer.write(&text))
     })
 }

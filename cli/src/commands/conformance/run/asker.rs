@@ -1,0 +1,330 @@
+//! Asks one process at a time, and starts another one if it breaks down.
+//!
+//! A process *breaks down* if it ends or closes its output before it has answered every text, or if
+//! nothing happens within the time limit. Which text it broke on does not follow from that: most programs
+//! buffer their output, and a program that crashes loses what it had not written yet. So the text without
+//! an answer is asked alone, in a process of its own:
+//!
+//! - If the process breaks down again, it breaks on this text. The next process goes on after it.
+//! - Otherwise it gave an answer, and the next texts are asked together: first 2, then 4, 8 and so on. If
+//!   a process breaks down on one of them, only half of what is left of them is asked, and so on, until a
+//!   text is alone again.
+//! - If no process breaks down any more, no single text is to blame. This is counted as a *loose* breakdown.
+//!
+//! For example, let a program break on the fifth of 8 texts, with all its answers in its buffer. The
+//! texts are asked as 1-8 (nothing is answered), 1, 2-3, 4-7 (nothing), 4-5 (nothing), 4, 5. The last one
+//! breaks down again, and 6-8 come next.
+//!
+//! A program that breaks on the first text without an answer may be one that writes each answer at once.
+//! The next texts are given to it singly, each after the answer to the one before. Then there is no doubt
+//! about the text on which it breaks next, which saves a process, or a time limit.
+
+use std::ops::Range;
+
+use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::breakdown::{Ending, Exit};
+
+use crate::commands::conformance::run::crew::Stopped;
+use crate::commands::conformance::run::process::{Process, Texts};
+use crate::commands::conformance::run::recognizer::Silence;
+use crate::commands::conformance::run::subject::Subject;
+use crate::outcome::Failure;
+
+/// The number of sets that may wait in vain for answers. After them, the input of each is closed at once.
+const STALLS: u32 = 3;
+
+/// The number of texts after a breakdown that are asked singly.
+const SINGLY: usize = 500;
+
+/// Asks one process at a time.
+pub(super) struct Asker<'a> {
+    subject: Subject<'a>,
+    kept: Option<Process>,
+    stalls: u32,
+    /// The number of texts that are asked singly.
+    singly: usize,
+    /// Whether a process did not answer at once. Then no text is asked singly.
+    has_buffered: bool,
+    /// The end of a process that answered every text: the last that did not succeed, if any.
+    ending: Option<Ending>,
+}
+
+/// The answers to a set of texts.
+#[derive(Default)]
+pub(super) struct Answers {
+    /// The answers to the first texts: to all of them, unless something stopped.
+    pub(super) given: Vec<Answer>,
+    /// The end of the first process that broke on a text, with the number of the text in the set,
+    /// counted from 0.
+    pub(super) first_break: Option<(usize, Ending)>,
+    /// The number of breakdowns that no single text is to blame for.
+    pub(super) loose: u64,
+    /// Why there are no more answers.
+    pub(super) stop: Option<AskerStop>,
+}
+
+/// Why an asker stopped.
+pub(super) enum AskerStop {
+    /// There is no answer to the next text.
+    Silence(Silence, Box<Ending>),
+    /// There is another answer after all.
+    Surplus(Box<Stopped>),
+    /// No process can be started.
+    Failure(Failure),
+}
+
+impl AskerStop {
+    fn silence(silence: Silence, ending: Ending) -> Self {
+        Self::Silence(silence, Box::new(ending))
+    }
+}
+
+impl From<Failure> for AskerStop {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl<'a> Asker<'a> {
+    pub(super) fn new(subject: Subject<'a>) -> Self {
+        Self {
+            subject,
+            kept: None,
+            stalls: 0,
+            singly: 0,
+            has_buffered: false,
+            ending: None,
+        }
+    }
+
+    /// Closes the input of each process after its first texts.
+    pub(super) fn close_inputs(&mut self) {
+        self.stalls = STALLS;
+    }
+
+    /// Asks about the texts. Calls `each` after each answer.
+    pub(super) fn ask(&mut self, texts: &Texts, each: &dyn Fn()) -> Answers {
+        let mut answers = Answers::default();
+        answers.stop = self.ask_all(texts, &mut answers, each).err();
+        answers
+    }
+
+    fn ask_all(
+        &mut self,
+        texts: &Texts,
+        answers: &mut Answers,
+        each: &dyn Fn(),
+    ) -> Result<(), AskerStop> {
+        while answers.given.len() < texts.len() {
+            if self.singly > 0 && !self.has_buffered {
+                self.ask_singly(texts, answers, each)?;
+                continue;
+            }
+            match self.ask_rest(texts, answers, each) {
+                Err(AskerStop::Silence(Silence::Closed | Silence::TimedOut, _))
+                    if self.subject.restarts =>
+                {
+                    self.find_break(texts, answers, each)?;
+                }
+                stopped => return stopped,
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the process that is kept, or starts one.
+    fn process(&mut self) -> Result<Process, Failure> {
+        match self.kept.take() {
+            Some(process) => Ok(process),
+            None => Process::start(&self.subject),
+        }
+    }
+
+    /// Asks about some of the texts without an answer, each after the answer to the one before. Ends
+    /// when the process breaks.
+    fn ask_singly(
+        &mut self,
+        texts: &Texts,
+        answers: &mut Answers,
+        each: &dyn Fn(),
+    ) -> Result<(), AskerStop> {
+        let mut process = self.process()?;
+        let start = answers.given.len();
+        for index in start..texts.len().min(start + self.singly) {
+            process.write(texts, index..index + 1);
+            let answer = process.answer();
+            // A process that waits for more texts, or for the end of its input, answers none singly.
+            self.has_buffered |= !process.is_open();
+            match answer {
+                Ok(answer) => answers.given.push(answer),
+                Err(silence) => {
+                    let answer = answers.broken(index, silence, process.end())?;
+                    answers.given.push(answer);
+                    each();
+                    self.singly = SINGLY;
+                    return Ok(());
+                }
+            }
+            each();
+            self.singly -= 1;
+            if !process.is_open() {
+                return self.end(process);
+            }
+        }
+        process.count(answers.given.len() - start);
+        self.kept = Some(process);
+        Ok(())
+    }
+
+    /// Asks the process that is kept, or a new one, about the texts without an answer.
+    fn ask_rest(
+        &mut self,
+        texts: &Texts,
+        answers: &mut Answers,
+        each: &dyn Fn(),
+    ) -> Result<(), AskerStop> {
+        let mut process = self.process()?;
+        let range = answers.given.len()..texts.len();
+        process.write(texts, range.clone());
+        if self.stalls >= STALLS {
+            process.close();
+        }
+        let was_open = process.is_open();
+        let read = read(&mut process, range, answers, each);
+        self.stalls += u32::from(was_open && !process.is_open());
+        match read {
+            Err(silence) => Err(AskerStop::silence(silence, process.end())),
+            Ok(()) if process.is_open() => {
+                self.kept = Some(process);
+                Ok(())
+            }
+            Ok(()) => self.end(process),
+        }
+    }
+
+    /// Finds the text on which the process broke, from the first one without an answer on. Adds the
+    /// answers to it and to those before it.
+    fn find_break(
+        &mut self,
+        texts: &Texts,
+        answers: &mut Answers,
+        each: &dyn Fn(),
+    ) -> Result<(), AskerStop> {
+        // The text is one before this place.
+        let mut bound = texts.len();
+        let mut size = 1;
+        let first = answers.given.len();
+        while answers.given.len() < bound {
+            let start = answers.given.len();
+            let range = start..bound.min(start + size);
+            let (silence, ending) = match self.ask_once(texts, range.clone(), answers, each) {
+                Ok(()) => {
+                    size *= 2;
+                    continue;
+                }
+                Err(AskerStop::Silence(silence, ending)) => (silence, ending),
+                Err(stop) => return Err(stop),
+            };
+            if range.len() == 1 {
+                let answer = answers.broken(start, silence, *ending)?;
+                answers.given.push(answer);
+                each();
+                self.singly = if start == first { SINGLY } else { 0 };
+                return Ok(());
+            }
+            if !matches!(silence, Silence::Closed | Silence::TimedOut) {
+                return Err(AskerStop::Silence(silence, ending));
+            }
+            bound = range.end;
+            size = ((bound - answers.given.len()) / 2).max(1);
+        }
+        answers.loose += 1;
+        Ok(())
+    }
+
+    /// Asks a process of its own about these texts.
+    fn ask_once(
+        &mut self,
+        texts: &Texts,
+        range: Range<usize>,
+        answers: &mut Answers,
+        each: &dyn Fn(),
+    ) -> Result<(), AskerStop> {
+        let mut process = Process::start(&self.subject)?;
+        process.write(texts, range.clone());
+        process.close();
+        match read(&mut process, range, answers, each) {
+            Err(silence) => Err(AskerStop::silence(silence, process.end())),
+            Ok(()) => self.end(process),
+        }
+    }
+
+    /// Ends the process that is kept.
+    pub(super) fn finish(&mut self) -> Result<(), AskerStop> {
+        match self.kept.take() {
+            Some(process) => self.end(process),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the end of a process that answered every text: the last that did not succeed, if any.
+    pub(super) fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// Ends a process that has answered every text.
+    fn end(&mut self, mut process: Process) -> Result<(), AskerStop> {
+        let surplus = process.read_end();
+        let ending = process.end();
+        if let Some(surplus) = surplus {
+            return Err(AskerStop::Surplus(Box::new(Stopped {
+                problem: surplus,
+                ending,
+            })));
+        }
+        let has_failed = self.ending.as_ref().is_some_and(|kept| !succeeded(kept));
+        if !has_failed || !succeeded(&ending) {
+            self.ending = Some(ending);
+        }
+        Ok(())
+    }
+}
+
+impl Answers {
+    /// Returns the answer to a text on which a process broke. Fails if something else happened.
+    fn broken(
+        &mut self,
+        index: usize,
+        silence: Silence,
+        ending: Ending,
+    ) -> Result<Answer, AskerStop> {
+        let answer = match silence {
+            Silence::Closed => Answer::Crashed,
+            Silence::TimedOut => Answer::TimedOut,
+            other => return Err(AskerStop::silence(other, ending)),
+        };
+        self.first_break.get_or_insert((index, ending));
+        Ok(answer)
+    }
+}
+
+/// Returns whether the process ended by itself, without an error.
+pub(super) fn succeeded(ending: &Ending) -> bool {
+    matches!(&ending.exit, Some(Exit { code: Some(0), .. }))
+}
+
+/// Reads the answers to these texts.
+fn read(
+    process: &mut Process,
+    range: Range<usize>,
+    answers: &mut Answers,
+    each: &dyn Fn(),
+) -> Result<(), Silence> {
+    let texts = range.len();
+    for _ in range {
+        answers.given.push(process.answer()?);
+        each();
+    }
+    process.count(texts);
+    Ok(())
+}

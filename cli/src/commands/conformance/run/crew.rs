@@ -1,0 +1,292 @@
+//! Asks several processes at the same time.
+//!
+//! The texts are cut into sets, and each set goes to the next process that has none.
+//!
+//! Invariants:
+//! - Answers arrive in the order of the texts, however many processes give them.
+//! - Only a few sets are in memory at the same time.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::breakdown::{Ending, Problem};
+
+use crate::commands::conformance::run::asker::{Answers, Asker, AskerStop, succeeded};
+use crate::commands::conformance::run::asking;
+use crate::commands::conformance::run::breaks::Breaks;
+use crate::commands::conformance::run::process::Texts;
+use crate::commands::conformance::run::subject::Subject;
+use crate::outcome::Failure;
+use crate::output::progress::Progress;
+
+/// The most texts of a set.
+const TEXTS: usize = 20_000;
+
+/// The most octets of a set, unless a single text has more.
+const OCTETS: usize = 4 * 1024 * 1024;
+
+/// The least texts of a set, unless there are fewer.
+const FEW: usize = 32;
+
+/// The time between two drawings of the progress.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Several processes of one command.
+pub(super) struct Crew<'a> {
+    subject: Subject<'a>,
+    askers: Vec<Asker<'a>>,
+}
+
+/// Why there are no more answers.
+pub(super) struct Stopped {
+    pub(super) problem: Problem,
+    /// The end of the process.
+    pub(super) ending: Ending,
+}
+
+/// A set of texts with its number.
+struct Set {
+    number: usize,
+    texts: Texts,
+}
+
+/// The texts, in sets.
+struct Sets<I> {
+    texts: I,
+    size: usize,
+    number: usize,
+}
+
+impl<I: Iterator<Item = Vec<u8>>> Iterator for Sets<I> {
+    type Item = Set;
+
+    fn next(&mut self) -> Option<Set> {
+        let mut set = Vec::new();
+        let mut octets = 0;
+        while set.len() < self.size && octets < OCTETS {
+            let Some(text) = self.texts.next() else {
+                break;
+            };
+            octets += text.len();
+            set.push(text);
+        }
+        let number = self.number;
+        self.number += 1;
+        let texts = Arc::new(set);
+        (!texts.is_empty()).then_some(Set { number, texts })
+    }
+}
+
+impl<'a> Crew<'a> {
+    pub(super) fn new(subject: Subject<'a>, jobs: NonZeroUsize) -> Self {
+        let askers = (0..jobs.get()).map(|_| Asker::new(subject));
+        Self {
+            subject,
+            askers: askers.collect(),
+        }
+    }
+
+    /// Closes the input of each process after its first texts.
+    pub(super) fn close_inputs(&mut self) {
+        self.askers.iter_mut().for_each(Asker::close_inputs);
+    }
+
+    /// Asks about that number of texts. `each` gets the number of a text, counted from 1. Returns why
+    /// answers are missing.
+    pub(super) fn ask(
+        &mut self,
+        texts: impl Iterator<Item = Vec<u8>>,
+        number: u64,
+        progress: &mut Progress,
+        breaks: &mut Breaks,
+        each: impl FnMut(u64, &[u8], Answer),
+    ) -> Result<Option<Stopped>, Failure> {
+        let jobs = self.askers.len();
+        let sets = Sets {
+            texts,
+            size: size(number, jobs),
+            number: 0,
+        };
+        let subject = self.subject;
+        let mut collector = Collector {
+            subject,
+            breaks,
+            each,
+            answered: 0,
+        };
+        let count = AtomicU64::new(0);
+        let (given, taken) = unbounded();
+        let (sender, answers) = unbounded();
+        thread::scope(|scope| {
+            for asker in &mut self.askers {
+                let (taken, sender) = (taken.clone(), sender.clone());
+                let count = &count;
+                scope.spawn(move || work(asker, subject, &taken, &sender, count));
+            }
+            drop(sender);
+            let exchange = Exchange {
+                given: &given,
+                answers: &answers,
+                window: 2 * jobs,
+            };
+            let stopped = exchange.run(sets, &mut collector, || {
+                let answered = count.load(Ordering::Relaxed);
+                if progress.is_due(answered) {
+                    progress.draw(answered);
+                }
+            });
+            if !matches!(stopped, Ok(None)) {
+                subject.cutoff.abandon();
+            }
+            // The threads end with the channel.
+            drop(given);
+            stopped
+        })
+    }
+
+    /// Ends the processes. Returns what they still answer.
+    pub(super) fn finish(&mut self) -> Result<Option<Stopped>, Failure> {
+        for asker in &mut self.askers {
+            match asker.finish() {
+                Err(AskerStop::Surplus(stopped)) => return Ok(Some(*stopped)),
+                Err(AskerStop::Failure(failure)) => return Err(failure),
+                Ok(()) | Err(AskerStop::Silence(..)) => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the end of a process that answered every text: of one that did not succeed, if any.
+    pub(super) fn ending(&self) -> Ending {
+        let endings = || self.askers.iter().filter_map(Asker::ending);
+        let failed = endings().find(|ending| !succeeded(ending));
+        failed.or(endings().next()).cloned().unwrap_or_default()
+    }
+}
+
+/// Returns the number of texts of a set.
+fn size(texts: u64, jobs: usize) -> usize {
+    if jobs == 1 {
+        return TEXTS;
+    }
+    let texts = usize::try_from(texts).unwrap_or(usize::MAX);
+    texts.div_ceil(jobs).clamp(FEW, TEXTS)
+}
+
+/// Asks about sets until there are no more.
+fn work(
+    asker: &mut Asker<'_>,
+    subject: Subject<'_>,
+    sets: &Receiver<Set>,
+    answered: &Sender<(Set, Answers)>,
+    count: &AtomicU64,
+) {
+    for set in sets {
+        if subject.cutoff.is_abandoned() {
+            return;
+        }
+        let answers = asker.ask(&set.texts, &|| {
+            count.fetch_add(1, Ordering::Relaxed);
+        });
+        let is_last = answers.stop.is_some();
+        if answered.send((set, answers)).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// The channels between the sets and the processes.
+struct Exchange<'e> {
+    given: &'e Sender<Set>,
+    answers: &'e Receiver<(Set, Answers)>,
+    /// The most sets that are under way.
+    window: usize,
+}
+
+impl Exchange<'_> {
+    /// Gives the sets away, and collects the answers in their order.
+    fn run<F: FnMut(u64, &[u8], Answer)>(
+        &self,
+        mut sets: impl Iterator<Item = Set>,
+        collector: &mut Collector<'_, '_, F>,
+        mut draw: impl FnMut(),
+    ) -> Result<Option<Stopped>, Failure> {
+        let mut waiting = BTreeMap::new();
+        let (mut given, mut collected) = (0, 0);
+        loop {
+            while given < collected + self.window
+                && let Some(set) = sets.next()
+            {
+                // A process that stopped takes no more sets. Its answers say why.
+                let _ = self.given.send(set);
+                given += 1;
+            }
+            if given == collected {
+                return Ok(None);
+            }
+            match self.answers.recv_timeout(PAUSE) {
+                Ok((set, answers)) => {
+                    waiting.insert(set.number, (set.texts, answers));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+            draw();
+            while let Some((texts, answers)) = waiting.remove(&collected) {
+                collected += 1;
+                if let Some(stopped) = collector.collect(&texts, answers)? {
+                    return Ok(Some(stopped));
+                }
+            }
+        }
+    }
+}
+
+/// What happens with the answers.
+struct Collector<'c, 's, F> {
+    subject: Subject<'s>,
+    breaks: &'c mut Breaks,
+    each: F,
+    answered: u64,
+}
+
+impl<F: FnMut(u64, &[u8], Answer)> Collector<'_, '_, F> {
+    /// Takes the answers to a set. Returns why the next ones are missing.
+    fn collect(&mut self, texts: &Texts, answers: Answers) -> Result<Option<Stopped>, Failure> {
+        self.breaks.note_loose(answers.loose);
+        if let Some((index, ending)) = answers.first_break {
+            self.breaks.note_end(&texts[index], ending);
+        }
+        let missing = texts.get(answers.given.len());
+        for (text, answer) in texts.iter().zip(answers.given) {
+            self.answered += 1;
+            (self.each)(self.answered, text, answer);
+            if matches!(answer, Answer::Crashed | Answer::TimedOut) {
+                self.breaks.note(text, answer);
+                if let Some(stopped) = self.breaks.too_many() {
+                    return Ok(Some(stopped));
+                }
+            }
+        }
+        match answers.stop {
+            None => Ok(self.breaks.too_many()),
+            Some(AskerStop::Failure(failure)) => Err(failure),
+            Some(AskerStop::Surplus(stopped)) => Ok(Some(*stopped)),
+            Some(AskerStop::Silence(silence, ending)) => {
+                let text = missing.cloned().unwrap_or_default();
+                let number = self.answered + 1;
+                let problem = asking::problem(silence, number, text, self.subject.timeout);
+                Ok(Some(Stopped {
+                    problem,
+                    ending: *ending,
+                }))
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Searches for the causes of wrong verdicts, crashes and hangs, and compares them with the baseline.
+
+use rfc1738_views::conformance::breakdown::Breakdown;
+use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
+use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
+use rfc1738_views::conformance::reactions::sentence as of_reaction;
+use rfc1738_views::conformance::reactions::{Reaction, ReactionCauses};
+use rfc1738_views::count::counted;
+use rfc1738_views::palette::Palette;
+use rfc1738_views::production::CheckedProduction;
+use rfcbnf::causes::{Conclusion, Findings};
+
+use crate::commands::conformance::run::RunTask;
+use crate::commands::conformance::run::breaks::Breaks;
+use crate::commands::conformance::run::crew::Crew;
+use crate::commands::conformance::run::rounds::Rounds;
+use crate::commands::conformance::run::search::Search;
+use crate::commands::conformance::run::suite_run::SuiteRun;
+use crate::input::grammar_file::show_remark;
+use crate::outcome::Failure;
+
+/// What the searches found.
+#[derive(Default)]
+pub(super) struct Explained {
+    /// The causes of wrong verdicts; `None` without a search.
+    pub(super) verdicts: Option<Explanation>,
+    /// The causes of crashes and of hangs, if there are any.
+    pub(super) reactions: Vec<ReactionCauses>,
+}
+
+impl RunTask<'_> {
+    /// Searches for the causes, those of texts beyond the suite too, and compares them with the
+    /// baseline.
+    pub(super) fn explain<P: CheckedProduction>(
+        &self,
+        run: &mut SuiteRun<P>,
+        breaks: &mut Breaks,
+        command: &str,
+    ) -> Result<Explained, Failure> {
+        if !self.searches(run, command)? {
+            return Ok(Explained::default());
+        }
+        let rule = run.tally.rule();
+        let production = rule.to_string();
+        let derives = |text: &[u8]| rule.is_valid(text).ok();
+        let crew = Crew::new(self.subject(), self.arguments.jobs);
+        let mut search = Search::new(
+            self.arguments,
+            self.chosen,
+            &production,
+            Rounds::new(crew, breaks, command),
+            &derives,
+            self.cutoff.search(),
+        )?;
+        let left_out = run.disagreements.left_out();
+        let mut found = search.of_verdicts(&mut run.disagreements)?;
+        let mut reactions = Vec::new();
+        for reaction in Reaction::ALL {
+            // A command that has stopped answers nothing more.
+            if !matches!(found.conclusion, Conclusion::Stopped(_))
+                && let Some(found) = search.of_reaction(reaction)?
+            {
+                reactions.push((reaction, found));
+            }
+        }
+        if let Some(breakdown) = search.finish()? {
+            found.conclusion = Conclusion::Stopped(breakdown);
+        }
+        let mut explained = self.compared(found, left_out, reactions);
+        self.accept(&mut explained)?;
+        Ok(explained)
+    }
+
+    /// Returns whether the causes are searched for. Writes a note if that is not to be had.
+    fn searches<P: CheckedProduction>(
+        &self,
+        run: &SuiteRun<P>,
+        command: &str,
+    ) -> Result<bool, Failure> {
+        if self.arguments.no_causes {
+            return Ok(false);
+        }
+        if !self.suite.has_automaton() {
+            let remark = "the causes are not searched for, because the production has no automaton";
+            show_remark("note", remark)?;
+            return Ok(false);
+        }
+        // A command that is started again is killed where that is needed.
+        let ends = self.arguments.restarts() || run.ending.exit.is_some();
+        if !ends && self.cutoff.cause().is_none() {
+            let remark = format!(
+                "the causes are not searched for, because {command} does not end when its input \
+                 ends"
+            );
+            show_remark("note", &remark)?;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Compares what was found with the baseline.
+    fn compared(
+        &self,
+        found: Findings<Breakdown>,
+        left_out: u64,
+        reactions: Vec<(Reaction, Findings<Breakdown>)>,
+    ) -> Explained {
+        let accepted = self.baseline.as_ref();
+        let accepted = accepted.map_or(&[][..], |baseline| baseline.accepted.as_slice());
+        let reactions = reactions.into_iter();
+        let reactions =
+            reactions.map(|(reaction, found)| ReactionCauses::new(reaction, found, accepted));
+        let reactions: Vec<ReactionCauses> = reactions.collect();
+        let is_of_verdicts = |one: &&AcceptedCause| {
+            let mut all = Reaction::ALL.into_iter();
+            match all.find(|reaction| reaction.has_id(&one.id)) {
+                None => true,
+                // Nothing was searched for, because the command did not break: the cause is gone.
+                Some(reaction) => {
+                    let mut searched = reactions.iter();
+                    self.arguments.restarts() && !searched.any(|it| it.reaction == reaction)
+                }
+            }
+        };
+        let of_verdicts = accepted.iter().filter(is_of_verdicts).cloned();
+        let of_verdicts: Vec<AcceptedCause> = of_verdicts.collect();
+        let mut explained = Explained {
+            verdicts: Some(Explanation::new(found, left_out, &of_verdicts)),
+            reactions,
+        };
+        for explanation in explained.all_mut() {
+            if let Conclusion::Ended { .. } = explanation.conclusion {
+                explanation.ended_by = self.cutoff.cause();
+            }
+        }
+        explained
+    }
+
+    /// Adds the new causes to the baseline if the arguments say so.
+    fn accept(&self, explained: &mut Explained) -> Result<(), Failure> {
+        let (Some(reason), Some(baseline)) = (&self.arguments.accept, &self.baseline) else {
+            return Ok(());
+        };
+        if let Some(why) = explained.all().find_map(unfinished) {
+            let remark =
+                format!("the baseline stays as it is, because the search for causes {why}");
+            return Ok(show_remark("note", &remark)?);
+        }
+        let new = explained.not_accepted();
+        if !new.is_empty() {
+            baseline.add(&new, reason)?;
+        }
+        let causes = explained.all().map(|it| it.new_causes().count()).sum();
+        let groups = explained.all().map(|it| it.new_groups().count()).sum();
+        let remark = added(causes, groups);
+        for explanation in explained.all_mut() {
+            for one in &mut explanation.causes {
+                one.accepted.get_or_insert_with(|| reason.clone());
+            }
+            for one in &mut explanation.unexplained {
+                one.accepted.get_or_insert_with(|| reason.clone());
+            }
+        }
+        Ok(show_remark("note", &remark)?)
+    }
+}
+
+impl Explained {
+    fn all(&self) -> impl Iterator<Item = &Explanation> {
+        let reactions = self.reactions.iter().map(|causes| &causes.explanation);
+        self.verdicts.iter().chain(reactions)
+    }
+
+    fn all_mut(&mut self) -> impl Iterator<Item = &mut Explanation> {
+        let reactions = self.reactions.iter_mut();
+        let reactions = reactions.map(|causes| &mut causes.explanation);
+        self.verdicts.iter_mut().chain(reactions)
+    }
+
+    /// Returns the ids of the causes and groups that the baseline does not accept, each with a
+    /// sentence.
+    fn not_accepted(&self) -> Vec<(&str, String)> {
+        let mut new = Vec::new();
+        if let Some(explanation) = &self.verdicts {
+            let causes = explanation.new_causes();
+            new.extend(causes.map(|one| (one.id.as_str(), sentence(&one.cause))));
+            let groups = explanation.new_groups();
+            new.extend(groups.map(|one| (one.id.as_str(), sentence_of_group(&one.group))));
+        }
+        for ReactionCauses {
+            reaction,
+            explanation,
+        } in &self.reactions
+        {
+            new.extend(explanation.new_causes().map(|one| {
+                let sentence = of_reaction::of_cause(*reaction, &one.cause);
+                (one.id.as_str(), sentence)
+            }));
+            new.extend(explanation.new_groups().map(|one| {
+                let sentence = of_reaction::of_group(*reaction, &one.group);
+                (one.id.as_str(), sentence)
+            }));
+        }
+        new
+    }
+}
+
+/// Returns what happened to a search that did not find everything that it looks for.
+fn unfinished(explanation: &Explanation) -> Option<&'static str> {
+    match explanation.conclusion {
+        Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => Some("stopped"),
+        Conclusion::Ended { .. } => Some("did not finish"),
+        Conclusion::Explained { .. } | Conclusion::Incomplete(_) => None,
+    }
+}
+
+/// Returns a remark on the causes and the groups that were added to the baseline.
+fn added(causes: usize, groups: usize) -> String {
+    let mut added = Vec::new();
+    if causes > 0 {
+        added.push(counted(causes, "cause", "causes", Palette::PLAIN.number));
+    }
+    if groups > 0 {
+        let (one, many) = (
+            "group of texts without a cause",
+            "groups of texts without a cause",
+        );
+        added.push(counted(groups, one, many, Palette::PLAIN.number));
+    }
+    if added.is_empty() {
+        return "the baseline stays as it is, because no cause is new".to_owned();
+    }
+    format!("{} added to the baseline", added.join(" and "))
+}

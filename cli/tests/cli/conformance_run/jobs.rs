@@ -1,0 +1,78 @@
+//! `conformance run --jobs`: several processes at the same time.
+
+use super::{EMPTY, PORT, run, run_and_search};
+use crate::command::rfc1738;
+
+/// A recogniser of `port` that does not know the digit 9, and writes each answer at once.
+const PROMPT: &str = "LC_ALL=C sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
+
+/// One that also crashes at every text with two letters `x`.
+const CRASHES: &str = "tr '\\000' y | LC_ALL=C awk '
+    /^x*x$/ && length($0) == 2 { exit 3 }
+    { print /^[0-8]+$/ ? \"accept\" : \"reject\" }'";
+
+#[test]
+fn every_report_is_the_same_however_many_processes_answer() {
+    for (script, restart) in [
+        (PORT, false),
+        (EMPTY, false),
+        (PROMPT, false),
+        (CRASHES, true),
+    ] {
+        for report in ["human", "json"] {
+            let with = |jobs: &str| {
+                let mut arguments = vec!["--rule", "port", "--report", report, "--jobs", jobs];
+                arguments.extend(restart.then_some("--restart"));
+                arguments.extend(["--questions", "2000"]);
+                run_and_search(&arguments, script)
+                    .output()
+                    .expect("the command runs")
+            };
+            let one = with("1");
+            assert_ne!(one.status.code(), Some(2), "{one:?}");
+            assert_eq!(one, with("3"), "{script}");
+        }
+    }
+}
+
+#[test]
+fn the_first_text_without_an_answer_is_named_however_many_processes_answer() {
+    let script = "LC_ALL=C awk '/^x$/ { exit 3 } { print \"reject\" }'";
+    let with = |jobs| {
+        let run = run(&["--rule", "port", "--jobs", jobs], script)
+            .assert()
+            .code(2);
+        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        errors.lines().next().expect("a line").to_owned()
+    };
+    let one = with("1");
+    assert!(
+        one.starts_with("error: sh ended with exit status 3 before it answered text "),
+        "{one}"
+    );
+    assert_eq!(one, with("3"));
+}
+
+#[test]
+fn a_process_that_hangs_does_not_keep_a_run_that_another_ends() {
+    let start = std::time::Instant::now();
+    let script = "if read -r text && test -z \"$text\"; then echo maybe; else sleep 600; fi";
+    run(
+        &["--rule", "port", "--jobs", "2", "--timeout", "500"],
+        script,
+    )
+    .assert()
+    .code(2);
+    assert!(start.elapsed() < std::time::Duration::from_secs(60));
+}
+
+#[test]
+fn a_number_of_jobs_is_at_least_one() {
+    rfc1738(&["conformance", "run", "--jobs", "0", "--", "true"])
+        .assert()
+        .code(2)
+        .stderr(
+            "error: invalid value '0' for '--jobs <N>': number would be zero for non-zero type\n\n\
+             For more information, try '--help'.\n",
+        );
+}

@@ -1,0 +1,318 @@
+//! `conformance run --restart`: recognisers that crash and hang.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+use super::{EMPTY, PORT, record, run, run_and_search};
+use crate::command::{file, rfc1738};
+
+/// Recognisers of `port` that end at the text `x`: one writes each answer at once, one writes all
+/// answers at the end and loses them if it crashes, and one is cut off within a line.
+const CRASHES: [&str; 3] = [
+    "tr '\\000' y | LC_ALL=C awk '
+        /^x$/ { exit 3 }
+        { print /^[0-9]+$/ ? \"accept\" : \"reject\"; fflush() }'",
+    "tr '\\000' y | LC_ALL=C awk '
+        /^x$/ { crashed = 1; exit 3 }
+        { answers[NR] = /^[0-9]+$/ ? \"accept\" : \"reject\" }
+        END { if (!crashed) for (i = 1; i <= NR; i++) print answers[i]; else exit 3 }'",
+    "tr '\\000' y | LC_ALL=C awk '
+        /^x$/ { printf \"accept\"; exit 3 }
+        { print /^[0-9]+$/ ? \"accept\" : \"reject\" }'",
+];
+
+/// A recogniser of `port` that hangs at the text `x`.
+const HANGS: &str = "tr '\\000' y | LC_ALL=C awk '
+    /^x$/ { system(\"sleep 600\") }
+    { print /^[0-9]+$/ ? \"accept\" : \"reject\" }'";
+
+/// Returns the command, which starts these again.
+fn restarted(arguments: &[&str], script: &str) -> Command {
+    let arguments = [
+        &["--rule", "port", "--restart", "--timeout", "1"],
+        arguments,
+    ]
+    .concat();
+    run_and_search(&arguments, script)
+}
+
+fn stdout(command: &mut Command, code: i32) -> String {
+    let run = command.assert().code(code);
+    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(command: &mut Command, code: i32) -> String {
+    let run = command.assert().code(code);
+    String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
+}
+
+#[test]
+fn a_crash_is_an_answer_to_the_text_that_causes_it_however_answers_are_written() {
+    for script in CRASHES {
+        let record = record(
+            &mut restarted(&["--report", "json", "--no-causes"], script),
+            1,
+        );
+        assert_eq!(
+            (&record["crashed"], &record["texts"]),
+            (&1.into(), &742.into())
+        );
+        assert_eq!(record["true_accepts"], 20, "{record}");
+        assert_eq!(record["true_rejects"], 721, "{record}");
+        assert_eq!(record["failure"], Value::Null);
+        let crash = &record["disagreements"][0];
+        assert_eq!(crash["input"], "x");
+        assert_eq!(crash["answer"], json!({"ok": false, "failure": "crashed"}));
+        let first = json!({"input": "x", "exit_status": 3, "signal": null, "stderr": ""});
+        assert_eq!(record["restarts"], json!({"loose": 0, "first": first}));
+    }
+}
+
+#[test]
+fn without_a_search_the_crashes_are_shown_with_the_end_of_the_process() {
+    let script = format!("{}; x=$?; echo 'no memory' >&2; exit $x", CRASHES[0]);
+    let shown = stdout(&mut restarted(&["--no-causes"], &script), 1);
+    let head = "  offsets  offsets    texts\nproduction  texts  accepts  accepts  rejects  rejects    given    equal  crashed\n";
+    assert!(shown.contains(head), "{shown}");
+    let last = "\ncrashed: text 48 \"x\"\n\n\
+                742 texts answered: 741 as they should be, 0 wrongly accepted, 0 wrongly rejected, \
+                0 rejected at another offset, 1 crashed\n\
+                sh ended with exit status 3 when it was asked about \"x\" alone\n  \
+                the end of its standard error:\n    no memory\n";
+    assert!(shown.ends_with(last), "{shown}");
+}
+
+#[test]
+fn a_crash_has_a_cause_of_its_own() {
+    let shown = stdout(&mut restarted(&[], CRASHES[0]), 1);
+    let cause = "\
+crashed: 1 text [crash,digits/accepts/x]
+error: digits: crashes on `x`
+   ,----
+ 1 | x
+   | ^
+   | `-- crashes here
+   `----
+";
+    assert!(shown.contains(cause), "{shown}");
+    assert!(
+        shown.contains("\n0 causes found; the search asked "),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("\n1 cause of crashes found; this search asked "),
+        "{shown}"
+    );
+}
+
+#[test]
+fn causes_of_verdicts_and_of_crashes_stay_apart() {
+    let script = CRASHES[0].replace("[0-9]+", "[0-9]*");
+    let record = record(&mut restarted(&["--report", "json"], &script), 1);
+    let ids = |causes: &Value| {
+        let causes = causes.as_array().expect("a list").iter();
+        causes
+            .map(|one| one["id"].as_str().expect("an id").to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(ids(&record["causes"]), ["digit/accepts/end"]);
+    assert_eq!(
+        ids(&record["crashes"]["causes"]),
+        ["crash,digits/accepts/x"]
+    );
+    let cause = &record["crashes"]["causes"][0];
+    assert_eq!(cause["sentence"], "digits: crashes on `x`");
+    assert_eq!(
+        (&cause["derived"], &cause["witness"]),
+        (&false.into(), &"x".into())
+    );
+    assert_eq!(record["hangs"], Value::Null);
+}
+
+#[test]
+fn a_hang_is_an_answer_too() {
+    let arguments = ["--report", "json", "--questions", "2000"];
+    let record = record(&mut restarted(&arguments, HANGS), 1);
+    assert_eq!(
+        (&record["crashed"], &record["timed_out"]),
+        (&0.into(), &1.into())
+    );
+    let found = [&record["hangs"]["causes"], &record["hangs"]["unexplained"]];
+    let found = found
+        .into_iter()
+        .flat_map(|list| list.as_array().expect("a list"));
+    let found: Vec<&Value> = found.collect();
+    assert_eq!(found.len(), 1, "{record}");
+    assert_eq!(found[0]["witness"], "x");
+    let id = found[0]["id"].as_str().expect("an id");
+    assert!(id.starts_with("hang,"), "{id}");
+    assert_eq!(record["restarts"]["first"]["exit_status"], Value::Null);
+}
+
+#[test]
+fn a_baseline_accepts_the_cause_of_a_crash() {
+    let path = file("crashes.toml", "");
+    let with = |arguments: &[&str], script: &str| {
+        restarted(
+            &[&["--baseline", "crashes.toml"], arguments].concat(),
+            script,
+        )
+    };
+    let note = stderr(&mut with(&["--accept", "Known."], CRASHES[0]), 0);
+    assert_eq!(note, "note: 1 cause added to the baseline\n");
+    let text = fs::read_to_string(path).expect("a file");
+    let entry = "# digits: crashes on `x`\n[[cause]]\nid = \"crash,digits/accepts/x\"\nreason = \"Known.\"\n";
+    assert!(text.contains(entry), "{text}");
+    let shown = stdout(&mut with(&[], CRASHES[0]), 0);
+    assert!(
+        shown.contains("note: the baseline accepts it: Known."),
+        "{shown}"
+    );
+    let shown = stdout(&mut with(&[], PORT), 0);
+    let gone = "no longer found: crash,digits/accepts/x (Known.); remove it from the baseline\n";
+    assert!(shown.contains(gone), "{shown}");
+    let run = run_and_search(&["--rule", "port", "--baseline", "crashes.toml"], PORT);
+    assert!(!stdout(&mut { run }, 0).contains("no longer found"));
+}
+
+#[test]
+fn a_crash_in_the_search_alone_is_found() {
+    // No text of the suite is that long.
+    let script = "tr '\\000' y | LC_ALL=C awk '
+        length($0) > 7 { exit 3 }
+        { print /^[0-9]+$/ ? \"accept\" : \"reject\" }'";
+    let arguments = ["--report", "json", "--questions", "3000", "--quick"];
+    let record = record(&mut restarted(&arguments, script), 1);
+    assert_eq!(record["crashed"], 0);
+    let found = [
+        &record["crashes"]["causes"],
+        &record["crashes"]["unexplained"],
+    ];
+    let found = found
+        .into_iter()
+        .flat_map(|list| list.as_array().expect("a list"));
+    assert!(found.count() > 0, "{record}");
+}
+
+#[test]
+fn a_command_that_depends_on_the_texts_before_is_noted() {
+    let shown = stdout(
+        &mut restarted(&["--no-causes"], "read -r text; echo reject"),
+        1,
+    );
+    assert!(
+        shown.contains("\n742 texts answered: 722 as they should be"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("\nsh broke ") && shown.contains(
+            " times on texts that it answered when they were asked again, so it depends on the texts before\n"
+        ),
+        "{shown}"
+    );
+    let page = stdout(
+        &mut restarted(
+            &["--no-causes", "--report", "html"],
+            "read -r text; echo reject",
+        ),
+        1,
+    );
+    assert!(page.contains("<p class=\"failure\">sh broke "), "{page}");
+}
+
+#[test]
+fn a_command_that_crashes_too_often_is_given_up() {
+    let arguments = ["--rule", "port", "--restart=3"];
+    let mut command = run(&arguments, "exit 3");
+    let shown = stderr(&mut command, 2);
+    assert_eq!(
+        shown,
+        "error: sh crashed or timed out on more than 3 texts\n  \
+         help: --restart=N allows N texts; --time ends a run with a report, and --rule chooses a smaller production\n"
+    );
+    let json = [&arguments[..], &["--report", "json"]].concat();
+    let record = record(&mut run(&json, "exit 3"), 2);
+    assert_eq!(record["failure"]["kind"], "too_often");
+    assert_eq!(
+        (&record["crashed"], &record["texts"]),
+        (&4.into(), &742.into())
+    );
+}
+
+#[test]
+fn time_ends_a_command_that_always_crashes() {
+    let mut command = restarted(&["--time", "500ms"], "exit 3");
+    let shown = stderr(&mut command, 2);
+    assert!(
+        shown.starts_with("error: --time 500ms ended the run after "),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_crash_that_does_not_come_again_is_a_contradiction() {
+    // The recogniser crashes on the empty text, which it accepts from the fourth start on.
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cured.started");
+    let crash = format!(
+        "echo >>'{0}'; if test $(wc -l <'{0}') -gt 3; then {EMPTY}; else \
+         LC_ALL=C awk '/^$/ {{ exit 3 }} {{ print /^[0-9]+$/ ? \"accept\" : \"reject\" }}'; fi",
+        path.display()
+    );
+    let _ = fs::remove_file(&path);
+    let shown = stderr(&mut restarted(&[], &crash), 2);
+    let first =
+        "error: sh answered \"\" with `crashed`, and with `accept` when it was asked again\n";
+    assert!(shown.starts_with(first), "{shown}");
+}
+
+#[test]
+fn a_line_that_is_no_answer_still_ends_the_run() {
+    let shown = stderr(&mut restarted(&[], "echo maybe; exec cat >/dev/null"), 2);
+    assert!(
+        shown.starts_with("error: sh answered text 1 of 742 with \"maybe\"\n"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn an_answer_without_a_line_end_counts_if_the_command_succeeds() {
+    let script = format!("printf %s \"$({PORT})\"");
+    let record = record(
+        &mut restarted(&["--report", "json", "--no-causes"], &script),
+        0,
+    );
+    assert_eq!(
+        (&record["crashed"], &record["restarts"]["loose"]),
+        (&0.into(), &0.into())
+    );
+}
+
+#[test]
+fn every_report_has_the_crashes() {
+    for (report, part) in [
+        (
+            "junit",
+            "<testcase name=\"crash,digits/accepts/x\" classname=\"port\">",
+        ),
+        ("junit", "<testcase name=\"search for causes of crashes\""),
+        ("html", "<h2>Crashed</h2>"),
+        ("html", "<h3>digits: crashes on `x`</h3>"),
+    ] {
+        let shown = stdout(&mut restarted(&["--report", report], CRASHES[0]), 1);
+        assert!(shown.contains(part), "{shown}");
+    }
+}
+
+#[test]
+fn a_number_of_restarts_is_at_least_one() {
+    rfc1738(&["conformance", "run", "--restart=0", "--", "true"])
+        .assert()
+        .code(2)
+        .stderr(
+            "error: invalid value '0' for '--restart[=<N>]': number would be zero for non-zero type\n\n\
+             For more information, try '--help'.\n",
+        );
+}

@@ -1,0 +1,90 @@
+//! The causes of reactions on the page.
+
+use std::fmt::{self, Write};
+
+use rfcbnf::syntax::Grammar;
+
+use crate::conformance::causes::{NamedCause, NamedGroup};
+use crate::conformance::page::{
+    cut, escaped, in_capitals, link, markup, texts, witness, write_examples, write_opening,
+    write_reason,
+};
+use crate::conformance::reactions::sentence::{conclusion, expression, of_cause, of_group};
+use crate::conformance::reactions::{Reaction, ReactionCauses};
+
+/// The greatest length of a regular expression.
+const EXPRESSION: usize = 4_000;
+
+/// The most bytes shown of a text.
+const TEXT: usize = 200;
+
+/// Writes a section about the causes of the reaction.
+pub(in crate::conformance) fn write(
+    out: &mut String,
+    grammar: &Grammar,
+    causes: &ReactionCauses,
+) -> fmt::Result {
+    let ReactionCauses {
+        reaction,
+        explanation,
+    } = causes;
+    let heading = in_capitals(reaction.heading());
+    let message = in_capitals(&markup(&conclusion(causes)));
+    writeln!(
+        out,
+        "<section>\n<h2>{heading}</h2>\n<p class=\"conclusion\">{message}.</p>"
+    )?;
+    for cause in &explanation.causes {
+        write_cause(out, grammar, *reaction, cause)?;
+    }
+    for group in &explanation.unexplained {
+        write_group(out, *reaction, group)?;
+    }
+    for vanished in &explanation.vanished {
+        let (id, reason) = (escaped(&vanished.id), escaped(&vanished.reason));
+        writeln!(out, "<p>No longer found: <code>{id}</code> {reason}</p>")?;
+    }
+    writeln!(out, "</section>")
+}
+
+fn write_cause(
+    out: &mut String,
+    grammar: &Grammar,
+    reaction: Reaction,
+    named: &NamedCause,
+) -> fmt::Result {
+    let cause = &named.cause;
+    let sentence = markup(&of_cause(reaction, cause));
+    let (texts, id) = (texts(cause.texts), escaped(&named.id));
+    write_opening(out, &sentence, named.accepted.as_deref())?;
+    writeln!(
+        out,
+        "<p class=\"facts\">{texts} · <code>{id}</code> · production {}</p>",
+        link(grammar, &cause.production)
+    )?;
+    write_reason(out, named.accepted.as_deref())?;
+    writeln!(out, "<pre class=\"witness\">{}</pre>", witness(cause))?;
+    write_examples(out, &cause.examples)?;
+    if let Some(texts) = expression(cause, EXPRESSION) {
+        let production = escaped(&cause.production);
+        let verb = reaction.verb();
+        let texts = escaped(&texts);
+        writeln!(
+            out,
+            "<dl>\n<dt>For {production}, the parser {verb}</dt>\n<dd><code>{texts}</code></dd>\n</dl>"
+        )?;
+    }
+    writeln!(out, "</article>")
+}
+
+fn write_group(out: &mut String, reaction: Reaction, named: &NamedGroup) -> fmt::Result {
+    let group = &named.group;
+    let sentence = markup(&of_group(reaction, group));
+    let (texts, id) = (texts(group.texts), escaped(&named.id));
+    write_opening(out, &sentence, named.accepted.as_deref())?;
+    writeln!(out, "<p class=\"facts\">{texts} · <code>{id}</code></p>")?;
+    write_reason(out, named.accepted.as_deref())?;
+    writeln!(out, "<pre>{}</pre>", cut(&group.witness, TEXT))?;
+    write_examples(out, &group.examples)?;
+    writeln!(out, "</article>")
+}

@@ -1,0 +1,203 @@
+//! The causes of reactions for people.
+
+use std::io::{self, Write};
+
+use rfcbnf::causes::{Cause, Deviation};
+use rfcbnf_engine::LineColumn;
+use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+
+use crate::conformance::breakdown::quoted;
+use crate::conformance::causes::text::deviation;
+use crate::conformance::causes::{NamedCause, NamedGroup};
+use crate::conformance::reactions::sentence::{conclusion, expression, of_cause, of_group};
+use crate::conformance::reactions::{Reaction, ReactionCauses};
+use crate::count::counted;
+use crate::diagnostic::snippet::Snippet;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::palette::Palette;
+
+/// A text can be of any length; an excerpt is not.
+const LIMITS: ExcerptLimits = ExcerptLimits {
+    before: 60,
+    within: 20,
+    after: 20,
+    keeps_lines: false,
+};
+
+/// The greatest length of a regular expression.
+const EXPRESSION: usize = 160;
+
+/// Writes a block for each cause and each group without one. `most` bounds the texts of each.
+pub(in crate::conformance) fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    causes: &ReactionCauses,
+    most: usize,
+) -> io::Result<()> {
+    for cause in &causes.explanation.causes {
+        write_cause(out, palette, causes.reaction, cause, most)?;
+        writeln!(out)?;
+    }
+    for group in &causes.explanation.unexplained {
+        write_group(out, palette, causes.reaction, group, most)?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Writes the conclusion, and what the baseline says about it.
+pub(in crate::conformance) fn write_conclusion(
+    out: &mut impl Write,
+    palette: Palette,
+    causes: &ReactionCauses,
+) -> io::Result<()> {
+    let explanation = &causes.explanation;
+    for vanished in &explanation.vanished {
+        writeln!(
+            out,
+            "no longer found: {} ({}); remove it from the baseline",
+            Escaped(vanished.id.as_bytes()),
+            Escaped(vanished.reason.as_bytes())
+        )?;
+    }
+    let number = palette.number;
+    let (one, many) = match causes.reaction {
+        Reaction::Crashed => ("cause of crashes", "causes of crashes"),
+        Reaction::TimedOut => ("cause of hangs", "causes of hangs"),
+    };
+    let found = counted(explanation.causes.len(), one, many, number);
+    let accepted = explanation.causes.len() - explanation.new_causes().count();
+    let accepted = match accepted {
+        0 => String::new(),
+        accepted => format!(", {number}{accepted}{number:#} of them accepted by the baseline"),
+    };
+    let asked = explanation.questions;
+    writeln!(
+        out,
+        "{found} found{accepted}; this search asked {number}{asked}{number:#} texts"
+    )?;
+    writeln!(out, "{}", conclusion(causes))
+}
+
+/// Writes a cause: its texts and its id, the witness with its mark, and the texts on which the parser
+/// breaks in the place of the production. `most` bounds the texts.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_cause(
+    out: &mut impl Write,
+    palette: Palette,
+    reaction: Reaction,
+    named: &NamedCause,
+    most: usize,
+) -> io::Result<()> {
+    let NamedCause {
+        id,
+        cause,
+        accepted,
+    } = named;
+    write_heading(out, palette, reaction.heading(), cause.texts, id)?;
+    let severity = severity(accepted.as_deref());
+    let mut shown =
+        Diagnostic::new(severity, of_cause(reaction, cause)).show(snippet(reaction, cause));
+    if let Some(also) = also(&cause.examples, most) {
+        shown = shown.note(also);
+    }
+    if let Some(texts) = expression(cause, EXPRESSION) {
+        let production = Escaped(cause.production.as_bytes());
+        shown = shown.note(format!("for {production}, it {} {texts}", reaction.verb()));
+    }
+    if let Some(reason) = accepted {
+        shown = shown.note(acceptance(reason));
+    }
+    writeln!(out, "{}", shown.render(palette))
+}
+
+/// Writes a group of texts without a cause. `most` bounds the texts.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_group(
+    out: &mut impl Write,
+    palette: Palette,
+    reaction: Reaction,
+    named: &NamedGroup,
+    most: usize,
+) -> io::Result<()> {
+    let NamedGroup {
+        id,
+        group,
+        accepted,
+    } = named;
+    let title = format!("not explained, {}", reaction.heading());
+    write_heading(out, palette, &title, group.texts, id)?;
+    let severity = severity(accepted.as_deref());
+    let mut shown = Diagnostic::new(severity, of_group(reaction, group));
+    let texts = std::iter::once(&group.witness).chain(&group.examples);
+    let texts: Vec<String> = texts.take(most).map(|text| quoted(text)).collect();
+    shown = shown.note(format!("such as {}", texts.join(", ")));
+    if let Some(reason) = accepted {
+        shown = shown.note(acceptance(reason));
+    }
+    writeln!(out, "{}", shown.render(palette))
+}
+
+fn severity(accepted: Option<&str>) -> Severity {
+    match accepted {
+        Some(_) => Severity::Note,
+        None => Severity::Error,
+    }
+}
+
+fn acceptance(reason: &str) -> String {
+    format!("the baseline accepts it: {}", Escaped(reason.as_bytes()))
+}
+
+fn write_heading(
+    out: &mut impl Write,
+    palette: Palette,
+    title: &str,
+    texts: u64,
+    id: &str,
+) -> io::Result<()> {
+    let Palette {
+        number,
+        heading,
+        faint,
+        ..
+    } = palette;
+    let of = if texts == 1 { "text" } else { "texts" };
+    writeln!(
+        out,
+        "{heading}{title}:{heading:#} {number}{texts}{number:#} {of} {faint}[{id}]{faint:#}"
+    )
+}
+
+/// Returns the witness with the place of the deviation marked.
+fn snippet(reaction: Reaction, cause: &Cause) -> Snippet {
+    let text = cause.witness.as_slice();
+    let mark = deviation(text, cause.offset, cause.deviation);
+    let position = LineColumn {
+        line: 1,
+        column: String::from_utf8_lossy(&text[..mark.start]).chars().count() + 1,
+    };
+    let verb = match reaction {
+        Reaction::Crashed => "crashes",
+        Reaction::TimedOut => "hangs",
+    };
+    let label = match cause.deviation {
+        Deviation::Octets(_) => format!("{verb} here"),
+        Deviation::End => format!("{verb} if `{}` ends here", cause.production),
+    };
+    Snippet::new(Excerpt::new(text, mark, LIMITS), 1, position).labelled(label)
+}
+
+/// Returns a remark with more texts.
+fn also(examples: &[Vec<u8>], most: usize) -> Option<String> {
+    let shown = examples.iter().take(most.saturating_sub(1));
+    let shown: Vec<String> = shown.map(|text| quoted(text)).collect();
+    (!shown.is_empty()).then(|| format!("also {}", shown.join(", ")))
+}
