@@ -18,6 +18,7 @@ pub mod answer;
 pub mod breakdown;
 pub mod case;
 pub mod causes;
+pub mod comparison;
 pub mod page;
 pub mod reactions;
 pub mod report;

@@ -64,7 +64,8 @@ pub fn write(
         text::write(out, palette, tally.rule(), explanation, tally.most())?;
     }
     for causes in result.reactions {
-        reactions::text::write(out, palette, causes, tally.most())?;
+        let words = causes.reaction.words();
+        reactions::text::write(out, palette, &words, &causes.explanation, tally.most())?;
     }
     let shortest = tally.shortest(|fault| !result.has_causes(fault));
     for disagreement in &shortest {
@@ -90,7 +91,8 @@ pub fn write(
         text::write_conclusion(out, palette, explanation)?;
     }
     for causes in result.reactions {
-        reactions::text::write_conclusion(out, palette, causes)?;
+        let words = causes.reaction.words();
+        reactions::text::write_conclusion(out, palette, &words, &causes.explanation)?;
     }
     Ok(())
 }

@@ -101,8 +101,9 @@ struct AnswerRecord {
     failure: Option<&'static str>,
 }
 
+/// Why a run ended early.
 #[derive(Debug, Serialize)]
-struct BreakdownRecord<'a> {
+pub(super) struct BreakdownRecord<'a> {
     kind: &'static str,
     message: String,
     number: Option<u64>,
@@ -218,7 +219,7 @@ impl<'a, P: CheckedProduction> DisagreementRecord<'a, P> {
 }
 
 impl<'a> BreakdownRecord<'a> {
-    fn new(breakdown: &'a Breakdown) -> Self {
+    pub(super) fn new(breakdown: &'a Breakdown) -> Self {
         let Ending {
             exit,
             given,

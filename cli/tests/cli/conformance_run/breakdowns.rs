@@ -328,8 +328,8 @@ fn the_help_describes_the_protocol_and_the_exit_status() {
          `accept`, `reject`, or `reject OFFSET`, where OFFSET is the length of the\n\
          longest viable prefix in bytes.",
         "Exit status:\n  0  COMMAND agrees with the grammar on every text, of the search too, or the\n     \
-         baseline accepts all causes and groups\n  1  COMMAND disagrees on some text, or crashes or hangs with --restart\n  \
-         2  wrong use, or COMMAND did not answer every text",
+         baseline accepts all causes and groups\n  1  COMMAND disagrees on some text, or crashes or hangs with --restart, or differs\n     \
+         from the program of --against\n  2  wrong use, or COMMAND did not answer every text",
     ] {
         assert!(help.contains(part), "{part}");
     }

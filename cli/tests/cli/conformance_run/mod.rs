@@ -1,5 +1,6 @@
 //! `rfc1738 conformance run`, with recognisers written with POSIX tools.
 
+mod against;
 mod baselines;
 mod breakdowns;
 mod causes;

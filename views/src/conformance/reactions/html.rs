@@ -28,7 +28,7 @@ pub(in crate::conformance) fn write(
         reaction,
         explanation,
     } = causes;
-    let heading = in_capitals(reaction.heading());
+    let heading = in_capitals(&reaction.words().heading);
     let message = in_capitals(&markup(&conclusion(causes)));
     writeln!(
         out,
@@ -67,7 +67,7 @@ fn write_cause(
     write_examples(out, &cause.examples)?;
     if let Some(texts) = expression(cause, EXPRESSION) {
         let production = escaped(&cause.production);
-        let verb = reaction.verb();
+        let verb = reaction.words().before_text;
         let texts = escaped(&texts);
         writeln!(
             out,

@@ -52,21 +52,38 @@ impl Reaction {
         id.starts_with(self.prefix())
     }
 
-    /// Returns the reaction as a heading.
-    fn heading(self) -> &'static str {
-        match self {
-            Self::Crashed => "crashed",
-            Self::TimedOut => "timed out",
+    /// Returns the words for the reaction.
+    pub(super) fn words(self) -> Words {
+        let [heading, verb, event, events] = match self {
+            Self::Crashed => ["crashed", "crashes", "crash", "crashes"],
+            Self::TimedOut => ["timed out", "hangs", "hang", "hangs"],
+        };
+        Words {
+            heading: heading.to_owned(),
+            before_text: format!("{verb} on"),
+            about_production: format!("it {verb} on"),
+            verb: verb.to_owned(),
+            event: event.to_owned(),
+            events: events.to_owned(),
         }
     }
+}
 
-    /// Returns the verb before a text.
-    fn verb(self) -> &'static str {
-        match self {
-            Self::Crashed => "crashes on",
-            Self::TimedOut => "hangs on",
-        }
-    }
+/// The words for a reaction.
+#[derive(Debug)]
+pub(super) struct Words {
+    /// The reaction as a heading: `crashed`.
+    pub(super) heading: String,
+    /// The predicate of a cause before a text: `crashes on`.
+    pub(super) before_text: String,
+    /// What stands before the texts of a production: `it crashes on`.
+    pub(super) about_production: String,
+    /// The predicate alone: `crashes`.
+    pub(super) verb: String,
+    /// The reaction as a noun: `crash`.
+    pub(super) event: String,
+    /// The same for many: `crashes`.
+    pub(super) events: String,
 }
 
 impl ReactionCauses {

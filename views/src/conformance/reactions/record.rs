@@ -3,9 +3,9 @@
 use rfcbnf::causes::{Cause, Direction};
 use serde::Serialize;
 
-use crate::conformance::causes::{AcceptedCause, NamedCause, NamedGroup};
-use crate::conformance::reactions::sentence::{conclusion, expression, of_cause, of_group};
-use crate::conformance::reactions::{Reaction, ReactionCauses};
+use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup};
+use crate::conformance::reactions::sentence::{cause_in, conclusion_in, expression, group_in};
+use crate::conformance::reactions::{ReactionCauses, Words};
 use crate::conformance::run_end::RunEnd;
 use crate::json::Octets;
 
@@ -61,34 +61,35 @@ struct AcceptedRecord<'a> {
 
 impl<'a> ReactionRecord<'a> {
     pub(in crate::conformance) fn new(causes: &'a ReactionCauses) -> Self {
-        let ReactionCauses {
-            reaction,
-            explanation,
-        } = causes;
-        let of = |one| CauseRecord::new(*reaction, one);
+        Self::of(&causes.reaction.words(), &causes.explanation)
+    }
+
+    /// Returns the record of causes with these words.
+    pub(in crate::conformance) fn of(words: &Words, explanation: &'a Explanation) -> Self {
+        let of = |one| CauseRecord::new(words, one);
         let groups = explanation.unexplained.iter();
         let vanished = explanation.vanished.iter();
         Self {
             causes: explanation.causes.iter().map(of).collect(),
             several: explanation.several,
-            unexplained: groups.map(|one| GroupRecord::new(*reaction, one)).collect(),
+            unexplained: groups.map(|one| GroupRecord::new(words, one)).collect(),
             vanished: vanished
                 .map(|AcceptedCause { id, reason }| AcceptedRecord { id, reason })
                 .collect(),
             questions: explanation.questions,
             rounds: explanation.rounds,
             ended_by: explanation.ended_by.as_ref().map(RunEnd::kind),
-            conclusion: conclusion(causes),
+            conclusion: conclusion_in(words, explanation),
         }
     }
 }
 
 impl<'a> CauseRecord<'a> {
-    fn new(reaction: Reaction, named: &'a NamedCause) -> Self {
+    fn new(words: &Words, named: &'a NamedCause) -> Self {
         let cause: &Cause = &named.cause;
         Self {
             id: &named.id,
-            sentence: of_cause(reaction, cause),
+            sentence: cause_in(words, cause),
             rule: &cause.production,
             derived: is_derived(cause.direction),
             texts: cause.texts,
@@ -104,11 +105,11 @@ impl<'a> CauseRecord<'a> {
 }
 
 impl<'a> GroupRecord<'a> {
-    fn new(reaction: Reaction, named: &'a NamedGroup) -> Self {
+    fn new(words: &Words, named: &'a NamedGroup) -> Self {
         let group = &named.group;
         Self {
             id: &named.id,
-            sentence: of_group(reaction, group),
+            sentence: group_in(words, group),
             derived: is_derived(group.direction),
             texts: group.texts,
             witness: Octets(&group.witness),

@@ -3,35 +3,49 @@
 use rfcbnf::causes::{Cause, Conclusion, Direction, Unexplained};
 
 use crate::conformance::causes::expression::{Difference, Expressions};
-use crate::conformance::causes::sentence;
-use crate::conformance::reactions::{Reaction, ReactionCauses};
+use crate::conformance::causes::{Explanation, sentence};
+use crate::conformance::reactions::{Reaction, ReactionCauses, Words};
 
 /// Returns the cause in a sentence without a full stop, escaped: ``port: crashes on `[` after `1` ``.
 #[must_use]
 pub fn of_cause(reaction: Reaction, cause: &Cause) -> String {
-    sentence::of(cause, &reaction.verb())
+    cause_in(&reaction.words(), cause)
 }
 
 /// Returns what the texts of a group have in common, in a sentence without a full stop, escaped.
 #[must_use]
 pub fn of_group(reaction: Reaction, group: &Unexplained) -> String {
-    sentence::of_group(group, &reaction.verb())
+    group_in(&reaction.words(), group)
 }
 
 /// Returns the conclusion in a sentence without a full stop, escaped.
 #[must_use]
 pub fn conclusion(causes: &ReactionCauses) -> String {
-    let explanation = &causes.explanation;
+    conclusion_in(&causes.reaction.words(), &causes.explanation)
+}
+
+/// Returns the cause in a sentence with these words.
+pub(in crate::conformance) fn cause_in(words: &Words, cause: &Cause) -> String {
+    sentence::of(cause, &words.before_text)
+}
+
+/// Returns what the texts of a group have in common, in a sentence with these words.
+pub(in crate::conformance) fn group_in(words: &Words, group: &Unexplained) -> String {
+    sentence::of_group(group, &words.before_text)
+}
+
+/// Returns the conclusion in a sentence with these words.
+pub(in crate::conformance) fn conclusion_in(words: &Words, explanation: &Explanation) -> String {
     let Conclusion::Explained { states, texts } = &explanation.conclusion else {
         return sentence::conclusion(explanation);
     };
-    let what = match causes.reaction {
-        Reaction::Crashed => "crash",
-        Reaction::TimedOut => "hang",
-    };
+    let event = &words.event;
+    if explanation.causes.is_empty() && explanation.unexplained.is_empty() {
+        return format!("the search found no {event}");
+    }
     format!(
-        "the causes explain every {what}: they predict for all {texts} texts of the complete suite \
-         of an automaton with {states} states whether the parser answers"
+        "the causes explain every {event}: they predict the answers to all {texts} texts of the \
+         complete suite of an automaton with {states} states"
     )
 }
 

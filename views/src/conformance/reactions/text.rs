@@ -9,9 +9,9 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::conformance::breakdown::quoted;
 use crate::conformance::causes::text::deviation;
-use crate::conformance::causes::{NamedCause, NamedGroup};
-use crate::conformance::reactions::sentence::{conclusion, expression, of_cause, of_group};
-use crate::conformance::reactions::{Reaction, ReactionCauses};
+use crate::conformance::causes::{Explanation, NamedCause, NamedGroup};
+use crate::conformance::reactions::sentence::{cause_in, conclusion_in, expression, group_in};
+use crate::conformance::reactions::{Reaction, Words};
 use crate::count::counted;
 use crate::diagnostic::snippet::Snippet;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -32,15 +32,16 @@ const EXPRESSION: usize = 160;
 pub(in crate::conformance) fn write(
     out: &mut impl Write,
     palette: Palette,
-    causes: &ReactionCauses,
+    words: &Words,
+    explanation: &Explanation,
     most: usize,
 ) -> io::Result<()> {
-    for cause in &causes.explanation.causes {
-        write_cause(out, palette, causes.reaction, cause, most)?;
+    for cause in &explanation.causes {
+        write_cause_in(out, palette, words, cause, most)?;
         writeln!(out)?;
     }
-    for group in &causes.explanation.unexplained {
-        write_group(out, palette, causes.reaction, group, most)?;
+    for group in &explanation.unexplained {
+        write_group_in(out, palette, words, group, most)?;
         writeln!(out)?;
     }
     Ok(())
@@ -50,9 +51,9 @@ pub(in crate::conformance) fn write(
 pub(in crate::conformance) fn write_conclusion(
     out: &mut impl Write,
     palette: Palette,
-    causes: &ReactionCauses,
+    words: &Words,
+    explanation: &Explanation,
 ) -> io::Result<()> {
-    let explanation = &causes.explanation;
     for vanished in &explanation.vanished {
         writeln!(
             out,
@@ -62,11 +63,9 @@ pub(in crate::conformance) fn write_conclusion(
         )?;
     }
     let number = palette.number;
-    let (one, many) = match causes.reaction {
-        Reaction::Crashed => ("cause of crashes", "causes of crashes"),
-        Reaction::TimedOut => ("cause of hangs", "causes of hangs"),
-    };
-    let found = counted(explanation.causes.len(), one, many, number);
+    let events = &words.events;
+    let (one, many) = (format!("cause of {events}"), format!("causes of {events}"));
+    let found = counted(explanation.causes.len(), &one, &many, number);
     let accepted = explanation.causes.len() - explanation.new_causes().count();
     let accepted = match accepted {
         0 => String::new(),
@@ -77,7 +76,7 @@ pub(in crate::conformance) fn write_conclusion(
         out,
         "{found} found{accepted}; this search asked {number}{asked}{number:#} texts"
     )?;
-    writeln!(out, "{}", conclusion(causes))
+    writeln!(out, "{}", conclusion_in(words, explanation))
 }
 
 /// Writes a cause: its texts and its id, the witness with its mark, and the texts on which the parser
@@ -93,21 +92,33 @@ pub fn write_cause(
     named: &NamedCause,
     most: usize,
 ) -> io::Result<()> {
+    write_cause_in(out, palette, &reaction.words(), named, most)
+}
+
+fn write_cause_in(
+    out: &mut impl Write,
+    palette: Palette,
+    words: &Words,
+    named: &NamedCause,
+    most: usize,
+) -> io::Result<()> {
     let NamedCause {
         id,
         cause,
         accepted,
     } = named;
-    write_heading(out, palette, reaction.heading(), cause.texts, id)?;
+    write_heading(out, palette, &words.heading, cause.texts, id)?;
     let severity = severity(accepted.as_deref());
-    let mut shown =
-        Diagnostic::new(severity, of_cause(reaction, cause)).show(snippet(reaction, cause));
+    let mut shown = Diagnostic::new(severity, cause_in(words, cause)).show(snippet(words, cause));
     if let Some(also) = also(&cause.examples, most) {
         shown = shown.note(also);
     }
     if let Some(texts) = expression(cause, EXPRESSION) {
         let production = Escaped(cause.production.as_bytes());
-        shown = shown.note(format!("for {production}, it {} {texts}", reaction.verb()));
+        shown = shown.note(format!(
+            "for {production}, {} {texts}",
+            words.about_production
+        ));
     }
     if let Some(reason) = accepted {
         shown = shown.note(acceptance(reason));
@@ -127,15 +138,25 @@ pub fn write_group(
     named: &NamedGroup,
     most: usize,
 ) -> io::Result<()> {
+    write_group_in(out, palette, &reaction.words(), named, most)
+}
+
+fn write_group_in(
+    out: &mut impl Write,
+    palette: Palette,
+    words: &Words,
+    named: &NamedGroup,
+    most: usize,
+) -> io::Result<()> {
     let NamedGroup {
         id,
         group,
         accepted,
     } = named;
-    let title = format!("not explained, {}", reaction.heading());
+    let title = format!("not explained, {}", words.heading);
     write_heading(out, palette, &title, group.texts, id)?;
     let severity = severity(accepted.as_deref());
-    let mut shown = Diagnostic::new(severity, of_group(reaction, group));
+    let mut shown = Diagnostic::new(severity, group_in(words, group));
     let texts = std::iter::once(&group.witness).chain(&group.examples);
     let texts: Vec<String> = texts.take(most).map(|text| quoted(text)).collect();
     shown = shown.note(format!("such as {}", texts.join(", ")));
@@ -177,17 +198,14 @@ fn write_heading(
 }
 
 /// Returns the witness with the place of the deviation marked.
-fn snippet(reaction: Reaction, cause: &Cause) -> Snippet {
+fn snippet(words: &Words, cause: &Cause) -> Snippet {
     let text = cause.witness.as_slice();
     let mark = deviation(text, cause.offset, cause.deviation);
     let position = LineColumn {
         line: 1,
         column: String::from_utf8_lossy(&text[..mark.start]).chars().count() + 1,
     };
-    let verb = match reaction {
-        Reaction::Crashed => "crashes",
-        Reaction::TimedOut => "hangs",
-    };
+    let verb = &words.verb;
     let label = match cause.deviation {
         Deviation::Octets(_) => format!("{verb} here"),
         Deviation::End => format!("{verb} if `{}` ends here", cause.production),

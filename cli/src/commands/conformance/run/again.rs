@@ -92,15 +92,20 @@ impl Sample {
                 second,
             },
             ending: crew.ending(),
+            is_abandoned: false,
         });
         let stopped = contradiction.or(stopped);
         let stopped = stopped.filter(|it| !matches!(it.problem, Problem::Ended { .. }));
-        Ok(stopped.map(|Stopped { problem, ending }| Breakdown {
-            command: command.to_owned(),
-            problem,
-            texts: number,
-            stage: Stage::Again,
-            ending,
-        }))
+        Ok(stopped.map(
+            |Stopped {
+                 problem, ending, ..
+             }| Breakdown {
+                command: command.to_owned(),
+                problem,
+                texts: number,
+                stage: Stage::Again,
+                ending,
+            },
+        ))
     }
 }

@@ -67,6 +67,17 @@ or a cache. The report is the same for every N, if the answer to a text depends 
 that text alone. With --restart or --jobs, a COMMAND that buffers its answers is
 started again for every 20,000 texts or fewer.
 
+--against PROGRAM compares COMMAND with another program, and no grammar says which
+of the two is right. Both get the suite and the texts of the search, at the same
+time. A text on which only one of them says `accept` is a difference. The causes say
+at which place of which production only the first (COMMAND) or only the second
+(PROGRAM) accepts, each with the shortest text. Offsets are not compared. The
+reports are human and json, without a baseline and without --restart. In json,
+\"compared\" has the two commands, \"both_accept\", \"both_reject\", \"first_alone\" and
+\"second_alone\" count the texts, \"accepted_by\" of \"disagreements\" is \"first\" or
+\"second\", and \"first\" and \"second\" have the causes of texts that only this one
+accepts (\"derived\": whether the grammar derives them).
+
 A baseline is a file in TOML with the causes that are accepted. Each has the id
 that the report shows, and a reason:
   [[cause]]
@@ -109,13 +120,15 @@ Examples:
     -- ./my-parser
   rfc1738 conformance run --time 60s -- ./my-parser
   rfc1738 conformance run --restart --timeout 2 --jobs 4 -- ./my-parser
+  rfc1738 conformance run --against 'python3 old.py http' -- python3 new.py http
   rfc1738 conformance run --grammar dates.bnf -- ./my-parser";
 
 const EXIT_STATUS: &str = "\
 Exit status:
   0  COMMAND agrees with the grammar on every text, of the search too, or the
      baseline accepts all causes and groups
-  1  COMMAND disagrees on some text, or crashes or hangs with --restart
+  1  COMMAND disagrees on some text, or crashes or hangs with --restart, or differs
+     from the program of --against
   2  wrong use, or COMMAND did not answer every text: it could not be started,
      it ended early, nothing happened within the time limit, it wrote something
      other than an answer, it gave two answers to one text, or it broke on
@@ -168,6 +181,17 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) jobs: NonZeroUsize,
 
+    /// Compare COMMAND with this program, such as 'python3 b.py http', and not with the grammar
+    ///
+    /// It is split into words as a shell does.
+    #[arg(
+        long,
+        value_name = "PROGRAM",
+        value_parser = Program::read,
+        conflicts_with_all = ["restart", "baseline"]
+    )]
+    pub(crate) against: Option<Program>,
+
     /// Do not search for the causes of wrong verdicts
     #[arg(long)]
     pub(crate) no_causes: bool,
@@ -197,6 +221,35 @@ pub(crate) struct RunArguments {
     /// The program to run, with its arguments
     #[arg(trailing_var_arg = true, required = true, value_name = "COMMAND")]
     command: Vec<OsString>,
+}
+
+/// A program with its arguments.
+#[derive(Debug, Clone)]
+pub(crate) struct Program {
+    words: Vec<OsString>,
+}
+
+impl Program {
+    fn read(text: &str) -> Result<Self, String> {
+        let words = shell_words::split(text).map_err(|error| format!("{error} in the command"))?;
+        if words.is_empty() {
+            return Err("it names no program".to_owned());
+        }
+        let words = words.into_iter().map(OsString::from).collect();
+        Ok(Self { words })
+    }
+
+    /// Returns the name of the program and its arguments.
+    pub(crate) fn command(&self) -> (&OsStr, &[OsString]) {
+        split(&self.words)
+    }
+}
+
+fn split(words: &[OsString]) -> (&OsStr, &[OsString]) {
+    match words {
+        [name, arguments @ ..] => (name, arguments),
+        [] => (OsStr::new(""), &[]),
+    }
 }
 
 /// A limit on the time of a run.
@@ -248,9 +301,6 @@ impl RunArguments {
 
     /// Returns the name of the command and its arguments.
     pub(crate) fn command(&self) -> (&OsStr, &[OsString]) {
-        match self.command.as_slice() {
-            [name, arguments @ ..] => (name, arguments),
-            [] => (OsStr::new(""), &[]),
-        }
+        split(&self.command)
     }
 }

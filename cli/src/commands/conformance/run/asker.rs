@@ -280,6 +280,7 @@ impl<'a> Asker<'a> {
             return Err(AskerStop::Surplus(Box::new(Stopped {
                 problem: surplus,
                 ending,
+                is_abandoned: false,
             })));
         }
         let has_failed = self.ending.as_ref().is_some_and(|kept| !succeeded(kept));

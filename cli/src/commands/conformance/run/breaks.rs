@@ -69,6 +69,7 @@ impl Breaks {
             Stopped {
                 problem: Problem::TooOften { most: self.most },
                 ending: first.map(|(_, ending)| ending.clone()).unwrap_or_default(),
+                is_abandoned: false,
             }
         })
     }

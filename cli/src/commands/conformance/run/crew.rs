@@ -21,6 +21,7 @@ use crate::commands::conformance::run::asker::{Answers, Asker, AskerStop, succee
 use crate::commands::conformance::run::asking;
 use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::process::Texts;
+use crate::commands::conformance::run::recognizer::Silence;
 use crate::commands::conformance::run::subject::Subject;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;
@@ -48,6 +49,8 @@ pub(super) struct Stopped {
     pub(super) problem: Problem,
     /// The end of the process.
     pub(super) ending: Ending,
+    /// Whether nobody needed the answers any more. Then there is another problem.
+    pub(super) is_abandoned: bool,
 }
 
 /// A set of texts with its number.
@@ -281,10 +284,12 @@ impl<F: FnMut(u64, &[u8], Answer)> Collector<'_, '_, F> {
             Some(AskerStop::Silence(silence, ending)) => {
                 let text = missing.cloned().unwrap_or_default();
                 let number = self.answered + 1;
+                let is_abandoned = matches!(silence, Silence::Abandoned);
                 let problem = asking::problem(silence, number, text, self.subject.timeout);
                 Ok(Some(Stopped {
                     problem,
                     ending: *ending,
+                    is_abandoned,
                 }))
             }
         }

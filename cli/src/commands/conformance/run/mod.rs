@@ -2,6 +2,7 @@
 //! the causes of its wrong verdicts.
 
 mod again;
+mod against;
 pub(crate) mod arguments;
 mod asker;
 mod asking;
@@ -11,6 +12,7 @@ mod crew;
 mod cutoff;
 mod explain;
 mod junit;
+mod pair;
 mod pipes;
 mod process;
 pub(super) mod questions;
@@ -84,6 +86,9 @@ struct RunTask<'a> {
 
 impl ProductionTask for RunTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+        if let Some(program) = &self.arguments.against {
+            return self.compare(program, rule);
+        }
         let SuiteChoice {
             extra_states,
             quick,

@@ -94,7 +94,10 @@ impl<'a, 'b> Rounds<'a, 'b> {
         }
     }
 
-    fn stop(&self, Stopped { problem, ending }: Stopped, texts: u64) -> Stop {
+    fn stop(&self, stopped: Stopped, texts: u64) -> Stop {
+        let Stopped {
+            problem, ending, ..
+        } = stopped;
         if let Problem::Ended { .. } = problem {
             return Stop::Ended;
         }

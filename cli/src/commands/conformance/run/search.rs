@@ -17,7 +17,7 @@ use crate::outcome::Failure;
 
 /// The most disagreements of each direction that a search gets. The memory of a run is bounded by
 /// them.
-const KEPT: usize = 500_000;
+pub(super) const KEPT: usize = 500_000;
 
 /// The first disagreements of a run.
 #[derive(Default)]
@@ -85,13 +85,7 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
             grammar: &chosen.named()?.grammar,
             chosen,
             production,
-            budget: Budget {
-                questions: arguments.questions.get(),
-                extra_states: arguments.suite.extra_states,
-                has_complete_suite: !arguments.suite.quick,
-                end: end.clone(),
-                ..Budget::default()
-            },
+            budget: budget(arguments, end),
             rounds,
             derives,
         })
@@ -109,7 +103,7 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
         let disagreements = disagreements.take();
         let (grammar, budget) = (self.grammar, &self.budget);
         let found = find(grammar, self.production, &disagreements, &mut peer, budget);
-        self.findings(found)
+        findings(self.chosen, found)
     }
 
     /// Searches for the causes of crashes or of hangs. The command broke on some text in this way.
@@ -137,7 +131,7 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
         };
         let (grammar, budget) = (self.grammar, &self.budget);
         let found = find(grammar, self.production, &disagreements, &mut peer, budget);
-        self.findings(found).map(Some)
+        findings(self.chosen, found).map(Some)
     }
 
     /// Ends the command. Returns what it still answers.
@@ -148,28 +142,40 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
             Some(Stop::Failure(failure)) => Err(failure),
         }
     }
+}
 
-    fn findings(
-        &self,
-        found: Result<Findings<Stop>, AutomatonError>,
-    ) -> Result<Findings<Breakdown>, Failure> {
-        let found = found.map_err(|error| self.chosen.unusable(&error))?;
-        Ok(Findings {
-            conclusion: match found.conclusion {
-                Conclusion::Explained { states, texts } => Conclusion::Explained { states, texts },
-                Conclusion::Incomplete(reasons) => Conclusion::Incomplete(reasons),
-                Conclusion::Contradicted { text } => Conclusion::Contradicted { text },
-                Conclusion::Ended { different } => Conclusion::Ended { different },
-                // The search sees the end of the run before it looks at the answers.
-                Conclusion::Stopped(Stop::Ended) => Conclusion::Ended { different: None },
-                Conclusion::Stopped(Stop::Breakdown(breakdown)) => Conclusion::Stopped(*breakdown),
-                Conclusion::Stopped(Stop::Failure(failure)) => return Err(failure),
-            },
-            causes: found.causes,
-            several: found.several,
-            unexplained: found.unexplained,
-            questions: found.questions,
-            rounds: found.rounds,
-        })
+/// Returns how much a search may take.
+pub(super) fn budget(arguments: &RunArguments, end: &SearchEnd) -> Budget {
+    Budget {
+        questions: arguments.questions.get(),
+        extra_states: arguments.suite.extra_states,
+        has_complete_suite: !arguments.suite.quick,
+        end: end.clone(),
+        ..Budget::default()
     }
+}
+
+/// Returns what was found, with the reason why the command does not answer.
+pub(super) fn findings(
+    chosen: &ChosenGrammar,
+    found: Result<Findings<Stop>, AutomatonError>,
+) -> Result<Findings<Breakdown>, Failure> {
+    let found = found.map_err(|error| chosen.unusable(&error))?;
+    Ok(Findings {
+        conclusion: match found.conclusion {
+            Conclusion::Explained { states, texts } => Conclusion::Explained { states, texts },
+            Conclusion::Incomplete(reasons) => Conclusion::Incomplete(reasons),
+            Conclusion::Contradicted { text } => Conclusion::Contradicted { text },
+            Conclusion::Ended { different } => Conclusion::Ended { different },
+            // The search sees the end of the run before it looks at the answers.
+            Conclusion::Stopped(Stop::Ended) => Conclusion::Ended { different: None },
+            Conclusion::Stopped(Stop::Breakdown(breakdown)) => Conclusion::Stopped(*breakdown),
+            Conclusion::Stopped(Stop::Failure(failure)) => return Err(failure),
+        },
+        causes: found.causes,
+        several: found.several,
+        unexplained: found.unexplained,
+        questions: found.questions,
+        rounds: found.rounds,
+    })
 }

@@ -44,11 +44,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
         subject: Subject<'_>,
         breaks: &mut Breaks,
     ) -> Result<Self, Failure> {
-        let left_out = left_out(suite);
-        let size = SuiteSize {
-            texts: suite.size() - left_out,
-            left_out,
-        };
+        let size = size(suite);
         let mut run = Self {
             tally: Tally::new(rule, arguments.most.get()),
             disagreements: Disagreements::default(),
@@ -131,7 +127,9 @@ fn ask_crew(
         stopped => stopped,
     };
     Ok(match stopped {
-        Some(Stopped { problem, ending }) => (Some(problem), ending),
+        Some(Stopped {
+            problem, ending, ..
+        }) => (Some(problem), ending),
         None => (None, crew.ending()),
     })
 }
@@ -146,8 +144,17 @@ fn start(subject: Subject<'_>, suite: Arc<ChosenSuite>) -> Result<Recognizer, Fa
 }
 
 /// Returns the texts that a line can hold.
-fn texts_on_lines(suite: &ChosenSuite) -> impl Iterator<Item = Vec<u8>> {
+pub(super) fn texts_on_lines(suite: &ChosenSuite) -> impl Iterator<Item = Vec<u8>> {
     suite.texts().filter(|text| lines::fits(text))
+}
+
+/// Returns the number of texts that a line can hold, and of those that none can.
+pub(super) fn size(suite: &ChosenSuite) -> SuiteSize {
+    let left_out = left_out(suite);
+    SuiteSize {
+        texts: suite.size() - left_out,
+        left_out,
+    }
 }
 
 /// Returns the number of texts that no line can hold.

@@ -1,0 +1,261 @@
+//! `conformance run --against`: two programs on the same texts, and the causes of their differences.
+
+use std::ffi::{OsStr, OsString};
+
+use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::breakdown::{Breakdown, Stage};
+use rfc1738_views::conformance::causes::Explanation;
+use rfc1738_views::conformance::comparison::{
+    self, Comparison, ComparisonRecord, ComparisonResult,
+};
+use rfc1738_views::json;
+use rfc1738_views::palette::Palette;
+use rfc1738_views::production::CheckedProduction;
+use rfcbnf::causes::{Conclusion, Disagreement, find};
+use rfcbnf_engine::escape::Printable;
+
+use crate::commands::conformance::run::RunTask;
+use crate::commands::conformance::run::again::Sample;
+use crate::commands::conformance::run::arguments::{Program, ReportFormat};
+use crate::commands::conformance::run::breaks::Breaks;
+use crate::commands::conformance::run::crew::Crew;
+use crate::commands::conformance::run::pair::{Differing, Pair, PairRounds};
+use crate::commands::conformance::run::search::{KEPT, budget, findings};
+use crate::commands::conformance::run::subject::Subject;
+use crate::commands::conformance::run::suite_run::{size, texts_on_lines};
+use crate::input::grammar_file::show_remark;
+use crate::outcome::{Failure, Verdict};
+use crate::output::lines;
+use crate::output::progress::Progress;
+use crate::output::streams::{self, Output, flushed};
+
+/// The texts that are asked together.
+const TEXTS: usize = 20_000;
+
+/// What the suite shows.
+struct Compared {
+    comparison: Comparison,
+    /// The texts that only the first or only the second accepts.
+    alone: [Vec<Vec<u8>>; 2],
+    left_out: [u64; 2],
+    samples: [Sample; 2],
+    breakdown: Option<Breakdown>,
+}
+
+impl RunTask<'_> {
+    /// Compares two programs, and reports.
+    pub(super) fn compare<P: CheckedProduction>(
+        &self,
+        program: &Program,
+        rule: P,
+    ) -> Result<Verdict, Failure> {
+        if !matches!(
+            self.arguments.report,
+            ReportFormat::Human | ReportFormat::Json
+        ) {
+            let reason = "--against has the reports human and json";
+            return Err(Failure::WrongUse(reason.to_owned()));
+        }
+        let first = self.subject();
+        let second = Subject {
+            command: program.command(),
+            ..first
+        };
+        let subjects = [first, second];
+        let names = names(subjects.map(|subject| subject.command));
+        let mut compared = self.compare_suite(subjects, &names)?;
+        for ((sample, subject), name) in compared.samples.iter().zip(subjects).zip(&names) {
+            if compared.breakdown.is_none() {
+                compared.breakdown = sample.ask(subject, &mut Breaks::new(0), name)?;
+            }
+        }
+        let causes = match compared.breakdown {
+            Some(_) => [None, None],
+            None => self.explain_differences(subjects, &names, rule, &mut compared)?,
+        };
+        let rule = Printable(rule.to_string().as_bytes()).to_string();
+        let causes = causes.each_ref().map(Option::as_ref);
+        let stopped = causes.iter().flatten().find_map(|causes| stopped(causes));
+        self.report_comparison(ComparisonResult {
+            rule: &rule,
+            comparison: &compared.comparison,
+            extra_states: self.arguments.suite.extra_states,
+            quick: self.arguments.suite.quick,
+            size: size(&self.suite),
+            failure: compared.breakdown.as_ref().or(stopped),
+            causes,
+        })
+    }
+
+    /// Asks both about the suite.
+    fn compare_suite(
+        &self,
+        subjects: [Subject<'_>; 2],
+        names: &[String; 2],
+    ) -> Result<Compared, Failure> {
+        let number = size(&self.suite).texts;
+        let mut compared = Compared {
+            comparison: Comparison::new(
+                names.clone(),
+                subjects.map(|subject| written(subject.command)),
+                self.arguments.most.get(),
+            ),
+            alone: [Vec::new(), Vec::new()],
+            left_out: [0; 2],
+            samples: [Sample::of(number), Sample::of(number)],
+            breakdown: None,
+        };
+        let crews = subjects.map(|subject| Crew::new(subject, self.arguments.jobs));
+        let mut pair = Pair::new(crews, names);
+        let mut progress = Progress::of_suite(&names.join(" and "), number);
+        let mut texts = texts_on_lines(&self.suite);
+        loop {
+            let most = TEXTS.saturating_mul(self.arguments.jobs.get());
+            let asked: Vec<Vec<u8>> = texts.by_ref().take(most).collect();
+            if asked.is_empty() {
+                compared.breakdown = pair.finish(Stage::Suite)?;
+                return Ok(compared);
+            }
+            let stage = (Stage::Suite, compared.comparison.texts(), number);
+            let (answers, breakdown) = pair.ask(&asked, &mut progress, stage)?;
+            for (text, answers) in asked.iter().zip(answers) {
+                compared.count(text, answers);
+            }
+            if breakdown.is_some() {
+                compared.breakdown = breakdown;
+                return Ok(compared);
+            }
+            progress.begin_stretch();
+        }
+    }
+
+    /// Searches for the causes of the differences.
+    fn explain_differences<P: CheckedProduction>(
+        &self,
+        subjects: [Subject<'_>; 2],
+        names: &[String; 2],
+        rule: P,
+        compared: &mut Compared,
+    ) -> Result<[Option<Explanation>; 2], Failure> {
+        if self.arguments.no_causes {
+            return Ok([None, None]);
+        }
+        if !self.suite.has_automaton() {
+            let remark = "the causes are not searched for, because the production has no automaton";
+            show_remark("note", remark)?;
+            return Ok([None, None]);
+        }
+        let crews = subjects.map(|subject| Crew::new(subject, self.arguments.jobs));
+        let mut rounds = PairRounds {
+            pair: Pair::new(crews, names),
+            round: 0,
+            progress: Progress::of_search(&names.join(" and ")),
+        };
+        let derives = |text: &[u8]| rule.is_valid(text).ok();
+        let grammar = &self.chosen.named()?.grammar;
+        let budget = budget(self.arguments, self.cutoff.search());
+        let mut causes = [None, None];
+        for alone in [0, 1] {
+            let texts = std::mem::take(&mut compared.alone[alone]).into_iter();
+            let differences = texts.filter_map(|text| {
+                let is_accepted = !derives(&text)?;
+                Some(Disagreement { text, is_accepted })
+            });
+            let differences: Vec<Disagreement> = differences.collect();
+            let mut peer = Differing {
+                rounds: &mut rounds,
+                derives: &derives,
+                alone,
+            };
+            let found = find(grammar, &rule.to_string(), &differences, &mut peer, &budget);
+            let found = findings(self.chosen, found)?;
+            let mut explanation = Explanation::new(found, compared.left_out[alone], &[]);
+            if let Conclusion::Ended { .. } = explanation.conclusion {
+                explanation.ended_by = self.cutoff.cause();
+            }
+            let is_over = stopped(&explanation).is_some();
+            causes[alone] = Some(explanation);
+            if is_over {
+                return Ok(causes);
+            }
+        }
+        let stage = Stage::Round(rounds.round);
+        if let (Some(breakdown), [Some(explanation), _]) = (rounds.pair.finish(stage)?, &mut causes)
+        {
+            explanation.conclusion = Conclusion::Stopped(breakdown);
+        }
+        Ok(causes)
+    }
+
+    fn report_comparison(&self, result: ComparisonResult<'_>) -> Result<Verdict, Failure> {
+        self.cutoff.begin_report();
+        lines::write_left_out(
+            result.size.left_out,
+            "`conformance export --format jsonl` writes all",
+        )?;
+        if self.arguments.report == ReportFormat::Json {
+            flushed(streams::plain_output(), |out| {
+                json::write(out, &ComparisonRecord::new(result))
+            })?;
+        } else {
+            flushed(Output::new(), |out| {
+                let palette = out.palette();
+                comparison::write(out, palette, result)
+            })?;
+        }
+        if let Some(breakdown) = result.failure {
+            breakdown.write(&mut streams::error(), Palette::COLORED)?;
+            return Ok(Verdict::Unreadable);
+        }
+        let searches = || result.causes.into_iter().flatten();
+        if searches().any(|it| matches!(it.conclusion, Conclusion::Contradicted { .. })) {
+            return Ok(Verdict::Unreadable);
+        }
+        let are_equal = result.comparison.differences() == 0;
+        Ok(Verdict::of(
+            are_equal && searches().all(Explanation::is_accepted),
+        ))
+    }
+}
+
+impl Compared {
+    fn count(&mut self, text: &[u8], answers: [Answer; 2]) {
+        let number = self.comparison.texts() + 1;
+        let alone = self.comparison.count(text, answers);
+        for (sample, answer) in self.samples.iter_mut().zip(answers) {
+            sample.keep(number, text, answer, alone.is_none());
+        }
+        let Some(alone) = alone else {
+            return;
+        };
+        if self.alone[alone].len() < KEPT {
+            self.alone[alone].push(text.to_owned());
+        } else {
+            self.left_out[alone] += 1;
+        }
+    }
+}
+
+/// Returns why one of the programs does not answer.
+fn stopped(explanation: &Explanation) -> Option<&Breakdown> {
+    match &explanation.conclusion {
+        Conclusion::Stopped(breakdown) => Some(breakdown),
+        _ => None,
+    }
+}
+
+/// Returns the names of two commands, escaped: `awk` and `sed`, or `the first sed` and `the second sed`.
+fn names(commands: [(&OsStr, &[OsString]); 2]) -> [String; 2] {
+    let [first, second] = commands.map(|(name, _)| Printable(name.as_encoded_bytes()).to_string());
+    if first == second {
+        return [format!("the first {first}"), format!("the second {second}")];
+    }
+    [first, second]
+}
+
+/// Returns the command as one would write it in a shell, escaped.
+fn written((name, arguments): (&OsStr, &[OsString])) -> String {
+    let words = std::iter::once(name).chain(arguments.iter().map(OsString::as_os_str));
+    let written = shell_words::join(words.map(OsStr::to_string_lossy));
+    Printable(written.as_bytes()).to_string()
+}

@@ -1,0 +1,259 @@
+//! The answers of two recognizers to the same texts.
+//!
+//! No grammar says which of the two is right. The grammar makes the texts, and names the places of the
+//! causes.
+//!
+//! ```
+//! use rfc1738_views::conformance::answer::Answer::{Accept, Reject};
+//! use rfc1738_views::conformance::comparison::Comparison;
+//!
+//! let names = ["old".to_owned(), "new".to_owned()];
+//! let mut comparison = Comparison::new(names.clone(), names, 5);
+//! comparison.count(b"80", [Accept, Accept]);
+//! comparison.count(b"8x", [Reject(Some(1)), Accept]);
+//! assert_eq!((comparison.texts(), comparison.differences()), (2, 1));
+//! ```
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::conformance::answer::Answer;
+use crate::conformance::breakdown::{Breakdown, quoted};
+use crate::conformance::causes::Explanation;
+use crate::conformance::reactions::record::ReactionRecord;
+use crate::conformance::reactions::{Words, text};
+use crate::conformance::run_record::BreakdownRecord;
+use crate::conformance::run_result::SuiteSize;
+use crate::json::Octets;
+use crate::palette::Palette;
+
+/// How often two recognizers agree, and the shortest texts on which they differ.
+#[derive(Debug)]
+pub struct Comparison {
+    /// The names of the two, escaped.
+    names: [String; 2],
+    /// The two with their arguments, escaped.
+    commands: [String; 2],
+    most: usize,
+    both_accept: u64,
+    both_reject: u64,
+    /// The number of texts that only one of them accepts.
+    alone: [u64; 2],
+    /// The shortest of these texts.
+    shortest: [Vec<Vec<u8>>; 2],
+}
+
+/// Everything that a comparison found.
+#[derive(Debug, Clone, Copy)]
+pub struct ComparisonResult<'a> {
+    /// The name of the production, escaped.
+    pub rule: &'a str,
+    /// The counts and the shortest texts.
+    pub comparison: &'a Comparison,
+    /// The number of extra states of the suite.
+    pub extra_states: u8,
+    /// Whether the suite is a quick one, which is not complete.
+    pub quick: bool,
+    /// The number of texts.
+    pub size: SuiteSize,
+    /// Why the run ended early.
+    pub failure: Option<&'a Breakdown>,
+    /// The causes of the texts that only the first or only the second accepts; `None` without a search.
+    pub causes: [Option<&'a Explanation>; 2],
+}
+
+impl Comparison {
+    /// Returns an empty comparison of recognizers with these names and commands. It keeps at most `most` texts of each kind.
+    #[must_use]
+    pub fn new(names: [String; 2], commands: [String; 2], most: usize) -> Self {
+        Self {
+            names,
+            commands,
+            most,
+            both_accept: 0,
+            both_reject: 0,
+            alone: [0; 2],
+            shortest: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// Counts the two answers to a text. Returns the number of the recognizer that accepts it alone,
+    /// counted from 0.
+    pub fn count(&mut self, text: &[u8], answers: [Answer; 2]) -> Option<usize> {
+        let alone = match answers.map(|answer| answer == Answer::Accept) {
+            [true, true] => {
+                self.both_accept += 1;
+                return None;
+            }
+            [false, false] => {
+                self.both_reject += 1;
+                return None;
+            }
+            [is_first, _] => usize::from(!is_first),
+        };
+        self.alone[alone] += 1;
+        let kept = &mut self.shortest[alone];
+        let place = kept.partition_point(|other| other.len() <= text.len());
+        if place < self.most {
+            kept.truncate(self.most - 1);
+            kept.insert(place, text.to_owned());
+        }
+        Some(alone)
+    }
+
+    /// Returns the number of texts.
+    #[must_use]
+    pub fn texts(&self) -> u64 {
+        self.both_accept + self.both_reject + self.differences()
+    }
+
+    /// Returns the number of texts on which the recognizers differ.
+    #[must_use]
+    pub fn differences(&self) -> u64 {
+        self.alone.iter().sum()
+    }
+
+    /// Returns the words for texts that one of the recognizers accepts alone.
+    fn words(&self, alone: usize) -> Words {
+        let name = &self.names[alone];
+        Words {
+            heading: format!("only {name} accepts"),
+            before_text: format!("only {name} accepts"),
+            about_production: format!("only {name} accepts"),
+            verb: format!("only {name} accepts"),
+            event: format!("text that only {name} accepts"),
+            events: format!("texts that only {name} accepts"),
+        }
+    }
+}
+
+/// Writes the causes of the differences, or the shortest texts, and the counts.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write(
+    out: &mut impl Write,
+    palette: Palette,
+    result: ComparisonResult<'_>,
+) -> io::Result<()> {
+    let comparison = result.comparison;
+    let [first, second] = &comparison.commands;
+    writeln!(
+        out,
+        "first:  {first}\nsecond: {second}\n\non texts of {}:\n",
+        result.rule
+    )?;
+    for (alone, causes) in result.causes.into_iter().enumerate() {
+        let words = comparison.words(alone);
+        if let Some(causes) = causes {
+            text::write(out, palette, &words, causes, comparison.most)?;
+        } else {
+            for text in &comparison.shortest[alone] {
+                writeln!(out, "{}: {}\n", words.heading, quoted(text))?;
+            }
+        }
+    }
+    write_summary(out, palette, result)?;
+    for (alone, causes) in result.causes.into_iter().enumerate() {
+        if let Some(causes) = causes {
+            text::write_conclusion(out, palette, &comparison.words(alone), causes)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_summary(
+    out: &mut impl Write,
+    palette: Palette,
+    result: ComparisonResult<'_>,
+) -> io::Result<()> {
+    let number = palette.number;
+    let Comparison {
+        names: [first, second],
+        both_accept,
+        both_reject,
+        alone: [of_first, of_second],
+        ..
+    } = result.comparison;
+    let parts = [
+        (both_accept, "accepted by both".to_owned()),
+        (both_reject, "rejected by both".to_owned()),
+        (of_first, format!("accepted by {first} alone")),
+        (of_second, format!("accepted by {second} alone")),
+    ];
+    let parts = parts.map(|(count, what)| format!("{number}{count}{number:#} {what}"));
+    let (answered, texts) = (result.comparison.texts(), result.size.texts);
+    let answered = if answered == texts {
+        String::new()
+    } else {
+        format!("{number}{answered}{number:#} of ")
+    };
+    writeln!(
+        out,
+        "{answered}{number}{texts}{number:#} texts answered: {}",
+        parts.join(", ")
+    )
+}
+
+/// The result of a comparison for programs.
+#[derive(Debug, Serialize)]
+pub struct ComparisonRecord<'a> {
+    rule: &'a str,
+    extra_states: u8,
+    quick: bool,
+    #[serde(flatten)]
+    size: SuiteSize,
+    compared: &'a [String; 2],
+    both_accept: u64,
+    both_reject: u64,
+    first_alone: u64,
+    second_alone: u64,
+    disagreements: Vec<DifferenceRecord<'a>>,
+    failure: Option<BreakdownRecord<'a>>,
+    first: Option<ReactionRecord<'a>>,
+    second: Option<ReactionRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct DifferenceRecord<'a> {
+    input: Octets<&'a [u8]>,
+    accepted_by: &'static str,
+}
+
+impl<'a> ComparisonRecord<'a> {
+    /// Returns the record of a comparison.
+    #[must_use]
+    pub fn new(result: ComparisonResult<'a>) -> Self {
+        let comparison = result.comparison;
+        let causes = |alone: usize| {
+            let causes = result.causes[alone]?;
+            Some(ReactionRecord::of(&comparison.words(alone), causes))
+        };
+        let differences = |alone: usize, accepted_by| {
+            let texts = comparison.shortest[alone].iter();
+            texts.map(move |text| DifferenceRecord {
+                input: Octets(text.as_slice()),
+                accepted_by,
+            })
+        };
+        Self {
+            rule: result.rule,
+            extra_states: result.extra_states,
+            quick: result.quick,
+            size: result.size,
+            compared: &comparison.commands,
+            both_accept: comparison.both_accept,
+            both_reject: comparison.both_reject,
+            first_alone: comparison.alone[0],
+            second_alone: comparison.alone[1],
+            disagreements: differences(0, "first")
+                .chain(differences(1, "second"))
+                .collect(),
+            failure: result.failure.map(BreakdownRecord::new),
+            first: causes(0),
+            second: causes(1),
+        }
+    }
+}
