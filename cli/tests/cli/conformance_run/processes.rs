@@ -133,6 +133,28 @@ fn an_interrupt_in_the_search_for_causes_leaves_the_baseline_alone() {
 }
 
 #[test]
+fn an_interrupt_kills_every_process_of_several() {
+    let watch = Watch::new("jobs.fifo");
+    let script = watch.script("sleep 600");
+    let arguments = [
+        "--timeout",
+        "600",
+        "--jobs",
+        "3",
+        "--restart",
+        "--",
+        "sh",
+        "-c",
+    ];
+    let child = start(&[&arguments[..], &[&script]].concat());
+    assert!(watch.sees_them_start() && watch.sees_them_start() && watch.sees_them_start());
+    send("INT", &child);
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(watch.sees_them_gone());
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn a_second_interrupt_ends_the_command_at_once() {
     let watch = Watch::new("twice.fifo");

@@ -119,7 +119,7 @@ impl RunTask<'_> {
             let stage = (Stage::Suite, compared.comparison.texts(), number);
             let (answers, breakdown) = pair.ask(&asked, &mut progress, stage)?;
             for (text, answers) in asked.iter().zip(answers) {
-                compared.count(text, answers);
+                compared.count(text, answers, !self.arguments.no_causes);
             }
             if breakdown.is_some() {
                 compared.breakdown = breakdown;
@@ -219,13 +219,13 @@ impl RunTask<'_> {
 }
 
 impl Compared {
-    fn count(&mut self, text: &[u8], answers: [Answer; 2]) {
+    fn count(&mut self, text: &[u8], answers: [Answer; 2], keeps: bool) {
         let number = self.comparison.texts() + 1;
         let alone = self.comparison.count(text, answers);
         for (sample, answer) in self.samples.iter_mut().zip(answers) {
             sample.keep(number, text, answer, alone.is_none());
         }
-        let Some(alone) = alone else {
+        let Some(alone) = alone.filter(|_| keeps) else {
             return;
         };
         if self.alone[alone].len() < KEPT {
