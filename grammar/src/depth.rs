@@ -32,6 +32,11 @@ const NOTHING: &str = "(no text)";
 /// The greatest number of productions of a grammar to a depth.
 const LIMIT: usize = 20_000;
 
+/// Returns the name of the production that a production of a grammar to a depth is a copy of.
+pub(crate) fn original(name: &str) -> &str {
+    name.split_once(" (depth ").map_or(name, |(name, _)| name)
+}
+
 impl Grammar {
     /// Returns the grammar of the texts that have a derivation to the depth. Its productions have the
     /// names of this grammar's; behind them are copies for smaller depths. Productions that recurse

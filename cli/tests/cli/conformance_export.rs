@@ -16,6 +16,13 @@ characters that the production never distinguishes.
 A production that leads to itself has no automaton. Its suite is that of its texts
 to the depth of --depth, with the right verdict of every text, also of a deeper one.
 
+With --keep-apart, states are those of a larger automaton, which also knows in
+which of the productions the next character can be: in RFC 3986, the same texts
+can follow in a query and in a path, and the smallest automaton has one state for
+both. The suite finds all that it finds without --keep-apart, and a parser that
+is wrong in the query only. It is complete for a parser that has the states of the
+larger automaton, and K more.
+
 With --quick, the suite is small and not complete: each use of a production in a
 production comes in a valid text and, where there is one, in an invalid text that
 is one edit there away from it. It finds a parser that lacks a production at a
@@ -52,6 +59,7 @@ Formats:
 Examples:
   rfc1738 conformance export > url.jsonl
   rfc1738 conformance export --rule host --rule port --extra-states 1
+  rfc1738 conformance export --rule gopherurl --keep-apart=selector,search
   rfc1738 conformance export --all --format yaml
   rfc1738 conformance export --rule url --quick --format csv
   rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port
@@ -343,4 +351,32 @@ fn a_closed_pipe_ends_the_command_quietly() {
         errors.read_to_string(&mut said).expect("UTF-8");
         assert_eq!(said, "", "{format}");
     }
+}
+
+#[test]
+fn productions_are_kept_apart() {
+    let export = |more: &[&str]| {
+        let arguments = [
+            "conformance",
+            "export",
+            "--rule",
+            "gopherurl",
+            "--format",
+            "txt",
+        ];
+        let run = rfc1738(&arguments).args(more).assert().code(0).stderr("");
+        String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+    };
+    let all = export(&["--keep-apart"]);
+    assert_eq!(export(&[]).lines().count(), 37_572);
+    assert_eq!(all.lines().count(), 56_455);
+    let some = export(&["--keep-apart=selector,search"]);
+    assert!((37_573..56_455).contains(&some.lines().count()));
+}
+
+#[test]
+fn productions_to_keep_apart_must_exist() {
+    let run = rfc1738(&["conformance", "export", "--keep-apart=hots"]).assert();
+    let shown = String::from_utf8(run.code(2).get_output().stderr.clone()).expect("UTF-8");
+    assert!(shown.contains("there is no production `hots`"), "{shown}");
 }

@@ -27,11 +27,11 @@ use rfcbnf_engine::recognizer::{DefinitionId, Instruction};
 
 use super::Automaton;
 use super::limits::{TooLarge, Work};
-use super::nfa::{Added, Nfa, NfaBuilder, NfaState, Transitions};
+use super::nfa::{Added, Nfa, NfaBuilder, NfaState, Transitions, Using};
 use crate::network::{Lowered, Region, Source};
 use crate::obstacles::End;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar};
-use crate::syntax::{Encoding, Expression, Grammar, Notation, Production};
+use crate::syntax::{Case, Encoding, Expression, Grammar, Notation, Production};
 
 /// A production, or productions that lead to each other at one end. Other productions are known.
 pub(super) struct Set {
@@ -128,10 +128,46 @@ impl Set {
         (target, using): (Target, &'a HashMap<&'a str, Automaton>),
         work: &'a Work,
     ) -> Result<Vec<Automaton>, TooLarge> {
-        let mut builder = NfaBuilder::new(find, Some(using), work);
+        let mut builder = NfaBuilder::new(find, Using::Target(using), work);
         let nowhere = builder.either(&[])?;
         let joint = self.joint(builder, [nowhere, Nfa::END], Some(target))?;
         joint.automata(work)
+    }
+
+    /// Returns the automata of prefixes of the texts of each production. `own` has those that a production
+    /// ends with itself, and `known` those that a reference to another production ends with. Excluded
+    /// texts are not left out.
+    pub(super) fn prefixes<'a>(
+        &self,
+        find: &'a dyn Fn(&str) -> Option<&'a Automaton>,
+        (own, known): (&[Option<Automaton>], &'a HashMap<&'a str, Automaton>),
+        work: &'a Work,
+    ) -> Result<Vec<Automaton>, TooLarge> {
+        let mut builder = NfaBuilder::new(find, Using::Prefixes(known), work);
+        let nowhere = builder.either(&[])?;
+        let mut starts = Vec::new();
+        for prefixes in own {
+            let prefixes = prefixes.as_ref();
+            let start = prefixes.map(|prefixes| builder.embed(prefixes, Case::Exact, Nfa::END));
+            starts.push(start.transpose()?);
+        }
+        let mut joint = self.joint(builder, [nowhere], None)?;
+        for (number, start) in starts.into_iter().enumerate() {
+            // All texts of productions that lead to each other at the left end begin at one place.
+            let begin = match self.end {
+                End::Right => joint.states[number][0],
+                End::Left => joint.nfa.start,
+            };
+            joint.nfa.states[begin as usize].empty.extend(start);
+        }
+        let numbers = 0..self.grammar.productions.len();
+        let automata = numbers.map(|number| {
+            if self.end == End::Right {
+                joint.nfa.start = joint.states[number][0];
+            }
+            joint.nfa.determinized(work)
+        });
+        automata.collect()
     }
 
     fn all<'a>(
@@ -139,7 +175,11 @@ impl Set {
         find: &'a dyn Fn(&str) -> Option<&'a Automaton>,
         work: &'a Work,
     ) -> Result<Joint<'_>, TooLarge> {
-        self.joint(NfaBuilder::new(find, None, work), [Nfa::END], None)
+        self.joint(
+            NfaBuilder::new(find, Using::Nothing, work),
+            [Nfa::END],
+            None,
+        )
     }
 
     /// Adds all productions. `ends` has the state in which texts end, on each track.

@@ -32,6 +32,7 @@ mod production;
 mod related;
 mod search;
 mod through;
+mod within;
 
 pub use compare::Witness;
 pub(crate) use determinize::classes as octet_classes;

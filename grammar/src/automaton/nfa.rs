@@ -51,11 +51,20 @@ pub(super) struct Nfa {
     pub(super) start: NfaState,
 }
 
+/// The texts of a production that a reference to it leads to, besides all its texts.
+#[derive(Clone, Copy)]
+pub(super) enum Using<'a> {
+    Nothing,
+    /// For each production, its texts that use the target. They lead to the last track.
+    Target(&'a HashMap<&'a str, Automaton>),
+    /// For each production, prefixes of its texts. They lead to the end.
+    Prefixes(&'a HashMap<&'a str, Automaton>),
+}
+
 /// Builds an [`Nfa`].
 pub(super) struct NfaBuilder<'a> {
     find: &'a dyn Fn(&str) -> Option<&'a Automaton>,
-    /// For each production, its texts that use the target.
-    using: Option<&'a HashMap<&'a str, Automaton>>,
+    using: Using<'a>,
     pub(super) states: Vec<Transitions>,
     /// The number of transitions by octets.
     transitions: usize,
@@ -71,7 +80,7 @@ impl Nfa {
         work: &Work,
         begin: impl FnOnce(&mut NfaBuilder<'_>, NfaState) -> Result<NfaState, TooLarge>,
     ) -> Result<Self, TooLarge> {
-        let mut builder = NfaBuilder::new(&|_| None, None, work);
+        let mut builder = NfaBuilder::new(&|_| None, Using::Nothing, work);
         let start = begin(&mut builder, Self::END)?;
         Ok(builder.build(start))
     }
@@ -80,7 +89,7 @@ impl Nfa {
 impl<'a> NfaBuilder<'a> {
     pub(super) fn new(
         find: &'a dyn Fn(&str) -> Option<&'a Automaton>,
-        using: Option<&'a HashMap<&'a str, Automaton>>,
+        using: Using<'a>,
         work: &'a Work,
     ) -> Self {
         Self {
@@ -145,10 +154,13 @@ impl<'a> NfaBuilder<'a> {
             }
             None => self.either_on_each_track(&[])?,
         };
-        if N > 1
-            && let Some(using) = self.using.and_then(|using| using.get(name))
-        {
-            let using = self.embed(using, case, next[N - 1])?;
+        let using = match self.using {
+            Using::Target(using) if N > 1 => using.get(name).map(|using| (using, next[N - 1])),
+            Using::Prefixes(using) => using.get(name).map(|using| (using, Nfa::END)),
+            Using::Target(_) | Using::Nothing => None,
+        };
+        if let Some((using, next)) = using {
+            let using = self.embed(using, case, next)?;
             starts[0] = self.either(&[starts[0], using])?;
         }
         Ok(starts)

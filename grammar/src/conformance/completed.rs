@@ -5,14 +5,25 @@
 //! - The states are numbered in the order in which shortest texts, those with readable characters
 //!   first, lead to them. State 0 is the start, and [`Completed::access`] returns such a text.
 //! - Every prefix of an access text is an access text.
+//!
+//! Other automata beside that of the production, the *marks*, keep states apart that are equivalent. A
+//! state is then one of each automaton, and those that texts reach are the states of the minimal Moore
+//! machine whose output is the verdicts of all of them: where two of its states differ in one automaton, a
+//! text tells them apart there, since that automaton is minimal. The sink is one state all the same.
 
 use std::collections::{HashMap, VecDeque};
 
 use super::alphabet::Alphabet;
-use crate::automaton::{Automaton, DfaState};
+use crate::automaton::{Automaton, DfaState, TooLarge};
 
 /// The number of octets.
 const OCTETS: usize = 256;
+
+/// The greatest number of states if there are marks.
+const STATES: usize = 10_000;
+
+/// A state of the automaton and of each mark; `None` for a sink.
+type Joint = (Option<DfaState>, Vec<Option<DfaState>>);
 
 /// An automaton with its sink, over an [`Alphabet`].
 pub(super) struct Completed {
@@ -33,8 +44,26 @@ pub(super) struct Completed {
 
 impl Completed {
     pub(super) fn new(automaton: &Automaton, alphabet: &Alphabet) -> Self {
-        let (alphabet, classes) = divided(automaton, alphabet);
-        let mut completed = Self {
+        let mut completed = Self::without_states(automaton, &[], alphabet);
+        completed.explore(automaton, &[], usize::MAX);
+        completed
+    }
+
+    /// Returns the automaton whose states the marks keep apart, over the same alphabet.
+    pub(super) fn marked(
+        automaton: &Automaton,
+        marks: &[Automaton],
+        alphabet: &Alphabet,
+    ) -> Result<Self, TooLarge> {
+        let mut completed = Self::without_states(automaton, marks, alphabet);
+        completed.explore(automaton, marks, STATES);
+        let is_complete = completed.access.len() == completed.accepting.len();
+        is_complete.then_some(completed).ok_or(TooLarge)
+    }
+
+    fn without_states(automaton: &Automaton, marks: &[Automaton], alphabet: &Alphabet) -> Self {
+        let (alphabet, classes) = divided(automaton, marks, alphabet);
+        Self {
             class_of: class_of(&alphabet),
             alphabet,
             classes,
@@ -42,28 +71,36 @@ impl Completed {
             accepting: Vec::new(),
             access: vec![Vec::new()],
             entered: vec![None],
-        };
-        completed.explore(automaton);
-        completed
+        }
     }
 
-    /// Numbers the states breadth first. `None` represents the sink.
-    fn explore(&mut self, automaton: &Automaton) {
+    /// Numbers the states breadth first, until there are more than `most`.
+    fn explore(&mut self, automaton: &Automaton, marks: &[Automaton], most: usize) {
+        let sink: Joint = (None, vec![None; marks.len()]);
         let alive =
             |state: &DfaState| automaton.is_accepting(*state) || !automaton.next(*state).is_empty();
+        let starts = marks.iter().map(|mark| Some(mark.start())).collect();
         let start = Some(automaton.start()).filter(alive);
-        let mut numbers = HashMap::from([(start, 0)]);
+        let start = start.map_or(sink.clone(), |start| (Some(start), starts));
+        let mut numbers = HashMap::from([(start.clone(), 0)]);
         let mut waiting = VecDeque::from([start]);
-        while let Some(explored) = waiting.pop_front() {
+        while let Some((own, marked)) = waiting.pop_front() {
+            if numbers.len() > most {
+                return;
+            }
             let number = self.accepting.len();
             self.accepting
-                .push(explored.is_some_and(|state| automaton.is_accepting(state)));
+                .push(own.is_some_and(|state| automaton.is_accepting(state)));
             let mut row = vec![0; self.classes.len()];
             for &(letter, class) in &self.alphabet {
-                let target = explored.and_then(|state| automaton.step(state, letter));
+                let target = own.and_then(|state| automaton.step(state, letter));
+                let target = target.map_or_else(
+                    || sink.clone(),
+                    |target| (Some(target), stepped(marks, &marked, letter)),
+                );
                 let fresh = numbers.len();
-                row[class] = *numbers.entry(target).or_insert_with(|| {
-                    waiting.push_back(target);
+                row[class] = *numbers.entry(target).or_insert_with_key(|target| {
+                    waiting.push_back(target.clone());
                     self.entered.push(Some((number, letter)));
                     let mut access = self.access[number].clone();
                     access.push(letter);
@@ -116,6 +153,13 @@ impl Completed {
     }
 }
 
+/// Returns the state of each mark after the letter.
+fn stepped(marks: &[Automaton], states: &[Option<DfaState>], letter: u8) -> Vec<Option<DfaState>> {
+    let both = marks.iter().zip(states);
+    let steps = both.map(|(mark, state)| state.and_then(|state| mark.step(state, letter)));
+    steps.collect()
+}
+
 fn class_of(alphabet: &[(u8, usize)]) -> Vec<usize> {
     let mut classes = vec![0; OCTETS];
     for &(letter, class) in alphabet {
@@ -126,13 +170,20 @@ fn class_of(alphabet: &[(u8, usize)]) -> Vec<usize> {
 
 /// Returns the alphabet with the class of each letter, and the members of each class. All letters
 /// that no text contains are in one class, and lead to the sink.
-fn divided(automaton: &Automaton, letters: &Alphabet) -> (Vec<(u8, usize)>, Vec<Vec<u8>>) {
+fn divided(
+    automaton: &Automaton,
+    marks: &[Automaton],
+    letters: &Alphabet,
+) -> (Vec<(u8, usize)>, Vec<Vec<u8>>) {
     let derived = automaton.octets();
-    let mut numbers: HashMap<Option<usize>, usize> = HashMap::new();
+    let mut numbers: HashMap<Option<Vec<usize>>, usize> = HashMap::new();
     let mut alphabet = Vec::new();
     let mut classes: Vec<Vec<u8>> = Vec::new();
     for &letter in letters.letters() {
-        let class = derived.contains(letter).then(|| automaton.class_of(letter));
+        let class = derived.contains(letter).then(|| {
+            let all = std::iter::once(automaton).chain(marks);
+            all.map(|one| one.class_of(letter)).collect()
+        });
         let number = *numbers.entry(class).or_insert_with(|| {
             classes.push(Vec::new());
             classes.len() - 1

@@ -63,6 +63,8 @@
 //! 4. *N* accepts *u* in V(*K*) exactly if *M* does, since *u* followed by the empty text is in the
 //!    suite. So *q* accepts exactly if φ(*q*) does, and by 3, *N* accepts what *M* accepts. ∎
 //!
+//! [`KeptApart`] has a theorem about suites with more states than *M*.
+//!
 //! # Sizes
 //!
 //! The states with the sink, the classes of characters, and the number of texts:
@@ -94,11 +96,14 @@
 //!   nondeterministic finite state machines. Protocol Test Systems VII, 1994, 95–110 (HSI).
 
 mod alphabet;
+mod apart;
 mod case;
 mod completed;
 mod identifiers;
+mod judge;
 mod prefixes;
 mod quick;
+mod subject;
 mod to_depth;
 
 use std::borrow::Cow;
@@ -108,6 +113,7 @@ use thiserror::Error;
 use crate::automaton::Automaton;
 use crate::recognizer::{LimitReached, Recognizer};
 pub(crate) use alphabet::Alphabet;
+pub use apart::KeptApart;
 pub use case::{Case, Rejection};
 use completed::Completed;
 use identifiers::Identifiers;
@@ -176,6 +182,15 @@ impl<'a> Suite<'a> {
         extra_states: u8,
     ) -> Result<Self, SuiteTooLarge> {
         let completed = Completed::new(&automaton, &alphabet);
+        Self::of_states((alphabet, completed), automaton, extra_states)
+    }
+
+    /// Plans the suite of an automaton with these states, which can be equivalent.
+    fn of_states(
+        (alphabet, completed): (Alphabet, Completed),
+        automaton: Cow<'a, Automaton>,
+        extra_states: u8,
+    ) -> Result<Self, SuiteTooLarge> {
         let suite = Self {
             automaton,
             alphabet,
@@ -193,7 +208,8 @@ impl<'a> Suite<'a> {
         Ok(suite)
     }
 
-    /// Returns the number of states of the minimal complete automaton, including the sink.
+    /// Returns the number of states of the minimal complete automaton, including the sink. With
+    /// [`KeptApart`], it is the number of states of the larger automaton.
     #[must_use]
     pub fn states(&self) -> usize {
         self.completed.states()

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::{Case, Rejection, SuiteError};
-use crate::automaton::{Automaton, AutomatonError};
+use super::judge::Judge;
+use super::subject::Subject;
+use super::{Case, SuiteError};
 use crate::recognizer::Recognizer;
 use crate::resolved::ExpressionId;
 use crate::sentences::{Covered, RecursiveSentences, Referring, Sentences};
@@ -38,12 +39,6 @@ pub struct QuickSuite {
     has_automaton: bool,
 }
 
-/// Gives the verdicts.
-enum Judge {
-    Automaton(Box<Automaton>),
-    Recognizer(Recognizer),
-}
-
 /// The cases so far.
 struct Choice<'c> {
     covered: &'c Covered,
@@ -62,23 +57,20 @@ impl QuickSuite {
     /// Returns [`SuiteError`] if the production does not exist, if it has an obstacle other than
     /// recursion or derives no text, or if no text can be made of it.
     pub fn new(grammar: &Grammar, production: &str) -> Result<Self, SuiteError> {
-        let production = grammar.lookup(production).map_err(AutomatonError::from)?;
-        let production = production.name.as_str();
-        let obstacle = grammar.obstacles().to_texts(production);
-        let recurses = obstacle.is_some();
-        if let Some(obstacle) = obstacle.filter(|it| !it.is_recursion() || it.derives_no_text()) {
-            return Err(AutomatonError::Obstacle(Box::new(obstacle)).into());
-        }
-        if !recurses
-            && let Ok(sentences) = Sentences::new(grammar, production)
+        let subject = Subject::of(grammar, production)?;
+        if !subject.recurses
+            && let Ok(sentences) = Sentences::new(grammar, subject.name)
             && let Ok(covered) = sentences.covered()
         {
             let automaton = Box::new(sentences.into_automaton());
             return Ok(Self::chosen(&covered, &Judge::Automaton(automaton)));
         }
-        let covered = RecursiveSentences::new(grammar, production)?.covered();
-        let recognizer = Recognizer::new(grammar, production, |_| false)?;
-        Ok(Self::chosen(&covered, &Judge::Recognizer(recognizer)))
+        let covered = RecursiveSentences::new(grammar, subject.name)?.covered();
+        let recognizer = Recognizer::new(grammar, subject.name, |_| false)?;
+        Ok(Self::chosen(
+            &covered,
+            &Judge::Recognizer(Box::new(recognizer)),
+        ))
     }
 
     fn chosen(covered: &Covered, judge: &Judge) -> Self {
@@ -102,7 +94,7 @@ impl QuickSuite {
             cases: choice.cases,
             references: covered.references.len(),
             without_text,
-            has_automaton: matches!(judge, Judge::Automaton(_)),
+            has_automaton: judge.has_automaton(),
         }
     }
 
@@ -130,23 +122,6 @@ impl QuickSuite {
     #[must_use]
     pub fn has_automaton(&self) -> bool {
         self.has_automaton
-    }
-}
-
-impl Judge {
-    /// Returns the text with its verdict; `None` if the recognizer gives up.
-    fn case(&self, text: &[u8]) -> Option<Case> {
-        match self {
-            Self::Automaton(automaton) => Some(Case::new(automaton, text.to_vec())),
-            Self::Recognizer(recognizer) => Case::recognized(recognizer, text.to_vec()).ok(),
-        }
-    }
-
-    fn error(&self, text: &[u8]) -> Option<Rejection> {
-        match self {
-            Self::Automaton(automaton) => Rejection::by_automaton(automaton, text),
-            Self::Recognizer(recognizer) => Rejection::by_recognizer(recognizer, text).ok()?,
-        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 use super::alphabet::Alphabet;
+use super::subject::Subject;
 use super::{Suite, SuiteTooLarge};
 use crate::automaton::{Automaton, AutomatonError};
 use crate::recognizer::{Recognizer, RecognizerError};
@@ -54,18 +55,12 @@ impl Suite<'static> {
         depth: u32,
         extra_states: u8,
     ) -> Result<Self, SuiteError> {
-        let production = grammar.lookup(production).map_err(AutomatonError::from)?;
-        let production = production.name.as_str();
-        let obstacle = grammar.obstacles().to_texts(production);
-        let recurses = obstacle.is_some();
-        if let Some(obstacle) = obstacle.filter(|it| !it.is_recursion() || it.derives_no_text()) {
-            return Err(AutomatonError::Obstacle(Box::new(obstacle)).into());
-        }
-        let automaton = Automaton::to_depth(grammar, production, depth)?;
+        let subject = Subject::of(grammar, production)?;
+        let automaton = Automaton::to_depth(grammar, subject.name, depth)?;
         let alphabet = Alphabet::of(&automaton);
         let mut suite = Self::planned(alphabet, Cow::Owned(automaton), extra_states)?;
-        if recurses {
-            let recognizer = Recognizer::new(grammar, production, |_| false)?;
+        if subject.recurses {
+            let recognizer = Recognizer::new(grammar, subject.name, |_| false)?;
             suite.to_depth = Some((depth, recognizer));
         }
         Ok(suite)

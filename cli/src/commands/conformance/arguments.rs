@@ -16,7 +16,7 @@ pub(crate) struct ConformanceArguments {
 /// The commands of `conformance`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ConformanceCommand {
-    /// Write a test suite that every faulty parser with few enough states fails
+    /// Write a test suite that a faulty parser fails if it has few enough states
     Export(ExportArguments),
     /// Run a program on the suite and count its errors
     Run(RunArguments),

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use rfcbnf::automaton::AutomatonError;
-use rfcbnf::conformance::{Case, QuickSuite, Suite, SuiteError, SuiteTooLarge};
+use rfcbnf::conformance::{Case, KeptApart, QuickSuite, Suite, SuiteError, SuiteTooLarge};
 use rfcbnf_engine::escape::Printable;
 
 use crate::input::chosen_grammar::ChosenGrammar;
@@ -14,23 +14,34 @@ use crate::outcome::Failure;
 const MANY: u64 = 1_000_000;
 
 /// The choice of a suite.
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct SuiteChoice {
     /// Find faulty parsers with up to K states more than a right one
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) extra_states: u8,
 
+    /// Keep productions apart where the smallest automaton has one state for several: those of
+    /// these names, separated by commas; without names, all that derive more than a character
+    #[arg(
+        long,
+        value_name = "NAMES",
+        num_args = 0..,
+        require_equals = true,
+        value_delimiter = ','
+    )]
+    pub(crate) keep_apart: Option<Vec<String>>,
+
     #[command(flatten)]
     pub(crate) depth: DepthChoice,
 
     /// Take a small suite, which is not complete: each reference in a valid and in an invalid text
-    #[arg(long, conflicts_with_all = ["extra_states", "depth"])]
+    #[arg(long, conflicts_with_all = ["extra_states", "depth", "keep_apart"])]
     pub(crate) quick: bool,
 }
 
 /// The suite of a production.
 pub(super) enum ChosenSuite {
-    /// That every faulty parser with few enough states fails.
+    /// One that every faulty parser fails if it has few enough states.
     Complete(Box<Suite<'static>>),
     /// That of `--quick`.
     Quick(QuickSuite),
@@ -42,7 +53,7 @@ impl ChosenSuite {
     pub(super) fn of(
         chosen: &ChosenGrammar,
         production: &str,
-        choice: SuiteChoice,
+        choice: &SuiteChoice,
     ) -> Result<Self, Failure> {
         if choice.quick {
             return quick(chosen, production).map(Self::Quick);
@@ -105,16 +116,22 @@ impl ChosenSuite {
 fn complete(
     chosen: &ChosenGrammar,
     production: &str,
-    choice: SuiteChoice,
+    choice: &SuiteChoice,
 ) -> Result<Suite<'static>, Failure> {
-    let SuiteChoice {
+    let &SuiteChoice {
         depth,
         extra_states,
+        ref keep_apart,
         ..
     } = choice;
+    let kept_apart = keep_apart.as_deref().map(|names| kept_apart(chosen, names));
+    let kept_apart = kept_apart.transpose()?;
     let decidable = chosen.decidable(production, depth)?;
     let grammar = &chosen.named()?.grammar;
-    let suite = Suite::to_depth(grammar, production, depth.depth, extra_states);
+    let suite = match kept_apart {
+        Some(kept) => Suite::keeping_apart(grammar, production, &kept, depth.depth, extra_states),
+        None => Suite::to_depth(grammar, production, depth.depth, extra_states),
+    };
     suite.map_err(|error| match (error, decidable.depth) {
         (SuiteError::Automaton(AutomatonError::TooLarge { .. }), Some(depth)) => {
             chosen.too_large_to_depth(production, depth)
@@ -125,6 +142,16 @@ fn complete(
         }
         (other, _) => chosen.unusable(&other),
     })
+}
+
+/// Returns the productions of these names; all if there are none.
+fn kept_apart(chosen: &ChosenGrammar, names: &[String]) -> Result<KeptApart, Failure> {
+    if names.is_empty() {
+        return Ok(KeptApart::All);
+    }
+    let names = names.iter().map(|name| chosen.production(Some(name)));
+    let names = names.map(|name| name.map(str::to_owned));
+    Ok(KeptApart::Named(names.collect::<Result<_, _>>()?))
 }
 
 fn quick(chosen: &ChosenGrammar, production: &str) -> Result<QuickSuite, Failure> {
@@ -145,7 +172,7 @@ fn quick(chosen: &ChosenGrammar, production: &str) -> Result<QuickSuite, Failure
 /// one about the size of each suite to a depth, too.
 pub(super) fn remark_on_size(
     suites: &[(&str, &ChosenSuite)],
-    choice: SuiteChoice,
+    choice: &SuiteChoice,
 ) -> Result<(), Failure> {
     let sizes: Vec<u64> = suites.iter().map(|(_, suite)| suite.size()).collect();
     let total: u64 = sizes.iter().sum();
@@ -175,10 +202,13 @@ pub(super) fn remark_on_size(
 }
 
 /// Returns the end of a note, about what makes a suite smaller.
-fn smaller(choice: SuiteChoice, has_depth: bool) -> String {
+fn smaller(choice: &SuiteChoice, has_depth: bool) -> String {
     let mut ways = Vec::new();
     if choice.extra_states > 0 {
         ways.push("a smaller number for --extra-states");
+    }
+    if choice.keep_apart.is_some() {
+        ways.push("to leave out --keep-apart");
     }
     if has_depth && choice.depth.depth > 0 {
         ways.push("a smaller number for --depth");

@@ -1,6 +1,7 @@
 //! Complete conformance suites: no faulty acceptor passes.
 
 mod acceptor;
+mod apart;
 mod exhaustive;
 mod octets;
 mod quick;

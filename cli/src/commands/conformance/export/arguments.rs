@@ -16,6 +16,13 @@ characters that the production never distinguishes.
 A production that leads to itself has no automaton. Its suite is that of its texts
 to the depth of --depth, with the right verdict of every text, also of a deeper one.
 
+With --keep-apart, states are those of a larger automaton, which also knows in
+which of the productions the next character can be: in RFC 3986, the same texts
+can follow in a query and in a path, and the smallest automaton has one state for
+both. The suite finds all that it finds without --keep-apart, and a parser that
+is wrong in the query only. It is complete for a parser that has the states of the
+larger automaton, and K more.
+
 With --quick, the suite is small and not complete: each use of a production in a
 production comes in a valid text and, where there is one, in an invalid text that
 is one edit there away from it. It finds a parser that lacks a production at a
@@ -52,6 +59,7 @@ Formats:
 Examples:
   rfc1738 conformance export > url.jsonl
   rfc1738 conformance export --rule host --rule port --extra-states 1
+  rfc1738 conformance export --rule gopherurl --keep-apart=selector,search
   rfc1738 conformance export --all --format yaml
   rfc1738 conformance export --rule url --quick --format csv
   rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port

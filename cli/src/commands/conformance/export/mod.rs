@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
         return Ok(Verdict::Unreadable);
     };
     let names = productions(&chosen, &arguments.selection)?;
-    let choice = arguments.selection.suite;
+    let choice = &arguments.selection.suite;
     // Every suite is planned before the first text is written, because one may be too large.
     let suites = names.iter().filter_map(|name| {
         let suite = match ChosenSuite::of(&chosen, name, choice) {

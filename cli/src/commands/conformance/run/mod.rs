@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
     };
     let name = chosen.production(rule.as_deref())?;
     let baseline = file.map(|file| Baseline::read(file, arguments.accept.is_some()));
-    let choice = arguments.suite;
+    let choice = &arguments.suite;
     let suite = ChosenSuite::of(&chosen, name, choice)?;
     remark_on_size(&[(name, &suite)], choice)?;
     let task = RunTask {

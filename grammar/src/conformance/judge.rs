@@ -1,0 +1,33 @@
+//! What gives the verdicts of texts that are not made from an automaton.
+
+use super::{Case, Rejection};
+use crate::automaton::Automaton;
+use crate::recognizer::Recognizer;
+
+/// Gives the verdicts.
+pub(super) enum Judge {
+    Automaton(Box<Automaton>),
+    Recognizer(Box<Recognizer>),
+}
+
+impl Judge {
+    /// Returns the text with its verdict; `None` if the recognizer gives up.
+    pub(super) fn case(&self, text: &[u8]) -> Option<Case> {
+        match self {
+            Self::Automaton(automaton) => Some(Case::new(automaton, text.to_vec())),
+            Self::Recognizer(recognizer) => Case::recognized(recognizer, text.to_vec()).ok(),
+        }
+    }
+
+    /// Returns why the text is invalid; `None` if it is valid, or if the recognizer gives up.
+    pub(super) fn error(&self, text: &[u8]) -> Option<Rejection> {
+        match self {
+            Self::Automaton(automaton) => Rejection::by_automaton(automaton, text),
+            Self::Recognizer(recognizer) => Rejection::by_recognizer(recognizer, text).ok()?,
+        }
+    }
+
+    pub(super) fn has_automaton(&self) -> bool {
+        matches!(self, Self::Automaton(_))
+    }
+}
