@@ -23,6 +23,13 @@ both. The suite finds all that it finds without --keep-apart, and a parser that
 is wrong in the query only. It is complete for a parser that has the states of the
 larger automaton, and K more.
 
+With --by-productions, the suite is one of each production on its own, where the
+productions that it refers to are symbols as characters are. In a text, each stands
+as its shortest text, and around them is the shortest text with a use of the
+production. It finds a parser that is wrong in one production, and misses faults
+that depend on more than one use, such as those that begin at a depth of recursion
+or only in one place. It takes no --depth, and stays small where productions recurse.
+
 With --quick, the suite is small and not complete: each use of a production in a
 production comes in a valid text and, where there is one, in an invalid text that
 is one edit there away from it. It finds a parser that lacks a production at a
@@ -62,6 +69,7 @@ Examples:
   rfc1738 conformance export --rule gopherurl --keep-apart=selector,search
   rfc1738 conformance export --all --format yaml
   rfc1738 conformance export --rule url --quick --format csv
+  rfc1738 conformance export --grammar json.abnf --by-productions
   rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port
   rfc1738 conformance export --grammar dates.bnf --rule date
 
@@ -239,8 +247,8 @@ fn several_productions_are_exported_once_each_in_the_order_of_the_command_line()
 fn all_productions_can_be_requested() {
     let run = rfc1738(&["conformance", "export", "--all", "--format", "txt"]).assert();
     let run = run.code(0).stderr(
-        "note: the 67 suites have 1358654 texts; --quick or another production with --rule \
-         makes fewer\n",
+        "note: the 67 suites have 1358654 texts; --by-productions, --quick or another \
+         production with --rule makes fewer\n",
     );
     let texts = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     assert_eq!(texts.lines().count(), 1_358_654);

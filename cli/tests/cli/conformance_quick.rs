@@ -65,6 +65,6 @@ fn a_large_suite_says_so_before_its_texts() {
     let run = rfc1738(&["conformance", "export"]).args(arguments).assert();
     run.code(0).stderr(
         "note: the suite of gopherurl has 1308045 texts; a smaller number for --extra-states, \
-         --quick or another production with --rule makes fewer\n",
+         --by-productions, --quick or another production with --rule makes fewer\n",
     );
 }

@@ -24,7 +24,11 @@ impl Alphabet {
     /// letters, digits, other printable characters, and the rest. CR and LF belong to it if a text
     /// contains them. All octets above 7F do if a text contains one.
     pub(crate) fn of(automaton: &Automaton) -> Self {
-        let derived = automaton.octets();
+        Self::of_octets(automaton.octets())
+    }
+
+    /// Returns the alphabet for a production whose texts consist of these octets, as [`Self::of`] does.
+    pub(crate) fn of_octets(derived: OctetSet) -> Self {
         let is_ascii = derived.is_ascii();
         let last = if is_ascii { OUTSIDE } else { u8::MAX };
         let mut letters: Vec<u8> = (0..=last)
@@ -48,6 +52,25 @@ impl Alphabet {
         let mut only = self.clone();
         only.letters.retain(|letter| letters.contains(letter));
         only
+    }
+
+    /// Returns the letters that are not octets of texts.
+    pub(super) fn unspelled(&self) -> OctetSet {
+        if self.is_ascii {
+            OctetSet::single(OUTSIDE)
+        } else {
+            OctetSet::EMPTY
+        }
+    }
+
+    /// Returns the alphabet with these letters before the others.
+    pub(super) fn behind(&self, first: OctetSet) -> Self {
+        let others = self.letters.iter().copied();
+        let others = others.filter(|&letter| !first.contains(letter));
+        Self {
+            letters: first.iter().chain(others).collect(),
+            is_ascii: self.is_ascii,
+        }
     }
 
     /// Returns the letters, readable ones first.

@@ -1,8 +1,10 @@
 //! What gives the verdicts of texts that are not made from an automaton.
 
-use super::{Case, Rejection};
+use super::subject::Subject;
+use super::{Case, Rejection, SuiteError};
 use crate::automaton::Automaton;
 use crate::recognizer::Recognizer;
+use crate::syntax::Grammar;
 
 /// Gives the verdicts.
 pub(super) enum Judge {
@@ -11,6 +13,18 @@ pub(super) enum Judge {
 }
 
 impl Judge {
+    /// Returns the automaton of a production, or its recognizer if it recurses in the middle or its
+    /// automaton is too large.
+    pub(super) fn of(grammar: &Grammar, subject: &Subject<'_>) -> Result<Self, SuiteError> {
+        if !subject.recurses
+            && let Ok(automaton) = Automaton::new(grammar, subject.name)
+        {
+            return Ok(Self::Automaton(Box::new(automaton)));
+        }
+        let recognizer = Recognizer::new(grammar, subject.name, |_| false)?;
+        Ok(Self::Recognizer(Box::new(recognizer)))
+    }
+
     /// Returns the text with its verdict; `None` if the recognizer gives up.
     pub(super) fn case(&self, text: &[u8]) -> Option<Case> {
         match self {

@@ -97,6 +97,7 @@
 
 mod alphabet;
 mod apart;
+mod by_production;
 mod case;
 mod completed;
 mod identifiers;
@@ -114,6 +115,7 @@ use crate::automaton::Automaton;
 use crate::recognizer::{LimitReached, Recognizer};
 pub(crate) use alphabet::Alphabet;
 pub use apart::KeptApart;
+pub use by_production::ProductionSuite;
 pub use case::{Case, Rejection};
 use completed::Completed;
 use identifiers::Identifiers;

@@ -25,6 +25,18 @@ pub enum SuiteError {
     /// The production has no texts to make.
     #[error(transparent)]
     Sentences(#[from] RecursiveSentencesError),
+    /// The body of a production refers to too many productions for a suite by productions.
+    #[error("production `{production}` refers to too many productions for a suite by productions")]
+    TooManyReferences {
+        /// The production.
+        production: String,
+    },
+    /// A suite by productions has too many texts.
+    #[error("the suite has more than {most} texts; name a smaller production")]
+    TooManyTexts {
+        /// The greatest number of texts.
+        most: usize,
+    },
     /// The suite has too many texts.
     #[error(transparent)]
     TooLarge(#[from] SuiteTooLarge),

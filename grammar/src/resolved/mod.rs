@@ -281,6 +281,32 @@ impl<'g> ResolvedGrammar<'g> {
         reachable
     }
 
+    /// Returns the octets of the terminals of a production and of those that it uses.
+    pub(crate) fn octets(&self, start: ProductionId) -> OctetSet {
+        let reached = self.reachable_from(start).into_iter();
+        let sets = reached.map(|one| self.own_octets(self.production(one).body));
+        sets.fold(OctetSet::EMPTY, |all, set| all | set)
+    }
+
+    /// Returns the octets of the terminals in an expression.
+    pub(crate) fn own_octets(&self, expression: ExpressionId) -> OctetSet {
+        let mut octets = OctetSet::EMPTY;
+        self.visit(expression, &mut |part| match self.kind(part) {
+            ResolvedKind::Literal { octets: all, case } => {
+                for &octet in &**all {
+                    octets |= OctetSet::single(octet).compared(*case);
+                }
+            }
+            ResolvedKind::Range(sequences) => {
+                for &set in sequences.iter().flatten() {
+                    octets |= set;
+                }
+            }
+            _ => {}
+        });
+        octets
+    }
+
     /// Visits an expression and all expressions below it, each before its children. Does not
     /// follow references.
     pub fn visit(&self, expression: ExpressionId, visit: &mut impl FnMut(ExpressionId)) {

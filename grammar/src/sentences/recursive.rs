@@ -213,25 +213,7 @@ impl<'g> RecursiveSentences<'g> {
 
     /// Returns the octets of the terminals of the production and of those that it uses.
     pub(super) fn octets(&self) -> OctetSet {
-        let mut octets = OctetSet::EMPTY;
-        for production in self.grammar.reachable_from(self.start) {
-            let body = self.grammar.production(production).body();
-            self.grammar
-                .visit(body, &mut |part| match self.grammar.kind(part) {
-                    ResolvedKind::Literal { octets: all, case } => {
-                        for &octet in &**all {
-                            octets |= OctetSet::single(octet).compared(*case);
-                        }
-                    }
-                    ResolvedKind::Range(sequences) => {
-                        for &set in sequences.iter().flatten() {
-                            octets |= set;
-                        }
-                    }
-                    _ => {}
-                });
-        }
-        octets
+        self.grammar.octets(self.start)
     }
 
     /// Returns texts whose derivations together take every alternative, every optional part with and

@@ -2,7 +2,9 @@
 
 use clap::Args;
 use rfcbnf::automaton::AutomatonError;
-use rfcbnf::conformance::{Case, KeptApart, QuickSuite, Suite, SuiteError, SuiteTooLarge};
+use rfcbnf::conformance::{
+    Case, KeptApart, ProductionSuite, QuickSuite, Suite, SuiteError, SuiteTooLarge,
+};
 use rfcbnf_engine::escape::Printable;
 
 use crate::input::chosen_grammar::ChosenGrammar;
@@ -37,12 +39,26 @@ pub(crate) struct SuiteChoice {
     /// Take a small suite, which is not complete: each reference in a valid and in an invalid text
     #[arg(long, conflicts_with_all = ["extra_states", "depth", "keep_apart"])]
     pub(crate) quick: bool,
+
+    /// Take each production on its own, which makes a smaller suite: complete for each, and not for all
+    /// together
+    #[arg(long, conflicts_with_all = ["depth", "keep_apart", "quick"])]
+    pub(crate) by_productions: bool,
+}
+
+impl SuiteChoice {
+    /// Returns whether the suite is complete for the production.
+    pub(crate) fn is_complete(&self) -> bool {
+        !self.quick && !self.by_productions
+    }
 }
 
 /// The suite of a production.
 pub(super) enum ChosenSuite {
     /// One that every faulty parser fails if it has few enough states.
     Complete(Box<Suite<'static>>),
+    /// That of `--by-productions`.
+    ByProductions(Box<ProductionSuite>),
     /// That of `--quick`.
     Quick(QuickSuite),
 }
@@ -58,6 +74,10 @@ impl ChosenSuite {
         if choice.quick {
             return quick(chosen, production).map(Self::Quick);
         }
+        if choice.by_productions {
+            let suite = by_productions(chosen, production, choice.extra_states)?;
+            return Ok(Self::ByProductions(Box::new(suite)));
+        }
         complete(chosen, production, choice).map(|suite| Self::Complete(Box::new(suite)))
     }
 
@@ -65,6 +85,7 @@ impl ChosenSuite {
     pub(super) fn size(&self) -> u64 {
         match self {
             Self::Complete(suite) => suite.size(),
+            Self::ByProductions(suite) => suite.size(),
             Self::Quick(suite) => suite.cases().len() as u64,
         }
     }
@@ -73,6 +94,7 @@ impl ChosenSuite {
     pub(super) fn texts(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
         match self {
             Self::Complete(suite) => Box::new(suite.texts()),
+            Self::ByProductions(suite) => Box::new(suite.texts().iter().cloned()),
             Self::Quick(suite) => Box::new(suite.cases().iter().map(|case| case.text().to_vec())),
         }
     }
@@ -81,6 +103,7 @@ impl ChosenSuite {
     pub(super) fn cases(&self) -> Box<dyn Iterator<Item = Case> + '_> {
         match self {
             Self::Complete(suite) => Box::new(suite.cases()),
+            Self::ByProductions(suite) => Box::new(suite.cases()),
             Self::Quick(suite) => Box::new(suite.cases().iter().cloned()),
         }
     }
@@ -89,7 +112,7 @@ impl ChosenSuite {
     fn depth(&self) -> Option<u32> {
         match self {
             Self::Complete(suite) => suite.depth(),
-            Self::Quick(_) => None,
+            Self::ByProductions(_) | Self::Quick(_) => None,
         }
     }
 
@@ -97,6 +120,7 @@ impl ChosenSuite {
     pub(super) fn has_automaton(&self) -> bool {
         match self {
             Self::Complete(suite) => suite.depth().is_none(),
+            Self::ByProductions(suite) => suite.has_automaton(),
             Self::Quick(suite) => suite.has_automaton(),
         }
     }
@@ -108,7 +132,7 @@ impl ChosenSuite {
                 let is_line_end = |octet| matches!(octet, b'\r' | b'\n');
                 suite.automaton().contains_any(is_line_end)
             }
-            Self::Quick(_) => true,
+            Self::ByProductions(_) | Self::Quick(_) => true,
         }
     }
 }
@@ -152,6 +176,18 @@ fn kept_apart(chosen: &ChosenGrammar, names: &[String]) -> Result<KeptApart, Fai
     let names = names.iter().map(|name| chosen.production(Some(name)));
     let names = names.map(|name| name.map(str::to_owned));
     Ok(KeptApart::Named(names.collect::<Result<_, _>>()?))
+}
+
+fn by_productions(
+    chosen: &ChosenGrammar,
+    production: &str,
+    extra_states: u8,
+) -> Result<ProductionSuite, Failure> {
+    let suite = ProductionSuite::new(&chosen.named()?.grammar, production, extra_states);
+    suite.map_err(|error| match error {
+        SuiteError::TooLarge(error) => too_large(production, extra_states, error, ""),
+        other => chosen.unusable(&other),
+    })
 }
 
 fn quick(chosen: &ChosenGrammar, production: &str) -> Result<QuickSuite, Failure> {
@@ -208,10 +244,13 @@ fn smaller(choice: &SuiteChoice, has_depth: bool) -> String {
         ways.push("a smaller number for --extra-states");
     }
     if choice.keep_apart.is_some() {
-        ways.push("to leave out --keep-apart");
+        ways.push("no --keep-apart");
     }
     if has_depth && choice.depth.depth > 0 {
         ways.push("a smaller number for --depth");
+    }
+    if !choice.by_productions {
+        ways.push("--by-productions");
     }
     ways.push("--quick");
     format!(

@@ -2,6 +2,7 @@
 
 mod acceptor;
 mod apart;
+mod by_production;
 mod exhaustive;
 mod octets;
 mod quick;

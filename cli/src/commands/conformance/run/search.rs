@@ -149,7 +149,7 @@ pub(super) fn budget(arguments: &RunArguments, end: &SearchEnd) -> Budget {
     Budget {
         questions: arguments.questions.get(),
         extra_states: arguments.suite.extra_states,
-        has_complete_suite: !arguments.suite.quick,
+        has_complete_suite: arguments.suite.is_complete(),
         end: end.clone(),
         ..Budget::default()
     }

@@ -1,0 +1,207 @@
+//! Suites that take each production on its own.
+
+mod characters;
+mod contexts;
+mod shortest;
+mod symbols;
+
+use std::collections::HashSet;
+
+use super::alphabet::Alphabet;
+use super::judge::Judge;
+use super::subject::Subject;
+use super::{Case, Suite, SuiteError};
+use crate::automaton::{AutomatonError, Work};
+use crate::resolved::{ProductionId, ResolvedGrammar};
+use crate::syntax::Grammar;
+use characters::Characters;
+use contexts::{Context, contexts};
+use shortest::Shortest;
+use symbols::{NoSymbols, Symbols};
+
+/// The greatest number of texts.
+const MOST: usize = 5_000_000;
+
+/// A suite that is complete for each production on its own, and not for all of them together.
+///
+/// The body of a production is a regular expression over *symbols*: characters, and the productions that
+/// it refers to. Its suite is a [`Suite`] of the minimal automaton over symbols. In a text, a production
+/// stands as its shortest text that is not empty, and the whole is in a *context*: the shortest text
+/// around a reference to the production. So recursion needs no depth, and the number of texts grows with
+/// the grammar and not with its automaton.
+///
+/// - In the shortest context of a production, its texts have every ASCII character of its own terminals
+///   after every state, and one of each set of other characters that no terminal of the grammar tells apart.
+///   Productions take turns with the members of these sets.
+/// - In the context of each other reference, one character represents each class of its automaton.
+///
+/// The verdicts are those of the whole grammar: what the symbols say may be wrong about a text that
+/// has another derivation, too.
+///
+/// # What it finds
+///
+/// Suppose that a parser has a procedure for each production, which accepts a language over the same
+/// symbols, as an automaton with at most *n* + *K* states where the minimal one has *n*. If one procedure
+/// is wrong and the others are right, the suite has a sequence of symbols on which it is wrong. This assumes
+/// that it tells none of the characters apart that represent each other.
+///
+/// > The parser gives a wrong verdict on the text of that sequence, unless another derivation, of the
+/// > grammar or of the parser, derives the text.
+///
+/// The same holds if only one reference leads to a wrong procedure, which does not tell characters of a
+/// class apart.
+///
+/// It misses what depends on more than one reference: a fault of a production in a production that
+/// is in its shortest context in the suite, and is wrong in another; a fault that begins at some depth of
+/// recursion, or after a certain number of rounds of another production. A [`Suite`] of the whole production
+/// finds these, as far as its automaton tells the places apart.
+///
+/// ```
+/// use rfcbnf::conformance::ProductionSuite;
+///
+/// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\" [ digit ]\ndigit = \"0\" | \"1\"\n")?;
+/// let suite = ProductionSuite::new(&grammar, "pair", 0)?;
+/// assert_eq!((suite.productions(), suite.contexts()), (2, 3));
+/// assert!(suite.cases().any(|case| case.is_word() && case.text() == b"(())"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct ProductionSuite {
+    texts: Vec<Vec<u8>>,
+    judge: Judge,
+    productions: usize,
+    contexts: usize,
+}
+
+/// The texts so far.
+#[derive(Default)]
+struct Texts {
+    texts: Vec<Vec<u8>>,
+    known: HashSet<Vec<u8>>,
+}
+
+impl ProductionSuite {
+    /// Makes the suite of a production and of all that it leads to, always the same one. The number of
+    /// extra states is for each production.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SuiteError`] if the production does not exist, if it has an obstacle other than
+    /// recursion or derives no text, or if anything is too large.
+    pub fn new(grammar: &Grammar, production: &str, extra_states: u8) -> Result<Self, SuiteError> {
+        let subject = Subject::of(grammar, production)?;
+        let judge = Judge::of(grammar, &subject)?;
+        let resolved = ResolvedGrammar::new(grammar);
+        let start = resolved
+            .lookup(subject.name)
+            .map_err(AutomatonError::from)?;
+        let shortest = Shortest::of(&resolved);
+        let alphabet = Alphabet::of_octets(resolved.octets(start));
+        let characters = Characters::of(grammar, subject.name, alphabet);
+        let contexts = contexts(&resolved, start, &shortest);
+        let mut texts = Texts::default();
+        let mut made = (0, 0);
+        // The production itself is the last.
+        for production in resolved.reachable_from(start).into_iter().rev() {
+            let contexts = &contexts[production.index()];
+            let is_used = shortest.of_production(production).is_some() && !contexts.is_empty();
+            if is_used {
+                let symbols = symbols((&resolved, production), &shortest, &characters)?;
+                texts.add(&symbols, contexts, extra_states)?;
+                made = (made.0 + 1, made.1 + contexts.len());
+            }
+        }
+        Ok(Self {
+            texts: texts.texts,
+            judge,
+            productions: made.0,
+            contexts: made.1,
+        })
+    }
+
+    /// Returns the number of texts.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.texts.len() as u64
+    }
+
+    /// Returns the texts, each once: those of the production first, then those of the productions that it
+    /// refers to.
+    #[must_use]
+    pub fn texts(&self) -> &[Vec<u8>] {
+        &self.texts
+    }
+
+    /// Returns the texts in the same order, with the right verdicts. A text on which a recognizer gives up
+    /// is left out.
+    pub fn cases(&self) -> impl Iterator<Item = Case> {
+        self.texts.iter().filter_map(|text| self.judge.case(text))
+    }
+
+    /// Returns the number of productions that have texts in the suite.
+    #[must_use]
+    pub fn productions(&self) -> usize {
+        self.productions
+    }
+
+    /// Returns the number of contexts of all these productions.
+    #[must_use]
+    pub fn contexts(&self) -> usize {
+        self.contexts
+    }
+
+    /// Returns whether an automaton gives the verdicts, and not a recognizer.
+    #[must_use]
+    pub fn has_automaton(&self) -> bool {
+        self.judge.has_automaton()
+    }
+}
+
+fn symbols(
+    (grammar, production): (&ResolvedGrammar<'_>, ProductionId),
+    shortest: &Shortest<'_, '_>,
+    characters: &Characters,
+) -> Result<Symbols, SuiteError> {
+    let symbols = Symbols::of(grammar, production, shortest, characters, &Work::new());
+    symbols.map_err(|error| {
+        let production = grammar.production(production).name().to_owned();
+        match error {
+            NoSymbols::Many => SuiteError::TooManyReferences { production },
+            NoSymbols::TooLarge => AutomatonError::TooLarge { production }.into(),
+        }
+    })
+}
+
+impl Texts {
+    /// Adds the texts of a production: all in its first context, and those of representatives in the others.
+    fn add(
+        &mut self,
+        symbols: &Symbols,
+        contexts: &[Context],
+        extra_states: u8,
+    ) -> Result<(), SuiteError> {
+        let Some((first, others)) = contexts.split_first() else {
+            return Ok(());
+        };
+        let whole = Suite::over(symbols.alphabet.clone(), &symbols.automaton, extra_states)?;
+        for letters in whole.letters() {
+            self.push(first.with(&symbols.spelled(&letters)))?;
+        }
+        let few = Suite::over(symbols.representatives(), &symbols.automaton, extra_states)?;
+        for context in others {
+            for letters in few.letters() {
+                self.push(context.with(&symbols.spelled(&letters)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, text: Vec<u8>) -> Result<(), SuiteError> {
+        if self.texts.len() >= MOST {
+            return Err(SuiteError::TooManyTexts { most: MOST });
+        }
+        if self.known.insert(text.clone()) {
+            self.texts.push(text);
+        }
+        Ok(())
+    }
+}

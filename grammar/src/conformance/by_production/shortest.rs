@@ -1,0 +1,205 @@
+//! Shortest texts, and what surrounds a reference in them.
+
+use crate::automaton::readable_first;
+use crate::octets::OctetSet;
+use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
+
+/// The greatest length of a shortest text, in octets. Expressions with longer ones count as if they had
+/// none.
+const LONGEST: usize = 4_096;
+
+/// The shortest texts of a grammar's expressions.
+pub(super) struct Shortest<'r, 'g> {
+    grammar: &'r ResolvedGrammar<'g>,
+    /// The shortest text of each expression.
+    texts: Vec<Option<Vec<u8>>>,
+    /// The shortest text of each expression that is not empty.
+    longer: Vec<Option<Vec<u8>>>,
+    readable: Vec<u8>,
+}
+
+/// A reference in the body of a production, and a shortest text of that body around it.
+pub(super) struct Surrounded {
+    /// The production that it refers to.
+    pub(super) production: ProductionId,
+    pub(super) before: Vec<u8>,
+    pub(super) after: Vec<u8>,
+}
+
+impl<'r, 'g> Shortest<'r, 'g> {
+    /// Computes the texts.
+    pub(super) fn of(grammar: &'r ResolvedGrammar<'g>) -> Self {
+        let count = grammar.expressions().len();
+        let mut shortest = Self {
+            grammar,
+            texts: vec![None; count],
+            longer: vec![None; count],
+            readable: readable_first(),
+        };
+        while shortest.improve() {}
+        shortest
+    }
+
+    /// Computes every text from those before it. Returns whether one became shorter.
+    fn improve(&mut self) -> bool {
+        let mut has_changed = false;
+        for index in 0..self.texts.len() {
+            let kind = self.grammar.expressions()[index].kind();
+            let (text, longer) = (self.text_of(kind), self.longer_of(kind));
+            has_changed |= replace(&mut self.texts[index], text);
+            has_changed |= replace(&mut self.longer[index], longer);
+        }
+        has_changed
+    }
+
+    /// Returns a shortest text of the production, one that is not empty if it has any.
+    pub(super) fn of_production(&self, production: ProductionId) -> Option<&Vec<u8>> {
+        let body = self.grammar.production(production).body().index();
+        self.longer[body].as_ref().or(self.texts[body].as_ref())
+    }
+
+    fn text(&self, expression: ExpressionId) -> Option<&Vec<u8>> {
+        self.texts[expression.index()].as_ref()
+    }
+
+    fn longer(&self, expression: ExpressionId) -> Option<&Vec<u8>> {
+        self.longer[expression.index()].as_ref()
+    }
+
+    fn text_of(&self, kind: &ResolvedKind<'_>) -> Option<Vec<u8>> {
+        match kind {
+            ResolvedKind::Alternation(members) => {
+                let texts = members.iter().filter_map(|&one| self.text(one));
+                texts.min_by_key(|text| text.len()).cloned()
+            }
+            ResolvedKind::Sequence(members) => self.joined(members),
+            ResolvedKind::Optional(_) | ResolvedKind::Repetition { least: 0, .. } => {
+                Some(Vec::new())
+            }
+            &ResolvedKind::Repetition { least, body, .. } => self.rounds(body, least),
+            ResolvedKind::Literal { octets, .. } => Some(octets.to_vec()),
+            ResolvedKind::Range(sequences) => self.character(sequences),
+            ResolvedKind::Reference { production, .. } => self
+                .text(self.grammar.production(*production).body())
+                .cloned(),
+            ResolvedKind::Undefined(_) | ResolvedKind::Unknown => None,
+        }
+    }
+
+    fn longer_of(&self, kind: &ResolvedKind<'_>) -> Option<Vec<u8>> {
+        match kind {
+            ResolvedKind::Alternation(members) => {
+                let texts = members.iter().filter_map(|&one| self.longer(one));
+                texts.min_by_key(|text| text.len()).cloned()
+            }
+            ResolvedKind::Sequence(members) => {
+                let texts = (0..members.len()).filter_map(|at| {
+                    let longer = self.longer(members[at])?;
+                    let before = self.joined(&members[..at])?;
+                    let after = self.joined(&members[at + 1..])?;
+                    Some([before, longer.clone(), after].concat())
+                });
+                texts.min_by_key(Vec::len)
+            }
+            &ResolvedKind::Optional(body) => self.longer(body).cloned(),
+            &ResolvedKind::Repetition { least, most, body } if most != Some(0) => {
+                let rest = self.rounds(body, least.saturating_sub(1))?;
+                Some([self.longer(body)?.clone(), rest].concat())
+            }
+            ResolvedKind::Reference { production, .. } => {
+                let body = self.grammar.production(*production).body();
+                self.longer(body).cloned()
+            }
+            kind => self.text_of(kind).filter(|text| !text.is_empty()),
+        }
+    }
+
+    fn joined(&self, members: &[ExpressionId]) -> Option<Vec<u8>> {
+        let texts = members.iter().map(|&one| self.text(one));
+        let texts: Vec<&Vec<u8>> = texts.collect::<Option<_>>()?;
+        Some(texts.into_iter().flatten().copied().collect())
+    }
+
+    fn rounds(&self, body: ExpressionId, rounds: u32) -> Option<Vec<u8>> {
+        let rounds = usize::try_from(rounds).ok()?;
+        if rounds == 0 {
+            return Some(Vec::new());
+        }
+        let text = self.text(body)?;
+        let is_short = text.len().saturating_mul(rounds) <= LONGEST;
+        is_short.then(|| text.repeat(rounds))
+    }
+
+    /// Returns the most readable character of a range, one octet of ASCII if there is any.
+    fn character(&self, sequences: &[Vec<OctetSet>]) -> Option<Vec<u8>> {
+        let octet = |set: &OctetSet| {
+            self.readable
+                .iter()
+                .find(|one| set.contains(**one))
+                .copied()
+        };
+        let sequence = sequences.iter().min_by_key(|sequence| sequence.len())?;
+        sequence.iter().map(octet).collect()
+    }
+
+    /// Returns the references in the body of a production that a text can have, each with what is around
+    /// it.
+    pub(super) fn references(&self, production: ProductionId) -> Vec<Surrounded> {
+        let mut found = Vec::new();
+        let body = self.grammar.production(production).body();
+        self.add_references(body, Vec::new(), Vec::new(), &mut found);
+        found
+    }
+
+    fn add_references(
+        &self,
+        expression: ExpressionId,
+        before: Vec<u8>,
+        after: Vec<u8>,
+        found: &mut Vec<Surrounded>,
+    ) {
+        match self.grammar.kind(expression) {
+            &ResolvedKind::Reference { production, .. } => found.push(Surrounded {
+                production,
+                before,
+                after,
+            }),
+            ResolvedKind::Sequence(members) => {
+                for (at, &member) in members.iter().enumerate() {
+                    let own = self
+                        .joined(&members[..at])
+                        .zip(self.joined(&members[at + 1..]));
+                    if let Some((left, right)) = own {
+                        let (before, after) =
+                            ([&*before, &left].concat(), [right, after.clone()].concat());
+                        self.add_references(member, before, after, found);
+                    }
+                }
+            }
+            &ResolvedKind::Repetition { least, most, body } => {
+                if let Some(rest) = self.rounds(body, least.saturating_sub(1))
+                    && most != Some(0)
+                {
+                    self.add_references(body, before, [rest, after].concat(), found);
+                }
+            }
+            kind => {
+                for &child in kind.children() {
+                    self.add_references(child, before.clone(), after.clone(), found);
+                }
+            }
+        }
+    }
+}
+
+/// Takes a text that is shorter, or the first one. Returns whether it did.
+fn replace(known: &mut Option<Vec<u8>>, new: Option<Vec<u8>>) -> bool {
+    let Some(new) = new.filter(|new| new.len() <= LONGEST) else {
+        return false;
+    };
+    let is_better = known.as_ref().is_none_or(|known| new.len() < known.len());
+    if is_better {
+        *known = Some(new);
+    }
+    is_better
+}
