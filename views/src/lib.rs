@@ -47,6 +47,7 @@ pub mod characters;
 pub mod check;
 pub mod conformance;
 pub mod count;
+pub mod coverage;
 pub mod derivations;
 pub mod description;
 pub mod diagnostic;

@@ -12,6 +12,7 @@ mod check_threads;
 mod command;
 mod completions;
 mod conformance_by_productions;
+mod conformance_cover;
 mod conformance_csv;
 mod conformance_export;
 mod conformance_quick;

@@ -74,7 +74,7 @@ impl Automaton {
     }
 
     /// Returns a shortest text, not empty, that leads from the state to an accepting one.
-    pub(super) fn shortest_after(&self, state: DfaState) -> Option<Vec<u8>> {
+    pub(crate) fn shortest_after(&self, state: DfaState) -> Option<Vec<u8>> {
         let path = search(
             (state, false),
             &self.representatives(),

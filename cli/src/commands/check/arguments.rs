@@ -218,7 +218,7 @@ pub(crate) struct RecordArguments {
 
 impl RecordArguments {
     /// Returns how the files hold texts. The automaton decides about lines of any length.
-    pub(super) fn format(&self, automaton: LazyAutomaton) -> Result<RecordFormat, Failure> {
+    pub(crate) fn format(&self, automaton: LazyAutomaton) -> Result<RecordFormat, Failure> {
         let TextArguments { csv, tsv, jsonl } = &self.texts;
         if let Some(field) = jsonl {
             return Ok(RecordFormat::JsonLines(field.clone()));

@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand};
 
+use crate::commands::conformance::cover::arguments::CoverArguments;
 use crate::commands::conformance::export::arguments::ExportArguments;
 use crate::commands::conformance::run::arguments::RunArguments;
 use crate::commands::conformance::shrink::arguments::ShrinkArguments;
@@ -22,4 +23,6 @@ pub(crate) enum ConformanceCommand {
     Run(RunArguments),
     /// Make a text small about which a program and the grammar disagree
     Shrink(ShrinkArguments),
+    /// Say what the texts of a file reach in the grammar, and make texts for the rest
+    Cover(CoverArguments),
 }

@@ -1,6 +1,7 @@
 //! `rfc1738 conformance`: complete test suites for any parser.
 
 pub(crate) mod arguments;
+mod cover;
 mod export;
 mod run;
 mod shrink;
@@ -15,5 +16,6 @@ pub(crate) fn run(arguments: &ConformanceArguments) -> Result<Verdict, Failure> 
         ConformanceCommand::Export(arguments) => export::run(arguments),
         ConformanceCommand::Run(arguments) => run::run(arguments),
         ConformanceCommand::Shrink(arguments) => shrink::run(arguments),
+        ConformanceCommand::Cover(arguments) => cover::run(arguments),
     }
 }

@@ -3,6 +3,7 @@
 mod acceptor;
 mod apart;
 mod by_production;
+mod coverage;
 mod exhaustive;
 mod octets;
 mod quick;

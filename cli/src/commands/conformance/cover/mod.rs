@@ -1,0 +1,177 @@
+//! `rfc1738 conformance cover`: what the texts of a file reach.
+
+pub(crate) mod arguments;
+
+use std::ffi::OsStr;
+use std::io;
+
+use rfc1738_views::coverage::{CoverageView, TextCounts};
+use rfc1738_views::json;
+use rfc1738_views::lines;
+use rfc1738_views::production::CheckedProduction;
+use rfcbnf::conformance::{Coverage, Missing};
+use rfcbnf_engine::Detail;
+
+use crate::arguments::grammar::ProductionChoice;
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
+use crate::input::grammar_file::show_remark;
+use crate::input::records::{Batch, Buffers, Content, LazyAutomaton, RecordFormat};
+use crate::input::source::Source;
+use crate::outcome::{Failure, Verdict};
+use crate::output::streams::{Output, flushed, plain_output};
+use arguments::{CoverArguments, CoverFormat};
+
+/// The number of batches in memory.
+const BATCHES: usize = 2;
+
+/// Reads the texts, and reports what they reach.
+pub(crate) fn run(arguments: &CoverArguments) -> Result<Verdict, Failure> {
+    let ProductionChoice { rule, grammar } = &arguments.production;
+    let reads_input = arguments.files.is_empty() || arguments.files.iter().any(|file| file == "-");
+    let input = reads_input.then_some(OsStr::new("-"));
+    let Some(chosen) = ChosenGrammar::of(grammar, input)? else {
+        return Ok(Verdict::Unreadable);
+    };
+    let name = chosen.production(rule.as_deref())?;
+    let records = arguments.records.format(LazyAutomaton::new(|| None))?;
+    let coverage = Coverage::new(&chosen.named()?.grammar, name);
+    let coverage = coverage.map_err(|error| chosen.unusable(&error))?;
+    let task = CoverTask {
+        arguments,
+        chosen: &chosen,
+        name,
+        records,
+        corpus: Corpus {
+            coverage,
+            texts: TextCounts::default(),
+            is_complete: true,
+        },
+    };
+    chosen.run(name, &[], task)
+}
+
+struct CoverTask<'a> {
+    arguments: &'a CoverArguments,
+    chosen: &'a ChosenGrammar,
+    name: &'a str,
+    records: RecordFormat,
+    corpus: Corpus<'a>,
+}
+
+/// The texts so far.
+struct Corpus<'g> {
+    coverage: Coverage<'g>,
+    texts: TextCounts,
+    /// Whether everything was read.
+    is_complete: bool,
+}
+
+impl ProductionTask for CoverTask<'_> {
+    fn run<P: CheckedProduction>(mut self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+        for source in Source::all(&self.arguments.files) {
+            match self.read(rule, source) {
+                Err(failure @ Failure::Unreadable { .. }) => {
+                    failure.write()?;
+                    self.corpus.is_complete = false;
+                }
+                read => read?,
+            }
+        }
+        self.report()
+    }
+}
+
+impl CoverTask<'_> {
+    fn read<P: CheckedProduction>(&mut self, rule: P, source: Source<'_>) -> Result<(), Failure> {
+        let reader = source.open()?.reader.into_inner();
+        let buffers = Buffers::new(BATCHES);
+        let mut batches = self.records.batches(source, reader, &buffers);
+        while let Some(batch) = batches.next_batch()? {
+            self.corpus.add(rule, &self.records, &batch, source)?;
+        }
+        Ok(())
+    }
+
+    fn report(self) -> Result<Verdict, Failure> {
+        let Corpus {
+            coverage, texts, ..
+        } = &self.corpus;
+        let missing = coverage.missing();
+        let view = CoverageView {
+            grammar: &self.chosen.named()?.grammar,
+            production: self.name,
+            texts: *texts,
+            coverage,
+            missing: &missing,
+        };
+        match self.arguments.format {
+            CoverFormat::Human => flushed(Output::new(), |out| {
+                let palette = out.palette();
+                view.write(out, palette, self.arguments.most)
+            })?,
+            CoverFormat::Json => flushed(plain_output(), |out| json::write(out, &view.record()))?,
+            CoverFormat::Txt => write_texts(&missing)?,
+        }
+        Ok(if texts.undecided > 0 || !self.corpus.is_complete {
+            Verdict::Unreadable
+        } else {
+            Verdict::of(missing.is_empty())
+        })
+    }
+}
+
+fn write_texts(missing: &[Missing]) -> Result<(), Failure> {
+    let (whole, others): (Vec<&Missing>, Vec<&Missing>) = missing
+        .iter()
+        .partition(|missing| lines::fits(&missing.text));
+    flushed(plain_output(), |out| -> io::Result<()> {
+        let mut texts = whole.iter();
+        texts.try_for_each(|missing| lines::write(out, &missing.text))
+    })?;
+    if !others.is_empty() {
+        let remark = format!("{} texts that no line can hold are left out", others.len());
+        show_remark("note", &remark)?;
+    }
+    Ok(())
+}
+
+impl Corpus<'_> {
+    fn add<P: CheckedProduction>(
+        &mut self,
+        rule: P,
+        records: &RecordFormat,
+        batch: &Batch,
+        source: Source<'_>,
+    ) -> Result<(), Failure> {
+        records.each(batch, |content| {
+            match content {
+                Content::Text(record) if record.condensed.is_some() => self.texts.undecided += 1,
+                Content::Text(record) => self.add_text(rule, &record.text),
+                Content::Null => {}
+                Content::Error(error) => {
+                    self.is_complete = false;
+                    let failure = Failure::Unreadable {
+                        name: format!("{source}:{}", error.position()),
+                        reason: error.error.to_string(),
+                    };
+                    failure.write()?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn add_text<P: CheckedProduction>(&mut self, rule: P, text: &[u8]) {
+        match rule.check_in_detail(text, Detail::Characters) {
+            Ok(Ok(tree)) => {
+                self.texts.valid += 1;
+                self.coverage.add_valid(&tree);
+            }
+            Ok(Err(_)) => {
+                self.texts.invalid += 1;
+                self.coverage.add_invalid(text);
+            }
+            Err(_) => self.texts.undecided += 1,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! `rfc1738 conformance cover`.
+
+use crate::command::{file, rfc1738};
+use serde_json::Value;
+
+/// Returns standard output for texts of `port`, with the exit status.
+fn covered(arguments: &[&str], texts: &str, status: i32) -> String {
+    let run = rfc1738(&["conformance", "cover"])
+        .args(arguments)
+        .write_stdin(texts)
+        .assert();
+    let run = run.code(status).stderr("");
+    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn the_numbers_the_parts_and_the_texts_are_shown() {
+    let texts = "2\n13\n4x\n5\n60\n78\n";
+    assert_eq!(
+        covered(&["--rule", "port"], texts, 1),
+        "\
+5 valid texts, 1 invalid, 0 undecided
+
+               reached      of
+productions          3       3
+alternatives         8      10
+transitions          2       2
+
+not reached
+  digit: \"4\"
+  digit: \"9\"
+
+texts that reach more
+  \"4\"  1 part, 0 transitions
+  \"9\"  1 part, 0 transitions
+"
+    );
+}
+
+#[test]
+fn a_corpus_with_the_missing_texts_reaches_everything() {
+    for (rule, texts) in [
+        ("port", "80\n"),
+        ("hostport", "h\nh:\n"),
+        ("ftpurl", "ftp://h/\n"),
+    ] {
+        let missing = covered(&["--rule", rule, "--format", "txt"], texts, 1);
+        let all = format!("{texts}{missing}");
+        assert_eq!(
+            covered(&["--rule", rule, "--format", "txt"], &all, 0),
+            "",
+            "{rule}"
+        );
+        let whole = covered(&["--rule", rule], &all, 0);
+        assert!(!whole.contains("not reached"), "{whole}");
+    }
+}
+
+#[test]
+fn json_has_every_part_and_every_text() {
+    let shown = covered(&["--rule", "port", "--format", "json"], "12\nx\n", 1);
+    let value: Value = serde_json::from_str(&shown).expect("JSON");
+    assert_eq!(value["rule"], "port");
+    assert_eq!(
+        value["texts"],
+        serde_json::json!({"valid": 1, "invalid": 1, "undecided": 0})
+    );
+    assert_eq!(
+        value["alternatives"],
+        serde_json::json!({"reached": 2, "all": 10})
+    );
+    assert_eq!(
+        value["transitions"],
+        serde_json::json!({"reached": 2, "all": 2})
+    );
+    assert_eq!(value["uses"].as_array().map(Vec::len), Some(13));
+    let missing = value["missing"].as_array().expect("an array");
+    assert!(
+        missing
+            .iter()
+            .all(|text| text["input"].is_string() && text["hex"].is_string())
+    );
+}
+
+#[test]
+fn a_grammar_that_recurses_has_no_transitions() {
+    let grammar = file("cover-pair.abnf", "pair = \"(\" [ pair ] \")\"\n");
+    let grammar = grammar.to_str().expect("UTF-8");
+    let shown = covered(&["--grammar", grammar], "()\n((\n", 1);
+    assert!(shown.contains("\n  pair: [ pair ] present\n"), "{shown}");
+    assert!(shown.contains("\n  \"(())\"  1 part"), "{shown}");
+    assert!(!shown.contains("transitions  "), "{shown}");
+    assert!(covered(&["--grammar", grammar], "(())\n", 0).contains("1 valid"));
+}
+
+#[test]
+fn records_are_read_as_check_reads_them() {
+    let shown = covered(
+        &["--rule", "port", "--csv", "port", "--format", "json"],
+        "port,x\n80,y\n",
+        1,
+    );
+    let value: Value = serde_json::from_str(&shown).expect("JSON");
+    assert_eq!(value["texts"]["valid"], 1);
+}
+
+#[test]
+fn a_file_that_is_not_there_makes_the_status_2() {
+    let run = rfc1738(&["conformance", "cover", "--rule", "port", "no-such-file"]).assert();
+    let shown = String::from_utf8(run.code(2).get_output().stderr.clone()).expect("UTF-8");
+    assert!(shown.starts_with("error: no-such-file: "), "{shown}");
+}

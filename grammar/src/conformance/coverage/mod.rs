@@ -1,0 +1,206 @@
+//! What the texts of a corpus reach.
+
+mod missing;
+mod taken;
+mod transitions;
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use rfcbnf_engine::{Production, Tree};
+
+use super::SuiteError;
+use super::subject::Subject;
+use crate::automaton::{Automaton, AutomatonError};
+use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
+use crate::sentences::{Use, UseKind};
+use crate::syntax::Grammar;
+pub use missing::Missing;
+use taken::{TreeNode, taken};
+use transitions::Transitions;
+
+/// A part of a production, and what a text uses it as.
+type Part = (ExpressionId, UseKind);
+
+/// What the texts of a corpus reach in a production and in those that it leads to: productions, alternatives
+/// and, if the production has an automaton, its transitions.
+///
+/// - A valid text uses the productions and alternatives of its tree, the first derivation in priority
+///   order. An optional part has two alternatives: present and absent. The alternatives of a production
+///   that derives some ten thousand octets without another production are not counted.
+/// - Every text takes the transitions of the minimal automaton along its viable prefix, an invalid one up to
+///   its error.
+///
+/// ```
+/// use rfcbnf::conformance::Coverage;
+/// use rfcbnf::recognizer::Recognizer;
+/// use rfcbnf_engine::Detail;
+///
+/// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\" | \"x\"\n")?;
+/// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
+/// let mut coverage = Coverage::new(&grammar, "pair")?;
+/// coverage.add_valid(&recognizer.rule().check("()", Detail::Characters)?.unwrap());
+/// let reached = coverage.uses().into_iter().filter(|(_, texts)| *texts > 0);
+/// // The production, its first alternative, and the absent pair in it.
+/// assert_eq!(reached.count(), 3);
+/// assert_eq!(coverage.missing()[0].text, b"(x)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Coverage<'g> {
+    grammar: ResolvedGrammar<'g>,
+    start: ProductionId,
+    by_name: HashMap<&'g str, ProductionId>,
+    /// The parts that a derivation can use, in the order of the grammar.
+    parts: Vec<Part>,
+    /// The number of texts that use each.
+    texts: HashMap<Part, u64>,
+    transitions: Option<Transitions>,
+}
+
+impl<'g> Coverage<'g> {
+    /// Prepares a production.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SuiteError`] if the production does not exist, or if it has an obstacle other than
+    /// recursion or derives no text.
+    pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, SuiteError> {
+        let subject = Subject::of(grammar, production)?;
+        let automaton = (!subject.recurses).then(|| Automaton::new(grammar, subject.name));
+        let resolved = ResolvedGrammar::new(grammar);
+        let start = resolved
+            .lookup(subject.name)
+            .map_err(AutomatonError::from)?;
+        let mut reached = resolved.reachable_from(start);
+        reached.sort();
+        let mut parts = Vec::new();
+        for production in reached {
+            add_production(&resolved, production, &mut parts);
+        }
+        let names = resolved
+            .ids()
+            .map(|one| (resolved.production(one).name(), one));
+        Ok(Self {
+            by_name: names.collect(),
+            start,
+            parts,
+            texts: HashMap::new(),
+            transitions: automaton.and_then(Result::ok).map(Transitions::of),
+            grammar: resolved,
+        })
+    }
+
+    /// Adds a valid text. Its tree has the productions that derive single characters, too, or it uses no
+    /// alternatives that lead to them.
+    pub fn add_valid<P: Production>(&mut self, tree: &Tree<'_, P>) {
+        let nodes = tree
+            .root()
+            .descendants_with_depth()
+            .filter_map(|(depth, node)| {
+                let production = self.by_name.get(node.rule().to_string().as_str())?;
+                Some((depth, *production, node.span()))
+            });
+        let nodes: Vec<TreeNode> = nodes.collect();
+        self.add_nodes(tree.octets(), &nodes);
+    }
+
+    /// Adds an invalid text, which reaches transitions only.
+    pub fn add_invalid(&mut self, text: &[u8]) {
+        if let Some(transitions) = &mut self.transitions {
+            transitions.add(text);
+        }
+    }
+
+    fn add_nodes(&mut self, text: &[u8], nodes: &[TreeNode]) {
+        self.add_invalid(text);
+        let used: HashSet<Part> = taken(&self.grammar, text, nodes).into_iter().collect();
+        for part in used {
+            *self.texts.entry(part).or_default() += 1;
+        }
+    }
+
+    /// Returns the productions and alternatives that derivations can use, in the order of the grammar, each
+    /// with the number of texts that use it. The alternatives of a production come after it.
+    #[must_use]
+    pub fn uses(&self) -> Vec<(Use, u64)> {
+        let parts = self.parts.iter();
+        let counted = parts.map(|part| {
+            let texts = self.texts.get(part).copied().unwrap_or_default();
+            (self.named(*part), texts)
+        });
+        counted.collect()
+    }
+
+    /// Returns the number of transitions of the minimal automaton that the texts take, and the number of
+    /// all. A transition leads from a state to a state from which texts can be accepted, by a class of octets.
+    /// `None` if the production recurses in the middle or its automaton is too large.
+    #[must_use]
+    pub fn transitions(&self) -> Option<(usize, usize)> {
+        let transitions = self.transitions.as_ref();
+        transitions.map(|transitions| (transitions.reached(), transitions.all()))
+    }
+
+    fn named(&self, (expression, kind): Part) -> Use {
+        let expression = self.grammar.expression(expression);
+        let production = self.grammar.production(expression.production());
+        Use {
+            production: production.name().to_owned(),
+            span: expression.span().clone(),
+            kind,
+        }
+    }
+}
+
+/// Adds a production and its alternatives.
+fn add_production(grammar: &ResolvedGrammar<'_>, production: ProductionId, parts: &mut Vec<Part>) {
+    let body = grammar.production(production).body();
+    if grammar.properties(body).shortest().is_some() {
+        parts.push((body, UseKind::Production));
+        add_alternatives(grammar, body, parts);
+    }
+}
+
+/// Adds the alternatives in an expression that derive texts.
+fn add_alternatives(
+    grammar: &ResolvedGrammar<'_>,
+    expression: ExpressionId,
+    parts: &mut Vec<Part>,
+) {
+    let derives_text = |one: ExpressionId| grammar.properties(one).shortest().is_some();
+    if !derives_text(expression) {
+        return;
+    }
+    match grammar.kind(expression) {
+        ResolvedKind::Alternation(members) => {
+            for &member in members.iter().filter(|&&member| derives_text(member)) {
+                parts.push((member, UseKind::Alternative));
+                add_alternatives(grammar, member, parts);
+            }
+        }
+        &ResolvedKind::Optional(body) => {
+            if derives_text(body) {
+                parts.push((expression, UseKind::Present));
+                add_alternatives(grammar, body, parts);
+            }
+            parts.push((expression, UseKind::Absent));
+        }
+        ResolvedKind::Repetition { most: Some(0), .. } => {}
+        kind => {
+            for &child in kind.children() {
+                add_alternatives(grammar, child, parts);
+            }
+        }
+    }
+}
+
+/// Returns the nodes of a derivation in preorder.
+fn nodes_of(
+    tree: &crate::derivations::Tree,
+    by_name: &HashMap<&str, ProductionId>,
+) -> Vec<TreeNode> {
+    let nodes = tree.iter_with_depth().filter_map(|(depth, node)| {
+        let span: Range<usize> = node.span();
+        Some((depth, *by_name.get(node.production())?, span))
+    });
+    nodes.collect()
+}
