@@ -37,6 +37,9 @@ struct Limit<'a> {
     rejected: u64,
 }
 
+/// Productions, each with the numbers around its limit.
+type Around<'g> = Vec<(&'g str, Vec<Vec<u8>>)>;
+
 /// Returns numbers around the greatest one that the parser accepts, for each production whose texts
 /// are numbers. It is looked for in the first place of the production. Each round asks about all
 /// productions.
@@ -44,7 +47,7 @@ fn around_limits<'g, P: Peer>(
     places: &Places<'g>,
     automata: &Automata<'g>,
     oracle: &mut Oracle<'_, P>,
-) -> Result<Vec<(&'g str, Vec<Vec<u8>>)>, Stop<P::Error>> {
+) -> Result<Around<'g>, Stop<P::Error>> {
     let numbers = automata.productions().iter().filter_map(|production| {
         let name = production.name.as_str();
         let place = places.get(name)?.iter().find(|place| place.is_open)?;

@@ -257,3 +257,39 @@ fn run_spoilt_and_search(rule: &str, before: &str, after: &str) -> Command {
     command.arg(rule);
     command
 }
+
+/// A recogniser for `port` that knows one number that nobody thinks of.
+const STRANGE: &str = "LC_ALL=C sed -E -e 's/^(443x7|[0-9]+)$/accept/' -e t -e 's/.*/reject/'";
+
+#[test]
+fn the_search_asks_about_the_corpus() {
+    let alone = run_and_search(&["--rule", "port"], STRANGE)
+        .assert()
+        .code(0);
+    drop(alone);
+    let corpus = file("corpus.txt", "80\r\n443x7\n\n");
+    let corpus = corpus.to_str().expect("a path in UTF-8");
+    let arguments = ["--rule", "port", "--report", "json", "--corpus", corpus];
+    let found = record(&mut run_and_search(&arguments, STRANGE), 1);
+    let causes = found["causes"].as_array().expect("causes");
+    assert_eq!(causes.len(), 1, "{found}");
+    assert_eq!(causes[0]["witness"], json!("443x7"));
+}
+
+#[test]
+fn a_corpus_that_is_not_there_is_an_error() {
+    for (arguments, error) in [
+        (
+            ["--corpus", "no/such/corpus"],
+            "error: no/such/corpus: No such file or directory (os error 2)\n",
+        ),
+        (
+            ["--corpus=-", "--baseline=-"],
+            "error: - can stand for one file only\n",
+        ),
+    ] {
+        let run = run_and_search(&arguments, EMPTY).assert().code(2);
+        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        assert!(errors.starts_with(error), "{errors}");
+    }
+}

@@ -20,7 +20,7 @@ use crate::commands::conformance::run::arguments::{Program, ReportFormat};
 use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::crew::Crew;
 use crate::commands::conformance::run::pair::{Differing, Pair, PairRounds};
-use crate::commands::conformance::run::search::{KEPT, budget, findings};
+use crate::commands::conformance::run::search::{KEPT, findings};
 use crate::commands::conformance::run::subject::Subject;
 use crate::commands::conformance::run::suite_run::{size, texts_on_lines};
 use crate::input::grammar_file::show_remark;
@@ -153,7 +153,7 @@ impl RunTask<'_> {
         };
         let derives = |text: &[u8]| rule.is_valid(text).ok();
         let grammar = &self.chosen.named()?.grammar;
-        let budget = budget(self.arguments, self.cutoff.search());
+        let budget = self.budget(compared.left_out.iter().sum());
         let mut causes = [None, None];
         for alone in [0, 1] {
             let texts = std::mem::take(&mut compared.alone[alone]).into_iter();

@@ -33,7 +33,8 @@ answer ends the run.
 Then COMMAND is started again for a search for the causes of wrong verdicts: once
 if it flushes each answer, and for each round of the search otherwise. The search
 asks about texts beyond the suite, and so finds faults that no text of the suite
-shows. A cause is a place in a production at which COMMAND accepts or rejects what
+shows: about numbers around the greatest one that COMMAND accepts, what neighbouring
+grammars have ([::1], ~, #, user names), dates that exist, and the lines of --corpus. A cause is a place in a production at which COMMAND accepts or rejects what
 the production does not. The search gets at most 500,000 texts wrongly accepted
 and 500,000 wrongly rejected. It learns what COMMAND takes for the production, and
 says so as a regular expression. Where it gives up, it says why.
@@ -204,6 +205,10 @@ pub(crate) struct RunArguments {
         conflicts_with = "no_causes"
     )]
     pub(crate) questions: NonZeroU64,
+
+    /// Ask about each line of FILE, too, before the search for causes
+    #[arg(long, value_name = "FILE", conflicts_with = "no_causes")]
+    pub(crate) corpus: Option<OsString>,
 
     /// Accept the causes listed in FILE; only others count as disagreements
     #[arg(long, value_name = "FILE", conflicts_with = "no_causes")]

@@ -44,15 +44,14 @@ impl RunTask<'_> {
         let production = rule.to_string();
         let derives = |text: &[u8]| rule.is_valid(text).ok();
         let crew = Crew::new(self.subject(), self.arguments.jobs);
+        let left_out = run.disagreements.left_out();
         let mut search = Search::new(
-            self.arguments,
             self.chosen,
             &production,
+            self.budget(left_out),
             Rounds::new(crew, breaks, command),
             &derives,
-            self.cutoff.search(),
         )?;
-        let left_out = run.disagreements.left_out();
         let mut found = search.of_verdicts(&mut run.disagreements)?;
         let mut reactions = Vec::new();
         for reaction in Reaction::ALL {

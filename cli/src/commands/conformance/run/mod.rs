@@ -35,13 +35,15 @@ use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::causes::Conclusion;
+use rfcbnf::causes::{Budget, Conclusion};
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::grammar::ProductionChoice;
 use crate::commands::conformance::suites::{ChosenSuite, SuiteChoice, remark_on_size};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::grammar_file::show_remark;
+use crate::input::lines as input_lines;
+use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
 use crate::output::streams::{self, Output, flushed};
@@ -58,7 +60,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
     let cutoff = Cutoff::handled(arguments.time.as_ref());
     let ProductionChoice { rule, grammar } = &arguments.production;
     let file = arguments.baseline.as_deref();
-    let Some(chosen) = ChosenGrammar::of(grammar, file)? else {
+    refuse_two_hyphens(&[file, arguments.corpus.as_deref()])?;
+    let input = arguments.corpus.as_deref().filter(|name| *name == "-");
+    let Some(chosen) = ChosenGrammar::of(grammar, input.or(file))? else {
         return Ok(Verdict::Unreadable);
     };
     let name = chosen.production(rule.as_deref())?;
@@ -70,6 +74,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
         arguments,
         chosen: &chosen,
         baseline: baseline.transpose()?,
+        corpus: corpus(arguments)?,
         suite: Arc::new(suite),
         cutoff,
     };
@@ -80,8 +85,20 @@ struct RunTask<'a> {
     arguments: &'a RunArguments,
     chosen: &'a ChosenGrammar,
     baseline: Option<Baseline<'a>>,
+    /// The texts of the user, for the searches.
+    corpus: Vec<Vec<u8>>,
     suite: Arc<ChosenSuite>,
     cutoff: Cutoff,
+}
+
+/// Returns the lines of the file of `--corpus`.
+fn corpus(arguments: &RunArguments) -> Result<Vec<Vec<u8>>, Failure> {
+    let Some(name) = &arguments.corpus else {
+        return Ok(Vec::new());
+    };
+    let octets = Source::new(name).read()?;
+    let lines = input_lines::lines(&octets, 1);
+    Ok(lines.map(|line| line.text.to_vec()).collect())
 }
 
 impl ProductionTask for RunTask<'_> {
@@ -136,6 +153,18 @@ impl ProductionTask for RunTask<'_> {
 }
 
 impl RunTask<'_> {
+    /// Returns how much a search may take, and what it asks about first.
+    fn budget(&self, left_out: u64) -> Budget {
+        Budget {
+            questions: self.arguments.questions.get(),
+            extra_states: self.arguments.suite.extra_states,
+            has_complete_suite: self.arguments.suite.is_complete() && left_out == 0,
+            corpus: self.corpus.clone(),
+            end: self.cutoff.search().clone(),
+            ..Budget::default()
+        }
+    }
+
     /// Returns the command under test.
     fn subject(&self) -> Subject<'_> {
         Subject {

@@ -7,10 +7,9 @@ use rfc1738_views::conformance::breakdown::Breakdown;
 use rfc1738_views::conformance::reactions::Reaction;
 use rfc1738_views::conformance::tally::Fault;
 use rfcbnf::automaton::AutomatonError;
-use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, SearchEnd, find};
+use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, find};
 use rfcbnf::syntax::Grammar;
 
-use crate::commands::conformance::run::arguments::RunArguments;
 use crate::commands::conformance::run::rounds::{Answering, Rounds, Stop, Verdicts};
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::Failure;
@@ -74,18 +73,17 @@ pub(super) struct Search<'s, 'a, 'b> {
 
 impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
     pub(super) fn new(
-        arguments: &RunArguments,
         chosen: &'s ChosenGrammar,
         production: &'s str,
+        budget: Budget,
         rounds: Rounds<'a, 'b>,
         derives: &'s dyn Fn(&[u8]) -> Option<bool>,
-        end: &SearchEnd,
     ) -> Result<Self, Failure> {
         Ok(Self {
             grammar: &chosen.named()?.grammar,
             chosen,
             production,
-            budget: budget(arguments, end),
+            budget,
             rounds,
             derives,
         })
@@ -141,17 +139,6 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
             Some(Stop::Breakdown(breakdown)) => Ok(Some(*breakdown)),
             Some(Stop::Failure(failure)) => Err(failure),
         }
-    }
-}
-
-/// Returns how much a search may take.
-pub(super) fn budget(arguments: &RunArguments, end: &SearchEnd) -> Budget {
-    Budget {
-        questions: arguments.questions.get(),
-        extra_states: arguments.suite.extra_states,
-        has_complete_suite: arguments.suite.is_complete(),
-        end: end.clone(),
-        ..Budget::default()
     }
 }
 
