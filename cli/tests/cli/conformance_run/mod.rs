@@ -10,6 +10,7 @@ mod processes;
 mod quick;
 mod reports;
 mod restarts;
+mod several_reports;
 mod time;
 mod verdicts;
 

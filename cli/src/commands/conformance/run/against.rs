@@ -27,7 +27,7 @@ use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
 use crate::output::progress::Progress;
-use crate::output::streams::{self, Output, flushed};
+use crate::output::streams;
 
 /// The texts that are asked together.
 const TEXTS: usize = 20_000;
@@ -45,14 +45,13 @@ struct Compared {
 impl RunTask<'_> {
     /// Compares two programs, and reports.
     pub(super) fn compare<P: CheckedProduction>(
-        &self,
+        self,
         program: &Program,
         rule: P,
     ) -> Result<Verdict, Failure> {
-        if !matches!(
-            self.arguments.report,
-            ReportFormat::Human | ReportFormat::Json
-        ) {
+        let mut reports = self.arguments.report.iter();
+        if reports.any(|report| !matches!(report.format, ReportFormat::Human | ReportFormat::Json))
+        {
             let reason = "--against has the reports human and json";
             return Err(Failure::WrongUse(reason.to_owned()));
         }
@@ -76,7 +75,7 @@ impl RunTask<'_> {
         let rule = Printable(rule.to_string().as_bytes()).to_string();
         let causes = causes.each_ref().map(Option::as_ref);
         let stopped = causes.iter().flatten().find_map(|causes| stopped(causes));
-        self.report_comparison(ComparisonResult {
+        let result = ComparisonResult {
             rule: &rule,
             comparison: &compared.comparison,
             extra_states: self.arguments.suite.extra_states,
@@ -84,7 +83,8 @@ impl RunTask<'_> {
             size: size(&self.suite),
             failure: compared.breakdown.as_ref().or(stopped),
             causes,
-        })
+        };
+        self.report_comparison(result)
     }
 
     /// Asks both about the suite.
@@ -187,22 +187,19 @@ impl RunTask<'_> {
         Ok(causes)
     }
 
-    fn report_comparison(&self, result: ComparisonResult<'_>) -> Result<Verdict, Failure> {
+    fn report_comparison(self, result: ComparisonResult<'_>) -> Result<Verdict, Failure> {
         self.cutoff.begin_report();
         lines::write_left_out(
             result.size.left_out,
             "`conformance export --format jsonl` writes all",
         )?;
-        if self.arguments.report == ReportFormat::Json {
-            flushed(streams::plain_output(), |out| {
-                json::write(out, &ComparisonRecord::new(result))
-            })?;
-        } else {
-            flushed(Output::new(), |out| {
-                let palette = out.palette();
-                comparison::write(out, palette, result)
-            })?;
-        }
+        self.reports.write(|format, mut out, palette| {
+            match format {
+                ReportFormat::Json => json::write(&mut out, &ComparisonRecord::new(result))?,
+                _ => comparison::write(&mut out, palette, result)?,
+            }
+            Ok(())
+        })?;
         if let Some(breakdown) = result.failure {
             breakdown.write(&mut streams::error(), Palette::COLORED)?;
             return Ok(Verdict::Unreadable);

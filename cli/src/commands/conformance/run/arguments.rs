@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
+use super::report_choice::{ReportChoice, ReportParser};
 use crate::arguments::grammar::ProductionChoice;
 use crate::commands::conformance::suites::SuiteChoice;
 
@@ -91,6 +92,11 @@ the run adds the new causes and groups to the file.
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
 
+--report FORMAT writes to standard output, and --report FORMAT=FILE to a file, which
+is replaced whole or not at all. One run can write several reports, at most one of
+them to standard output. If each has a file, the report for people goes to standard
+output as well.
+
 Formats:
   human  The counts of each production. For each cause of wrong verdicts: its
          texts, its id, the shortest one, and what COMMAND takes for the
@@ -119,6 +125,7 @@ Examples:
   rfc1738 conformance run --baseline known.toml --report junit -- ./my-parser
   rfc1738 conformance run --baseline known.toml --accept 'as in RFC 3986' \\
     -- ./my-parser
+  rfc1738 conformance run --report junit=out.xml --report html=out.html -- ./my-parser
   rfc1738 conformance run --time 60s -- ./my-parser
   rfc1738 conformance run --restart --timeout 2 --jobs 4 -- ./my-parser
   rfc1738 conformance run --against 'python3 old.py http' -- python3 new.py http
@@ -146,9 +153,9 @@ pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) suite: SuiteChoice,
 
-    /// Output format
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) report: ReportFormat,
+    /// Write a report in this format, to FILE if it is given; can be repeated [default: human]
+    #[arg(long, value_name = "FORMAT[=FILE]", value_parser = ReportParser)]
+    pub(crate) report: Vec<ReportChoice>,
 
     /// Show at most N texts of each cause, and at most N disagreements without one
     #[arg(long, value_name = "N", default_value = "5")]
@@ -285,10 +292,9 @@ impl TimeLimit {
 }
 
 /// The output format of `conformance run`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
     /// A table and the shortest disagreements, for people
-    #[default]
     Human,
     /// One object, for programs
     Json,

@@ -17,22 +17,19 @@ mod pipes;
 mod process;
 pub(super) mod questions;
 mod recognizer;
+mod report_choice;
+mod reports;
 mod rounds;
 mod search;
 mod subject;
 mod suite_run;
 
-use std::io::{self, Write as _};
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use rfc1738_views::conformance::breakdown::{Breakdown, write_remark};
 use rfc1738_views::conformance::causes::Explanation;
-use rfc1738_views::conformance::page;
-use rfc1738_views::conformance::report;
-use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::run_result::RunResult;
-use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::{Budget, Conclusion};
@@ -46,12 +43,13 @@ use crate::input::lines as input_lines;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
-use crate::output::streams::{self, Output, flushed};
-use arguments::{ReportFormat, RunArguments};
+use crate::output::streams;
+use arguments::RunArguments;
 use baseline::Baseline;
 use breaks::Breaks;
 use cutoff::Cutoff;
 use explain::Explained;
+use reports::Reports;
 use subject::Subject;
 use suite_run::SuiteRun;
 
@@ -77,6 +75,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
         corpus: corpus(arguments)?,
         suite: Arc::new(suite),
         cutoff,
+        reports: Reports::begin(arguments)?,
     };
     chosen.run(name, &[], task)
 }
@@ -89,6 +88,7 @@ struct RunTask<'a> {
     corpus: Vec<Vec<u8>>,
     suite: Arc<ChosenSuite>,
     cutoff: Cutoff,
+    reports: Reports<'a>,
 }
 
 /// Returns the lines of the file of `--corpus`.
@@ -103,7 +103,8 @@ fn corpus(arguments: &RunArguments) -> Result<Vec<Vec<u8>>, Failure> {
 
 impl ProductionTask for RunTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
-        if let Some(program) = &self.arguments.against {
+        let arguments = self.arguments;
+        if let Some(program) = &arguments.against {
             return self.compare(program, rule);
         }
         let SuiteChoice {
@@ -190,30 +191,15 @@ impl RunTask<'_> {
         Ok(breakdown)
     }
 
-    fn write_report(&self, result: RunResult<'_, impl CheckedProduction>) -> Result<(), Failure> {
+    fn write_report(self, result: RunResult<'_, impl CheckedProduction>) -> Result<(), Failure> {
         lines::write_left_out(
             result.size.left_out,
             "`conformance export --format jsonl` writes all",
         )?;
-        let written: io::Result<()> = match self.arguments.report {
-            ReportFormat::Human => flushed(Output::new(), |out| {
-                let palette = out.palette();
-                report::write(out, palette, result)
-            }),
-            ReportFormat::Json => flushed(streams::plain_output(), |out| {
-                json::write(out, &RunRecord::new(result))
-            }),
-            ReportFormat::Junit => {
-                flushed(streams::plain_output(), |out| junit::write(out, result))
-            }
-            ReportFormat::Html => {
-                let page = page::page(self.chosen.named()?, result);
-                flushed(streams::plain_output(), |out| {
-                    out.write_all(page.as_bytes())
-                })
-            }
-        };
-        Ok(written?)
+        let chosen = self.chosen;
+        self.reports.write(|format, out, palette| {
+            reports::write_report(format, out, palette, chosen, result)
+        })
     }
 }
 

@@ -1,0 +1,185 @@
+//! `conformance run --report FORMAT=FILE`, and several reports from one run.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+use super::{EMPTY, run, run_and_search};
+use crate::command::file;
+
+/// Returns standard output and standard error.
+fn outputs(mut command: Command, code: i32) -> [String; 2] {
+    let run = command.assert().code(code);
+    let output = run.get_output();
+    [&output.stdout, &output.stderr].map(|stream| String::from_utf8(stream.clone()).expect("UTF-8"))
+}
+
+/// Returns the contents of a file in the folder that the command runs in.
+fn contents(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::read_to_string(path).expect("the file can be read")
+}
+
+/// Returns the error of a run with these reports that never starts its command.
+fn refusal(arguments: &[&str]) -> String {
+    let started = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reports.started");
+    let script = format!("echo >'{}'", started.display());
+    let arguments = [&["--rule", "port"], arguments].concat();
+    let [out, error] = outputs(run(&arguments, &script), 2);
+    assert_eq!(out, "");
+    assert!(!started.exists(), "{arguments:?} starts the command");
+    error
+}
+
+#[test]
+fn one_run_writes_reports_in_files_and_the_one_for_people() {
+    let arguments = ["--rule", "port"];
+    let [alone, _] = outputs(run_and_search(&arguments, EMPTY), 1);
+    let files = [
+        "--report",
+        "json=several.json",
+        "--report",
+        "junit=several.xml",
+        "--report",
+        "html=several=1.html",
+        "--report",
+        "human=several.txt",
+    ];
+    let [shown, error] = outputs(run_and_search(&[&arguments[..], &files].concat(), EMPTY), 1);
+    assert_eq!((shown.as_str(), error.as_str()), (alone.as_str(), ""));
+    assert_eq!(contents("several.txt"), alone);
+    let record: Value = serde_json::from_str(&contents("several.json")).expect("JSON");
+    assert_eq!(record["causes"][0]["id"], "digit/accepts/end");
+    assert!(contents("several.xml").contains("<testsuites name="));
+    assert!(contents("several=1.html").starts_with("<!DOCTYPE html>"));
+}
+
+#[test]
+fn each_report_in_a_file_is_the_one_on_standard_output() {
+    for format in ["human", "json", "html"] {
+        let name = format!("same.{format}");
+        let both = [
+            "--rule",
+            "port",
+            "--report",
+            format,
+            "--report",
+            &format!("{format}={name}"),
+        ];
+        let [shown, _] = outputs(run(&both, EMPTY), 1);
+        assert_eq!(contents(&name), shown);
+    }
+}
+
+#[test]
+fn a_run_that_does_not_start_leaves_the_old_file() {
+    file("kept.xml", "old");
+    let mut command = crate::command::rfc1738(&["conformance", "run", "--rule", "port"]);
+    command.args(["--report", "junit=kept.xml", "--", "./no-such-command"]);
+    command.assert().code(2);
+    assert_eq!(contents("kept.xml"), "old");
+}
+
+#[test]
+fn a_comparison_of_two_programs_has_several_reports_too() {
+    let arguments = ["--rule", "port", "--against", "sed s/.*/accept/"];
+    let files = [
+        "--report",
+        "json=compared.json",
+        "--report",
+        "human=compared.txt",
+    ];
+    let [shown, _] = outputs(run(&[&arguments[..], &files].concat(), EMPTY), 1);
+    assert_eq!(contents("compared.txt"), shown);
+    let record: Value = serde_json::from_str(&contents("compared.json")).expect("JSON");
+    assert_eq!(record["first_alone"], 0);
+}
+
+#[test]
+fn two_reports_for_standard_output_are_refused() {
+    assert_eq!(
+        refusal(&["--report", "human", "--report", "json"]),
+        "error: --report human and --report json both write to standard output; write one of them to a \
+         file, such as --report json=FILE\n"
+    );
+}
+
+#[test]
+fn two_reports_in_one_file_are_refused() {
+    assert_eq!(
+        refusal(&["--report", "json=twice.out", "--report", "html=./twice.out"]),
+        "error: --report json=twice.out and --report html=./twice.out name the same file\n"
+    );
+}
+
+#[test]
+fn a_report_over_an_input_is_refused() {
+    file("reports-known.toml", "");
+    let arguments = ["--report", "json=./reports-known.toml"];
+    let arguments = [&arguments[..], &["--baseline", "reports-known.toml"]].concat();
+    let [_, error] = outputs(run_and_search(&arguments, EMPTY), 2);
+    assert_eq!(
+        error,
+        "error: --report json=./reports-known.toml would replace the file of --baseline\n"
+    );
+}
+
+#[test]
+fn a_file_without_a_name_is_refused() {
+    assert_eq!(
+        refusal(&["--report", "junit="]),
+        "error: --report junit= has no file name after `=`\n"
+    );
+    assert_eq!(
+        refusal(&["--report", "junit=-"]),
+        "error: --report junit=- names no file; leave `=-` out for standard output, or write `=./-` for \
+         a file with this name\n"
+    );
+}
+
+#[test]
+fn an_unknown_format_is_refused_with_a_list_of_the_formats() {
+    for value in ["jnit", "jnit=out.xml"] {
+        let error = refusal(&["--report", value]);
+        assert!(
+            error.starts_with(
+                "error: invalid value 'jnit' for '--report <FORMAT[=FILE]>'\n  \
+                 [possible values: human, json, junit, html"
+            ),
+            "{error}"
+        );
+        assert!(
+            error.contains("tip: a similar value exists: 'junit'"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_ends_the_run_before_it_starts() {
+    assert_eq!(
+        refusal(&["--report", "json=no-such-folder/\u{1b}.json"]),
+        "error: no-such-folder/\\u{1b}.json cannot be written: No such file or directory (os error 2)\n"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_cannot_be_written_keeps_no_other_from_being_written() {
+    let files = [
+        "--rule",
+        "port",
+        "--report",
+        "json=/dev/full",
+        "--report",
+        "human=not-full.txt",
+    ];
+    let [shown, error] = outputs(run(&files, EMPTY), 2);
+    assert_eq!(contents("not-full.txt"), shown);
+    assert_eq!(
+        error,
+        "error: /dev/full cannot be written: No space left on device (os error 28)\n"
+    );
+}
