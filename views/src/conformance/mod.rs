@@ -23,6 +23,7 @@ pub mod page;
 pub mod reactions;
 pub mod report;
 pub mod restarts;
+pub mod rows;
 pub mod run_end;
 pub mod run_record;
 pub mod run_result;

@@ -178,6 +178,23 @@ fn the_report_shows_each_cause_with_its_place_and_what_the_parser_takes() {
     assert_eq!(
         below,
         "\
+texts  cause
+    7  hostport/unexplained/accepts/x3c
+    2  port/accepts/end
+    2  digits/rejects/9/after/0
+
+not explained, wrongly accepted: 7 texts [hostport/unexplained/accepts/x3c]
+error: not a valid hostport: found \"<\" at offset 0
+   ,----
+ 1 | <b>\\u{1b}
+   | ^
+   | `-- expected alphadigit
+   `----
+  note: a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and \
+         ends with a letter or a digit (RFC 1738, 3.1)
+  note: in hostport, host
+  note: also `<`
+
 wrongly accepted: 2 texts [port/accepts/end]
 error: port: accepts the empty text
    ,----
@@ -196,18 +213,6 @@ error: digits: rejects `9` after `0`
    |    ^
    |    `-- rejected here
    `----
-
-not explained, wrongly accepted: 7 texts [hostport/unexplained/accepts/x3c]
-error: not a valid hostport: found \"<\" at offset 0
-   ,----
- 1 | <b>\\u{1b}
-   | ^
-   | `-- expected alphadigit
-   `----
-  note: a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and \
-         ends with a letter or a digit (RFC 1738, 3.1)
-  note: in hostport, host
-  note: also `<`
 
 3 texts answered: 1 as they should be, 1 wrongly accepted, 1 wrongly rejected, 0 rejected at another offset
 2 causes found; the search asked 50 texts in 4 rounds

@@ -6,6 +6,7 @@ mod breakdowns;
 mod causes;
 mod contradictions;
 mod jobs;
+mod order;
 mod processes;
 mod quick;
 mod reports;

@@ -10,6 +10,7 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use crate::conformance::causes::expression::Expressions;
 use crate::conformance::causes::sentence::{conclusion, sentence};
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, heading};
+use crate::conformance::rows::{Row, rows};
 use crate::count::counted;
 use crate::diagnostic::snippet::Snippet;
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
@@ -28,7 +29,7 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 /// The greatest length of a regular expression.
 const EXPRESSION: usize = 160;
 
-/// Writes a block for each cause and each group without one. `most` bounds the texts of each.
+/// Writes a table of the causes and groups, and a block for each. `most` bounds the texts of each.
 pub(in crate::conformance) fn write(
     out: &mut impl Write,
     palette: Palette,
@@ -36,15 +37,41 @@ pub(in crate::conformance) fn write(
     explanation: &Explanation,
     most: usize,
 ) -> io::Result<()> {
-    for cause in &explanation.causes {
-        write_cause(out, palette, cause, most)?;
-        writeln!(out)?;
-    }
-    for group in &explanation.unexplained {
-        write_unexplained(out, palette, rule, group, most)?;
+    let rows = rows(explanation);
+    write_rows(out, palette, &rows)?;
+    for row in rows {
+        match row {
+            Row::Cause(cause) => write_cause(out, palette, cause, most)?,
+            Row::Group(group) => write_unexplained(out, palette, rule, group, most)?,
+        }
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// Writes a table of the causes and groups. A single one needs none.
+fn write_rows(out: &mut impl Write, palette: Palette, rows: &[Row<'_>]) -> io::Result<()> {
+    let Palette {
+        name,
+        number,
+        heading,
+        ..
+    } = palette;
+    if rows.len() < 2 {
+        return Ok(());
+    }
+    let digits = rows.iter().map(|row| row.texts().to_string().len()).max();
+    let width = digits.unwrap_or(0).max("texts".len());
+    writeln!(out, "{heading}{:>width$}  cause{heading:#}", "texts")?;
+    for row in rows {
+        let (texts, id) = (row.texts(), row.id());
+        write!(out, "{number}{texts:width$}{number:#}  {name}{id}{name:#}")?;
+        match row.accepted() {
+            Some(_) => writeln!(out, "  accepted")?,
+            None => writeln!(out)?,
+        }
+    }
+    writeln!(out)
 }
 
 /// Writes the conclusion, and what the baseline says about it.

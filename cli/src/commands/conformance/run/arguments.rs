@@ -98,11 +98,12 @@ them to standard output. If each has a file, the report for people goes to stand
 output as well.
 
 Formats:
-  human  The counts of each production. For each cause of wrong verdicts: its
-         texts, its id, the shortest one, and what COMMAND takes for the
-         production. The same for each group without a cause. Without a search,
-         the shortest disagreements, one of each production and kind first, as
-         far as --most allows.
+  human  The counts of each production. A table of the causes of wrong verdicts, if
+         there are several: new ones before those that the baseline accepts, and those
+         of the most texts first. For each: its texts, its id, the shortest one, and
+         what COMMAND takes for the production. The same for each group without a
+         cause. Without a search, the shortest disagreements, one of each production
+         and kind first, as far as --most allows.
   json   One object on one line: \"rule\", \"extra_states\", \"quick\", \"texts\" (the
          number of texts), \"left_out\" (of the suite), the counts, the same by \"productions\",
          \"disagreements\", \"failure\": null, or an object about why the run ended

@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-use rfc1738_views::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
+use rfc1738_views::conformance::causes::sentence::conclusion;
 use rfc1738_views::conformance::causes::text::{write_cause, write_unexplained};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::reactions::{
@@ -13,6 +13,7 @@ use rfc1738_views::conformance::reactions::{
 };
 use rfc1738_views::conformance::report::summary;
 use rfc1738_views::conformance::restarts::Restarts;
+use rfc1738_views::conformance::rows::{Row, rows};
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
@@ -33,15 +34,12 @@ pub(super) fn write(
     suite.add_test_case(texts(result));
     if let Some(explanation) = result.explanation {
         let most = result.tally.most();
-        for one in &explanation.causes {
-            let lines = plain(|out| write_cause(out, Palette::PLAIN, one, most))?;
-            let (id, accepted) = (&one.id, one.accepted.as_deref());
-            suite.add_test_case(cause(id, accepted, sentence(&one.cause), lines));
-        }
-        for one in &explanation.unexplained {
-            let lines = plain(|out| write_unexplained(out, Palette::PLAIN, rule, one, most))?;
-            let (id, accepted) = (&one.id, one.accepted.as_deref());
-            suite.add_test_case(cause(id, accepted, sentence_of_group(&one.group), lines));
+        for row in rows(explanation) {
+            let lines = plain(|out| match row {
+                Row::Cause(one) => write_cause(out, Palette::PLAIN, one, most),
+                Row::Group(one) => write_unexplained(out, Palette::PLAIN, rule, one, most),
+            })?;
+            suite.add_test_case(cause(row.id(), row.accepted(), row.sentence(), lines));
         }
         suite.add_test_cases(explanation.vanished.iter().map(vanished));
         suite.add_test_case(search(

@@ -1,0 +1,46 @@
+//! The order of causes in the reports of `conformance run`.
+
+use super::{record, run_and_search};
+use crate::command::file;
+
+/// A recogniser for `port` that accepts the empty text, and rejects those with the digit 9 or 8.
+const WRONG: &str = "LC_ALL=C sed -E -e 's/^[0-7]*$/accept/' -e t -e 's/.*/reject/'";
+
+/// Returns the lines of the table of causes.
+fn table(arguments: &[&str], code: i32) -> Vec<String> {
+    let arguments = [&["--rule", "port"], arguments].concat();
+    let run = run_and_search(&arguments, WRONG).assert().code(code);
+    let text = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let lines = text.lines().skip_while(|line| *line != "texts  cause");
+    let table = lines.take_while(|line| !line.is_empty());
+    table.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_causes_of_most_texts_come_first_and_accepted_ones_last() {
+    assert_eq!(
+        table(&[], 1),
+        [
+            "texts  cause",
+            "    4  digit/rejects/8..9",
+            "    1  digit/accepts/end",
+        ]
+    );
+    file(
+        "order.toml",
+        "[[cause]]\nid = \"digit/rejects/8..9\"\nreason = \"known\"\n",
+    );
+    let accepting = ["--baseline", "order.toml"];
+    assert_eq!(
+        table(&accepting, 1),
+        [
+            "texts  cause",
+            "    1  digit/accepts/end",
+            "    4  digit/rejects/8..9  accepted",
+        ]
+    );
+    let arguments = [&["--rule", "port", "--report", "json"], &accepting[..]].concat();
+    let causes = record(&mut run_and_search(&arguments, WRONG), 1);
+    let causes = causes["causes"].as_array().expect("a list");
+    assert_eq!(causes.len(), 2);
+}
