@@ -14,11 +14,13 @@
 //!
 //! A recognizer is a program that accepts or rejects each text.
 
+mod alerts;
 pub mod answer;
 pub mod breakdown;
 pub mod case;
 pub mod causes;
 pub mod comparison;
+pub mod github;
 pub mod page;
 pub mod reactions;
 pub mod report;
@@ -28,3 +30,4 @@ pub mod run_end;
 pub mod run_record;
 pub mod run_result;
 pub mod tally;
+pub mod tested;

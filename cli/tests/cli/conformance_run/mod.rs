@@ -5,6 +5,7 @@ mod baselines;
 mod breakdowns;
 mod causes;
 mod contradictions;
+mod github;
 mod jobs;
 mod order;
 mod processes;

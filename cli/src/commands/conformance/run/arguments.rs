@@ -117,6 +117,9 @@ Formats:
   junit  A test case for the suite, and for each cause and group; one that the
          baseline accepts is skipped.
   html   A page in one file, with diagrams of the productions.
+  github Workflow commands of GitHub Actions: an error for each cause and group, a
+         notice for one that the baseline accepts. With --grammar FILE, they are at
+         the lines of the production in FILE.
 
 Examples:
   rfc1738 conformance run -- ./my-parser
@@ -303,6 +306,8 @@ pub(crate) enum ReportFormat {
     Junit,
     /// A page, for people
     Html,
+    /// An annotation for each cause, for GitHub Actions
+    Github,
 }
 
 impl RunArguments {

@@ -24,6 +24,7 @@ mod search;
 mod subject;
 mod suite_run;
 
+use std::io::Write;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
@@ -49,7 +50,7 @@ use baseline::Baseline;
 use breaks::Breaks;
 use cutoff::Cutoff;
 use explain::Explained;
-use reports::Reports;
+use reports::{Reports, Shown};
 use subject::Subject;
 use suite_run::SuiteRun;
 
@@ -196,10 +197,13 @@ impl RunTask<'_> {
             result.size.left_out,
             "`conformance export --format jsonl` writes all",
         )?;
-        let chosen = self.chosen;
-        self.reports.write(|format, out, palette| {
-            reports::write_report(format, out, palette, chosen, result)
-        })
+        let shown = Shown {
+            arguments: self.arguments,
+            chosen: self.chosen,
+            result,
+        };
+        let write = |format, out: &mut dyn Write, palette| shown.write(format, out, palette);
+        self.reports.write(write)
     }
 }
 

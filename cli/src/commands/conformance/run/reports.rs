@@ -5,7 +5,8 @@ use std::path::Path;
 
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::run_result::RunResult;
-use rfc1738_views::conformance::{page, report};
+use rfc1738_views::conformance::tested::Tested;
+use rfc1738_views::conformance::{github, page, report};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
@@ -29,6 +30,14 @@ struct ReportFile<'a> {
     format: ReportFormat,
     path: &'a Path,
     content: NewFile,
+}
+
+/// What the reports of a run show.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'a, P> {
+    pub(super) arguments: &'a RunArguments,
+    pub(super) chosen: &'a ChosenGrammar,
+    pub(super) result: RunResult<'a, P>,
 }
 
 impl<'a> Reports<'a> {
@@ -107,23 +116,34 @@ impl ReportFile<'_> {
     }
 }
 
-/// Writes the report about a run in this format.
-pub(super) fn write_report(
-    format: ReportFormat,
-    mut out: &mut dyn Write,
-    palette: Palette,
-    chosen: &ChosenGrammar,
-    result: RunResult<'_, impl CheckedProduction>,
-) -> Result<(), Failure> {
-    let out = &mut out;
-    match format {
-        ReportFormat::Human => report::write(out, palette, result)?,
-        ReportFormat::Json => json::write(out, &RunRecord::new(result))?,
-        ReportFormat::Junit => junit::write(out, result)?,
-        ReportFormat::Html => {
-            let page = page::page(chosen.named()?, result);
-            out.write_all(page.as_bytes())?;
+impl<P: CheckedProduction> Shown<'_, P> {
+    /// Writes a report in this format.
+    pub(super) fn write(
+        self,
+        format: ReportFormat,
+        mut out: &mut dyn Write,
+        palette: Palette,
+    ) -> Result<(), Failure> {
+        let (out, result) = (&mut out, self.result);
+        match format {
+            ReportFormat::Human => report::write(out, palette, result)?,
+            ReportFormat::Json => json::write(out, &RunRecord::new(result))?,
+            ReportFormat::Junit => junit::write(out, result)?,
+            ReportFormat::Html => {
+                let page = page::page(self.chosen.named()?, result);
+                out.write_all(page.as_bytes())?;
+            }
+            ReportFormat::Github => github::write(out, self.tested()?, result)?,
         }
+        Ok(())
     }
-    Ok(())
+
+    fn tested(&self) -> Result<Tested<'_>, Failure> {
+        let file = self.arguments.production.grammar.file.as_deref();
+        let file = file.filter(|file| *file != "-");
+        Ok(Tested {
+            grammar: self.chosen.named()?,
+            file: file.map(Path::new),
+        })
+    }
 }

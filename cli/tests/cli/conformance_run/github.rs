@@ -1,0 +1,108 @@
+//! `conformance run --report github`.
+
+use assert_cmd::Command;
+
+use super::{EMPTY, run, run_and_search};
+use crate::command::file;
+
+/// A grammar with two faults to make, at lines 2 to 3 and 4.
+const SIGNS: &str = "signed = [ sign ] 1*digit\nsign = \"+\"\n | \"-\"\ndigit = \"0\" | \"1\"\n";
+
+/// A recogniser for it that accepts `<` as a sign, and not the digit 1.
+const WRONG: &str = "LC_ALL=C sed -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
+
+/// Returns standard output.
+fn output(mut command: Command, code: i32) -> String {
+    let run = command.assert().code(code);
+    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn each_cause_is_an_error_at_its_production() {
+    file("annotated.bnf", SIGNS);
+    let arguments = ["--grammar", "annotated.bnf", "--report", "github"];
+    let shown = output(run_and_search(&arguments, WRONG), 1);
+    let lines: Vec<&str> = shown.lines().collect();
+    let [first, second] = lines.as_slice() else {
+        panic!("{shown}");
+    };
+    assert!(
+        first.starts_with(
+            "::error file=annotated.bnf,line=4,endLine=4,title=sh%3A digit/rejects/1::digit: rejects `1`; "
+        ) && first.ends_with(" texts, the shortest is \"1\""),
+        "{shown}"
+    );
+    assert!(
+        second.starts_with(
+            "::error file=annotated.bnf,line=2,endLine=3,title=sh%3A sign/accepts/x3c::sign: accepts `<`; "
+        ),
+        "{shown}"
+    );
+}
+
+#[test]
+fn an_accepted_cause_is_a_notice_and_so_is_one_that_is_no_longer_found() {
+    file(
+        "annotated.toml",
+        "[[cause]]\nid = \"digit/accepts/end\"\nreason = \"50%\\r\\nmore\"\n\
+         [[cause]]\nid = \"gone\"\nreason = \"it was there\"\n",
+    );
+    let arguments = ["--rule", "port", "--report", "github"];
+    let arguments = [&arguments[..], &["--baseline", "annotated.toml"]].concat();
+    assert_eq!(
+        output(run_and_search(&arguments, EMPTY), 0),
+        "::notice title=sh%3A digit/accepts/end::digit: accepts the empty text; 1 text: \"\"; \
+         the baseline accepts it: 50%25\\r\\nmore\n\
+         ::notice title=sh%3A gone::no longer found; remove it from the baseline\n"
+    );
+}
+
+#[test]
+fn properties_are_escaped() {
+    file("annotated,1%.bnf", "sign = \"+\"\n");
+    let arguments = ["--grammar", "annotated,1%.bnf", "--report", "github"];
+    let script = "LC_ALL=C sed -E -e 's/^[+%]$/accept/' -e t -e 's/.*/reject/'";
+    assert_eq!(
+        output(run_and_search(&arguments, script), 1),
+        "::error file=annotated%2C1%25.bnf,line=1,endLine=1,title=sh%3A sign/accepts/x25::sign: accepts `%25`; \
+         1 text: \"%25\"\n"
+    );
+}
+
+#[test]
+fn a_core_rule_of_abnf_has_no_line_in_the_file() {
+    file("annotated.abnf", "number = 1*BIT\n");
+    let arguments = ["--grammar", "annotated.abnf", "--report", "github"];
+    let script = "LC_ALL=C sed -E -e 's/^[012]+$/accept/' -e t -e 's/.*/reject/'";
+    let shown = output(run_and_search(&arguments, script), 1);
+    assert!(
+        shown.starts_with("::error title=sh%3A BIT/accepts/2::BIT: accepts `2`; "),
+        "{shown}"
+    );
+}
+
+#[test]
+fn disagreements_without_causes_and_breakdowns_are_errors() {
+    let arguments = ["--rule", "port", "--report", "github"];
+    assert_eq!(
+        output(run(&arguments, EMPTY), 1),
+        "::error title=sh%3A disagreements::742 texts answered: 741 as they should be, 1 wrongly accepted, \
+         0 wrongly rejected, 0 rejected at another offset\n"
+    );
+    assert_eq!(
+        output(run(&arguments, "exit 3"), 2),
+        "::error title=sh%3A run::sh ended with exit status 3 before it answered text 1 of 742\n"
+    );
+}
+
+#[test]
+fn a_search_that_does_not_finish_is_a_notice() {
+    let arguments = ["--rule", "port", "--report", "github", "--questions", "1"];
+    let shown = output(run_and_search(&arguments, EMPTY), 1);
+    let last = shown.lines().last().expect("there are some");
+    assert_eq!(
+        last,
+        "::notice title=sh%3A search for causes::the causes may not be complete: --questions 1 allows no \
+         more questions"
+    );
+}
