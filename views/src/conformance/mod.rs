@@ -29,5 +29,6 @@ pub mod rows;
 pub mod run_end;
 pub mod run_record;
 pub mod run_result;
+pub mod sarif;
 pub mod tally;
 pub mod tested;

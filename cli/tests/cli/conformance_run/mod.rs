@@ -12,6 +12,7 @@ mod processes;
 mod quick;
 mod reports;
 mod restarts;
+mod sarif;
 mod several_reports;
 mod time;
 mod verdicts;

@@ -120,6 +120,8 @@ Formats:
   github Workflow commands of GitHub Actions: an error for each cause and group, a
          notice for one that the baseline accepts. With --grammar FILE, they are at
          the lines of the production in FILE.
+  sarif  A log of SARIF 2.1.0 on one line: a rule and a result for each cause and
+         group, suppressed if the baseline accepts it, at the same lines.
 
 Examples:
   rfc1738 conformance run -- ./my-parser
@@ -308,6 +310,8 @@ pub(crate) enum ReportFormat {
     Html,
     /// An annotation for each cause, for GitHub Actions
     Github,
+    /// A log of SARIF 2.1.0 with a result for each cause, for tools that show code
+    Sarif,
 }
 
 impl RunArguments {

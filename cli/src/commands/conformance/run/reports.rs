@@ -6,7 +6,7 @@ use std::path::Path;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::conformance::tested::Tested;
-use rfc1738_views::conformance::{github, page, report};
+use rfc1738_views::conformance::{github, page, report, sarif};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
@@ -134,6 +134,7 @@ impl<P: CheckedProduction> Shown<'_, P> {
                 out.write_all(page.as_bytes())?;
             }
             ReportFormat::Github => github::write(out, self.tested()?, result)?,
+            ReportFormat::Sarif => sarif::write(out, self.tested()?, result)?,
         }
         Ok(())
     }
