@@ -108,10 +108,9 @@ fn of_row<'a>(row: Row<'a>, causes: Option<&ReactionCauses>) -> Alert<'a> {
             None => Level::Error,
         },
         id: row.id().into(),
-        sentence: match (row, causes) {
-            (_, None) => row.sentence(),
-            (Row::Cause(one), Some(causes)) => sentence::of_cause(causes.reaction, &one.cause),
-            (Row::Group(one), Some(causes)) => sentence::of_group(causes.reaction, &one.group),
+        sentence: match causes {
+            Some(causes) => sentence::of_row(causes.reaction, row),
+            None => row.sentence(),
         },
         details: Some(details),
         production: Some(row.production().to_owned()),

@@ -1,13 +1,13 @@
 //! The result of `conformance run` as a page in HTML.
 //!
 //! Invariants: the page is one file, which needs no other file and no script. It is well-formed XML
-//! for any grammar and any texts. The id of a production is its name.
+//! for any grammar and any texts. The id of a production is its name, and that of a cause is its id.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use railroad::svg::encode_minimal;
-use rfcbnf::causes::{Cause, Direction, Learnt};
+use rfcbnf::causes::{Cause, Learnt};
 use rfcbnf::export::expression_of;
 use rfcbnf::syntax::{Grammar, Production};
 use rfcbnf_engine::escape::{Escaped, Printable};
@@ -15,14 +15,16 @@ use rfcbnf_engine::escape::{Escaped, Printable};
 use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use crate::conformance::causes::text::deviation;
-use crate::conformance::causes::{Explanation, NamedCause, heading};
+use crate::conformance::causes::{Explanation, NamedCause, NamedGroup};
+use crate::conformance::overview::{reference, write_anchor, write_rows, write_tested};
 use crate::conformance::reactions;
 use crate::conformance::report::{Column, columns, summary};
 use crate::conformance::restarts::Restarts;
+use crate::conformance::rows::{Row, rows};
 use crate::conformance::run_result::RunResult;
 use crate::conformance::tally::{Counts, Tally};
+use crate::conformance::tested::Tested;
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
-use crate::grammar::NamedGrammar;
 use crate::html_page::write_head;
 use crate::palette::Palette;
 use crate::production::CheckedProduction;
@@ -45,16 +47,16 @@ const TEXT: usize = 200;
 
 /// Returns the page about a run on a production of the grammar.
 #[must_use]
-pub fn page(grammar: &NamedGrammar, result: RunResult<'_, impl CheckedProduction>) -> String {
+pub fn page(tested: Tested<'_>, result: RunResult<'_, impl CheckedProduction>) -> String {
     let mut page = String::new();
     // Writing to a string cannot fail.
-    let _ = write_page(&mut page, grammar, result);
+    let _ = write_page(&mut page, tested, result);
     page
 }
 
 fn write_page(
     out: &mut String,
-    grammar: &NamedGrammar,
+    tested: Tested<'_>,
     result: RunResult<'_, impl CheckedProduction>,
 ) -> fmt::Result {
     let RunResult {
@@ -63,12 +65,19 @@ fn write_page(
         explanation,
         ..
     } = result;
+    let grammar = tested.grammar;
     let title = format!("{command} and {}", tally.rule());
     let title = markup(&title);
     write_head(out, &title, [PAGE_STYLE, STYLE])?;
     let total = tally.total();
     let texts = summary(Palette::PLAIN, &total, result.size.texts);
-    writeln!(out, "<p>{}: {texts}.</p>", escaped(grammar.title()))?;
+    let rule = tally.rule().to_string();
+    let of_reactions = result.reactions.iter().map(|causes| &causes.explanation);
+    let searches = explanation.into_iter().chain(of_reactions);
+    let mut causes = searches.clone().flat_map(|search| &search.causes);
+    let has_diagram = causes.any(|one| one.cause.production == rule);
+    write_tested(out, tested, result, has_diagram)?;
+    writeln!(out, "<p>{}.</p>", in_capitals(&texts))?;
     if let Some(breakdown) = result.failure() {
         let message = markup(&breakdown.to_string());
         writeln!(out, "<p class=\"failure\">{message}.</p>")?;
@@ -82,8 +91,7 @@ fn write_page(
     }
     if let Some(explanation) = explanation {
         write_overview(out, explanation)?;
-        write_causes(out, &grammar.grammar, explanation)?;
-        write_unexplained(out, tally.rule(), explanation)?;
+        write_causes(out, &grammar.grammar, tally.rule(), explanation)?;
     }
     for causes in result.reactions {
         reactions::html::write(out, &grammar.grammar, causes)?;
@@ -92,8 +100,6 @@ fn write_page(
     if total.texts() > 0 {
         write_table(out, tally)?;
     }
-    let of_reactions = result.reactions.iter().map(|causes| &causes.explanation);
-    let searches = explanation.into_iter().chain(of_reactions);
     write_productions(out, &grammar.grammar, searches)?;
     writeln!(out, "</body>\n</html>")
 }
@@ -136,23 +142,27 @@ fn write_overview(out: &mut String, explanation: &Explanation) -> fmt::Result {
     writeln!(out, "</ul>")
 }
 
-fn write_causes(out: &mut String, grammar: &Grammar, explanation: &Explanation) -> fmt::Result {
-    for direction in [Direction::WronglyAccepted, Direction::WronglyRejected] {
-        let meant = explanation.causes.iter();
-        let meant: Vec<&NamedCause> = meant
-            .filter(|one| one.cause.direction == direction)
-            .collect();
-        if meant.is_empty() {
-            continue;
-        }
-        let heading = in_capitals(heading(direction));
-        writeln!(out, "<section>\n<h2>{heading}</h2>")?;
-        for one in meant {
-            write_cause(out, grammar, one)?;
-        }
-        writeln!(out, "</section>")?;
+/// Writes a table of the causes and groups, and then what is known about each.
+fn write_causes(
+    out: &mut String,
+    grammar: &Grammar,
+    rule: impl CheckedProduction,
+    explanation: &Explanation,
+) -> fmt::Result {
+    let rows = rows(explanation);
+    if rows.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    writeln!(out, "<section>\n<h2>Causes</h2>")?;
+    write_rows(out, &rows, Row::sentence)?;
+    for row in rows {
+        write_anchor(out, row.id())?;
+        match row {
+            Row::Cause(one) => write_cause(out, grammar, one)?,
+            Row::Group(one) => write_group(out, rule, one)?,
+        }
+    }
+    writeln!(out, "</section>")
 }
 
 fn write_cause(out: &mut String, grammar: &Grammar, named: &NamedCause) -> fmt::Result {
@@ -233,27 +243,16 @@ fn write_learnt(
     Ok(())
 }
 
-fn write_unexplained(
-    out: &mut String,
-    rule: impl CheckedProduction,
-    explanation: &Explanation,
-) -> fmt::Result {
-    if explanation.unexplained.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "<section>\n<h2>Not explained</h2>")?;
-    for named in &explanation.unexplained {
-        let group = &named.group;
-        let sentence = markup(&sentence_of_group(group));
-        let (texts, id) = (texts(group.texts), escaped(&named.id));
-        write_opening(out, &sentence, named.accepted.as_deref())?;
-        writeln!(out, "<p class=\"facts\">{texts} · <code>{id}</code></p>")?;
-        write_reason(out, named.accepted.as_deref())?;
-        write_text(out, rule, &group.witness)?;
-        write_examples(out, &group.examples)?;
-        writeln!(out, "</article>")?;
-    }
-    writeln!(out, "</section>")
+fn write_group(out: &mut String, rule: impl CheckedProduction, named: &NamedGroup) -> fmt::Result {
+    let group = &named.group;
+    let sentence = markup(&sentence_of_group(group));
+    let (texts, id) = (texts(group.texts), escaped(&named.id));
+    write_opening(out, &sentence, named.accepted.as_deref())?;
+    writeln!(out, "<p class=\"facts\">{texts} · <code>{id}</code></p>")?;
+    write_reason(out, named.accepted.as_deref())?;
+    write_text(out, rule, &group.witness)?;
+    write_examples(out, &group.examples)?;
+    writeln!(out, "</article>")
 }
 
 /// Writes the disagreements that have no causes: those on offsets, and all without a search.
@@ -332,17 +331,24 @@ fn write_productions<'a>(
     grammar: &Grammar,
     searches: impl Iterator<Item = &'a Explanation>,
 ) -> fmt::Result {
-    let causes = searches.flat_map(|explanation| &explanation.causes);
-    let names: BTreeSet<&str> = causes.map(|one| one.cause.production.as_str()).collect();
-    if names.is_empty() {
+    let mut ids: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for row in searches.flat_map(rows) {
+        if let Row::Cause(_) = row {
+            let of_production = ids.entry(row.production()).or_default();
+            of_production.push(reference(row.id()));
+        }
+    }
+    if ids.is_empty() {
         return Ok(());
     }
     writeln!(out, "<section>\n<h2>Productions</h2>")?;
     let productions = grammar.productions.iter();
-    for production in productions.filter(|one| names.contains(one.name.as_str())) {
+    for production in productions.filter(|one| ids.contains_key(one.name.as_str())) {
         let name = &production.name;
+        let causes = ids[name.as_str()].join(", ");
         writeln!(out, "<article id=\"{name}\">\n<h3>{name}</h3>")?;
-        let diagram = draw(production, &|name| names.contains(name), WIDTH);
+        writeln!(out, "<p class=\"facts\">Causes: {causes}</p>")?;
+        let diagram = draw(production, &|name| ids.contains_key(name), WIDTH);
         writeln!(out, "<div class=\"diagram\">{diagram}</div>")?;
         let text = grammar.text(production).replace("\r\n", "\n");
         let lines: Vec<String> = text.lines().map(escaped).collect();

@@ -10,9 +10,11 @@ use crate::grammar::NamedGrammar;
 /// The heading above the core rules of ABNF, which stand behind the text of the file.
 const CORE_RULES: &str = "Core rules: RFC 5234, Appendix B.1";
 
-/// The grammar of a run.
+/// The command and the grammar of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct Tested<'a> {
+    /// The command with its arguments, as one would write it in a shell, escaped.
+    pub command_line: &'a str,
     /// The grammar.
     pub grammar: &'a NamedGrammar,
     /// The path of the grammar file; `None` for the grammar of RFC 1738 and for standard input.

@@ -10,6 +10,7 @@ use rfc1738_views::conformance::report;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::conformance::tally::Tally;
+use rfc1738_views::conformance::tested::Tested;
 use rfc1738_views::palette::Palette;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{
@@ -515,7 +516,12 @@ fn the_page_is_well_formed_and_escapes_every_text() {
         explanation: Some(&explanation),
         ..result(&tally, 3)
     };
-    let page = page(&grammar, result);
+    let tested = Tested {
+        command_line: "'<parser>' --strict",
+        grammar: &grammar,
+        file: None,
+    };
+    let page = page(tested, result);
     let options = roxmltree::ParsingOptions {
         allow_dtd: true,
         ..roxmltree::ParsingOptions::default()
@@ -528,6 +534,8 @@ fn the_page_is_well_formed_and_escapes_every_text() {
         .collect();
     for text in [
         "<parser> and hostport",
+        "'<parser>' --strict",
+        "The grammar of RFC 1738",
         "port: accepts the empty text",
         "digits: rejects `9` after `0`",
         "^[01]*$",
@@ -543,7 +551,7 @@ fn the_page_is_well_formed_and_escapes_every_text() {
         .descendants()
         .filter(|node| node.has_tag_name("mark"));
     let marks: Vec<&str> = marks.filter_map(|mark| mark.text()).collect();
-    assert_eq!(marks, ["\u{2038}", "9"]);
+    assert_eq!(marks, ["9", "\u{2038}"], "accepted causes come last");
     // Every link has a target in the page, and nothing is loaded.
     let ids: Vec<&str> = document
         .descendants()

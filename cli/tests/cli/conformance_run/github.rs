@@ -106,3 +106,17 @@ fn a_search_that_does_not_finish_is_a_notice() {
          more questions"
     );
 }
+
+#[test]
+fn a_crash_is_an_error_with_its_cause() {
+    let script = "tr '\\000' y | LC_ALL=C awk '
+        /^x$/ { exit 3 }
+        { print /^[0-9]+$/ ? \"accept\" : \"reject\"; fflush() }'";
+    let arguments = ["--rule", "port", "--restart", "--timeout", "1"];
+    let arguments = [&arguments[..], &["--report", "github"]].concat();
+    let shown = output(run_and_search(&arguments, script), 1);
+    assert_eq!(
+        shown,
+        "::error title=sh%3A crash%2Cdigits/accepts/x::digits: crashes on `x`; 1 text: \"x\"\n"
+    );
+}

@@ -214,3 +214,68 @@ fn the_page_of_a_run_without_a_search_shows_disagreements() {
         "{broken}"
     );
 }
+
+#[test]
+fn the_page_says_what_was_tested_and_links_causes_and_productions_both_ways() {
+    file(
+        "page.bnf",
+        "signed = [ sign ] 1*digit\nsign = \"+\" | \"-\"\ndigit = \"0\" | \"%\"\n",
+    );
+    file(
+        "page.toml",
+        "[[cause]]\nid = \"sign/accepts/x3c\"\nreason = \"as in C\"\n",
+    );
+    let script = "LC_ALL=C sed -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
+    let arguments = ["--grammar", "page.bnf", "--report", "html"];
+    let arguments = [&arguments[..], &["--baseline", "page.toml"]].concat();
+    let page = output(&mut run_and_search(&arguments, script), 1);
+    let document = document(&page);
+    let of = |name: &'static str| {
+        let nodes = document.descendants();
+        nodes.filter(move |node| node.has_tag_name(name))
+    };
+    let text = |node: Node<'_, '_>| -> String {
+        let texts = node.descendants().filter(Node::is_text);
+        texts.filter_map(|node| node.text()).collect()
+    };
+    let values: Vec<String> = of("dd").take(5).map(text).collect();
+    assert!(
+        values[0].starts_with("sh -c 'LC_ALL=C sed -E -e '\\''s/^[-+<]?0+$/accept/'"),
+        "{values:?}"
+    );
+    assert_eq!(values[1..3], ["signed", "page.bnf"]);
+    assert!(
+        values[3].contains(" of a suite without extra states, and "),
+        "{values:?}"
+    );
+    assert_eq!(values[4], concat!("rfc1738 ", env!("CARGO_PKG_VERSION")));
+    let table = of("table").next().expect("there is a table");
+    let rows = table.children().filter(|node| node.has_tag_name("tr"));
+    let rows: Vec<Vec<String>> = rows
+        .skip(1)
+        .map(|row| row.children().map(text).skip(1).collect())
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            ["digit: rejects `%`", "digit/rejects/x25", "new"],
+            ["sign: accepts `<`", "sign/accepts/x3c", "accepted"],
+        ]
+    );
+    let ids: Vec<&str> = document
+        .descendants()
+        .filter_map(|node| node.attribute("id"))
+        .collect();
+    let targets: Vec<&str> = of("a")
+        .filter_map(|link| link.attribute("href")?.strip_prefix('#'))
+        .collect();
+    for id in ["digit", "sign", "digit/rejects/x25", "sign/accepts/x3c"] {
+        assert!(ids.contains(&id) && targets.contains(&id), "{id}: {page}");
+    }
+    let production = of("article").find(|node| node.attribute("id") == Some("digit"));
+    let production = text(production.expect("there is one"));
+    assert!(
+        production.contains("Causes: digit/rejects/x25"),
+        "{production}"
+    );
+}

@@ -50,7 +50,11 @@ pub(in crate::conformance) fn write(
 }
 
 /// Writes a table of the causes and groups. A single one needs none.
-fn write_rows(out: &mut impl Write, palette: Palette, rows: &[Row<'_>]) -> io::Result<()> {
+pub(in crate::conformance) fn write_rows(
+    out: &mut impl Write,
+    palette: Palette,
+    rows: &[Row<'_>],
+) -> io::Result<()> {
     let Palette {
         name,
         number,

@@ -5,12 +5,14 @@ use std::fmt::{self, Write};
 use rfcbnf::syntax::Grammar;
 
 use crate::conformance::causes::{NamedCause, NamedGroup};
+use crate::conformance::overview::{write_anchor, write_rows};
 use crate::conformance::page::{
     cut, escaped, in_capitals, link, markup, texts, witness, write_examples, write_opening,
     write_reason,
 };
-use crate::conformance::reactions::sentence::{conclusion, expression, of_cause, of_group};
+use crate::conformance::reactions::sentence::{conclusion, expression, of_cause, of_group, of_row};
 use crate::conformance::reactions::{Reaction, ReactionCauses};
+use crate::conformance::rows::{Row, rows};
 
 /// The greatest length of a regular expression.
 const EXPRESSION: usize = 4_000;
@@ -34,11 +36,16 @@ pub(in crate::conformance) fn write(
         out,
         "<section>\n<h2>{heading}</h2>\n<p class=\"conclusion\">{message}.</p>"
     )?;
-    for cause in &explanation.causes {
-        write_cause(out, grammar, *reaction, cause)?;
+    let rows = rows(explanation);
+    if !rows.is_empty() {
+        write_rows(out, &rows, |row| of_row(*reaction, row))?;
     }
-    for group in &explanation.unexplained {
-        write_group(out, *reaction, group)?;
+    for row in rows {
+        write_anchor(out, row.id())?;
+        match row {
+            Row::Cause(cause) => write_cause(out, grammar, *reaction, cause)?,
+            Row::Group(group) => write_group(out, *reaction, group)?,
+        }
     }
     for vanished in &explanation.vanished {
         let (id, reason) = (escaped(&vanished.id), escaped(&vanished.reason));

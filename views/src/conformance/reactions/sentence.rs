@@ -5,6 +5,7 @@ use rfcbnf::causes::{Cause, Conclusion, Direction, Unexplained};
 use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::{Explanation, sentence};
 use crate::conformance::reactions::{Reaction, ReactionCauses, Words};
+use crate::conformance::rows::Row;
 
 /// Returns the cause in a sentence without a full stop, escaped: ``port: crashes on `[` after `1` ``.
 #[must_use]
@@ -16,6 +17,14 @@ pub fn of_cause(reaction: Reaction, cause: &Cause) -> String {
 #[must_use]
 pub fn of_group(reaction: Reaction, group: &Unexplained) -> String {
     group_in(&reaction.words(), group)
+}
+
+/// Returns the sentence about a cause or a group.
+pub(in crate::conformance) fn of_row(reaction: Reaction, row: Row<'_>) -> String {
+    match row {
+        Row::Cause(one) => of_cause(reaction, &one.cause),
+        Row::Group(one) => of_group(reaction, &one.group),
+    }
 }
 
 /// Returns the conclusion in a sentence without a full stop, escaped.

@@ -8,10 +8,11 @@ use rfcbnf_engine::escape::Escaped;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::conformance::breakdown::quoted;
-use crate::conformance::causes::text::deviation;
+use crate::conformance::causes::text::{deviation, write_rows};
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup};
 use crate::conformance::reactions::sentence::{cause_in, conclusion_in, expression, group_in};
 use crate::conformance::reactions::{Reaction, Words};
+use crate::conformance::rows::{Row, rows};
 use crate::count::counted;
 use crate::diagnostic::snippet::Snippet;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -28,7 +29,7 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 /// The greatest length of a regular expression.
 const EXPRESSION: usize = 160;
 
-/// Writes a block for each cause and each group without one. `most` bounds the texts of each.
+/// Writes a table of the causes and groups, and a block for each. `most` bounds the texts of each.
 pub(in crate::conformance) fn write(
     out: &mut impl Write,
     palette: Palette,
@@ -36,12 +37,13 @@ pub(in crate::conformance) fn write(
     explanation: &Explanation,
     most: usize,
 ) -> io::Result<()> {
-    for cause in &explanation.causes {
-        write_cause_in(out, palette, words, cause, most)?;
-        writeln!(out)?;
-    }
-    for group in &explanation.unexplained {
-        write_group_in(out, palette, words, group, most)?;
+    let rows = rows(explanation);
+    write_rows(out, palette, &rows)?;
+    for row in rows {
+        match row {
+            Row::Cause(cause) => write_cause_in(out, palette, words, cause, most)?,
+            Row::Group(group) => write_group_in(out, palette, words, group, most)?,
+        }
         writeln!(out)?;
     }
     Ok(())

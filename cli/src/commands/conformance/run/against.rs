@@ -16,7 +16,7 @@ use rfcbnf_engine::escape::Printable;
 
 use crate::commands::conformance::run::RunTask;
 use crate::commands::conformance::run::again::Sample;
-use crate::commands::conformance::run::arguments::{Program, ReportFormat};
+use crate::commands::conformance::run::arguments::{Program, ReportFormat, written};
 use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::crew::Crew;
 use crate::commands::conformance::run::pair::{Differing, Pair, PairRounds};
@@ -248,11 +248,4 @@ fn names(commands: [(&OsStr, &[OsString]); 2]) -> [String; 2] {
         return [format!("the first {first}"), format!("the second {second}")];
     }
     [first, second]
-}
-
-/// Returns the command as one would write it in a shell, escaped.
-fn written((name, arguments): (&OsStr, &[OsString])) -> String {
-    let words = std::iter::once(name).chain(arguments.iter().map(OsString::as_os_str));
-    let written = shell_words::join(words.map(OsStr::to_string_lossy));
-    Printable(written.as_bytes()).to_string()
 }

@@ -1,11 +1,13 @@
 //! The arguments of `conformance run`.
 
 use std::ffi::{OsStr, OsString};
+use std::iter;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
+use rfcbnf_engine::escape::Printable;
 
 use super::report_choice::{ReportChoice, ReportParser};
 use crate::arguments::grammar::ProductionChoice;
@@ -116,7 +118,8 @@ Formats:
          for), and \"crashes\" and \"hangs\" (null, or their causes).
   junit  A test case for the suite, and for each cause and group; one that the
          baseline accepts is skipped.
-  html   A page in one file, with diagrams of the productions.
+  html   A page in one file: what was tested, the table of the causes, each cause,
+         and the productions, with diagrams.
   github Workflow commands of GitHub Actions: an error for each cause and group, a
          notice for one that the baseline accepts. With --grammar FILE, they are at
          the lines of the production in FILE.
@@ -268,6 +271,13 @@ fn split(words: &[OsString]) -> (&OsStr, &[OsString]) {
         [name, arguments @ ..] => (name, arguments),
         [] => (OsStr::new(""), &[]),
     }
+}
+
+/// Returns the command as one would write it in a shell, escaped.
+pub(crate) fn written((name, arguments): (&OsStr, &[OsString])) -> String {
+    let words = iter::once(name).chain(arguments.iter().map(OsString::as_os_str));
+    let written = shell_words::join(words.map(OsStr::to_string_lossy));
+    Printable(written.as_bytes()).to_string()
 }
 
 /// A limit on the time of a run.

@@ -11,7 +11,7 @@ use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 
-use super::arguments::{ReportFormat, RunArguments};
+use super::arguments::{ReportFormat, RunArguments, written};
 use super::junit;
 use super::report_choice::refuse_conflicts;
 use crate::input::chosen_grammar::ChosenGrammar;
@@ -130,19 +130,31 @@ impl<P: CheckedProduction> Shown<'_, P> {
             ReportFormat::Json => json::write(out, &RunRecord::new(result))?,
             ReportFormat::Junit => junit::write(out, result)?,
             ReportFormat::Html => {
-                let page = page::page(self.chosen.named()?, result);
+                let command = written(self.arguments.command());
+                let page = page::page(self.tested(&command)?, result);
                 out.write_all(page.as_bytes())?;
             }
-            ReportFormat::Github => github::write(out, self.tested()?, result)?,
-            ReportFormat::Sarif => sarif::write(out, self.tested()?, result)?,
+            ReportFormat::Github => {
+                github::write(
+                    out,
+                    self.tested(&written(self.arguments.command()))?,
+                    result,
+                )?;
+            }
+            ReportFormat::Sarif => sarif::write(
+                out,
+                self.tested(&written(self.arguments.command()))?,
+                result,
+            )?,
         }
         Ok(())
     }
 
-    fn tested(&self) -> Result<Tested<'_>, Failure> {
+    fn tested<'t>(&'t self, command_line: &'t str) -> Result<Tested<'t>, Failure> {
         let file = self.arguments.production.grammar.file.as_deref();
         let file = file.filter(|file| *file != "-");
         Ok(Tested {
+            command_line,
             grammar: self.chosen.named()?,
             file: file.map(Path::new),
         })
