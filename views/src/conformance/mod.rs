@@ -21,6 +21,7 @@ pub mod case;
 pub mod causes;
 pub mod comparison;
 pub mod github;
+mod markup;
 mod overview;
 pub mod page;
 pub mod reactions;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::conformance::page::{escaped, link, markup};
+use crate::conformance::markup::{escaped, link, markup};
 use crate::conformance::rows::Row;
 use crate::conformance::run_result::RunResult;
 use crate::conformance::tested::Tested;

@@ -5,11 +5,11 @@ use std::fmt::{self, Write};
 use rfcbnf::syntax::Grammar;
 
 use crate::conformance::causes::{NamedCause, NamedGroup};
-use crate::conformance::overview::{write_anchor, write_rows};
-use crate::conformance::page::{
+use crate::conformance::markup::{
     cut, escaped, in_capitals, link, markup, texts, witness, write_examples, write_opening,
     write_reason,
 };
+use crate::conformance::overview::{write_anchor, write_rows};
 use crate::conformance::reactions::sentence::{conclusion, expression, of_cause, of_group, of_row};
 use crate::conformance::reactions::{Reaction, ReactionCauses};
 use crate::conformance::rows::{Row, rows};

@@ -9,7 +9,8 @@ use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 
 use super::breaks::Breaks;
-use super::crew::{Crew, Stopped};
+use super::crew::Crew;
+use super::stopped::Stopped;
 use super::subject::Subject;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;

@@ -5,8 +5,8 @@ use std::iter;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
+use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use clap::{Args, ValueEnum};
 use rfcbnf_engine::escape::Printable;
 
 use super::report_choice::{ReportChoice, ReportParser};
@@ -305,23 +305,6 @@ impl TimeLimit {
             text: text.to_owned(),
         })
     }
-}
-
-/// The output format of `conformance run`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ReportFormat {
-    /// A table and the shortest disagreements, for people
-    Human,
-    /// One object, for programs
-    Json,
-    /// A test case for each cause, in the XML of `JUnit`, for continuous integration
-    Junit,
-    /// A page, for people
-    Html,
-    /// An annotation for each cause, for GitHub Actions
-    Github,
-    /// A log of SARIF 2.1.0 with a result for each cause, for tools that show code
-    Sarif,
 }
 
 impl RunArguments {

@@ -24,9 +24,9 @@ use std::ops::Range;
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Ending, Exit};
 
-use crate::commands::conformance::run::crew::Stopped;
 use crate::commands::conformance::run::process::{Process, Texts};
 use crate::commands::conformance::run::recognizer::Silence;
+use crate::commands::conformance::run::stopped::Stopped;
 use crate::commands::conformance::run::subject::Subject;
 use crate::outcome::Failure;
 

@@ -6,7 +6,7 @@ use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Ending, Problem};
 use rfc1738_views::conformance::restarts::Restarts;
 
-use crate::commands::conformance::run::crew::Stopped;
+use crate::commands::conformance::run::stopped::Stopped;
 
 /// The texts on which the command broke, of the whole run.
 ///

@@ -22,6 +22,7 @@ use crate::commands::conformance::run::asking;
 use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::process::Texts;
 use crate::commands::conformance::run::recognizer::Silence;
+use crate::commands::conformance::run::stopped::Stopped;
 use crate::commands::conformance::run::subject::Subject;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;
@@ -42,15 +43,6 @@ const PAUSE: Duration = Duration::from_millis(100);
 pub(super) struct Crew<'a> {
     subject: Subject<'a>,
     askers: Vec<Asker<'a>>,
-}
-
-/// Why there are no more answers.
-pub(super) struct Stopped {
-    pub(super) problem: Problem,
-    /// The end of the process.
-    pub(super) ending: Ending,
-    /// Whether nobody needed the answers any more. Then there is another problem.
-    pub(super) is_abandoned: bool,
 }
 
 /// A set of texts with its number.

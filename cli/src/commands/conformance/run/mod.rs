@@ -21,6 +21,7 @@ mod report_choice;
 mod reports;
 mod rounds;
 mod search;
+mod stopped;
 mod subject;
 mod suite_run;
 

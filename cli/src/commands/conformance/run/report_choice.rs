@@ -6,11 +6,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
-use clap::{Arg, Command, Error, ValueEnum as _};
+use clap::{Arg, Command, Error, ValueEnum};
 use rfcbnf_engine::escape::Printable;
 
-use super::arguments::ReportFormat;
 use crate::outcome::Failure;
+
+/// The output format of `conformance run`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// A table and the shortest disagreements, for people
+    Human,
+    /// One object, for programs
+    Json,
+    /// A test case for each cause, in the XML of `JUnit`, for continuous integration
+    Junit,
+    /// A page, for people
+    Html,
+    /// An annotation for each cause, for GitHub Actions
+    Github,
+    /// A log of SARIF 2.1.0 with a result for each cause, for tools that show code
+    Sarif,
+}
 
 /// A value of `--report`.
 #[derive(Debug, Clone)]

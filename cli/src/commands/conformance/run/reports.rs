@@ -11,9 +11,9 @@ use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 
-use super::arguments::{ReportFormat, RunArguments, written};
+use super::arguments::{RunArguments, written};
 use super::junit;
-use super::report_choice::refuse_conflicts;
+use super::report_choice::{ReportFormat, refuse_conflicts};
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::Failure;
 use crate::output::new_file::NewFile;
