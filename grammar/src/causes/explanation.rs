@@ -268,6 +268,10 @@ impl<'a> Explanation<'a> {
             Err(stop) => return Err(stop),
         }
         let mut given_up = diagnosis.given_up.clone();
+        // A part that is learnt roughly does not matter if the whole gives every answer.
+        given_up.retain(|one| {
+            !matches!(one, GivenUp::States { production, .. } if production != self.production)
+        });
         given_up.extend(oracle.given_up());
         let shortest = shortest_wrong(oracle, explained);
         let shortest = shortest.or_else(|| self.wrong_in_suite(explained, oracle, budget));

@@ -22,7 +22,7 @@ pub(super) fn ask_around_limits<P: Peer>(
     for (name, numbers) in around_limits(places, automata, oracle)? {
         for place in places.get_mut(name).into_iter().flatten() {
             place.ask(oracle, &numbers)?;
-            place.texts = place.texts.iter().chain(&numbers).cloned().collect();
+            place.add(&numbers);
         }
     }
     Ok(())

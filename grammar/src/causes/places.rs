@@ -47,9 +47,20 @@ pub(super) struct Place {
     /// The texts of the production's suite, those along the paths of its automaton, and what a person
     /// would try.
     pub(super) texts: Rc<[Vec<u8>]>,
+    /// The number of the texts that say which production is at fault. They come first: the suite, the
+    /// paths, and numbers. What neighbouring grammars have is seldom a fault of one production.
+    pub(super) systematic: usize,
 }
 
 impl Place {
+    /// Adds texts that say which production is at fault.
+    pub(super) fn add(&mut self, more: &[Vec<u8>]) {
+        let (systematic, others) = self.texts.split_at(self.systematic);
+        let texts = systematic.iter().chain(more).chain(others).cloned();
+        self.texts = texts.collect();
+        self.systematic += more.len();
+    }
+
     /// Returns whether the production is all of the text.
     pub(super) fn is_whole(&self) -> bool {
         self.around.before.is_empty() && self.around.after.is_empty()
@@ -273,7 +284,7 @@ impl<'a, 'g> Search<'a, 'g> {
             return;
         };
         let members = self.members(name, oracle.alphabet().letters());
-        let Some(texts) = self.suite(automaton, &members, oracle) else {
+        let Some((texts, systematic)) = self.suite(automaton, &members, oracle) else {
             return;
         };
         let most = (TEXTS / texts.len().max(1)).max(1);
@@ -302,6 +313,7 @@ impl<'a, 'g> Search<'a, 'g> {
                     site,
                     is_open,
                     texts: Rc::clone(&texts),
+                    systematic,
                 })
             };
             let mut open = around.iter().filter(|around| is_open(around));
@@ -319,13 +331,13 @@ impl<'a, 'g> Search<'a, 'g> {
     }
 
     /// Returns the texts to ask about: a suite with more extra states if it is small, the paths, and what
-    /// a person would try.
+    /// a person would try; and the number of those before the last.
     fn suite<P: Peer>(
         &self,
         automaton: &Automaton,
         members: &[Vec<u8>],
         oracle: &Oracle<'_, P>,
-    ) -> Option<Rc<[Vec<u8>]>> {
+    ) -> Option<(Rc<[Vec<u8>]>, usize)> {
         let alphabet = oracle.alphabet();
         let mut extra_states = self.extra_states;
         let mut suite = Suite::over(alphabet.clone(), automaton, extra_states).ok()?;
@@ -341,11 +353,14 @@ impl<'a, 'g> Search<'a, 'g> {
             }
         }
         let paths = paths::texts(automaton, alphabet.letters());
-        let probes = probes::texts(automaton, members);
-        let probes = probes.iter().map(|text| alphabet.letters_of(text));
+        let numbers = probes::numbers(automaton);
+        let neighbours = probes::neighbours(members);
+        let neighbours = neighbours.iter().map(|text| alphabet.letters_of(text));
         let texts = suite.letters().take_while(|_| !self.watch.is_over());
-        let texts: Vec<Vec<u8>> = texts.chain(paths).chain(probes).collect();
-        Some(texts.into())
+        let mut texts: Vec<Vec<u8>> = texts.chain(paths).chain(numbers).collect();
+        let systematic = texts.len();
+        texts.extend(neighbours);
+        Some((texts.into(), systematic))
     }
 }
 

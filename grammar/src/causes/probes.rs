@@ -91,27 +91,31 @@ const DATES: [&str; 12] = [
     "2024-02-29T23:59:59Z",
 ];
 
-/// Returns texts to ask about in the place of a production. `members` are some texts of it.
-pub(super) fn texts(automaton: &Automaton, members: &[Vec<u8>]) -> Vec<Vec<u8>> {
-    let mut texts: Vec<Vec<u8>> = OTHERS
-        .iter()
-        .chain(&DATES)
-        .map(|it| it.as_bytes().to_vec())
-        .collect();
+/// Returns texts of neighbouring grammars to ask about in the place of a production. `members` are some
+/// texts of it.
+pub(super) fn neighbours(members: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let texts = OTHERS.iter().chain(&DATES);
+    let mut texts: Vec<Vec<u8>> = texts.map(|text| text.as_bytes().to_vec()).collect();
     for other in OTHERS.map(str::as_bytes) {
         for member in members.iter().take(2) {
             texts.push([member, other].concat());
             texts.push([other, member].concat());
         }
     }
-    if takes_numbers(automaton) {
-        for number in NUMBERS {
-            let around = number.saturating_sub(NEIGHBOURS)..=number.saturating_add(NEIGHBOURS);
-            texts.extend(around.map(written));
-            texts.push(format!("0{number}").into_bytes());
-        }
-    }
     texts
+}
+
+/// Returns numbers at the usual limits, if the texts of the production are numbers.
+pub(super) fn numbers(automaton: &Automaton) -> Vec<Vec<u8>> {
+    if !takes_numbers(automaton) {
+        return Vec::new();
+    }
+    let numbers = NUMBERS.iter().flat_map(|&number| {
+        let around = number.saturating_sub(NEIGHBOURS)..=number.saturating_add(NEIGHBOURS);
+        let padded = format!("0{number}").into_bytes();
+        around.map(written).chain([padded])
+    });
+    numbers.collect()
 }
 
 /// Returns whether the texts are numbers: any two digits, and nothing but digits.

@@ -87,15 +87,20 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             }
             Stop::GivenUp(GivenUp::Questions { .. }) => None,
             Stop::GivenUp(given_up) => {
-                if !self.given_up.contains(&given_up) {
-                    self.given_up.push(given_up);
-                }
+                self.note(given_up);
                 None
             }
             stop => {
                 self.watch.show();
                 Some(stop)
             }
+        }
+    }
+
+    /// Notes what the search gives up on.
+    fn note(&mut self, given_up: GivenUp) {
+        if !self.given_up.contains(&given_up) {
+            self.given_up.push(given_up);
         }
     }
 
@@ -162,13 +167,21 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         let states = states.saturating_add(own.map_or(0, |own| own.states().len()));
         let suspicion = self.suspicion(name, &expected, oracle)?;
         for place in suspicion.lessons() {
-            let lesson = Lesson {
+            let lesson = |is_rough| Lesson {
                 production: name,
                 expected: &expected,
                 place,
                 states,
+                is_rough,
             };
-            let automaton = learn(lesson, oracle)?;
+            // What takes too many states is learnt roughly, which explains most texts.
+            let automaton = match learn(lesson(false), oracle) {
+                Err(Stop::GivenUp(states @ GivenUp::States { .. })) => {
+                    self.note(states);
+                    learn(lesson(true), oracle)?
+                }
+                automaton => automaton?,
+            };
             if self.is_confirmed(name, &suspicion, (&expected, &automaton), oracle)? {
                 self.observed.insert(name, automaton.clone());
                 self.faults.push(Fault {

@@ -43,8 +43,10 @@ impl<'a> Suspicion<'a> {
 
     /// Returns the texts that one of the automata accepts and the other does not.
     fn deviating(&self, expected: &Automaton, observed: &Automaton) -> Vec<&'a [u8]> {
-        let texts = self.suspects.first().into_iter();
-        let texts = texts.flat_map(|place| place.texts.iter().map(Vec::as_slice));
+        let texts = self.suspects.first().into_iter().flat_map(|place| {
+            let texts = &place.texts[..place.systematic];
+            texts.iter().map(Vec::as_slice)
+        });
         texts
             .filter(|text| expected.accepts(text) != observed.accepts(text))
             .collect()
@@ -70,7 +72,7 @@ impl<'a> Diagnosis<'a, '_> {
         let Some(first) = places.first() else {
             return Ok(nothing);
         };
-        let mut texts = first.texts.to_vec();
+        let mut texts = first.texts[..first.systematic].to_vec();
         if self.automata.production(name) != Some(expected) {
             let suite = Suite::over(oracle.alphabet().clone(), expected, 0);
             texts.extend(suite.iter().flat_map(Suite::letters));

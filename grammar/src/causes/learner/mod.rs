@@ -46,6 +46,8 @@ pub(super) struct Lesson<'a> {
     pub(super) place: &'a Place,
     /// The greatest number of states.
     pub(super) states: usize,
+    /// Whether only texts count that follow from an automaton, and not what a person would try.
+    pub(super) is_rough: bool,
 }
 
 /// Learns the texts that the parser takes for a production. Gives up if that takes too many states.
@@ -88,6 +90,9 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
         self.settle()?;
         let place = self.lesson.place;
         let mut texts = place.texts.to_vec();
+        if self.lesson.is_rough {
+            texts.truncate(place.systematic);
+        }
         let wrong = place.texts_in(self.oracle.disagreements());
         texts.extend(wrong.map(<[u8]>::to_vec));
         loop {
@@ -100,7 +105,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
             self.lesson.place.ask(self.oracle, &texts)?;
             texts.retain(|text| !self.oracle.watch().is_over() && self.is_wrong(text));
             self.oracle.go_on()?;
-            if texts.is_empty() {
+            if texts.is_empty() && !self.lesson.is_rough {
                 let known = place.texts_in(self.oracle.texts()).map(<[u8]>::to_vec);
                 texts = known.filter(|text| self.is_wrong(text)).collect();
                 texts.sort();
