@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Ending, Problem};
+use rfc1738_views::conformance::breakdown::Ending;
 
 use crate::commands::conformance::run::asker::{Answers, Asker, AskerStop, succeeded};
 use crate::commands::conformance::run::asking;
