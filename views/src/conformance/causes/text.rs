@@ -27,7 +27,7 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 };
 
 /// The greatest length of a regular expression.
-const EXPRESSION: usize = 160;
+pub(in crate::conformance) const EXPRESSION: usize = 160;
 
 /// Writes a table of the causes and groups, and a block for each. `most` bounds the texts of each.
 pub(in crate::conformance) fn write(
@@ -78,10 +78,9 @@ pub(in crate::conformance) fn write_rows(
     writeln!(out)
 }
 
-/// Writes the conclusion, and what the baseline says about it.
-pub(in crate::conformance) fn write_conclusion(
+/// Writes what the baseline accepts and the search did not find.
+pub(in crate::conformance) fn write_vanished(
     out: &mut impl Write,
-    palette: Palette,
     explanation: &Explanation,
 ) -> io::Result<()> {
     for vanished in &explanation.vanished {
@@ -92,6 +91,16 @@ pub(in crate::conformance) fn write_conclusion(
             Escaped(vanished.reason.as_bytes())
         )?;
     }
+    Ok(())
+}
+
+/// Writes the conclusion, and what the baseline says about it.
+pub(in crate::conformance) fn write_conclusion(
+    out: &mut impl Write,
+    palette: Palette,
+    explanation: &Explanation,
+) -> io::Result<()> {
+    write_vanished(out, explanation)?;
     let number = palette.number;
     let causes = counted(explanation.causes.len(), "cause", "causes", number);
     let accepted = |all: usize, new: usize| match all - new {
@@ -160,10 +169,7 @@ pub fn write_cause(
         accepted,
     } = named;
     write_heading(out, palette, heading(cause.direction), cause.texts, id)?;
-    let severity = match accepted {
-        Some(_) => Severity::Note,
-        None => Severity::Error,
-    };
+    let severity = severity(accepted.as_deref());
     let mut shown = Diagnostic::new(severity, sentence(cause)).show(snippet(cause));
     if let Some(also) = also(&cause.examples, most) {
         shown = shown.note(also);
@@ -233,18 +239,21 @@ fn write_heading(
     writeln!(out, " {faint}[{id}]{faint:#}")
 }
 
-fn acceptance(reason: &str) -> String {
+/// Returns how severe a cause is that the baseline accepts for this reason, if it does.
+pub(in crate::conformance) fn severity(accepted: Option<&str>) -> Severity {
+    match accepted {
+        Some(_) => Severity::Note,
+        None => Severity::Error,
+    }
+}
+
+/// Returns a remark on why the baseline accepts a cause.
+pub(in crate::conformance) fn acceptance(reason: &str) -> String {
     format!("the baseline accepts it: {}", Escaped(reason.as_bytes()))
 }
 
 /// Returns the witness with the place of the deviation marked.
 fn snippet(cause: &Cause) -> Snippet {
-    let text = cause.witness.as_slice();
-    let mark = deviation(text, cause.offset, cause.deviation);
-    let position = LineColumn {
-        line: 1,
-        column: String::from_utf8_lossy(&text[..mark.start]).chars().count() + 1,
-    };
     let verb = match cause.direction {
         Direction::WronglyAccepted => "accepted",
         Direction::WronglyRejected => "rejected",
@@ -257,6 +266,17 @@ fn snippet(cause: &Cause) -> Snippet {
                 Direction::WronglyRejected => "can end",
             }
         }),
+    };
+    labelled_witness(cause, label)
+}
+
+/// Returns the witness with the place of the deviation marked, and this label at the mark.
+pub(in crate::conformance) fn labelled_witness(cause: &Cause, label: String) -> Snippet {
+    let text = cause.witness.as_slice();
+    let mark = deviation(text, cause.offset, cause.deviation);
+    let position = LineColumn {
+        line: 1,
+        column: String::from_utf8_lossy(&text[..mark.start]).chars().count() + 1,
     };
     Snippet::new(Excerpt::new(text, mark, LIMITS), 1, position).labelled(label)
 }

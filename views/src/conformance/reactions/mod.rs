@@ -87,8 +87,8 @@ pub(super) struct Words {
 }
 
 impl ReactionCauses {
-    /// Compares what a search for the causes of the reaction found with a baseline, of which it
-    /// takes those of the reaction.
+    /// Compares what a search for the causes of the reaction found with the accepted causes of that
+    /// reaction in a baseline.
     ///
     /// ```
     /// use rfc1738_views::conformance::causes::AcceptedCause;

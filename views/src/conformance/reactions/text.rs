@@ -3,31 +3,20 @@
 use std::io::{self, Write};
 
 use rfcbnf::causes::{Cause, Deviation};
-use rfcbnf_engine::LineColumn;
 use rfcbnf_engine::escape::Escaped;
-use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::conformance::breakdown::quoted;
-use crate::conformance::causes::text::{deviation, write_rows};
+use crate::conformance::causes::text::{
+    EXPRESSION, acceptance, labelled_witness, severity, write_rows, write_vanished,
+};
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup};
 use crate::conformance::reactions::sentence::{cause_in, conclusion_in, expression, group_in};
 use crate::conformance::reactions::{Reaction, Words};
 use crate::conformance::rows::{Row, rows};
 use crate::count::counted;
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::snippet::Snippet;
-use crate::diagnostic::{Diagnostic, Severity};
 use crate::palette::Palette;
-
-/// A text can be of any length; an excerpt is not.
-const LIMITS: ExcerptLimits = ExcerptLimits {
-    before: 60,
-    within: 20,
-    after: 20,
-    keeps_lines: false,
-};
-
-/// The greatest length of a regular expression.
-const EXPRESSION: usize = 160;
 
 /// Writes a table of the causes and groups, and a block for each. `most` bounds the texts of each.
 pub(in crate::conformance) fn write(
@@ -56,14 +45,7 @@ pub(in crate::conformance) fn write_conclusion(
     words: &Words,
     explanation: &Explanation,
 ) -> io::Result<()> {
-    for vanished in &explanation.vanished {
-        writeln!(
-            out,
-            "no longer found: {} ({}); remove it from the baseline",
-            Escaped(vanished.id.as_bytes()),
-            Escaped(vanished.reason.as_bytes())
-        )?;
-    }
+    write_vanished(out, explanation)?;
     let number = palette.number;
     let events = &words.events;
     let (one, many) = (format!("cause of {events}"), format!("causes of {events}"));
@@ -168,17 +150,6 @@ fn write_group_in(
     writeln!(out, "{}", shown.render(palette))
 }
 
-fn severity(accepted: Option<&str>) -> Severity {
-    match accepted {
-        Some(_) => Severity::Note,
-        None => Severity::Error,
-    }
-}
-
-fn acceptance(reason: &str) -> String {
-    format!("the baseline accepts it: {}", Escaped(reason.as_bytes()))
-}
-
 fn write_heading(
     out: &mut impl Write,
     palette: Palette,
@@ -201,18 +172,12 @@ fn write_heading(
 
 /// Returns the witness with the place of the deviation marked.
 fn snippet(words: &Words, cause: &Cause) -> Snippet {
-    let text = cause.witness.as_slice();
-    let mark = deviation(text, cause.offset, cause.deviation);
-    let position = LineColumn {
-        line: 1,
-        column: String::from_utf8_lossy(&text[..mark.start]).chars().count() + 1,
-    };
     let verb = &words.verb;
     let label = match cause.deviation {
         Deviation::Octets(_) => format!("{verb} here"),
         Deviation::End => format!("{verb} if `{}` ends here", cause.production),
     };
-    Snippet::new(Excerpt::new(text, mark, LIMITS), 1, position).labelled(label)
+    labelled_witness(cause, label)
 }
 
 /// Returns a remark with more texts.
