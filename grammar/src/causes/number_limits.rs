@@ -6,7 +6,7 @@
 
 use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
-use super::places::{Place, Places};
+use super::places::{Place, Places, add_systematic};
 use super::probes::{NEIGHBOURS, takes_numbers, written};
 use crate::automaton::Automata;
 
@@ -20,10 +20,11 @@ pub(super) fn ask_around_limits<P: Peer>(
     oracle: &mut Oracle<'_, P>,
 ) -> Result<(), Stop<P::Error>> {
     for (name, numbers) in around_limits(places, automata, oracle)? {
-        for place in places.get_mut(name).into_iter().flatten() {
+        let places = places.get_mut(name).map_or(&mut [][..], Vec::as_mut_slice);
+        for place in places.iter() {
             place.ask(oracle, &numbers)?;
-            place.add(&numbers);
         }
+        add_systematic(places, &numbers);
     }
     Ok(())
 }

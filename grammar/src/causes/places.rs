@@ -53,14 +53,6 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Adds texts that say which production is at fault.
-    pub(super) fn add(&mut self, more: &[Vec<u8>]) {
-        let (systematic, others) = self.texts.split_at(self.systematic);
-        let texts = systematic.iter().chain(more).chain(others).cloned();
-        self.texts = texts.collect();
-        self.systematic += more.len();
-    }
-
     /// Returns whether the production is all of the text.
     pub(super) fn is_whole(&self) -> bool {
         self.around.before.is_empty() && self.around.after.is_empty()
@@ -102,6 +94,20 @@ impl Place {
     pub(super) fn verdict<P: Peer>(&self, oracle: &Oracle<'_, P>, text: &[u8]) -> Option<bool> {
         let is_inside = self.window.accepts(text);
         is_inside.then(|| oracle.verdict(&self.whole(text)))?
+    }
+}
+
+/// Adds texts that say which production is at fault to the places of one production. They share them.
+pub(super) fn add_systematic(places: &mut [Place], more: &[Vec<u8>]) {
+    let Some(first) = places.first() else {
+        return;
+    };
+    let (systematic, others) = first.texts.split_at(first.systematic);
+    let texts = systematic.iter().chain(more).chain(others).cloned();
+    let texts: Rc<[Vec<u8>]> = texts.collect();
+    for place in places {
+        place.texts = Rc::clone(&texts);
+        place.systematic += more.len();
     }
 }
 
