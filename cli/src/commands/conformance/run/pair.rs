@@ -160,8 +160,8 @@ impl PairRounds<'_> {
     }
 }
 
-/// Two commands of which it is learnt which texts only one accepts. To the search they are a parser with
-/// the grammar's verdicts on all other texts, and the opposite ones on these.
+/// Two commands, to learn the texts that only one of them accepts. To the search they are a parser that
+/// gives the opposite of the grammar's verdict on these texts, and the grammar's verdict on all others.
 pub(super) struct Differing<'r, 'a> {
     pub(super) rounds: &'r mut PairRounds<'a>,
     /// Returns whether the grammar derives the text, if that is decided.

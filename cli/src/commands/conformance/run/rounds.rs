@@ -134,8 +134,8 @@ impl Peer for Verdicts<'_, '_, '_> {
     }
 }
 
-/// A command of which it is learnt which texts it answers in one way. To the search it is a parser with
-/// the grammar's verdicts on all other texts, and the opposite ones on these.
+/// A command, to learn the texts that it answers in one way. To the search it is a parser that gives the
+/// opposite of the grammar's verdict on these texts, and the grammar's verdict on all others.
 pub(super) struct Answering<'r, 'a, 'b> {
     pub(super) rounds: &'r mut Rounds<'a, 'b>,
     pub(super) derives: &'r dyn Fn(&[u8]) -> Option<bool>,
