@@ -3,6 +3,7 @@
 //! Invariant: an error is made while the string is visited, so that a format can give it the
 //! position of the string.
 
+#[cfg(feature = "notes")]
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -127,8 +128,9 @@ impl<'de> Visitor<'de> for LentText {
     }
 }
 
-/// Returns the error, its notes with their fixes, and its id. Formats for configuration files show
+/// Returns the error; with the feature `notes`, its notes with their fixes, and its id. Formats for configuration files show
 /// the message alone.
+#[cfg(feature = "notes")]
 fn in_one_line(error: &SyntaxError) -> String {
     let mut line = error.to_string();
     for (index, note) in error.notes().iter().enumerate() {
@@ -140,4 +142,9 @@ fn in_one_line(error: &SyntaxError) -> String {
         }
     }
     format!("{line} [{}]", error.id())
+}
+
+#[cfg(not(feature = "notes"))]
+fn in_one_line(error: &SyntaxError) -> String {
+    error.to_string()
 }

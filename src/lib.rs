@@ -28,7 +28,7 @@
 //!
 //! | to do this | take |
 //! |---|---|
-//! | ask whether a text is a URL | [`is_valid`] |
+//! | ask whether a text is a URL | [`is_valid`]; in a small program, `is_valid` of [`rules::generic::url`](mod@rules::generic::url) |
 //! | get a URL with its components | [`Url::parse`], which borrows the text |
 //! | keep a URL, or put it into a map | [`OwnedUrl`]: `text.parse::<OwnedUrl>()`, or [`Url::to_owned`] |
 //! | get the syntax tree | [`parse()`]; with single characters, [`parse_in_detail`] |
@@ -222,7 +222,13 @@
 //!   feature of the dependencies.
 //! - `nom_locate`, on by default: the parsers in [`rules`] run over `nom_locate::LocatedSpan`.
 //! - `miette`: [`SyntaxError`] is a `miette::Diagnostic`, and a [`DocumentError`] turns into a
-//!   `miette::Report`. Turns on `std`.
+//!   `miette::Report`. Turns on `std` and `notes`.
+//! - `fast`, on by default: tables for speed, which are up to ten times as large.
+//! - `notes`, on by default: what the prose of the RFC says about an error, fixes, and ids of errors.
+//!   Without it, an error says what was expected and found.
+//! - `advice`, on by default: [`advise`]. Turns on `notes`.
+//! - `build`, on by default: [`Builder`]. Turns on `notes`.
+//! - `extract`, on by default: [`extract()`].
 //! - `serde`: trees, errors and findings serialize as the command writes them in JSON. A
 //!   [`Rule`] serializes as its name and a URL as its text; both deserialize as well.
 //!
@@ -251,14 +257,21 @@ extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
+#[cfg(feature = "notes")]
+mod addr_spec;
+#[cfg(feature = "advice")]
 pub mod advice;
+#[cfg(feature = "build")]
 mod build;
 #[cfg(feature = "serde")]
 mod deserialize;
 mod encoding;
 mod error;
+#[cfg(feature = "extract")]
 pub mod extract;
+#[cfg(feature = "notes")]
 mod ids;
+#[cfg(feature = "notes")]
 mod known_schemes;
 #[cfg(test)]
 mod linear_time;
@@ -276,18 +289,20 @@ pub mod url;
 mod verdict;
 mod whole;
 
+#[cfg(feature = "advice")]
 #[doc(inline)]
 pub use advice::{AdviceId, Finding, Severity, UnknownAdvice, advise};
+#[cfg(feature = "build")]
 pub use build::{BuildError, BuildErrorKind, Builder};
 pub use encoding::{DecodeError, decode, encode};
 #[cfg(feature = "miette")]
 pub use error::DocumentDiagnostic;
 #[doc(inline)]
 pub use error::Found;
-pub use error::{
-    DocumentError, ErrorId, Expected, Fix, Note, NoteId, Origin, SyntaxError, UnknownError,
-    UnknownNote,
-};
+pub use error::{DocumentError, Expected, Origin, SyntaxError};
+#[cfg(feature = "notes")]
+pub use error::{ErrorId, Fix, Note, NoteId, UnknownError, UnknownNote};
+#[cfg(feature = "extract")]
 #[doc(inline)]
 pub use extract::extract;
 pub use literal_characters::literal_characters;

@@ -46,6 +46,7 @@ const HTTP_RESERVED: CharacterSet = CharacterSet::of("/;?");
 
 /// Returns the characters that a component of a URL can hold without changing the other components:
 /// the literal characters, and those that the scheme reserves for use inside the component.
+#[cfg(feature = "build")]
 pub(crate) fn derived_characters(url: Rule, component: ComponentName) -> Option<CharacterSet> {
     let derived = match (url, component) {
         // The prose divides a gopher path at encoded tabs only (3.4.1).

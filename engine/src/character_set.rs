@@ -144,6 +144,7 @@ impl CharacterSet {
     }
 
     /// Returns the members as the bits of eight integers.
+    #[cfg(feature = "recognizer")]
     pub(crate) fn words(self) -> [u32; 8] {
         core::array::from_fn(|index| {
             let word = self.0[index / 2] >> (32 * (index % 2));

@@ -37,6 +37,9 @@
 //!
 //! - `std`, on by default: turns on the same feature of the dependencies.
 //! - `nom_locate`, on by default: `nom_locate::LocatedSpan` is a [`Text`].
+//! - `fast`, on by default: tables of DFAs for speed, which are up to ten times as large.
+//! - `recognizer`, on by default: decides about productions that recurse. It takes half the time to
+//!   compile the package.
 //! - `serde`: trees, traces, errors and sets of characters serialize; deep trees as a list.
 
 #![no_std]
@@ -70,8 +73,11 @@ pub mod outline;
 mod parse;
 mod production;
 mod production_set;
+#[cfg(feature = "recognizer")]
 mod reach;
+#[cfg(feature = "recognizer")]
 pub mod recognized;
+#[cfg(feature = "recognizer")]
 pub mod recognizer;
 #[cfg(test)]
 mod sample;
@@ -85,6 +91,7 @@ mod text;
 pub mod trace;
 mod tree;
 pub mod utf8;
+mod verdicts;
 #[cfg(feature = "steps")]
 #[doc(hidden)]
 pub mod wide;

@@ -7,7 +7,7 @@ use crate::observed_input::Session;
 use crate::observer::DynObserver;
 use crate::production::Parse;
 use crate::text::Text;
-use crate::tree::{Detail, Tree, TreeText as _, derives, tree_records};
+use crate::tree::{Detail, Tree, TreeText as _, tree_records};
 use crate::utf8::viable_prefix;
 
 /// Returns whether the production derives the text. Allocates only for productions that are matched
@@ -22,7 +22,7 @@ use crate::utf8::viable_prefix;
 /// ```
 #[inline]
 pub fn is_valid<P: Parse>(production: P, text: impl AsRef<[u8]>) -> bool {
-    derives(production, text.as_ref())
+    production.derives(text.as_ref())
 }
 
 /// Returns the longest prefix of the input that the production derives, and the rest, in the order

@@ -10,7 +10,7 @@ use crate::error::SyntaxError;
 use crate::parse::error_by_combinators;
 use crate::production_set::ProductionId;
 use crate::text::Text;
-use crate::tree::{CharacterTable, LongText, TreeText};
+use crate::tree::{CharacterTable, LongText, TreeText, derives};
 
 /// A production of a grammar, as results name it.
 ///
@@ -127,6 +127,14 @@ pub trait Parse: Production {
     ) -> Option<&CharacterTable> {
         let _ = (grammar, production);
         None
+    }
+
+    /// Returns whether the production derives the text.
+    ///
+    /// The default runs [`Parse::parse_prefix`]. Generated code takes [`derives`](crate::spans::derives),
+    /// which has no input to hand on.
+    fn derives(self, text: &[u8]) -> bool {
+        derives(self, text)
     }
 
     /// Parses a text of any length, and returns whether the production derives all of it. Texts

@@ -3,7 +3,8 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{AdviceId, Finding, addr_spec, scheme};
+use super::{AdviceId, Finding, scheme};
+use crate::addr_spec;
 use crate::encoding::ESCAPE;
 use crate::url::Component;
 

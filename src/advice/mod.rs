@@ -24,7 +24,6 @@
 //! - each [`AdviceId`] is a condition of its own: a finding never suppresses one with another id;
 //! - findings are computed lazily, in time linear in the length of the URL.
 
-pub(crate) mod addr_spec;
 mod address;
 mod escape;
 mod finding;
@@ -33,6 +32,8 @@ mod id;
 mod password;
 mod port;
 mod scheme;
+#[cfg(feature = "serde")]
+mod serialize;
 
 pub use finding::Finding;
 pub use id::{AdviceId, Severity, UnknownAdvice};

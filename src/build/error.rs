@@ -3,7 +3,8 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use thiserror::Error;
+use core::error::Error;
+use core::fmt;
 
 use super::scheme::Scheme;
 use crate::error::without_user;
@@ -28,8 +29,7 @@ use crate::url::ComponentName as Name;
 ///      \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}: {problem}", method(*.component))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildError {
     component: Name,
     kind: BuildErrorKind,
@@ -59,6 +59,14 @@ pub enum BuildErrorKind {
     /// No encoding makes the octets a component of the URL.
     Inexpressible,
 }
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", method(self.component), self.problem)
+    }
+}
+
+impl Error for BuildError {}
 
 impl BuildError {
     /// Returns the name of the component. A path is [`ComponentName::UrlPath`](Name::UrlPath) in

@@ -228,6 +228,7 @@ impl DocumentError {
         write!(formatter, "\n{margin} |\n{number} | {text}")?;
         write!(formatter, "\n{margin} | {caret} in ")?;
         formatter.write_str(&self.error.0.context_list())?;
+        #[cfg(feature = "notes")]
         for line in self.error.remarks() {
             write!(formatter, "\n{margin} = {line}")?;
         }

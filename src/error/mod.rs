@@ -3,12 +3,15 @@
 #[cfg(feature = "miette")]
 mod diagnostic;
 mod document;
+#[cfg(feature = "notes")]
+mod explained;
+#[cfg(feature = "notes")]
 mod id;
+#[cfg(feature = "notes")]
 mod note;
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
@@ -17,12 +20,16 @@ pub use rfcbnf_engine::Found;
 #[cfg(feature = "miette")]
 pub use diagnostic::DocumentDiagnostic;
 pub use document::{DocumentError, Origin};
+#[cfg(feature = "notes")]
 pub use id::{ErrorId, UnknownError};
+#[cfg(feature = "build")]
+pub(crate) use note::without_user;
+#[cfg(feature = "notes")]
 pub use note::{Fix, Note, NoteId, UnknownNote};
-pub(crate) use note::{before_host_and_port, fix_lines, misspelt, without_user};
+#[cfg(feature = "advice")]
+pub(crate) use note::{before_host_and_port, fix_lines, misspelt};
 
 use crate::rules::Rule;
-use note::Rejection;
 use rfcbnf_engine::{CharacterSet, Document, LineColumn};
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
@@ -73,7 +80,8 @@ impl From<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
     }
 }
 
-/// Writes one line: the production, what was found, and the first note. The alternate form, `{:#}`,
+/// Writes one line: the production, what was found, and the first note; without the feature `notes`,
+/// what was expected instead of the note. The alternate form, `{:#}`,
 /// writes what was expected and found, the line around the span with the span marked, the notes
 /// and the fixes.
 impl fmt::Display for SyntaxError {
@@ -83,6 +91,7 @@ impl fmt::Display for SyntaxError {
             return self.write_line(formatter, &offset);
         }
         fmt::Display::fmt(&self.0, formatter)?;
+        #[cfg(feature = "notes")]
         for remark in self.remarks() {
             write!(formatter, "\n  = {remark}")?;
         }
@@ -179,42 +188,6 @@ impl SyntaxError {
         self.0.help_rule()
     }
 
-    /// Returns the id: a stable name for the kind of error.
-    ///
-    /// ```
-    /// use rfc1738::{Rule, parse};
-    ///
-    /// let error = parse(Rule::Url, "http://me@host/").unwrap_err();
-    /// assert_eq!(error.id().to_string(), "http-user");
-    /// ```
-    #[must_use]
-    pub fn id(&self) -> ErrorId {
-        let note = self.first_note().id();
-        if note.is_form() {
-            ErrorId::Syntax(self.help_rule())
-        } else {
-            ErrorId::Note(note)
-        }
-    }
-
-    /// Returns what the prose of the RFC says about the error, the nearest cause first, and how to
-    /// fix it. Every error has at least one note.
-    ///
-    /// Computes the notes, in time linear in the length of the text.
-    ///
-    /// ```
-    /// use rfc1738::{Rule, parse};
-    ///
-    /// let error = parse(Rule::Url, "http://me@host/").unwrap_err();
-    /// let note = &error.notes()[0];
-    /// assert_eq!(note.message(), "no user name or password is allowed in an http URL");
-    /// assert_eq!(note.section(), "3.3");
-    /// ```
-    #[must_use]
-    pub fn notes(&self) -> Vec<Note> {
-        note::notes(&self.rejection())
-    }
-
     /// Returns the error with its position in the document that the text comes from. `origin` is
     /// the offset of the text in it, the [`Match`](crate::extract::Match) that found the text, or
     /// another [`Origin`].
@@ -264,41 +237,14 @@ impl SyntaxError {
         self.0.found_name()
     }
 
-    /// Returns the first note without its fixes.
-    fn first_note(&self) -> Note {
-        note::first(&self.rejection())
-    }
-
-    fn rejection(&self) -> Rejection<'_> {
-        let error = &self.0;
-        Rejection {
-            rule: error.rule(),
-            text: error.text(),
-            offset: error.offset(),
-            found: error.found(),
-            next: error.next(),
-            can_end: error.can_end(),
-            context: error.context(),
-            open: Rule::set(error.context()),
-        }
-    }
-
     /// Writes the line of `Display`. `place` follows what was found.
     fn write_line(&self, out: &mut impl fmt::Write, place: &str) -> fmt::Result {
         let (rule, found) = (self.rule(), self.found_name());
         write!(out, "not a valid {rule}: found {found}{place}; ")?;
-        write!(out, "{}", self.first_note())
-    }
-
-    /// Returns the notes and fixes, each with its label: `note: …` or `help: …`.
-    fn remarks(&self) -> Vec<String> {
-        let mut remarks = Vec::new();
-        for note in self.notes() {
-            remarks.push(format!("note: {note}"));
-            for fix in note.fix_lines() {
-                remarks.push(format!("help: {fix}"));
-            }
-        }
-        remarks
+        #[cfg(feature = "notes")]
+        let reason = self.first_note();
+        #[cfg(not(feature = "notes"))]
+        let reason = format!("expected {}", self.expected_list());
+        write!(out, "{reason}")
     }
 }

@@ -10,7 +10,7 @@
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
-use rfcbnf_engine::dfa::{Alternative, Alternatives, DfaState, LeafDfa, List, NestedDfa, PairTable, ShiftTransitions, Transitions};
+use rfcbnf_engine::dfa::{Alternative, Alternatives, DfaState, LeafDfa, List, NestedDfa, PairTable, ShiftTable};
 use rfcbnf_engine::CharacterSet;
 
 use super::Rule;
@@ -34,7 +34,7 @@ pub(super) static GENERICURL: NestedDfa = NestedDfa::new(
         Rule::Urlpath,
         Rule::User,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*,/;=?@_",
             "%",
@@ -49,7 +49,8 @@ pub(super) static GENERICURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 5, 0]),
             DfaState(false, [0, 0, 0, 3, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `otherurl`
@@ -72,7 +73,7 @@ pub(super) static OTHERURL: NestedDfa = NestedDfa::new(
         Rule::Urlpath,
         Rule::User,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'()*,/;=?@_",
             "%",
@@ -135,12 +136,13 @@ pub(super) static OTHERURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 23, 2]),
             DfaState(false, [0, 0, 2, 2, 11, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 35, 2, 2, 2]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `scheme`
 pub(super) static SCHEME: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
         ],
@@ -148,7 +150,8 @@ pub(super) static SCHEME: LeafDfa = LeafDfa::new(
             DfaState(false, [2]),
             DfaState(true, [2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `schemepart`
@@ -168,7 +171,7 @@ pub(super) static SCHEMEPART: NestedDfa = NestedDfa::new(
         Rule::Urlpath,
         Rule::User,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -179,7 +182,8 @@ pub(super) static SCHEMEPART: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `login`
@@ -196,7 +200,7 @@ pub(super) static LOGIN: NestedDfa = NestedDfa::new(
         Rule::Toplabel,
         Rule::User,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'()*+,;=?_",
             "%",
@@ -246,7 +250,8 @@ pub(super) static LOGIN: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 36, 0, 0, 14, 14]),
             DfaState(true, [0, 0, 20, 24, 36, 25, 0, 22, 22]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `hostport`
@@ -260,7 +265,7 @@ pub(super) static HOSTPORT: NestedDfa = NestedDfa::new(
         Rule::Port,
         Rule::Toplabel,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "-",
             ".",
@@ -285,7 +290,8 @@ pub(super) static HOSTPORT: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 15, 0, 3]),
             DfaState(true, [4, 8, 15, 9, 6]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `host`
@@ -311,7 +317,7 @@ pub(super) static HOST: NestedDfa = NestedDfa::of_alternatives(
         ],
         chosen: &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
     },
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "-",
             ".",
@@ -333,13 +339,14 @@ pub(super) static HOST: NestedDfa = NestedDfa::of_alternatives(
             DfaState(false, [0, 0, 13, 3]),
             DfaState(true, [4, 8, 13, 6]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `hostname`
 pub(super) static HOSTNAME: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Domainlabel.id(), '.', Rule::Toplabel.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "-",
             ".",
@@ -353,12 +360,13 @@ pub(super) static HOSTNAME: NestedDfa = NestedDfa::of_list(
             DfaState(false, [4, 0, 2, 2]),
             DfaState(false, [5, 0, 3, 3]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `domainlabel`
 pub(super) static DOMAINLABEL: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "-",
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
@@ -368,12 +376,13 @@ pub(super) static DOMAINLABEL: LeafDfa = LeafDfa::new(
             DfaState(true, [3, 2]),
             DfaState(false, [3, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `toplabel`
 pub(super) static TOPLABEL: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "-",
             "0123456789",
@@ -384,13 +393,14 @@ pub(super) static TOPLABEL: LeafDfa = LeafDfa::new(
             DfaState(true, [3, 2, 2]),
             DfaState(false, [3, 2, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `hostnumber`
 pub(super) static HOSTNUMBER: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Digits.id(), '.', Rule::Digits.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             ".",
             "0123456789",
@@ -405,13 +415,14 @@ pub(super) static HOSTNUMBER: NestedDfa = NestedDfa::of_list(
             DfaState(false, [0, 8]),
             DfaState(true, [0, 8]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `port`
 pub(super) static PORT: NestedDfa = NestedDfa::of_list(
     List::one(Rule::Digits.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "0123456789",
         ],
@@ -419,12 +430,13 @@ pub(super) static PORT: NestedDfa = NestedDfa::of_list(
             DfaState(false, [2]),
             DfaState(true, [2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `user`, `password`
 pub(super) static USER: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.;=?GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -435,12 +447,13 @@ pub(super) static USER: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `urlpath`, `selector`, `gopher+_string`
 pub(super) static URLPATH: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -451,7 +464,8 @@ pub(super) static URLPATH: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `ftpurl`
@@ -472,7 +486,7 @@ pub(super) static FTPURL: NestedDfa = NestedDfa::new(
         Rule::Toplabel,
         Rule::User,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'()*+,?_",
             "%",
@@ -550,13 +564,14 @@ pub(super) static FTPURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 52, 0, 0, 0, 52, 0, 0, 0, 0, 0, 0]),
             DfaState(true, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `fpath`
 pub(super) static FPATH: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Fsegment.id(), '/', Rule::Fsegment.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -567,12 +582,13 @@ pub(super) static FPATH: NestedDfa = NestedDfa::of_list(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `fsegment`, `psegment`
 pub(super) static FSEGMENT: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -583,7 +599,8 @@ pub(super) static FSEGMENT: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `fileurl`
@@ -598,7 +615,7 @@ pub(super) static FILEURL: NestedDfa = NestedDfa::new(
         Rule::Hostnumber,
         Rule::Toplabel,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'()*+,=?@_",
             "%",
@@ -639,7 +656,8 @@ pub(super) static FILEURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 0, 23, 0, 11, 11, 11, 11, 11, 11]),
             DfaState(false, [0, 0, 13, 17, 9, 23, 0, 15, 15, 15, 15, 15, 15]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `httpurl`
@@ -657,7 +675,7 @@ pub(super) static HTTPURL: NestedDfa = NestedDfa::new(
         Rule::Search,
         Rule::Toplabel,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'()*+,;=@_",
             "%",
@@ -703,13 +721,14 @@ pub(super) static HTTPURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 0, 28, 0, 0, 10, 10, 10, 10, 10]),
             DfaState(true, [0, 0, 11, 15, 16, 28, 17, 0, 13, 13, 13, 13, 13]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `hpath`
 pub(super) static HPATH: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Hsegment.id(), '/', Rule::Hsegment.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -720,12 +739,13 @@ pub(super) static HPATH: NestedDfa = NestedDfa::of_list(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `hsegment`, `search`
 pub(super) static HSEGMENT: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -736,7 +756,8 @@ pub(super) static HSEGMENT: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `gopherurl`
@@ -755,7 +776,7 @@ pub(super) static GOPHERURL: NestedDfa = NestedDfa::new(
         Rule::Selector,
         Rule::Toplabel,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'()*+,;=?@_",
             "%",
@@ -802,7 +823,8 @@ pub(super) static GOPHERURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 0, 27, 0, 12, 12, 12, 12, 12, 12, 12, 12]),
             DfaState(true, [0, 0, 13, 17, 18, 27, 19, 15, 15, 15, 15, 15, 15, 15, 15]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `mailtourl`
@@ -810,7 +832,7 @@ pub(super) static MAILTOURL: NestedDfa = NestedDfa::new(
     Rule::set(&[
         Rule::Encoded822addr,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'()*+,-./;=?@GHJKNPQRSUVWXYZ_ghjknpqrsuvwxyz",
             "%",
@@ -836,12 +858,13 @@ pub(super) static MAILTOURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 11, 0, 11, 0, 0, 0, 0, 0]),
             DfaState(false, [0, 0, 9, 0, 9, 0, 0, 0, 0, 0]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `encoded822addr`
 pub(super) static ENCODED822ADDR: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -853,7 +876,8 @@ pub(super) static ENCODED822ADDR: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 4]),
             DfaState(false, [0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `newsurl`
@@ -869,7 +893,7 @@ pub(super) static NEWSURL: NestedDfa = NestedDfa::new(
         Rule::Hostnumber,
         Rule::Toplabel,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'(),/;=?",
             "%",
@@ -913,7 +937,8 @@ pub(super) static NEWSURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 0, 0, 24, 0, 0, 14, 14, 14, 14, 14, 14]),
             DfaState(true, [0, 0, 0, 0, 15, 19, 24, 0, 0, 17, 17, 17, 17, 17, 17]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `grouppart`
@@ -928,7 +953,7 @@ pub(super) static GROUPPART: NestedDfa = NestedDfa::new(
         Rule::Hostnumber,
         Rule::Toplabel,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'(),/:;=?",
             "%",
@@ -962,12 +987,13 @@ pub(super) static GROUPPART: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 0, 0, 19, 0, 9, 9]),
             DfaState(true, [0, 0, 0, 0, 10, 14, 19, 0, 12, 12]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `group`
 pub(super) static GROUP: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "+-.0123456789_",
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
@@ -976,7 +1002,8 @@ pub(super) static GROUP: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 2]),
             DfaState(true, [2, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `nntpurl`
@@ -992,7 +1019,7 @@ pub(super) static NNTPURL: NestedDfa = NestedDfa::new(
         Rule::Port,
         Rule::Toplabel,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "+_",
             "-",
@@ -1033,7 +1060,8 @@ pub(super) static NNTPURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 26, 0, 10, 10, 10, 10]),
             DfaState(false, [0, 11, 15, 16, 26, 17, 13, 13, 13, 13]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `telneturl`
@@ -1051,7 +1079,7 @@ pub(super) static TELNETURL: NestedDfa = NestedDfa::new(
         Rule::Toplabel,
         Rule::User,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'()*+,;=?_",
             "%",
@@ -1116,7 +1144,8 @@ pub(super) static TELNETURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 0, 46, 0, 0, 23, 23, 23, 23, 23, 23]),
             DfaState(true, [0, 0, 30, 34, 26, 46, 35, 0, 32, 32, 32, 32, 32, 32]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `waisurl`
@@ -1138,7 +1167,7 @@ pub(super) static WAISURL: NestedDfa = NestedDfa::new(
         Rule::Wpath,
         Rule::Wtype,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$'()*+,_",
             "%",
@@ -1192,12 +1221,13 @@ pub(super) static WAISURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 0, 0, 26, 0, 0, 26, 26, 0, 0, 0, 0]),
             DfaState(false, [0, 0, 0, 11, 15, 16, 34, 17, 0, 13, 13, 13, 13, 13, 13]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `database`, `wtype`, `wpath`
 pub(super) static DATABASE: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$'()*+,-.GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -1208,7 +1238,8 @@ pub(super) static DATABASE: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `prosperourl`
@@ -1228,7 +1259,7 @@ pub(super) static PROSPEROURL: NestedDfa = NestedDfa::new(
         Rule::Psegment,
         Rule::Toplabel,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'()*+,?@_",
             "%",
@@ -1284,13 +1315,14 @@ pub(super) static PROSPEROURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 0, 29, 0, 0, 0, 29, 29, 0, 0, 0, 0, 0]),
             DfaState(false, [0, 0, 15, 19, 20, 35, 21, 0, 0, 17, 17, 17, 17, 17, 17, 17]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `ppath`
 pub(super) static PPATH: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Psegment.id(), '/', Rule::Psegment.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -1301,7 +1333,8 @@ pub(super) static PPATH: NestedDfa = NestedDfa::of_list(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `fieldspec`
@@ -1310,7 +1343,7 @@ pub(super) static FIELDSPEC: NestedDfa = NestedDfa::new(
         Rule::Fieldname,
         Rule::Fieldvalue,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -1327,12 +1360,13 @@ pub(super) static FIELDSPEC: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 7, 0, 0]),
             DfaState(false, [0, 0, 4, 0, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `fieldname`, `fieldvalue`
 pub(super) static FIELDNAME: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -1343,12 +1377,13 @@ pub(super) static FIELDNAME: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `digits`
 pub(super) static DIGITS: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "0123456789",
         ],
@@ -1356,5 +1391,6 @@ pub(super) static DIGITS: LeafDfa = LeafDfa::new(
             DfaState(false, [2]),
             DfaState(true, [2]),
         ],
-    )),
+    )
+    .transitions(),
 );

@@ -58,3 +58,7 @@ pub fn fileurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
         ),
     )(input)
 }
+
+rfcbnf_engine::verdicts! {
+    fileurl "file://a.b/c/d"
+}

@@ -141,3 +141,10 @@ pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 pub fn ftptype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Ftptype, any_of("AIDaid"))(input)
 }
+
+rfcbnf_engine::verdicts! {
+    ftpurl "ftp://a:b@c.d:4/f/g;type=I"
+    fpath "a/b"
+    fsegment "a"
+    ftptype "A"
+}

@@ -205,3 +205,11 @@ fn lowalpha_any_case<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
         any_of_any_case("abcdefghijklmnopqrstuvwxyz"),
     )(input)
 }
+
+rfcbnf_engine::verdicts! {
+    genericurl "a://b:c@d.e:5/g"
+    url "http://a.b:2/d/e?f"
+    otherurl "a://b:c@d.e:5/g"
+    scheme "a"
+    schemepart "//a:b@c.d:4/f"
+}

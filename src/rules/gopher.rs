@@ -135,3 +135,10 @@ pub fn selector<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 pub fn gopher_string<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     with_dfa(Rule::GopherString, &URLPATH, run(0, XCHAR, xchar))(input)
 }
+
+rfcbnf_engine::verdicts! {
+    gopherurl "gopher://a.b:2/de%09f%09g"
+    gtype "a"
+    selector "a"
+    gopher_string "a"
+}

@@ -121,3 +121,10 @@ pub fn search<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
         run(0, const { UCHAR.with("&:;=@") }, alt((uchar, any_of(";:@&=")))),
     )(input)
 }
+
+rfcbnf_engine::verdicts! {
+    httpurl "http://a.b:2/d/e?f"
+    hpath "a/b"
+    hsegment "a"
+    search "a"
+}

@@ -333,3 +333,19 @@ pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 pub fn urlpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     with_dfa(Rule::Urlpath, &URLPATH, run(0, XCHAR, xchar))(input)
 }
+
+rfcbnf_engine::verdicts! {
+    ip_schemepart "//a:b@c.d:4/f"
+    login "a:b@c.d:4"
+    hostport "a.b:2"
+    host "a.b"
+    hostname "a.b"
+    domainlabel "a"
+    toplabel "a"
+    alphadigit "a"
+    hostnumber "0.1.2.3"
+    port "0"
+    user "a"
+    password "a"
+    urlpath "a"
+}

@@ -66,3 +66,8 @@ pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 pub fn encoded822addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     with_dfa(Rule::Encoded822addr, &ENCODED822ADDR, run(1, XCHAR, xchar))(input)
 }
+
+rfcbnf_engine::verdicts! {
+    mailtourl "mailto:a"
+    encoded822addr "a"
+}

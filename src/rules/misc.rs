@@ -371,3 +371,21 @@ pub fn xchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 pub fn digits<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     with_dfa(Rule::Digits, &DIGITS, run(1, DIGIT, digit))(input)
 }
+
+rfcbnf_engine::verdicts! {
+    lowalpha "a"
+    hialpha "A"
+    alpha "a"
+    digit "0"
+    safe "$"
+    extra "!"
+    national "{"
+    punctuation "<"
+    reserved ";"
+    hex "0"
+    escape "%01"
+    unreserved "a"
+    uchar "a"
+    xchar "a"
+    digits "0"
+}

@@ -124,3 +124,10 @@ pub fn article<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
         ),
     )(input)
 }
+
+rfcbnf_engine::verdicts! {
+    newsurl "news:*"
+    grouppart "*"
+    group "ab"
+    article "a@b.c"
+}

@@ -54,3 +54,7 @@ pub fn nntpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
         ),
     )(input)
 }
+
+rfcbnf_engine::verdicts! {
+    nntpurl "nntp://a.b:2/de/5"
+}

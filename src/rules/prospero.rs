@@ -166,3 +166,12 @@ pub fn fieldvalue<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
         run(0, const { UCHAR.with("&:?@") }, alt((uchar, any_of("?:@&")))),
     )(input)
 }
+
+rfcbnf_engine::verdicts! {
+    prosperourl "prospero://a.b:2/d/e;f=g"
+    ppath "a/b"
+    psegment "a"
+    fieldspec ";a=b"
+    fieldname "a"
+    fieldvalue "a"
+}

@@ -46,3 +46,7 @@ pub fn telneturl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
         (literal_any_case("telnet://"), login, opt(literal("/"))),
     )(input)
 }
+
+rfcbnf_engine::verdicts! {
+    telneturl "telnet://a:b@c.d:4/"
+}

@@ -184,3 +184,13 @@ pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 pub fn wpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     with_dfa(Rule::Wpath, &DATABASE, run(0, UCHAR, uchar))(input)
 }
+
+rfcbnf_engine::verdicts! {
+    waisurl "wais://a.b:2/d"
+    waisdatabase "wais://a.b:2/d"
+    waisindex "wais://a.b:2/d?e"
+    waisdoc "wais://a.b:2/d/e/f"
+    database "a"
+    wtype "a"
+    wpath "a"
+}

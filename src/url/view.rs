@@ -11,6 +11,9 @@ use crate::parse::parse;
 use crate::rules::Rule;
 use crate::tree::Node;
 
+/// Whether a text can be too long for its parts. Where it cannot, a URL carries no tree.
+const CAN_BE_LONG: bool = usize::BITS > u32::BITS;
+
 /// A URL and its parts.
 #[derive(Clone, Copy)]
 pub(super) struct View<'t> {
@@ -51,13 +54,14 @@ impl<'t> View<'t> {
         let first = self.parts.iter().next();
         match first {
             Some((production, _)) => production.into(),
-            None => self.scheme_in_tree(),
+            None if CAN_BE_LONG => self.scheme_in_tree(),
+            None => Rule::Otherurl,
         }
     }
 
     /// Returns the span of the production, if it is on the derivation.
     pub(super) fn span(&self, rule: Rule) -> Option<Range<usize>> {
-        if self.parts.is_empty() {
+        if CAN_BE_LONG && self.parts.is_empty() {
             return self.span_in_tree(rule);
         }
         self.parts.find(rule.id())

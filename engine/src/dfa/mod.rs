@@ -7,14 +7,15 @@
 //!
 //! ```
 //! use rfcbnf_engine::combinators::{any_of, run, with_dfa};
-//! use rfcbnf_engine::dfa::{DfaState, LeafDfa, ShiftTransitions, Transitions};
+//! use rfcbnf_engine::dfa::{DfaState, LeafDfa, ShiftTable};
 //! use rfcbnf_engine::{CharacterSet, ProductionId};
 //!
 //! /// 1*digit: one class of characters, and two states. The second one accepts.
-//! static DIGITS: LeafDfa = LeafDfa::new(Transitions::Shifts(&ShiftTransitions::new(
-//!     &["0123456789"],
-//!     &[DfaState(false, [2]), DfaState(true, [2])],
-//! )));
+//! static DIGITS: LeafDfa = {
+//!     static TABLE: ShiftTable<2, 1> =
+//!         ShiftTable::new(&["0123456789"], &[DfaState(false, [2]), DfaState(true, [2])]);
+//!     LeafDfa::new(TABLE.transitions())
+//! };
 //! const DIGIT: CharacterSet = CharacterSet::of("0123456789");
 //!
 //! let body = run(1, DIGIT, any_of(DIGIT));
@@ -22,16 +23,27 @@
 //! assert_eq!(digits("80/x"), Ok(("/x", "80")));
 //! ```
 
+#[cfg(feature = "fast")]
+mod fast;
 mod list;
-mod pairs;
-mod shifts;
+#[cfg(any(not(feature = "fast"), test))]
+#[cfg_attr(
+    feature = "fast",
+    expect(
+        unreachable_pub,
+        reason = "tests alone compare it with the tables for speed"
+    )
+)]
+mod small;
 
 use super::character_set::CharacterSet;
 use super::production_set::{ProductionId, ProductionSet};
 
+#[cfg(feature = "fast")]
+pub use fast::{PairTable, ShiftTable, Transitions};
 pub use list::List;
-pub use pairs::{PairTable, PairTransitions};
-pub use shifts::ShiftTransitions;
+#[cfg(not(feature = "fast"))]
+pub use small::{ClassTable, PairTable, ShiftTable, Transitions};
 
 /// The DFA of a production whose trees hold character productions only.
 pub type LeafDfa = Dfa<false>;
@@ -80,14 +92,6 @@ pub struct Alternative {
     pub production: ProductionId,
     /// Its list.
     pub list: List,
-}
-
-/// The transitions of a DFA, in one of two representations. [The module](self) has an example.
-pub enum Transitions {
-    /// One octet at a time, for few states.
-    Shifts(&'static ShiftTransitions),
-    /// Two octets at a time, for more.
-    Pairs(PairTransitions),
 }
 
 /// A state as the generated code writes it: whether it accepts, and the next state for each
@@ -142,7 +146,7 @@ impl NestedDfa {
     ///
     /// ```
     /// use rfcbnf_engine::dfa::{
-    ///     Alternative, Alternatives, DfaState, List, NestedDfa, ShiftTransitions, Transitions,
+    ///     Alternative, Alternatives, DfaState, List, NestedDfa, ShiftTable,
     /// };
     /// use rfcbnf_engine::{CharacterSet, ProductionId, ProductionSet};
     ///
@@ -160,7 +164,7 @@ impl NestedDfa {
     ///         members: &[number(2, '.'), number(3, ':')],
     ///         chosen: &[0, 0, 0, 0, 0, 1],
     ///     },
-    ///     Transitions::Shifts(&ShiftTransitions::new(
+    ///     ShiftTable::new(
     ///         &["0123456789", ".", ":"],
     ///         &[
     ///             DfaState(false, [2, 0, 0]),
@@ -170,7 +174,8 @@ impl NestedDfa {
     ///             DfaState(true, [0, 3, 0]),
     ///             DfaState(true, [0, 0, 4]),
     ///         ],
-    ///     )),
+    ///     )
+    ///     .transitions(),
     /// );
     /// ```
     #[must_use]
@@ -223,7 +228,11 @@ impl<const NESTED: bool> Dfa<NESTED> {
         match &self.nodes {
             Nodes::List(list) if NESTED => Some((None, list)),
             Nodes::Alternatives(alternatives) if NESTED => {
-                let index = usize::from(*alternatives.chosen.get(self.number(end.state))?);
+                let index = usize::from(
+                    *alternatives
+                        .chosen
+                        .get(self.transitions.number(end.state))?,
+                );
                 let Alternative { production, list } = alternatives.members.get(index)?;
                 Some((Some(*production), list))
             }
@@ -234,10 +243,7 @@ impl<const NESTED: bool> Dfa<NESTED> {
     /// Runs the DFA to the end of the longest viable prefix.
     #[inline]
     pub(crate) fn viable_prefix(&self, octets: &[u8]) -> Prefix {
-        let prefix = match &self.transitions {
-            Transitions::Shifts(shifts) => shifts.viable_prefix(octets),
-            Transitions::Pairs(pairs) => pairs.viable_prefix(octets),
-        };
+        let prefix = self.transitions.viable_prefix(octets);
         #[cfg(feature = "steps")]
         super::steps::count(1 + prefix.length);
         prefix
@@ -246,7 +252,7 @@ impl<const NESTED: bool> Dfa<NESTED> {
     /// Returns the longest match, which lies within the viable prefix.
     #[inline]
     pub(crate) fn longest_match(&self, octets: &[u8], prefix: Prefix) -> Option<Prefix> {
-        if self.is_accepting(prefix.state) {
+        if self.transitions.is_accepting(prefix.state) {
             Some(prefix)
         } else {
             self.last_match(octets.get(..prefix.length).unwrap_or(octets))
@@ -258,24 +264,7 @@ impl<const NESTED: bool> Dfa<NESTED> {
     #[inline]
     pub(crate) fn longest_match_and_state(&self, octets: &[u8]) -> Option<(usize, usize)> {
         let end = self.longest_match(octets, self.viable_prefix(octets))?;
-        Some((end.length, self.number(end.state)))
-    }
-
-    /// Returns the number of a state, from 0.
-    #[inline]
-    fn number(&self, state: u64) -> usize {
-        match &self.transitions {
-            Transitions::Shifts(_) => ShiftTransitions::number(state),
-            Transitions::Pairs(_) => PairTransitions::number(state),
-        }
-    }
-
-    #[inline]
-    fn is_accepting(&self, state: u64) -> bool {
-        match &self.transitions {
-            Transitions::Shifts(shifts) => shifts.is_accepting(state),
-            Transitions::Pairs(pairs) => pairs.is_accepting(state),
-        }
+        Some((end.length, self.transitions.number(end.state)))
     }
 
     /// Runs the DFA again over a viable prefix, to find where it last accepts.
@@ -284,34 +273,6 @@ impl<const NESTED: bool> Dfa<NESTED> {
     fn last_match(&self, octets: &[u8]) -> Option<Prefix> {
         #[cfg(feature = "steps")]
         super::steps::count(octets.len());
-        match &self.transitions {
-            Transitions::Shifts(shifts) => {
-                let start = ShiftTransitions::START;
-                let states = octets.iter().scan(start, |state, octet| {
-                    *state = shifts.step(*state, *octet);
-                    Some(*state)
-                });
-                last(start, states, |state| shifts.is_accepting(state))
-            }
-            Transitions::Pairs(pairs) => {
-                let start = PairTransitions::START;
-                let states = octets.iter().scan(start, |state, octet| {
-                    *state = pairs.step(*state, *octet)?;
-                    Some(*state)
-                });
-                last(start, states, |state| pairs.is_accepting(state))
-            }
-        }
+        self.transitions.last_match(octets)
     }
-}
-
-/// Returns the last of the states that accepts, and the number of steps that lead to it.
-fn last(
-    start: u64,
-    states: impl Iterator<Item = u64>,
-    accepts: impl Fn(u64) -> bool,
-) -> Option<Prefix> {
-    let states = core::iter::once(start).chain(states).enumerate();
-    let ends = states.filter(|&(_, state)| accepts(state));
-    ends.map(|(length, state)| Prefix { state, length }).last()
 }

@@ -12,6 +12,7 @@ mod found;
 mod furthest_offset;
 mod names;
 mod outcome;
+#[cfg(feature = "recognizer")]
 mod recognized;
 mod small_stack;
 mod syntax_error;

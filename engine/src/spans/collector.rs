@@ -15,6 +15,12 @@ pub trait Collector {
     /// The selected productions.
     const PRODUCTIONS: ProductionSet;
 
+    /// Returns whether one of the productions is selected.
+    #[inline]
+    fn collects_any(productions: &ProductionSet) -> bool {
+        Self::PRODUCTIONS.intersects(productions)
+    }
+
     /// Returns the text, or the prefix that [`Collector::within`] has cut it to.
     fn text(&self) -> &[u8];
 

@@ -11,12 +11,14 @@
 
 mod collector;
 pub mod combinators;
+mod verdict;
 
 use core::ops::Range;
 
 use crate::production_set::{ProductionId, ProductionSet};
 
 pub use collector::{Collector, SpanCollector};
+pub use verdict::{Verdict, derives};
 
 /// Selects productions at compile time, so that the others cost nothing. [`Spans`] has an example.
 pub trait Selection {

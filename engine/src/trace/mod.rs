@@ -22,20 +22,27 @@
 //!   cases, the steps of a parser that takes the right choice every time follow. They begin with the
 //!   production of the text, at offset 0.
 
+#[cfg(feature = "recognizer")]
 mod derivation;
 mod event;
 mod recorder;
 mod recording;
 
+#[cfg(feature = "recognizer")]
 pub(crate) use derivation::records;
 pub use event::{Event, Step};
 pub(crate) use recording::Recording;
 
 use alloc::vec::Vec;
 
-use crate::production::{Parse, Production};
+use crate::production::Parse;
+#[cfg(feature = "recognizer")]
+use crate::production::Production;
+#[cfg(feature = "recognizer")]
 use crate::reach::Reach;
-use crate::tree::{Detail, TreeRecord};
+use crate::tree::Detail;
+#[cfg(feature = "recognizer")]
+use crate::tree::TreeRecord;
 use recorder::TraceRecorder;
 
 /// Runs the production over the text and records each attempt, with its offset and result.
@@ -63,6 +70,7 @@ pub fn trace<P: Parse>(production: P, text: &[u8], detail: Detail) -> Trace<'_, 
 /// Returns the trace of a text that a recognizer has read: the steps so far, and behind them those of
 /// a parser that takes the right choice every time. The records are those of the tree of the longest
 /// prefix that the production derives.
+#[cfg(feature = "recognizer")]
 pub(crate) fn retrace<'t, P: Production>(
     mut steps: Recording<P>,
     production: P,
@@ -107,6 +115,7 @@ impl<'t, P> Trace<'t, P> {
     }
 
     /// Adds the limit that a parser that backtracks exceeds, if it does.
+    #[cfg(feature = "recognizer")]
     pub(crate) fn exceeding(self, exceeded: Option<usize>) -> Self {
         Self { exceeded, ..self }
     }

@@ -24,6 +24,7 @@ impl<P: Copy> Recording<P> {
     }
 
     /// Returns the number of steps so far.
+    #[cfg(feature = "recognizer")]
     pub(crate) fn len(&self) -> usize {
         self.steps.len()
     }
@@ -33,6 +34,7 @@ impl<P: Copy> Recording<P> {
     }
 
     /// Returns the event of a step.
+    #[cfg(feature = "recognizer")]
     pub(crate) fn event(&self, index: usize) -> &Event<P> {
         &self.steps[index].event
     }
@@ -71,6 +73,7 @@ impl<P: Copy> Recording<P> {
 
     /// Records that the parser goes back into a production, which the step with this index tried and
     /// which has matched up to `end`.
+    #[cfg(feature = "recognizer")]
     pub(crate) fn redo(&mut self, tried: usize, end: usize) {
         if let Some((rule, start)) = self.tried(tried) {
             self.push(Event::Redo {
@@ -109,6 +112,7 @@ impl<P: Copy> Recording<P> {
     }
 
     /// Records that the parser never ends, and forgets what is open.
+    #[cfg(feature = "recognizer")]
     pub(crate) fn endless(&mut self, offset: usize, circle: Vec<P>) {
         self.push(Event::Endless { offset, circle });
         self.open.clear();

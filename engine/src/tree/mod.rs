@@ -73,6 +73,10 @@ pub struct Tree<'t, P: Production> {
 ///
 /// Invariants: the first record is the root and spans the text. The descendants of a node are the
 /// records from the next one up to `after`; their spans lie within its own, in order.
+#[cfg_attr(
+    not(feature = "recognizer"),
+    expect(unreachable_pub, reason = "the recognizer makes it public")
+)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeRecord {
     /// The production.

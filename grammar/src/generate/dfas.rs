@@ -29,7 +29,7 @@ const ROOT: &str = r"//! The minimal DFAs of productions.
 ";
 
 /// The types of the engine that a DFA can consist of.
-const PARTS: [&str; 9] = [
+const PARTS: [&str; 8] = [
     "Alternative",
     "Alternatives",
     "DfaState",
@@ -37,8 +37,7 @@ const PARTS: [&str; 9] = [
     "List",
     "NestedDfa",
     "PairTable",
-    "ShiftTransitions",
-    "Transitions",
+    "ShiftTable",
 ];
 
 /// The greatest number of states for which a step can be a shift.
@@ -264,12 +263,12 @@ fn repeats(automaton: &Automaton) -> bool {
 impl Table {
     /// Returns the transitions in Rust, one line for each state.
     fn automaton(&self) -> String {
-        let (head, tail) = if self.states.len() > FEW {
-            ("Transitions::Pairs(PairTable::new(\n", ").transitions())")
+        let kind = if self.states.len() > FEW {
+            "PairTable"
         } else {
-            ("Transitions::Shifts(&ShiftTransitions::new(\n", "))")
+            "ShiftTable"
         };
-        let mut text = format!("    {head}        &[\n");
+        let mut text = format!("    {kind}::new(\n        &[\n");
         for class in &self.classes {
             let _ = writeln!(text, "            {class:?},");
         }
@@ -283,7 +282,7 @@ impl Table {
                 steps.join(", ")
             );
         }
-        text + "        ],\n    " + tail + ",\n"
+        text + "        ],\n    )\n    .transitions(),\n"
     }
 }
 

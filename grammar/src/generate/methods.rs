@@ -21,7 +21,7 @@ use rfcbnf_engine::{
 
 use super::character_tables::character_table;
 use super::descriptions::DESCRIPTIONS;
-use super::{Rule, errors, parse_prefix%spans%};
+use super::{Rule, errors, parse_prefix, spans};
 ";
 
 /// How the engine runs combinators.
@@ -33,6 +33,11 @@ impl Parse for Rule {
 
     fn error(self, text: &[u8]) -> SyntaxError<Self> {
         errors::error(self, text)
+    }
+
+    #[inline]
+    fn derives(self, text: &[u8]) -> bool {
+        rfcbnf_engine::spans::derives(text, |verdict, at| spans::read(self, verdict, at))
     }
 %parse-long%
     #[inline]
@@ -89,20 +94,14 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     let (used, users) = used(productions);
     let (narrow, first) = narrow(context)?;
     let table = "character_table(production.into())";
-    let (table, long_text, spans, parse_long) = if context.has_all_character_tables() {
-        (
-            format!("Some({table})"),
-            "LongText, ",
-            ", spans",
-            PARSE_LONG,
-        )
+    let (table, long_text, parse_long) = if context.has_all_character_tables() {
+        (format!("Some({table})"), "LongText, ", PARSE_LONG)
     } else {
-        (table.to_owned(), "", "", "")
+        (table.to_owned(), "", "")
     };
     let parts = [
         ("character-table", &*table),
         ("long-text", long_text),
-        ("spans", spans),
         ("parse-long", parse_long),
     ];
     let [imports, run] = if context.has_recursion() {

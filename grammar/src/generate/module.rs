@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::context::Context;
-use super::documentation::module_example;
+use super::documentation::{Example, module_example};
 use super::error::GenerateError;
 use super::imports::{Mentions, imports};
 use super::markdown;
+use super::names;
 use super::production::{Item, any_case_variant, function};
 use super::rust::formatted;
 use crate::syntax::Production;
@@ -50,7 +51,22 @@ pub(super) fn module<'g>(
     for code in code {
         let _ = write!(text, "\n{}", formatted(name, code)?);
     }
+    if !context.has_recursion() {
+        text += &verdicts(context, productions)?;
+    }
     Ok(text)
+}
+
+/// Returns the call of the macro that makes the verdict functions.
+fn verdicts(context: &Context<'_>, productions: &[&Production]) -> Result<String, GenerateError> {
+    let mut text = "\nrfcbnf_engine::verdicts! {\n".to_owned();
+    for production in productions {
+        let name = names::function(&production.name);
+        let example = Example::of(context, production)?.matched;
+        let example = example.trim_end_matches(".as_slice()");
+        let _ = writeln!(text, "    {name} {example}");
+    }
+    Ok(text + "}\n")
 }
 
 /// Returns the different headings of the productions.

@@ -69,7 +69,7 @@ impl CrateSources<'_> {
     fn files(&self, context: &Context<'_>, is_whole: bool) -> Result<Files, GenerateError> {
         let mut files = self.copies();
         let mut insert = |path: &str, text: String| files.insert(path.to_owned(), text);
-        insert("Cargo.toml", self.manifest(context.layout));
+        insert("Cargo.toml", self.manifest(context));
         insert("README.md", self.readme(context));
         insert("tests/snapshots/grammar__trees.snap", snapshot(context)?);
         let header = format!(
@@ -99,11 +99,17 @@ impl CrateSources<'_> {
             .collect()
     }
 
-    fn manifest(&self, layout: &Layout) -> String {
+    fn manifest(&self, context: &Context<'_>) -> String {
+        let features = if context.has_recursion() {
+            ", features = [\"recognizer\"]"
+        } else {
+            ""
+        };
         let [engine, rfcbnf] = ["engine", "grammar"].map(|folder| self.dependencies.on(folder));
         let values = [
             ("name", self.name),
-            ("title", layout.title()),
+            ("title", context.layout.title()),
+            ("features", features),
             ("engine", &engine),
             ("rfcbnf", &rfcbnf),
             ("publish", self.dependencies.publish()),

@@ -15,17 +15,16 @@ use super::rust::formatted;
 use super::template::filled;
 use crate::program::{Definition, Part};
 
-/// The beginning of the documentation of a file with the productions that the start leads to.
-const SOME: &str =
-    "//! The productions that `%start%` leads to, for the spans of a few of them without a tree.\n";
+/// The beginning of the documentation of the file.
+const BEGINNING: &str =
+    "//! The productions, for verdicts and for the spans of a few of them without a tree";
 
-/// The beginning of the documentation of a file with all productions.
-const EVERY: &str = r"//! The productions, for the spans of a few of them without a tree, and for trees of texts that are
-//! too long for the other parsers.
-";
+/// What the beginning goes on with if trees of long texts are built by the spans.
+const LONG: &str = ", and for trees of\n//! texts that are too long for the other parsers";
 
 /// The rest of the documentation of the file.
-const ROOT: &str = r"//!
+const ROOT: &str = r".
+//!
 //! [`Spans::select`](rfcbnf_engine::spans::Spans::select) takes the function [`%function%()`].
 //!
 //! Each function is the expression of the one by the same name in the modules beside, with the
@@ -45,22 +44,19 @@ struct Function<'g> {
 /// Returns the text of the file.
 pub(super) fn spans(context: &Context<'_>) -> Result<String, GenerateError> {
     let start = context.definition(context.start()?)?;
-    let is_complete = context.has_all_character_tables();
     let mut roots = vec![start];
-    if is_complete {
-        for (_, production) in context.productions() {
-            roots.push(context.definition(production)?);
-        }
+    for (_, production) in context.productions() {
+        roots.push(context.definition(production)?);
     }
     let functions = reachable(context, &roots)?;
     let name = names::function(&start.name);
-    let beginning = if is_complete { EVERY } else { SOME };
-    let mut text = filled(beginning, &[("start", &start.name)]);
+    let mut text = BEGINNING.to_owned();
+    if context.has_all_character_tables() {
+        text += LONG;
+    }
     text += &filled(ROOT, &[("function", &name)]);
     text += &imports(context, &functions)?;
-    if is_complete {
-        let _ = write!(text, "\n{}", formatted("read", &dispatch(context))?);
-    }
+    let _ = write!(text, "\n{}", formatted("read", &dispatch(context))?);
     for function in &functions {
         let _ = write!(text, "\n{}", formatted("spans", &function.text)?);
     }
@@ -97,7 +93,11 @@ fn reachable<'g>(
     waiting.retain(|root| added.insert((&*root.name, false)));
     while let Some(definition) = waiting.pop() {
         let is_start = definition.id == roots[0].id && !definition.is_in_any_case;
-        let visibility = if is_start { "pub " } else { "" };
+        let visibility = match (is_start, definition.is_in_any_case) {
+            (true, _) => "pub ",
+            (_, true) => "",
+            (false, false) => "pub(super) ",
+        };
         let function = function(context, definition, visibility);
         for called in called(context, &function.mentions)? {
             if added.insert((&called.name, called.is_in_any_case)) {

@@ -57,10 +57,17 @@ pub(super) const SCANS: [&str; 3] = ["decided", "scan", "whole"];
 /// The names of variables in generated code.
 const VARIABLES: [&str; 3] = ["input", "collector", "at"];
 
+/// The packages that generated code names. A production has a module of its own name.
+const PACKAGES: [&str; 2] = ["nom", "rfcbnf_engine"];
+
 /// Returns whether generated code uses the name for something other than a production.
 pub(super) fn is_taken(name: &str) -> bool {
     let nom = NOM.iter().flat_map(|(_, names)| names.iter());
-    let variables = VARIABLES.iter().chain(&SCANS).chain(RECOGNIZED);
+    let variables = VARIABLES
+        .iter()
+        .chain(&SCANS)
+        .chain(RECOGNIZED)
+        .chain(&PACKAGES);
     let mut taken = nom.chain(COMBINATORS).chain(variables);
     taken.any(|taken| *taken == name)
 }

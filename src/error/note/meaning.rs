@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use super::candidate::{Candidate, Piece};
 use super::octets::{self, find, find_last};
 use super::rejection::is_url;
-use crate::advice::addr_spec;
+use crate::addr_spec;
 use crate::encoding::decode;
 use crate::known_schemes::is_known;
 use crate::rules::Rule;

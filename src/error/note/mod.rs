@@ -20,13 +20,18 @@ mod particular;
 mod rejection;
 mod reserved;
 mod scheme;
+#[cfg(feature = "serde")]
+mod serialize;
 mod wrapper;
 
+#[cfg(feature = "build")]
 pub(crate) use authority::without_user;
 pub(super) use causes::{first, notes};
 pub use draft::Note;
 pub use fix::Fix;
+#[cfg(feature = "advice")]
 pub(crate) use fix::fix_lines;
 pub use id::{NoteId, UnknownNote};
 pub(super) use rejection::Rejection;
+#[cfg(feature = "advice")]
 pub(crate) use scheme::{before_host_and_port, misspelt};

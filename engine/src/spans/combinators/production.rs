@@ -74,7 +74,7 @@ fn list<C: Collector, const NESTED: bool>(
     dfa: &'static Dfa<NESTED>,
     range: Range<usize>,
 ) {
-    if C::PRODUCTIONS.intersects(dfa.inside())
+    if C::collects_any(dfa.inside())
         && let Some(list) = dfa.list()
     {
         collector.list(list, range);
@@ -92,7 +92,7 @@ pub fn with_dfa<C: Collector, const NESTED: bool>(
         id,
         #[inline(always)]
         move |collector: &mut C, at| {
-            if C::PRODUCTIONS.intersects(dfa.inside()) {
+            if C::collects_any(dfa.inside()) {
                 body.read(collector, at)
             } else {
                 collector.scan(dfa, at)

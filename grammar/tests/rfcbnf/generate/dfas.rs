@@ -21,7 +21,7 @@ fn a_production_whose_parts_follow_from_the_separators_is_a_list() {
     let list = |bnf: &str| {
         let scan = scan(bnf);
         let list = scan.split_once("of_list( ").map(|(_, list)| list);
-        list.and_then(|list| list.split_once(", Transitions"))
+        list.and_then(|list| list.split_once(", ShiftTable"))
             .map(|(list, _)| list.to_owned())
     };
     let rest = "b = *\"x\"\nc = \"y\" *\"z\"\n";
@@ -68,7 +68,7 @@ fn the_last_state_tells_which_list_an_alternative_is() {
         let words: Vec<&str> = files["dfas.rs"].split_whitespace().collect();
         let words = words.join(" ");
         let (_, alternatives) = words.split_once("&Alternatives { ")?;
-        let (alternatives, _) = alternatives.split_once(" }, Transitions")?;
+        let (alternatives, _) = alternatives.split_once(" }, ShiftTable")?;
         Some(alternatives.to_owned())
     };
     let parts = "d = 1*\"0\"\nl = 1*\"x\"\n";
@@ -105,13 +105,8 @@ fn parts_that_trees_do_not_show_form_no_list() {
 #[test]
 fn an_automaton_of_many_states_takes_two_octets_in_a_step() {
     let literal = "abcdefgh";
-    assert!(
-        scan(&format!("a = *\"{literal}\"\n"))
-            .contains("Transitions::Shifts(&ShiftTransitions::new(")
-    );
-    assert!(
-        scan(&format!("a = *\"{literal}ij\"\n")).contains("Transitions::Pairs(PairTable::new(")
-    );
+    assert!(scan(&format!("a = *\"{literal}\"\n")).contains("ShiftTable::new("));
+    assert!(scan(&format!("a = *\"{literal}ij\"\n")).contains("PairTable::new("));
     let huge = "abcdefghij".repeat(7);
     let code = things(&format!("a = *\"{huge}\"\n"));
     assert!(body(&code, "a").starts_with("production("));

@@ -90,3 +90,9 @@ pub fn mark<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 pub fn end<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::End, alt((literal("End"), literal_any_case("stop"))))(input)
 }
+
+rfcbnf_engine::verdicts! {
+    body b"\xfe\xffEnd"
+    mark b"\xfe\xff"
+    end b"End"
+}

@@ -91,3 +91,9 @@ pub(crate) const OBS_TEXT: CharacterSet = CharacterSet::range(0x80, 0xff);
 pub fn obs_text<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::ObsText, OBS_TEXT, OBS_TEXT, in_range(0x80..=0xff))(input)
 }
+
+rfcbnf_engine::verdicts! {
+    tchar b"#"
+    quoted b"\"!\""
+    obs_text b"\x80"
+}

@@ -165,3 +165,13 @@ pub(crate) const SP: CharacterSet = CharacterSet::of(" ");
 pub fn sp<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Sp, SP, SP, literal(" "))(input)
 }
+
+rfcbnf_engine::verdicts! {
+    alpha b"B"
+    cr b"\r"
+    crlf b"\r\n"
+    digit b"0"
+    dquote b"\""
+    lf b"\n"
+    sp b" "
+}

@@ -10,11 +10,11 @@
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
-use rfcbnf_engine::dfa::{DfaState, LeafDfa, ShiftTransitions, Transitions};
+use rfcbnf_engine::dfa::{DfaState, LeafDfa, ShiftTable};
 
 /// `name`
 pub(super) static NAME: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "-0123456789",
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
@@ -23,5 +23,6 @@ pub(super) static NAME: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 2]),
             DfaState(true, [2, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );

@@ -106,3 +106,10 @@ pub fn value<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 pub fn token<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     production(Rule::Token, run(1, TCHAR, tchar))(input)
 }
+
+rfcbnf_engine::verdicts! {
+    frame b"FRAME BD \"!\"\r\n\xfe\xffEnd"
+    name b"BD"
+    value b"\"!\""
+    token b"#"
+}

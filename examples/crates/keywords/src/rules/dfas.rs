@@ -10,7 +10,7 @@
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
-use rfcbnf_engine::dfa::{DfaState, LeafDfa, NestedDfa, PairTable, ShiftTransitions, Transitions};
+use rfcbnf_engine::dfa::{DfaState, LeafDfa, NestedDfa, PairTable, ShiftTable};
 
 use super::Rule;
 
@@ -27,7 +27,7 @@ pub(super) static ALL: NestedDfa = NestedDfa::new(
         Rule::Self_,
         Rule::Type,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "\"c",
             "%",
@@ -59,7 +59,8 @@ pub(super) static ALL: NestedDfa = NestedDfa::new(
             DfaState(false, [12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 13, 0, 0, 0]),
             DfaState(false, [0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `fn`
@@ -74,7 +75,7 @@ pub(super) static FN: NestedDfa = NestedDfa::new(
         Rule::Self_,
         Rule::Type,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "\"c",
             "%",
@@ -102,12 +103,13 @@ pub(super) static FN: NestedDfa = NestedDfa::new(
             DfaState(false, [10, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0]),
             DfaState(false, [0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `self`
 pub(super) static SELF: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "01",
         ],
@@ -115,7 +117,8 @@ pub(super) static SELF: LeafDfa = LeafDfa::new(
             DfaState(false, [2]),
             DfaState(true, [2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `alt`
@@ -125,7 +128,7 @@ pub(super) static ALT: NestedDfa = NestedDfa::new(
         Rule::Gen,
         Rule::Type,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\"c",
             "'\\{}",
@@ -142,7 +145,8 @@ pub(super) static ALT: NestedDfa = NestedDfa::new(
             DfaState(false, [4, 0, 0, 0, 5, 0, 0]),
             DfaState(false, [0, 0, 3, 0, 0, 0, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `alt_2`
@@ -151,7 +155,7 @@ pub(super) static ALT_2: NestedDfa = NestedDfa::new(
         Rule::Gen,
         Rule::Type,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\"c",
             "'\\{}",
@@ -164,7 +168,8 @@ pub(super) static ALT_2: NestedDfa = NestedDfa::new(
             DfaState(false, [2, 0, 0, 0, 3]),
             DfaState(false, [0, 0, 1, 0, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `gen`
@@ -172,7 +177,7 @@ pub(super) static GEN: NestedDfa = NestedDfa::new(
     Rule::set(&[
         Rule::Type,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\"c",
             "'\\{}",
@@ -186,12 +191,13 @@ pub(super) static GEN: NestedDfa = NestedDfa::new(
             DfaState(false, [3, 0, 0, 0, 4]),
             DfaState(false, [0, 0, 2, 0, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `type`
 pub(super) static TYPE: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\"c",
             "<",
@@ -202,7 +208,8 @@ pub(super) static TYPE: LeafDfa = LeafDfa::new(
             DfaState(false, [2, 0, 3]),
             DfaState(true, [0, 0, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `ok`
@@ -210,7 +217,7 @@ pub(super) static OK: NestedDfa = NestedDfa::new(
     Rule::set(&[
         Rule::RI,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "%",
             "/",
@@ -220,12 +227,13 @@ pub(super) static OK: NestedDfa = NestedDfa::new(
             DfaState(true, [0, 0]),
             DfaState(true, [0, 3]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `r+i`
 pub(super) static R_I: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "/",
         ],
@@ -233,7 +241,8 @@ pub(super) static R_I: LeafDfa = LeafDfa::new(
             DfaState(false, [2]),
             DfaState(true, [2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `str`
@@ -250,7 +259,7 @@ pub(super) static STR: NestedDfa = NestedDfa::new(
         Rule::Self_,
         Rule::Type,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "\"c",
             "%",
@@ -282,5 +291,6 @@ pub(super) static STR: NestedDfa = NestedDfa::new(
             DfaState(false, [12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 13, 0, 0, 0]),
             DfaState(false, [0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );

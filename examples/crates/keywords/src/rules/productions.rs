@@ -283,3 +283,20 @@ pub fn r_i<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 pub fn str<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     with_dfa(Rule::Str, &STR, all)(input)
 }
+
+rfcbnf_engine::verdicts! {
+    all "0-a,1-a;0"
+    r#fn "0-a"
+    self_ "0"
+    self2 "0"
+    alt_ "a"
+    alt_2 "<c>."
+    r#gen "<c>."
+    r#match "mmm//"
+    r#type "<c>"
+    crate_ "c"
+    super_ "\\"
+    ok "//"
+    r_i "//"
+    str "0-a,1-a;0"
+}

@@ -155,6 +155,11 @@ impl Parse for Rule {
         errors::error(self, text)
     }
 
+    #[inline]
+    fn derives(self, text: &[u8]) -> bool {
+        rfcbnf_engine::spans::derives(text, |verdict, at| spans::read(self, verdict, at))
+    }
+
     fn parse_long(self, text: &mut LongText<'_>) -> bool {
         text.by_spans(self, |text, at| spans::read(self, text, at))
     }

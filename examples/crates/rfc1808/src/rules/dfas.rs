@@ -10,7 +10,7 @@
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
-use rfcbnf_engine::dfa::{DfaState, LeafDfa, List, NestedDfa, PairTable, ShiftTransitions, Transitions};
+use rfcbnf_engine::dfa::{DfaState, LeafDfa, List, NestedDfa, PairTable, ShiftTable};
 
 use super::Rule;
 
@@ -33,7 +33,7 @@ pub(super) static URL: NestedDfa = NestedDfa::new(
         Rule::Scheme,
         Rule::Segment,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'()*+,-.:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "#",
@@ -55,7 +55,8 @@ pub(super) static URL: NestedDfa = NestedDfa::new(
             DfaState(true, [2, 3, 4, 0, 2]),
             DfaState(false, [0, 0, 0, 0, 8]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `absoluteURL`
@@ -75,7 +76,7 @@ pub(super) static ABSOLUTEURL: NestedDfa = NestedDfa::new(
         Rule::Scheme,
         Rule::Segment,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*,/;=?@_",
             "%",
@@ -90,7 +91,8 @@ pub(super) static ABSOLUTEURL: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 5, 0]),
             DfaState(false, [0, 0, 0, 3, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `relativeURL`
@@ -107,7 +109,7 @@ pub(super) static RELATIVEURL: NestedDfa = NestedDfa::new(
         Rule::RelPath,
         Rule::Segment,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -125,7 +127,8 @@ pub(super) static RELATIVEURL: NestedDfa = NestedDfa::new(
             DfaState(true, [2, 3, 0, 2]),
             DfaState(false, [0, 0, 0, 6]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `abs_path`
@@ -139,7 +142,7 @@ pub(super) static ABS_PATH: NestedDfa = NestedDfa::new(
         Rule::RelPath,
         Rule::Segment,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -153,7 +156,8 @@ pub(super) static ABS_PATH: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 5]),
             DfaState(false, [0, 0, 0, 3]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `rel_path`
@@ -166,7 +170,7 @@ pub(super) static REL_PATH: NestedDfa = NestedDfa::new(
         Rule::Query,
         Rule::Segment,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -179,7 +183,8 @@ pub(super) static REL_PATH: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 4]),
             DfaState(false, [0, 0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `path`
@@ -188,7 +193,7 @@ pub(super) static PATH: NestedDfa = NestedDfa::new(
         Rule::Fsegment,
         Rule::Segment,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -201,12 +206,13 @@ pub(super) static PATH: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 4]),
             DfaState(false, [0, 0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `fsegment`
 pub(super) static FSEGMENT: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -218,12 +224,13 @@ pub(super) static FSEGMENT: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 4]),
             DfaState(false, [0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `segment`
 pub(super) static SEGMENT: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -234,13 +241,14 @@ pub(super) static SEGMENT: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `params`
 pub(super) static PARAMS: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Param.id(), ';', Rule::Param.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -251,12 +259,13 @@ pub(super) static PARAMS: NestedDfa = NestedDfa::of_list(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `param`
 pub(super) static PARAM: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -267,12 +276,13 @@ pub(super) static PARAM: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `scheme`
 pub(super) static SCHEME: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
         ],
@@ -280,12 +290,13 @@ pub(super) static SCHEME: LeafDfa = LeafDfa::new(
             DfaState(false, [2]),
             DfaState(true, [2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `net_loc`
 pub(super) static NET_LOC: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -296,12 +307,13 @@ pub(super) static NET_LOC: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `query`, `fragment`
 pub(super) static QUERY: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz",
             "%",
@@ -312,5 +324,6 @@ pub(super) static QUERY: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );

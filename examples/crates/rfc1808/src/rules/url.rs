@@ -639,3 +639,36 @@ pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
 pub fn punctuation<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
     character(Rule::Punctuation, PUNCTUATION, PUNCTUATION, any_of("<>#%\""))(input)
 }
+
+rfcbnf_engine::verdicts! {
+    url "a://b/c/d;e;f?g#h"
+    absoluteurl "a://b/c/d;e;f?g"
+    generic_rl "a://b/c/d;e;f?g"
+    relativeurl "//a/b/c;d;e?f"
+    net_path "//a/b/c;d;e?f"
+    abs_path "/a/b;c;d?e"
+    rel_path "a/b;c;d?e"
+    path "a/b"
+    fsegment "a"
+    segment "a"
+    params "a;b"
+    param "a"
+    scheme "a"
+    net_loc "a"
+    query "a"
+    fragment "a"
+    pchar "a"
+    uchar "a"
+    unreserved "a"
+    escape "%01"
+    hex "0"
+    alpha "a"
+    lowalpha "a"
+    hialpha "A"
+    digit "0"
+    safe "$"
+    extra "!"
+    national "{"
+    reserved ";"
+    punctuation "<"
+}

@@ -10,7 +10,7 @@
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
-use rfcbnf_engine::dfa::{DfaState, LeafDfa, NestedDfa, PairTable, ShiftTransitions, Transitions};
+use rfcbnf_engine::dfa::{DfaState, LeafDfa, NestedDfa, PairTable, ShiftTable};
 
 use super::Rule;
 
@@ -43,7 +43,7 @@ pub(super) static URI_REFERENCE: NestedDfa = NestedDfa::new(
         Rule::Toplabel,
         Rule::Userinfo,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "!$&'()*,;=@_~",
             "#",
@@ -70,7 +70,8 @@ pub(super) static URI_REFERENCE: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 0, 0, 3, 0, 0, 3, 0]),
             DfaState(false, [0, 0, 0, 0, 0, 5, 0, 0, 5, 0]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `absoluteURI`
@@ -97,7 +98,7 @@ pub(super) static ABSOLUTEURI: NestedDfa = NestedDfa::new(
         Rule::Toplabel,
         Rule::Userinfo,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*,/;=?@_~",
             "%",
@@ -115,7 +116,8 @@ pub(super) static ABSOLUTEURI: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 6, 0, 6, 0]),
             DfaState(false, [0, 0, 0, 4, 0, 4, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `relativeURI`
@@ -141,7 +143,7 @@ pub(super) static RELATIVEURI: NestedDfa = NestedDfa::new(
         Rule::Toplabel,
         Rule::Userinfo,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -159,7 +161,8 @@ pub(super) static RELATIVEURI: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 7, 0, 0]),
             DfaState(false, [0, 0, 0, 4, 0, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `hier_part`
@@ -183,7 +186,7 @@ pub(super) static HIER_PART: NestedDfa = NestedDfa::new(
         Rule::Toplabel,
         Rule::Userinfo,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -196,12 +199,13 @@ pub(super) static HIER_PART: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 4]),
             DfaState(false, [0, 0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `opaque_part`
 pub(super) static OPAQUE_PART: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -214,7 +218,8 @@ pub(super) static OPAQUE_PART: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 0, 4]),
             DfaState(false, [0, 0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `net_path`
@@ -236,7 +241,7 @@ pub(super) static NET_PATH: NestedDfa = NestedDfa::new(
         Rule::Toplabel,
         Rule::Userinfo,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -250,7 +255,8 @@ pub(super) static NET_PATH: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 5]),
             DfaState(false, [0, 0, 0, 3]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `abs_path`
@@ -260,7 +266,7 @@ pub(super) static ABS_PATH: NestedDfa = NestedDfa::new(
         Rule::PathSegments,
         Rule::Segment,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -273,7 +279,8 @@ pub(super) static ABS_PATH: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 4]),
             DfaState(false, [0, 0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `rel_path`
@@ -285,7 +292,7 @@ pub(super) static REL_PATH: NestedDfa = NestedDfa::new(
         Rule::RelSegment,
         Rule::Segment,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -302,12 +309,13 @@ pub(super) static REL_PATH: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 7, 0]),
             DfaState(false, [0, 0, 0, 4, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `rel_segment`
 pub(super) static REL_SEGMENT: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -319,12 +327,13 @@ pub(super) static REL_SEGMENT: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 4]),
             DfaState(false, [0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `scheme`
 pub(super) static SCHEME: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "+-.0123456789",
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
@@ -333,7 +342,8 @@ pub(super) static SCHEME: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 2]),
             DfaState(true, [2, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `authority`
@@ -350,7 +360,7 @@ pub(super) static AUTHORITY: NestedDfa = NestedDfa::new(
         Rule::Toplabel,
         Rule::Userinfo,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -361,12 +371,13 @@ pub(super) static AUTHORITY: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `reg_name`
 pub(super) static REG_NAME: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -378,12 +389,13 @@ pub(super) static REG_NAME: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 4]),
             DfaState(false, [0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `userinfo`
 pub(super) static USERINFO: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -394,7 +406,8 @@ pub(super) static USERINFO: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `hostport`
@@ -407,7 +420,7 @@ pub(super) static HOSTPORT: NestedDfa = NestedDfa::new(
         Rule::Port,
         Rule::Toplabel,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "-",
             ".",
@@ -432,7 +445,8 @@ pub(super) static HOSTPORT: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 15, 0, 3]),
             DfaState(true, [4, 11, 15, 9, 6]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `host`
@@ -443,7 +457,7 @@ pub(super) static HOST: NestedDfa = NestedDfa::new(
         Rule::Hostname,
         Rule::Toplabel,
     ]),
-    Transitions::Pairs(PairTable::new(
+    PairTable::new(
         &[
             "-",
             ".",
@@ -466,12 +480,13 @@ pub(super) static HOST: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 14, 3]),
             DfaState(true, [4, 10, 14, 6]),
         ],
-    ).transitions()),
+    )
+    .transitions(),
 );
 
 /// `domainlabel`
 pub(super) static DOMAINLABEL: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "-",
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
@@ -481,12 +496,13 @@ pub(super) static DOMAINLABEL: LeafDfa = LeafDfa::new(
             DfaState(true, [3, 2]),
             DfaState(false, [3, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `toplabel`
 pub(super) static TOPLABEL: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "-",
             "0123456789",
@@ -497,12 +513,13 @@ pub(super) static TOPLABEL: LeafDfa = LeafDfa::new(
             DfaState(true, [3, 2, 2]),
             DfaState(false, [3, 2, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `IPv4address`
 pub(super) static IPV4ADDRESS: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             ".",
             "0123456789",
@@ -517,19 +534,21 @@ pub(super) static IPV4ADDRESS: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 8]),
             DfaState(true, [0, 8]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `port`
 pub(super) static PORT: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "0123456789",
         ],
         &[
             DfaState(true, [1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `path`
@@ -541,7 +560,7 @@ pub(super) static PATH: NestedDfa = NestedDfa::new(
         Rule::PathSegments,
         Rule::Segment,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -558,7 +577,8 @@ pub(super) static PATH: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 7, 0]),
             DfaState(false, [0, 0, 0, 4, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `path_segments`
@@ -567,7 +587,7 @@ pub(super) static PATH_SEGMENTS: NestedDfa = NestedDfa::new(
         Rule::Param,
         Rule::Segment,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -578,7 +598,8 @@ pub(super) static PATH_SEGMENTS: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `segment`
@@ -586,7 +607,7 @@ pub(super) static SEGMENT: NestedDfa = NestedDfa::new(
     Rule::set(&[
         Rule::Param,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -597,12 +618,13 @@ pub(super) static SEGMENT: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `param`
 pub(super) static PARAM: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -613,12 +635,13 @@ pub(super) static PARAM: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `query`, `fragment`
 pub(super) static QUERY: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -629,5 +652,6 @@ pub(super) static QUERY: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );

@@ -90,3 +90,9 @@ pub fn hexdig<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
         alt((digit, any_of_any_case("ABCDEF"))),
     )(input)
 }
+
+rfcbnf_engine::verdicts! {
+    alpha "B"
+    digit "0"
+    hexdig "0"
+}

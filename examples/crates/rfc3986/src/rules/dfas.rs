@@ -10,13 +10,13 @@
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
-use rfcbnf_engine::dfa::{DfaState, LeafDfa, NestedDfa, ShiftTransitions, Transitions};
+use rfcbnf_engine::dfa::{DfaState, LeafDfa, NestedDfa, ShiftTable};
 
 use super::Rule;
 
 /// `scheme`
 pub(super) static SCHEME: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "+-.0123456789",
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
@@ -25,12 +25,13 @@ pub(super) static SCHEME: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 2]),
             DfaState(true, [2, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `userinfo`
 pub(super) static USERINFO: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -41,24 +42,26 @@ pub(super) static USERINFO: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `port`
 pub(super) static PORT: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "0123456789",
         ],
         &[
             DfaState(true, [1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `IPvFuture`
 pub(super) static IPVFUTURE: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-:;=GHIJKLMNOPQRSTUWXYZ_ghijklmnopqrstuwxyz~",
             ".",
@@ -72,12 +75,13 @@ pub(super) static IPVFUTURE: LeafDfa = LeafDfa::new(
             DfaState(false, [5, 5, 5, 5]),
             DfaState(true, [5, 5, 5, 5]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `reg-name`
 pub(super) static REG_NAME: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.;=GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -88,7 +92,8 @@ pub(super) static REG_NAME: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `path`
@@ -103,7 +108,7 @@ pub(super) static PATH: NestedDfa = NestedDfa::new(
         Rule::SegmentNz,
         Rule::SegmentNzNc,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -114,7 +119,8 @@ pub(super) static PATH: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `path-abempty`
@@ -122,7 +128,7 @@ pub(super) static PATH_ABEMPTY: NestedDfa = NestedDfa::new(
     Rule::set(&[
         Rule::Segment,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -135,7 +141,8 @@ pub(super) static PATH_ABEMPTY: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 4]),
             DfaState(false, [0, 0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `path-absolute`
@@ -144,7 +151,7 @@ pub(super) static PATH_ABSOLUTE: NestedDfa = NestedDfa::new(
         Rule::Segment,
         Rule::SegmentNz,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -158,7 +165,8 @@ pub(super) static PATH_ABSOLUTE: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 5]),
             DfaState(false, [0, 0, 0, 3]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `path-noscheme`
@@ -167,7 +175,7 @@ pub(super) static PATH_NOSCHEME: NestedDfa = NestedDfa::new(
         Rule::Segment,
         Rule::SegmentNzNc,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -184,7 +192,8 @@ pub(super) static PATH_NOSCHEME: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 7, 0]),
             DfaState(false, [0, 0, 0, 4, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `path-rootless`
@@ -193,7 +202,7 @@ pub(super) static PATH_ROOTLESS: NestedDfa = NestedDfa::new(
         Rule::Segment,
         Rule::SegmentNz,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -206,12 +215,13 @@ pub(super) static PATH_ROOTLESS: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 4]),
             DfaState(false, [0, 0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `segment`
 pub(super) static SEGMENT: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -222,12 +232,13 @@ pub(super) static SEGMENT: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `segment-nz`
 pub(super) static SEGMENT_NZ: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.:;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -239,12 +250,13 @@ pub(super) static SEGMENT_NZ: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 4]),
             DfaState(false, [0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `segment-nz-nc`
 pub(super) static SEGMENT_NZ_NC: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-.;=@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -256,12 +268,13 @@ pub(super) static SEGMENT_NZ_NC: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 4]),
             DfaState(false, [0, 0, 2]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `query`, `fragment`
 pub(super) static QUERY: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!$&'()*+,-./:;=?@GHIJKLMNOPQRSTUVWXYZ_ghijklmnopqrstuvwxyz~",
             "%",
@@ -272,5 +285,6 @@ pub(super) static QUERY: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 0, 3]),
             DfaState(false, [0, 0, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );

@@ -18,7 +18,7 @@ use rfcbnf_engine::{
 
 use super::character_tables::character_table;
 use super::descriptions::DESCRIPTIONS;
-use super::{Rule, errors, parse_prefix};
+use super::{Rule, errors, parse_prefix, spans};
 
 impl Rule {
     /// Returns the name that the grammar gives the production.
@@ -153,6 +153,11 @@ impl Parse for Rule {
 
     fn error(self, text: &[u8]) -> SyntaxError<Self> {
         errors::error(self, text)
+    }
+
+    #[inline]
+    fn derives(self, text: &[u8]) -> bool {
+        rfcbnf_engine::spans::derives(text, |verdict, at| spans::read(self, verdict, at))
     }
 
     #[inline]

@@ -10,7 +10,7 @@
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
-use rfcbnf_engine::dfa::{DfaState, LeafDfa, NestedDfa, ShiftTransitions, Transitions};
+use rfcbnf_engine::dfa::{DfaState, LeafDfa, NestedDfa, ShiftTable};
 
 use super::Rule;
 
@@ -20,7 +20,7 @@ pub(super) static FWS: NestedDfa = NestedDfa::new(
         Rule::Crlf,
         Rule::ObsFws,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\t ",
             "\n",
@@ -35,12 +35,13 @@ pub(super) static FWS: NestedDfa = NestedDfa::new(
             DfaState(false, [2, 0, 0]),
             DfaState(true, [7, 0, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `dot-atom-text`
 pub(super) static DOT_ATOM_TEXT: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "!#$%&'*+-/0123456789=?ABCDEFGHIJKLMNOPQRSTUVWXYZ^_`abcdefghijklmnopqrstuvwxyz{|}~",
             ".",
@@ -49,5 +50,6 @@ pub(super) static DOT_ATOM_TEXT: LeafDfa = LeafDfa::new(
             DfaState(false, [2, 0]),
             DfaState(true, [2, 1]),
         ],
-    )),
+    )
+    .transitions(),
 );

@@ -10,14 +10,14 @@
 //! names the next state for each class. States are numbered from 1, the start; 0 means that no
 //! transition exists.
 
-use rfcbnf_engine::dfa::{DfaState, LeafDfa, List, NestedDfa, ShiftTransitions, Transitions};
+use rfcbnf_engine::dfa::{DfaState, LeafDfa, List, NestedDfa, ShiftTable};
 
 use super::Rule;
 
 /// `begin-array`
 pub(super) static BEGIN_ARRAY: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Ws.id(), '[', Rule::Ws.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\t\n\r ",
             "[",
@@ -26,13 +26,14 @@ pub(super) static BEGIN_ARRAY: NestedDfa = NestedDfa::of_list(
             DfaState(false, [1, 2]),
             DfaState(true, [2, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `begin-object`
 pub(super) static BEGIN_OBJECT: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Ws.id(), '{', Rule::Ws.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\t\n\r ",
             "{",
@@ -41,13 +42,14 @@ pub(super) static BEGIN_OBJECT: NestedDfa = NestedDfa::of_list(
             DfaState(false, [1, 2]),
             DfaState(true, [2, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `end-array`
 pub(super) static END_ARRAY: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Ws.id(), ']', Rule::Ws.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\t\n\r ",
             "]",
@@ -56,13 +58,14 @@ pub(super) static END_ARRAY: NestedDfa = NestedDfa::of_list(
             DfaState(false, [1, 2]),
             DfaState(true, [2, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `end-object`
 pub(super) static END_OBJECT: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Ws.id(), '}', Rule::Ws.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\t\n\r ",
             "}",
@@ -71,13 +74,14 @@ pub(super) static END_OBJECT: NestedDfa = NestedDfa::of_list(
             DfaState(false, [1, 2]),
             DfaState(true, [2, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `name-separator`
 pub(super) static NAME_SEPARATOR: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Ws.id(), ':', Rule::Ws.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\t\n\r ",
             ":",
@@ -86,13 +90,14 @@ pub(super) static NAME_SEPARATOR: NestedDfa = NestedDfa::of_list(
             DfaState(false, [1, 2]),
             DfaState(true, [2, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `value-separator`
 pub(super) static VALUE_SEPARATOR: NestedDfa = NestedDfa::of_list(
     List::separated(Rule::Ws.id(), ',', Rule::Ws.id()),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\t\n\r ",
             ",",
@@ -101,19 +106,21 @@ pub(super) static VALUE_SEPARATOR: NestedDfa = NestedDfa::of_list(
             DfaState(false, [1, 2]),
             DfaState(true, [2, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `ws`
 pub(super) static WS: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "\t\n\r ",
         ],
         &[
             DfaState(true, [1]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `number`
@@ -123,7 +130,7 @@ pub(super) static NUMBER: NestedDfa = NestedDfa::new(
         Rule::Frac,
         Rule::Int,
     ]),
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "+",
             "-",
@@ -143,12 +150,13 @@ pub(super) static NUMBER: NestedDfa = NestedDfa::new(
             DfaState(false, [0, 0, 0, 9, 9, 0]),
             DfaState(true, [0, 0, 0, 9, 9, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `exp`
 pub(super) static EXP: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "+-",
             "0123456789",
@@ -160,12 +168,13 @@ pub(super) static EXP: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 4, 0]),
             DfaState(true, [0, 4, 0]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `frac`
 pub(super) static FRAC: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             ".",
             "0123456789",
@@ -175,12 +184,13 @@ pub(super) static FRAC: LeafDfa = LeafDfa::new(
             DfaState(false, [0, 3]),
             DfaState(true, [0, 3]),
         ],
-    )),
+    )
+    .transitions(),
 );
 
 /// `int`
 pub(super) static INT: LeafDfa = LeafDfa::new(
-    Transitions::Shifts(&ShiftTransitions::new(
+    ShiftTable::new(
         &[
             "0",
             "123456789",
@@ -190,5 +200,6 @@ pub(super) static INT: LeafDfa = LeafDfa::new(
             DfaState(true, [0, 0]),
             DfaState(true, [3, 3]),
         ],
-    )),
+    )
+    .transitions(),
 );

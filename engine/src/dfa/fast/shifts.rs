@@ -1,6 +1,7 @@
 //! DFAs with few states: a transition is one shift.
 
-use super::{DfaState, Prefix};
+use super::super::{DfaState, Prefix};
+use super::{Kind, Transitions};
 
 /// The most states that fit in a row.
 const STATES: usize = 9;
@@ -21,12 +22,33 @@ const LEAVES: u64 = 1 << 63;
 /// A state is a hub if at least this many characters lead back to it: long runs are likely.
 const WIDE: usize = 64;
 
-/// Transitions in rows: each row holds the next states of all states. [The module](super) has an
-/// example.
+/// The table of a DFA with this number of states and of character classes. [The module](super::super)
+/// has an example.
+pub struct ShiftTable<const STATES: usize, const CLASSES: usize>(ShiftTransitions);
+
+impl<const STATES: usize, const CLASSES: usize> ShiftTable<STATES, CLASSES> {
+    /// Computes the table from the characters of each class and the states.
+    ///
+    /// # Panics
+    ///
+    /// Panics, at compile time in generated code, if there are too many states.
+    #[must_use]
+    pub const fn new(classes: &[&str; CLASSES], states: &[DfaState<CLASSES>; STATES]) -> Self {
+        Self(ShiftTransitions::new(classes, states))
+    }
+
+    /// Returns the transitions that use the table.
+    #[must_use]
+    pub const fn transitions(&'static self) -> Transitions {
+        Transitions(Kind::Shifts(&self.0))
+    }
+}
+
+/// Transitions in rows: each row holds the next states of all states.
 ///
 /// Invariant: a state is the number of bits by which a row is shifted to reach the next state.
 /// State 0 is dead: it leads to itself.
-pub struct ShiftTransitions {
+pub(super) struct ShiftTransitions {
     /// For each octet, the next states of all states, and [`LEAVES`].
     rows: [u64; 256],
     /// The bits of the accepting states.
@@ -46,12 +68,7 @@ impl ShiftTransitions {
     pub(super) const START: u64 = BITS as u64;
 
     /// Computes the rows from the characters of each class and the states.
-    ///
-    /// # Panics
-    ///
-    /// Panics, at compile time in generated code, if there are too many states.
-    #[must_use]
-    pub const fn new<const STATES: usize, const CLASSES: usize>(
+    const fn new<const STATES: usize, const CLASSES: usize>(
         classes: &[&str; CLASSES],
         states: &[DfaState<CLASSES>; STATES],
     ) -> Self {

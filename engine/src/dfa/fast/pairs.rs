@@ -1,6 +1,7 @@
 //! DFAs with many states: one transition consumes two octets.
 
-use super::{DfaState, Prefix};
+use super::super::{DfaState, Prefix};
+use super::{Kind, Transitions};
 
 /// The row of an octet that no match contains, which is beyond every table.
 const NO_ROW: u16 = u16::MAX;
@@ -13,12 +14,12 @@ const NOWHERE: u8 = u8::MAX;
 /// A row holds the next state for each state. In these tables, states are numbered from 0.
 ///
 /// ```
-/// use rfcbnf_engine::dfa::{DfaState, LeafDfa, PairTable, Transitions};
+/// use rfcbnf_engine::dfa::{DfaState, LeafDfa, PairTable};
 ///
 /// static DIGITS: LeafDfa = {
 ///     static TABLE: PairTable<2, 1> =
 ///         PairTable::new(&["0123456789"], &[DfaState(false, [2]), DfaState(true, [2])]);
-///     LeafDfa::new(Transitions::Pairs(TABLE.transitions()))
+///     LeafDfa::new(TABLE.transitions())
 /// };
 /// ```
 pub struct PairTable<const STATES: usize, const CLASSES: usize> {
@@ -41,9 +42,9 @@ struct Rows {
 }
 
 /// Transitions over two octets at a time. The time of a step is the latency of the table look-up;
-/// two octets share one. [`PairTable`] has an example.
+/// two octets share one.
 #[derive(Clone, Copy)]
-pub struct PairTransitions {
+pub(super) struct PairTransitions {
     rows: &'static Rows,
     single: &'static [u8],
     double: &'static [u8],
@@ -96,12 +97,12 @@ impl<const STATES: usize, const CLASSES: usize> PairTable<STATES, CLASSES> {
 
     /// Returns the transitions that use the tables.
     #[must_use]
-    pub const fn transitions(&'static self) -> PairTransitions {
-        PairTransitions {
+    pub const fn transitions(&'static self) -> Transitions {
+        Transitions(Kind::Pairs(PairTransitions {
             rows: &self.rows,
             single: self.single.as_flattened(),
             double: self.double.as_flattened().as_flattened(),
-        }
+        }))
     }
 }
 

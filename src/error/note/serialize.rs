@@ -1,0 +1,57 @@
+//! Notes and ids for [`serde`].
+//!
+//! Invariant: the names and the order of the fields are a contract; fields may be added.
+
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
+
+use super::{Fix, Note, NoteId};
+use crate::error::ErrorId;
+
+/// Writes the id.
+impl Serialize for ErrorId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Writes `section`, `message`, `id` and `fixes`.
+impl Serialize for Note {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut note = serializer.serialize_struct("Note", 4)?;
+        note.serialize_field("section", self.section())?;
+        note.serialize_field("message", self.message())?;
+        note.serialize_field("id", &self.id())?;
+        note.serialize_field("fixes", self.fixes())?;
+        note.end()
+    }
+}
+
+/// Writes the id.
+impl Serialize for NoteId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// Writes `start` and `end` of the span, `replacement`, and whether the fix is `certain`.
+///
+/// ```
+/// let error = rfc1738::parse(rfc1738::Rule::Url, "http://h:/").unwrap_err();
+/// assert_eq!(
+///     serde_json::to_string(error.notes()[0].fixes())?,
+///     r#"[{"start":8,"end":9,"replacement":"","certain":false}]"#,
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl Serialize for Fix {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let span = self.span();
+        let mut fix = serializer.serialize_struct("Fix", 4)?;
+        fix.serialize_field("start", &span.start)?;
+        fix.serialize_field("end", &span.end)?;
+        fix.serialize_field("replacement", self.replacement())?;
+        fix.serialize_field("certain", &self.is_certain())?;
+        fix.end()
+    }
+}
