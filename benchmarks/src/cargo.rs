@@ -42,9 +42,17 @@ pub fn library_manifest() -> PathBuf {
 /// Returns a call of the running cargo.
 #[must_use]
 pub fn call(task: &str, manifest: &Path) -> Command {
+    let mut command = unlocked_call(task, manifest);
+    command.arg("--locked");
+    command
+}
+
+/// Returns a call of the running cargo that may change `Cargo.lock`.
+#[must_use]
+pub fn unlocked_call(task: &str, manifest: &Path) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
-    command.args([task, "--quiet", "--locked", "--manifest-path"]);
+    command.args([task, "--quiet", "--manifest-path"]);
     command.arg(manifest).stdin(Stdio::null());
     command
 }

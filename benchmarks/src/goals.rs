@@ -7,6 +7,7 @@ use crate::timing::Series;
 use crate::unit::Unit;
 use crate::unmeasured::{Measured, Unmeasured};
 use crate::wasm::FUNCTIONS;
+use crate::weight::{MODULES, Program, Weight};
 
 /// A figure, and its upper limit if it is a goal.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,6 +59,7 @@ pub fn all(results: &Results) -> Vec<Figure> {
     figures.extend(single(results));
     figures.extend(interpreted(results));
     figures.extend(wasm(results));
+    figures.extend(weights(results));
     figures
 }
 
@@ -191,6 +193,38 @@ fn wasm(results: &Results) -> Vec<Figure> {
         Figure::new(&what, Unit::Ratio, None, ratios)
     });
     figures.collect()
+}
+
+/// Returns what programs weigh, those of the library first.
+fn weights(results: &Results) -> Vec<Figure> {
+    let weight = |figure: &dyn Fn(&Weight) -> f64| {
+        let measured = results.weight.as_ref();
+        measured
+            .map(|weight| vec![figure(weight)])
+            .map_err(|reason| *reason)
+    };
+    let modules = MODULES.iter().enumerate().map(|(index, module)| {
+        let what = format!("size of a WebAssembly module: {}", module.what);
+        let size = weight(&|weight| weight.modules[index]);
+        Figure::new(&what, Unit::Kilobytes, module.most, size)
+    });
+    let program = |which: &str, of: fn(&Weight) -> Program, time, size| {
+        let of_time = weight(&|weight| of(weight).compilation);
+        let of_size = weight(&|weight| of(weight).size);
+        let what = format!("hello world {which} default features");
+        [
+            Figure::new(
+                &format!("CPU time for compiling {what}"),
+                Unit::Seconds,
+                Some(time),
+                of_time,
+            ),
+            Figure::new(&format!("size of {what}"), Unit::Kilobytes, size, of_size),
+        ]
+    };
+    let with = program("with", |weight| weight.with_defaults, 14.0, Some(500e3));
+    let without = program("without", |weight| weight.without_defaults, 11.0, None);
+    modules.chain(with).chain(without).collect()
 }
 
 /// Returns the ratio of the costs of two peers.

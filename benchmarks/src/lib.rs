@@ -27,3 +27,4 @@ pub mod unit;
 pub mod unmeasured;
 pub mod versions;
 pub mod wasm;
+pub mod weight;

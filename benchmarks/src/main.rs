@@ -9,7 +9,9 @@ use rfc1738_benchmarks::programs::{Profile, run};
 use rfc1738_benchmarks::results::Results;
 use rfc1738_benchmarks::tables::{Document, Section, URLS};
 use rfc1738_benchmarks::unmeasured::{Measured, Unmeasured};
-use rfc1738_benchmarks::{command, instructions, library, peers, picture, processor, report, wasm};
+use rfc1738_benchmarks::{
+    command, instructions, library, peers, picture, processor, report, wasm, weight,
+};
 
 /// The profiles of the tables, that of the goals first.
 const PROFILES: [Profile; 2] = [Profile::Release, Profile::Lto];
@@ -22,7 +24,7 @@ struct Arguments {
     #[arg(long, default_value_t = 41, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
 
-    /// Also measures everything that the next four flags name
+    /// Also measures everything that the next five flags name
     #[arg(long)]
     all: bool,
 
@@ -41,6 +43,10 @@ struct Arguments {
     /// Also measures the library as a WebAssembly module, which needs node
     #[arg(long)]
     wasm: bool,
+
+    /// Also measures what small programs weigh that use the library
+    #[arg(long)]
+    weight: bool,
 
     /// Draws the ratios into this file
     #[arg(long, value_name = "FILE")]
@@ -89,6 +95,7 @@ fn measure(arguments: &Arguments) -> Result<Results> {
         wasm: optional("--wasm", asked(arguments.wasm), || {
             wasm::measure(arguments.rounds)
         })?,
+        weight: optional("--weight", asked(arguments.weight), weight::measure)?,
         allocations: run(Profile::Release, "allocations", &[])?,
         instructions: optional(
             "--instructions",

@@ -5,6 +5,7 @@ use crate::library::Library;
 use crate::measurement::Measurement;
 use crate::unmeasured::Measured;
 use crate::wasm::Wasm;
+use crate::weight::Weight;
 
 /// The results of a run.
 #[derive(Debug, Clone)]
@@ -21,6 +22,8 @@ pub struct Results {
     pub library: Measured<Library>,
     /// The times in node, by corpus and function.
     pub wasm: Measured<Vec<Wasm>>,
+    /// What programs weigh.
+    pub weight: Measured<Weight>,
 }
 
 impl Results {

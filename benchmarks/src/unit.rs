@@ -11,6 +11,8 @@ pub enum Unit {
     Seconds,
     /// Octets, shown in KiB of 1,024 octets.
     Octets,
+    /// Octets, shown in kB of 1,000 octets.
+    Kilobytes,
 }
 
 impl Unit {
@@ -24,6 +26,7 @@ impl Unit {
             Self::Count => format!("{figure:.0}"),
             Self::Seconds => format!("{figure:.1} s"),
             Self::Octets => format!("{:.0} KiB", figure / 1024.0),
+            Self::Kilobytes => format!("{:.0} kB", figure / 1000.0),
         }
     }
 }
@@ -46,5 +49,6 @@ mod tests {
         assert_eq!(Unit::Count.format(2.0), "2");
         assert_eq!(Unit::Seconds.format(26.94), "26.9 s");
         assert_eq!(Unit::Octets.format(256.0 * 1024.0), "256 KiB");
+        assert_eq!(Unit::Kilobytes.format(60e3), "60 kB");
     }
 }

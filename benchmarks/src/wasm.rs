@@ -20,7 +20,8 @@ use crate::versions;
 /// The program that runs the module.
 pub const NODE: &str = "node";
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// The target of the module.
+pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The exports of the module, and the peers that do the same natively.
 pub const FUNCTIONS: [(&str, &str); 3] = [("is_valid", IS_VALID), ("url", URL), ("parse", TREE)];
@@ -165,12 +166,25 @@ fn tools() -> Result<Measured<()>> {
     if versions::of_tool(NODE).is_none() {
         return missing(NODE, "apt-get install nodejs");
     }
+    target()
+}
+
+/// Checks that the standard library for the target is installed.
+///
+/// # Errors
+///
+/// Fails if rustc does not run.
+pub fn target() -> Result<Measured<()>> {
     let mut rustc = Command::new("rustc");
     let rustc = rustc.args(["--print", "target-libdir", "--target", TARGET]);
     let output = rustc.output().context("rustc does not run")?;
     let libraries = String::from_utf8_lossy(&output.stdout);
     if !Path::new(libraries.trim()).is_dir() {
-        return missing(TARGET, "rustup target add wasm32-unknown-unknown");
+        let install = "rustup target add wasm32-unknown-unknown";
+        return Ok(Err(Unmeasured::Missing {
+            tool: TARGET,
+            install,
+        }));
     }
     Ok(Ok(()))
 }
