@@ -123,6 +123,12 @@ impl<'de> Visitor<'de> for LentText {
         formatter.write_str("a borrowed URL of RFC 1738")
     }
 
+    /// The text may hold a password, so the message leaves it out.
+    fn visit_str<E: Error>(self, _: &str) -> Result<Url<'de>, E> {
+        let found = Unexpected::Other("text that cannot be borrowed");
+        Err(E::invalid_type(found, &self))
+    }
+
     fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Url<'de>, E> {
         Url::parse(text).map_err(|error| E::custom(in_one_line(&error)))
     }

@@ -129,11 +129,21 @@ fn start_in<I: Text>(input: &I, part: &I) -> Option<usize> {
 /// let failed = request.parse("http://h/").finish().unwrap_err();
 /// assert_eq!(failed.to_string(), "nom's parser TakeUntil does not match");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct WholeError<I> {
     input: I,
     code: ErrorKind,
     syntax: Option<SyntaxError>,
+}
+
+/// Leaves the input out: it can be long, and hold passwords.
+impl<I> fmt::Debug for WholeError<I> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut error = formatter.debug_struct("WholeError");
+        error.field("code", &self.code);
+        error.field("syntax", &self.syntax);
+        error.finish_non_exhaustive()
+    }
 }
 
 impl<I> WholeError<I> {
@@ -213,4 +223,4 @@ impl<I> fmt::Display for WholeError<I> {
     }
 }
 
-impl<I: fmt::Debug> core::error::Error for WholeError<I> {}
+impl<I> core::error::Error for WholeError<I> {}

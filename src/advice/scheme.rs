@@ -10,6 +10,7 @@ use super::{AdviceId, Finding};
 use crate::error::{Fix, before_host_and_port, misspelt};
 use crate::known_schemes::meant_by;
 use crate::parse::parse;
+use crate::password;
 use crate::rules::Rule;
 use crate::url::{Component, ComponentName, Url};
 use crate::verdict::verdict;
@@ -45,6 +46,7 @@ pub(super) fn findings(url: Url<'_>, scheme: Component<'_>) -> Vec<Finding> {
     }
     let rest = &url.as_str()[scheme.span().end + 1..];
     if name.eq_ignore_ascii_case("URL") && verdict(Rule::Url, rest.as_bytes()) {
+        let rest = password::hidden(rest);
         let shown: String = rest.chars().take(SHOWN).collect();
         let cut = if shown.len() < rest.len() { "..." } else { "" };
         let message = format!("\"URL:\" is not part of the URL, which is {shown}{cut}");

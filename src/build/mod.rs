@@ -285,7 +285,8 @@ impl Builder {
     }
 }
 
-/// Writes the components: raw octets in quotation marks, and the components of a URL as written.
+/// Writes the components: raw octets in quotation marks, and the components of a URL as written. A
+/// password is shown as `***`.
 ///
 /// ```
 /// use rfc1738::{Builder, Url};
@@ -311,7 +312,10 @@ impl fmt::Debug for Builder {
         let mut builder = formatter.debug_struct("Builder");
         builder.field("scheme", &Value::Octets(self.scheme.clone()));
         for (component, value) in self.components.iter() {
-            builder.field(method(*component), value);
+            match component {
+                ComponentName::Password => builder.field("password", &format_args!("***")),
+                _ => builder.field(method(*component), value),
+            };
         }
         if !self.segments.is_empty() {
             builder.field("segments", &self.segments);

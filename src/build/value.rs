@@ -9,6 +9,7 @@ use rfcbnf_engine::CharacterSet;
 use rfcbnf_engine::escape::Quoted;
 
 use crate::encoding::{ESCAPE, decode, push_encoded};
+use crate::password::{self, Masked};
 
 /// The value of a component.
 #[derive(Clone)]
@@ -61,8 +62,11 @@ impl Value {
 impl fmt::Debug for Value {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Octets(octets) => fmt::Display::fmt(&Quoted(octets.as_slice()), formatter),
-            Self::Encoded(text) => formatter.write_str(text),
+            Self::Octets(octets) => {
+                let masked = Masked::new(octets, password::span(octets).into_iter().collect());
+                fmt::Display::fmt(&Quoted(masked.octets.as_slice()), formatter)
+            }
+            Self::Encoded(text) => formatter.write_str(&password::hidden(text)),
         }
     }
 }

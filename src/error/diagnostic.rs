@@ -10,6 +10,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 
 use miette::{
     Diagnostic, LabeledSpan, MietteError, MietteSpanContents, Report, SourceCode, SourceSpan,
@@ -77,7 +78,8 @@ impl Diagnostic for SyntaxError {
 /// is the lines around them, under the name of the document.
 ///
 /// `Display` writes the line of the error without its position, which the report shows above the
-/// source. Characters that do not print are replaced in the source.
+/// source. Characters that do not print are replaced in the source. Passwords are shown as `***`, and the
+/// labels behind them are moved.
 ///
 /// ```
 /// use miette::Diagnostic as _;
@@ -93,8 +95,11 @@ impl Diagnostic for SyntaxError {
 #[derive(Debug, Clone)]
 pub struct DocumentDiagnostic {
     error: DocumentError,
-    /// The lines that the error keeps, with replacements of the same length.
+    /// The lines that the error keeps, without passwords, with replacements of the same length for
+    /// characters that do not print.
     source: String,
+    /// The span of the error in the document, if that had no passwords.
+    span: Range<usize>,
 }
 
 impl DocumentDiagnostic {
@@ -107,8 +112,14 @@ impl DocumentDiagnostic {
 
 impl From<DocumentError> for DocumentDiagnostic {
     fn from(error: DocumentError) -> Self {
-        let source = printable(&error.kept().octets);
-        Self { error, source }
+        let masked = error.kept().masked();
+        let (span, start) = (error.span(), error.kept().start);
+        let span = masked.span(span.start - start..span.end - start);
+        Self {
+            source: printable(&masked.octets),
+            span: start + span.start..start + span.end,
+            error,
+        }
     }
 }
 
@@ -148,7 +159,7 @@ impl Diagnostic for DocumentDiagnostic {
         let labels = self.error.error().labels()?;
         let placed = labels.map(|label| {
             let text = label.label().map(str::to_owned);
-            LabeledSpan::new_primary_with_span(text, self.error.span())
+            LabeledSpan::new_primary_with_span(text, self.span.clone())
         });
         Some(Box::new(placed))
     }
@@ -167,7 +178,7 @@ impl SourceCode for DocumentDiagnostic {
         let start = start.ok_or(MietteError::OutOfBounds)?;
         let inside = SourceSpan::from((start, span.len()));
         let read = self.source.read_span(&inside, lines_before, lines_after)?;
-        let is_head = lines_before == 0 && span.offset() == self.error.span().start;
+        let is_head = lines_before == 0 && span.offset() == self.span.start;
         let (line, column) = if is_head {
             let position = self.error.position();
             (position.line - 1, position.column - 1)

@@ -11,6 +11,7 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use rfcbnf_engine::{Document, LineColumn};
 
 use super::SyntaxError;
+use crate::password::{self, Masked};
 
 /// The most octets of the document that an error keeps before its span, and after it.
 const KEPT: usize = 1024;
@@ -112,6 +113,8 @@ pub(super) struct Kept {
     pub(super) octets: Box<[u8]>,
     /// The line of the span, within the octets.
     marked: Range<usize>,
+    /// The password of the error's text, as far as it is within the octets.
+    password: Range<usize>,
     /// The number of that line in the document, counted from 1.
     number: usize,
 }
@@ -119,7 +122,7 @@ pub(super) struct Kept {
 impl Kept {
     /// Keeps the lines that the span touches, the line before and the line after, up to [`KEPT`]
     /// octets on each side.
-    fn around(document: &Document<'_>, span: &Range<usize>) -> Self {
+    fn around(document: &Document<'_>, span: &Range<usize>, password: &Range<usize>) -> Self {
         let (first, last) = (document.line_of(span.start), document.line_of(span.end));
         let before = document.line(first.saturating_sub(1).max(1)).start;
         let start = before.max(span.start.saturating_sub(KEPT)).min(span.start);
@@ -132,6 +135,8 @@ impl Kept {
             line: document.line_of(start),
             octets: document.octets()[start..end].into(),
             marked: marked.start.clamp(start, span.start) - start..marked_end - start,
+            password: password.start.clamp(start, end) - start
+                ..password.end.clamp(start, end) - start,
             number: first,
         }
     }
@@ -141,7 +146,19 @@ impl Kept {
         let line = &self.octets[self.marked.clone()];
         let offset = self.start + self.marked.start;
         let mark = span.start - offset..(span.end - offset).min(line.len());
-        Excerpt::new(line, mark, EXCERPT)
+        let mut passwords = password::in_document(line);
+        let before = |at: usize| at.saturating_sub(self.marked.start).min(line.len());
+        passwords.push(before(self.password.start)..before(self.password.end));
+        let masked = Masked::new(line, passwords);
+        Excerpt::new(&masked.octets, masked.span(mark), EXCERPT)
+    }
+
+    /// Returns the octets without passwords.
+    #[cfg(feature = "miette")]
+    pub(super) fn masked(&self) -> Masked {
+        let mut passwords = password::in_document(&self.octets);
+        passwords.push(self.password.clone());
+        Masked::new(&self.octets, passwords)
     }
 }
 
@@ -162,9 +179,11 @@ impl DocumentError {
     pub(super) fn new(error: SyntaxError, document: &Document<'_>, origin: &impl Origin) -> Self {
         let end = document.octets().len();
         let (mut span, mut offset) = (error.span(), error.offset());
+        let mut password = password::span(error.0.text()).unwrap_or(0..0);
         if !is_held(&error, document, origin) {
-            (span, offset) = (0..0, 0);
+            (span, offset, password) = (0..0, 0, 0..0);
         }
+        let password = origin.document_span(password);
         let span = origin.document_span(span);
         let span = span.start.min(end)..span.end.clamp(span.start.min(end), end);
         let offset = origin.document_span(offset..offset).start;
@@ -172,7 +191,7 @@ impl DocumentError {
             error,
             name: document.name().map(str::to_owned),
             position: document.position(offset),
-            kept: Kept::around(document, &span),
+            kept: Kept::around(document, &span, &password),
             span,
         }
     }
@@ -237,7 +256,8 @@ impl DocumentError {
 }
 
 /// Writes the position, what was found, and the first note. The alternate form, `{:#}`, writes the
-/// position, what was expected and found, the excerpt, the notes and the fixes.
+/// position, what was expected and found, the excerpt, the notes and the fixes. Passwords in the excerpt
+/// are shown as `***`.
 impl fmt::Display for DocumentError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_position(formatter)?;

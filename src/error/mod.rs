@@ -29,6 +29,7 @@ pub use note::{Fix, Note, NoteId, UnknownNote};
 #[cfg(feature = "advice")]
 pub(crate) use note::{before_host_and_port, fix_lines, misspelt};
 
+use crate::password::{self, Masked};
 use crate::rules::Rule;
 use rfcbnf_engine::{CharacterSet, Document, LineColumn};
 
@@ -84,13 +85,24 @@ impl From<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
 /// what was expected instead of the note. The alternate form, `{:#}`,
 /// writes what was expected and found, the line around the span with the span marked, the notes
 /// and the fixes.
+///
+/// What is between the first `:` after `//` and the last `@` before the next `/` is shown as `***`.
+/// The error of the engine, [`AsRef`], hides nothing.
+///
+/// ```
+/// let error = rfc1738::Url::parse("ftp://user:secret@ho_st/").unwrap_err();
+/// assert!(format!("{error:#}").contains("  | ftp://user:***@ho_st/\n  |                  ^ in "));
+/// ```
 impl fmt::Display for SyntaxError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !formatter.alternate() {
             let offset = format!(" at offset {}", self.offset());
             return self.write_line(formatter, &offset);
         }
-        fmt::Display::fmt(&self.0, formatter)?;
+        let text = self.0.text();
+        let masked = Masked::new(text, password::span(text).into_iter().collect());
+        let span = masked.span(self.span());
+        self.0.write_over(formatter, &masked.octets, span)?;
         #[cfg(feature = "notes")]
         for remark in self.remarks() {
             write!(formatter, "\n  = {remark}")?;

@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::Range;
 
 use super::scanner::Scanner;
@@ -28,12 +29,21 @@ use super::{Match, Matches, Options};
 ///
 /// It holds the chunks pushed since the last call of [`Extractor::next_match`], and at most about
 /// [`LIMIT`](super::LIMIT) octets from before.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Extractor {
     scanner: Scanner,
     buffer: Vec<u8>,
     /// The offset of the buffer in the document.
     offset: usize,
+}
+
+/// Leaves the text out: it can be long, and hold passwords.
+impl fmt::Debug for Extractor {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut extractor = formatter.debug_struct("Extractor");
+        extractor.field("offset", &self.offset);
+        extractor.finish_non_exhaustive()
+    }
 }
 
 impl Extractor {

@@ -2,10 +2,14 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::Range;
+
+use rfcbnf_engine::escape::Quoted;
 
 use crate::error::{Origin, SyntaxError};
 use crate::parse::{is_valid, parse};
+use crate::password::{self, Masked};
 use crate::rules::Rule;
 use crate::tree::Tree;
 
@@ -22,7 +26,7 @@ use crate::tree::Tree;
 /// assert_eq!(text.document_offset(10), 19);
 /// assert_eq!(&document[text.document_span(9..11)], "a-\n  b");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct MappedText {
     octets: Vec<u8>,
     /// Never empty. Each run ends where the next begins. A run has octets, unless the text is
@@ -35,6 +39,21 @@ pub struct MappedText {
 struct Run {
     text: usize,
     document: usize,
+}
+
+/// Writes the text without its password.
+impl fmt::Debug for MappedText {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let octets = self.octets.as_slice();
+        let masked = Masked::new(octets, password::span(octets).into_iter().collect());
+        let mut text = formatter.debug_struct("MappedText");
+        text.field(
+            "octets",
+            &format_args!("{}", Quoted(masked.octets.as_slice())),
+        );
+        text.field("runs", &self.runs);
+        text.finish()
+    }
 }
 
 impl MappedText {

@@ -87,6 +87,7 @@ mod window;
 mod wrapper;
 
 use alloc::borrow::Cow;
+use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
@@ -170,13 +171,22 @@ pub fn extract_with<T: AsRef<[u8]> + ?Sized>(document: &T, options: Options) -> 
 /// // The text around the match, for a message.
 /// assert_eq!(matches.held(span.start - 5..span.end + 1), b"<URL:http://h/>");
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Matches<'d> {
     scanner: Scanner,
     /// The held part of the document, up to its end.
     octets: Cow<'d, [u8]>,
     /// The offset of the held part.
     offset: usize,
+}
+
+/// Leaves the text out: it can be long, and hold passwords.
+impl fmt::Debug for Matches<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut matches = formatter.debug_struct("Matches");
+        matches.field("offset", &self.offset);
+        matches.finish_non_exhaustive()
+    }
 }
 
 impl Matches<'_> {

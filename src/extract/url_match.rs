@@ -14,6 +14,7 @@ use super::line_counter::LineCounter;
 use super::mapped_text::MappedText;
 use super::repair::{Repair, RepairKind};
 use crate::error::{Origin, SyntaxError};
+use crate::password::{self, Masked};
 use crate::tree::Tree;
 
 /// The text of a URL found in a document, with its position.
@@ -334,13 +335,20 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Writes kind, span and text, and fragment, fault and repairs if there are any.
+/// Writes kind, span and text without its password, and fragment, fault and repairs if there are any.
 impl fmt::Debug for Match {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = formatter.debug_struct("Match");
         shown.field("kind", &self.kind);
         shown.field("span", &self.span());
-        shown.field("text", &format_args!("{}", Quoted(self.text())));
+        let masked = Masked::new(
+            self.text(),
+            password::span(self.text()).into_iter().collect(),
+        );
+        shown.field(
+            "text",
+            &format_args!("{}", Quoted(masked.octets.as_slice())),
+        );
         if let Some(fragment) = self.fragment() {
             shown.field("fragment", &format_args!("{}", Quoted(fragment)));
         }

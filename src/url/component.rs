@@ -6,6 +6,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::encoding::{ESCAPE, decode, escaped};
+use crate::password;
 
 /// The name of a component, as the RFC gives it.
 ///
@@ -263,15 +264,16 @@ impl<'t> Iterator for Parts<'t> {
     }
 }
 
-/// Writes name, span and text, as in `host 7..8 "h"`.
+/// Writes name, span and text, as in `host 7..8 "h"`. A password is shown as `***`.
 impl fmt::Debug for Component<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, span) = (self.name, self.span());
-        write!(
-            formatter,
-            "{name} {}..{} {:?}",
-            span.start, span.end, self.raw
-        )
+        let shown = match name {
+            ComponentName::Password if !self.raw.is_empty() => Cow::Borrowed(password::HIDDEN),
+            ComponentName::Login => password::hidden_login(self.raw),
+            _ => password::hidden(self.raw),
+        };
+        write!(formatter, "{name} {}..{} {shown:?}", span.start, span.end)
     }
 }
 

@@ -319,9 +319,12 @@ impl core::fmt::Display for FtpCommand<'_> {
 }
 
 /// Writes the line of [`Display`](core::fmt::Display) in quotation marks, as in
-/// `FtpCommand("RETR motd")`.
+/// `FtpCommand("RETR motd")`. A password is shown as `***`.
 impl core::fmt::Debug for FtpCommand<'_> {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(formatter, "FtpCommand(\"{self}\")")
+        match self {
+            Self::Pass(_) => write!(formatter, "FtpCommand(\"PASS ***\")"),
+            _ => write!(formatter, "FtpCommand(\"{self}\")"),
+        }
     }
 }

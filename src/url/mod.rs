@@ -78,6 +78,7 @@ use rfcbnf_engine::AsInput;
 
 use crate::error::SyntaxError;
 use crate::parse::diagnose;
+use crate::password;
 use crate::rules::Rule;
 use view::View;
 use wire::Wire;
@@ -362,7 +363,14 @@ impl fmt::Display for Url<'_> {
     }
 }
 
-/// Writes the kind and the text, as in `Http("http://h/a")`.
+/// Writes the kind and the text, as in `Http("http://h/a")`. A password is shown as `***`.
+///
+/// ```
+/// let url = rfc1738::Url::parse("ftp://user:secret@host.dom/")?;
+/// assert_eq!(format!("{url:?}"), r#"Ftp("ftp://user:***@host.dom/")"#);
+/// assert_eq!(url.to_string(), "ftp://user:secret@host.dom/");
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
 impl fmt::Debug for Url<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self {
@@ -378,7 +386,7 @@ impl fmt::Debug for Url<'_> {
             Self::Prospero(_) => "Prospero",
             Self::Other(_) => "Other",
         };
-        write!(formatter, "{kind}({:?})", self.as_str())
+        write!(formatter, "{kind}({:?})", password::hidden(self.as_str()))
     }
 }
 

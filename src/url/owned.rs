@@ -10,6 +10,7 @@ use super::parts::Parts;
 use super::view::View;
 use super::{Component, EmbeddedDelimiter, Host, Port, Url};
 use crate::error::SyntaxError;
+use crate::password;
 use crate::rules::Rule;
 
 /// A URL that owns its text.
@@ -193,9 +194,9 @@ impl fmt::Display for OwnedUrl {
     }
 }
 
-/// Writes the text in quotation marks, as in `OwnedUrl("http://h/a")`.
+/// Writes the text in quotation marks, as in `OwnedUrl("http://h/a")`. A password is shown as `***`.
 impl fmt::Debug for OwnedUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "OwnedUrl({:?})", self.text)
+        write!(formatter, "OwnedUrl({:?})", password::hidden(&self.text))
     }
 }

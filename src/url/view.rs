@@ -199,10 +199,11 @@ macro_rules! url_type {
             }
         }
 
-        /// Writes the name of the type and the text in quotation marks.
+        /// Writes the name of the type and the text in quotation marks, without its password.
         impl core::fmt::Debug for $name<'_> {
             fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                write!(formatter, concat!(stringify!($name), "({:?})"), self.as_str())
+                let text = crate::password::hidden(self.as_str());
+                write!(formatter, concat!(stringify!($name), "({:?})"), text)
             }
         }
     };

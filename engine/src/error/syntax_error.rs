@@ -219,9 +219,43 @@ impl<P: Production> SyntaxError<P> {
         )
     }
 
-    /// Returns the line around the span, and the span in it.
-    fn excerpt(&self) -> Excerpt {
-        excerpt(&self.0.text, self.span())
+    /// Writes the alternate form of `Display` with another text in the place of the error's, such as
+    /// one that hides a part. `span` is the span to mark in it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the formatter does.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the span is not inside the text.
+    ///
+    /// ```
+    /// use std::fmt;
+    ///
+    /// use rfc1738::Rule;
+    /// use rfcbnf_engine::SyntaxError;
+    ///
+    /// struct Upper(SyntaxError<Rule>);
+    ///
+    /// impl fmt::Display for Upper {
+    ///     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    ///         let text = self.0.text().to_ascii_uppercase();
+    ///         self.0.write_over(formatter, &text, self.0.span())
+    ///     }
+    /// }
+    ///
+    /// let error = rfcbnf_engine::parse(Rule::Hostport, "host:8o").unwrap_err();
+    /// assert!(Upper(error).to_string().contains("HOST:8O"));
+    /// ```
+    pub fn write_over(
+        &self,
+        formatter: &mut fmt::Formatter<'_>,
+        text: &[u8],
+        span: Range<usize>,
+    ) -> fmt::Result {
+        write_excerpt(formatter, &self.summary(), &excerpt(text, span))?;
+        formatter.write_str(&self.context_list())
     }
 }
 
@@ -260,12 +294,10 @@ fn write_excerpt(
 /// the line around the span with the span marked, and the context.
 impl<P: Production> fmt::Display for SyntaxError<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let summary = self.summary();
         if !formatter.alternate() {
-            return write!(formatter, "not a valid {}: {summary}", self.0.rule);
+            return write!(formatter, "not a valid {}: {}", self.0.rule, self.summary());
         }
-        write_excerpt(formatter, &summary, &self.excerpt())?;
-        formatter.write_str(&self.context_list())
+        self.write_over(formatter, &self.0.text, self.span())
     }
 }
 

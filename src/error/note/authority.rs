@@ -8,7 +8,9 @@ use rfcbnf_engine::{CharacterSet, ProductionSet};
 
 use super::candidate::{Candidate, Piece};
 use super::character::closes;
-use super::draft::{Draft, Note};
+use super::draft::Draft;
+#[cfg(feature = "build")]
+use super::draft::Note;
 use super::form;
 use super::id::NoteId;
 use super::octets::{self, find, find_last};

@@ -14,6 +14,7 @@ use super::certainty::is_certain;
 use super::meaning;
 use super::rejection::is_url;
 
+use crate::password;
 use crate::rules::Rule;
 use crate::verdict::verdict;
 
@@ -28,7 +29,7 @@ use crate::verdict::verdict;
 /// assert_eq!((fix.span(), fix.replacement()), (9..10, "%7E"));
 /// assert_eq!(fix.text(), "http://h/%7Euser");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Fix {
     span: Range<usize>,
     /// The length of the replacement, in octets.
@@ -55,6 +56,16 @@ impl Fix {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns whether the replacement holds a part of a password.
+    #[cfg(feature = "serde")]
+    pub(super) fn replaces_password(&self) -> bool {
+        let replaced = self.span.start..self.span.start + self.length;
+        let password = password::span(self.text.as_bytes());
+        password.is_some_and(|password| {
+            password.start.max(replaced.start) < password.end.min(replaced.end)
+        })
     }
 
     /// Returns whether a program may apply the fix without asking: it only encodes unsafe characters
@@ -127,6 +138,20 @@ impl Fix {
     }
 }
 
+/// Writes the span, the replacement and the text, without a password.
+impl fmt::Debug for Fix {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let replaced = self.span.start..self.span.start + self.length;
+        let replacement = password::hidden_part(&self.text, replaced);
+        let mut fix = formatter.debug_struct("Fix");
+        fix.field("span", &self.span);
+        fix.field("replacement", &replacement);
+        fix.field("text", &password::hidden(&self.text));
+        fix.field("is_certain", &self.is_certain);
+        fix.finish()
+    }
+}
+
 /// Returns a line for each fix.
 pub(crate) fn fix_lines(fixes: &[Fix]) -> impl Iterator<Item = String> {
     fixes.iter().enumerate().map(|(index, fix)| {
@@ -138,7 +163,8 @@ pub(crate) fn fix_lines(fixes: &[Fix]) -> impl Iterator<Item = String> {
 /// The number of octets of a text that are shown before and after a replacement.
 const AROUND: usize = 40;
 
-/// Writes the text of the fix; `…` stands for the parts of a long text far from the replacement.
+/// Writes the text of the fix; `…` stands for the parts of a long text far from the replacement, and
+/// `***` for a password, which [`Fix::text`] has.
 impl fmt::Display for Fix {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let changed = self.span.start..self.span.start + self.length;
@@ -146,7 +172,8 @@ impl fmt::Display for Fix {
         let end = self.text.len().min(start + 2 * AROUND);
         let before = if start > 0 { "…" } else { "" };
         let after = if end < self.text.len() { "…" } else { "" };
-        write!(formatter, "{before}{}{after}", &self.text[start..end])
+        let shown = password::hidden_part(&self.text, start..end);
+        write!(formatter, "{before}{shown}{after}")
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
+use alloc::vec::Vec;
+
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
@@ -15,14 +17,16 @@ impl Serialize for ErrorId {
     }
 }
 
-/// Writes `section`, `message`, `id` and `fixes`.
+/// Writes `section`, `message`, `id` and `fixes`, without fixes whose replacement holds a part of a
+/// password.
 impl Serialize for Note {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut note = serializer.serialize_struct("Note", 4)?;
         note.serialize_field("section", self.section())?;
         note.serialize_field("message", self.message())?;
         note.serialize_field("id", &self.id())?;
-        note.serialize_field("fixes", self.fixes())?;
+        let fixes = self.fixes().iter().filter(|fix| !fix.replaces_password());
+        note.serialize_field("fixes", &fixes.collect::<Vec<_>>())?;
         note.end()
     }
 }

@@ -18,6 +18,7 @@ mod long_texts;
 mod note_cases;
 mod note_messages;
 mod notes;
+mod passwords;
 mod readings;
 #[cfg(feature = "miette")]
 mod reports;

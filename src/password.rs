@@ -1,0 +1,210 @@
+//! Passwords in texts: no `Debug`, message or serialized error shows them.
+//!
+//! A password is what is between the first `:` after `//` and the last `@` before the next `/` (3.1).
+//! The grammar does not decide this, because a text that is no URL may hold a password, too.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// What is shown in the place of a password.
+pub(crate) const HIDDEN: &str = "***";
+
+/// Returns the span of the password in a text, if there is one that is not empty.
+pub(crate) fn span(text: &[u8]) -> Option<Range<usize>> {
+    let start = text.windows(2).position(|pair| pair == b"//")? + 2;
+    let end = text[start..].iter().position(|&octet| octet == b'/');
+    in_login(text, start..end.map_or(text.len(), |length| start + length))
+}
+
+/// Returns the span of the password in what is between `//` and the next `/`.
+fn in_login(text: &[u8], login: Range<usize>) -> Option<Range<usize>> {
+    let start = login.start;
+    let at = text[login].iter().rposition(|&octet| octet == b'@')?;
+    let before = &text[start..start + at];
+    let colon = before.iter().position(|&octet| octet == b':')?;
+    let span = start + colon + 1..start + at;
+    (!span.is_empty()).then_some(span)
+}
+
+/// Returns the text without its password.
+pub(crate) fn hidden(text: &str) -> Cow<'_, str> {
+    match span(text.as_bytes()) {
+        Some(span) => without(text, &span),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// Returns what is between `//` and the next `/`, without its password.
+pub(crate) fn hidden_login(login: &str) -> Cow<'_, str> {
+    match in_login(login.as_bytes(), 0..login.len()) {
+        Some(span) => without(login, &span),
+        None => Cow::Borrowed(login),
+    }
+}
+
+/// Returns the text with the password at this span hidden.
+fn without<'t>(text: &'t str, span: &Range<usize>) -> Cow<'t, str> {
+    let (before, after) = (text.get(..span.start), text.get(span.end..));
+    let parts = [
+        before.unwrap_or_default(),
+        HIDDEN,
+        after.unwrap_or_default(),
+    ];
+    Cow::Owned(parts.concat())
+}
+
+/// Returns the part of a text at these offsets, without the password of the whole text.
+#[cfg(feature = "notes")]
+pub(crate) fn hidden_part(text: &str, part: Range<usize>) -> Cow<'_, str> {
+    let raw = text.get(part.clone()).unwrap_or_default();
+    let Some(password) = span(text.as_bytes()) else {
+        return Cow::Borrowed(raw);
+    };
+    let first = password.start.max(part.start);
+    let last = password.end.min(part.end);
+    if first >= last {
+        return Cow::Borrowed(raw);
+    }
+    let between = |range: Range<usize>| text.get(range).unwrap_or_default();
+    let mut shown = String::from(between(part.start..first));
+    shown.push_str(HIDDEN);
+    shown.push_str(between(last..part.end));
+    Cow::Owned(shown)
+}
+
+/// Octets without their passwords, and where the others are in them.
+pub(crate) struct Masked {
+    pub(crate) octets: Vec<u8>,
+    /// The spans of the passwords in the octets as they were, in order.
+    spans: Vec<Range<usize>>,
+}
+
+impl Masked {
+    /// Hides spans. They may overlap, and end after the octets.
+    pub(crate) fn new(octets: &[u8], mut spans: Vec<Range<usize>>) -> Self {
+        spans.sort_by_key(|span| span.start);
+        let mut apart: Vec<Range<usize>> = Vec::new();
+        for span in spans {
+            let span = span.start.min(octets.len())..span.end.min(octets.len());
+            match apart.last_mut() {
+                Some(last) if span.start < last.end => last.end = last.end.max(span.end),
+                _ if span.is_empty() => {}
+                _ => apart.push(span),
+            }
+        }
+        let mut shown = Vec::with_capacity(octets.len());
+        let mut end = 0;
+        for span in &apart {
+            shown.extend_from_slice(&octets[end..span.start]);
+            shown.extend_from_slice(HIDDEN.as_bytes());
+            end = span.end;
+        }
+        shown.extend_from_slice(&octets[end..]);
+        Self {
+            octets: shown,
+            spans: apart,
+        }
+    }
+
+    /// Returns where a span of the octets is. A span inside a password is all that stands for it.
+    pub(crate) fn span(&self, span: Range<usize>) -> Range<usize> {
+        if span.is_empty() {
+            let at = self.offset(span.start, 0);
+            return at..at;
+        }
+        self.offset(span.start, 0)..self.offset(span.end, HIDDEN.len())
+    }
+
+    /// Returns where an offset is. Inside a password, it is `inside` after the start of what stands
+    /// for it.
+    fn offset(&self, offset: usize, inside: usize) -> usize {
+        let mut shown = offset;
+        for span in self.spans.iter().take_while(|span| span.start < offset) {
+            if offset < span.end {
+                let skipped = offset - span.start;
+                return shown - skipped + inside;
+            }
+            shown = shown - span.len() + HIDDEN.len();
+        }
+        shown
+    }
+}
+
+/// Returns the spans of passwords in a document: those after each `//`, also as JSON may escape it,
+/// and before white space or a quotation mark.
+pub(crate) fn in_document(octets: &[u8]) -> Vec<Range<usize>> {
+    let ends = |octet: &u8| octet.is_ascii_whitespace() || b"/\"'<>".contains(octet);
+    let mut spans = Vec::new();
+    let mut at = 0;
+    while let Some(slash) = octets[at..].iter().position(|&octet| octet == b'/') {
+        at += slash + 1;
+        let rest = &octets[at..];
+        let Some(second) = [&b"/"[..], b"\\/"]
+            .into_iter()
+            .find(|it| rest.starts_with(it))
+        else {
+            continue;
+        };
+        let start = at + second.len();
+        let end = octets[start..].iter().position(ends);
+        let end = end.map_or(octets.len(), |length| start + length);
+        spans.extend(in_login(octets, start..end));
+        at = end;
+    }
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+
+    use super::*;
+
+    fn password(text: &str) -> Option<&str> {
+        Some(&text[span(text.as_bytes())?])
+    }
+
+    #[test]
+    fn a_password_is_between_the_first_colon_and_the_last_at_sign_before_the_path() {
+        assert_eq!(password("ftp://u:p@h/a:b@c"), Some("p"));
+        assert_eq!(password("ftp://u:p@q:r@h"), Some("p@q:r"));
+        assert_eq!(password("//u:p w@h"), Some("p w"));
+        assert_eq!(password("http://h:80/a@b"), None);
+        assert_eq!(password("ftp://u@h:21/"), None);
+        assert_eq!(password("ftp://u:@h/"), None);
+        assert_eq!(password("mailto:u:p@h"), None);
+    }
+
+    #[cfg(feature = "notes")]
+    #[test]
+    fn a_part_of_a_password_is_hidden_as_the_whole() {
+        let text = "ftp://u:secret@h/a";
+        let part = |span| hidden_part(text, span).into_owned();
+        assert_eq!(part(6..16), "u:***@h");
+        assert_eq!(part(10..12), "***");
+        assert_eq!(part(15..18), "h/a");
+    }
+
+    #[test]
+    fn spans_follow_the_text_behind_a_hidden_password() {
+        let text = b"ftp://u:secret@h_/";
+        let masked = Masked::new(text, span(text).into_iter().collect());
+        assert_eq!(masked.octets, b"ftp://u:***@h_/");
+        assert_eq!(masked.span(16..17), 13..14);
+        assert_eq!(masked.span(18..18), 15..15);
+        assert_eq!(masked.span(10..11), 8..11);
+        assert_eq!(masked.span(6..7), 6..7);
+    }
+
+    #[test]
+    fn all_passwords_of_a_document_are_hidden() {
+        let document = br#"a = "ftp://u:p@h/" b = 'http:\/\/v:q@h\/' c = http://h:80/ d:e@f"#;
+        let masked = Masked::new(document, in_document(document));
+        assert_eq!(
+            String::from_utf8(masked.octets).unwrap(),
+            r#"a = "ftp://u:***@h/" b = 'http:\/\/v:***@h\/' c = http://h:80/ d:e@f"#
+        );
+    }
+}
