@@ -1,5 +1,6 @@
 //! Why a URL cannot be built.
 
+use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::{String, ToString};
 
@@ -58,6 +59,8 @@ pub enum BuildErrorKind {
     Excludes(Name),
     /// No encoding makes the octets a component of the URL.
     Inexpressible,
+    /// The path begins with the slash that separates it from the host.
+    LeadingSlash,
 }
 
 impl fmt::Display for BuildError {
@@ -138,6 +141,17 @@ impl BuildError {
                 "conflicts with {} (RFC 1738, {section}); leave one out",
                 method(other)
             ),
+        }
+    }
+
+    pub(super) fn leading_slash() -> Self {
+        Self {
+            component: Name::UrlPath,
+            kind: BuildErrorKind::LeadingSlash,
+            problem:
+                "it begins with the slash that separates it from the host (RFC 1738, 3.1); leave \
+                      the slash out, or give the segments one by one if the first is empty"
+                    .to_owned(),
         }
     }
 

@@ -12,12 +12,14 @@ mod from_url;
 mod scheme;
 mod value;
 
-use alloc::string::ToString as _;
+use alloc::borrow::ToOwned as _;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::fmt::{self, Display};
+use core::fmt;
 
 pub use error::{BuildError, BuildErrorKind};
 
+use crate::encoding::decode;
 use crate::url::{ComponentName, OwnedUrl};
 use components::Components;
 use draft::Draft;
@@ -71,6 +73,8 @@ pub struct Builder {
     /// Whether a slash follows the host of a telnet or gopher URL that ends there; `None` if the
     /// builder does not come from a URL.
     has_slash: Option<bool>,
+    /// Whether the path was given with a slash before it.
+    begins_with_slash: bool,
 }
 
 /// Defines the methods for components that occur once.
@@ -96,6 +100,7 @@ impl Builder {
             segments: Vec::new(),
             fields: Vec::new(),
             has_slash: None,
+            begins_with_slash: false,
         }
     }
 
@@ -158,16 +163,55 @@ impl Builder {
         schemepart: Schemepart;
     }
 
-    /// Sets the port (3.1).
+    /// Sets the port (3.1). The production allows any digits, such as `0021`: give those to
+    /// [`Builder::encoded`].
     #[must_use]
-    pub fn port(self, port: impl Display) -> Self {
+    pub fn port(self, port: u16) -> Self {
         self.with(ComponentName::Port, port.to_string().as_bytes())
     }
 
-    /// Sets the number of the article in an nntp URL (3.7).
+    /// Sets the number of the article in an nntp URL (3.7). [`Builder::encoded`] takes any digits.
     #[must_use]
-    pub fn digits(self, number: impl Display) -> Self {
+    pub fn digits(self, number: u64) -> Self {
         self.with(ComponentName::Digits, number.to_string().as_bytes())
+    }
+
+    /// Sets a component that is already encoded, such as a part of another URL. Its escapes stay as
+    /// they are. A character that the component cannot hold is encoded. Slashes separate the segments of a
+    /// path, and a segment (`fsegment`, `hsegment`) is appended.
+    ///
+    /// ```
+    /// use rfc1738::Builder;
+    /// use rfc1738::url::ComponentName;
+    ///
+    /// let builder = Builder::new("http").host("h").encoded(ComponentName::UrlPath, "a%2Fb/%7euser");
+    /// assert_eq!(builder.build()?, "http://h/a%2Fb/%7euser");
+    ///
+    /// let error = builder.encoded(ComponentName::Search, "100%").build().unwrap_err();
+    /// assert_eq!(error.component(), ComponentName::Search);
+    /// # Ok::<(), rfc1738::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn encoded(mut self, component: ComponentName, text: impl Into<String>) -> Self {
+        use ComponentName as Name;
+        let text = text.into();
+        match component {
+            Name::Scheme => self.scheme(text),
+            Name::UrlPath | Name::Fpath | Name::Hpath => {
+                let segments = text.split('/').map(|one| Value::Encoded(one.to_owned()));
+                self.segments = segments.collect();
+                self.begins_with_slash = text.starts_with('/');
+                self
+            }
+            Name::Fsegment | Name::Hsegment => {
+                self.segments.push(Value::Encoded(text));
+                self
+            }
+            _ => {
+                self.components.insert(component, Value::Encoded(text));
+                self
+            }
+        }
     }
 
     /// Appends a segment to the path of an ftp, http or file URL, or of a URL of another scheme. A
@@ -189,18 +233,27 @@ impl Builder {
 
     /// Replaces the path by the segments of another one. Slashes separate the segments, which are
     /// the levels of a hierarchy (2.3). The slash between the host and the path belongs to neither
-    /// (3.1), so a path that begins with a slash begins with an empty segment.
+    /// (3.1), so [`Builder::build`] refuses a path that begins with a slash. If the first segment is to
+    /// be empty, as in `ftp://h//etc`, give the segments one by one.
     ///
     /// ```
     /// use rfc1738::Builder;
     ///
     /// let url = Builder::new("file").path("etc/motd").build()?;
     /// assert_eq!(url.as_str(), "file:///etc/motd");
+    ///
+    /// let error = Builder::new("file").path("/etc/motd").build().unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "path: it begins with the slash that separates it from the host (RFC 1738, 3.1); leave the \
+    ///      slash out, or give the segments one by one if the first is empty",
+    /// );
     /// # Ok::<(), rfc1738::BuildError>(())
     /// ```
     #[must_use]
     pub fn path(mut self, octets: impl AsRef<[u8]>) -> Self {
         self.segments.clear();
+        self.begins_with_slash = octets.as_ref().starts_with(b"/");
         let segments = octets.as_ref().split(|&octet| octet == b'/');
         segments.fold(self, Self::segment)
     }
@@ -251,6 +304,7 @@ impl Builder {
             Name::Scheme => self.scheme.clear(),
             Name::UrlPath | Name::Fpath | Name::Hpath | Name::Fsegment | Name::Hsegment => {
                 self.segments.clear();
+                self.begins_with_slash = false;
             }
             Name::Fieldname | Name::Fieldvalue => self.fields.clear(),
             _ => {}
@@ -274,7 +328,26 @@ impl Builder {
         if let Some(foreign) = self.given().find(|&name| !scheme.has(name)) {
             return Err(BuildError::foreign(foreign, scheme));
         }
+        if self.begins_with_slash {
+            return Err(BuildError::leading_slash());
+        }
+        self.check_escapes()?;
         Draft::new(self, scheme).finish()
+    }
+
+    /// Checks that every percent sign in an encoded component begins an escape.
+    fn check_escapes(&self) -> Result<(), BuildError> {
+        let segments = self.segments.iter();
+        let segments = segments.map(|segment| (ComponentName::UrlPath, segment));
+        let components = self.components.iter().map(|(name, value)| (*name, value));
+        for (name, value) in components.chain(segments) {
+            if let Value::Encoded(text) = value
+                && let Err(error) = decode(text)
+            {
+                return Err(BuildError::inexpressible(name, &error.to_string()));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the names of the given components.

@@ -16,7 +16,7 @@ use crate::password::{self, Masked};
 pub(super) enum Value {
     /// Octets from the caller. They are encoded as the component requires.
     Octets(Vec<u8>),
-    /// The text of a component of a URL. It stays as written, except for characters that a
+    /// The encoded text of a component, such as that of a URL. It stays as written, except for characters that a
     /// component of another scheme cannot hold.
     Encoded(String),
 }

@@ -39,15 +39,15 @@ fn an_invalid_host_and_a_port_that_is_not_a_number_are_refused() {
             "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \" \" at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
         ),
         (
-            new("http").port("80a"),
+            new("http").encoded(Name::Port, "80a"),
             "port: no URL can hold it: expected digit or end of text, found \"a\" at offset 2; a port is decimal digits",
         ),
         (
-            new("http").port(""),
+            new("http").encoded(Name::Port, ""),
             "port: no URL can hold it: expected digit, found the end of the text at offset 0; a port is decimal digits",
         ),
         (
-            new("http").port(-1),
+            new("http").encoded(Name::Port, "-1"),
             "port: no URL can hold it: expected digit, found \"-\" at offset 0; a port is decimal digits",
         ),
     ] {
@@ -116,7 +116,10 @@ fn an_invalid_group_article_or_scheme_is_refused() {
             "group: no URL can hold it: expected alpha, found \"*\" at offset 0; a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\"",
         ),
         (
-            Builder::new("nntp").host("h").group("a").digits("4 2"),
+            Builder::new("nntp")
+                .host("h")
+                .group("a")
+                .encoded(Name::Digits, "4 2"),
             "digits: no URL can hold it: expected digit or end of text, found \" \" at offset 1; the number of an article is decimal digits",
         ),
         (
@@ -349,7 +352,9 @@ fn no_given_component_is_dropped() {
         (Name::User, Builder::user),
         (Name::Password, Builder::password),
         (Name::Host, Builder::host),
-        (Name::Port, |builder, port| builder.port(port)),
+        (Name::Port, |builder, port| {
+            builder.encoded(Name::Port, port)
+        }),
         (Name::UrlPath, Builder::segment),
         (Name::Ftptype, Builder::ftptype),
         (Name::Search, Builder::search),
@@ -359,7 +364,9 @@ fn no_given_component_is_dropped() {
         (Name::Encoded822addr, Builder::address),
         (Name::Group, Builder::group),
         (Name::Article, Builder::article),
-        (Name::Digits, |builder, number| builder.digits(number)),
+        (Name::Digits, |builder, number| {
+            builder.encoded(Name::Digits, number)
+        }),
         (Name::Database, Builder::database),
         (Name::Wtype, Builder::wtype),
         (Name::Wpath, Builder::wpath),
@@ -393,4 +400,44 @@ fn no_given_component_is_dropped() {
     }
     // The schemes have 6, 4, 6, 1, 2, 4, 4, 6, 2, 3 and 7 of them.
     assert_eq!(refusals, 11 * 19 - 45);
+}
+
+#[test]
+fn a_path_that_begins_with_the_slash_after_the_host_is_refused() {
+    let builder = Builder::new("http").host("h").path("/a");
+    let error = builder.build().unwrap_err();
+    assert_eq!(
+        (error.component(), error.kind()),
+        (Name::UrlPath, BuildErrorKind::LeadingSlash)
+    );
+    let encoded = Builder::new("http").host("h").encoded(Name::Hpath, "/a");
+    assert_eq!(encoded.build().unwrap_err(), error);
+    // The last path counts.
+    assert_eq!(builder.path("a").build().unwrap(), "http://h/a");
+}
+
+#[test]
+fn an_encoded_component_with_a_percent_sign_alone_is_refused_by_its_name() {
+    for (component, builder) in [
+        (
+            Name::UrlPath,
+            Builder::new("http")
+                .host("h")
+                .encoded(Name::UrlPath, "a/50%"),
+        ),
+        (
+            Name::Search,
+            Builder::new("http").host("h").encoded(Name::Search, "%zz"),
+        ),
+        (
+            Name::User,
+            Builder::new("ftp").host("h").encoded(Name::User, "%4"),
+        ),
+    ] {
+        let error = builder.build().unwrap_err();
+        assert_eq!(
+            (error.component(), error.kind()),
+            (component, BuildErrorKind::Inexpressible)
+        );
+    }
 }

@@ -5,6 +5,7 @@ pub(crate) mod arguments;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 
+use rfc1738::url::ComponentName;
 use rfc1738::{AdviceId, Builder, Url, advise};
 use rfc1738_views::advice;
 use rfc1738_views::palette::Palette;
@@ -60,9 +61,12 @@ fn with_components(arguments: &BuildArguments) -> Builder {
         (&arguments.password, Builder::password),
         (&arguments.host, Builder::host),
         (&arguments.port, |builder, octets| {
-            builder.port(String::from_utf8_lossy(octets))
+            builder.encoded(ComponentName::Port, String::from_utf8_lossy(octets))
         }),
-        (&arguments.path, Builder::path),
+        (&arguments.path, |builder, octets| {
+            let segments = octets.split(|&octet| octet == b'/');
+            segments.fold(builder, Builder::segment)
+        }),
         (&arguments.ftptype, Builder::ftptype),
         (&arguments.search, Builder::search),
         (&arguments.gtype, Builder::gtype),
@@ -72,7 +76,7 @@ fn with_components(arguments: &BuildArguments) -> Builder {
         (&arguments.group, Builder::group),
         (&arguments.article, Builder::article),
         (&arguments.digits, |builder, octets| {
-            builder.digits(String::from_utf8_lossy(octets))
+            builder.encoded(ComponentName::Digits, String::from_utf8_lossy(octets))
         }),
         (&arguments.database, Builder::database),
         (&arguments.wtype, Builder::wtype),
