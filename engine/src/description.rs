@@ -35,6 +35,55 @@ pub struct Description<R: Production + 'static> {
     pub example: &'static R::Text,
 }
 
+impl<R: Production> Description<R> {
+    /// Returns the names in a table of their own: errors name productions, and a program that shows
+    /// an error need not hold the descriptions.
+    ///
+    /// # Panics
+    ///
+    /// Panics, at compile time in generated code, if the table has another length.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    ///
+    /// assert_eq!(Rule::Port.name(), "port");
+    /// ```
+    #[must_use]
+    pub const fn names<const COUNT: usize>(table: &[Self]) -> [&'static str; COUNT] {
+        assert!(table.len() == COUNT, "the table has another length");
+        let mut names = [""; COUNT];
+        let mut index = 0;
+        while index < COUNT {
+            names[index] = table[index].name;
+            index += 1;
+        }
+        names
+    }
+
+    /// Returns which productions are for a single character, in a table of their own.
+    ///
+    /// # Panics
+    ///
+    /// Panics, at compile time in generated code, if the table has another length.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    ///
+    /// assert!(Rule::Digit.is_character() && !Rule::Port.is_character());
+    /// ```
+    #[must_use]
+    pub const fn characters<const COUNT: usize>(table: &[Self]) -> [bool; COUNT] {
+        assert!(table.len() == COUNT, "the table has another length");
+        let mut characters = [false; COUNT];
+        let mut index = 0;
+        while index < COUNT {
+            characters[index] = table[index].is_character;
+            index += 1;
+        }
+        characters
+    }
+}
+
 /// A decision by the prose of a document, on a question that its grammar leaves open.
 ///
 /// ```

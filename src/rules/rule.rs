@@ -28,7 +28,7 @@ impl Rule {
     /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.description().name
+        NAMES[self as usize]
     }
 
     /// Returns the production as the grammar prints it.
@@ -90,7 +90,7 @@ impl Rule {
     /// leaves these out.
     #[must_use]
     pub fn is_character(self) -> bool {
-        self.description().is_character
+        IS_CHARACTER[self as usize]
     }
 
     /// Returns the characters that its matches can begin with: its FIRST set.
@@ -113,6 +113,10 @@ impl Rule {
         &DESCRIPTIONS[self as usize]
     }
 }
+
+/// What errors show of the productions, apart from the descriptions.
+static NAMES: [&str; Rule::ALL.len()] = Description::names(&DESCRIPTIONS);
+static IS_CHARACTER: [bool; Rule::ALL.len()] = Description::characters(&DESCRIPTIONS);
 
 /// The character productions, as errors need them.
 static CHARACTERS: [CharacterProduction; CharacterProduction::count(&DESCRIPTIONS)] =
