@@ -42,7 +42,7 @@
 //! | find unmarked URLs as well | [`extract::extract_with`] |
 //! | warn about a URL that is valid | [`advise`] |
 //! | parse a delimited URL inside a nom grammar | [`whole`] |
-//! | parse the longest prefix inside a nom grammar | a function of [`rules`], such as [`rules::generic::url`] |
+//! | parse the longest prefix inside a nom grammar | a function of [`rules`], such as [`rules::generic::url()`] |
 //! | parse a prefix without nom | [`match_prefix`] |
 //! | encode and decode octets | [`encode`], [`decode`]; [`literal_characters`] |
 //! | see what the parsers do | [`trace()`] |

@@ -4,6 +4,7 @@
 //! The grammar does not decide this, because a text that is no URL may hold a password, too.
 
 use alloc::borrow::Cow;
+#[cfg(feature = "notes")]
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;

@@ -17,6 +17,7 @@ pub trait Collector {
 
     /// Returns whether one of the productions is selected.
     #[inline]
+    #[must_use]
     fn collects_any(productions: &ProductionSet) -> bool {
         Self::PRODUCTIONS.intersects(productions)
     }
