@@ -137,7 +137,7 @@ fn program(with_defaults: bool) -> Result<Program> {
         .env_remove("RUSTC_WRAPPER")
         .env("CARGO_INCREMENTAL", "0");
     let command = command.stdout(Stdio::null()).stderr(Stdio::inherit());
-    let mut child = command.spawn().context("cargo does not run")?;
+    let child = command.spawn().context("cargo does not run")?;
     let used = child.wait4().context("cargo stopped")?;
     ensure!(used.status.success(), "the program cannot be built");
     let time = used.rusage.utime + used.rusage.stime;
