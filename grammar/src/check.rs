@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::error::{Fault, GrammarErrorKind};
-use crate::limits::{DEPTH, EMPTY_DERIVATION};
+use crate::limits::{DEPTH, EMPTY_DERIVATION, NESTED_ROUNDS};
 use crate::similar::Similar;
 use crate::sizes::Sizes;
 use crate::syntax::{Expression, Grammar, Kind, Span};
@@ -75,8 +75,9 @@ impl<'a> Checker<'a> {
         uses.into_iter().map(fault).collect()
     }
 
-    /// Returns a fault for the first rule that has too many expressions inside each other, and one
-    /// for the first whose derivation of the empty text is too large.
+    /// Returns a fault for the first rule that has too many expressions inside each other, one for the
+    /// first whose derivation of the empty text is too large, and one for the first whose counts inside
+    /// each other have too many rounds.
     fn too_large(&self) -> Vec<Fault> {
         let order = self.grammar.users_last_by_index();
         let sizes = Sizes::of(self.grammar, &order, &self.defined);
@@ -96,7 +97,12 @@ impl<'a> Checker<'a> {
             let kind = GrammarErrorKind::EmptyTooLarge { name, limit };
             Fault::new(kind, production.name_span.clone())
         });
-        deep.into_iter().chain(large).collect()
+        let many = first(&|index| sizes.rounds[index].are_too_many).map(|production| {
+            let (name, limit) = (production.name.clone(), NESTED_ROUNDS);
+            let kind = GrammarErrorKind::TooManyRounds { name, limit };
+            Fault::new(kind, production.name_span.clone())
+        });
+        deep.into_iter().chain(large).chain(many).collect()
     }
 }
 

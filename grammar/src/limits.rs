@@ -35,8 +35,16 @@ pub const DEPTH: usize = 500;
 pub const EMPTY_DERIVATION: usize = 10_000;
 
 /// The largest repetition count. An automaton has states for each round of a repetition, so a
-/// large count makes a large automaton.
-pub const REPETITION_COUNT: u32 = 1_000;
+/// large count makes an automaton that is too large. The recognizer counts rounds instead.
+pub const REPETITION_COUNT: u32 = 65_536;
+
+/// The largest count that can be inside another one, or around recursion, without being bounded by
+/// [`NESTED_ROUNDS`].
+pub const NESTED_COUNT: u32 = 1_000;
+
+/// The greatest product of counts inside each other, if one of them is above [`NESTED_COUNT`]. The
+/// recognizer keeps a state for each combination of rounds that an octet can belong to.
+pub const NESTED_ROUNDS: usize = 65_536;
 
 /// The greatest number of errors of one file that are shown. The rest is counted.
 pub const ERRORS_SHOWN: usize = 50;

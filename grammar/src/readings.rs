@@ -150,6 +150,7 @@ impl Readings {
         Reader {
             bare_literals: self.bare_literals(),
             notation,
+            expected: None,
         }
     }
 

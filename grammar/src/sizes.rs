@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use crate::limits::{NESTED_COUNT, NESTED_ROUNDS};
 use crate::syntax::{Expression, Grammar, Kind};
 
 /// The sizes of the productions, by their indices. A reference that closes a cycle counts as a
@@ -16,6 +17,54 @@ pub(crate) struct Sizes {
     /// The number of expressions in the largest derivation of the empty text, in which a repetition
     /// has its smallest number of rounds; `None` if there is no derivation.
     pub(crate) when_empty: Vec<Option<usize>>,
+    /// The rounds that the repetitions with counts have inside each other.
+    pub(crate) rounds: Vec<Rounds>,
+}
+
+/// The counts of repetitions inside each other.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rounds {
+    /// Their product.
+    product: usize,
+    /// Whether one of them is above [`NESTED_COUNT`].
+    is_large: bool,
+    /// Whether the product is above [`NESTED_ROUNDS`] at a count that is large or has a large one
+    /// inside.
+    pub(crate) are_too_many: bool,
+}
+
+impl Rounds {
+    const ONE: Self = Self {
+        product: 1,
+        is_large: false,
+        are_too_many: false,
+    };
+
+    /// A reference that closes a cycle: the rounds inside have no limit.
+    const RECURSION: Self = Self {
+        product: usize::MAX,
+        ..Self::ONE
+    };
+
+    fn max(self, other: Self) -> Self {
+        Self {
+            product: self.product.max(other.product),
+            is_large: self.is_large || other.is_large,
+            are_too_many: self.are_too_many || other.are_too_many,
+        }
+    }
+
+    /// Returns the rounds of a repetition with this count.
+    fn repeated(self, count: u32) -> Self {
+        let is_large = self.is_large || count > NESTED_COUNT;
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let product = self.product.saturating_mul(count.max(1));
+        Self {
+            product,
+            is_large,
+            are_too_many: self.are_too_many || is_large && product > NESTED_ROUNDS,
+        }
+    }
 }
 
 impl Sizes {
@@ -25,11 +74,13 @@ impl Sizes {
         let mut sizes = Self {
             depths: vec![0; grammar.productions.len()],
             when_empty: vec![None; grammar.productions.len()],
+            rounds: vec![Rounds::RECURSION; grammar.productions.len()],
         };
         for &index in order {
             let body = &grammar.productions[index].body;
             sizes.depths[index] = sizes.depth(body, defined);
             sizes.when_empty[index] = sizes.size_when_empty(body, defined);
+            sizes.rounds[index] = sizes.rounds(body, defined);
         }
         sizes
     }
@@ -42,6 +93,20 @@ impl Sizes {
             children.map(|child| self.depth(child, defined)).max()
         };
         1 + below.unwrap_or(0)
+    }
+
+    fn rounds(&self, expression: &Expression, defined: &HashMap<&str, usize>) -> Rounds {
+        if let Kind::Reference { name, .. } = &expression.kind {
+            let index = defined.get(name.as_str());
+            return index.map_or(Rounds::ONE, |&index| self.rounds[index]);
+        }
+        let children = expression.children().iter();
+        let below = children.map(|child| self.rounds(child, defined));
+        let below = below.fold(Rounds::ONE, Rounds::max);
+        match expression.kind {
+            Kind::Repetition { least, most, .. } => below.repeated(most.unwrap_or(least)),
+            _ => below,
+        }
     }
 
     fn size_when_empty(

@@ -1,5 +1,7 @@
 //! `--notation`: how a grammar file writes rules.
 
+use std::fmt;
+
 use clap::ValueEnum;
 use rfcbnf::syntax::Notation;
 
@@ -21,5 +23,26 @@ impl From<NotationName> for Notation {
             NotationName::Abnf => Self::Abnf,
             NotationName::Bnf => Self::Bnf,
         }
+    }
+}
+
+impl From<Notation> for NotationName {
+    fn from(notation: Notation) -> Self {
+        match notation {
+            Notation::Rfc822 => Self::Rfc822,
+            Notation::Abnf => Self::Abnf,
+            Notation::Bnf => Self::Bnf,
+        }
+    }
+}
+
+/// Writes the value of `--notation`.
+impl fmt::Display for NotationName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Rfc822 => "rfc822",
+            Self::Abnf => "abnf",
+            Self::Bnf => "bnf",
+        })
     }
 }

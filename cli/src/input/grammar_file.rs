@@ -9,7 +9,7 @@ use rfc1738_views::palette::Palette;
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{Grammar, Notation};
-use rfcbnf::{Document, GrammarError, GrammarErrorKind, GrammarErrors, Readings};
+use rfcbnf::{Document, GrammarError, GrammarErrorKind, GrammarErrors, Reader, Readings};
 
 use crate::arguments::notation::NotationName;
 use crate::input::readings::ChosenReadings;
@@ -78,10 +78,12 @@ pub(crate) fn read_grammar(
         return Ok(None);
     };
     let name = source.to_string();
+    let document = read_document(source, &text, readings, notation)?;
     let Document {
         mut grammar,
         errors,
-    } = readings.reader(notation.map(Notation::from)).read(&text);
+        ..
+    } = document;
     if let Some(errors) = &errors
         && is_spoilt(&grammar)
     {
@@ -106,6 +108,29 @@ pub(crate) fn read_grammar(
         show_remark("note", &format!("{name}: {}", escaped_lines(&unused)))?;
     }
     Ok(Some(ReadGrammar { grammar, errors }))
+}
+
+/// Reads the text of a grammar file. Writes a remark to standard error if the file leaves its notation
+/// open and the choice decides how letters match.
+pub(crate) fn read_document(
+    source: Source,
+    text: &str,
+    readings: &Readings,
+    notation: Option<NotationName>,
+) -> io::Result<Document> {
+    let reader = Reader {
+        expected: source.notation(),
+        ..readings.reader(notation.map(Notation::from))
+    };
+    let document = reader.read(text);
+    // The name says that letters match as written, as in all notations that came before ABNF.
+    let is_said = source.is_bnf() && document.grammar.notation != Notation::Abnf;
+    if let Some(choice) = document.open_choice().filter(|_| !is_said) {
+        let other = NotationName::from(choice.other());
+        let note = format!("{source} {choice}; --notation {other} chooses that");
+        show_remark("note", &note)?;
+    }
+    Ok(document)
 }
 
 /// Returns whether errors leave no production to use.

@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use rfcbnf::syntax::Notation;
 use rfcbnf_engine::escape::Printable;
 
 use crate::outcome::Failure;
@@ -49,6 +50,20 @@ impl<'a> Source<'a> {
             return vec![Self(OsStr::new("-"))];
         }
         names.iter().map(|name| Self(name)).collect()
+    }
+
+    /// Returns the notation that the name of the file tells of: `.abnf` is ABNF.
+    pub(crate) fn notation(self) -> Option<Notation> {
+        let extension = Path::new(self.0).extension()?;
+        extension
+            .eq_ignore_ascii_case("abnf")
+            .then_some(Notation::Abnf)
+    }
+
+    /// Returns whether the name of the file says that it is older than ABNF or written like that.
+    pub(crate) fn is_bnf(self) -> bool {
+        let extension = Path::new(self.0).extension();
+        extension.is_some_and(|extension| extension.eq_ignore_ascii_case("bnf"))
     }
 
     /// Returns the name.

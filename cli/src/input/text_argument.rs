@@ -38,6 +38,13 @@ impl<'a> TextArgument<'a> {
         Ok(Self { octets, length })
     }
 
+    /// Reads all of a file (`-` for standard input), to its last octet.
+    pub(crate) fn of_file(name: &OsStr) -> Result<Self, Failure> {
+        let octets: Cow<[u8]> = Cow::Owned(Source::new(name).read()?);
+        let length = octets.len();
+        Ok(Self { octets, length })
+    }
+
     /// Returns the text without its last line end.
     pub(crate) fn without_line_end(&self) -> &[u8] {
         &self.octets[..self.length]

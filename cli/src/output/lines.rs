@@ -11,6 +11,18 @@ use crate::output::streams;
 /// Writes a note to standard error about texts that were left out because no line can hold them.
 /// Writes nothing if there are none. `remedy` says what writes them.
 pub(crate) fn write_left_out(count: u64, remedy: &str) -> io::Result<()> {
+    let reason = format!("because a line cannot hold LF or end in CR; {remedy}");
+    note_left_out(count, &reason)
+}
+
+/// Writes a note to standard error about texts that were left out because the separator is a part of
+/// them. Writes nothing if there are none.
+pub(crate) fn write_left_out_with(count: u64, separator: &str) -> io::Result<()> {
+    let reason = format!("because `{separator}` is in them; choose another --separator");
+    note_left_out(count, &reason)
+}
+
+fn note_left_out(count: u64, reason: &str) -> io::Result<()> {
     let heading = Palette::COLORED.heading;
     let texts = match count {
         0 => return Ok(()),
@@ -19,7 +31,6 @@ pub(crate) fn write_left_out(count: u64, remedy: &str) -> io::Result<()> {
     };
     writeln!(
         streams::error(),
-        "{heading}note:{heading:#} {texts} left out, because a line cannot hold LF or end in CR; \
-         {remedy}"
+        "{heading}note:{heading:#} {texts} left out, {reason}"
     )
 }

@@ -137,7 +137,7 @@ error: export-wrong.bnf holds 1 error
 ",
         );
     export(&["pest", "-"])
-        .write_stdin("a = [ a ] \"x\"\n")
+        .write_stdin("a = [ a ] \"1\"\n")
         .assert()
         .code(2)
         .stdout("")

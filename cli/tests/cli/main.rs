@@ -52,3 +52,4 @@ mod undecided;
 #[cfg(target_os = "linux")]
 mod unwritable_output;
 mod usage;
+mod whole_texts;

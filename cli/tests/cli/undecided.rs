@@ -141,7 +141,7 @@ fn parse_trace_and_derivations_of_a_text_that_takes_too_many_steps_are_undecided
 
 #[test]
 fn parse_trace_and_derivations_of_a_valid_text_whose_tree_takes_too_many_steps_are_undecided() {
-    let grammar = file("undecided-deep.bnf", NESTED);
+    let grammar = file("undecided-deep.abnf", NESTED);
     is_undecided(&grammar, &deep(20_000), DEEP);
     is_valid_without_tree(&grammar, &deep(20_000), DEEP);
     rfc1738(&["parse", "--grammar"])

@@ -40,7 +40,9 @@ pub(super) fn reason(obstacle: &Obstacle) -> Unexamined {
         ObstacleKind::Prose { .. } => Unexamined::Prose,
         ObstacleKind::NoText { .. } if obstacle.derives_no_text() => Unexamined::NoText,
         ObstacleKind::Recursion { .. } | ObstacleKind::NoText { .. } => Unexamined::Recursion,
-        ObstacleKind::TooDeep | ObstacleKind::EmptyTooLarge => Unexamined::TooLarge,
+        ObstacleKind::TooDeep | ObstacleKind::EmptyTooLarge | ObstacleKind::TooManyRounds => {
+            Unexamined::TooLarge
+        }
         ObstacleKind::Unreadable { .. } | ObstacleKind::Undefined { .. } => Unexamined::Error,
     }
 }

@@ -213,6 +213,18 @@ pub enum GrammarErrorKind {
         /// The greatest number.
         limit: usize,
     },
+    /// The rule, with the rules that it uses, has counts inside each other, or around recursion, for
+    /// too many rounds.
+    #[error(
+        "the production `{}` has counts inside each other, or around recursion, for more than {limit} rounds",
+        Clipped(name)
+    )]
+    TooManyRounds {
+        /// The name of the rule.
+        name: String,
+        /// The greatest number.
+        limit: usize,
+    },
 }
 
 impl GrammarErrorKind {
@@ -277,6 +289,7 @@ impl GrammarErrorKind {
                 "put the bodies of productions that only use the next one in place of their names"
             }
             Self::EmptyTooLarge { .. } => "let fewer parts of a sequence derive the empty text",
+            Self::TooManyRounds { .. } => "write one of the counts as `*`, or smaller",
             Self::CountTooGreat => "write the repetition without a count, or with a smaller one",
             _ => return None,
         };

@@ -29,6 +29,7 @@ impl Part {
         let Document {
             mut grammar,
             errors,
+            sign: _,
         } = readings.reader(sources.notation).read(sources.grammar);
         readings.apply(&mut grammar).map_err(CrateError::Readings)?;
         let layout = layout.with_characters_of(&grammar);

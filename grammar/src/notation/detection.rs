@@ -12,11 +12,15 @@
 //! 5. `/` between alternatives shows ABNF: grammars have had it since RFC 2234, and few before.
 //! 6. Any other file is in RFC 822 style. Prose and lists with `#` show nothing.
 //!
+//! The caller can expect a notation, because of the name of the file. It then takes the place of rules
+//! 3 to 6.
+//!
 //! A file that shows two notations by the first two rules has one fault, which names a place of
 //! each. It is read in the notation that it shows more often.
 
 use std::collections::HashSet;
 
+use super::choice::NotationSign;
 use super::core_rules;
 use super::lexeme::{Lexeme, Located};
 use super::outline::{RuleLines, Sign};
@@ -28,6 +32,7 @@ use crate::syntax::{LiteralForm, Notation, Span};
 pub(super) struct Detected {
     pub(super) notation: Notation,
     pub(super) conflict: Option<Fault>,
+    pub(super) sign: NotationSign,
 }
 
 /// The places that show something.
@@ -63,8 +68,17 @@ pub(super) fn is_bnf(rules: &[RuleLines]) -> bool {
 }
 
 /// Finds out the notation. The lexemes are those of BNF if [`is_bnf`] says so.
-pub(super) fn detect(source: &str, rules: &[(RuleLines, Vec<Located>)]) -> Detected {
-    let mut evidence = Evidence::default();
+///
+/// `expected` is the notation that the name of the file tells of.
+pub(super) fn detect(
+    source: &str,
+    rules: &[(RuleLines, Vec<Located>)],
+    expected: Option<Notation>,
+) -> Detected {
+    let mut evidence = Evidence {
+        expected,
+        ..Evidence::default()
+    };
     for (rule, lexemes) in rules {
         evidence.add_rule(rule, lexemes);
     }
@@ -73,6 +87,7 @@ pub(super) fn detect(source: &str, rules: &[(RuleLines, Vec<Located>)]) -> Detec
 
 #[derive(Default)]
 struct Evidence<'a> {
+    expected: Option<Notation>,
     /// `::=`.
     colons: Places,
     /// The other signs between a name and a body.
@@ -148,18 +163,27 @@ impl<'a> Evidence<'a> {
             let bars = (Notation::Rfc822, self.bars);
             return between(source, (Notation::Abnf, abnf), bars);
         }
+        if let Some(notation) = self.expected {
+            return Detected {
+                notation,
+                conflict: None,
+                sign: NotationSign::Expected,
+            };
+        }
         let defines = |name: &str| self.defined.contains(name);
         let lacks = |name: &str| self.used.contains(name) && !defines(name);
         let is_early = !self.quotation_marks.is_empty() || core_rules::names().any(defines);
         let has_slashes = !self.slashes.is_empty();
-        let notation = if core_rules::names().any(lacks) || has_slashes && !is_early {
-            Notation::Abnf
-        } else {
-            Notation::Rfc822
+        let (notation, sign) = match (has_slashes, is_early) {
+            _ if core_rules::names().any(lacks) => (Notation::Abnf, NotationSign::Shown),
+            (_, true) => (Notation::Rfc822, NotationSign::CoreRules),
+            (true, false) => (Notation::Abnf, NotationSign::Slashes),
+            (false, false) => (Notation::Rfc822, NotationSign::Absent),
         };
         Detected {
             notation,
             conflict: None,
+            sign,
         }
     }
 }
@@ -183,5 +207,6 @@ fn between(source: &str, one: (Notation, Places), other: (Notation, Places)) -> 
     Detected {
         notation: more.0,
         conflict,
+        sign: NotationSign::Shown,
     }
 }

@@ -11,6 +11,7 @@
 //! Invariant: the time is linear in the length of the file, and [`limits`](crate::limits) bounds
 //! the length, the number of expressions and their depth.
 
+mod choice;
 pub(crate) mod core_rules;
 mod definitions;
 mod detection;
@@ -29,6 +30,7 @@ use std::collections::HashSet;
 use nom::Input as _;
 use nom_locate::LocatedSpan;
 
+pub use self::choice::{NotationChoice, NotationSign};
 use self::detection::{Detected, detect, is_bnf};
 use self::lexeme::Located;
 use self::lexical::lexemes;
@@ -91,6 +93,9 @@ pub fn read(source: &str) -> Result<Grammar, GrammarErrors> {
 pub struct Reader {
     /// The notation; `None` to find it out from the file.
     pub notation: Option<Notation>,
+    /// The notation of files that show none, for example because of the name of the file; `None` to
+    /// guess it. `/` is the sign of ABNF then, and a file without any sign is in RFC 822 style.
+    pub expected: Option<Notation>,
     /// Texts without quotation marks that are literals. One that does not occur is not an error.
     pub bare_literals: Vec<BareLiteral>,
 }
@@ -103,6 +108,8 @@ pub struct Document {
     pub grammar: Grammar,
     /// The errors, if there are any.
     pub errors: Option<GrammarErrors>,
+    /// Why the file is read in its notation.
+    pub sign: NotationSign,
 }
 
 impl Document {
@@ -113,6 +120,12 @@ impl Document {
     /// The errors of the file.
     pub fn into_result(self) -> Result<Grammar, GrammarErrors> {
         self.errors.map_or(Ok(self.grammar), Err)
+    }
+
+    /// Returns the choice of the notation, if the file leaves it open and it decides how letters match.
+    #[must_use]
+    pub fn open_choice(&self) -> Option<NotationChoice> {
+        NotationChoice::of(&self.grammar, self.sign)
     }
 }
 
@@ -125,14 +138,18 @@ impl Reader {
             return too_long(source);
         }
         let mut transcription = Transcription::of(source);
-        let (mut grammar, mut faults) = match self.read_rules(transcription.text()) {
+        let (mut grammar, sign, mut faults) = match self.read_rules(transcription.text()) {
             Ok(read) => read,
             Err(fault) => {
                 // Whatever looks like damage is none if the text is no grammar.
                 if fault.is_no_grammar() {
                     transcription.faults.clear();
                 }
-                (empty(transcription.text()), vec![fault])
+                (
+                    empty(transcription.text()),
+                    NotationSign::Shown,
+                    vec![fault],
+                )
             }
         };
         transcription.relocate(source, &mut grammar, &mut faults);
@@ -140,11 +157,12 @@ impl Reader {
         Document {
             errors: GrammarErrors::new(&grammar.source, faults),
             grammar,
+            sign,
         }
     }
 
     /// Reads a text without damage. Returns a fault for a text that is no grammar or is too large.
-    fn read_rules(&self, source: &str) -> Result<(Grammar, Vec<Fault>), Fault> {
+    fn read_rules(&self, source: &str) -> Result<(Grammar, NotationSign, Vec<Fault>), Fault> {
         let Outline {
             headings,
             rules,
@@ -155,7 +173,12 @@ impl Reader {
             let fault = Fault::new(kind, span_of(&rule.definition.name));
             return Err(fault);
         }
-        let (Detected { notation, conflict }, rules) = self.lexed(source, rules);
+        let (detected, rules) = self.lexed(source, rules);
+        let Detected {
+            notation,
+            conflict,
+            sign,
+        } = detected;
         let mut faults = Vec::from_iter(conflict);
         let rules = read_all(rules, notation, &mut faults)?;
         let mut productions = definitions::productions(rules, notation, &mut faults);
@@ -193,7 +216,7 @@ impl Reader {
             faults.push(Fault::new(GrammarErrorKind::NoRules, 0..0));
         }
         faults.extend(check(&grammar));
-        Ok((grammar, faults))
+        Ok((grammar, sign, faults))
     }
 
     /// Returns the notation, and the rules with the lexemes of their bodies.
@@ -207,10 +230,11 @@ impl Reader {
         let rules = rules.map(|rule| with_lexemes(rule, notation, &self.bare_literals));
         let rules: Vec<LexedRule> = rules.collect();
         let detected = match self.notation {
-            None => detect(source, &rules),
+            None => detect(source, &rules, self.expected),
             Some(notation) => Detected {
                 notation,
                 conflict: None,
+                sign: NotationSign::Chosen,
             },
         };
         (detected, rules)
@@ -260,6 +284,7 @@ fn too_long(source: &str) -> Document {
     let end = ends.find(|&end| source.is_char_boundary(end));
     let shown = &source[..end.unwrap_or(0)];
     Document {
+        sign: NotationSign::Shown,
         grammar: empty(shown),
         errors: GrammarErrors::new(shown, vec![Fault::new(kind, 0..0)]),
     }

@@ -41,7 +41,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::error::line::{Clipped, Listed};
-use crate::limits::{DEPTH, EMPTY_DERIVATION};
+use crate::limits::{DEPTH, EMPTY_DERIVATION, NESTED_ROUNDS};
 use crate::syntax::{Grammar, Kind, Production, Span};
 use cycles::Components;
 
@@ -113,6 +113,9 @@ pub enum ObstacleKind {
     /// A derivation of the empty text from the production has more than [`EMPTY_DERIVATION`]
     /// expressions.
     EmptyTooLarge,
+    /// The counts of repetitions inside each other multiply to more than [`NESTED_ROUNDS`], or stand
+    /// around recursion, and one of them is above [`NESTED_COUNT`](crate::limits::NESTED_COUNT).
+    TooManyRounds,
 }
 
 impl Obstacle {
@@ -212,6 +215,7 @@ impl Obstacle {
                 "put the bodies of productions that only use the next one in place of their names"
             }
             ObstacleKind::EmptyTooLarge => "let fewer parts of a sequence derive the empty text",
+            ObstacleKind::TooManyRounds => "write one of the counts as `*`, or smaller",
         }
     }
 }
@@ -269,6 +273,10 @@ impl fmt::Display for Sentence<'_> {
             ObstacleKind::EmptyTooLarge => write!(
                 formatter,
                 " derives the empty text from more than {EMPTY_DERIVATION} expressions"
+            ),
+            ObstacleKind::TooManyRounds => write!(
+                formatter,
+                " has counts inside each other, or around recursion, for more than {NESTED_ROUNDS} rounds"
             ),
         }
     }

@@ -22,6 +22,8 @@ pub(super) fn obstacles(grammar: &Grammar, by_name: &HashMap<&str, usize>) -> Ve
                 steps[index] = own(ObstacleKind::TooDeep);
             } else if sizes.when_empty[index].is_some_and(|size| size > EMPTY_DERIVATION) {
                 steps[index] = own(ObstacleKind::EmptyTooLarge);
+            } else if sizes.rounds[index].are_too_many {
+                steps[index] = own(ObstacleKind::TooManyRounds);
             }
         }
     }

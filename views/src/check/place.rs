@@ -92,10 +92,18 @@ impl<'a> Place<'a> {
     #[must_use]
     pub fn position(&self, error: &impl Rejection) -> Option<TextStart> {
         let characters = self.cut.map_or(0, |cut| cut.characters);
-        let column = error.facts().position().column as u64;
-        self.start.map(|start| TextStart {
-            column: start.column + column - 1 + characters,
-            ..start
+        let position = error.facts().position();
+        let (line, column) = (position.line as u64, position.column as u64);
+        self.start.map(|start| match line {
+            1 => TextStart {
+                column: start.column + column - 1 + characters,
+                ..start
+            },
+            // The text begins on a line before.
+            _ => TextStart {
+                line: start.line + line - 1,
+                column,
+            },
         })
     }
 

@@ -80,6 +80,8 @@ pub enum Noun {
     Line,
     /// Each text is in a record.
     Record,
+    /// Each text is a file.
+    File,
 }
 
 /// The counts of checked texts.
@@ -294,6 +296,8 @@ impl<P: CheckedProduction> Summary<P> {
             (Noun::Line, _) => "lines",
             (Noun::Record, 1) => "record",
             (Noun::Record, _) => "records",
+            (Noun::File, 1) => "file",
+            (Noun::File, _) => "files",
         };
         write!(text, "{number}{texts}{number:#} {noun}:")?;
         let mut separator = " ";

@@ -24,6 +24,10 @@ tabs separate the fields of TSV. Empty lines are no records. A column has a name
 the header or a number from 1. The path request.url is the field url of the object
 in the field request. Null is no text and is only counted.
 
+With --whole, each file is one text, to its last octet: a mail, a vCard, the head
+of an HTTP response. An error has its line and column in the file. A file of more
+than 256 MiB is undecided.
+
 Of a text of more than 1 MiB, only the beginning is shown. It is decided all the
 same if it is a line, up to 256 MiB if its production has no automaton because it
 recurses or is too large. A longer one is undecided.
@@ -69,7 +73,8 @@ Examples:
   rfc1738 check --format json --tree urls.txt more-urls.txt
   rfc1738 check --summary json --csv url access.csv
   rfc1738 check --format json --errors-only --jsonl request.url access.jsonl
-  rfc1738 check --grammar dates.bnf --rule date dates.txt";
+  rfc1738 check --grammar dates.bnf --rule date dates.txt
+  rfc1738 check --grammar rfc6350.abnf --whole cards/*.vcf";
 
 /// What `check` adds to the exit statuses.
 const QUIET_STATUS: &str = "\
@@ -81,7 +86,9 @@ is invalid or not decided, as grep does, and looks no further.";
 const MOST: u16 = 256;
 
 /// What `--fix` cannot be used with: records whose octets are not at hand, and other results.
-const FIX_CONFLICTS: [&str; 7] = ["csv", "tsv", "jsonl", "format", "summary", "tree", "quiet"];
+const FIX_CONFLICTS: [&str; 8] = [
+    "csv", "tsv", "jsonl", "whole", "format", "summary", "tree", "quiet",
+];
 
 /// The arguments of `check`.
 #[derive(Debug, Args)]
@@ -203,6 +210,10 @@ pub(crate) struct TextArguments {
     /// Check the field of each line of JSON; dots separate the names in a path
     #[arg(long, value_name = "FIELD")]
     jsonl: Option<String>,
+
+    /// Check each file as one text, to its last octet
+    #[arg(long)]
+    whole: bool,
 }
 
 /// How the files hold texts.
@@ -219,9 +230,17 @@ pub(crate) struct RecordArguments {
 impl RecordArguments {
     /// Returns how the files hold texts. The automaton decides about lines of any length.
     pub(crate) fn format(&self, automaton: LazyAutomaton) -> Result<RecordFormat, Failure> {
-        let TextArguments { csv, tsv, jsonl } = &self.texts;
+        let TextArguments {
+            csv,
+            tsv,
+            jsonl,
+            whole,
+        } = &self.texts;
         if let Some(field) = jsonl {
             return Ok(RecordFormat::JsonLines(field.clone()));
+        }
+        if *whole && !self.no_header {
+            return Ok(RecordFormat::Whole);
         }
         let table = csv.as_ref().map(|name| (b',', name));
         let table = table.or(tsv.as_ref().map(|name| (b'\t', name)));

@@ -81,9 +81,10 @@ impl ProductionTask for CheckTask<'_> {
     {
         let arguments = self.arguments;
         let (out, palette) = output(arguments);
-        let noun = match self.records.field() {
-            None => Noun::Line,
-            Some(_) => Noun::Record,
+        let noun = match &self.records {
+            RecordFormat::Lines(_) => Noun::Line,
+            RecordFormat::Whole => Noun::File,
+            RecordFormat::Csv(_) | RecordFormat::JsonLines(_) => Noun::Record,
         };
         let detail = match arguments.output.summary {
             None => SummaryDetail::Brief,

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::separator::Separator;
 use crate::arguments::grammar::ProductionChoice;
 
 const HELP: &str = "\
@@ -21,7 +22,9 @@ the texts follow in order of length.
            the error follow each text.
 
 Texts can be octets that are not UTF-8. A line cannot hold a text that has LF in
-it or ends in CR; a note counts those that were left out.
+it or ends in CR. Such texts are left out, others are written in their place, and
+a note counts them. With --separator '\\0', which xargs -0 reads, only those with
+that octet are left out.
 
 Formats:
   txt    One text a line.
@@ -36,7 +39,8 @@ Examples:
   rfc1738 generate --rule hostport --seed 7
   rfc1738 generate --rule ftpurl --cover
   rfc1738 generate --rule httpurl --invalid -n 100 | cut -f 1 | my-parser
-  rfc1738 generate --grammar dates.bnf --rule date --cover";
+  rfc1738 generate --grammar dates.bnf --rule date --cover
+  rfc1738 generate --grammar rfc6350.abnf -n 3 --separator '\\n---\\n'";
 
 const EXIT_STATUS: &str = "\
 Exit status:
@@ -66,6 +70,10 @@ pub(crate) struct GenerateArguments {
     /// Write a small set of texts that uses every part of the grammar
     #[arg(long, conflicts_with = "invalid")]
     pub(crate) cover: bool,
+
+    /// Write S after each text; \n, \r, \t, \0, \xHH and \\ are octets
+    #[arg(long, value_name = "S", default_value_t, conflicts_with = "format")]
+    pub(crate) separator: Separator,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]

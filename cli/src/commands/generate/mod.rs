@@ -3,22 +3,19 @@
 //! Invariant: each text is written as soon as it is made.
 
 pub(crate) mod arguments;
+mod separator;
+mod writer;
 
-use std::io::{self, Write};
-
-use rfc1738_views::json::{self, Octets};
 use rfc1738_views::production::{CheckedProduction, Rejection as _};
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
-use rfcbnf_engine::escape::Printable;
-use serde::Serialize;
 
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::outcome::{Failure, Verdict};
-use crate::output::lines;
 use crate::output::streams::{flushed, plain_output};
-use arguments::{GenerateArguments, GenerateFormat};
+use arguments::GenerateArguments;
+use writer::TextWriter;
 
 /// The default number of texts.
 const NUMBER: u64 = 10;
@@ -50,19 +47,19 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
     let number = arguments
         .number
         .unwrap_or(if arguments.cover { u64::MAX } else { NUMBER });
-    let (numbers, seed) = (0..number, arguments.seed);
-    let writer = TextWriter::new(arguments.format);
+    let seed = arguments.seed;
+    let writer = TextWriter::new(arguments, number);
     if arguments.invalid {
-        let misses = numbers.zip(sentences.near_misses(seed));
-        let misses = misses.map(|(_, miss)| miss.text);
+        let misses = sentences.near_misses(seed);
+        let misses = misses.map(|miss| miss.text);
         return chosen.run(name, &[], NearMissTask { misses, writer });
     }
     if arguments.cover {
         let cover = sentences.cover(seed);
         let cover = cover.map_err(|error| chosen.unusable(&error))?;
-        writer.write_all(numbers.zip(cover).map(|(_, sentence)| sentence.text))?;
+        writer.write_all(cover.into_iter().map(|sentence| sentence.text))?;
     } else {
-        writer.write_all(numbers.zip(sentences.random(seed)).map(|(_, text)| text))?;
+        writer.write_all(sentences.random(seed))?;
     }
     Ok(Verdict::Valid)
 }
@@ -74,21 +71,20 @@ fn generate_recursive(
     sentences: &RecursiveSentences<'_>,
     arguments: &GenerateArguments,
 ) -> Result<Verdict, Failure> {
-    let writer = TextWriter::new(arguments.format);
-    let number = |default| 0..arguments.number.unwrap_or(default);
+    let number = |default| arguments.number.unwrap_or(default);
+    let writer = |default| TextWriter::new(arguments, number(default));
     if arguments.invalid {
         let recognizer = Recognizer::new(&chosen.named()?.grammar, name, |_| false);
         let recognizer = recognizer.map_err(|error| chosen.unusable(&error))?;
-        let misses = number(NUMBER).zip(sentences.near_misses(&recognizer, arguments.seed));
-        let misses = misses.map(|(_, miss)| miss.text);
+        let misses = sentences.near_misses(&recognizer, arguments.seed);
+        let misses = misses.map(|miss| miss.text);
+        let writer = writer(NUMBER);
         return chosen.run(name, &[], NearMissTask { misses, writer });
     }
     if arguments.cover {
-        let cover = number(u64::MAX).zip(sentences.cover(arguments.seed));
-        writer.write_all(cover.map(|(_, text)| text))?;
+        writer(u64::MAX).write_all(sentences.cover(arguments.seed).into_iter())?;
     } else {
-        let random = number(NUMBER).zip(sentences.random(arguments.seed));
-        writer.write_all(random.map(|(_, text)| text))?;
+        writer(NUMBER).write_all(sentences.random(arguments.seed))?;
     }
     Ok(Verdict::Valid)
 }
@@ -106,69 +102,18 @@ impl<I: Iterator<Item = Vec<u8>>> ProductionTask for NearMissTask<I> {
             mut writer,
         } = self;
         flushed(plain_output(), |out| {
-            misses.try_for_each(|miss| {
+            while writer.wants_more()
+                && let Some(miss) = misses.next()
+            {
                 let error = match rule.check(miss.as_slice()) {
                     Ok(checked) => checked.err().map(|error| error.facts().summary()),
                     Err(undecided) => Some(undecided.to_string()),
                 };
-                writer.write(out, &miss, Some(&error.unwrap_or_default()))
-            })
+                writer.write(out, &miss, Some(&error.unwrap_or_default()))?;
+            }
+            Ok(())
         })?;
         writer.finish()?;
         Ok(Verdict::Valid)
-    }
-}
-
-/// A text, for programs.
-#[derive(Serialize)]
-struct TextRecord<'a> {
-    text: Octets<&'a [u8]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a str>,
-}
-
-/// Writes texts, and counts those that the format cannot hold.
-struct TextWriter {
-    format: GenerateFormat,
-    left_out: u64,
-}
-
-impl TextWriter {
-    fn new(format: GenerateFormat) -> Self {
-        Self {
-            format,
-            left_out: 0,
-        }
-    }
-
-    fn write_all(mut self, mut texts: impl Iterator<Item = Vec<u8>>) -> io::Result<()> {
-        flushed(plain_output(), |out| {
-            texts.try_for_each(|text| self.write(out, &text, None))
-        })?;
-        self.finish()
-    }
-
-    fn write(&mut self, out: &mut impl Write, text: &[u8], error: Option<&str>) -> io::Result<()> {
-        if self.format == GenerateFormat::Jsonl {
-            let text = Octets(text);
-            return json::write(out, &TextRecord { text, error });
-        }
-        match error {
-            // The error keeps a carriage return apart from the line end.
-            Some(error) if !text.contains(&b'\n') => {
-                out.write_all(text)?;
-                writeln!(out, "\t{}", Printable(error.as_bytes()))
-            }
-            None if lines::fits(text) => lines::write(out, text),
-            _ => {
-                self.left_out += 1;
-                Ok(())
-            }
-        }
-    }
-
-    /// Writes a note about texts that were left out.
-    fn finish(self) -> io::Result<()> {
-        lines::write_left_out(self.left_out, "--format jsonl writes them")
     }
 }

@@ -1,6 +1,6 @@
 //! The arguments of `parse`.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use clap::{Args, ValueEnum};
 
@@ -8,6 +8,8 @@ use crate::arguments::deny::{DenyArguments, ids_help};
 use crate::arguments::detail::DetailName;
 use crate::arguments::exit_status::ADVICE_EXIT_STATUS;
 use crate::arguments::grammar::ProductionChoice;
+use crate::input::text_argument::TextArgument;
+use crate::outcome::Failure;
 
 const HELP: &str = "\
 Shows the tree of a valid text on standard output, and explains an invalid text
@@ -40,7 +42,8 @@ Examples:
   rfc1738 parse --deny password ftp://me:secret@host.dom/
   rfc1738 parse --rule hsegment -- -x
   printf 'news:alt.test\\n' | rfc1738 parse --format json -
-  rfc1738 parse --grammar dates.bnf 2024-02-29";
+  rfc1738 parse --grammar dates.bnf 2024-02-29
+  rfc1738 parse --grammar rfc6350.abnf --file me.vcf";
 
 /// The arguments of `parse`.
 #[derive(Debug, Args)]
@@ -68,9 +71,34 @@ pub(crate) struct ParseArguments {
     #[arg(long)]
     pub(crate) whole: bool,
 
+    /// Parse the text that is in FILE (- for standard input), to its last octet
+    #[arg(
+        id = "text_file",
+        long = "file",
+        value_name = "FILE",
+        conflicts_with = "whole"
+    )]
+    pub(crate) file: Option<OsString>,
+
     /// The text; - reads standard input, without its last line end unless the production needs
     /// it
-    pub(crate) text: OsString,
+    #[arg(required_unless_present = "text_file", conflicts_with = "text_file")]
+    pub(crate) text: Option<OsString>,
+}
+
+impl ParseArguments {
+    /// Returns the text, or the file that has it. Either can be `-`.
+    pub(super) fn input(&self) -> Option<&OsStr> {
+        self.file.as_deref().or(self.text.as_deref())
+    }
+
+    /// Reads the text.
+    pub(super) fn read_text(&self) -> Result<TextArgument<'_>, Failure> {
+        match &self.file {
+            Some(file) => TextArgument::of_file(file),
+            None => TextArgument::read(self.text.as_deref().unwrap_or_default(), self.whole),
+        }
+    }
 }
 
 /// The output format of `parse`.

@@ -14,7 +14,6 @@ use rfcbnf_engine::{Production, Tree};
 use crate::advice::{Advice, AdvicePolicy};
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
-use crate::input::text_argument::TextArgument;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, Output, flushed, write_diagnostic};
 use crate::output::undecided::write_undecided;
@@ -23,7 +22,7 @@ use arguments::{ParseArguments, TreeFormat};
 /// Parses the text and shows its tree and advice, or its error.
 pub(crate) fn run(arguments: &ParseArguments) -> Result<Verdict, Failure> {
     let ProductionChoice { rule, grammar } = &arguments.production;
-    let Some(chosen) = ChosenGrammar::of(grammar, Some(&arguments.text))? else {
+    let Some(chosen) = ChosenGrammar::of(grammar, arguments.input())? else {
         return Ok(Verdict::Unreadable);
     };
     let name = chosen.production(rule.as_deref())?;
@@ -45,7 +44,7 @@ struct ParseTask<'a> {
 impl ProductionTask for ParseTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let arguments = self.arguments;
-        let text = TextArgument::read(&arguments.text, arguments.whole)?;
+        let text = arguments.read_text()?;
         let text = text.of(rule);
         let result = match rule.check_in_detail(text, arguments.detail.into()) {
             Ok(result) => result,

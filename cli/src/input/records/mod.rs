@@ -4,7 +4,8 @@
 //! file ─► LineBatches ─► Batch::Lines ─┬─────────────► Record
 //!     │       │                        └─ json_lines ─►    (on the threads that check)
 //!     │       └─ a line that is too long ─► LongText ─► Batch::Long
-//!     └─► CsvBatches ──► Batch::Values ─► Record
+//!     ├─► CsvBatches ──► Batch::Values ─► Record
+//!     └─► WholeText ───► Batch::Whole ──► Record
 //! ```
 //!
 //! One thread cuts a file into batches, and other threads take the records of a batch. A record
@@ -20,6 +21,7 @@ mod error;
 mod json_lines;
 mod line_batches;
 mod long_text;
+mod whole_text;
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -36,6 +38,7 @@ use csv_batches::{CsvBatches, ValueBatch};
 pub(crate) use error::{LIMIT, RecordError, Unreadable, WHOLE_LINE};
 use line_batches::{LineBatch, LineBatches};
 pub(crate) use long_text::{Condensed, LongVerdict};
+use whole_text::WholeText;
 
 /// How a file holds texts.
 pub(crate) enum RecordFormat {
@@ -46,18 +49,23 @@ pub(crate) enum RecordFormat {
     Csv(CsvColumn),
     /// Each line is a JSON object, and its field of this name holds a text.
     JsonLines(String),
+    /// The file is one text, to its last octet.
+    Whole,
 }
 
 /// The batches of a file.
 pub(crate) enum Batches<'b, R> {
     Lines(LineBatches<'b, R>),
     Csv(Box<CsvBatches<'b, R>>),
+    Whole(WholeText<'b, R>),
 }
 
 /// Records that are read together.
 pub(crate) enum Batch {
     Lines(LineBatch),
     Values(ValueBatch),
+    /// All of a file.
+    Whole(Vec<u8>),
     /// A line that is too long to be kept.
     Long(u64, Condensed),
 }
@@ -100,6 +108,7 @@ impl RecordFormat {
             Self::Lines(automaton) => {
                 Batches::Lines(LineBatches::new(source, reader, buffers, Some(automaton)))
             }
+            Self::Whole => Batches::Whole(WholeText::new(source, reader)),
             Self::JsonLines(_) => Batches::Lines(LineBatches::new(source, reader, buffers, None)),
         }
     }
@@ -107,7 +116,7 @@ impl RecordFormat {
     /// Returns the name of the column or field that holds the texts.
     pub(crate) fn field(&self) -> Option<&str> {
         match self {
-            Self::Lines(_) => None,
+            Self::Lines(_) | Self::Whole => None,
             Self::Csv(column) => Some(&column.name),
             Self::JsonLines(field) => Some(field),
         }
@@ -128,6 +137,7 @@ impl RecordFormat {
             }
             (_, Batch::Lines(lines)) => lines.lines().map(|line| of_line(&line)).try_for_each(take),
             (_, Batch::Values(values)) => values.contents().try_for_each(take),
+            (_, Batch::Whole(text)) => take(of_file(text)),
             // The record could be anywhere in the line.
             (Self::JsonLines(_), Batch::Long(line, _)) => take(Content::Error(
                 Unreadable::at_line(*line, RecordError::TooLong(LIMIT)),
@@ -144,6 +154,7 @@ impl<R: Read> Batches<'_, R> {
         match self {
             Self::Lines(batches) => batches.next_batch(),
             Self::Csv(batches) => Ok(batches.next_batch()?.map(Batch::Values)),
+            Self::Whole(text) => Ok(text.next_text()?.map(Batch::Whole)),
         }
     }
 
@@ -152,8 +163,24 @@ impl<R: Read> Batches<'_, R> {
         match self {
             Self::Lines(batches) => batches.position(),
             Self::Csv(batches) => batches.position(),
+            Self::Whole(text) => text.position(),
         }
     }
+}
+
+fn of_file(text: &[u8]) -> Content<'_> {
+    if text.len() > WHOLE_LINE {
+        let error = RecordError::TooLong(WHOLE_LINE);
+        return Content::Error(Unreadable::at_line(1, error));
+    }
+    Content::Text(Record {
+        line: 1,
+        number: None,
+        start: Some(start_of_line(1)),
+        text: Cow::Borrowed(text),
+        line_end: &[],
+        condensed: None,
+    })
 }
 
 fn of_line<'a>(line: &lines::Line<'a>) -> Content<'a> {

@@ -64,8 +64,8 @@ fn generated_texts_are_octets_and_json_lines_leave_none_out() {
     assert_eq!(texts, b"");
     assert_eq!(
         errors,
-        "note: 20 texts are left out, because a line cannot hold LF or end in CR; \
-         --format jsonl writes them\n"
+        "note: 1000 texts are left out, because a line cannot hold LF or end in CR; \
+         --separator '\\0' or --format jsonl writes them\n"
     );
 
     let arguments = ["generate", "--rule", "obs-text", "-n", "500"].map(OsStr::new);

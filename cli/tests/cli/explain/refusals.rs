@@ -61,7 +61,7 @@ error: <stdin> holds 1 error
 ",
         );
     rfc1738(&["explain", "a", "--grammar", "-"])
-        .write_stdin("a = 1000( 1000\"x\" )\n")
+        .write_stdin("a = 1000( 1000\"0\" )\n")
         .assert()
         .code(2)
         .stdout("")

@@ -63,15 +63,15 @@ fn standard_output_gets_a_page_by_default() {
 #[test]
 fn a_grammar_can_come_from_standard_input() {
     let mut command = rfc1738(&["grammar", "railroad", "--to", "text", "-"]);
-    let run = command.write_stdin("a = \"x\" [ b ]\nb = \"y\"\n").assert();
+    let run = command.write_stdin("a = \"1\" [ b ]\nb = \"2\"\n").assert();
     run.code(0).stderr("").stdout(
         "\
 a
-├─ \"x\" ─┬─────┬─┤
+├─ \"1\" ─┬─────┬─┤
         ╰─ b ─╯
 
 b
-├─ \"y\" ─┤
+├─ \"2\" ─┤
 ",
     );
 }
@@ -90,7 +90,7 @@ fn a_file_name_without_a_known_extension_is_refused() {
 
 #[test]
 fn an_input_is_not_overwritten_under_any_name() {
-    let text = "a = \"x\"\n";
+    let text = "a = \"1\"\n";
     let path = file("kept.bnf", text);
     let error = |input: &str, output: &str| {
         format!(

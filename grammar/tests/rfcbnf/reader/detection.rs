@@ -1,13 +1,15 @@
 //! The notation of a file is found out from its rules.
 
 use rfcbnf::syntax::Notation::{self, Abnf, Bnf, Rfc822};
-use rfcbnf::{Document, Reader};
+use rfcbnf::{Document, NotationSign, Reader};
 
 use super::tree;
 
 #[track_caller]
 fn notation(source: &str) -> Notation {
-    let Document { grammar, errors } = Reader::default().read(source);
+    let Document {
+        grammar, errors, ..
+    } = Reader::default().read(source);
     assert!(errors.is_none(), "{}", errors.expect("errors"));
     grammar.notation
 }
@@ -151,7 +153,9 @@ fn a_notation_that_is_said_is_not_found_out() {
             notation: Some(notation),
             ..Reader::default()
         };
-        let Document { grammar, errors } = reader.read(source);
+        let Document {
+            grammar, errors, ..
+        } = reader.read(source);
         assert!(errors.is_none(), "{}", errors.expect("errors"));
         assert_eq!(grammar.notation, notation);
         assert_eq!(
@@ -235,8 +239,87 @@ They follow.
 That was all.
 It is enough.
 ";
-    let Document { grammar, errors } = Reader::default().read(source);
+    let Document {
+        grammar, errors, ..
+    } = Reader::default().read(source);
     assert_eq!(grammar.notation, Abnf);
     assert_eq!(grammar.productions.len(), 3);
     assert!(errors.is_some());
+}
+
+#[track_caller]
+fn expecting_abnf(source: &str) -> Document {
+    let reader = Reader {
+        expected: Some(Abnf),
+        ..Reader::default()
+    };
+    reader.read(source)
+}
+
+#[test]
+fn an_expected_notation_is_that_of_files_that_show_none() {
+    let sources = [
+        "a = \"x\" \"y\"\n",
+        "DIGIT = \"0\" / \"1\"\n",
+        "quote = <\"> \"a\" <\">\n",
+    ];
+    for source in sources {
+        assert_eq!(notation(source), Rfc822, "{source}");
+        let document = expecting_abnf(source);
+        assert_eq!(document.grammar.notation, Abnf, "{source}");
+        assert_eq!(document.sign, NotationSign::Expected, "{source}");
+    }
+}
+
+#[test]
+fn a_file_that_shows_another_notation_is_read_in_it_whatever_is_expected() {
+    let shown = expecting_abnf("a = \"x\" | \"y\"\n");
+    assert_eq!(
+        (shown.grammar.notation, shown.sign),
+        (Rfc822, NotationSign::Shown)
+    );
+    let shown = expecting_abnf("<a> ::= \"x\"\n");
+    assert_eq!(
+        (shown.grammar.notation, shown.sign),
+        (Bnf, NotationSign::Shown)
+    );
+}
+
+#[test]
+fn a_choice_that_the_file_leaves_open_is_told_where_it_decides_how_letters_match() {
+    let choice = |source: &str| {
+        let choice = Reader::default().read(source).open_choice();
+        choice.map(|choice| choice.to_string())
+    };
+    let told = [
+        (
+            "a = \"x\" \"y\"\n",
+            "is read in RFC 822 style, because nothing in it shows a notation: `x` matches as \
+             written only, and in ABNF in either case",
+        ),
+        (
+            "a = \"1\" / \"y\"\n",
+            "is read as ABNF, because `/` separates its alternatives: `y` matches in either case, \
+             and in RFC 822 style as written only",
+        ),
+        (
+            "DIGIT = \"0\" / \"1\"\na = \"x\" DIGIT\n",
+            "is read in RFC 822 style, because it defines core rules of ABNF itself, or writes \
+             <\">: `x` matches as written only, and in ABNF in either case",
+        ),
+    ];
+    for (source, expected) in told {
+        assert_eq!(choice(source).as_deref(), Some(expected), "{source}");
+    }
+    let not_told = [
+        "a = \"1\" \"2\"\n",
+        "a = \"x\" | \"y\"\n",
+        "<a> ::= \"x\"\n",
+        "a = %x61 \"x\"\n",
+        "a = \"x\" DIGIT\n",
+    ];
+    for source in not_told {
+        assert_eq!(choice(source), None, "{source}");
+    }
+    assert!(expecting_abnf("a = \"x\"\n").open_choice().is_none());
 }

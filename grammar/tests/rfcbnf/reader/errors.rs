@@ -267,7 +267,7 @@ fn impossible_counts_are_reported() {
     shows(
         "a = 1*4294967296\"x\"\nb = 3*2\"x\"\n",
         r#"
-1:7: the repetition count is greater than 1000
+1:7: the repetition count is greater than 65536
  1 | a = 1*4294967296"x"
    |       ^^^^^^^^^^
 help: write the repetition without a count, or with a smaller one

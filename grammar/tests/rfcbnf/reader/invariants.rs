@@ -54,7 +54,9 @@ pub(crate) fn read_and_check(source: &str, bare: &[BareLiteral]) -> Option<Gramm
 }
 
 fn check_document(source: &str, document: &Document) {
-    let Document { grammar, errors } = document;
+    let Document {
+        grammar, errors, ..
+    } = document;
     if let Some(errors) = errors {
         check_errors(errors);
     }

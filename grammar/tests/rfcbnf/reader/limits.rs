@@ -104,6 +104,29 @@ fn a_chain_of_rules_that_is_too_long_is_refused() {
 }
 
 #[test]
+fn counts_above_1000_inside_each_other_are_bounded_by_their_product() {
+    let help = "write one of the counts as `*`, or smaller";
+    assert!(read("a = 65536\"x\"\n").is_ok());
+    assert!(read("a = *64b\nb = 1024*1024\"x\"\n").is_ok());
+    assert!(read("a = *1000b\nb = *1000\"x\"\n").is_ok());
+    assert_eq!(
+        refused("a = *65b\nb = 1024*1024\"x\"\n"),
+        format!(
+            "1:1: the production `a` has counts inside each other, or around recursion, for more than \
+             65536 rounds; {help}"
+        )
+    );
+    assert!(read("a = \"(\" *1000a \")\"\n").is_ok());
+    assert_eq!(
+        refused("a = \"(\" *1001a \")\"\n"),
+        format!(
+            "1:1: the production `a` has counts inside each other, or around recursion, for more than \
+             65536 rounds; {help}"
+        )
+    );
+}
+
+#[test]
 fn brackets_and_rules_together_are_bounded() {
     let nested = |next: &str| format!("{}{next}{}", "[\"a\" ".repeat(90), "]".repeat(90));
     assert!(read(&chain(3, nested)).is_ok());

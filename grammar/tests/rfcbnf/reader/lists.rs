@@ -53,13 +53,13 @@ fn the_parts_of_a_list_have_the_span_of_the_list() {
 
 #[test]
 fn counts_of_lists_are_checked_like_those_of_repetitions() {
-    let errors = rfcbnf::read("a = 3#2x 1001#x\nx = \"x\"\n").expect_err("two faults");
+    let errors = rfcbnf::read("a = 3#2x 65537#x\nx = \"x\"\n").expect_err("two faults");
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(
         errors,
         [
             "1:5: the repetition requires at least 3 rounds and allows at most 2",
-            "1:10: the repetition count is greater than 1000",
+            "1:10: the repetition count is greater than 65536",
         ]
     );
 }

@@ -19,7 +19,9 @@ fn document(source: &str) -> Document {
 /// reported, and returns the messages.
 #[track_caller]
 fn messages(damaged: &str) -> Vec<String> {
-    let Document { grammar, errors } = document(damaged);
+    let Document {
+        grammar, errors, ..
+    } = document(damaged);
     let expected = rfc1738();
     let trees = |grammar: &rfcbnf::syntax::Grammar| -> Vec<String> {
         let productions = grammar.productions.iter();

@@ -11,12 +11,13 @@ use std::path::Path;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files, GenerateError};
-use rfcbnf::syntax::Notation;
-use rfcbnf::{Layout, LayoutError};
+use rfcbnf::{Layout, LayoutError, NotationSign, Readings};
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::suggestion::unknown_production;
-use crate::input::grammar_file::{read_text, remark_on_errors, show_errors, show_remark};
+use crate::input::grammar_file::{
+    read_document, read_text, remark_on_errors, show_errors, show_remark,
+};
 use crate::input::readings::readings_text;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::input::toml_file::{escaped_lines, read_toml};
@@ -57,10 +58,19 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
         return Ok(None);
     };
     let name = name(arguments, layout.as_deref())?;
+    let readings_of_file = Readings::from_toml(readings.as_deref().unwrap_or_default());
+    let document = read_document(
+        Source::new(file),
+        &grammar,
+        &readings_of_file.unwrap_or_default(),
+        arguments.notation,
+    )?;
+    // A file that shows its notation can show two, which is an error that the generator finds.
+    let is_open = document.sign != NotationSign::Shown;
     let sources = CrateSources {
         name: &name,
         grammar: &grammar,
-        notation: arguments.notation.map(Notation::from),
+        notation: is_open.then_some(document.grammar.notation),
         readings: readings.as_deref(),
         layout: layout.as_deref(),
         rule: arguments.rule.as_deref(),
