@@ -23,6 +23,7 @@ mod encoding;
 mod error;
 pub mod errors;
 pub mod export;
+pub mod fixes;
 pub mod generate;
 pub mod interpret;
 mod layout;

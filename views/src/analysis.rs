@@ -2,12 +2,14 @@
 //!
 //! ```
 //! use rfc1738_views::analysis;
+//! use rfc1738_views::grammar_check::Selection;
 //! use rfc1738_views::palette::Palette;
 //!
 //! let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
 //! let analysed = rfcbnf::analysis::analyse(&grammar);
 //! let mut out = Vec::new();
-//! analysis::write(&mut out, Palette::PLAIN, "signs.bnf", &grammar, &analysed)?;
+//! let all = Selection::all();
+//! analysis::write(&mut out, Palette::PLAIN, "signs.bnf", &grammar, &analysed, &all)?;
 //! assert!(out.starts_with(b"warning: prefix alternative in `sign`\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -16,19 +18,20 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use rfcbnf::analysis::{Analysis, FindingKind, Unexamined};
+use rfcbnf::analysis::{Analysis, Finding, FindingKind, Unexamined};
 use rfcbnf::syntax::{Grammar, Notation};
 use serde::Serialize;
 
 use crate::count::counted;
 use crate::diagnostic::grammar_file::{GrammarFile, finding};
+use crate::grammar_check::Selection;
 use crate::palette::Palette;
 
 /// The greatest number of findings that are shown. The rest is counted.
 pub const FINDINGS_SHOWN: usize = 200;
 
-/// Writes a diagnostic for each finding, up to [`FINDINGS_SHOWN`], and a line with the counts of
-/// all. The line begins with the notation, unless that is the default. `name` is the escaped name
+/// Writes a diagnostic for each finding that is selected, up to [`FINDINGS_SHOWN`], and a line with the
+/// counts of all. The line begins with the notation, unless that is the default. `name` is the escaped name
 /// of the file.
 ///
 /// # Errors
@@ -40,11 +43,14 @@ pub fn write(
     name: &str,
     grammar: &Grammar,
     analysis: &Analysis,
+    selection: &Selection,
 ) -> io::Result<()> {
-    let findings = analysis.findings();
+    let findings = analysis.findings().iter();
+    let findings: Vec<&Finding> = findings.filter(|one| selection.shows(one.kind())).collect();
     let file = GrammarFile::new(name, grammar.source.as_bytes());
     for found in findings.iter().take(FINDINGS_SHOWN) {
-        let shown = finding(&file, grammar, found).render(palette);
+        let shown = finding(&file, grammar, found, selection.denies(found.kind()));
+        let shown = shown.render(palette);
         writeln!(out, "{shown}\n")?;
     }
     let further = findings.len().saturating_sub(FINDINGS_SHOWN);
@@ -57,16 +63,20 @@ pub fn write(
         );
         writeln!(out, "and {further}\n")?;
     }
-    let summary = summary(grammar, analysis, palette.number);
-    match grammar.notation {
-        Notation::Rfc822 => writeln!(out, "{summary}"),
-        notation => writeln!(out, "{notation}: {summary}"),
-    }
+    writeln!(out, "{}", summary(grammar, analysis, palette.number))
 }
 
 /// Returns the counts in one line. A rare kind appears only if the analysis found it. What only
 /// automata find is counted for the productions that have one.
 fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
+    let counts = counts(grammar, analysis, number);
+    match grammar.notation {
+        Notation::Rfc822 => counts,
+        notation => format!("{notation}: {counts}"),
+    }
+}
+
+fn counts(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
     let findings = analysis.findings();
     let of = |kind: FindingKind| findings.iter().filter(|it| it.kind() == kind).count();
     let loses = findings.iter().filter(|it| it.kind().loses_texts());
@@ -155,6 +165,11 @@ fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
             "productions in prose",
         ),
         (FindingKind::Recursion, "recursion", "recursions"),
+        (
+            FindingKind::LiteralCase,
+            "literal in either case",
+            "literals in either case",
+        ),
     ];
     let rare = rare.map(|(kind, one, many)| (of(kind), one, many));
     let rare = rare.into_iter().filter(|(count, ..)| *count > 0);
@@ -199,8 +214,9 @@ pub struct FindingsRecord<'a> {
     unexamined: Vec<UnexaminedRecord<'a>>,
 }
 
+/// A production that was not examined, or not to every depth.
 #[derive(Debug, Serialize)]
-struct UnexaminedRecord<'a> {
+pub(crate) struct UnexaminedRecord<'a> {
     rule: &'a str,
     reason: String,
     /// The depth to which the analysis looked all the same.
@@ -219,23 +235,29 @@ struct FindingRecord<'a> {
     loses_texts: bool,
 }
 
-impl<'a> FindingsRecord<'a> {
-    /// Returns the record of the findings, up to [`FINDINGS_SHOWN`].
-    #[must_use]
-    pub fn new(analysis: &'a Analysis) -> Self {
-        let findings = analysis.findings();
-        let unexamined = analysis.unexamined().iter();
-        let unexamined = unexamined.map(|(rule, reason)| {
+impl<'a> UnexaminedRecord<'a> {
+    /// Returns the records of the productions of an analysis.
+    pub(crate) fn all(unexamined: &'a [(String, Unexamined)]) -> Vec<Self> {
+        let records = unexamined.iter().map(|(rule, reason)| {
             let (reason, depth) = match reason {
                 Unexamined::Deeper(depth) => (Unexamined::Recursion, Some(*depth)),
                 reason => (*reason, None),
             };
-            UnexaminedRecord {
+            Self {
                 rule,
                 reason: reason.to_string(),
                 depth,
             }
         });
+        records.collect()
+    }
+}
+
+impl<'a> FindingsRecord<'a> {
+    /// Returns the record of the findings, up to [`FINDINGS_SHOWN`].
+    #[must_use]
+    pub fn new(analysis: &'a Analysis) -> Self {
+        let findings = analysis.findings();
         let shown = findings.iter().take(FINDINGS_SHOWN);
         let shown = shown.map(|finding| FindingRecord {
             kind: finding.kind().to_string(),
@@ -249,7 +271,7 @@ impl<'a> FindingsRecord<'a> {
         Self {
             findings: shown.collect(),
             omitted: findings.len().saturating_sub(FINDINGS_SHOWN),
-            unexamined: unexamined.collect(),
+            unexamined: UnexaminedRecord::all(analysis.unexamined()),
         }
     }
 }

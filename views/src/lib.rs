@@ -55,6 +55,7 @@ pub mod difference;
 pub mod explain;
 pub mod extract;
 pub mod grammar;
+pub mod grammar_check;
 mod html_page;
 pub mod inspect;
 pub mod json;

@@ -72,29 +72,30 @@ pub(crate) fn read_grammar(
     chosen: &ChosenReadings,
     notation: Option<NotationName>,
 ) -> Result<Option<ReadGrammar>, Failure> {
-    let ChosenReadings { readings, are_own } = chosen;
     let source = Source::new(name);
     let Some(text) = read_text(source)? else {
         return Ok(None);
     };
-    let name = source.to_string();
-    let document = read_document(source, &text, readings, notation)?;
-    let Document {
-        mut grammar,
-        errors,
-        ..
-    } = document;
-    if let Some(errors) = &errors
-        && is_spoilt(&grammar)
-    {
-        show_all_errors(&name, errors)?;
-        if grammar.notation != Notation::default() {
-            let notation = grammar.notation;
-            show_remark("note", &format!("{name} is read as {notation}"))?;
-        }
+    let mut document = read_document(source, &text, &chosen.readings, notation)?;
+    if document.errors.is_some() && is_spoilt(&document.grammar) {
+        show_all_errors(&source.to_string(), &document)?;
         return Ok(None);
     }
-    let unused = readings.apply_where_possible(&mut grammar);
+    apply_readings(source, chosen, &mut document.grammar)?;
+    let Document {
+        grammar, errors, ..
+    } = document;
+    Ok(Some(ReadGrammar { grammar, errors }))
+}
+
+/// Applies readings where they fit. Fails if those of RFC 1738 fit nowhere.
+pub(crate) fn apply_readings(
+    source: Source,
+    ChosenReadings { readings, are_own }: &ChosenReadings,
+    grammar: &mut Grammar,
+) -> Result<(), Failure> {
+    let name = source.to_string();
+    let unused = readings.apply_where_possible(grammar);
     let decisions: usize = readings.iter().map(|one| one.productions.len()).sum();
     if *are_own && unused.len() == decisions {
         let reason = "the readings of RFC 1738 apply to none of its productions; omit \
@@ -107,7 +108,7 @@ pub(crate) fn read_grammar(
     for unused in unused {
         show_remark("note", &format!("{name}: {}", escaped_lines(&unused)))?;
     }
-    Ok(Some(ReadGrammar { grammar, errors }))
+    Ok(())
 }
 
 /// Reads the text of a grammar file. Writes a remark to standard error if the file leaves its notation
@@ -134,7 +135,7 @@ pub(crate) fn read_document(
 }
 
 /// Returns whether errors leave no production to use.
-fn is_spoilt(grammar: &Grammar) -> bool {
+pub(crate) fn is_spoilt(grammar: &Grammar) -> bool {
     let obstacles = grammar.obstacles();
     let mut productions = grammar.productions.iter();
     productions.all(|production| {
@@ -143,11 +144,19 @@ fn is_spoilt(grammar: &Grammar) -> bool {
     })
 }
 
-/// Writes the errors of a grammar file to standard error, and the remedy if one remedy is enough.
-pub(crate) fn show_all_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
+/// Writes the errors of a grammar file to standard error, the remedy if one remedy is enough, and the
+/// notation if the errors leave no production to use.
+pub(crate) fn show_all_errors(name: &str, document: &Document) -> io::Result<()> {
+    let Some(errors) = &document.errors else {
+        return Ok(());
+    };
     show_errors(name, errors)?;
     if lacks_only_quotation_marks(errors) {
         show_remark("help", BARE_SLASH)?;
+    }
+    let notation = document.grammar.notation;
+    if notation != Notation::default() && is_spoilt(&document.grammar) {
+        show_remark("note", &format!("{name} is read as {notation}"))?;
     }
     Ok(())
 }

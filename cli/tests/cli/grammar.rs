@@ -31,7 +31,7 @@ fn findings_are_shown_with_their_production_and_their_resolution() {
         "findings.bnf",
         "; Numbers\n\nnumber = digit |\n         digit digit\ndigit = \"0\" | \"1\"\n",
     );
-    let run = rfc1738(&["grammar", "check", "findings.bnf"])
+    let run = rfc1738(&["grammar", "check", "--show", "all", "findings.bnf"])
         .assert()
         .code(0)
         .stderr("");
@@ -275,7 +275,9 @@ error: mark.bnf holds 1 error
 #[test]
 fn a_span_of_several_lines_is_shown_from_its_first_line_to_its_last() {
     file("lines.bnf", "a = *[ \"x\"\n       \"y\" ] \"x\"\n");
-    let run = rfc1738(&["grammar", "check", "lines.bnf"]).assert().code(0);
+    let run = rfc1738(&["grammar", "check", "--show", "all", "lines.bnf"])
+        .assert()
+        .code(0);
     let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     assert!(
         findings.starts_with(

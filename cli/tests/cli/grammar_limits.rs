@@ -61,7 +61,7 @@ fn of_many_errors_the_first_are_shown() {
 fn findings_in_a_long_line_are_short_and_their_number_is_bounded() {
     let choice = "( \"a\" | \"a\" \"b\" ) \"c\" ".repeat(300);
     file("limits-line.bnf", format!("s = {choice}\n"));
-    let run = rfc1738(&["grammar", "check", "limits-line.bnf"])
+    let run = rfc1738(&["grammar", "check", "--show", "all", "limits-line.bnf"])
         .assert()
         .code(0);
     let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");

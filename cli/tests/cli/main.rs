@@ -27,6 +27,7 @@ mod explain;
 mod extract;
 mod generate;
 mod grammar;
+mod grammar_check;
 mod grammar_crate;
 mod grammar_diff;
 mod grammar_export;

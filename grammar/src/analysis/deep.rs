@@ -27,9 +27,12 @@ fn add_to(grammar: &Grammar, depth: u32, analysis: &mut Analysis) {
         return;
     };
     let limited = limited.with_automata();
-    let mut findings = Findings::default();
+    let mut findings = Findings {
+        is_to_depth: true,
+        ..Findings::default()
+    };
     let mut too_large = examine(&limited, &mut findings);
-    let undecided = findings.0.iter();
+    let undecided = findings.all.iter();
     let undecided = undecided.filter(|one| one.kind() == FindingKind::Undecided);
     too_large.extend(undecided.map(|one| one.production().to_owned()));
     let is_examined = |name: &str| {
@@ -40,7 +43,7 @@ fn add_to(grammar: &Grammar, depth: u32, analysis: &mut Analysis) {
         // An alternative that is too deep is not there, and then numbers are others.
         !too_large.contains(name) && size(body) == size(limited)
     };
-    let mut findings = findings.0;
+    let mut findings = findings.all;
     findings.retain(|one| {
         let name = one.production();
         recursive.contains(name) && one.kind().has_witness() && is_examined(name)

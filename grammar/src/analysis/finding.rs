@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::fixes::Fix;
 use crate::syntax::Span;
 
 /// A fact about a part of a grammar that its readers should know.
@@ -12,6 +13,7 @@ pub struct Finding {
     pub(super) kind: FindingKind,
     pub(super) message: String,
     pub(super) remedy: String,
+    pub(super) fix: Option<Fix>,
 }
 
 /// The kind of a finding.
@@ -45,9 +47,99 @@ pub enum FindingKind {
     Prose,
     /// A production that leads to itself.
     Recursion,
+    /// A literal that matches in either case, beside a comment that says that case matters.
+    LiteralCase,
+}
+
+/// What a kind of finding is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FindingGroup {
+    /// The author may have meant something else.
+    Suspicious,
+    /// A parser that takes the first match and never backtracks would be wrong or hang.
+    OrderedChoice,
+    /// No automaton decides about it.
+    Undecided,
+}
+
+impl FindingGroup {
+    /// The groups.
+    pub const ALL: [Self; 3] = [Self::Suspicious, Self::OrderedChoice, Self::Undecided];
+
+    /// Returns the name on command lines and in reports. It stays the same from release to release.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Suspicious => "suspicious",
+            Self::OrderedChoice => "ordered-choice",
+            Self::Undecided => "undecided-part",
+        }
+    }
 }
 
 impl FindingKind {
+    /// The kinds.
+    pub const ALL: [Self; 15] = [
+        Self::Unreferenced,
+        Self::UnreferencedCycle,
+        Self::NoText,
+        Self::DeadAlternative,
+        Self::ShadowedAlternative,
+        Self::PrefixAlternative,
+        Self::GreedyRepetition,
+        Self::GreedyOption,
+        Self::SeveralEnds,
+        Self::Ambiguity,
+        Self::Undecided,
+        Self::EmptyRound,
+        Self::Prose,
+        Self::Recursion,
+        Self::LiteralCase,
+    ];
+
+    /// Returns the name on command lines and in reports: `dead-alternative`. It stays the same from
+    /// release to release.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Unreferenced => "unreferenced-production",
+            Self::UnreferencedCycle => "unreferenced-cycle",
+            Self::NoText => "no-text",
+            Self::DeadAlternative => "dead-alternative",
+            Self::ShadowedAlternative => "shadowed-alternative",
+            Self::PrefixAlternative => "prefix-alternative",
+            Self::GreedyRepetition => "greedy-repetition",
+            Self::GreedyOption => "greedy-option",
+            Self::SeveralEnds => "several-ends",
+            Self::Ambiguity => "ambiguity",
+            Self::Undecided => "undecided",
+            Self::EmptyRound => "empty-round",
+            Self::Prose => "prose",
+            Self::Recursion => "recursion",
+            Self::LiteralCase => "literal-case",
+        }
+    }
+
+    /// Returns what findings of this kind are about.
+    #[must_use]
+    pub fn group(self) -> FindingGroup {
+        match self {
+            Self::Unreferenced
+            | Self::UnreferencedCycle
+            | Self::NoText
+            | Self::DeadAlternative
+            | Self::ShadowedAlternative
+            | Self::Ambiguity
+            | Self::LiteralCase => FindingGroup::Suspicious,
+            Self::PrefixAlternative
+            | Self::GreedyRepetition
+            | Self::GreedyOption
+            | Self::SeveralEnds
+            | Self::EmptyRound => FindingGroup::OrderedChoice,
+            Self::Undecided | Self::Prose | Self::Recursion => FindingGroup::Undecided,
+        }
+    }
+
     /// Returns whether plain ordered choice, which takes the first match and never backtracks,
     /// would reject texts that the grammar derives.
     #[must_use]
@@ -85,6 +177,7 @@ impl fmt::Display for FindingKind {
             Self::EmptyRound => "empty round",
             Self::Prose => "prose",
             Self::Recursion => "recursion",
+            Self::LiteralCase => "literal in either case",
         })
     }
 }
@@ -112,6 +205,12 @@ impl Finding {
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
+    }
+
+    /// Returns the change of the file that removes the finding, if one is known.
+    #[must_use]
+    pub fn fix(&self) -> Option<&Fix> {
+        self.fix.as_ref()
     }
 
     /// Returns what the generator does about it.

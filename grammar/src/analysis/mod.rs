@@ -12,6 +12,7 @@
 
 mod deep;
 mod finding;
+mod letters;
 mod structure;
 
 use std::collections::{HashMap, HashSet};
@@ -20,11 +21,12 @@ use std::fmt;
 use rfcbnf_engine::escape;
 
 use crate::automaton::{Automata, AutomatonError, TooLarge, Witness};
+use crate::fixes;
 use crate::plan::{Backtrack, Join, Overlap, Plan};
 use crate::resolved::{ExpressionId, ResolvedKind};
 use crate::syntax::{Expression, Grammar, Production, Span};
 
-pub use finding::{Finding, FindingKind, Unexamined};
+pub use finding::{Finding, FindingGroup, FindingKind, Unexamined};
 
 /// The most octets of a text that the message of a finding quotes.
 const QUOTED: usize = 60;
@@ -75,9 +77,13 @@ impl Analysis {
 pub fn analyse(grammar: &Grammar) -> Analysis {
     let mut findings = Findings::default();
     structure::find(grammar, &mut findings);
+    letters::find(grammar, &mut findings);
     let too_large = examine(&grammar.with_automata(), &mut findings);
-    let mut findings = findings.0;
+    let mut findings = findings.all;
     sort(&mut findings, grammar);
+    for finding in &mut findings {
+        finding.fix = fixes::of_finding(grammar, finding);
+    }
     let obstacles = grammar.obstacles();
     let unexamined = grammar.productions.iter().filter_map(|production| {
         let name = production.name.as_str();
@@ -185,7 +191,12 @@ impl<'g> Location<'g> {
 }
 
 #[derive(Default)]
-struct Findings(Vec<Finding>);
+struct Findings {
+    all: Vec<Finding>,
+    /// Whether only texts to a depth are examined. No alternative is shadowed then, as deeper texts are
+    /// unknown, but its texts have several derivations.
+    is_to_depth: bool,
+}
 
 impl Findings {
     fn add(&mut self, location: Location, kind: FindingKind, message: String, remedy: &str) {
@@ -201,7 +212,8 @@ impl Findings {
         message: String,
         remedy: &str,
     ) {
-        self.0.push(Finding {
+        self.all.push(Finding {
+            fix: None,
             production: production.to_owned(),
             span,
             kind,
@@ -288,7 +300,7 @@ impl<'g> Walk<'_, 'g> {
                 );
             }
             while let Some(overlap) = overlaps.next_if(|overlap| overlap.later == later) {
-                if alternatives.shadowed_by[later].is_none() {
+                if alternatives.shadowed_by[later].is_none() || self.findings.is_to_depth {
                     self.overlap(location, &members, &numbers, overlap);
                 }
             }

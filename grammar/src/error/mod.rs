@@ -4,6 +4,7 @@
 //! their positions.
 
 mod damage;
+mod id;
 mod kind;
 pub(crate) mod line;
 mod number;

@@ -12,6 +12,7 @@ mod errors;
 mod errors_of_characters;
 mod examples;
 mod export;
+mod fixes;
 mod generate;
 mod grammars;
 mod interpret;

@@ -42,7 +42,7 @@ pub fn write(
 }
 
 /// The text behind the second `::`.
-struct Message<'a>(&'a str);
+pub(crate) struct Message<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Message<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -51,7 +51,7 @@ impl fmt::Display for Message<'_> {
 }
 
 /// The value of a property.
-struct Property<'a>(&'a str);
+pub(crate) struct Property<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Property<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

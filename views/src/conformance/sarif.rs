@@ -35,7 +35,26 @@ pub fn write(
     let results = of_productions.iter().enumerate();
     let results =
         results.map(|(index, alert)| ResultRecord::new(index, alert, result.command, tested));
-    let record = Log {
+    let rules = of_productions
+        .iter()
+        .map(|alert| Rule::named(&alert.id, alert.sentence.clone()));
+    let record = log(
+        rules.collect(),
+        result.failure().is_none(),
+        of_run.into_iter().map(Notification::new).collect(),
+        results.collect(),
+    );
+    json::write(out, &record)
+}
+
+/// Returns the log of one run of the command.
+pub(crate) fn log<R>(
+    rules: Vec<Rule<'_>>,
+    is_successful: bool,
+    notifications: Vec<Notification>,
+    results: Vec<R>,
+) -> Log<'_, R> {
+    Log {
         schema: SCHEMA,
         version: "2.1.0",
         runs: [Run {
@@ -44,35 +63,31 @@ pub fn write(
                     name: "rfc1738",
                     version: env!("CARGO_PKG_VERSION"),
                     information_uri: env!("CARGO_PKG_REPOSITORY"),
-                    rules: of_productions
-                        .iter()
-                        .map(|alert| Rule::new(alert))
-                        .collect(),
+                    rules,
                 },
             },
             invocations: [Invocation {
-                execution_successful: result.failure().is_none(),
-                notifications: of_run.into_iter().map(Notification::new).collect(),
+                execution_successful: is_successful,
+                notifications,
             }],
-            results: results.collect(),
+            results,
         }],
-    };
-    json::write(out, &record)
+    }
 }
 
 #[derive(Debug, Serialize)]
-struct Log<'a> {
+pub(crate) struct Log<'a, R> {
     #[serde(rename = "$schema")]
     schema: &'static str,
     version: &'static str,
-    runs: [Run<'a>; 1],
+    runs: [Run<'a, R>; 1],
 }
 
 #[derive(Debug, Serialize)]
-struct Run<'a> {
+struct Run<'a, R> {
     tool: Tool<'a>,
     invocations: [Invocation; 1],
-    results: Vec<ResultRecord<'a>>,
+    results: Vec<R>,
 }
 
 #[derive(Debug, Serialize)]
@@ -91,14 +106,20 @@ struct Driver<'a> {
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Rule<'a> {
+pub(crate) struct Rule<'a> {
     id: &'a str,
     short_description: Message,
 }
 
 #[derive(Debug, Serialize)]
-struct Message {
+pub(crate) struct Message {
     text: String,
+}
+
+impl Message {
+    pub(crate) fn new(text: String) -> Self {
+        Self { text }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -110,7 +131,7 @@ struct Invocation {
 }
 
 #[derive(Debug, Serialize)]
-struct Notification {
+pub(crate) struct Notification {
     level: &'static str,
     message: Message,
 }
@@ -144,8 +165,8 @@ struct PhysicalLocation {
 }
 
 #[derive(Debug, Serialize)]
-struct ArtifactLocation {
-    uri: String,
+pub(crate) struct ArtifactLocation {
+    pub(crate) uri: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -157,8 +178,8 @@ struct Region {
 
 /// The production, which has a name and no file in any case.
 #[derive(Debug, Serialize)]
-struct LogicalLocation<'a> {
-    name: &'a str,
+pub(crate) struct LogicalLocation<'a> {
+    pub(crate) name: &'a str,
 }
 
 /// What stays the same from run to run. The number in the name changes if the ids of causes do.
@@ -176,10 +197,9 @@ struct Suppression<'a> {
 }
 
 impl<'a> Rule<'a> {
-    fn new(alert: &'a Alert<'_>) -> Self {
-        let text = alert.sentence.clone();
+    pub(crate) fn named(id: &'a str, text: String) -> Self {
         Self {
-            id: &alert.id,
+            id,
             short_description: Message { text },
         }
     }
@@ -236,7 +256,7 @@ fn name(level: Level) -> &'static str {
 }
 
 /// Returns the path as a reference of RFC 3986: a relative one for a relative path.
-fn uri(path: &Path) -> String {
+pub(crate) fn uri(path: &Path) -> String {
     let octets = path.as_os_str().as_encoded_bytes();
     let mut uri = String::new();
     if path.is_absolute() {

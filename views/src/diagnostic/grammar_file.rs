@@ -92,10 +92,16 @@ pub fn grammar_error(file: &GrammarFile, error: &GrammarError) -> Diagnostic {
     }
 }
 
-/// Shows a finding of the analysis.
+/// Shows a finding of the analysis, as an error if it is denied.
 #[must_use]
-pub fn finding(file: &GrammarFile, grammar: &Grammar, finding: &Finding) -> Diagnostic {
+pub fn finding(
+    file: &GrammarFile,
+    grammar: &Grammar,
+    finding: &Finding,
+    is_denied: bool,
+) -> Diagnostic {
     let severity = match finding.kind() {
+        _ if is_denied => Severity::Error,
         FindingKind::Unreferenced
         | FindingKind::UnreferencedCycle
         | FindingKind::Ambiguity

@@ -2,6 +2,7 @@ use rfc1738::{Rule, parse};
 use rfc1738_views::analysis;
 use rfc1738_views::diagnostic::grammar_file::{GrammarFile, grammar_error, not_utf8};
 use rfc1738_views::diagnostic::syntax_error::{rejection, wrong_rejection};
+use rfc1738_views::grammar_check::Selection;
 use rfc1738_views::palette::Palette;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
@@ -75,8 +76,16 @@ fn the_findings_of_a_grammar_end_with_their_counts() {
     let grammar = grammar("a = \"x\" | \"x\" \"y\"\n");
     let analysis = rfcbnf::analysis::analyse(&grammar.grammar);
     assert_eq!(analysis.findings().len(), 1);
-    let shown =
-        lines(|out| analysis::write(out, Palette::PLAIN, "g.bnf", &grammar.grammar, &analysis));
+    let shown = lines(|out| {
+        analysis::write(
+            out,
+            Palette::PLAIN,
+            "g.bnf",
+            &grammar.grammar,
+            &analysis,
+            &Selection::all(),
+        )
+    });
     assert!(shown.starts_with("warning: "), "{shown}");
     let last = shown.lines().last().expect("there are lines");
     assert!(

@@ -166,7 +166,7 @@ fn grammar_check_shows_errors_and_without_errors_findings() {
         "{errors}"
     );
     file("mixed-findings.abnf", format!("{MIXED}missing = %x21\n"));
-    let run = rfc1738(&["grammar", "check", "mixed-findings.abnf"])
+    let run = rfc1738(&["grammar", "check", "--show", "all", "mixed-findings.abnf"])
         .assert()
         .code(0)
         .stderr("");

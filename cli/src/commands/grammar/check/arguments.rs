@@ -1,17 +1,48 @@
 //! The arguments of `grammar check`.
 
-use clap::Args;
+use std::ffi::{OsStr, OsString};
+
+use clap::builder::TypedValueParser;
+use clap::error::ErrorKind;
+use clap::{Arg, Args, Command, Error, ValueEnum};
+use rfc1738_views::grammar_check::{Findings, Selection};
 
 use crate::arguments::exit_status::EXIT_STATUS;
-use crate::arguments::grammar::GrammarFile;
+use crate::arguments::notation::NotationName;
+use crate::arguments::suggestion::suggestions;
 
 const HELP: &str = "\
-Shows errors on standard error. If there are none, shows findings on standard
-output: unused productions, productions that derive no text and alternatives
-that need one, places where the first alternative or the longest repetition
-would lose texts, and texts with several derivations. The last line counts them,
-and the productions in which automata cannot look for the last two, or not beyond
-the depth of --depth. Findings do not make the command fail.
+Shows errors on standard error. If a file has none, shows findings on standard
+output. The last line counts all findings, and the productions in which automata
+cannot look for some of them, or not beyond the depth of --depth, and why.
+
+Findings, in groups:
+  suspicious      unreferenced-production, unreferenced-cycle, no-text,
+                  dead-alternative, shadowed-alternative, ambiguity (with a text
+                  that has several derivations), literal-case (ABNF ignores the
+                  case that a comment calls significant). Always shown.
+  ordered-choice  prefix-alternative, greedy-repetition, greedy-option,
+                  several-ends, empty-round: where a parser is wrong that takes
+                  the first alternative and the longest repetition.
+  undecided-part  prose, recursion, undecided: what automata do not decide about.
+
+--show and --deny take a group, a kind, or all. Denied findings are shown as
+errors and make the command fail; other findings do not.
+
+With --fix, files are replaced in which an error or a finding has a fix that
+removes it: a name that is one letter off another, two names run together, a
+literal that is not closed or has apostrophes, reversed counts, an alternative
+that an earlier one shadows, %s before a literal whose case matters. The fixes are
+repeated while each leaves fewer errors or findings than there were.
+
+Formats:
+  human   As above.
+  json    One object a line for each file: \"errors\" and \"findings\" with place,
+          message, help and fix (changes in byte offsets), \"hidden\" counts the
+          findings that are not shown, \"unexamined\" has the productions that were
+          not examined.
+  sarif   SARIF 2.1.0: one log for all files.
+  github  Workflow commands of GitHub Actions.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit. RFC 1738 as printed needs its readings: --readings rfc1738. Without FILE
@@ -19,7 +50,9 @@ they are applied.
 
 Examples:
   rfc1738 grammar check
-  rfc1738 grammar check my-grammar.bnf
+  rfc1738 grammar check --show ordered-choice my-grammar.bnf
+  rfc1738 grammar check --deny suspicious --format github grammars/*.abnf
+  rfc1738 grammar check --fix my-grammar.abnf
   rfc1738 grammar check --readings rfc1738 grammar/rfc1738.bnf
   rfc1738 grammar check - < my-grammar.bnf";
 
@@ -27,11 +60,80 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct GrammarCheckArguments {
-    #[command(flatten)]
-    pub(crate) grammar: GrammarFile,
+    /// The notation of the grammar files [default: detected]
+    #[arg(long, value_enum, value_name = "NOTATION", requires = "files")]
+    pub(crate) notation: Option<NotationName>,
+
+    /// Apply the readings in FILE to the grammar; rfc1738 names those of RFC 1738
+    #[arg(long, value_name = "FILE", requires = "files")]
+    pub(crate) readings: Option<OsString>,
 
     /// Of productions that lead to themselves, examine texts with up to N of them inside each other, not
     /// counting left and right recursion
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(crate) depth: u32,
+
+    /// Show these findings, beside the suspicious ones; can be repeated
+    #[arg(long, value_name = "FINDINGS", value_parser = FindingsParser)]
+    pub(crate) show: Vec<Findings>,
+
+    /// Show these findings as errors, and fail if there are any; can be repeated
+    #[arg(long, value_name = "FINDINGS", value_parser = FindingsParser)]
+    pub(crate) deny: Vec<Findings>,
+
+    /// Replace files by what their fixes make of them
+    #[arg(long, requires = "files", conflicts_with = "readings")]
+    pub(crate) fix: bool,
+
+    /// Output format
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: CheckedFormat,
+
+    /// The grammar files (- for standard input), in the notation of RFC 822, ABNF or BNF
+    /// [default: the grammar of RFC 1738 with its readings]
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<OsString>,
+}
+
+/// The output format of `grammar check`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckedFormat {
+    /// Excerpts of the files, for people
+    #[default]
+    Human,
+    /// One object a file
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// Workflow commands of GitHub Actions
+    Github,
+}
+
+impl GrammarCheckArguments {
+    /// Returns which findings are shown and denied.
+    pub(super) fn selection(&self) -> Selection {
+        Selection {
+            shown: self.show.clone(),
+            denied: self.deny.clone(),
+        }
+    }
+}
+
+/// Parses the name of findings. The error for an unknown name suggests similar ones.
+#[derive(Debug, Clone, Copy)]
+struct FindingsParser;
+
+impl TypedValueParser for FindingsParser {
+    type Value = Findings;
+
+    fn parse_ref(&self, _: &Command, _: Option<&Arg>, value: &OsStr) -> Result<Findings, Error> {
+        let name = value.to_string_lossy();
+        Findings::named(&name).ok_or_else(|| {
+            let suggestions = suggestions(&name, Findings::names());
+            let refusal = format!(
+                "no findings are called {name:?}{suggestions}\n\nFor all names, try 'rfc1738 grammar check --help'.\n"
+            );
+            Error::raw(ErrorKind::InvalidValue, refusal)
+        })
+    }
 }

@@ -1,61 +1,154 @@
 //! `rfc1738 grammar check`: errors and findings.
 
 pub(crate) mod arguments;
+mod fix;
 
 use std::ffi::OsStr;
-use std::io;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use rfc1738_views::analysis;
-use rfcbnf::analysis::analyse_to_depth;
-use rfcbnf::syntax::Grammar;
+use rfc1738_views::grammar_check::record::CheckedRecord;
+use rfc1738_views::grammar_check::{CheckedFile, github, sarif};
+use rfc1738_views::json;
+use rfcbnf::analysis::{Analysis, analyse_to_depth};
+use rfcbnf::{Document, NotationSign};
 
-use crate::arguments::grammar::GrammarFile;
-use crate::input::grammar_file::{own_grammar, read_grammar, show_all_errors};
+use crate::input::grammar_file::{
+    apply_readings, is_spoilt, own_grammar, read_document, read_text, show_all_errors,
+};
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
-use crate::output::streams::{Output, flushed};
-use arguments::GrammarCheckArguments;
+use crate::output::streams::{Output, flushed, plain_output};
+use arguments::{CheckedFormat, GrammarCheckArguments};
 
 /// The name of the grammar inside this program.
 const OWN_NAME: &str = "rfc1738.bnf";
 
-/// Shows the errors of the grammar, or its findings if there are none.
-pub(crate) fn run(
-    GrammarCheckArguments { grammar, depth }: &GrammarCheckArguments,
-) -> Result<Verdict, Failure> {
-    match &grammar.file {
-        Some(name) => check_file(name, grammar, *depth),
-        None => check_own(*depth),
+/// A file that was checked.
+struct Checked {
+    /// The escaped name.
+    name: String,
+    path: Option<PathBuf>,
+    document: Document,
+    /// What was found; `None` if there are errors.
+    analysis: Option<Analysis>,
+}
+
+impl Checked {
+    fn new(name: String, path: Option<PathBuf>, document: Document, depth: u32) -> Self {
+        let is_sound = document.errors.is_none();
+        let analysis = is_sound.then(|| analyse_to_depth(&document.grammar, depth));
+        Self {
+            name,
+            path,
+            document,
+            analysis,
+        }
     }
 }
 
-fn check_own(depth: u32) -> Result<Verdict, Failure> {
-    let (grammar, _) = own_grammar()?;
-    write_findings(OWN_NAME, &grammar, depth)?;
-    Ok(Verdict::Valid)
+/// Shows the errors of each grammar, or its findings if there are none.
+pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure> {
+    let mut files: Vec<Option<&OsStr>> = arguments.files.iter().map(|it| Some(&**it)).collect();
+    let hyphens = files.iter().copied().chain([arguments.readings.as_deref()]);
+    refuse_two_hyphens(&hyphens.collect::<Vec<_>>())?;
+    let readings = ChosenReadings::read(arguments.readings.as_deref())?;
+    if files.is_empty() {
+        files.push(None);
+    }
+    let mut verdict = Verdict::Valid;
+    let mut kept = Vec::new();
+    for file in files {
+        let checked = match file {
+            Some(file) => checked(file, &readings, arguments)?,
+            None => Some(own(arguments.depth)?),
+        };
+        let Some(checked) = checked else {
+            verdict = verdict.max(Verdict::Invalid);
+            continue;
+        };
+        let fails = write(&checked, arguments)?;
+        verdict = verdict.max(Verdict::of(!fails));
+        if arguments.format == CheckedFormat::Sarif {
+            kept.push(checked);
+        }
+    }
+    if arguments.format == CheckedFormat::Sarif {
+        let files = kept.iter().map(|one| view(one, arguments));
+        let files: Vec<CheckedFile<'_>> = files.collect();
+        flushed(plain_output(), |out| sarif::write(out, &files))?;
+    }
+    Ok(verdict)
 }
 
-fn check_file(name: &OsStr, grammar: &GrammarFile, depth: u32) -> Result<Verdict, Failure> {
-    let readings = grammar.readings.as_deref();
-    refuse_two_hyphens(&[Some(name), readings])?;
-    let readings = ChosenReadings::read(readings)?;
-    let Some(read) = read_grammar(name, &readings, grammar.notation)? else {
-        return Ok(Verdict::Invalid);
+/// Reads and checks a file. Writes an error and returns `None` if it is not UTF-8.
+fn checked(
+    file: &OsStr,
+    readings: &ChosenReadings,
+    arguments: &GrammarCheckArguments,
+) -> Result<Option<Checked>, Failure> {
+    let source = Source::new(file);
+    let Some(text) = read_text(source)? else {
+        return Ok(None);
     };
-    let name = Source::new(name).to_string();
-    if let Some(errors) = &read.errors {
-        show_all_errors(&name, errors)?;
-        return Ok(Verdict::Invalid);
+    let mut document = read_document(source, &text, &readings.readings, arguments.notation)?;
+    let is_usable = document.errors.is_none() || !is_spoilt(&document.grammar);
+    if is_usable {
+        apply_readings(source, readings, &mut document.grammar)?;
     }
-    write_findings(&name, &read.grammar, depth)?;
-    Ok(Verdict::Valid)
+    let name = source.name();
+    let mut checked = Checked::new(name.shown, name.path, document, arguments.depth);
+    if arguments.fix {
+        checked = fix::fixed(source, text, checked, arguments)?;
+    }
+    Ok(Some(checked))
 }
 
-fn write_findings(name: &str, grammar: &Grammar, depth: u32) -> io::Result<()> {
-    let analysed = analyse_to_depth(grammar, depth);
+/// Checks the grammar inside this program.
+fn own(depth: u32) -> Result<Checked, Failure> {
+    let (grammar, _) = own_grammar()?;
+    let document = Document {
+        grammar,
+        errors: None,
+        sign: NotationSign::Shown,
+    };
+    Ok(Checked::new(OWN_NAME.to_owned(), None, document, depth))
+}
+
+fn view<'a>(checked: &'a Checked, arguments: &GrammarCheckArguments) -> CheckedFile<'a> {
+    let path = checked.path.as_deref().map(Path::new);
+    let analysis = checked.analysis.as_ref();
+    let (name, document) = (&checked.name, &checked.document);
+    CheckedFile::new(name, path, document, analysis, &arguments.selection())
+}
+
+/// Writes what is known about a file. Returns whether the command fails because of it.
+fn write(checked: &Checked, arguments: &GrammarCheckArguments) -> io::Result<bool> {
+    let file = view(checked, arguments);
+    match arguments.format {
+        CheckedFormat::Human => write_for_people(checked, arguments)?,
+        CheckedFormat::Json => flushed(plain_output(), |out| {
+            json::write(out, &CheckedRecord::new(&file))
+        })?,
+        CheckedFormat::Github => flushed(plain_output(), |out| github::write(out, &file))?,
+        CheckedFormat::Sarif => {}
+    }
+    Ok(file.fails())
+}
+
+fn write_for_people(checked: &Checked, arguments: &GrammarCheckArguments) -> io::Result<()> {
+    let Some(analysis) = &checked.analysis else {
+        return show_all_errors(&checked.name, &checked.document);
+    };
+    let (name, grammar) = (&checked.name, &checked.document.grammar);
     flushed(Output::new(), |out| {
         let palette = out.palette();
-        analysis::write(out, palette, name, grammar, &analysed)
+        if arguments.files.len() > 1 {
+            writeln!(out, "{}{name}:{:#}", palette.file, palette.file)?;
+        }
+        let selection = arguments.selection();
+        analysis::write(out, palette, name, grammar, analysis, &selection)
     })
 }

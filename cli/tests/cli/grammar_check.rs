@@ -1,0 +1,268 @@
+//! `rfc1738 grammar check` of several files, for programs, with denied findings and with fixes.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::command::{file, rfc1738};
+
+/// Runs the command. Returns its standard output and its standard error.
+fn outputs(arguments: &[&str], code: i32) -> (String, String) {
+    let mut command = rfc1738(&["grammar", "check"]);
+    let run = command.args(arguments).assert().code(code);
+    let output = run.get_output();
+    let text = |octets: &[u8]| String::from_utf8(octets.to_vec()).expect("UTF-8");
+    (text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn ordered_choice_is_counted_and_shown_only_if_asked_for() {
+    file("check-ordered.abnf", "a = %x61 / %x61 \"1\"\n");
+    let (hidden, _) = outputs(&["check-ordered.abnf"], 0);
+    assert_eq!(
+        hidden,
+        "ABNF: 1 production, 0 headings, 1 place where ordered choice loses texts, 0 ambiguities, 0 \
+         errors\n"
+    );
+    for shown in ["ordered-choice", "prefix-alternative", "all"] {
+        let (shown, _) = outputs(&["--show", shown, "check-ordered.abnf"], 0);
+        assert!(
+            shown.starts_with("warning: prefix alternative in `a`\n"),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
+fn denied_findings_are_errors_and_fail() {
+    file(
+        "check-denied.abnf",
+        "a = %x61 / %x61 \"1\" / \"1\" / %x31\n",
+    );
+    outputs(&["check-denied.abnf"], 0);
+    for denied in [
+        "suspicious",
+        "shadowed-alternative",
+        "ordered-choice",
+        "all",
+    ] {
+        let (shown, _) = outputs(&["--deny", denied, "check-denied.abnf"], 1);
+        assert!(shown.contains("error: "), "{denied}: {shown}");
+    }
+    outputs(&["--deny", "no-text", "check-denied.abnf"], 0);
+}
+
+#[test]
+fn a_name_that_no_findings_have_gets_suggestions() {
+    let (_, errors) = outputs(&["--deny", "ambig"], 2);
+    assert_eq!(
+        errors,
+        "error: no findings are called \"ambig\"; did you mean ambiguity?\n\nFor all names, try \
+         'rfc1738 grammar check --help'.\n"
+    );
+}
+
+#[test]
+fn several_files_are_checked_and_named() {
+    file("check-one.abnf", "a = %x61\n");
+    file("check-two.abnf", "a = b\n");
+    let (shown, errors) = outputs(&["check-one.abnf", "check-two.abnf"], 1);
+    assert!(
+        shown.starts_with("check-one.abnf:\nABNF: 1 production, "),
+        "{shown}"
+    );
+    assert!(errors.contains(",-[check-two.abnf:1:5]"), "{errors}");
+    let (_, errors) = outputs(&["check-one.abnf", "check-missing.abnf"], 2);
+    assert!(errors.contains("check-missing.abnf"), "{errors}");
+}
+
+#[test]
+fn json_has_an_object_for_each_file_with_places_and_fixes() {
+    file("check-json1.abnf", "a = 1*digt\ndigit = \"0\" / %x31-39\n");
+    file(
+        "check-json2.abnf",
+        "s = \"(\" s \")\" / %x61 / t / %x61\nt = %x31 / %x31\n",
+    );
+    let files = ["--format", "json", "check-json1.abnf", "check-json2.abnf"];
+    let (lines, errors) = outputs(&files, 1);
+    assert_eq!(errors, "");
+    let objects: Vec<Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    assert_eq!(
+        objects[0],
+        json!({
+            "file": "check-json1.abnf",
+            "notation": "ABNF",
+            "rules": 2,
+            "ok": false,
+            "errors": [{
+                "kind": "undefined-production",
+                "denied": true,
+                "start": 6,
+                "end": 10,
+                "line": 1,
+                "column": 7,
+                "message": "the production `digt` is used and never defined",
+                "help": "a production with a similar name exists: `digit`",
+                "fix": {
+                    "description": "write `digit`",
+                    "changes": [{"start": 6, "end": 10, "text": "digit"}],
+                },
+            }],
+            "findings": [],
+            "hidden": 0,
+            "unexamined": [],
+        })
+    );
+    let findings = objects[1]["findings"].as_array().expect("findings");
+    let kinds: Vec<&Value> = findings.iter().map(|finding| &finding["kind"]).collect();
+    assert_eq!(kinds, ["ambiguity", "shadowed-alternative"]);
+    let shadowed = &findings[1];
+    assert_eq!(shadowed["group"], "suspicious");
+    assert_eq!(
+        (&shadowed["line"], &shadowed["column"]),
+        (&json!(2), &json!(12))
+    );
+    assert_eq!(
+        shadowed["fix"]["changes"],
+        json!([{"start": 40, "end": 47, "text": ""}])
+    );
+    assert_eq!(objects[1]["ok"], true);
+    assert_eq!(
+        objects[1]["unexamined"],
+        json!([{"rule": "s", "reason": "recursion", "depth": 2}])
+    );
+}
+
+#[test]
+fn github_gets_a_command_for_each_problem() {
+    file("check-github.abnf", "a = 1*digt\ndigit = \"0\"\n");
+    let (commands, errors) = outputs(&["--format", "github", "check-github.abnf"], 1);
+    assert_eq!(errors, "");
+    assert_eq!(
+        commands,
+        "::error file=check-github.abnf,line=1,endLine=1,col=7,endColumn=11,\
+         title=undefined-production::check-github.abnf:1:7: the production `digt` is used and never \
+         defined; a production with a similar name exists: `digit`\n"
+    );
+}
+
+#[test]
+fn sarif_is_one_log_of_all_files() {
+    file("check-sarif1.abnf", "a = 1*digt\ndigit = \"0\"\n");
+    file("check-sarif2.abnf", "a = \"1\" / %x31\n");
+    let files = [
+        "--format",
+        "sarif",
+        "check-sarif1.abnf",
+        "check-sarif2.abnf",
+    ];
+    let (log, _) = outputs(&files, 1);
+    let log: Value = serde_json::from_str(&log).expect("one object");
+    assert_eq!(log["version"], "2.1.0");
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    let found: Vec<(&str, &str, &str)> = results
+        .iter()
+        .map(|result| {
+            let place = &result["locations"][0]["physicalLocation"];
+            let uri = place["artifactLocation"]["uri"].as_str();
+            let text = |value: &'static str| result[value].as_str().expect("a string");
+            (text("ruleId"), text("level"), uri.expect("a file"))
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("undefined-production", "error", "check-sarif1.abnf"),
+            ("shadowed-alternative", "warning", "check-sarif2.abnf"),
+        ]
+    );
+    let rules = &log["runs"][0]["tool"]["driver"]["rules"];
+    assert_eq!(results[0]["ruleIndex"], 1);
+    assert_eq!(rules[1]["id"], "undefined-production");
+    let fix = &results[0]["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    assert_eq!(
+        fix,
+        &json!({
+            "deletedRegion": {"byteOffset": 6, "byteLength": 4},
+            "insertedContent": {"text": "digit"},
+        })
+    );
+}
+
+#[test]
+fn fix_replaces_the_file_and_shows_what_is_left() {
+    let path = file(
+        "check-fix.abnf",
+        "start = 1*digt / 'x' / nosuch\ndigit = \"0\" / %x30 / 3*2ALPHA ; case-sensitive\n",
+    );
+    let (_, errors) = outputs(&["--fix", "check-fix.abnf"], 1);
+    assert!(
+        errors.starts_with("note: check-fix.abnf: 3 fixes written\n"),
+        "{errors}"
+    );
+    assert!(
+        errors.contains("`nosuch` is used and never defined"),
+        "{errors}"
+    );
+    assert!(
+        errors.ends_with("error: check-fix.abnf holds 1 error\n"),
+        "{errors}"
+    );
+    let fixed = fs::read_to_string(path).expect("the file is read");
+    assert_eq!(
+        fixed,
+        "start = 1*digit / \"x\" / nosuch\ndigit = \"0\" / %x30 / 2*3ALPHA ; case-sensitive\n"
+    );
+}
+
+#[test]
+fn fix_goes_on_with_findings_when_no_errors_are_left() {
+    let path = file(
+        "check-fix2.abnf",
+        "start = 1*digt\ndigit = \"0\" / %x30 / \"1\"\n",
+    );
+    let (shown, errors) = outputs(&["--fix", "check-fix2.abnf"], 0);
+    assert_eq!(errors, "note: check-fix2.abnf: 2 fixes written\n");
+    assert!(shown.starts_with("ABNF: 2 productions, "), "{shown}");
+    let fixed = fs::read_to_string(path).expect("the file is read");
+    assert_eq!(fixed, "start = 1*digit\ndigit = \"0\" / \"1\"\n");
+}
+
+#[test]
+fn fix_leaves_a_file_without_problems_and_refuses_standard_input() {
+    file("check-sound.abnf", "a = %x61\n");
+    let (_, errors) = outputs(&["--fix", "check-sound.abnf"], 0);
+    assert_eq!(errors, "note: check-sound.abnf: 0 fixes written\n");
+    let mut command = rfc1738(&["grammar", "check", "--fix", "-"]);
+    command
+        .write_stdin("a = %x61\n")
+        .assert()
+        .code(2)
+        .stderr("error: --fix replaces files, and standard input is none; name a file\n");
+}
+
+#[test]
+fn the_choice_of_a_notation_that_a_file_leaves_open_is_told() {
+    file("check-open.txt", "a = \"x\"\n");
+    let (_, errors) = outputs(&["check-open.txt"], 0);
+    assert_eq!(
+        errors,
+        "note: check-open.txt is read in RFC 822 style, because nothing in it shows a notation: `x` \
+         matches as written only, and in ABNF in either case; --notation abnf chooses that\n"
+    );
+    for arguments in [
+        &["--notation", "abnf", "check-open.txt"][..],
+        &["--notation", "rfc822", "check-open.txt"],
+    ] {
+        assert_eq!(outputs(arguments, 0).1, "");
+    }
+    file("check-open.ABNF", "a = \"x\"\n");
+    let (shown, errors) = outputs(&["check-open.ABNF"], 0);
+    assert!(shown.starts_with("ABNF: "), "{shown}");
+    assert_eq!(errors, "");
+    file("check-open.bnf", "a = \"x\"\n");
+    assert_eq!(outputs(&["check-open.bnf"], 0).1, "");
+}

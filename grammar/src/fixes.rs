@@ -1,0 +1,194 @@
+//! Changes of a grammar file that remove an error or a finding.
+//!
+//! ```
+//! let source = "port = 1*digt\ndigit = \"0\" / \"1\"\n";
+//! let document = rfcbnf::Reader::default().read(source);
+//! let fixes = rfcbnf::fixes::of_errors(&document);
+//! let fixed = rfcbnf::fixes::apply(source, fixes.iter().flatten());
+//! assert_eq!(fixed, "port = 1*digit\ndigit = \"0\" / \"1\"\n");
+//! ```
+//!
+//! A fix is offered only if one change is by far the likeliest. Whether the author meant it is not
+//! known: a fix of an error changes what the file says.
+
+use crate::analysis::{Finding, FindingKind};
+use crate::error::{GrammarError, GrammarErrorKind};
+use crate::notation::Document;
+use crate::syntax::{Expression, Grammar, Kind, Production, Span};
+
+/// Texts of a file, and what is to stand in their place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    changes: Vec<(Span, String)>,
+    description: String,
+}
+
+impl Fix {
+    fn new(span: Span, text: impl Into<String>, description: String) -> Self {
+        Self {
+            changes: vec![(span, text.into())],
+            description,
+        }
+    }
+
+    /// Returns the changes: a part of the file in byte offsets, and the text that replaces it. No two
+    /// parts overlap.
+    #[must_use]
+    pub fn changes(&self) -> &[(Span, String)] {
+        &self.changes
+    }
+
+    /// Returns what the fix does, in a few words: "write `digit`".
+    #[must_use]
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+}
+
+/// Returns the fix of each error of a document, in the order of the errors.
+#[must_use]
+pub fn of_errors(document: &Document) -> Vec<Option<Fix>> {
+    let errors = document.errors.iter().flatten();
+    errors
+        .map(|error| of_error(&document.grammar, error))
+        .collect()
+}
+
+/// Applies fixes to the text of a file. Leaves out a fix that overlaps one before it, or that does not
+/// lie within the text.
+#[must_use]
+pub fn apply<'f>(source: &str, fixes: impl IntoIterator<Item = &'f Fix>) -> String {
+    let mut changes: Vec<&(Span, String)> = Vec::new();
+    for fix in fixes {
+        let is_apart = |(span, _): &(Span, String)| {
+            source.get(span.clone()).is_some()
+                && changes
+                    .iter()
+                    .all(|(other, _)| span.end <= other.start || other.end <= span.start)
+        };
+        if fix.changes.iter().all(is_apart) {
+            changes.extend(&fix.changes);
+        }
+    }
+    changes.sort_by_key(|(span, _)| (span.start, span.end));
+    let mut fixed = String::with_capacity(source.len());
+    let mut copied = 0;
+    for (span, text) in changes {
+        fixed.push_str(&source[copied..span.start]);
+        fixed.push_str(text);
+        copied = span.end;
+    }
+    fixed.push_str(&source[copied..]);
+    fixed
+}
+
+fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
+    let found = grammar.source.get(error.span())?;
+    match error.kind() {
+        GrammarErrorKind::UndefinedRule {
+            name,
+            run_together,
+            similar,
+            ..
+        } => {
+            let meant = match (run_together.as_slice(), similar.as_slice()) {
+                ([first, second], _) => format!("{first} {second}"),
+                (_, [one]) if is_alone(grammar, name, one) => one.clone(),
+                _ => return None,
+            };
+            let uses = uses(grammar, name).into_iter();
+            Some(Fix {
+                changes: uses.map(|span| (span, meant.clone())).collect(),
+                description: format!("write `{meant}`"),
+            })
+        }
+        GrammarErrorKind::CountsReversed { .. } => {
+            let (first, second) = found.split_once(['*', '#'])?;
+            let sign = &found[first.len()..=first.len()];
+            let text = format!("{second}{sign}{first}");
+            let description = format!("write `{text}`");
+            Some(Fix::new(error.span(), text, description))
+        }
+        GrammarErrorKind::UnclosedLiteral => {
+            let end = found.find([' ', '\t']).unwrap_or(found.len());
+            let at = error.span().start + end;
+            Some(Fix::new(at..at, "\"", "close the literal".to_owned()))
+        }
+        GrammarErrorKind::StrayText { .. } => {
+            let text = found.strip_prefix('\'')?.strip_suffix('\'')?;
+            let is_literal = !text.is_empty() && !text.contains(['"', '\'']);
+            let text = is_literal.then(|| format!("\"{text}\""))?;
+            let description = format!("write `{text}`");
+            Some(Fix::new(error.span(), text, description))
+        }
+        _ => None,
+    }
+}
+
+/// The greatest number of edits from a misspelt name to the one that is meant.
+const EDITS: usize = 2;
+
+/// Returns whether one production has a name like this one, and no other has one as similar.
+fn is_alone(grammar: &Grammar, name: &str, similar: &str) -> bool {
+    if name.eq_ignore_ascii_case(similar) {
+        return true;
+    }
+    let edits = |other: &str| strsim::osa_distance(name, other);
+    let least = edits(similar);
+    let productions = grammar.productions.iter();
+    let near = productions.filter(|one| edits(&one.name) <= least);
+    least <= EDITS && near.count() == 1
+}
+
+/// Returns the places where the name is used, as the file writes it.
+fn uses(grammar: &Grammar, name: &str) -> Vec<Span> {
+    let mut uses = Vec::new();
+    for production in &grammar.productions {
+        production.body.walk(&mut |part| {
+            if matches!(&part.kind, Kind::Reference { name: one, .. } if one == name) {
+                let text = &grammar.source[part.span.clone()];
+                // The brackets of `<name>` stay.
+                let brackets = usize::from(text.starts_with('<'));
+                uses.push(part.span.start + brackets..part.span.end - brackets);
+            }
+        });
+    }
+    uses
+}
+
+/// Returns the fix of a finding.
+pub(crate) fn of_finding(grammar: &Grammar, finding: &Finding) -> Option<Fix> {
+    let span = finding.span();
+    match finding.kind() {
+        FindingKind::ShadowedAlternative => {
+            let production = grammar.production(finding.production())?;
+            let gap = before_alternative(grammar, production, &span)?;
+            let description = "remove the alternative".to_owned();
+            Some(Fix::new(gap.start..span.end, "", description))
+        }
+        FindingKind::LiteralCase => {
+            let text = format!("%s{}", grammar.source.get(span.clone())?);
+            let description = format!("write `{text}`");
+            Some(Fix::new(span, text, description))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the text from the end of the alternative before to this one: a separator and white space.
+fn before_alternative(grammar: &Grammar, production: &Production, span: &Span) -> Option<Span> {
+    let mut end = None;
+    production.body.walk(&mut |part| {
+        if let Kind::Alternation(members) = &part.kind {
+            let place = members.iter().position(|member| member.span == *span);
+            let before = place.and_then(|place| place.checked_sub(1));
+            let before: Option<&Expression> = before.map(|before| &members[before]);
+            end = end.or(before.map(|before| before.span.end));
+        }
+    });
+    let gap = end?..span.start;
+    // A comment in between is about one of them. A reading can have changed their order.
+    let text = grammar.source.get(gap.clone())?;
+    let is_plain = |character: char| character.is_whitespace() || "|/".contains(character);
+    text.chars().all(is_plain).then_some(gap)
+}

@@ -1,0 +1,167 @@
+//! Planted mistakes are found at their place, and the fix undoes them.
+
+use rfcbnf::analysis::{Finding, analyse};
+use rfcbnf::fixes::{self, Fix};
+use rfcbnf::{Document, Reader};
+
+/// RFC 3986, Section 3.2.2 and Appendix A, with the separators of RFC 5234.
+const SOUND: &str = "\
+IPv4address = dec-octet 3( \".\" dec-octet )
+dec-octet   = DIGIT                 ; 0-9
+            / %x31-39 DIGIT         ; 10-99
+            / \"1\" 2DIGIT            ; 100-199
+            / \"2\" %x30-34 DIGIT     ; 200-249
+            / \"25\" %x30-35          ; 250-255
+port        = *DIGIT
+authority   = IPv4address [ \":\" 1*5DIGIT ] [ \"=port=\" port ]
+";
+
+fn read(source: &str) -> Document {
+    Reader::default().read(source)
+}
+
+/// Plants a mistake, which has to be the only error, at its place, and applies its fix.
+#[track_caller]
+fn undone(sound: &str, planted: &str, place: &str) -> String {
+    assert_eq!(
+        SOUND.matches(sound).count(),
+        1,
+        "`{sound}` is not one place"
+    );
+    let source = SOUND.replace(sound, planted);
+    let document = read(&source);
+    let errors = document.errors.as_ref().expect("an error");
+    assert_eq!(errors.errors().len(), 1, "{errors}");
+    let error = &errors.errors()[0];
+    assert_eq!(&source[error.span()], place);
+    let fixes = fixes::of_errors(&document);
+    let fix = fixes[0].as_ref().expect("a fix");
+    fixes::apply(&source, [fix])
+}
+
+#[test]
+fn the_fix_of_an_error_undoes_the_mistake() {
+    let mistakes = [
+        ("[ \"=port=\" port ]", "[ \"=port=\" prot ]", "prot"),
+        ("3( \".\" dec-octet )", "3( \".\" dec-octe )", "dec-octe"),
+        ("\"1\" 2DIGIT ", "'1' 2DIGIT ", "'1'"),
+        ("1*5DIGIT", "5*1DIGIT", "5*1"),
+        (
+            "[ \":\" 1*5DIGIT ]",
+            "[ \": 1*5DIGIT ]",
+            "\": 1*5DIGIT ] [ \"=port=\"",
+        ),
+    ];
+    for (sound, planted, place) in &mistakes[..4] {
+        assert_eq!(undone(sound, planted, place), SOUND, "{planted}");
+    }
+    // The quotation marks behind it pair off the other way round, and no fix is offered.
+    let source = SOUND.replace(mistakes[4].0, mistakes[4].1);
+    assert!(read(&source).errors.is_some());
+}
+
+#[test]
+fn a_literal_without_a_mark_at_the_end_of_a_line_is_closed_before_the_blank() {
+    let source = "a = b\nb = \"x / \"y\n";
+    let document = read("a = b\nb = \"x\n");
+    let fixes = fixes::of_errors(&document);
+    let fixed = fixes::apply("a = b\nb = \"x\n", fixes.iter().flatten());
+    assert_eq!(fixed, "a = b\nb = \"x\"\n");
+    assert!(read(source).errors.is_some());
+}
+
+#[test]
+fn names_run_together_and_every_use_of_a_misspelt_name_are_fixed() {
+    let source = "a = portdigit / digt digt\nport = \"1\"\ndigit = \"0\" / digt\n";
+    let document = read(source);
+    let fixes = fixes::of_errors(&document);
+    assert_eq!(
+        fixes::apply(source, fixes.iter().flatten()),
+        "a = port digit / digit digit\nport = \"1\"\ndigit = \"0\" / digit\n"
+    );
+    let descriptions: Vec<&str> = fixes.iter().flatten().map(Fix::description).collect();
+    assert_eq!(descriptions, ["write `port digit`", "write `digit`"]);
+}
+
+#[test]
+fn no_fix_is_offered_where_several_are_as_likely() {
+    let document = read("a = port3 / port1 / port2\nport1 = \"1\"\nport2 = \"2\"\n");
+    assert_eq!(fixes::of_errors(&document), [None]);
+    let document = read("a = ( \"x\"\n");
+    assert_eq!(fixes::of_errors(&document), [None]);
+}
+
+#[test]
+fn a_shadowed_alternative_is_removed_with_its_separator() {
+    let source = "a = \"x\" / %x41-5A / \"B\"\n";
+    let document = Reader {
+        notation: Some(rfcbnf::syntax::Notation::Abnf),
+        ..Reader::default()
+    }
+    .read("a = %x41-5A / %x42 / \"1\"\n");
+    let analysis = analyse(&document.grammar);
+    let fixes: Vec<&Fix> = analysis
+        .findings()
+        .iter()
+        .filter_map(Finding::fix)
+        .collect();
+    let fixed = fixes::apply("a = %x41-5A / %x42 / \"1\"\n", fixes);
+    assert_eq!(fixed, "a = %x41-5A / \"1\"\n");
+    assert!(read(source).errors.is_none());
+}
+
+#[test]
+fn an_alternative_behind_a_comment_stays() {
+    let source = "a = %x41-5A ; letters\n  / %x42 ; one of them\n";
+    let analysis = analyse(&read(source).grammar);
+    let kinds: Vec<&str> = analysis
+        .findings()
+        .iter()
+        .map(|it| it.kind().id())
+        .collect();
+    assert_eq!(kinds, ["shadowed-alternative"]);
+    assert_eq!(analysis.findings()[0].fix(), None);
+}
+
+/// RFC 9110, Section 9.1, says that methods are case-sensitive.
+#[test]
+fn a_literal_that_a_comment_calls_case_sensitive_is_found_and_fixed() {
+    let source =
+        "method = \"GET\" / %s\"HEAD\" ; case-sensitive\nname = \"Host\" ; case-insensitive\n";
+    let analysis = analyse(&read(source).grammar);
+    let findings = analysis.findings().iter();
+    let found: Vec<(&str, &str)> = findings
+        .map(|one| (one.kind().id(), &source[one.span()]))
+        .filter(|(kind, _)| *kind == "literal-case")
+        .collect();
+    assert_eq!(found, [("literal-case", "\"GET\"")]);
+    let fixes = analysis.findings().iter().filter_map(Finding::fix);
+    assert_eq!(
+        fixes::apply(source, fixes),
+        "method = %s\"GET\" / %s\"HEAD\" ; case-sensitive\nname = \"Host\" ; case-insensitive\n"
+    );
+}
+
+#[test]
+fn fixes_that_overlap_one_before_them_are_left_out() {
+    let source = "a = digt\ndigit = \"0\"\n";
+    let fixes = fixes::of_errors(&read(source));
+    let fix = fixes[0].as_ref().expect("a fix");
+    assert_eq!(
+        fixes::apply(source, [fix, fix]),
+        "a = digit\ndigit = \"0\"\n"
+    );
+    assert_eq!(fixes::apply("a", [fix]), "a");
+}
+
+/// Deeper texts are unknown, so the alternative cannot be said to be shadowed.
+#[test]
+fn equal_alternatives_of_a_recursive_production_are_an_ambiguity() {
+    let source = "s = \"(\" s \")\" / %x61 / %x61\n";
+    let analysis = rfcbnf::analysis::analyse_to_depth(&read(source).grammar, 2);
+    let messages: Vec<&str> = analysis.findings().iter().map(Finding::message).collect();
+    assert!(
+        messages.contains(&"alternatives 2 and 3 both derive \"a\""),
+        "{messages:?}"
+    );
+}

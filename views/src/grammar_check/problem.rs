@@ -1,0 +1,139 @@
+//! The problems of a grammar file: its errors, or else the findings that are shown.
+
+use std::path::Path;
+
+use rfcbnf::Document;
+use rfcbnf::analysis::Analysis;
+use rfcbnf::fixes::{self, Fix};
+use rfcbnf::syntax::Span;
+use rfcbnf_engine::escape::Printable;
+use rfcbnf_engine::{Document as Lines, LineColumn};
+
+use super::selection::Selection;
+
+/// A grammar file that was checked.
+#[derive(Debug)]
+pub struct CheckedFile<'a> {
+    pub(super) name: &'a str,
+    pub(super) path: Option<&'a Path>,
+    pub(super) document: &'a Document,
+    pub(super) analysis: Option<&'a Analysis>,
+    problems: Vec<Problem>,
+}
+
+/// How grave a problem is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ProblemLevel {
+    /// An error, or a finding that is denied.
+    Error,
+    /// Any other finding.
+    Warning,
+}
+
+/// An error or a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// The name of its kind.
+    pub id: &'static str,
+    /// How grave it is.
+    pub level: ProblemLevel,
+    /// The production that has it, if it is a finding.
+    pub production: Option<String>,
+    /// Its place in byte offsets.
+    pub span: Span,
+    /// Where the place begins.
+    pub start: LineColumn,
+    /// Where the place ends.
+    pub end: LineColumn,
+    /// What is wrong, on one line. Escaped for people.
+    pub message: String,
+    /// What to do, or what is done about it, on one line. Escaped for people.
+    pub help: Option<String>,
+    /// The change of the file that removes it.
+    pub fix: Option<Fix>,
+}
+
+impl<'a> CheckedFile<'a> {
+    /// Returns a file with its problems. `name` is the escaped name of the file, and `path` its path;
+    /// `None` for standard input and for the grammar of RFC 1738.
+    #[must_use]
+    pub fn new(
+        name: &'a str,
+        path: Option<&'a Path>,
+        document: &'a Document,
+        analysis: Option<&'a Analysis>,
+        selection: &Selection,
+    ) -> Self {
+        let lines = Lines::new(&document.grammar.source);
+        let errors = errors(document, &lines);
+        let findings = analysis.into_iter().flat_map(Analysis::findings);
+        let findings = findings.filter(|finding| selection.shows(finding.kind()));
+        let findings = findings.map(|finding| Problem {
+            id: finding.kind().id(),
+            level: if selection.denies(finding.kind()) {
+                ProblemLevel::Error
+            } else {
+                ProblemLevel::Warning
+            },
+            production: Some(finding.production().to_owned()),
+            span: finding.span(),
+            start: lines.position(finding.span().start),
+            end: lines.position(finding.span().end),
+            message: escaped(finding.message()),
+            help: Some(escaped(finding.remedy())),
+            fix: finding.fix().cloned(),
+        });
+        let problems = errors.into_iter().chain(findings).collect();
+        Self {
+            name,
+            path,
+            document,
+            analysis,
+            problems,
+        }
+    }
+
+    /// Returns the errors in file order, and then the findings that are shown.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// Returns whether there is an error or a finding that is denied.
+    #[must_use]
+    pub fn fails(&self) -> bool {
+        let mut problems = self.problems.iter();
+        problems.any(|problem| problem.level == ProblemLevel::Error)
+    }
+}
+
+impl Problem {
+    /// Returns the message with the help.
+    pub(super) fn text(&self) -> String {
+        match &self.help {
+            Some(help) => format!("{}; {help}", self.message),
+            None => self.message.clone(),
+        }
+    }
+}
+
+fn errors(document: &Document, lines: &Lines) -> Vec<Problem> {
+    let errors = document.errors.iter().flatten();
+    let fixes = fixes::of_errors(document).into_iter();
+    let errors = errors.zip(fixes).map(|(error, fix)| Problem {
+        id: error.kind().id(),
+        level: ProblemLevel::Error,
+        production: None,
+        span: error.span(),
+        start: lines.position(error.span().start),
+        end: lines.position(error.span().end),
+        message: escaped(&error.message()),
+        help: error.help().map(|help| escaped(&help)),
+        fix,
+    });
+    errors.collect()
+}
+
+fn escaped(text: &str) -> String {
+    Printable(text.as_bytes()).to_string()
+}

@@ -1,0 +1,148 @@
+//! The problems of grammar files in SARIF 2.1.0.
+
+use std::io;
+
+use serde::Serialize;
+
+use super::problem::{CheckedFile, Problem, ProblemLevel};
+use crate::conformance::sarif::{ArtifactLocation, Log, LogicalLocation, Message, Rule, log, uri};
+use crate::json;
+
+/// Writes the log of the files on one line: a result for each problem, with its fix.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write(out: &mut impl io::Write, files: &[CheckedFile<'_>]) -> io::Result<()> {
+    let problems = files.iter().flat_map(CheckedFile::problems);
+    let mut ids: Vec<&'static str> = problems.map(|problem| problem.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let results = files.iter().flat_map(|file| {
+        let problems = file.problems().iter();
+        problems.map(|problem| ResultRecord::new(file, problem, &ids))
+    });
+    let rules = ids.iter().map(|id| Rule::named(id, id.replace('-', " ")));
+    let log: Log<'_, ResultRecord<'_>> = log(rules.collect(), true, Vec::new(), results.collect());
+    json::write(out, &log)
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ResultRecord<'a> {
+    rule_id: &'a str,
+    rule_index: usize,
+    level: &'static str,
+    message: Message,
+    locations: [Location<'a>; 1],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixes: Option<[FixRecord<'a>; 1]>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Location<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    physical_location: Option<PhysicalLocation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    logical_locations: Option<[LogicalLocation<'a>; 1]>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PhysicalLocation {
+    artifact_location: ArtifactLocation,
+    region: Region,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    start_line: usize,
+    start_column: usize,
+    end_line: usize,
+    end_column: usize,
+    byte_offset: usize,
+    byte_length: usize,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FixRecord<'a> {
+    description: Message,
+    artifact_changes: [ArtifactChange<'a>; 1],
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ArtifactChange<'a> {
+    artifact_location: ArtifactLocation,
+    replacements: Vec<Replacement<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Replacement<'a> {
+    deleted_region: DeletedRegion,
+    inserted_content: InsertedContent<'a>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct DeletedRegion {
+    byte_offset: usize,
+    byte_length: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct InsertedContent<'a> {
+    text: &'a str,
+}
+
+impl<'a> ResultRecord<'a> {
+    fn new(file: &CheckedFile<'_>, problem: &'a Problem, ids: &[&'static str]) -> Self {
+        let location = || file.path.map(|path| ArtifactLocation { uri: uri(path) });
+        let production = problem.production.as_deref();
+        Self {
+            rule_id: problem.id,
+            rule_index: ids.partition_point(|id| *id < problem.id),
+            level: match problem.level {
+                ProblemLevel::Error => "error",
+                ProblemLevel::Warning => "warning",
+            },
+            message: Message::new(problem.text()),
+            locations: [Location {
+                physical_location: location().map(|artifact_location| PhysicalLocation {
+                    artifact_location,
+                    region: Region {
+                        start_line: problem.start.line,
+                        start_column: problem.start.column,
+                        end_line: problem.end.line,
+                        end_column: problem.end.column,
+                        byte_offset: problem.span.start,
+                        byte_length: problem.span.len(),
+                    },
+                }),
+                logical_locations: production.map(|name| [LogicalLocation { name }]),
+            }],
+            fixes: location().zip(problem.fix.as_ref()).map(|(location, fix)| {
+                let changes = fix.changes().iter();
+                [FixRecord {
+                    description: Message::new(fix.description().to_owned()),
+                    artifact_changes: [ArtifactChange {
+                        artifact_location: location,
+                        replacements: changes
+                            .map(|(span, text)| Replacement {
+                                deleted_region: DeletedRegion {
+                                    byte_offset: span.start,
+                                    byte_length: span.len(),
+                                },
+                                inserted_content: InsertedContent { text },
+                            })
+                            .collect(),
+                    }],
+                }]
+            }),
+        }
+    }
+}
