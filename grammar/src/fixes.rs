@@ -71,15 +71,15 @@ pub fn apply<'f>(source: &str, fixes: impl IntoIterator<Item = &'f Fix>) -> Stri
         }
     }
     changes.sort_by_key(|(span, _)| (span.start, span.end));
-    let mut fixed = String::with_capacity(source.len());
+    let mut result = String::with_capacity(source.len());
     let mut copied = 0;
     for (span, text) in changes {
-        fixed.push_str(&source[copied..span.start]);
-        fixed.push_str(text);
+        result.push_str(&source[copied..span.start]);
+        result.push_str(text);
         copied = span.end;
     }
-    fixed.push_str(&source[copied..]);
-    fixed
+    result.push_str(&source[copied..]);
+    result
 }
 
 fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {

@@ -65,8 +65,8 @@ fn a_literal_without_a_mark_at_the_end_of_a_line_is_closed_before_the_blank() {
     let source = "a = b\nb = \"x / \"y\n";
     let document = read("a = b\nb = \"x\n");
     let fixes = fixes::of_errors(&document);
-    let fixed = fixes::apply("a = b\nb = \"x\n", fixes.iter().flatten());
-    assert_eq!(fixed, "a = b\nb = \"x\"\n");
+    let closed = fixes::apply("a = b\nb = \"x\n", fixes.iter().flatten());
+    assert_eq!(closed, "a = b\nb = \"x\"\n");
     assert!(read(source).errors.is_some());
 }
 
@@ -105,8 +105,8 @@ fn a_shadowed_alternative_is_removed_with_its_separator() {
         .iter()
         .filter_map(Finding::fix)
         .collect();
-    let fixed = fixes::apply("a = %x41-5A / %x42 / \"1\"\n", fixes);
-    assert_eq!(fixed, "a = %x41-5A / \"1\"\n");
+    let rest = fixes::apply("a = %x41-5A / %x42 / \"1\"\n", fixes);
+    assert_eq!(rest, "a = %x41-5A / \"1\"\n");
     assert!(read(source).errors.is_none());
 }
 
