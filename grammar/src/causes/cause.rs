@@ -3,7 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::automaton::Automaton;
+use super::limits::Limits;
+use crate::automaton::{Automaton, Work};
 use crate::octets::OctetSet;
 
 /// Everything that the search found.
@@ -13,6 +14,9 @@ pub struct Findings<E> {
     pub causes: Vec<Cause>,
     /// The number of disagreements that stay after any single cause is mended: they have several.
     pub several: u64,
+    /// What the parser accepts, as far as the causes say: the automaton of the grammar with all of
+    /// them in it. `None` if the search found nothing.
+    pub parser: Option<Automaton>,
     /// The disagreements that no cause explains, the rare groups first. Empty if the conclusion is
     /// [`Conclusion::Explained`].
     pub unexplained: Vec<Unexplained>,
@@ -139,6 +143,27 @@ pub struct Learnt {
     pub expected: Automaton,
     /// The texts that the parser accepts in its place.
     pub observed: Automaton,
+}
+
+impl Learnt {
+    /// Returns the texts that the parser accepts and that are not expected; `None` if the automaton is
+    /// too large.
+    #[must_use]
+    pub fn beyond(&self) -> Option<Automaton> {
+        self.observed.without(&self.expected).ok()
+    }
+
+    /// Returns the expected texts that the parser does not accept; `None` if the automaton is too large.
+    #[must_use]
+    pub fn missing(&self) -> Option<Automaton> {
+        self.expected.without(&self.observed).ok()
+    }
+
+    /// Returns the limits that say which of the expected texts the parser accepts, if there are such.
+    #[must_use]
+    pub fn limits(&self) -> Option<Limits> {
+        Limits::between(&self.expected, &self.observed, &Work::new()).ok()?
+    }
 }
 
 /// Disagreements that no cause explains, and that part from the grammar at one place.

@@ -332,6 +332,7 @@ impl<'a> Explanation<'a> {
             unexplained: self.unexplained(oracle),
             causes: self.causes,
             several: self.several,
+            parser: self.explained,
             questions: oracle.questions(),
             rounds: oracle.rounds(),
             conclusion,

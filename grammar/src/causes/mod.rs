@@ -35,6 +35,7 @@ mod diagnosis;
 mod explanation;
 mod id;
 mod learner;
+mod limits;
 mod number_limits;
 mod oracle;
 mod paths;
@@ -46,6 +47,7 @@ mod window;
 
 pub use crate::search_end::SearchEnd;
 pub use cause::{Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained};
+pub use limits::Limits;
 pub use peer::{Budget, Disagreement, Peer};
 
 use crate::search_end::Watch;

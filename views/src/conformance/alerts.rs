@@ -9,6 +9,7 @@ use rfcbnf_engine::escape::Escaped;
 use crate::conformance::breakdown::quoted;
 use crate::conformance::causes::Explanation;
 use crate::conformance::causes::sentence::conclusion;
+use crate::conformance::causes::text::changed;
 use crate::conformance::reactions::{ReactionCauses, sentence};
 use crate::conformance::report::summary;
 use crate::conformance::restarts::Restarts;
@@ -100,6 +101,14 @@ fn of_row<'a>(row: Row<'a>, causes: Option<&ReactionCauses>) -> Alert<'a> {
         0 => format!("no text of the suite shows it, but {witness} does"),
         1 => format!("1 text: {witness}"),
         texts => format!("{texts} texts, the shortest is {witness}"),
+    };
+    let before = match row {
+        Row::Cause(one) => one.before.as_ref(),
+        Row::Group(_) => None,
+    };
+    let details = match before {
+        Some(before) => format!("{details}; {}", changed(before)),
+        None => details,
     };
     let reason = row.accepted();
     Alert {

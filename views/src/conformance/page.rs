@@ -11,7 +11,8 @@ use rfcbnf::export::expression_of;
 use rfcbnf::syntax::{Grammar, Production};
 
 use crate::conformance::causes::expression::{Difference, Expressions};
-use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
+use crate::conformance::causes::sentence::{above, conclusion, sentence, sentence_of_group};
+use crate::conformance::causes::text::changed;
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup};
 use crate::conformance::markup::{
     escaped, in_capitals, link, markup, texts, witness, write_examples, write_opening, write_reason,
@@ -176,6 +177,13 @@ fn write_cause(out: &mut String, grammar: &Grammar, named: &NamedCause) -> fmt::
     write_reason(out, named.accepted.as_deref())?;
     writeln!(out, "<pre class=\"witness\">{}</pre>", witness(cause))?;
     write_examples(out, &cause.examples)?;
+    if let Some(before) = &named.before {
+        writeln!(
+            out,
+            "<p class=\"reason\">{}</p>",
+            in_capitals(&markup(&changed(before)))
+        )?;
+    }
     if let Some(learnt) = &cause.learnt {
         write_learnt(out, grammar, cause, learnt)?;
     }
@@ -191,21 +199,23 @@ fn write_learnt(
     let expressions = Expressions::new(learnt, EXPRESSION);
     let states = learnt.observed.states().len();
     let production = escaped(&cause.production);
-    writeln!(out, "<dl>\n<dt>The parser takes for {production}</dt>")?;
+    writeln!(
+        out,
+        "<dl>\n<dt>As <code>{production}</code>, the parser accepts</dt>"
+    )?;
     match &expressions.observed {
         Some(observed) => writeln!(out, "<dd><code>{}</code></dd>", escaped(observed))?,
         None => writeln!(out, "<dd>the texts of an automaton of {states} states</dd>")?,
     }
-    for (difference, what) in [
-        (&expressions.beyond, "Too many"),
-        (&expressions.missing, "Too few"),
+    let missing = expressions.limits.map(|limits| escaped(&above(limits)));
+    let missing = missing.or_else(|| written(&expressions.missing));
+    for (texts, what) in [
+        (written(&expressions.beyond), "Accepted but not derived"),
+        (missing, "Derived but not accepted"),
     ] {
-        let texts = match difference {
-            Difference::Nothing => continue,
-            Difference::Expression(texts) => format!("<code>{}</code>", escaped(texts)),
-            Difference::TooLong => "too long to be written as a regular expression".to_owned(),
-        };
-        writeln!(out, "<dt>{what}</dt>\n<dd>{texts}</dd>")?;
+        if let Some(texts) = texts {
+            writeln!(out, "<dt>{what}</dt>\n<dd>{texts}</dd>")?;
+        }
     }
     writeln!(out, "</dl>")?;
     let body = expression_of(&learnt.observed, grammar.encoding, DIAGRAM);
@@ -219,6 +229,15 @@ fn write_learnt(
         writeln!(out, "<div class=\"diagram\">{diagram}</div>")?;
     }
     Ok(())
+}
+
+/// Returns the texts that only one side has, if there are any.
+fn written(difference: &Difference) -> Option<String> {
+    match difference {
+        Difference::Nothing => None,
+        Difference::Expression(texts) => Some(format!("<code>{}</code>", escaped(texts))),
+        Difference::TooLong => Some("too long to be written as a regular expression".to_owned()),
+    }
 }
 
 fn write_group(out: &mut String, rule: impl CheckedProduction, named: &NamedGroup) -> fmt::Result {

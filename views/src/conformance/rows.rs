@@ -17,6 +17,7 @@ pub enum Row<'a> {
 /// Returns all causes and groups: new ones before accepted ones, and in both those of most texts first.
 ///
 /// ```
+/// use rfc1738_views::conformance::causes::pin::Pin;
 /// use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 /// use rfc1738_views::conformance::rows::rows;
 /// use rfcbnf::causes::{Conclusion, Deviation, Direction, Findings, Unexplained};
@@ -34,13 +35,14 @@ pub enum Row<'a> {
 /// let findings = Findings {
 ///     causes: Vec::new(),
 ///     several: 0,
+///     parser: None,
 ///     unexplained: vec![group("port", 3), group("host", 90), group("user", 5)],
 ///     questions: 40,
 ///     rounds: 2,
 ///     conclusion: Conclusion::Incomplete(Vec::new()),
 /// };
 /// let id = "host/unexplained/accepts/end".to_owned();
-/// let accepted = AcceptedCause { id, reason: "known".to_owned() };
+/// let accepted = AcceptedCause { id, reason: "known".to_owned(), pin: Pin::default() };
 /// let explanation = Explanation::new(findings, 0, &[accepted]);
 /// let texts: Vec<u64> = rows(&explanation).iter().map(|row| row.texts()).collect();
 /// assert_eq!(texts, [5, 3, 90]);

@@ -3,6 +3,7 @@
 use rfc1738::Rule;
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Stage};
+use rfc1738_views::conformance::causes::pin::Pin;
 use rfc1738_views::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::page::page;
@@ -74,6 +75,7 @@ fn findings() -> Findings<Breakdown> {
     Findings {
         causes: vec![nine, empty],
         several: 3,
+        parser: None,
         unexplained: vec![Unexplained {
             production: "hostport".to_owned(),
             direction: Direction::WronglyAccepted,
@@ -94,6 +96,7 @@ fn accepted(id: &str) -> AcceptedCause {
     AcceptedCause {
         id: id.to_owned(),
         reason: "as in RFC 3986, <b>\u{1b}".to_owned(),
+        pin: Pin::default(),
     }
 }
 
@@ -204,8 +207,8 @@ error: port: accepts the empty text
    |   `-- accepted although `port` cannot end here
    `----
   note: also `h.d:`
-  note: for port, it takes ^[01]*$
-  note: too many: ^$
+  note: the parser accepts ^[01]*$ as `port`
+  note: accepted but not derived: ^$
 
 wrongly rejected: 2 texts [digits/rejects/9/after/0]
 error: digits: rejects `9` after `0`
@@ -425,6 +428,45 @@ fn a_search_that_ends_early_and_found_nothing_accepts_the_parser_unless_an_answe
 }
 
 #[test]
+fn a_cause_that_does_something_else_than_its_pin_is_new_and_shows_both() {
+    let pinned = |accepts: &str| AcceptedCause {
+        pin: Pin {
+            accepts: Some(accepts.to_owned()),
+            rejects: None,
+        },
+        ..accepted("port/accepts/end")
+    };
+    let of = |pin| Explanation::new(findings(), 0, &[pin]);
+    let empty = |explanation: &Explanation| {
+        let mut causes = explanation.new_causes();
+        causes.any(|one| one.id == "port/accepts/end")
+    };
+    assert!(!empty(&of(pinned("^$"))));
+    let changed = of(pinned("^[ab]$"));
+    assert!(empty(&changed));
+    assert!(changed.vanished.is_empty());
+    let shown = shown(&changed);
+    let note = "note: the baseline has something else there: a parser that accepts ^[ab]$\n";
+    assert!(shown.contains(note), "{shown}");
+}
+
+#[test]
+fn a_limit_of_numbers_is_said_in_words_and_pinned_so() {
+    let mut findings = findings();
+    let digits: Vec<String> = (0..10).map(|digit| format!("\"{digit}\"")).collect();
+    let digits = digits.join("|");
+    findings.causes[0].learnt = Some(Box::new(Learnt {
+        expected: automaton(&format!("1*({digits})")),
+        observed: automaton(&format!("*\"0\" ({digits}|\"10\"|\"11\")")),
+    }));
+    let pin = Pin::of(&findings.causes[0]).expect("the automata are small");
+    assert_eq!(pin.to_string(), "rejects numbers above 11");
+    let shown = shown(&Explanation::new(findings, 0, &[]));
+    let note = "note: derived but not accepted: numbers above 11\n";
+    assert!(shown.contains(note), "{shown}");
+}
+
+#[test]
 fn causes_with_the_same_id_get_numbers() {
     let mut findings = findings();
     findings.causes = vec![findings.causes[1].clone(), findings.causes[1].clone()];
@@ -462,8 +504,16 @@ fn the_record_has_everything_that_the_report_shows() {
                 "end": 2,
                 "offset": 2,
                 "examples": ["h.d:", "1.2.3.4:"],
-                "learnt": {"states": 1, "regex": "^[01]*$", "too_many": "^$", "too_few": null},
+                "learnt": {
+                    "states": 1,
+                    "regex": "^[01]*$",
+                    "too_many": "^$",
+                    "too_few": null,
+                    "greatest_number": null,
+                    "greatest_length": null,
+                },
                 "accepted": "as in RFC 3986, <b>\u{1b}",
+                "before": null,
             },
             {
                 "id": "digits/rejects/9/after/0",
@@ -480,6 +530,7 @@ fn the_record_has_everything_that_the_report_shows() {
                 "examples": [],
                 "learnt": null,
                 "accepted": null,
+                "before": null,
             },
         ])
     );

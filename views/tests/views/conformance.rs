@@ -118,6 +118,7 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
             "vanished",
             "search",
             "conclusion",
+            "parser",
             "restarts",
             "crashes",
             "hangs",

@@ -67,7 +67,8 @@ fn a_file_that_is_not_a_baseline_is_refused_with_line_and_column() {
             "unknown.toml",
             "[[cause]]\nid = \"a\"\nreason = \"a\"\nwhy = \"b\"\n",
             "line 4, column 1",
-            "unknown field `why`, expected `id` or `reason`",
+            "unknown field `why`, expected one of `id`, `reason`, `accepts`, `rejects`, `texts`, `since`, \
+             `version`",
         ),
         (
             "causes.toml",
@@ -162,7 +163,9 @@ fn causes_are_accepted_by_their_ids_and_comments_stay() {
     let path = file(name, "");
     fs::remove_file(&path).expect("it is there");
     // The first run writes the file.
-    run_with(name, &["--accept", "RFC 3986, 3.2.3"], EMPTY)
+    let version = "--version-of=printf '\\n1.2 \\033\\nmore\\n'";
+    run_with(name, &["--accept", "RFC 3986, 3.2.3", version], EMPTY)
+        .env("SOURCE_DATE_EPOCH", "1000000000")
         .assert()
         .code(0)
         .stderr("note: 1 cause added to the baseline\n");
@@ -170,12 +173,17 @@ fn causes_are_accepted_by_their_ids_and_comments_stay() {
     assert_eq!(
         written,
         "\
-# Causes that `rfc1738 conformance run --baseline` accepts. Each needs a reason.
+# Causes that `rfc1738 conformance run --baseline` accepts. Each needs a reason. `accepts` and
+# `rejects` are what the parser does otherwise than the grammar; if that changes, the run fails.
 
 # digit: accepts the empty text
 [[cause]]
 id = \"digit/accepts/end\"
 reason = \"RFC 3986, 3.2.3\"
+accepts = '^$'
+texts = 1
+since = 2001-09-09
+version = '1.2 \\u{1b}'
 "
     );
     // The next one accepts it.
@@ -210,6 +218,70 @@ reason = \"RFC 3986, 3.2.3\"
 }
 
 #[test]
+fn a_limit_that_moves_and_a_set_that_grows_are_new() {
+    for (name, accepted, changed, before) in [
+        (
+            "limit-baseline.toml",
+            "LC_ALL=C awk '{ print ($0 ~ /^[0-9]+$/ && $0 + 0 <= 65535) ? \"accept\" : \"reject\" }'",
+            "LC_ALL=C awk '{ print ($0 ~ /^[0-9]+$/ && $0 + 0 <= 65000) ? \"accept\" : \"reject\" }'",
+            "numbers above 65535",
+        ),
+        (
+            "set-baseline.toml",
+            "LC_ALL=C sed -E -e 's/^[0-9_]+$/accept/' -e t -e 's/.*/reject/'",
+            "LC_ALL=C sed -E -e 's/^[0-9_~]+$/accept/' -e t -e 's/.*/reject/'",
+            "^_$",
+        ),
+    ] {
+        let path = file(name, "");
+        fs::remove_file(&path).expect("it is there");
+        run_with(name, &["--accept", "known"], accepted)
+            .assert()
+            .code(0);
+        run_with(name, &[], accepted).assert().code(0);
+        let json = record(&mut run_with(name, &["--report", "json"], changed), 1);
+        let causes = json["causes"].as_array().expect("a list");
+        let pins = causes.iter().map(|one| &one["before"]);
+        let pins: Vec<&Value> = pins
+            .flat_map(|pin| [&pin["accepts"], &pin["rejects"]])
+            .collect();
+        let ids: Vec<&Value> = causes.iter().map(|one| &one["id"]).collect();
+        let is_shown = pins.iter().any(|pin| pin.as_str() == Some(before));
+        let written = fs::read_to_string(&path).expect("it is written");
+        let is_another = ids
+            .iter()
+            .all(|id| !written.contains(id.as_str().expect("a text")));
+        assert!(is_shown || is_another, "{name} {json}");
+        // What is accepted again replaces what was.
+        run_with(name, &["--accept", "again"], changed)
+            .assert()
+            .code(0);
+        run_with(name, &[], changed).assert().code(0);
+    }
+}
+
+#[test]
+fn a_version_that_cannot_be_had_is_refused() {
+    for (program, error) in [
+        (
+            "/nonexistent",
+            "error: --version-of: cannot run /nonexistent: ",
+        ),
+        (
+            "true",
+            "error: --version-of: true writes no line to standard output\n",
+        ),
+    ] {
+        let name = "version-baseline.toml";
+        fs::remove_file(file(name, "")).expect("it is there");
+        let arguments = ["--accept", "why", "--version-of", program];
+        let run = run_with(name, &arguments, EMPTY).assert().code(2);
+        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        assert!(errors.starts_with(error), "{errors}");
+    }
+}
+
+#[test]
 fn groups_without_a_cause_are_accepted_by_their_ids() {
     let name = "group-baseline.toml";
     let path = file(name, "");
@@ -221,6 +293,7 @@ fn groups_without_a_cause_are_accepted_by_their_ids() {
         &[&silent[..], &["--accept", "not asked"]].concat(),
         EMPTY,
     )
+    .env("SOURCE_DATE_EPOCH", "1000000000")
     .assert()
     .code(0)
     .stderr("note: 1 group of texts without a cause added to the baseline\n");
@@ -230,7 +303,9 @@ fn groups_without_a_cause_are_accepted_by_their_ids() {
             "\n# port: accepts the empty text, without a known cause\n\
              [[cause]]\n\
              id = \"port/unexplained/accepts/end\"\n\
-             reason = \"not asked\"\n"
+             reason = \"not asked\"\n\
+             texts = 1\n\
+             since = 2001-09-09\n"
         ),
         "{written}"
     );

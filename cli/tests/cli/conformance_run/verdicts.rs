@@ -67,6 +67,7 @@ fn counts_are_those_of_the_exported_suite() {
         "vanished": [],
         "search": null,
         "conclusion": null,
+        "parser": null,
         "crashed": 0,
         "timed_out": 0,
         "restarts": null,
@@ -135,7 +136,7 @@ fn fields_come_in_the_documented_order() {
                         digit next can_end context port digits notes section message id fixes id answer ok";
     let expected = format!(
         "rule port extra_states quick texts left_out {counts} productions {} {disagreement} failure \
-         causes several unexplained vanished search conclusion restarts crashes hangs",
+         causes several unexplained vanished search conclusion parser restarts crashes hangs",
         production("digits")
     );
     assert_eq!(fields.join(" "), expected, "{line}");

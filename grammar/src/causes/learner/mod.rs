@@ -320,7 +320,8 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
         let suite = Suite::over(alphabet.clone(), automaton, extra_states).ok()?;
         let watch = self.oracle.watch();
         let texts = suite.letters().take_while(|_| !watch.is_over());
-        (suite.size() <= most as u64).then(|| texts.collect())
+        let texts: Vec<Vec<u8>> = texts.take(most.saturating_add(1)).collect();
+        (texts.len() <= most).then_some(texts)
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod breakdowns;
 mod ends;
+mod limits;
 mod planted;
 mod probes;
 mod small;

@@ -1,18 +1,20 @@
-//! What a parser takes for a production, as regular expressions.
+//! What a parser accepts as a part of the grammar, as regular expressions.
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::Learnt;
+use rfcbnf::causes::{Learnt, Limits};
 use rfcbnf::export::regex_of;
 
-/// What the parser takes for a production, and how it differs from the grammar.
+/// What the parser accepts as a part, and how it differs from the grammar.
 #[derive(Debug)]
 pub(in crate::conformance) struct Expressions {
-    /// The texts that the parser takes for the production; `None` if the expression is too long.
+    /// The texts that the parser accepts as the part; `None` if the expression is too long.
     pub(in crate::conformance) observed: Option<String>,
     /// Those that the grammar does not derive.
     pub(in crate::conformance) beyond: Difference,
-    /// The texts that the grammar derives and the parser does not take for the production.
+    /// The texts that the grammar derives and the parser does not accept.
     pub(in crate::conformance) missing: Difference,
+    /// The limits that say which texts are missing.
+    pub(in crate::conformance) limits: Option<Limits>,
 }
 
 /// The texts that only one side has.
@@ -29,22 +31,21 @@ pub(in crate::conformance) enum Difference {
 impl Expressions {
     /// Returns expressions of at most `most` octets each.
     pub(in crate::conformance) fn new(learnt: &Learnt, most: usize) -> Self {
-        let Learnt { expected, observed } = learnt;
         Self {
-            observed: regex_of(observed, most),
-            beyond: Difference::of(observed, expected, most),
-            missing: Difference::of(expected, observed, most),
+            observed: regex_of(&learnt.observed, most),
+            beyond: Difference::of(learnt.beyond(), most),
+            missing: Difference::of(learnt.missing(), most),
+            limits: learnt.limits(),
         }
     }
 }
 
 impl Difference {
-    /// Returns the texts of the first that the second does not accept.
-    fn of(first: &Automaton, second: &Automaton, most: usize) -> Self {
-        match first.without(second) {
-            Ok(rest) if rest.is_empty() => Self::Nothing,
-            Ok(rest) => regex_of(&rest, most).map_or(Self::TooLong, Self::Expression),
-            Err(_) => Self::TooLong,
+    fn of(texts: Option<Automaton>, most: usize) -> Self {
+        match texts {
+            Some(rest) if rest.is_empty() => Self::Nothing,
+            Some(rest) => regex_of(&rest, most).map_or(Self::TooLong, Self::Expression),
+            None => Self::TooLong,
         }
     }
 

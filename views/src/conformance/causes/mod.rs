@@ -1,30 +1,39 @@
 //! The causes of disagreements, beside those that a baseline accepts.
 //!
 //! ```
+//! use rfc1738_views::conformance::causes::pin::Pin;
 //! use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 //! use rfcbnf::causes::{Conclusion, Findings};
 //!
 //! let findings = Findings {
 //!     causes: Vec::new(),
 //!     several: 0,
+//!     parser: None,
 //!     unexplained: Vec::new(),
 //!     questions: 40,
 //!     rounds: 2,
 //!     conclusion: Conclusion::Explained { states: 3, texts: 40 },
 //! };
-//! let accepted = AcceptedCause { id: "port/accepts/end".to_owned(), reason: "RFC 3986".to_owned() };
+//! let accepted = AcceptedCause {
+//!     id: "port".to_owned(),
+//!     reason: "RFC 3986".to_owned(),
+//!     pin: Pin::default(),
+//! };
 //! let explanation = Explanation::new(findings, 0, &[accepted]);
 //! assert!(explanation.is_accepted());
-//! assert_eq!(explanation.vanished[0].id, "port/accepts/end");
+//! assert_eq!(explanation.vanished[0].id, "port");
 //! ```
 
 pub(super) mod expression;
+pub mod pin;
 pub(super) mod record;
 pub mod sentence;
 pub mod text;
 
 use std::collections::{HashMap, HashSet};
 
+use pin::Pin;
+use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{Cause, Conclusion, Direction, Findings, GivenUp, Unexplained};
 
 use crate::conformance::breakdown::Breakdown;
@@ -39,6 +48,8 @@ pub struct Explanation {
     pub causes: Vec<NamedCause>,
     /// The number of disagreements that have several causes.
     pub several: u64,
+    /// What the parser accepts, as far as the causes say.
+    pub parser: Option<Automaton>,
     /// The groups of disagreements that no cause explains.
     pub unexplained: Vec<NamedGroup>,
     /// The number of texts that the search asked about.
@@ -65,6 +76,8 @@ pub struct NamedCause {
     pub cause: Cause,
     /// The reason why the baseline accepts it; `None` for a new one.
     pub accepted: Option<String>,
+    /// What the baseline accepts at this part of the grammar, if that is something else.
+    pub before: Option<Pin>,
 }
 
 /// A group of disagreements without a cause, with its id.
@@ -85,6 +98,15 @@ pub struct AcceptedCause {
     pub id: String,
     /// The reason why it is accepted.
     pub reason: String,
+    /// What the parser does. An empty one accepts whatever it does at this part of the grammar.
+    pub pin: Pin,
+}
+
+impl AcceptedCause {
+    /// Returns whether it accepts the cause with its id.
+    fn accepts(&self, cause: &Cause) -> bool {
+        self.pin.is_empty() || Pin::of(cause).is_some_and(|pin| pin == self.pin)
+    }
 }
 
 impl Explanation {
@@ -92,16 +114,23 @@ impl Explanation {
     /// the search did not get.
     #[must_use]
     pub fn new(findings: Findings<Breakdown>, left_out: u64, baseline: &[AcceptedCause]) -> Self {
-        let reasons = baseline.iter().map(|one| (one.id.as_str(), &one.reason));
-        let reasons: HashMap<&str, &String> = reasons.collect();
-        let reason = |id: &str| reasons.get(id).map(|&reason| reason.clone());
+        let known: HashMap<&str, &AcceptedCause> =
+            baseline.iter().map(|one| (one.id.as_str(), one)).collect();
         let mut causes = named(findings.causes);
         for one in &mut causes {
-            one.accepted = reason(&one.id);
+            match known.get(one.id.as_str()) {
+                Some(known) if known.accepts(&one.cause) => {
+                    one.accepted = Some(known.reason.clone());
+                }
+                Some(known) => one.before = Some(known.pin.clone()),
+                None => {}
+            }
         }
         causes.sort_by_key(|one| one.cause.direction);
         let groups = findings.unexplained.into_iter().map(|group| NamedGroup {
-            accepted: reason(&group.id()),
+            accepted: known
+                .get(group.id().as_str())
+                .map(|known| known.reason.clone()),
             id: group.id(),
             group,
         });
@@ -123,6 +152,7 @@ impl Explanation {
             vanished: vanished.cloned().collect(),
             causes,
             several: findings.several,
+            parser: findings.parser,
             unexplained,
             questions: findings.questions,
             rounds: findings.rounds,
@@ -175,6 +205,7 @@ fn named(causes: Vec<Cause>) -> Vec<NamedCause> {
             id,
             cause,
             accepted: None,
+            before: None,
         }
     });
     named.collect()

@@ -1,9 +1,11 @@
 //! Causes for programs.
 
 use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Learnt};
+use rfcbnf::export::regex_of;
 use serde::Serialize;
 
 use crate::conformance::causes::expression::Expressions;
+use crate::conformance::causes::pin::Pin;
 use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup};
 use crate::conformance::run_end::RunEnd;
@@ -11,6 +13,9 @@ use crate::json::Octets;
 
 /// The greatest length of a regular expression.
 const EXPRESSION: usize = 20_000;
+
+/// The greatest length of a regular expression for all that a parser accepts.
+const PARSER: usize = 200_000;
 
 /// What the search for causes found. Without a search, everything is empty.
 #[derive(Debug, Default, Serialize)]
@@ -21,6 +26,8 @@ pub(in crate::conformance) struct ExplanationRecord<'a> {
     vanished: Vec<AcceptedRecord<'a>>,
     search: Option<SearchRecord>,
     conclusion: Option<ConclusionRecord<'a>>,
+    /// All texts that the parser accepts, as far as the causes say, as a regular expression.
+    parser: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -39,6 +46,23 @@ struct CauseRecord<'a> {
     examples: Vec<Octets<&'a [u8]>>,
     learnt: Option<LearntRecord>,
     accepted: Option<&'a str>,
+    /// What the baseline accepts there, if that is something else.
+    before: Option<PinRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct PinRecord<'a> {
+    accepts: Option<&'a str>,
+    rejects: Option<&'a str>,
+}
+
+impl<'a> PinRecord<'a> {
+    fn new(pin: &'a Pin) -> Self {
+        Self {
+            accepts: pin.accepts.as_deref(),
+            rejects: pin.rejects.as_deref(),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -47,6 +71,8 @@ struct LearntRecord {
     regex: Option<String>,
     too_many: Option<String>,
     too_few: Option<String>,
+    greatest_number: Option<u64>,
+    greatest_length: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -98,7 +124,7 @@ impl<'a> ExplanationRecord<'a> {
                 .map(UnexplainedRecord::new)
                 .collect(),
             vanished: vanished
-                .map(|AcceptedCause { id, reason }| AcceptedRecord { id, reason })
+                .map(|AcceptedCause { id, reason, .. }| AcceptedRecord { id, reason })
                 .collect(),
             search: Some(SearchRecord {
                 left_out: explanation.left_out,
@@ -107,6 +133,10 @@ impl<'a> ExplanationRecord<'a> {
                 ended_by: explanation.ended_by.as_ref().map(RunEnd::kind),
             }),
             conclusion: Some(ConclusionRecord::new(explanation)),
+            parser: explanation
+                .parser
+                .as_ref()
+                .and_then(|parser| regex_of(parser, PARSER)),
         }
     }
 }
@@ -117,6 +147,7 @@ impl<'a> CauseRecord<'a> {
             id,
             cause,
             accepted,
+            before,
         } = named;
         let Cause {
             production,
@@ -146,6 +177,7 @@ impl<'a> CauseRecord<'a> {
             examples: octets_of(examples),
             learnt: learnt.as_deref().map(LearntRecord::new),
             accepted: accepted.as_deref(),
+            before: before.as_ref().map(PinRecord::new),
         }
     }
 }
@@ -157,6 +189,8 @@ impl LearntRecord {
             states: learnt.observed.states().len(),
             too_many: expressions.beyond.expression().map(str::to_owned),
             too_few: expressions.missing.expression().map(str::to_owned),
+            greatest_number: expressions.limits.and_then(|limits| limits.number),
+            greatest_length: expressions.limits.and_then(|limits| limits.length),
             regex: expressions.observed,
         }
     }

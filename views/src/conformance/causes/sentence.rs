@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use rfcbnf::causes::{Cause, Conclusion, Deviation, GivenUp, Unexplained};
+use rfcbnf::causes::{Cause, Conclusion, Deviation, GivenUp, Limits, Unexplained};
 use rfcbnf::export::runs;
 use rfcbnf::octets::OctetSet;
 use rfcbnf_engine::escape::{Escaped, Quoted};
@@ -84,6 +84,19 @@ fn at(production: &str, verb: &impl Display, deviation: Deviation, before: &[u8]
         Deviation::Octets(octets) => any_of(octets),
     };
     format!("{production}: {verb} {what}{after}")
+}
+
+/// Returns what exceeds the limits, in words: `numbers above 65535`.
+pub(in crate::conformance) fn above(limits: Limits) -> String {
+    let number = limits
+        .number
+        .map(|number| format!("numbers above {number}"));
+    let length = limits.length.map(|length| {
+        let octets = if length == 1 { "octet" } else { "octets" };
+        format!("more than {length} {octets}")
+    });
+    let all = number.into_iter().chain(length);
+    all.collect::<Vec<_>>().join(" and ")
 }
 
 /// Returns the conclusion in a sentence without a full stop, escaped.

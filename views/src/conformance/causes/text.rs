@@ -7,8 +7,9 @@ use rfcbnf_engine::LineColumn;
 use rfcbnf_engine::escape::Escaped;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
-use crate::conformance::causes::expression::Expressions;
-use crate::conformance::causes::sentence::{conclusion, sentence};
+use crate::conformance::causes::expression::{Difference, Expressions};
+use crate::conformance::causes::pin::Pin;
+use crate::conformance::causes::sentence::{above, conclusion, sentence};
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, heading};
 use crate::conformance::rows::{Row, rows};
 use crate::count::counted;
@@ -26,8 +27,11 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
     keeps_lines: false,
 };
 
-/// The greatest length of a regular expression.
+/// The greatest length of a regular expression that is shown beside another one.
 pub(in crate::conformance) const EXPRESSION: usize = 160;
+
+/// The greatest length of a regular expression that alone says what a parser does.
+const LONG_EXPRESSION: usize = 2_000;
 
 /// Writes a table of the causes and groups, and a block for each. `most` bounds the texts of each.
 pub(in crate::conformance) fn write(
@@ -167,6 +171,7 @@ pub fn write_cause(
         id,
         cause,
         accepted,
+        before,
     } = named;
     write_heading(out, palette, heading(cause.direction), cause.texts, id)?;
     let severity = severity(accepted.as_deref());
@@ -176,6 +181,9 @@ pub fn write_cause(
     }
     for line in learnt(cause) {
         shown = shown.note(line);
+    }
+    if let Some(before) = before {
+        shown = shown.note(changed(before));
     }
     if let Some(reason) = accepted {
         shown = shown.note(acceptance(reason));
@@ -252,6 +260,13 @@ pub(in crate::conformance) fn acceptance(reason: &str) -> String {
     format!("the baseline accepts it: {}", Escaped(reason.as_bytes()))
 }
 
+/// Returns a remark on what the baseline accepts instead.
+pub(in crate::conformance) fn changed(before: &Pin) -> String {
+    let before = before.to_string();
+    let before = Escaped(before.as_bytes());
+    format!("the baseline has something else there: a parser that {before}")
+}
+
 /// Returns the witness with the place of the deviation marked.
 fn snippet(cause: &Cause) -> Snippet {
     let verb = match cause.direction {
@@ -321,29 +336,65 @@ const LIMITS_OF_EXAMPLE: ExcerptLimits = ExcerptLimits {
     keeps_lines: false,
 };
 
-/// Returns remarks on what the parser takes for the production.
+/// Returns remarks on what the parser accepts as the production. They say all of it, unless that is
+/// longer than anybody reads.
 fn learnt(cause: &Cause) -> Vec<String> {
     let Some(learnt) = &cause.learnt else {
         return Vec::new();
     };
-    let production = Escaped(cause.production.as_bytes()).to_string();
-    let Expressions {
-        observed,
-        beyond,
-        missing,
-    } = Expressions::new(learnt, EXPRESSION);
-    let mut lines = Vec::new();
-    lines.push(match observed {
-        Some(observed) => format!("for {production}, it takes {observed}"),
-        None => format!(
-            "for {production}, it takes the texts of an automaton of {} states; \
-             --report html writes them out",
-            learnt.observed.states().len()
-        ),
+    let production = Escaped(cause.production.as_bytes());
+    let all = Expressions::new(learnt, LONG_EXPRESSION);
+    let observed = all.observed.as_deref().map(|observed| {
+        let line = format!("the parser accepts {observed} as `{production}`");
+        (observed.len(), line)
     });
-    for (difference, what) in [(beyond, "too many"), (missing, "too few")] {
-        let texts = difference.expression();
-        lines.extend(texts.map(|texts| format!("{what}: {texts}")));
+    let missing = match all.limits {
+        Some(limits) => Some(Some(above(limits))),
+        None => texts(&all.missing),
+    };
+    let differences = [
+        ("accepted but not derived", texts(&all.beyond)),
+        ("derived but not accepted", missing),
+    ];
+    let differences = differences.into_iter().filter_map(|(what, texts)| {
+        let line = |texts: String| (texts.len(), format!("{what}: {texts}"));
+        Some(texts?.map(line))
+    });
+    let differences: Vec<Option<(usize, String)>> = differences.collect();
+    let is_short = |(length, _): &(usize, String)| *length <= EXPRESSION;
+    let length = |lines: &[Option<(usize, String)>]| {
+        lines
+            .iter()
+            .try_fold(0, |sum, line| Some(sum + line.as_ref()?.0))
+    };
+    let own = observed.as_ref().map(|(length, _)| *length);
+    let is_own_shortest = match (own, length(&differences)) {
+        (Some(own), Some(differences)) => own <= differences,
+        (own, _) => own.is_some(),
+    };
+    let are_all_known = differences.iter().all(Option::is_some);
+    // What is long is shown only if it alone says everything.
+    let shown_own = observed.filter(|own| is_short(own) || is_own_shortest);
+    let is_said = shown_own.is_some();
+    let mut lines: Vec<String> = shown_own.into_iter().map(|(_, line)| line).collect();
+    let shown = differences.into_iter().flatten();
+    let shown = shown.filter(|line| is_short(line) || !is_said && are_all_known);
+    lines.extend(shown.map(|(_, line)| line));
+    if !is_said && !are_all_known {
+        lines.push(format!(
+            "what the parser accepts as `{production}` takes an automaton of {} states; \
+             --report json=FILE has all of it",
+            learnt.observed.states().len()
+        ));
     }
     lines
+}
+
+/// Returns the texts, if there are any, and their expression, if it is short enough.
+#[expect(clippy::option_option, reason = "there are none, or they are too long")]
+fn texts(difference: &Difference) -> Option<Option<String>> {
+    match difference {
+        Difference::Nothing => None,
+        other => Some(other.expression().map(str::to_owned)),
+    }
 }

@@ -92,21 +92,27 @@ impl ReactionCauses {
     ///
     /// ```
     /// use rfc1738_views::conformance::causes::AcceptedCause;
+    /// use rfc1738_views::conformance::causes::pin::Pin;
     /// use rfc1738_views::conformance::reactions::{Reaction, ReactionCauses};
     /// use rfcbnf::causes::{Conclusion, Findings};
     ///
     /// let findings = Findings {
     ///     causes: Vec::new(),
     ///     several: 0,
+    ///     parser: None,
     ///     unexplained: Vec::new(),
     ///     questions: 40,
     ///     rounds: 2,
     ///     conclusion: Conclusion::Explained { states: 3, texts: 40 },
     /// };
-    /// let accepted = |id: &str| AcceptedCause { id: id.to_owned(), reason: "known".to_owned() };
-    /// let baseline = [accepted("port/accepts/end"), accepted("crash,port/accepts/end")];
+    /// let accepted = |id: &str| AcceptedCause {
+    ///     id: id.to_owned(),
+    ///     reason: "known".to_owned(),
+    ///     pin: Pin::default(),
+    /// };
+    /// let baseline = [accepted("port"), accepted("crash,port")];
     /// let causes = ReactionCauses::new(Reaction::Crashed, findings, &baseline);
-    /// assert_eq!(causes.explanation.vanished, [accepted("crash,port/accepts/end")]);
+    /// assert_eq!(causes.explanation.vanished, [accepted("crash,port")]);
     /// ```
     #[must_use]
     pub fn new(
@@ -117,8 +123,7 @@ impl ReactionCauses {
         let prefix = reaction.prefix();
         let accepted = baseline.iter().filter_map(|one| {
             let id = one.id.strip_prefix(prefix)?.to_owned();
-            let reason = one.reason.clone();
-            Some(AcceptedCause { id, reason })
+            Some(AcceptedCause { id, ..one.clone() })
         });
         let accepted: Vec<AcceptedCause> = accepted.collect();
         let mut explanation = Explanation::new(findings, 0, &accepted);

@@ -74,7 +74,7 @@ impl<'a> ReactionRecord<'a> {
             several: explanation.several,
             unexplained: groups.map(|one| GroupRecord::new(words, one)).collect(),
             vanished: vanished
-                .map(|AcceptedCause { id, reason }| AcceptedRecord { id, reason })
+                .map(|AcceptedCause { id, reason, .. }| AcceptedRecord { id, reason })
                 .collect(),
             questions: explanation.questions,
             rounds: explanation.rounds,

@@ -7,7 +7,7 @@ use rfcbnf_engine::escape::Escaped;
 
 use crate::conformance::breakdown::quoted;
 use crate::conformance::causes::text::{
-    EXPRESSION, acceptance, labelled_witness, severity, write_rows, write_vanished,
+    EXPRESSION, acceptance, changed, labelled_witness, severity, write_rows, write_vanished,
 };
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup};
 use crate::conformance::reactions::sentence::{cause_in, conclusion_in, expression, group_in};
@@ -90,6 +90,7 @@ fn write_cause_in(
         id,
         cause,
         accepted,
+        before,
     } = named;
     write_heading(out, palette, &words.heading, cause.texts, id)?;
     let severity = severity(accepted.as_deref());
@@ -103,6 +104,9 @@ fn write_cause_in(
             "for {production}, {} {texts}",
             words.about_production
         ));
+    }
+    if let Some(before) = before {
+        shown = shown.note(changed(before));
     }
     if let Some(reason) = accepted {
         shown = shown.note(acceptance(reason));

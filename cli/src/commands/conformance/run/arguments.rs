@@ -87,9 +87,15 @@ that the report shows, and a reason:
   [[cause]]
   id = \"port/accepts/end\"
   reason = \"RFC 3986 allows an empty port.\"
+  accepts = '^$'
+\"accepts\" or \"rejects\" has all texts that COMMAND takes too many or too few there,
+as the reports say it. If they are others, the cause is new, and the report says
+what the baseline has. Without both, whatever it does there is accepted.
 Texts that no cause explains are in groups by the place where they part from the
 grammar. A group has an id, and a baseline accepts it like a cause. With --accept,
-the run adds the new causes and groups to the file.
+the run adds the new causes and groups to the file, each with the date, the number
+of texts and, with --version-of, the version of the parser. A cause that does
+something else now gets its new behaviour.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.
@@ -113,7 +119,8 @@ Formats:
          \"too_often\" after too many crashes, and \"contradicted\" for two answers to
          \"input\", \"first_answer\" and \"answer\"), \"causes\", \"several\" (texts with several causes), \"unexplained\",
          \"vanished\" (of the baseline), \"search\" (\"ended_by\" is null, \"time\" or
-         \"interrupt\"), \"conclusion\" (null without a search), \"restarts\" (null
+         \"interrupt\"), \"conclusion\" (null without a search), \"parser\" (all texts
+         that COMMAND accepts, as far as the causes say), \"restarts\" (null
          without --restart; its \"loose\" counts breakdowns that no text is to blame
          for), and \"crashes\" and \"hangs\" (null, or their causes).
   junit  A test case for the suite, and for each cause and group; one that the
@@ -238,6 +245,10 @@ pub(crate) struct RunArguments {
         value_parser = NonEmptyStringValueParser::new()
     )]
     pub(crate) accept: Option<String>,
+
+    /// Write the first line that PROGRAM prints to the accepted causes, as the parser's version
+    #[arg(long, value_name = "PROGRAM", requires = "accept", value_parser = Program::read)]
+    pub(crate) version_of: Option<Program>,
 
     /// The program to run, with its arguments
     #[arg(trailing_var_arg = true, required = true, value_name = "COMMAND")]

@@ -6,10 +6,11 @@ use std::mem;
 use std::path::Path;
 
 use rfc1738_views::conformance::causes::AcceptedCause;
+use rfc1738_views::conformance::causes::pin::Pin;
 use rfcbnf_engine::escape::Printable;
 use serde::Deserialize;
 use toml::Spanned;
-use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, Value, value};
 
 use crate::input::toml_file::{escaped_lines, read_toml, unusable};
 use crate::outcome::Failure;
@@ -17,7 +18,8 @@ use crate::output::new_file::replace_file;
 
 /// The first lines of a file that is written for the first time.
 const HEAD: &str = "\
-# Causes that `rfc1738 conformance run --baseline` accepts. Each needs a reason.
+# Causes that `rfc1738 conformance run --baseline` accepts. Each needs a reason. `accepts` and
+# `rejects` are what the parser does otherwise than the grammar; if that changes, the run fails.
 ";
 
 /// The accepted causes of a file.
@@ -40,6 +42,35 @@ struct Form {
 struct Entry {
     id: Spanned<Words>,
     reason: Words,
+    accepts: Option<String>,
+    rejects: Option<String>,
+    /// For people.
+    #[serde(rename = "texts")]
+    _texts: Option<u64>,
+    #[serde(rename = "since")]
+    _since: Option<toml::value::Datetime>,
+    #[serde(rename = "version")]
+    _version: Option<String>,
+}
+
+/// A cause or a group for the baseline.
+pub(super) struct NewEntry<'a> {
+    pub(super) id: &'a str,
+    /// What the parser does, for people.
+    pub(super) sentence: String,
+    /// All that it does, for the next run.
+    pub(super) pin: Pin,
+    /// The number of texts of the suite.
+    pub(super) texts: u64,
+}
+
+/// What the baseline says about the day on which causes were accepted.
+pub(super) struct Acceptance<'a> {
+    pub(super) reason: &'a str,
+    /// The version of the parser, if it is known.
+    pub(super) version: Option<&'a str>,
+    /// The date, as `2026-11-24`.
+    pub(super) date: String,
 }
 
 /// A text that says something.
@@ -88,8 +119,12 @@ impl<'a> Baseline<'a> {
         })
     }
 
-    /// Adds causes to the file, each with its id and a sentence, and leaves the rest of it as it is.
-    pub(super) fn add(&self, causes: &[(&str, String)], reason: &str) -> Result<(), Failure> {
+    /// Adds causes to the file, or replaces those with the same id, and leaves the rest of it as it is.
+    pub(super) fn add(
+        &self,
+        causes: &[NewEntry<'_>],
+        acceptance: &Acceptance<'_>,
+    ) -> Result<(), Failure> {
         let name = self.name;
         let document: Result<DocumentMut, _> = self.text.parse();
         let mut document = document.map_err(|error| unusable(name, escaped_lines(&error)))?;
@@ -112,12 +147,21 @@ impl<'a> Baseline<'a> {
         let Some(entries) = entry.as_array_of_tables_mut() else {
             return Err(unusable(name, "`cause` is not a list of tables".to_owned()));
         };
-        for (id, sentence) in causes {
+        for cause in causes {
+            let is_same =
+                |table: &&mut Table| table.get("id").and_then(Item::as_str) == Some(cause.id);
+            if let Some(table) = entries.iter_mut().find(is_same) {
+                describe(table, cause, acceptance);
+                table
+                    .decor_mut()
+                    .set_prefix(format!("\n# {}\n", cause.sentence));
+                continue;
+            }
             let mut table = Table::new();
-            table["id"] = value(*id);
-            table["reason"] = value(reason);
+            table["id"] = value(cause.id);
+            describe(&mut table, cause, acceptance);
             let head = mem::take(&mut head);
-            let comment = format!("{head}\n# {sentence}\n");
+            let comment = format!("{head}\n# {}\n", cause.sentence);
             table.decor_mut().set_prefix(comment);
             entries.push(table);
         }
@@ -125,11 +169,41 @@ impl<'a> Baseline<'a> {
     }
 }
 
+/// Writes what is accepted into a table.
+fn describe(table: &mut Table, cause: &NewEntry<'_>, acceptance: &Acceptance<'_>) {
+    let mut set = |key: &str, text: Option<Item>| match text {
+        Some(text) => table[key] = text,
+        None => {
+            table.remove(key);
+        }
+    };
+    set("reason", Some(value(acceptance.reason)));
+    set("accepts", cause.pin.accepts.as_deref().map(literal));
+    set("rejects", cause.pin.rejects.as_deref().map(literal));
+    set("texts", i64::try_from(cause.texts).ok().map(value));
+    let date = acceptance.date.parse::<toml_edit::Datetime>();
+    set("since", date.ok().map(value));
+    set("version", acceptance.version.map(value));
+}
+
+/// Returns a string that is written without escapes where it can be.
+fn literal(text: &str) -> Item {
+    let literal = format!("'{text}'").parse::<Value>();
+    literal.map_or_else(|_| value(text), Item::Value)
+}
+
 /// Returns the causes of the file. Each is there once.
 fn accepted(name: &OsStr, text: &str, form: Form) -> Result<Vec<AcceptedCause>, Failure> {
     let mut lines: HashMap<String, usize> = HashMap::new();
     let mut accepted = Vec::new();
-    for Entry { id, reason } in form.cause {
+    for Entry {
+        id,
+        reason,
+        accepts,
+        rejects,
+        ..
+    } in form.cause
+    {
         let start = id.span().start;
         let before = &text[..start];
         let line = before.matches('\n').count() + 1;
@@ -149,6 +223,7 @@ fn accepted(name: &OsStr, text: &str, form: Form) -> Result<Vec<AcceptedCause>, 
         accepted.push(AcceptedCause {
             id,
             reason: reason.0,
+            pin: Pin { accepts, rejects },
         });
     }
     Ok(accepted)

@@ -1,6 +1,10 @@
 //! Searches for the causes of wrong verdicts, crashes and hangs, and compares them with the baseline.
 
+use std::process::{Command, Stdio};
+
+use jiff::Timestamp;
 use rfc1738_views::conformance::breakdown::Breakdown;
+use rfc1738_views::conformance::causes::pin::Pin;
 use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::reactions::sentence as of_reaction;
@@ -9,8 +13,11 @@ use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::{Conclusion, Findings};
+use rfcbnf_engine::escape::Escaped;
 
 use crate::commands::conformance::run::RunTask;
+use crate::commands::conformance::run::arguments::Program;
+use crate::commands::conformance::run::baseline::{Acceptance, NewEntry};
 use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::crew::Crew;
 use crate::commands::conformance::run::rounds::Rounds;
@@ -147,7 +154,14 @@ impl RunTask<'_> {
         }
         let new = explained.not_accepted();
         if !new.is_empty() {
-            baseline.add(&new, reason)?;
+            let version = self.arguments.version_of.as_ref();
+            let version = version.map(version_of).transpose()?;
+            let acceptance = Acceptance {
+                reason,
+                version: version.as_deref(),
+                date: today(),
+            };
+            baseline.add(&new, &acceptance)?;
         }
         let causes = explained.all().map(|it| it.new_causes().count()).sum();
         let groups = explained.all().map(|it| it.new_groups().count()).sum();
@@ -176,32 +190,60 @@ impl Explained {
         self.verdicts.iter_mut().chain(reactions)
     }
 
-    /// Returns the ids of the causes and groups that the baseline does not accept, each with a
-    /// sentence.
-    fn not_accepted(&self) -> Vec<(&str, String)> {
+    /// Returns the causes and groups that the baseline does not accept.
+    fn not_accepted(&self) -> Vec<NewEntry<'_>> {
+        let verdicts = self.verdicts.iter().map(|explanation| (None, explanation));
+        let reactions = self.reactions.iter();
+        let reactions = reactions.map(|causes| (Some(causes.reaction), &causes.explanation));
         let mut new = Vec::new();
-        if let Some(explanation) = &self.verdicts {
-            let causes = explanation.new_causes();
-            new.extend(causes.map(|one| (one.id.as_str(), sentence(&one.cause))));
-            let groups = explanation.new_groups();
-            new.extend(groups.map(|one| (one.id.as_str(), sentence_of_group(&one.group))));
-        }
-        for ReactionCauses {
-            reaction,
-            explanation,
-        } in &self.reactions
-        {
-            new.extend(explanation.new_causes().map(|one| {
-                let sentence = of_reaction::of_cause(*reaction, &one.cause);
-                (one.id.as_str(), sentence)
+        for (reaction, explanation) in verdicts.chain(reactions) {
+            new.extend(explanation.new_causes().map(|one| NewEntry {
+                id: &one.id,
+                sentence: match reaction {
+                    None => sentence(&one.cause),
+                    Some(reaction) => of_reaction::of_cause(reaction, &one.cause),
+                },
+                pin: Pin::of(&one.cause).unwrap_or_default(),
+                texts: one.cause.texts,
             }));
-            new.extend(explanation.new_groups().map(|one| {
-                let sentence = of_reaction::of_group(*reaction, &one.group);
-                (one.id.as_str(), sentence)
+            new.extend(explanation.new_groups().map(|one| NewEntry {
+                id: &one.id,
+                sentence: match reaction {
+                    None => sentence_of_group(&one.group),
+                    Some(reaction) => of_reaction::of_group(reaction, &one.group),
+                },
+                pin: Pin::default(),
+                texts: one.group.texts,
             }));
         }
         new
     }
+}
+
+/// Returns the date in UTC. `SOURCE_DATE_EPOCH` sets it, as <https://reproducible-builds.org/specs/>
+/// says.
+fn today() -> String {
+    let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
+    let epoch = epoch.and_then(|seconds| Timestamp::from_second(seconds.parse().ok()?).ok());
+    let now = epoch.unwrap_or_else(Timestamp::now).to_string();
+    let date = now.split_once('T').map(|(date, _)| date.to_owned());
+    date.unwrap_or(now)
+}
+
+/// Returns the first line that the program writes.
+fn version_of(program: &Program) -> Result<String, Failure> {
+    let unusable = |what: String| Failure::WrongUse(format!("--version-of: {what}"));
+    let (path, arguments) = program.command();
+    let name = Escaped(path.as_encoded_bytes()).to_string();
+    let output = Command::new(path)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output();
+    let output = output.map_err(|error| unusable(format!("cannot run {name}: {error}")))?;
+    let written = String::from_utf8_lossy(&output.stdout);
+    let line = written.lines().map(str::trim).find(|line| !line.is_empty());
+    let line = line.ok_or_else(|| unusable(format!("{name} writes no line to standard output")))?;
+    Ok(Escaped(line.as_bytes()).to_string())
 }
 
 /// Returns what happened to a search that did not find everything that it looks for.

@@ -161,6 +161,7 @@ pub(super) fn findings(
         },
         causes: found.causes,
         several: found.several,
+        parser: found.parser,
         unexplained: found.unexplained,
         questions: found.questions,
         rounds: found.rounds,

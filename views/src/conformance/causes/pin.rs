@@ -1,0 +1,109 @@
+//! What a baseline keeps of a cause: all that the parser accepts or rejects in the production.
+
+use std::fmt;
+
+use rfcbnf::automaton::Automaton;
+use rfcbnf::causes::{Cause, Direction};
+use rfcbnf::export::regex_of;
+
+use crate::conformance::causes::sentence::above;
+
+/// The greatest length of a text that a pin keeps. A hash replaces the rest.
+const LENGTH: usize = 400;
+
+/// The texts that a parser accepts, or rejects, as a production otherwise than the grammar. A cause that
+/// was accepted and has another pin now is new.
+///
+/// ```
+/// use rfc1738_views::conformance::causes::pin::Pin;
+///
+/// let empty = Pin { accepts: Some("^$".to_owned()), rejects: None };
+/// assert_eq!(empty.to_string(), "accepts ^$");
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Pin {
+    /// The texts that the parser accepts and the grammar does not derive, as a regular expression.
+    pub accepts: Option<String>,
+    /// The texts that the grammar derives and the parser does not accept, as a regular expression or in
+    /// words: `numbers above 65535`.
+    pub rejects: Option<String>,
+}
+
+impl Pin {
+    /// Returns the pin of a cause: the texts of its direction, so that a fault in the other direction
+    /// does not change it. `None` if too little is known about it.
+    #[must_use]
+    pub fn of(cause: &Cause) -> Option<Self> {
+        let learnt = cause.learnt.as_deref()?;
+        Some(match cause.direction {
+            Direction::WronglyAccepted => Self {
+                accepts: Some(kept(&learnt.beyond()?)),
+                rejects: None,
+            },
+            Direction::WronglyRejected => {
+                let limits = learnt.limits().map(above);
+                Self {
+                    accepts: None,
+                    rejects: Some(limits.map_or_else(|| Some(kept(&learnt.missing()?)), Some)?),
+                }
+            }
+        })
+    }
+
+    /// Returns whether it says nothing: any behaviour at the part is accepted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.accepts.is_none() && self.rejects.is_none()
+    }
+}
+
+impl fmt::Display for Pin {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.accepts, &self.rejects) {
+            (Some(accepts), Some(rejects)) => {
+                write!(formatter, "accepts {accepts}, rejects {rejects}")
+            }
+            (Some(accepts), None) => write!(formatter, "accepts {accepts}"),
+            (None, Some(rejects)) => write!(formatter, "rejects {rejects}"),
+            (None, None) => formatter.write_str("anything"),
+        }
+    }
+}
+
+/// Returns the texts as a regular expression, whose end a hash replaces if it is long.
+fn kept(texts: &Automaton) -> String {
+    match regex_of(texts, 20 * LENGTH) {
+        Some(expression) if expression.len() <= LENGTH => expression,
+        Some(expression) => {
+            let (shown, _) = expression.split_at(LENGTH / 2);
+            format!("{shown}~{:016x}", hash(expression.bytes()))
+        }
+        None => format!(
+            "{} states~{:016x}",
+            texts.states().len(),
+            hash(table(texts))
+        ),
+    }
+}
+
+/// Returns the transitions of the automaton, which is minimal and always numbered in the same way.
+fn table(automaton: &Automaton) -> impl Iterator<Item = u8> {
+    automaton.states().flat_map(move |state| {
+        let steps = (0..=u8::MAX).flat_map(move |octet| {
+            let next = automaton.step(state, octet);
+            let next = next.map_or(u32::MAX, |next| {
+                u32::try_from(next.number()).unwrap_or(u32::MAX)
+            });
+            next.to_le_bytes()
+        });
+        steps.chain([u8::from(automaton.is_accepting(state))])
+    })
+}
+
+/// FNV-1a with 64 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>. The hash of the standard library
+/// may change with its version.
+fn hash(octets: impl Iterator<Item = u8>) -> u64 {
+    octets.fold(0xcbf2_9ce4_8422_2325, |hash, octet| {
+        (hash ^ u64::from(octet)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
