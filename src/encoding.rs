@@ -3,10 +3,9 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::error::Error;
-use core::fmt;
 
 use rfcbnf_engine::CharacterSet;
+use thiserror::Error;
 
 /// Encodes octets: writes those in `literal` as they are, and the others as `%` and two upper case
 /// hexadecimal digits. A percent sign is always encoded.
@@ -106,23 +105,13 @@ fn hexadecimal(digit: u8) -> Option<u8> {
 ///     "\"%\" at offset 2 is not followed by two hexadecimal digits; \"%\" itself is encoded as %25",
 /// );
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "\"%\" at offset {offset} is not followed by two hexadecimal digits; \"%\" itself is encoded as %25"
+)]
 pub struct DecodeError {
     offset: usize,
 }
-
-impl fmt::Display for DecodeError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "\"%\" at offset {} is not followed by two hexadecimal digits; \"%\" itself is encoded \
-             as %25",
-            self.offset
-        )
-    }
-}
-
-impl Error for DecodeError {}
 
 impl DecodeError {
     /// Returns the byte offset of the percent sign.

@@ -22,18 +22,11 @@ macro_rules! named_ids {
         }
 
         $(#[$attribute])*
-        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+        #[error("no {} is called {id:?}", $what)]
         pub struct $unknown {
             id: alloc::string::String,
         }
-
-        impl core::fmt::Display for $unknown {
-            fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                write!(formatter, "no {} is called {:?}", $what, self.id)
-            }
-        }
-
-        impl core::error::Error for $unknown {}
 
         impl $unknown {
             /// Returns the unknown id.

@@ -4,8 +4,7 @@ use alloc::borrow::ToOwned as _;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use core::error::Error;
-use core::fmt;
+use thiserror::Error;
 
 use super::scheme::Scheme;
 use crate::error::without_user;
@@ -30,7 +29,8 @@ use crate::url::ComponentName as Name;
 ///      \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}: {problem}", method(*.component))]
 pub struct BuildError {
     component: Name,
     kind: BuildErrorKind,
@@ -62,14 +62,6 @@ pub enum BuildErrorKind {
     /// The path begins with the slash that separates it from the host.
     LeadingSlash,
 }
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}: {}", method(self.component), self.problem)
-    }
-}
-
-impl Error for BuildError {}
 
 impl BuildError {
     /// Returns the name of the component. A path is [`ComponentName::UrlPath`](Name::UrlPath) in

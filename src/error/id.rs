@@ -3,9 +3,10 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
-use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
+
+use thiserror::Error;
 
 use super::note::NoteId;
 use crate::rules::Rule;
@@ -91,18 +92,11 @@ impl FromStr for ErrorId {
 /// let error = "http-syntax".parse::<rfc1738::ErrorId>().unwrap_err();
 /// assert_eq!(error.to_string(), r#"no error is called "http-syntax""#);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("no error is called {id:?}")]
 pub struct UnknownError {
     id: String,
 }
-
-impl fmt::Display for UnknownError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "no error is called {:?}", self.id)
-    }
-}
-
-impl Error for UnknownError {}
 
 impl UnknownError {
     /// Returns the unknown id.

@@ -2,10 +2,10 @@
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
-use core::error::Error;
-use core::fmt;
 use core::ops::Range;
 use std::path::PathBuf;
+
+use thiserror::Error;
 
 use super::component::Component;
 use super::file::FileUrl;
@@ -21,11 +21,12 @@ use super::file::FileUrl;
 /// assert_eq!((host.as_str(), span), ("host.dom", 7..15));
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PathError {
     /// The file is on a host that the URL names. The URL does not tell whether that is this
     /// machine.
+    #[error("the file is on the host \"{host}\", which may be another machine")]
     OtherHost {
         /// The host, as written in the URL.
         host: String,
@@ -34,6 +35,7 @@ pub enum PathError {
     },
     /// A segment does not decode to a name: it contains a separator or NUL, it is `.` or `..`, or
     /// no file of this system can have that name.
+    #[error("\"{segment}\" does not decode to the name of a file or directory")]
     NoName {
         /// The segment, as written in the URL.
         segment: String,
@@ -41,23 +43,6 @@ pub enum PathError {
         span: Range<usize>,
     },
 }
-
-impl fmt::Display for PathError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OtherHost { host, .. } => write!(
-                formatter,
-                "the file is on the host \"{host}\", which may be another machine"
-            ),
-            Self::NoName { segment, .. } => write!(
-                formatter,
-                "\"{segment}\" does not decode to the name of a file or directory"
-            ),
-        }
-    }
-}
-
-impl Error for PathError {}
 
 impl FileUrl<'_> {
     /// Returns the path on this machine, if it is safe: the file is local, and every segment is a

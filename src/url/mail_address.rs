@@ -1,7 +1,6 @@
 //! The password of anonymous FTP: Section 3.2.1.
 
-use core::error::Error;
-use core::fmt;
+use thiserror::Error;
 
 use super::delimiter::Delimiter;
 use super::wire::Wire;
@@ -39,7 +38,11 @@ pub struct MailAddress<'a>(&'a [u8]);
 ///      as another command (RFC 1738, 6); correct the address",
 /// );
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "not sent: at offset {offset}, the e-mail address holds {} (RFC 1738, 6); correct the address",
+    .delimiter.meaning()
+)]
 pub struct UnsafeAddress {
     delimiter: Delimiter,
     offset: usize,
@@ -78,19 +81,6 @@ impl<'a> MailAddress<'a> {
         self.0
     }
 }
-
-impl fmt::Display for UnsafeAddress {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "not sent: at offset {}, the e-mail address holds {} (RFC 1738, 6); correct the address",
-            self.offset,
-            self.delimiter.meaning()
-        )
-    }
-}
-
-impl Error for UnsafeAddress {}
 
 impl UnsafeAddress {
     /// Returns the first delimiter in the address.

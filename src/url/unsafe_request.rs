@@ -1,9 +1,9 @@
 //! The error for a request that simulates another one: Section 6.
 
 use alloc::vec::Vec;
-use core::error::Error;
-use core::fmt;
 use core::ops::Range;
+
+use thiserror::Error;
 
 use super::delimiter::EmbeddedDelimiter;
 
@@ -25,27 +25,17 @@ use super::delimiter::EmbeddedDelimiter;
 /// );
 /// # Ok::<(), rfc1738::SyntaxError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "not sent: at offset {}, the {} holds {} (RFC 1738, 6); correct the URL, or decode its delimiters on purpose",
+    .first.span().start,
+    .first.component(),
+    .first.delimiter().meaning()
+)]
 pub struct UnsafeRequest {
     first: EmbeddedDelimiter,
     rest: Vec<EmbeddedDelimiter>,
 }
-
-impl fmt::Display for UnsafeRequest {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first = &self.first;
-        write!(
-            formatter,
-            "not sent: at offset {}, the {} holds {} (RFC 1738, 6); correct the URL, or decode its \
-             delimiters on purpose",
-            first.span().start,
-            first.component(),
-            first.delimiter().meaning()
-        )
-    }
-}
-
-impl Error for UnsafeRequest {}
 
 impl UnsafeRequest {
     /// Returns the error if there is a delimiter.
