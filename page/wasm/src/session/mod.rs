@@ -83,6 +83,7 @@ fn read(source: &str, has_readings: bool) -> (NamedGrammar, Option<GrammarErrors
     let Document {
         mut grammar,
         errors,
+        ..
     } = readings.reader(None).read(source);
     readings.apply_where_possible(&mut grammar);
     let named = NamedGrammar {
