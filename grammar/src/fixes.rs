@@ -11,10 +11,9 @@
 //! A fix is offered only if one change is by far the likeliest. Whether the author meant it is not
 //! known: a fix of an error changes what the file says.
 
-use crate::analysis::{Finding, FindingKind};
 use crate::error::{GrammarError, GrammarErrorKind};
 use crate::notation::Document;
-use crate::syntax::{Expression, Grammar, Kind, Production, Span};
+use crate::syntax::{Grammar, Kind, Span};
 
 /// Texts of a file, and what is to stand in their place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +23,7 @@ pub struct Fix {
 }
 
 impl Fix {
-    fn new(span: Span, text: impl Into<String>, description: String) -> Self {
+    pub(crate) fn new(span: Span, text: impl Into<String>, description: String) -> Self {
         Self {
             changes: vec![(span, text.into())],
             description,
@@ -154,41 +153,4 @@ fn uses(grammar: &Grammar, name: &str) -> Vec<Span> {
         });
     }
     uses
-}
-
-/// Returns the fix of a finding.
-pub(crate) fn of_finding(grammar: &Grammar, finding: &Finding) -> Option<Fix> {
-    let span = finding.span();
-    match finding.kind() {
-        FindingKind::ShadowedAlternative => {
-            let production = grammar.production(finding.production())?;
-            let gap = before_alternative(grammar, production, &span)?;
-            let description = "remove the alternative".to_owned();
-            Some(Fix::new(gap.start..span.end, "", description))
-        }
-        FindingKind::LiteralCase => {
-            let text = format!("%s{}", grammar.source.get(span.clone())?);
-            let description = format!("write `{text}`");
-            Some(Fix::new(span, text, description))
-        }
-        _ => None,
-    }
-}
-
-/// Returns the text from the end of the alternative before to this one: a separator and white space.
-fn before_alternative(grammar: &Grammar, production: &Production, span: &Span) -> Option<Span> {
-    let mut end = None;
-    production.body.walk(&mut |part| {
-        if let Kind::Alternation(members) = &part.kind {
-            let place = members.iter().position(|member| member.span == *span);
-            let before = place.and_then(|place| place.checked_sub(1));
-            let before: Option<&Expression> = before.map(|before| &members[before]);
-            end = end.or(before.map(|before| before.span.end));
-        }
-    });
-    let gap = end?..span.start;
-    // A comment in between is about one of them. A reading can have changed their order.
-    let text = grammar.source.get(gap.clone())?;
-    let is_plain = |character: char| character.is_whitespace() || "|/".contains(character);
-    text.chars().all(is_plain).then_some(gap)
 }

@@ -12,6 +12,7 @@
 
 mod deep;
 mod finding;
+mod fix;
 mod letters;
 mod structure;
 
@@ -21,7 +22,6 @@ use std::fmt;
 use rfcbnf_engine::escape;
 
 use crate::automaton::{Automata, AutomatonError, TooLarge, Witness};
-use crate::fixes;
 use crate::plan::{Backtrack, Join, Overlap, Plan};
 use crate::resolved::{ExpressionId, ResolvedKind};
 use crate::syntax::{Expression, Grammar, Production, Span};
@@ -82,7 +82,7 @@ pub fn analyse(grammar: &Grammar) -> Analysis {
     let mut findings = findings.all;
     sort(&mut findings, grammar);
     for finding in &mut findings {
-        finding.fix = fixes::of_finding(grammar, finding);
+        finding.fix = fix::of_finding(grammar, finding);
     }
     let obstacles = grammar.obstacles();
     let unexamined = grammar.productions.iter().filter_map(|production| {

@@ -35,7 +35,7 @@ pub(super) struct TextWriter {
 }
 
 impl TextWriter {
-    /// Returns a writer of at most so many texts.
+    /// Returns a writer of a limited number of texts.
     pub(super) fn new(arguments: &GenerateArguments, wanted: u64) -> Self {
         Self {
             format: arguments.format,
