@@ -77,6 +77,7 @@ impl Grammar {
         let whole = Self {
             productions,
             source: self.source.clone(),
+            imported: self.imported.clone(),
             notation: self.notation,
             encoding: self.encoding,
             headings: self.headings.clone(),
@@ -107,6 +108,7 @@ impl Grammar {
         Self {
             productions,
             source: self.source.clone(),
+            imported: self.imported.clone(),
             headings: self.headings.clone(),
             ..*self
         }

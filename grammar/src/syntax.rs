@@ -27,8 +27,10 @@ pub type Span = Range<usize>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar {
     /// The text of the file, to which every span refers. The core rules of ABNF that the file uses
-    /// and does not define stand behind it.
+    /// and does not define stand behind it, and then the texts of [`imported`](Self::imported) files.
     pub source: String,
+    /// The files that productions were imported from, in the order of their texts.
+    pub imported: Vec<ImportedFile>,
     /// How the file writes rules.
     pub notation: Notation,
     /// How the characters of literals and ranges become octets.
@@ -37,6 +39,15 @@ pub struct Grammar {
     pub headings: Vec<Heading>,
     /// The productions in file order.
     pub productions: Vec<Production>,
+}
+
+/// A file that productions of a grammar were imported from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedFile {
+    /// The name, such as `rfc3986`.
+    pub name: String,
+    /// Its text in [`Grammar::source`].
+    pub span: Span,
 }
 
 /// A separate block of comment lines, which begins a group of productions.
@@ -244,6 +255,7 @@ impl Grammar {
         Self {
             productions: productions.cloned().collect(),
             source: self.source.clone(),
+            imported: self.imported.clone(),
             notation: self.notation,
             encoding: self.encoding,
             headings: self.headings.clone(),

@@ -17,9 +17,9 @@ use rfcbnf_engine::escape::Printable;
 
 use crate::advice::is_of_urls;
 use crate::arguments::grammar::{GrammarChoice, GrammarFile};
-use crate::arguments::notation::NotationName;
 use crate::arguments::suggestion::unknown_production;
-use crate::input::grammar_file::{own_grammar, read_grammar, show_remark};
+use crate::input::grammar_file::{own_grammar, show_remark};
+use crate::input::grammar_files::{GrammarFiles, read_grammar};
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
@@ -70,7 +70,7 @@ impl<T: ProductionTask> ParserTask for OfAny<T> {
 }
 
 impl ChosenGrammar {
-    /// Reads the grammar that `--grammar`, `--notation` and `--readings` choose. `text` is a further
+    /// Reads the grammar that `--grammar`, `--import`, `--notation` and `--readings` choose. `text` is a further
     /// argument that `-` may stand for.
     ///
     /// Writes the errors of the grammar to standard error, and returns `None` if they leave no
@@ -79,39 +79,35 @@ impl ChosenGrammar {
         choice: &GrammarChoice,
         text: Option<&OsStr>,
     ) -> Result<Option<Self>, Failure> {
-        let (file, readings) = (choice.file.as_deref(), choice.readings.as_deref());
-        refuse_two_hyphens(&[file, readings, text])?;
-        Self::read(file, readings, choice.notation)
+        let files = GrammarFiles::from(choice);
+        refuse_two_hyphens(&files.inputs().chain([text]).collect::<Vec<_>>())?;
+        Self::read(&files)
     }
 
-    /// Reads the grammar that FILE, `--notation` and `--readings` choose, as [`ChosenGrammar::of`] does.
+    /// Reads the grammar that FILE, `--import`, `--notation` and `--readings` choose, as
+    /// [`ChosenGrammar::of`] does.
     pub(crate) fn of_file(choice: &GrammarFile) -> Result<Option<Self>, Failure> {
-        let (file, readings) = (choice.file.as_deref(), choice.readings.as_deref());
-        Self::read(file, readings, choice.notation)
+        Self::read(&GrammarFiles::from(choice))
     }
 
-    /// Reads the grammar of the file, or returns that of RFC 1738 without one.
+    /// Reads the grammar of the files, or returns that of RFC 1738 without one.
     ///
     /// Writes the errors of the grammar to standard error, and returns `None` if they leave no
     /// production to use.
-    pub(crate) fn read(
-        file: Option<&OsStr>,
-        readings: Option<&OsStr>,
-        notation: Option<NotationName>,
-    ) -> Result<Option<Self>, Failure> {
-        let Some(name) = file else {
+    pub(crate) fn read(files: &GrammarFiles<'_>) -> Result<Option<Self>, Failure> {
+        let Some(name) = files.files.first() else {
             return Ok(Some(Self {
                 is_own: true,
                 named: OnceCell::new(),
             }));
         };
-        refuse_two_hyphens(&[Some(name), readings])?;
-        let readings = ChosenReadings::read(readings)?;
-        let Some(read) = read_grammar(name, &readings, notation)? else {
+        refuse_two_hyphens(&files.inputs().collect::<Vec<_>>())?;
+        let readings = ChosenReadings::read(files.readings)?;
+        let Some(read) = read_grammar(files, &readings)? else {
             return Ok(None);
         };
         let file = Source::new(name).to_string();
-        read.remark(&file)?;
+        read.remark()?;
         Ok(Some(Self {
             is_own: false,
             named: OnceCell::from(NamedGrammar {

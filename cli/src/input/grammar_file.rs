@@ -1,6 +1,5 @@
 //! Grammar files.
 
-use std::ffi::OsStr;
 use std::io::{self, Write};
 
 use rfc1738_views::count::counted;
@@ -28,27 +27,6 @@ pub(crate) fn own_grammar() -> Result<(Grammar, Readings), Failure> {
     load(BNF, READINGS).map_err(|error| Failure::OwnGrammar(error.to_string()))
 }
 
-/// A grammar file, as far as it can be read.
-pub(crate) struct ReadGrammar {
-    /// The grammar.
-    pub(crate) grammar: Grammar,
-    /// The errors of the file. They spoil the productions that lead to them.
-    pub(crate) errors: Option<GrammarErrors>,
-}
-
-impl ReadGrammar {
-    /// Returns the number of errors.
-    pub(crate) fn error_count(&self) -> usize {
-        let errors = self.errors.as_ref();
-        errors.map_or(0, |errors| errors.errors().len())
-    }
-
-    /// Writes one line to standard error that counts the errors, if there are any.
-    pub(crate) fn remark(&self, name: &str) -> io::Result<()> {
-        remark_on_errors(name, self.error_count())
-    }
-}
-
 /// Writes one line to standard error that counts the errors of a grammar file, if there are any.
 pub(crate) fn remark_on_errors(name: &str, count: usize) -> io::Result<()> {
     if count == 0 {
@@ -60,32 +38,6 @@ pub(crate) fn remark_on_errors(name: &str, count: usize) -> io::Result<()> {
          `rfc1738 grammar check` shows them"
     );
     show_remark("note", &remark)
-}
-
-/// Reads a grammar file as far as it can be read, and applies the readings where they fit. Without a
-/// notation, finds it out from the file. Fails if the readings of RFC 1738 fit nowhere.
-///
-/// Writes the errors of the grammar to standard error and returns `None` if they leave no
-/// production to use.
-pub(crate) fn read_grammar(
-    name: &OsStr,
-    chosen: &ChosenReadings,
-    notation: Option<NotationName>,
-) -> Result<Option<ReadGrammar>, Failure> {
-    let source = Source::new(name);
-    let Some(text) = read_text(source)? else {
-        return Ok(None);
-    };
-    let mut document = read_document(source, &text, &chosen.readings, notation)?;
-    if document.errors.is_some() && is_spoilt(&document.grammar) {
-        show_all_errors(&source.to_string(), &document)?;
-        return Ok(None);
-    }
-    apply_readings(source, chosen, &mut document.grammar)?;
-    let Document {
-        grammar, errors, ..
-    } = document;
-    Ok(Some(ReadGrammar { grammar, errors }))
 }
 
 /// Applies readings where they fit. Fails if those of RFC 1738 fit nowhere.
@@ -146,16 +98,20 @@ pub(crate) fn is_spoilt(grammar: &Grammar) -> bool {
 
 /// Writes the errors of a grammar file to standard error, the remedy if one remedy is enough, and the
 /// notation if the errors leave no production to use.
-pub(crate) fn show_all_errors(name: &str, document: &Document) -> io::Result<()> {
-    let Some(errors) = &document.errors else {
+pub(crate) fn show_all_errors(
+    name: &str,
+    grammar: &Grammar,
+    errors: Option<&GrammarErrors>,
+) -> io::Result<()> {
+    let Some(errors) = errors else {
         return Ok(());
     };
     show_errors(name, errors)?;
     if lacks_only_quotation_marks(errors) {
         show_remark("help", BARE_SLASH)?;
     }
-    let notation = document.grammar.notation;
-    if notation != Notation::default() && is_spoilt(&document.grammar) {
+    let notation = grammar.notation;
+    if notation != Notation::default() && is_spoilt(grammar) {
         show_remark("note", &format!("{name} is read as {notation}"))?;
     }
     Ok(())

@@ -3,6 +3,7 @@
 pub(crate) mod chosen_grammar;
 pub(crate) mod depth;
 pub(crate) mod grammar_file;
+pub(crate) mod grammar_files;
 pub(crate) mod lines;
 pub(crate) mod readings;
 pub(crate) mod records;

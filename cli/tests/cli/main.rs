@@ -34,6 +34,7 @@ mod grammar_export;
 mod grammar_limits;
 mod grammar_railroad;
 mod help_pages;
+mod imports;
 mod inspect;
 mod line_ends;
 mod man;

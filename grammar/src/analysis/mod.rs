@@ -61,6 +61,19 @@ impl Analysis {
     pub fn unexamined(&self) -> &[(String, Unexamined)] {
         &self.unexamined
     }
+
+    /// Returns what is about the productions of the grammar's own file, without that about
+    /// [`imported`](Grammar::imported) ones.
+    #[must_use]
+    pub fn without_imported(mut self, grammar: &Grammar) -> Self {
+        let is_own = |name: &str| {
+            let production = grammar.production(name);
+            production.is_none_or(|one| grammar.file_at(one.span.start).is_none())
+        };
+        self.findings.retain(|one| is_own(&one.production));
+        self.unexamined.retain(|(name, _)| is_own(name));
+        self
+    }
 }
 
 /// Analyses a grammar.

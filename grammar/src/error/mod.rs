@@ -116,6 +116,17 @@ impl GrammarErrors {
         })
     }
 
+    /// Returns the errors without those about names that are not defined in the file, where another
+    /// file has the name. Returns `None` if there are no others.
+    pub(crate) fn without_undefined(&self, is_bound: impl Fn(&str) -> bool) -> Option<Self> {
+        let mut rest = self.clone();
+        rest.errors.retain(|error| match &error.kind {
+            GrammarErrorKind::UndefinedRule { name, .. } => !is_bound(name),
+            _ => true,
+        });
+        (!rest.errors.is_empty()).then_some(rest)
+    }
+
     /// Returns the text of the file, which the spans refer to.
     #[must_use]
     pub fn source(&self) -> &str {

@@ -184,6 +184,7 @@ impl Reader {
         let mut productions = definitions::productions(rules, notation, &mut faults);
         let mut grammar = Grammar {
             source: source.to_owned(),
+            imported: Vec::new(),
             notation,
             encoding: Encoding::Octets,
             headings,
@@ -340,6 +341,7 @@ fn encoding_of(productions: &[Production]) -> Encoding {
 fn empty(source: &str) -> Grammar {
     Grammar {
         source: source.to_owned(),
+        imported: Vec::new(),
         notation: Notation::default(),
         encoding: Encoding::default(),
         headings: Vec::new(),

@@ -9,7 +9,7 @@ use crate::syntax::{Grammar, Kind, Production, Span};
 
 /// Returns the first obstacle that each production contains, by its index.
 pub(super) fn obstacles(grammar: &Grammar, by_name: &HashMap<&str, usize>) -> Vec<Option<Step>> {
-    let lines = Lines::of(&grammar.source);
+    let lines = Lines::of(grammar);
     let productions = grammar.productions.iter();
     let mut steps: Vec<Option<Step>> = productions
         .map(|production| contained(production, by_name, &lines))
@@ -60,23 +60,27 @@ fn contained(
     found.map(|(kind, span)| Step::Own(Cause::Kind(kind), span))
 }
 
-/// The lines of a file.
-struct Lines {
+/// The lines of a file and of those that it imports.
+struct Lines<'g> {
+    grammar: &'g Grammar,
     /// The offset of each line feed.
     ends: Vec<usize>,
 }
 
-impl Lines {
-    fn of(source: &str) -> Self {
-        let ends = source.bytes().enumerate();
+impl<'g> Lines<'g> {
+    fn of(grammar: &'g Grammar) -> Self {
+        let ends = grammar.source.bytes().enumerate();
         let ends = ends.filter(|(_, octet)| *octet == b'\n');
         Self {
+            grammar,
             ends: ends.map(|(offset, _)| offset).collect(),
         }
     }
 
-    /// Returns the number of the line with this offset, counted from 1.
+    /// Returns the number of the line with this offset in its file, counted from 1.
     fn number(&self, offset: usize) -> usize {
-        1 + self.ends.partition_point(|&end| end < offset)
+        let before = |offset: usize| self.ends.partition_point(|&end| end < offset);
+        let file = self.grammar.file_at(offset);
+        1 + before(offset) - file.map_or(0, |file| before(file.span.start))
     }
 }

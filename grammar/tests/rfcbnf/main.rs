@@ -15,6 +15,7 @@ mod export;
 mod fixes;
 mod generate;
 mod grammars;
+mod imports;
 mod interpret;
 mod lookup;
 mod naive;

@@ -58,7 +58,7 @@ Exit status:
 /// The arguments of `naive`.
 #[derive(Debug, Args)]
 // Before it took a file only, --grammar without one listed the productions of RFC 1738.
-#[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"), mut_arg("file", |file| file.num_args(0..=1)))]
+#[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"), mut_arg("grammar", |files| files.num_args(0..=1)))]
 pub(crate) struct NaiveArguments {
     #[command(flatten)]
     pub(crate) production: ProductionChoice,

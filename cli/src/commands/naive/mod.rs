@@ -12,8 +12,8 @@ use rfc1738_views::production::CheckedProduction;
 use rfcbnf::naive::{Naive, Outcome, SearchResult, Trees, endless, search};
 use rfcbnf::obstacles::Obstacle;
 
-use crate::arguments::grammar::GrammarChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
+use crate::input::grammar_files::GrammarFiles;
 use crate::input::source::refuse_two_hyphens;
 use crate::input::text_argument::TextArgument;
 use crate::outcome::{Failure, Verdict};
@@ -22,19 +22,21 @@ use arguments::{NaiveArguments, NaiveFormat};
 
 /// Compares both readings of the texts, or of all productions.
 pub(crate) fn run(arguments: &NaiveArguments) -> Result<Verdict, Failure> {
-    let GrammarChoice {
-        file,
-        notation,
-        readings,
-    } = &arguments.production.grammar;
-    let (file, readings) = (file.as_deref(), readings.as_deref());
-    if file.is_none() && readings.is_some() {
-        let reason = "--readings needs a file behind --grammar";
-        return Err(Failure::WrongUse(reason.to_owned()));
+    let choice = &arguments.production.grammar;
+    if choice.files.is_empty() {
+        let needing = [
+            (choice.readings.is_some(), "--readings"),
+            (!choice.imports.is_empty(), "--import"),
+        ];
+        if let Some((_, option)) = needing.into_iter().find(|(is_used, _)| *is_used) {
+            let reason = format!("{option} needs a file behind --grammar");
+            return Err(Failure::WrongUse(reason));
+        }
     }
-    let hyphens = arguments.texts.iter().map(|text| Some(text.as_os_str()));
-    refuse_two_hyphens(&hyphens.chain([file, readings]).collect::<Vec<_>>())?;
-    let Some(chosen) = ChosenGrammar::read(file, readings, *notation)? else {
+    let texts = arguments.texts.iter().map(|text| Some(text.as_os_str()));
+    let files = GrammarFiles::from(choice);
+    refuse_two_hyphens(&files.inputs().chain(texts).collect::<Vec<_>>())?;
+    let Some(chosen) = ChosenGrammar::read(&files)? else {
         return Ok(Verdict::Unreadable);
     };
     if arguments.texts.is_empty() {

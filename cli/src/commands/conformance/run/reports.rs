@@ -45,12 +45,23 @@ impl<'a> Reports<'a> {
     /// written is to be known before. Without a report for standard output, that gets the one for people.
     pub(super) fn begin(arguments: &'a RunArguments) -> Result<Self, Failure> {
         let grammar = &arguments.production.grammar;
-        let inputs = [
-            ("--grammar", grammar.file.as_deref()),
+        let mut inputs = vec![
             ("--readings", grammar.readings.as_deref()),
             ("--baseline", arguments.baseline.as_deref()),
             ("--corpus", arguments.corpus.as_deref()),
         ];
+        inputs.extend(
+            grammar
+                .files
+                .iter()
+                .map(|file| ("--grammar", Some(&**file))),
+        );
+        inputs.extend(
+            grammar
+                .imports
+                .iter()
+                .map(|file| ("--import", Some(&**file))),
+        );
         refuse_conflicts(&arguments.report, &inputs)?;
         let to_output = arguments.report.iter().find(|one| one.file.is_none());
         let mut reports = Self {
@@ -151,7 +162,7 @@ impl<P: CheckedProduction> Shown<'_, P> {
     }
 
     fn tested<'t>(&'t self, command_line: &'t str) -> Result<Tested<'t>, Failure> {
-        let file = self.arguments.production.grammar.file.as_deref();
+        let file = self.arguments.production.grammar.file();
         let file = file.filter(|file| *file != "-");
         Ok(Tested {
             command_line,

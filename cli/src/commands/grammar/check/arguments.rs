@@ -64,6 +64,11 @@ pub(crate) struct GrammarCheckArguments {
     #[arg(long, value_enum, value_name = "NOTATION", requires = "files")]
     pub(crate) notation: Option<NotationName>,
 
+    /// Take what a file does not define from GRAMMAR: a file, or the number of an RFC, such as
+    /// rfc3986; can be repeated
+    #[arg(long = "import", value_name = "GRAMMAR", requires = "files")]
+    pub(crate) imports: Vec<OsString>,
+
     /// Apply the readings in FILE to the grammar; rfc1738 names those of RFC 1738
     #[arg(long, value_name = "FILE", requires = "files")]
     pub(crate) readings: Option<OsString>,

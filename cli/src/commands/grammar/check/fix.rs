@@ -12,6 +12,7 @@ use rfcbnf::fixes::{self, Fix};
 use super::Checked;
 use super::arguments::GrammarCheckArguments;
 use crate::input::grammar_file::{read_document, show_remark};
+use crate::input::grammar_files::with_imports;
 use crate::input::source::Source;
 use crate::outcome::Failure;
 use crate::output::new_file::replace_file;
@@ -40,6 +41,9 @@ pub(super) fn fixed(
         let (name, depth) = (checked.name.clone(), arguments.depth);
         let readings = Readings::default();
         let document = read_document(source, &changed, &readings, arguments.notation)?;
+        let Some(document) = with_imports(source, document, &arguments.imports)? else {
+            break;
+        };
         let after = Checked::new(name, Some(path.clone()), document, depth);
         if problems(&after) >= problems(&checked) {
             break;

@@ -17,6 +17,7 @@ use rfcbnf::{Document, NotationSign};
 use crate::input::grammar_file::{
     apply_readings, is_spoilt, own_grammar, read_document, read_text, show_all_errors,
 };
+use crate::input::grammar_files::with_imports;
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
@@ -39,7 +40,8 @@ struct Checked {
 impl Checked {
     fn new(name: String, path: Option<PathBuf>, document: Document, depth: u32) -> Self {
         let is_sound = document.errors.is_none();
-        let analysis = is_sound.then(|| analyse_to_depth(&document.grammar, depth));
+        let grammar = &document.grammar;
+        let analysis = is_sound.then(|| analyse_to_depth(grammar, depth).without_imported(grammar));
         Self {
             name,
             path,
@@ -93,7 +95,10 @@ fn checked(
     let Some(text) = read_text(source)? else {
         return Ok(None);
     };
-    let mut document = read_document(source, &text, &readings.readings, arguments.notation)?;
+    let document = read_document(source, &text, &readings.readings, arguments.notation)?;
+    let Some(mut document) = with_imports(source, document, &arguments.imports)? else {
+        return Ok(None);
+    };
     let is_usable = document.errors.is_none() || !is_spoilt(&document.grammar);
     if is_usable {
         apply_readings(source, readings, &mut document.grammar)?;
@@ -139,10 +144,10 @@ fn write(checked: &Checked, arguments: &GrammarCheckArguments) -> io::Result<boo
 }
 
 fn write_for_people(checked: &Checked, arguments: &GrammarCheckArguments) -> io::Result<()> {
-    let Some(analysis) = &checked.analysis else {
-        return show_all_errors(&checked.name, &checked.document);
-    };
     let (name, grammar) = (&checked.name, &checked.document.grammar);
+    let Some(analysis) = &checked.analysis else {
+        return show_all_errors(name, grammar, checked.document.errors.as_ref());
+    };
     flushed(Output::new(), |out| {
         let palette = out.palette();
         if arguments.files.len() > 1 {

@@ -78,6 +78,11 @@ pub(crate) struct DiffArguments {
     #[arg(long, value_enum, value_name = "NOTATION")]
     pub(crate) notation: Option<NotationName>,
 
+    /// Take what either grammar does not define from GRAMMAR: a file, or the number of an RFC, such as
+    /// rfc3986; can be repeated
+    #[arg(long = "import", value_name = "GRAMMAR")]
+    pub(crate) imports: Vec<OsString>,
+
     /// Apply the readings in FILE to the files; rfc1738 names those of RFC 1738
     #[arg(long, value_name = "FILE")]
     pub(crate) readings: Option<OsString>,

@@ -16,7 +16,8 @@ use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::suggestion::unknown_production;
-use crate::input::grammar_file::{ReadGrammar, own_grammar, read_grammar};
+use crate::input::grammar_file::own_grammar;
+use crate::input::grammar_files::{GrammarFiles, ReadGrammar, read_grammar};
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::input::toml_file::{escaped_lines, read_toml, unusable};
@@ -33,23 +34,26 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
         Some(b) => (Some(arguments.a.as_os_str()), b),
         None => (None, &arguments.a),
     };
-    let (readings, notation) = (arguments.readings.as_deref(), arguments.notation);
+    let readings = arguments.readings.as_deref();
     refuse_two_hyphens(&[a, Some(b), readings, arguments.pairs.as_deref()])?;
+    let files = |file| GrammarFiles {
+        files: vec![file],
+        imports: &arguments.imports,
+        notation: arguments.notation,
+        readings: None,
+    };
     let readings = ChosenReadings::read(readings)?;
     let name_a = a.map_or_else(|| OWN_NAME.to_owned(), |a| Source::new(a).to_string());
     let name_b = Source::new(b).to_string();
     let a = match a {
-        Some(a) => read_grammar(a, &readings, notation)?,
-        None => Some(ReadGrammar {
-            grammar: own_grammar()?.0,
-            errors: None,
-        }),
+        Some(a) => read_grammar(&files(a), &readings)?,
+        None => Some(ReadGrammar::sound(own_grammar()?.0)),
     };
-    let (Some(a), Some(b)) = (a, read_grammar(b, &readings, notation)?) else {
+    let (Some(a), Some(b)) = (a, read_grammar(&files(b), &readings)?) else {
         return Ok(Verdict::Unreadable);
     };
-    a.remark(&name_a)?;
-    b.remark(&name_b)?;
+    a.remark()?;
+    b.remark()?;
     let names = (name_a, name_b);
     if let Some(pairs) = &arguments.pairs {
         return write_pairs((&a.grammar, &b.grammar), names, pairs, arguments);

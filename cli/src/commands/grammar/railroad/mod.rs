@@ -76,7 +76,12 @@ fn drawing(asked: Option<Drawing>, output: Option<&OsStr>) -> Result<Drawing, Fa
 
 /// Fails if the output is also an input, under any name.
 fn refuse_to_overwrite(arguments: &RailroadArguments) -> Result<(), Failure> {
-    let GrammarFile { file, readings, .. } = &arguments.grammar;
+    let GrammarFile {
+        file,
+        readings,
+        imports,
+        ..
+    } = &arguments.grammar;
     let Some(name) = arguments.output.as_deref().filter(|name| *name != "-") else {
         return Ok(());
     };
@@ -84,7 +89,7 @@ fn refuse_to_overwrite(arguments: &RailroadArguments) -> Result<(), Failure> {
     let Ok(output) = Handle::from_path(name) else {
         return Ok(());
     };
-    for input in [file, readings].into_iter().flatten() {
+    for input in file.iter().chain(readings).chain(imports) {
         let read = match input.to_str() {
             Some("-") => Handle::stdin(),
             _ => Handle::from_path(input),

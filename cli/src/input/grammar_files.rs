@@ -1,0 +1,307 @@
+//! The files that a grammar is put together from.
+//!
+//! A file with the name of the grammar and the extension `.imports.toml` says what the grammar imports.
+//! The value of `--import` and of `from` in such a file is the name of a grammar inside this program, such
+//! as `rfc3986`, or a file. A file with such a name is called `./rfc3986`.
+
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rfcbnf::imports::{Imports, Joined, Part, PartSource, join};
+use rfcbnf::syntax::Grammar;
+use rfcbnf::{Document, GrammarErrors, Readings, library};
+use rfcbnf_engine::escape::Printable;
+
+use crate::arguments::grammar::{GrammarChoice, GrammarFile};
+use crate::arguments::notation::NotationName;
+use crate::input::grammar_file::{
+    apply_readings, is_spoilt, read_document, read_text, remark_on_errors, show_all_errors,
+};
+use crate::input::readings::ChosenReadings;
+use crate::input::source::Source;
+use crate::input::toml_file::{escaped_lines, read_toml, unusable};
+use crate::outcome::Failure;
+
+/// The end of the name of a file of imports.
+const IMPORTS: &str = "imports.toml";
+
+/// The files of a grammar, and how they are read.
+pub(crate) struct GrammarFiles<'a> {
+    /// The files that all productions are taken from. Without any, the grammar is that of RFC 1738.
+    pub(crate) files: Vec<&'a OsStr>,
+    /// What the files import beside what they say themselves.
+    pub(crate) imports: &'a [OsString],
+    /// The notation of the files.
+    pub(crate) notation: Option<NotationName>,
+    /// The readings of the grammar.
+    pub(crate) readings: Option<&'a OsStr>,
+}
+
+impl<'a> From<&'a GrammarChoice> for GrammarFiles<'a> {
+    fn from(choice: &'a GrammarChoice) -> Self {
+        Self {
+            files: choice.files.iter().map(OsString::as_os_str).collect(),
+            imports: &choice.imports,
+            notation: choice.notation,
+            readings: choice.readings.as_deref(),
+        }
+    }
+}
+
+impl<'a> From<&'a GrammarFile> for GrammarFiles<'a> {
+    fn from(choice: &'a GrammarFile) -> Self {
+        Self {
+            files: choice.file.iter().map(OsString::as_os_str).collect(),
+            imports: &choice.imports,
+            notation: choice.notation,
+            readings: choice.readings.as_deref(),
+        }
+    }
+}
+
+impl<'a> GrammarFiles<'a> {
+    /// Returns the arguments that can be `-`.
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = Option<&'a OsStr>> {
+        let imports = self.imports.iter().map(|one| Some(one.as_os_str()));
+        let files = self.files.clone().into_iter().map(Some);
+        files.chain([self.readings]).chain(imports)
+    }
+}
+
+/// A grammar, as far as its files can be read.
+pub(crate) struct ReadGrammar {
+    /// The grammar.
+    pub(crate) grammar: Grammar,
+    /// The escaped name of each file, and the number of its errors. They spoil the productions that
+    /// lead to them.
+    errors: Vec<(String, usize)>,
+}
+
+impl ReadGrammar {
+    /// Returns a grammar without errors.
+    pub(crate) fn sound(grammar: Grammar) -> Self {
+        Self {
+            grammar,
+            errors: Vec::new(),
+        }
+    }
+
+    /// Writes a line to standard error for each file with errors.
+    pub(crate) fn remark(&self) -> io::Result<()> {
+        let mut errors = self.errors.iter();
+        errors.try_for_each(|(name, count)| remark_on_errors(name, *count))
+    }
+}
+
+/// Reads a grammar as far as it can be read, and applies the readings where they fit. Without a
+/// notation, finds it out from each file. Fails if the readings of RFC 1738 fit nowhere.
+///
+/// Writes the errors of the grammar to standard error and returns `None` if they leave no
+/// production to use.
+pub(crate) fn read_grammar(
+    chosen: &GrammarFiles<'_>,
+    readings: &ChosenReadings,
+) -> Result<Option<ReadGrammar>, Failure> {
+    let mut loader = Loader::default();
+    for name in &chosen.files {
+        let source = Source::new(name);
+        let Some(text) = read_text(source)? else {
+            return Ok(None);
+        };
+        let document = read_document(source, &text, &readings.readings, chosen.notation)?;
+        if !loader.add_whole(source, document)? {
+            return Ok(None);
+        }
+    }
+    let Some(Joined {
+        mut grammar,
+        errors,
+    }) = loader.joined(chosen.imports)?
+    else {
+        return Ok(None);
+    };
+    let sources = chosen.files.iter().map(|name| Source::new(name));
+    let has_errors = errors.iter().any(Option::is_some);
+    if has_errors && is_spoilt(&grammar) {
+        for (source, errors) in sources.zip(&errors) {
+            show_all_errors(&source.to_string(), &grammar, errors.as_ref())?;
+        }
+        return Ok(None);
+    }
+    for source in sources.clone().take(1) {
+        apply_readings(source, readings, &mut grammar)?;
+    }
+    let count = |errors: &Option<GrammarErrors>| errors.iter().flatten().count();
+    let errors = sources.zip(&errors);
+    let errors = errors.map(|(source, errors)| (source.to_string(), count(errors)));
+    Ok(Some(ReadGrammar {
+        errors: errors.collect(),
+        grammar,
+    }))
+}
+
+/// Returns the document of a file with what it imports. Writes an error to standard error and returns
+/// `None` if an imported file is not UTF-8.
+pub(crate) fn with_imports(
+    source: Source<'_>,
+    document: Document,
+    imports: &[OsString],
+) -> Result<Option<Document>, Failure> {
+    let sign = document.sign;
+    let mut loader = Loader::default();
+    if !loader.add_whole(source, document)? {
+        return Ok(None);
+    }
+    let joined = loader.joined(imports)?;
+    Ok(joined.map(|Joined { grammar, errors }| Document {
+        grammar,
+        errors: errors.into_iter().next().flatten(),
+        sign,
+    }))
+}
+
+/// Reads files, and what they import.
+#[derive(Default)]
+struct Loader {
+    parts: Vec<Part>,
+    /// The parts that others import, by the names of grammars inside this program or the paths of files.
+    known: HashMap<PathBuf, usize>,
+    /// The escaped name of the first file.
+    name: String,
+}
+
+impl Loader {
+    /// Adds a file that all productions are taken from, and what it imports. Writes an error and returns
+    /// `false` if an imported file is not UTF-8.
+    fn add_whole(&mut self, source: Source<'_>, document: Document) -> Result<bool, Failure> {
+        if self.parts.is_empty() {
+            self.name = source.to_string();
+        }
+        let path = source.name().path.unwrap_or_default();
+        let index = self.add(&path, document);
+        self.parts[index].is_whole = true;
+        self.add_sources(index, &path)
+    }
+
+    fn add(&mut self, path: &Path, document: Document) -> usize {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        self.parts.push(Part {
+            is_common: false,
+            ..Part::new(&stem, document)
+        });
+        self.parts.len() - 1
+    }
+
+    /// Adds what the file beside a grammar says that it imports.
+    fn add_sources(&mut self, part: usize, path: &Path) -> Result<bool, Failure> {
+        let file = path.with_extension(IMPORTS);
+        if path.as_os_str().is_empty() || !file.is_file() {
+            return Ok(true);
+        }
+        let text = read_toml(file.as_os_str(), "a file of imports")?;
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        self.add_imports(part, &text, file.as_os_str(), &folder)
+    }
+
+    /// Adds what the text of a file of imports says. Names of files are relative to the folder.
+    fn add_imports(
+        &mut self,
+        part: usize,
+        text: &str,
+        file: &OsStr,
+        folder: &Path,
+    ) -> Result<bool, Failure> {
+        let imports = Imports::from_toml(text);
+        let imports = imports.map_err(|error| unusable(file, escaped_lines(&error)))?;
+        for import in imports.iter() {
+            let place = format!("{}: from", Source::new(file));
+            let Some(index) = self.imported(&place, OsStr::new(&import.from), folder)? else {
+                return Ok(false);
+            };
+            self.parts[part].sources.push(PartSource {
+                part: index,
+                names: import.names.clone(),
+            });
+        }
+        Ok(true)
+    }
+
+    /// Returns the index of an imported part. `place` is where its name is from.
+    fn imported(
+        &mut self,
+        place: &str,
+        name: &OsStr,
+        folder: &Path,
+    ) -> Result<Option<usize>, Failure> {
+        let shipped = name.to_str().and_then(library::find);
+        let path = match shipped {
+            Some(shipped) => PathBuf::from(shipped.name()),
+            None => folder.join(name),
+        };
+        if let Some(&known) = self.known.get(&path) {
+            return Ok(Some(known));
+        }
+        let document = match shipped {
+            Some(shipped) => shipped.read(),
+            None => match read_file(place, &path)? {
+                Some(document) => document,
+                None => return Ok(None),
+            },
+        };
+        let index = self.add(&path, document);
+        self.known.insert(path.clone(), index);
+        let is_complete = match shipped {
+            Some(shipped) => {
+                let imports = shipped.imports().unwrap_or_default();
+                self.add_imports(index, imports, path.as_os_str(), Path::new(""))?
+            }
+            None => self.add_sources(index, &path)?,
+        };
+        Ok(is_complete.then_some(index))
+    }
+
+    /// Adds the values of `--import`, and returns the grammar of all parts, with the errors of the files
+    /// that all productions are taken from. Returns `None` if an imported file is not UTF-8.
+    fn joined(mut self, imports: &[OsString]) -> Result<Option<Joined>, Failure> {
+        for import in imports {
+            match self.imported("--import", import, Path::new(""))? {
+                Some(index) => self.parts[index].is_common = true,
+                None => return Ok(None),
+            }
+        }
+        let joined = join(&self.parts).map_err(|error| Failure::Unusable {
+            name: self.name,
+            reason: Printable(error.to_string().as_bytes()).to_string(),
+        })?;
+        let errors = self.parts.iter().zip(joined.errors);
+        let of_wholes = errors.filter_map(|(part, errors)| part.is_whole.then_some(errors));
+        Ok(Some(Joined {
+            errors: of_wholes.collect(),
+            grammar: joined.grammar,
+        }))
+    }
+}
+
+/// Reads a file that is imported. Writes an error and returns `None` if it is not UTF-8.
+fn read_file(place: &str, path: &Path) -> Result<Option<Document>, Failure> {
+    let source = Source::new(path.as_os_str());
+    if !path.exists() && path.as_os_str() != "-" {
+        let names: Vec<&str> = library::names().collect();
+        return Err(Failure::WrongUse(format!(
+            "{place} {source}: there is no such file, and this program has no grammar of this name; it \
+             has {}",
+            names.join(", ")
+        )));
+    }
+    let Some(text) = read_text(source)? else {
+        return Ok(None);
+    };
+    Ok(Some(read_document(
+        source,
+        &text,
+        &Readings::default(),
+        None,
+    )?))
+}

@@ -1,0 +1,190 @@
+//! Grammars in several files: `--grammar` more than once, `--import`, and files of imports.
+
+use crate::command::{file, rfc1738};
+
+const HTTP: &str = "\
+Host = uri-host [ \":\" port ]
+uri-host = <host, see [URI], Section 3.2.2>
+port = <port, see [URI], Section 3.2.3>
+";
+
+const TREE: &str = "\
+Host 0..4 \"h:80\"
+├─ uri-host 0..1 \"h\"
+│  └─ rfc3986-host 0..1 \"h\"
+│     └─ reg-name 0..1 \"h\"
+└─ port 2..4 \"80\"
+";
+
+#[test]
+fn prose_is_bound_to_a_grammar_of_this_program() {
+    file("import-number.abnf", HTTP);
+    rfc1738(&[
+        "parse",
+        "--grammar",
+        "import-number.abnf",
+        "--import",
+        "rfc3986",
+        "h:80",
+    ])
+    .assert()
+    .code(0)
+    .stdout(TREE)
+    .stderr("");
+}
+
+#[test]
+fn a_file_of_imports_beside_the_grammar_is_read_by_every_command() {
+    file("import-beside.abnf", HTTP);
+    file(
+        "import-beside.imports.toml",
+        "[[import]]\nfrom = \"RFC3986\"\n",
+    );
+    rfc1738(&["parse", "--grammar", "import-beside.abnf", "h:80"])
+        .assert()
+        .code(0)
+        .stdout(TREE);
+    rfc1738(&["grammar", "check", "import-beside.abnf"])
+        .assert()
+        .code(0)
+        .stderr("");
+    rfc1738(&["rules", "--grammar", "import-beside.abnf", "port"])
+        .assert()
+        .code(0);
+    let export = [
+        "grammar",
+        "export",
+        "--to",
+        "regex",
+        "--rule",
+        "port",
+        "import-beside.abnf",
+    ];
+    rfc1738(&export).assert().code(0);
+}
+
+#[test]
+fn files_of_imports_name_files_in_their_folder_and_what_names_mean_there() {
+    file(
+        "import-from.abnf",
+        "pair = key \"=\" <whatever a value is>\n",
+    );
+    file("import-values.abnf", "name = 1*ALPHA\nvalue = 1*DIGIT\n");
+    file(
+        "import-from.imports.toml",
+        "[[import]]\nfrom = \"import-values.abnf\"\n\
+         names = { key = \"name\", \"whatever a value is\" = \"value\" }\n",
+    );
+    rfc1738(&["parse", "--grammar", "import-from.abnf", "a=1"])
+        .assert()
+        .code(0)
+        .stdout("pair 0..3 \"a=1\"\n├─ name 0..1 \"a\"\n└─ value 2..3 \"1\"\n");
+}
+
+#[test]
+fn a_grammar_in_several_files_has_the_productions_of_all() {
+    file("import-one.abnf", "list = item *( \",\" item )\n");
+    file("import-two.abnf", "item = 1*DIGIT\nother = \"x\"\n");
+    let files = [
+        "--grammar",
+        "import-one.abnf",
+        "--grammar",
+        "import-two.abnf",
+    ];
+    rfc1738(&[&["parse"], &files[..], &["1,2"]].concat())
+        .assert()
+        .code(0)
+        .stdout("list 0..3 \"1,2\"\n├─ item 0..1 \"1\"\n└─ item 2..3 \"2\"\n");
+    rfc1738(&[&["check", "--rule", "other"], &files[..]].concat())
+        .write_stdin("x\n")
+        .assert()
+        .code(0);
+}
+
+#[test]
+fn an_import_that_is_neither_a_file_nor_a_number_is_an_error_with_the_numbers() {
+    file("import-unknown.abnf", HTTP);
+    let run = rfc1738(&[
+        "rules",
+        "--grammar",
+        "import-unknown.abnf",
+        "--import",
+        "rfc1",
+    ])
+    .assert();
+    let output = run.code(2).stdout("").get_output().clone();
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    let start = "error: --import rfc1: there is no such file, and this program has no grammar of this \
+                 name; it has rfc";
+    assert!(errors.starts_with(start), "{errors}");
+}
+
+#[test]
+fn a_file_of_imports_that_cannot_be_read_is_an_error() {
+    file("import-malformed.abnf", HTTP);
+    file(
+        "import-malformed.imports.toml",
+        "[[import]]\nform = \"rfc3986\"\n",
+    );
+    let run = rfc1738(&["rules", "--grammar", "import-malformed.abnf"]).assert();
+    let output = run.code(2).stdout("").get_output().clone();
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    let start = "error: import-malformed.imports.toml: the imports cannot be read: TOML parse error at \
+                 line 2, column 1\n";
+    assert!(errors.starts_with(start), "{errors}");
+}
+
+#[test]
+fn a_file_of_imports_with_an_unknown_production_is_an_error() {
+    file("import-hots.abnf", HTTP);
+    file(
+        "import-hots.imports.toml",
+        "[[import]]\nfrom = \"rfc3986\"\nnames = { uri-host = \"hots\" }\n",
+    );
+    rfc1738(&["rules", "--grammar", "import-hots.abnf"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: import-hots.abnf: `uri-host` is to be a production of rfc3986: there is no \
+             production `hots`; did you mean `host`?\n",
+        );
+}
+
+#[test]
+fn files_with_two_encodings_are_an_error() {
+    file("import-octets.abnf", "a = b %x80\n");
+    file("import-characters.abnf", "b = %x100\n");
+    let import = ["--import", "import-characters.abnf"];
+    rfc1738(&[&["rules", "--grammar", "import-octets.abnf"], &import[..]].concat())
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: import-octets.abnf: in `a` of import-octets, numbers above %x7F are octets, and in \
+             `b` of import-characters, they are characters: leave one of the productions out, or write \
+             its octets\n",
+        );
+}
+
+#[test]
+fn an_import_needs_a_grammar() {
+    rfc1738(&["parse", "--import", "rfc3986", "x"])
+        .assert()
+        .code(2);
+    rfc1738(&["naive", "--grammar", "--import", "rfc3986"])
+        .assert()
+        .code(2)
+        .stderr("error: --import needs a file behind --grammar\n");
+}
+
+#[test]
+fn findings_are_about_the_file_that_is_checked() {
+    file("import-findings.abnf", "; a file of one line\n\na = b\n");
+    file("import-hazard.abnf", "b = \"x\" / \"xy\"\n");
+    let check = ["grammar", "check", "--show", "all", "--format", "json"];
+    let files = ["import-findings.abnf", "--import", "import-hazard.abnf"];
+    let run = rfc1738(&[&check[..], &files].concat()).assert().code(0);
+    let found = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert!(found.contains("\"findings\":[]"), "{found}");
+}

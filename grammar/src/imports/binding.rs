@@ -1,0 +1,194 @@
+//! Which production of which file a name or prose means.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::prose::{Mention, mention, rfc_numbers};
+use super::{JoinError, Part};
+use crate::syntax::{Expression, Kind, Notation, Production};
+
+/// A production of a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Id {
+    pub(super) part: usize,
+    pub(super) production: usize,
+}
+
+/// The names of the productions of a part.
+struct Defined<'p> {
+    exact: HashMap<&'p str, usize>,
+    /// By their names in lower case.
+    in_any_case: HashMap<String, usize>,
+}
+
+/// Finds the productions that names and prose mean.
+pub(super) struct Binder<'p> {
+    pub(super) parts: &'p [Part],
+    defined: Vec<Defined<'p>>,
+    /// The parts that any other may need, in the order of the search.
+    common: Vec<usize>,
+    /// The numbers of the RFCs in the name of each part.
+    rfcs: Vec<Vec<u32>>,
+}
+
+impl<'p> Binder<'p> {
+    pub(super) fn new(parts: &'p [Part]) -> Self {
+        let is_whole = |&index: &usize| parts[index].is_whole;
+        let others = (0..parts.len()).filter(|index| !is_whole(index) && parts[*index].is_common);
+        Self {
+            defined: parts.iter().map(Defined::of).collect(),
+            common: (0..parts.len()).filter(is_whole).chain(others).collect(),
+            rfcs: parts.iter().map(|part| rfc_numbers(&part.name)).collect(),
+            parts,
+        }
+    }
+
+    /// Fails if a source names a production that its part does not have.
+    pub(super) fn check_sources(&self) -> Result<(), JoinError> {
+        for source in self.parts.iter().flat_map(|part| &part.sources) {
+            let from = &self.parts[source.part];
+            for (name, target) in &source.names {
+                if let Err(unknown) = from.document.grammar.lookup(target) {
+                    return Err(JoinError::UnknownProduction {
+                        name: name.clone(),
+                        from: from.name.clone(),
+                        unknown,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn production(&self, id: Id) -> &'p Production {
+        &self.parts[id.part].document.grammar.productions[id.production]
+    }
+
+    /// Returns the production that an expression in the body of a production means, if the
+    /// expression is a name or prose.
+    pub(super) fn of_expression(&self, within: Id, expression: &Expression) -> Option<Id> {
+        match &expression.kind {
+            Kind::Reference { name, .. } => self.of_name(within.part, name),
+            Kind::Prose(text) => self.replacing(self.of_prose(within, text)?),
+            _ => None,
+        }
+    }
+
+    /// Returns the production that a name means in a part.
+    pub(super) fn of_name(&self, part: usize, name: &str) -> Option<Id> {
+        let own = self.in_part(part, name, part);
+        let found = own.or_else(|| {
+            let mut places = self.places(part);
+            places.find_map(|(place, names)| self.in_part(part, meant(names, name), place))
+        })?;
+        Some(self.replaced(found))
+    }
+
+    /// Returns the production that takes the place of this one, because the body is prose that refers
+    /// to a production of the same name. In a circle, each production stays where it is.
+    pub(super) fn replaced(&self, id: Id) -> Id {
+        self.replacing(id).unwrap_or(id)
+    }
+
+    /// Returns the same; `None` in a circle of files that refer to each other.
+    fn replacing(&self, id: Id) -> Option<Id> {
+        let mut current = id;
+        for _ in 0..self.parts.len() {
+            let production = self.production(current);
+            let Kind::Prose(text) = &production.body.kind else {
+                return Some(current);
+            };
+            match self.of_prose(current, text) {
+                Some(next)
+                    if self
+                        .production(next)
+                        .name
+                        .eq_ignore_ascii_case(&production.name) =>
+                {
+                    current = next;
+                }
+                _ => return Some(current),
+            }
+        }
+        None
+    }
+
+    /// Returns the production that prose in the body of another one means.
+    fn of_prose(&self, within: Id, text: &str) -> Option<Id> {
+        let part = within.part;
+        let chosen = self.places(part).find_map(|(place, names)| {
+            let name = names?.get(text)?;
+            self.in_part(part, name, place)
+        });
+        if chosen.is_some() {
+            return chosen;
+        }
+        let Mention { name, rfcs } = mention(text)?;
+        let places = || self.places(part).map(|(place, _)| place);
+        let has_number = |place: usize| self.rfcs[place].iter().any(|one| rfcs.contains(one));
+        let is_numbered = !rfcs.is_empty() && places().any(has_number);
+        let is_possible = |place: usize| match (is_numbered, rfcs.is_empty()) {
+            (true, _) => has_number(place),
+            // A file without a number in its name can have the productions of any RFC.
+            (false, false) => self.rfcs[place].is_empty(),
+            (false, true) => true,
+        };
+        let is_whole_body = matches!(&self.production(within).body.kind, Kind::Prose(_));
+        let own = is_whole_body.then(|| self.production(within).name.as_str());
+        let mut names = name.into_iter().chain(own);
+        names.find_map(|name| {
+            let mut places = places().filter(|&place| is_possible(place));
+            places.find_map(|place| self.in_part(part, name, place))
+        })
+    }
+
+    /// Returns the parts in which the names of a part are looked for, after the part itself, and what
+    /// names mean there.
+    fn places(
+        &self,
+        part: usize,
+    ) -> impl Iterator<Item = (usize, Option<&'p BTreeMap<String, String>>)> {
+        let parts = self.parts;
+        let sources = parts[part].sources.iter();
+        let sources = sources.map(|source| (source.part, Some(&source.names)));
+        let common = self.common.iter().filter(move |&&other| other != part);
+        sources.chain(common.map(|&other| (other, None)))
+    }
+
+    /// Returns the production with this name in another part or the same one. Letters match in either
+    /// case if one of both parts is ABNF.
+    fn in_part(&self, part: usize, name: &str, place: usize) -> Option<Id> {
+        let is_abnf = |part: usize| self.parts[part].document.grammar.notation == Notation::Abnf;
+        let defined = &self.defined[place];
+        let in_any_case = || {
+            let is_meant = is_abnf(part) || is_abnf(place);
+            is_meant.then(|| defined.in_any_case.get(&name.to_ascii_lowercase()))?
+        };
+        let found = defined.exact.get(name).or_else(in_any_case);
+        found.map(|&production| Id {
+            part: place,
+            production,
+        })
+    }
+}
+
+/// Returns the name that stands for a name in another part.
+fn meant<'n>(names: Option<&'n BTreeMap<String, String>>, name: &'n str) -> &'n str {
+    let meant = names.and_then(|names| names.get(name));
+    meant.map_or(name, String::as_str)
+}
+
+impl<'p> Defined<'p> {
+    fn of(part: &'p Part) -> Self {
+        let mut defined = Self {
+            exact: HashMap::new(),
+            in_any_case: HashMap::new(),
+        };
+        let productions = &part.document.grammar.productions;
+        for (index, Production { name, .. }) in productions.iter().enumerate() {
+            defined.exact.entry(name).or_insert(index);
+            let lower = name.to_ascii_lowercase();
+            defined.in_any_case.entry(lower).or_insert(index);
+        }
+        defined
+    }
+}

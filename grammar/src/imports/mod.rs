@@ -1,0 +1,409 @@
+//! Grammars that are put together from several files.
+//!
+//! RFC 9110 has `port = <port, see [URI], Section 3.2.3>`, and RFC 3986 has the production. [`join`]
+//! binds such prose, and names that a file does not define, to productions of other files:
+//!
+//! ```
+//! use rfcbnf::Reader;
+//! use rfcbnf::imports::{Part, join};
+//!
+//! let http = "Host = uri-host [ \":\" port ]\nuri-host = <host, see [URI], Section 3.2.2>\nport = <port, see [URI], Section 3.2.3>\n";
+//! let uri = "URI = host\nauthority = host [ \":\" port ]\nhost = 1*%x61-7A\nport = *%x30-39\n";
+//! let parts = [("http", http), ("rfc3986", uri)];
+//! let mut parts = parts.map(|(name, text)| Part::new(name, Reader::default().read(text)));
+//! parts[0].is_whole = true;
+//! let joined = join(&parts)?;
+//! let names = joined.grammar.productions.iter().map(|production| &*production.name);
+//! assert_eq!(names.collect::<Vec<_>>(), ["Host", "uri-host", "rfc3986-host", "port"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! There are three steps. `binding` finds the production that a name or prose means. `naming` gives
+//! each production that is reached a name: its own, unless another production has it. Productions of
+//! two files that say the same, such as core rules, become one (`equal`). Then the productions are
+//! copied into one grammar. Its source is the texts of the files one behind the other, so every span
+//! still refers to the text that it is about, and [`Grammar::file_at`] says whose that is.
+//!
+//! Invariant: the joined grammar has all productions of whole parts, and of the others those that
+//! bound names reach.
+
+mod binding;
+mod equal;
+mod file;
+mod naming;
+mod prose;
+
+use std::collections::{BTreeMap, HashSet};
+
+use thiserror::Error;
+
+use crate::error::GrammarErrors;
+use crate::error::line::Clipped;
+use crate::limits::{EXPRESSIONS, RULES};
+use crate::lookup::UnknownProduction;
+use crate::notation::Document;
+use crate::syntax::{
+    Case, Encoding, Expression, Grammar, Heading, ImportedFile, Kind, Production, Quantifier, Span,
+};
+use binding::{Binder, Id};
+use naming::Names;
+
+pub use file::{Import, Imports, ImportsError};
+pub use prose::rfc_numbers;
+
+/// A grammar file that is put together with others.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// The name of the file, which precedes the names of its productions where another production has
+    /// the same name. `rfc3986` makes `rfc3986-host`. Prose that names an RFC looks there if this name
+    /// has the number of the RFC.
+    pub name: String,
+    /// The file.
+    pub document: Document,
+    /// Whether all productions are taken, not only those that another file needs.
+    pub is_whole: bool,
+    /// Whether names of every part are looked for here, not only those of parts that it is a source of.
+    pub is_common: bool,
+    /// The parts that undefined names and prose of this one are bound to first, in this order.
+    pub sources: Vec<PartSource>,
+}
+
+/// A part that another one imports from.
+#[derive(Debug, Clone)]
+pub struct PartSource {
+    /// The index of the part.
+    pub part: usize,
+    /// For names and prose of the importing part, the names of productions in the other.
+    pub names: BTreeMap<String, String>,
+}
+
+/// A grammar that was put together.
+#[derive(Debug, Clone)]
+pub struct Joined {
+    /// The grammar.
+    pub grammar: Grammar,
+    /// For each part, its errors other than undefined names that were bound.
+    pub errors: Vec<Option<GrammarErrors>>,
+}
+
+/// The reason why files cannot be put together.
+///
+/// ```
+/// use rfcbnf::Reader;
+/// use rfcbnf::imports::{Part, join};
+///
+/// let texts = [("a", "a = b %x80\n"), ("b", "b = %x100\n")];
+/// let mut parts = texts.map(|(name, text)| Part::new(name, Reader::default().read(text)));
+/// parts[0].is_whole = true;
+/// assert_eq!(
+///     join(&parts).unwrap_err().to_string(),
+///     "in `a` of a, numbers above %x7F are octets, and in `b` of b, they are characters: \
+///      leave one of the productions out, or write its octets"
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum JoinError {
+    /// A source binds a name to a production that its part does not have.
+    #[error("`{}` is to be a production of {from}: {unknown}", Clipped(.name))]
+    UnknownProduction {
+        /// The name or prose that is bound.
+        name: String,
+        /// The part that has no such production.
+        from: String,
+        /// The error about the name of the production.
+        unknown: UnknownProduction,
+    },
+    /// Numbers above `%x7F` are octets in one production and characters in another.
+    #[error(
+        "in `{}` of {octets_in}, numbers above %x7F are octets, and in `{}` of {characters_in}, they \
+         are characters: leave one of the productions out, or write its octets",
+        Clipped(.octets),
+        Clipped(.characters)
+    )]
+    Encodings {
+        /// A production with octets.
+        octets: String,
+        /// Its part.
+        octets_in: String,
+        /// A production with characters.
+        characters: String,
+        /// Its part.
+        characters_in: String,
+    },
+    /// The joined grammar is beyond a limit of grammars.
+    #[error("the files together have more than {limit} {what}; import fewer productions")]
+    TooLarge {
+        /// What has the limit.
+        what: &'static str,
+        /// The limit.
+        limit: usize,
+    },
+}
+
+impl Part {
+    /// Returns a common part of which others take what they need, and without sources.
+    ///
+    /// The name keeps its letters, digits and hyphens.
+    #[must_use]
+    pub fn new(name: &str, document: Document) -> Self {
+        let is_kept = |one: &char| one.is_ascii_alphanumeric() || *one == '-';
+        let name: String = name.chars().filter(is_kept).collect();
+        Self {
+            name,
+            document,
+            is_whole: false,
+            is_common: true,
+            sources: Vec::new(),
+        }
+    }
+}
+
+/// Puts parts together: all productions of whole parts, and of the others those that bound names
+/// reach.
+///
+/// A name that a part does not define, and prose such as `<port, see [RFC3986], Section 3.2.3>`, is
+/// bound to a production of the first of the part's sources that has one, or else of the first whole
+/// part, or else of the first common one. Prose that names an RFC is bound to parts with its number
+/// only, if there are any.
+/// A production that consists of such prose with its own name is replaced by the other one.
+///
+/// # Errors
+///
+/// Returns [`JoinError`] if a source names a production that its part does not have, if the
+/// productions have two encodings, or if they are too many.
+///
+/// # Panics
+///
+/// Panics if a source names a part that does not exist.
+pub fn join(parts: &[Part]) -> Result<Joined, JoinError> {
+    let binder = Binder::new(parts);
+    binder.check_sources()?;
+    let names = Names::new(&binder);
+    let grammar = Copier::new(&binder, &names).grammar()?;
+    let errors = parts.iter().enumerate().map(|(index, part)| {
+        let errors = part.document.errors.as_ref()?;
+        errors.without_undefined(|name| binder.of_name(index, name).is_some())
+    });
+    Ok(Joined {
+        errors: errors.collect(),
+        grammar,
+    })
+}
+
+/// Copies productions into one grammar.
+struct Copier<'b, 'p> {
+    binder: &'b Binder<'p>,
+    names: &'b Names,
+    /// Where the text of each part begins in the joined source.
+    starts: Vec<Option<usize>>,
+    grammar: Grammar,
+}
+
+impl<'b, 'p> Copier<'b, 'p> {
+    fn new(binder: &'b Binder<'p>, names: &'b Names) -> Self {
+        let main = &binder.parts[0].document.grammar;
+        let grammar = Grammar {
+            source: main.source.clone(),
+            imported: Vec::new(),
+            notation: main.notation,
+            encoding: main.encoding,
+            headings: main.headings.clone(),
+            productions: Vec::new(),
+        };
+        let mut copier = Self {
+            binder,
+            names,
+            starts: vec![None; binder.parts.len()],
+            grammar,
+        };
+        copier.starts[0] = Some(0);
+        copier
+    }
+
+    fn grammar(mut self) -> Result<Grammar, JoinError> {
+        self.grammar.encoding = self.encoding()?;
+        let mut headings: Vec<Option<usize>> = Vec::new();
+        let (mut current, mut expressions) = (0, 0);
+        for &(id, ref name) in self.names.in_order() {
+            if id.part != current || headings.is_empty() {
+                current = id.part;
+                let count = self.part(id).headings.len();
+                headings = if id.part == 0 {
+                    (0..count).map(Some).collect()
+                } else {
+                    vec![None; count]
+                };
+            }
+            let production = self.production(id, name, &mut headings);
+            production.body.walk(&mut |_| expressions += 1);
+            self.grammar.productions.push(production);
+        }
+        let too_large = |what, limit| Err(JoinError::TooLarge { what, limit });
+        if self.grammar.productions.len() > RULES {
+            return too_large("productions", RULES);
+        }
+        if expressions > EXPRESSIONS {
+            return too_large("expressions", EXPRESSIONS);
+        }
+        Ok(self.grammar)
+    }
+
+    fn part(&self, id: Id) -> &'p Grammar {
+        &self.binder.parts[id.part].document.grammar
+    }
+
+    /// Returns where the text of a part begins, and adds it if it is not there yet.
+    fn start(&mut self, part: usize) -> usize {
+        if let Some(start) = self.starts[part] {
+            return start;
+        }
+        let Part { name, document, .. } = &self.binder.parts[part];
+        self.grammar.source.push('\n');
+        let start = self.grammar.source.len();
+        self.grammar.source.push_str(&document.grammar.source);
+        self.grammar.imported.push(ImportedFile {
+            name: name.clone(),
+            span: start..self.grammar.source.len(),
+        });
+        self.starts[part] = Some(start);
+        start
+    }
+
+    fn production(&mut self, id: Id, name: &str, headings: &mut [Option<usize>]) -> Production {
+        let start = self.start(id.part);
+        let mut production = self.binder.production(id).clone();
+        name.clone_into(&mut production.name);
+        self.bind(id, &mut production.body);
+        let moved = |span: &mut Span| *span = span.start + start..span.end + start;
+        moved(&mut production.name_span);
+        moved(&mut production.span);
+        production.additions.iter_mut().for_each(moved);
+        production
+            .comments
+            .iter_mut()
+            .for_each(|comment| moved(&mut comment.span));
+        move_spans(&mut production.body, &moved);
+        production.heading = production.heading.map(|heading| {
+            let known = &mut headings[heading];
+            *known.get_or_insert_with(|| {
+                let Heading { text, span } = self.part(id).headings[heading].clone();
+                let span = span.start + start..span.end + start;
+                self.grammar.headings.push(Heading { text, span });
+                self.grammar.headings.len() - 1
+            })
+        });
+        production
+    }
+
+    /// Gives references the names of the joined grammar, and makes references of bound prose.
+    fn bind(&self, id: Id, expression: &mut Expression) {
+        let bound = self.binder.of_expression(id, expression);
+        match &mut expression.kind {
+            Kind::Reference { name, .. } => {
+                *name = match bound {
+                    Some(bound) => self.names.of(bound).to_owned(),
+                    None => self
+                        .names
+                        .of_unbound(&self.binder.parts[id.part].name, name),
+                };
+            }
+            Kind::Prose(_) => {
+                if let Some(bound) = bound {
+                    expression.kind = Kind::Reference {
+                        name: self.names.of(bound).to_owned(),
+                        case: Case::Exact,
+                        quantifier: Quantifier::Greedy,
+                    };
+                }
+            }
+            _ => {
+                let children = expression.children_mut().iter_mut();
+                children.for_each(|child| self.bind(id, child));
+            }
+        }
+    }
+
+    /// Returns the encoding of the productions with numbers above 7F. Without any, it is that of the
+    /// first part.
+    fn encoding(&self) -> Result<Encoding, JoinError> {
+        let mut found: [Option<Id>; 2] = [None, None];
+        for &(id, _) in self.names.in_order() {
+            if !is_ascii(&self.binder.production(id).body) {
+                let index = usize::from(self.part(id).encoding == Encoding::Utf8);
+                found[index].get_or_insert(id);
+            }
+        }
+        let described = |id: Id| {
+            let part = self.binder.parts[id.part].name.clone();
+            (self.binder.production(id).name.clone(), part)
+        };
+        match found {
+            [None, None] => Ok(self.grammar.encoding),
+            [Some(_), None] => Ok(Encoding::Octets),
+            [None, Some(_)] => Ok(Encoding::Utf8),
+            [Some(octets), Some(characters)] => {
+                let (octets, octets_in) = described(octets);
+                let (characters, characters_in) = described(characters);
+                Err(JoinError::Encodings {
+                    octets,
+                    octets_in,
+                    characters,
+                    characters_in,
+                })
+            }
+        }
+    }
+}
+
+fn move_spans(expression: &mut Expression, moved: &impl Fn(&mut Span)) {
+    moved(&mut expression.span);
+    let children = expression.children_mut().iter_mut();
+    children.for_each(|child| move_spans(child, moved));
+}
+
+/// Returns whether the expression itself derives ASCII characters only.
+fn is_ascii(body: &Expression) -> bool {
+    let mut is_ascii = true;
+    body.walk(&mut |part| {
+        is_ascii &= match &part.kind {
+            Kind::Literal { text, .. } => text.is_ascii(),
+            Kind::Range { last, .. } => last.is_ascii(),
+            _ => true,
+        };
+    });
+    is_ascii
+}
+
+impl Grammar {
+    /// Returns the imported file that the offset of the source lies in; `None` for the grammar's own
+    /// file.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::read("digit = \"0\" | \"1\"\n")?;
+    /// assert_eq!(grammar.file_at(0), None);
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn file_at(&self, offset: usize) -> Option<&ImportedFile> {
+        let mut files = self.imported.iter();
+        files.find(|file| file.span.contains(&offset))
+    }
+
+    /// Returns the names without a definition, in their order.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::Reader::default().read("a = b c\nb = d\n").grammar;
+    /// assert_eq!(grammar.undefined_names(), ["c", "d"]);
+    /// ```
+    #[must_use]
+    pub fn undefined_names(&self) -> Vec<&str> {
+        let productions = self.productions.iter();
+        let mut seen: HashSet<&str> = productions.map(|one| one.name.as_str()).collect();
+        let used = self
+            .productions
+            .iter()
+            .flat_map(|one| one.body.references());
+        used.filter(|name| seen.insert(name)).collect()
+    }
+}

@@ -1,0 +1,85 @@
+//! The grammars of RFCs that those of others import most.
+//!
+//! ```
+//! let uri = rfcbnf::library::find("rfc3986").unwrap();
+//! let grammar = uri.read().into_result()?;
+//! assert!(grammar.production("URI-reference").is_some());
+//! # Ok::<(), rfcbnf::GrammarErrors>(())
+//! ```
+//!
+//! A program contains the texts only if it calls this module.
+
+mod files;
+
+use std::fmt;
+
+use crate::notation::{Document, Reader};
+use crate::syntax::Notation;
+use files::FILES;
+
+/// A grammar that this package has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct LibraryGrammar {
+    name: &'static str,
+    notation: Notation,
+    text: &'static str,
+    imports: Option<&'static str>,
+}
+
+/// Returns the grammar of this name, such as `rfc3986`, in either case of letters.
+///
+/// ```
+/// assert_eq!(rfcbnf::library::find("RFC3986").unwrap().name(), "rfc3986");
+/// assert!(rfcbnf::library::find("3986").is_none());
+/// ```
+#[must_use]
+pub fn find(name: &str) -> Option<&'static LibraryGrammar> {
+    FILES.iter().find(|one| one.name.eq_ignore_ascii_case(name))
+}
+
+/// Returns the names of the grammars, in the order of their RFCs.
+///
+/// ```
+/// assert!(rfcbnf::library::names().any(|name| name == "rfc5234"));
+/// ```
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|one| one.name)
+}
+
+impl LibraryGrammar {
+    /// Returns the name: `rfc` and the number.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the text of the file.
+    #[must_use]
+    pub fn text(&self) -> &'static str {
+        self.text
+    }
+
+    /// Returns what the grammar imports, as [`Imports::from_toml`](crate::imports::Imports::from_toml)
+    /// reads it; `None` if it needs no other one.
+    #[must_use]
+    pub fn imports(&self) -> Option<&'static str> {
+        self.imports
+    }
+
+    /// Reads the file. What the grammar imports is not defined in it.
+    #[must_use]
+    pub fn read(&self) -> Document {
+        let reader = Reader {
+            notation: Some(self.notation),
+            ..Reader::default()
+        };
+        reader.read(self.text)
+    }
+}
+
+/// Writes the name.
+impl fmt::Debug for LibraryGrammar {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name)
+    }
+}

@@ -1,0 +1,292 @@
+//! Grammars that are put together from several files.
+
+use rfcbnf::Reader;
+use rfcbnf::automaton::Automaton;
+use rfcbnf::imports::{Joined, Part, PartSource, join};
+use rfcbnf::syntax::{Encoding, Grammar, Notation};
+
+/// A part with this text. The first file is whole in all tests.
+fn part(name: &str, text: &str) -> Part {
+    let reader = Reader {
+        notation: Some(Notation::Abnf),
+        ..Reader::default()
+    };
+    Part::new(name, reader.read(text))
+}
+
+fn joined(mut parts: Vec<Part>) -> Joined {
+    parts[0].is_whole = true;
+    join(&parts).expect("the parts fit together")
+}
+
+fn names(grammar: &Grammar) -> Vec<&str> {
+    grammar.productions.iter().map(|one| &*one.name).collect()
+}
+
+fn accepts(grammar: &Grammar, rule: &str, text: &str) -> bool {
+    let automaton = Automaton::new(grammar, rule).expect("the production has an automaton");
+    automaton.accepts(text.as_bytes())
+}
+
+#[test]
+fn an_undefined_name_is_bound_to_a_production_of_another_file() {
+    let Joined { grammar, errors } = joined(vec![
+        part("a", "list = item *(\",\" item)\n"),
+        part("b", "item = 1*DIGIT\nother = \"x\"\n"),
+    ]);
+    assert_eq!(names(&grammar), ["list", "item", "DIGIT"]);
+    assert!(accepts(&grammar, "list", "1,22"));
+    assert_eq!(errors, [None, None]);
+}
+
+#[test]
+fn prose_is_bound_to_the_production_that_it_names() {
+    for prose in [
+        "<port>",
+        "<port, see [URI], Section 3.2.3>",
+        "<port, see [RFC3986], Section 3.2.3>",
+        "<\"port\" as defined in RFC 3986>",
+        "<PORT from [RFC-3986]>",
+    ] {
+        let text = format!("host-port = \":\" {prose}\n");
+        let rfc3986 = part("rfc3986", "port = *DIGIT\n");
+        let Joined { grammar, .. } = joined(vec![part("a", &text), rfc3986]);
+        assert!(accepts(&grammar, "host-port", ":80"), "{prose}");
+    }
+}
+
+#[test]
+fn prose_that_describes_texts_stays_prose() {
+    for prose in ["<any port>", "<port in decimal>", "<port, if there is one>"] {
+        let text = format!("a = {prose}\n");
+        let Joined { grammar, .. } = joined(vec![part("a", &text), part("b", "port = \"x\"\n")]);
+        assert_eq!(names(&grammar), ["a"], "{prose}");
+    }
+}
+
+#[test]
+fn prose_with_the_name_of_its_production_gives_way_to_the_other_production() {
+    let Joined { grammar, .. } = joined(vec![
+        part(
+            "http",
+            "Host = port\nport = <port, see [URI], Section 3.2.3>\n",
+        ),
+        part("rfc3986", "authority = port\nport = *%x30-39\n"),
+    ]);
+    assert_eq!(names(&grammar), ["Host", "port"]);
+    let port = grammar.production("port").unwrap();
+    assert_eq!(grammar.text(port), "port = *%x30-39");
+    assert_eq!(grammar.file_at(port.span.start).unwrap().name, "rfc3986");
+    assert_eq!(grammar.file_at(0), None);
+}
+
+#[test]
+fn prose_without_a_name_means_the_production_that_it_is_the_body_of() {
+    let Joined { grammar, .. } = joined(vec![
+        part(
+            "rfc5545",
+            "date = <As defined in Section 5.6 of [RFC3339]>\n",
+        ),
+        part("rfc3339", "date = 4DIGIT \"-\" 2DIGIT\n"),
+    ]);
+    assert!(accepts(&grammar, "date", "2024-02"));
+}
+
+#[test]
+fn prose_that_names_an_rfc_is_not_bound_to_another_rfc() {
+    let text = "a = <port, see [RFC2396]>\n";
+    let Joined { grammar, .. } = joined(vec![part("a", text), part("rfc3986", "port = \"x\"\n")]);
+    assert_eq!(names(&grammar), ["a"]);
+    let Joined { grammar, .. } = joined(vec![part("a", text), part("uri", "port = \"x\"\n")]);
+    assert!(accepts(&grammar, "a", "x"));
+}
+
+#[test]
+fn productions_with_one_name_and_different_bodies_are_told_apart() {
+    let Joined { grammar, .. } = joined(vec![
+        part(
+            "http",
+            "Host = uri-host\nuri-host = <host, see [URI]>\nport = \"p\"\n",
+        ),
+        part("rfc3986", "host = 1*%x61-7A [\":\" port]\nport = *DIGIT\n"),
+    ]);
+    assert_eq!(
+        names(&grammar),
+        [
+            "Host",
+            "uri-host",
+            "port",
+            "rfc3986-host",
+            "rfc3986-port",
+            "DIGIT"
+        ]
+    );
+    assert!(accepts(&grammar, "Host", "h:80"));
+    assert!(!accepts(&grammar, "Host", "h:p"));
+}
+
+#[test]
+fn productions_that_say_the_same_are_one() {
+    let Joined { grammar, .. } = joined(vec![
+        part("a", "a = word b\nword = 1*letter\nletter = %x61-7A\n"),
+        part(
+            "b",
+            "b = \"(\" word \")\"\nword = 1*letter\nletter = %x61-7A\n",
+        ),
+    ]);
+    assert_eq!(names(&grammar), ["a", "word", "letter", "b"]);
+}
+
+#[test]
+fn productions_with_one_body_whose_names_differ_are_two() {
+    let Joined { grammar, .. } = joined(vec![
+        part("a", "a = word b\nword = 1*letter\nletter = %x61-7A\n"),
+        part(
+            "b",
+            "b = \"(\" word \")\"\nword = 1*letter\nletter = %x30-39\n",
+        ),
+    ]);
+    assert_eq!(
+        names(&grammar),
+        ["a", "word", "letter", "b", "b-word", "b-letter"]
+    );
+    assert!(accepts(&grammar, "a", "x(1)"));
+}
+
+#[test]
+fn all_productions_of_whole_parts_are_taken() {
+    let mut parts = vec![
+        part("a", "a = b\n"),
+        part("b", "b = \"x\"\nc = d\n"),
+        part("d", "d = \"y\"\ne = \"z\"\n"),
+    ];
+    parts[1].is_whole = true;
+    let Joined { grammar, .. } = joined(parts);
+    assert_eq!(names(&grammar), ["a", "b", "c", "d"]);
+}
+
+#[test]
+fn a_source_says_what_names_and_prose_mean() {
+    let mut parts = vec![
+        part("a", "a = uri-host <whatever a port is>\n"),
+        part("b", "host = %x61-7A\nport = 1*DIGIT\n"),
+    ];
+    let names = [("uri-host", "host"), ("whatever a port is", "port")];
+    let names = names.map(|(name, target)| (name.to_owned(), target.to_owned()));
+    parts[0].sources = vec![PartSource {
+        part: 1,
+        names: names.into(),
+    }];
+    let Joined { grammar, .. } = joined(parts);
+    assert!(accepts(&grammar, "a", "h80"));
+}
+
+#[test]
+fn a_source_with_a_name_that_its_file_lacks_is_an_error() {
+    let mut parts = vec![part("a", "a = uri-host\n"), part("b", "host = \"x\"\n")];
+    parts[0].is_whole = true;
+    parts[0].sources = vec![PartSource {
+        part: 1,
+        names: [("uri-host".to_owned(), "hots".to_owned())].into(),
+    }];
+    assert_eq!(
+        join(&parts).unwrap_err().to_string(),
+        "`uri-host` is to be a production of b: there is no production `hots`; did you mean `host`?"
+    );
+}
+
+#[test]
+fn what_a_source_imports_is_no_source_of_others() {
+    let mut parts = vec![
+        part("a", "a = b x\n"),
+        part("b", "b = c\n"),
+        part("c", "c = \"c\"\nx = \"x\"\n"),
+    ];
+    parts[2].is_common = false;
+    parts[1].sources = vec![PartSource {
+        part: 2,
+        names: [].into(),
+    }];
+    let Joined { grammar, .. } = joined(parts);
+    assert_eq!(names(&grammar), ["a", "b", "c"]);
+    assert_eq!(grammar.undefined_names(), ["x"]);
+}
+
+#[test]
+fn a_name_that_no_file_defines_stays_undefined() {
+    let Joined { grammar, errors } =
+        joined(vec![part("a", "a = b / c\n"), part("b", "b = \"x\"\n")]);
+    assert_eq!(grammar.undefined_names(), ["c"]);
+    let errors = errors[0].as_ref().unwrap();
+    let messages = errors.iter().map(ToString::to_string);
+    assert_eq!(
+        messages.collect::<Vec<_>>(),
+        ["1:9: the production `c` is used and never defined"]
+    );
+}
+
+#[test]
+fn files_that_refer_to_each_other_in_a_circle_end_as_prose() {
+    let Joined { grammar, .. } = joined(vec![
+        part("rfc1", "a = <a, see [RFC2]>\n"),
+        part("rfc2", "a = <a, see [RFC1]>\n"),
+    ]);
+    assert_eq!(names(&grammar), ["a"]);
+    assert_eq!(
+        grammar.obstacle("a").unwrap().to_string(),
+        "production `a` uses prose: <a, see [RFC2]>"
+    );
+}
+
+#[test]
+fn a_grammar_of_ascii_takes_the_encoding_of_what_it_imports() {
+    let Joined { grammar, .. } = joined(vec![
+        part("a", "a = \"<\" text \">\"\n"),
+        part("b", "text = %x100-10FFFF\n"),
+    ]);
+    assert_eq!(grammar.encoding, Encoding::Utf8);
+    assert!(accepts(&grammar, "a", "<é>") || accepts(&grammar, "a", "<Ā>"));
+}
+
+#[test]
+fn the_line_of_unreadable_text_is_that_of_its_own_file() {
+    let Joined { grammar, .. } = joined(vec![
+        part("a", "; one\n; two\n\na = b\n"),
+        part("b", "c = \"x\"\nb = \"y\n"),
+    ]);
+    assert_eq!(
+        grammar.obstacle("a").unwrap().to_string(),
+        "production `a` uses `b`, which cannot be read (line 2)"
+    );
+}
+
+#[test]
+fn files_together_are_not_beyond_the_limits_of_one() {
+    let rules = |prefix: &str| {
+        let rules = (0..3_000).map(|number| format!("{prefix}{number} = \"x\"\n"));
+        rules.collect::<String>()
+    };
+    let mut parts = vec![part("a", &rules("a")), part("b", &rules("b"))];
+    parts[0].is_whole = true;
+    parts[1].is_whole = true;
+    assert_eq!(
+        join(&parts).unwrap_err().to_string(),
+        "the files together have more than 5000 productions; import fewer productions"
+    );
+}
+
+#[test]
+fn a_tree_of_a_joined_grammar_shows_both_files() {
+    use rfcbnf::interpret::Interpreter;
+    let Joined { grammar, .. } = joined(vec![
+        part("a", "pair = item \"=\" item\n"),
+        part("b", "; Section 1\n\nitem = 1*DIGIT ; a number\n"),
+    ]);
+    assert_eq!(grammar.headings.len(), 2);
+    let interpreter = Interpreter::new(&grammar, |name| name == "DIGIT").unwrap();
+    let pair = interpreter.find("pair").unwrap();
+    assert_eq!(
+        rfcbnf_engine::parse(pair, "1=22").unwrap().to_string(),
+        "pair 0..4 \"1=22\"\n  item 0..1 \"1\"\n  item 2..4 \"22\"\n"
+    );
+}
