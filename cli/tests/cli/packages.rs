@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The published packages, with the folders that each of them may contain.
 const PUBLISHED: [(&str, &[&str]); 5] = [
     ("rfcbnf-engine", &["src/"]),
-    ("rfcbnf", &["src/"]),
+    ("rfcbnf", &["library/", "src/"]),
     ("rfc1738", &["src/", "examples/"]),
     ("rfc1738-views", &["src/"]),
     ("rfc1738-cli", &["src/"]),

@@ -3,15 +3,78 @@
 use super::LibraryGrammar;
 use crate::syntax::Notation;
 
-/// The grammars, in the order of their RFCs.
-pub(super) const FILES: &[LibraryGrammar] =
-    &[file("rfc3986", include_str!("../../library/rfc3986.abnf"))];
+/// The core rules, which RFC 5234, Appendix B.1, has from RFC 2234 and RFC 4234.
+const CORE: &str = include_str!("../notation/core_rules.abnf");
 
-const fn file(name: &'static str, text: &'static str) -> LibraryGrammar {
+/// Returns the grammar of a file of ABNF that needs no other one.
+macro_rules! complete {
+    ($name:literal) => {
+        abnf(
+            $name,
+            include_str!(concat!("../../library/", $name, ".abnf")),
+            None,
+        )
+    };
+}
+
+/// Returns the grammar of a file of ABNF with a file of imports.
+macro_rules! importing {
+    ($name:literal) => {
+        abnf(
+            $name,
+            include_str!(concat!("../../library/", $name, ".abnf")),
+            Some(include_str!(concat!(
+                "../../library/",
+                $name,
+                ".imports.toml"
+            ))),
+        )
+    };
+}
+
+/// The grammars, in the order of their RFCs.
+pub(super) const FILES: &[LibraryGrammar] = &[
+    LibraryGrammar {
+        name: "rfc1034",
+        notation: Notation::Bnf,
+        text: include_str!("../../library/rfc1034.bnf"),
+        imports: None,
+    },
+    importing!("rfc2045"),
+    abnf("rfc2234", CORE, None),
+    complete!("rfc2822"),
+    importing!("rfc3261"),
+    complete!("rfc3339"),
+    complete!("rfc3501"),
+    complete!("rfc3629"),
+    complete!("rfc3966"),
+    complete!("rfc3986"),
+    importing!("rfc3987"),
+    abnf("rfc4234", CORE, None),
+    complete!("rfc4288"),
+    complete!("rfc4647"),
+    abnf("rfc5234", CORE, None),
+    importing!("rfc5321"),
+    complete!("rfc5322"),
+    importing!("rfc5545"),
+    complete!("rfc5646"),
+    importing!("rfc6350"),
+    importing!("rfc6531"),
+    importing!("rfc7230"),
+    importing!("rfc9110"),
+    importing!("rfc9111"),
+    importing!("rfc9112"),
+];
+
+const fn abnf(
+    name: &'static str,
+    text: &'static str,
+    imports: Option<&'static str>,
+) -> LibraryGrammar {
     LibraryGrammar {
         name,
         notation: Notation::Abnf,
         text,
-        imports: None,
+        imports,
     }
 }

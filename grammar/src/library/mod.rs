@@ -13,6 +13,7 @@ mod files;
 
 use std::fmt;
 
+use crate::imports::{Imports, JoinError, Joined, Part, PartSource, join};
 use crate::notation::{Document, Reader};
 use crate::syntax::Notation;
 use files::FILES;
@@ -64,6 +65,47 @@ impl LibraryGrammar {
     #[must_use]
     pub fn imports(&self) -> Option<&'static str> {
         self.imports
+    }
+
+    /// Returns the grammar with what it imports from others of the library.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`JoinError`] if the grammars do not fit together. Those of the library do.
+    ///
+    /// ```
+    /// let http = rfcbnf::library::find("rfc9110").unwrap().with_imports()?;
+    /// assert!(http.grammar.obstacle("Host").is_none());
+    /// assert!(http.grammar.production("rfc3986-host").is_some());
+    /// # Ok::<(), rfcbnf::imports::JoinError>(())
+    /// ```
+    pub fn with_imports(&self) -> Result<Joined, JoinError> {
+        let mut order = vec![*self];
+        let mut parts = Vec::new();
+        while let Some(one) = order.get(parts.len()).copied() {
+            let imports = Imports::from_toml(one.imports.unwrap_or_default());
+            let mut part = Part {
+                is_whole: parts.is_empty(),
+                is_common: false,
+                ..Part::new(one.name, one.read())
+            };
+            for import in imports.unwrap_or_default().iter() {
+                let Some(from) = find(&import.from) else {
+                    continue;
+                };
+                let known = order.iter().position(|other| other == from);
+                let index = known.unwrap_or_else(|| {
+                    order.push(*from);
+                    order.len() - 1
+                });
+                part.sources.push(PartSource {
+                    part: index,
+                    names: import.names.clone(),
+                });
+            }
+            parts.push(part);
+        }
+        join(&parts)
     }
 
     /// Reads the file. What the grammar imports is not defined in it.

@@ -17,6 +17,7 @@ mod generate;
 mod grammars;
 mod imports;
 mod interpret;
+mod library;
 mod lookup;
 mod naive;
 mod naive_recursion;

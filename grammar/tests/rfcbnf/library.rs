@@ -1,0 +1,172 @@
+//! The grammars that come with the package.
+
+use rfcbnf::imports::Imports;
+use rfcbnf::library::{self, LibraryGrammar};
+use rfcbnf::recognizer::Recognizer;
+use rfcbnf::syntax::Grammar;
+
+fn grammars() -> impl Iterator<Item = &'static LibraryGrammar> {
+    library::names().map(|name| library::find(name).expect("the library has it"))
+}
+
+fn grammar(name: &str) -> Grammar {
+    let found = library::find(name).expect("the library has it");
+    found.with_imports().expect("they fit together").grammar
+}
+
+/// The productions that only texts unknown to a program keep from being usable.
+const UNKNOWN: [(&str, &str); 4] = [
+    ("rfc3501", "<experimental command arguments>"),
+    (
+        "rfc5545",
+        "<A IANA-registered iCalendar version identifier>",
+    ),
+    ("rfc6350", "<value-spec, see Section 12>"),
+    ("rfc6531", "<U-label, see [RFC5890], Section 2.3.2.1>"),
+];
+
+#[test]
+fn every_production_is_usable_except_for_prose_about_registries() {
+    for one in grammars() {
+        let joined = one.with_imports().expect("they fit together");
+        let errors = &joined.errors[0];
+        assert!(errors.is_none(), "{one:?}: {}", errors.as_ref().unwrap());
+        let obstacles = joined.grammar.obstacles();
+        for production in &joined.grammar.productions {
+            let Some(obstacle) = obstacles.of(&production.name) else {
+                continue;
+            };
+            let prose = UNKNOWN.iter().find(|(name, _)| *name == one.name());
+            let is_known = prose.is_some_and(|(_, prose)| obstacle.to_string().contains(prose));
+            assert!(
+                obstacle.is_recursion() && !obstacle.derives_no_text() || is_known,
+                "{one:?}: {obstacle}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_import_is_a_grammar_of_the_library() {
+    for one in grammars() {
+        let imports = one.imports().unwrap_or_default();
+        let imports = Imports::from_toml(imports).expect("the file can be read");
+        for import in imports.iter() {
+            assert!(library::find(&import.from).is_some(), "{one:?}");
+        }
+    }
+}
+
+#[test]
+fn every_file_names_its_rfc_first() {
+    for one in grammars() {
+        let number = one.name().trim_start_matches("rfc");
+        let first = one.text().lines().next().unwrap_or_default();
+        let is_core = ["rfc2234", "rfc4234", "rfc5234"].contains(&one.name());
+        let start = format!("; RFC {number}, ");
+        assert!(is_core || first.starts_with(&start), "{one:?}: {first}");
+    }
+}
+
+/// Texts of the RFCs, and texts that they exclude.
+const TEXTS: [(&str, &str, &str, bool); 26] = [
+    ("rfc1034", "domain", "a.example", true),
+    ("rfc1034", "domain", "-a.example", false),
+    (
+        "rfc2045",
+        "content",
+        "Content-Type:text/plain;charset=us-ascii",
+        true,
+    ),
+    (
+        "rfc3261",
+        "SIP-URI",
+        "sip:+1-212-555-1212:1234@gateway.com;user=phone",
+        true,
+    ),
+    (
+        "rfc3261",
+        "Via",
+        "Via: SIP/2.0/UDP pc33.atlanta.com;branch=z9hG4bK776asdhds",
+        true,
+    ),
+    ("rfc3261", "CSeq", "CSeq: 4711 invite", true),
+    (
+        "rfc3261",
+        "Request-Line",
+        "INVITE sip:bob@biloxi.com SIP/2.0\r\n",
+        true,
+    ),
+    (
+        "rfc3261",
+        "Request-Line",
+        "INVITE bob@biloxi.com SIP/2.0\r\n",
+        false,
+    ),
+    ("rfc3339", "date-time", "1985-04-12T23:20:50.52Z", true),
+    ("rfc3501", "command", "a001 LOGIN smith sesame\r\n", true),
+    ("rfc3501", "command", "a001 LOGIN smith\r\n", false),
+    ("rfc3629", "UTF8-char", "\u{e9}", true),
+    ("rfc3966", "telephone-uri", "tel:+1-201-555-0123", true),
+    (
+        "rfc3987",
+        "IRI",
+        "http://r\u{e9}sum\u{e9}.example.org",
+        true,
+    ),
+    ("rfc4647", "language-range", "de-CH", true),
+    ("rfc5321", "rcpt", "RCPT TO:<Jones@XYZ.COM>\r\n", true),
+    ("rfc5321", "rcpt", "RCPT TO:Jones@XYZ.COM\r\n", false),
+    (
+        "rfc5322",
+        "mailbox",
+        "Pete(A nice \\) chap) <pete(his account)@silly.test(his host)>",
+        true,
+    ),
+    ("rfc5545", "dtstart", "DTSTART:19980118T073000Z\r\n", true),
+    (
+        "rfc5545",
+        "attendee",
+        "ATTENDEE;ROLE=REQ-PARTICIPANT:mailto:jsmith@example.com\r\n",
+        true,
+    ),
+    ("rfc5646", "Language-Tag", "sl-rozaj-biske", true),
+    (
+        "rfc6350",
+        "contentline",
+        "TEL;VALUE=uri:tel:+1-555-555-5555\r\n",
+        true,
+    ),
+    ("rfc9110", "Host", "www.example.org:8080", true),
+    ("rfc9110", "Content-Language", "mi, en", true),
+    ("rfc9111", "Cache-Control", "max-age=600", true),
+    (
+        "rfc9112",
+        "HTTP-message",
+        "GET /a?b HTTP/1.1\r\nHost: h\r\n\r\n",
+        true,
+    ),
+];
+
+#[test]
+fn texts_of_the_rfcs_are_valid() {
+    for (name, production, text, is_valid) in TEXTS {
+        let grammar = grammar(name);
+        // What only prose decides is left out, as if it derived nothing.
+        let Ok(recognizer) = Recognizer::new(&grammar, production, |_| false) else {
+            assert!(
+                UNKNOWN.iter().any(|(other, _)| *other == name),
+                "{name} {production}"
+            );
+            continue;
+        };
+        let found = recognizer
+            .recognize(text.as_bytes())
+            .expect("within the limits");
+        assert_eq!(
+            found.accepts_all(),
+            is_valid,
+            "{name} {production} {text:?} {found:?}"
+        );
+    }
+}
