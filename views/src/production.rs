@@ -245,7 +245,7 @@ impl CheckedProduction for recognizer::Rule<'_> {
     }
 
     fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
-        Ok(self.recognize(text)?.accepts_all())
+        self.is_valid(text)
     }
 
     fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
@@ -292,9 +292,53 @@ impl<P: fmt::Display> Serialize for Name<P> {
 }
 
 /// Why a text is not decided, for programs.
+///
+/// ```
+/// use rfc1738_views::production::UndecidedRecord;
+///
+/// assert_eq!(UndecidedRecord::from("it is too long".to_owned()).reason(), "it is too long");
+/// ```
 #[derive(Debug, Clone, Serialize)]
-pub(crate) struct UndecidedRecord {
-    pub(crate) reason: String,
+pub struct UndecidedRecord {
+    reason: String,
+    /// The production whose texts are unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    production: Option<String>,
+    /// Where the text could need it, in octets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset: Option<usize>,
+}
+
+impl UndecidedRecord {
+    /// Returns the reason in one line. It is not escaped.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+}
+
+impl From<String> for UndecidedRecord {
+    fn from(reason: String) -> Self {
+        Self {
+            reason,
+            production: None,
+            offset: None,
+        }
+    }
+}
+
+impl From<&Undecided> for UndecidedRecord {
+    fn from(undecided: &Undecided) -> Self {
+        let unknown = match undecided {
+            Undecided::Unknown(unknown) => Some(unknown),
+            _ => None,
+        };
+        Self {
+            reason: undecided.to_string(),
+            production: unknown.map(|unknown| unknown.production.to_string()),
+            offset: unknown.map(|unknown| unknown.offset),
+        }
+    }
 }
 
 /// An error with its notes, for programs.

@@ -78,9 +78,7 @@ impl<P: CheckedProduction> VerdictRecord<P> {
             },
             Err(undecided) => Self {
                 ok: matches!(undecided, Undecided::Tree(_)).then_some(true),
-                undecided: Some(UndecidedRecord {
-                    reason: undecided.to_string(),
-                }),
+                undecided: Some(UndecidedRecord::from(&undecided)),
                 ..record
             },
         }

@@ -10,8 +10,10 @@ use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{CheckedProduction, DecidedProduction};
 use rfcbnf::UnknownProduction;
 use rfcbnf::automaton::Automaton;
+use rfcbnf::imports::rfc_numbers;
 use rfcbnf::interpret::{InterpretError, Interpreter};
-use rfcbnf::obstacles::Obstacle;
+use rfcbnf::library::{self, LibraryGrammar};
+use rfcbnf::obstacles::{Obstacle, ObstacleKind};
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf_engine::escape::Printable;
 
@@ -205,7 +207,10 @@ impl ChosenGrammar {
     /// Returns the failure for a production with an obstacle.
     pub(crate) fn obstructed(&self, obstacle: &Obstacle) -> Failure {
         let help = obstacle.help();
-        let reason = format!("{obstacle}; {help}, or choose another production with --rule");
+        let import = import_for(obstacle).map(|name| format!(", add --import {name}"));
+        let import = import.unwrap_or_default();
+        let reason =
+            format!("{obstacle}; {help}{import}, or choose another production with --rule");
         self.not_usable(reason)
     }
 
@@ -289,6 +294,27 @@ impl ChosenGrammar {
         task.run(recognizer.rule(), &others.collect::<Vec<_>>())
     }
 
+    /// Runs the task as [`Self::run`] does. Prose and names without a definition are no obstacle: a text
+    /// that could need them is undecided.
+    pub(crate) fn run_with_unknown(
+        &self,
+        name: &str,
+        others: &[&str],
+        task: impl ProductionTask,
+    ) -> Result<Verdict, Failure> {
+        let obstacle = self.obstacle(name)?.filter(Obstacle::is_unknown_text);
+        let Some(obstacle) = obstacle else {
+            return self.run(name, others, task);
+        };
+        let import = import_for(&obstacle).map(|name| format!("; --import {name} may define it"));
+        let import = import.unwrap_or_default();
+        let note = format!("{obstacle}; a text that could need it is undecided{import}");
+        show_remark("note", &note)?;
+        let recognizer = self.recognizer(name)?;
+        let others = others.iter().filter_map(|other| recognizer.find(other));
+        task.run(recognizer.rule(), &others.collect::<Vec<_>>())
+    }
+
     /// Runs the task as [`Self::run`] does. Fails if the production refers to itself, because it has
     /// no parser then.
     ///
@@ -325,12 +351,13 @@ impl ChosenGrammar {
         task.run(rule, &others)
     }
 
-    /// Returns a recognizer of a production that leads to itself.
+    /// Returns a recognizer of a production that leads to itself, is too large for combinators, or has
+    /// unknown texts.
     fn recognizer(&self, name: &str) -> Result<&'static Recognizer, Failure> {
         let named = self.named()?;
         let characters = named.character_productions();
         let is_character = |name: &str| characters.contains(name);
-        let recognizer = Recognizer::new(&named.grammar, name, is_character);
+        let recognizer = Recognizer::with_unknown(&named.grammar, name, is_character);
         let recognizer = recognizer.map_err(|error| self.unusable(&error))?;
         // It is in use until the command ends, as an interpreter is.
         Ok(Box::leak(Box::new(recognizer)))
@@ -419,4 +446,14 @@ fn and_others(further: usize, more: &str) -> String {
         1 => format!("; {more} tells about the other"),
         _ => format!("; {more} tells about the {further} others"),
     }
+}
+
+/// Returns the name of the grammar inside this program whose RFC the prose names.
+fn import_for(obstacle: &Obstacle) -> Option<&'static str> {
+    let ObstacleKind::Prose { text } = obstacle.kind() else {
+        return None;
+    };
+    let numbers = rfc_numbers(text).into_iter();
+    let mut grammars = numbers.filter_map(|number| library::find(&format!("rfc{number}")));
+    grammars.next().map(LibraryGrammar::name)
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use rfcbnf::imports::{Imports, Joined, Part, PartSource, join};
 use rfcbnf::syntax::Grammar;
-use rfcbnf::{Document, GrammarErrors, Readings, library};
+use rfcbnf::{Document, GrammarErrorKind, GrammarErrors, Readings, library};
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::grammar::{GrammarChoice, GrammarFile};
@@ -168,24 +168,22 @@ struct Loader {
     parts: Vec<Part>,
     /// The parts that others import, by the names of grammars inside this program or the paths of files.
     known: HashMap<PathBuf, usize>,
-    /// The escaped name of the first file.
-    name: String,
+    /// The escaped name of each part.
+    files: Vec<String>,
 }
 
 impl Loader {
     /// Adds a file that all productions are taken from, and what it imports. Writes an error and returns
     /// `false` if an imported file is not UTF-8.
     fn add_whole(&mut self, source: Source<'_>, document: Document) -> Result<bool, Failure> {
-        if self.parts.is_empty() {
-            self.name = source.to_string();
-        }
         let path = source.name().path.unwrap_or_default();
-        let index = self.add(&path, document);
+        let index = self.add(&path, source.to_string(), document);
         self.parts[index].is_whole = true;
         self.add_sources(index, &path)
     }
 
-    fn add(&mut self, path: &Path, document: Document) -> usize {
+    fn add(&mut self, path: &Path, file: String, document: Document) -> usize {
+        self.files.push(file);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         self.parts.push(Part {
             is_common: false,
@@ -250,7 +248,8 @@ impl Loader {
                 None => return Ok(None),
             },
         };
-        let index = self.add(&path, document);
+        let file = Source::new(path.as_os_str()).to_string();
+        let index = self.add(&path, file, document);
         self.known.insert(path.clone(), index);
         let is_complete = match shipped {
             Some(shipped) => {
@@ -272,13 +271,23 @@ impl Loader {
             }
         }
         let joined = join(&self.parts).map_err(|error| Failure::Unusable {
-            name: self.name,
+            name: self.files.first().cloned().unwrap_or_default(),
             reason: Printable(error.to_string().as_bytes()).to_string(),
         })?;
-        let errors = self.parts.iter().zip(joined.errors);
-        let of_wholes = errors.filter_map(|(part, errors)| part.is_whole.then_some(errors));
+        let mut of_wholes = Vec::new();
+        for ((part, file), errors) in self.parts.iter().zip(&self.files).zip(joined.errors) {
+            if part.is_whole {
+                of_wholes.push(errors);
+            } else if let Some(errors) = errors {
+                // A name that nobody needs can be undefined in a file that is imported.
+                let is_undefined =
+                    |kind: &_| matches!(kind, GrammarErrorKind::UndefinedRule { .. });
+                let count = errors.iter().filter(|error| !is_undefined(error.kind()));
+                remark_on_errors(file, count.count())?;
+            }
+        }
         Ok(Some(Joined {
-            errors: of_wholes.collect(),
+            errors: of_wholes,
             grammar: joined.grammar,
         }))
     }

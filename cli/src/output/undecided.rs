@@ -1,12 +1,11 @@
 //! The answer to one text that is not decided.
 
-use std::fmt::Display;
 use std::io::Write as _;
 
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::CheckedProduction;
+use rfc1738_views::production::{CheckedProduction, Undecided};
 use rfcbnf_engine::escape::Escaped;
 
 use crate::outcome::{Failure, Verdict};
@@ -18,14 +17,14 @@ pub(crate) fn write_undecided<P: CheckedProduction>(
     is_for_programs: bool,
     rule: P,
     text: &[u8],
-    reason: &impl Display,
+    undecided: &Undecided,
 ) -> Result<Verdict, Failure> {
-    let reason = reason.to_string();
     if is_for_programs {
-        let record = CheckRecord::undecided(text, rule, reason);
+        let record = CheckRecord::undecided(text, rule, undecided);
         flushed(plain_output(), |out| json::write(out, &record))?;
     } else {
         let style = Palette::COLORED.error;
+        let reason = undecided.to_string();
         let reason = Escaped(reason.as_bytes());
         writeln!(streams::error(), "{style}undecided:{style:#} {reason}")?;
     }

@@ -188,3 +188,17 @@ fn findings_are_about_the_file_that_is_checked() {
     let found = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     assert!(found.contains("\"findings\":[]"), "{found}");
 }
+
+#[test]
+fn errors_of_an_imported_file_are_counted_under_its_name() {
+    file("import-faulty.abnf", "a = b / \"x\"\n");
+    file("import-fault.abnf", "b = \"y\nc = \"z\"\nd = nothing\n");
+    let import = ["--import", "import-fault.abnf"];
+    rfc1738(&[&["rules", "--grammar", "import-faulty.abnf"], &import[..]].concat())
+        .assert()
+        .code(0)
+        .stderr(
+            "note: import-fault.abnf holds 1 error, and the productions without them are used; \
+             `rfc1738 grammar check` shows them\n",
+        );
+}

@@ -51,6 +51,7 @@ mod terminal_safety;
 mod trace;
 mod trace_recursion;
 mod undecided;
+mod unknown;
 #[cfg(target_os = "linux")]
 mod unwritable_output;
 mod usage;

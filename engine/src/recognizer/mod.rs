@@ -53,7 +53,7 @@ pub use network::{Address, Definition, DefinitionId, Instruction, Network, Round
 pub use recognize::{
     Recognize, is_valid, match_prefix, parse_in_detail, recognize, recognized, trace, verdict,
 };
-pub use undecided::{Failure, Undecided};
+pub use undecided::{Failure, Undecided, UnknownText};
 
 use crate::character_set::CharacterSet;
 use contexts::Contexts;
@@ -165,8 +165,9 @@ impl Cache {
         Self::default()
     }
 
-    /// Empties the cache if it takes too much room to be kept for the next text.
-    fn trim(&mut self) {
+    /// Empties the cache if it takes too much room to be kept for the next text. The functions for productions
+    /// do so themselves.
+    pub fn trim(&mut self) {
         if self.size() > KEPT {
             *self = Self::new();
         }

@@ -1,5 +1,6 @@
 //! Why there is no answer about a text.
 
+use alloc::sync::Arc;
 use core::fmt;
 
 use super::LimitReached;
@@ -16,7 +17,7 @@ use crate::production::Production;
 ///     "the text takes more than 20000000 steps and 100 for each octet"
 /// );
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Undecided {
     /// The recognizer gave up, so the verdict is not known.
@@ -31,6 +32,49 @@ pub enum Undecided {
         /// Why there is no derivation.
         limit: LimitReached,
     },
+    /// No derivation of the text does without texts that only people know, and some could do with them.
+    Unknown(UnknownText),
+}
+
+/// The part of a text that only people know to be valid or not.
+///
+/// ```
+/// use rfcbnf_engine::recognizer::{Undecided, UnknownText};
+///
+/// let unknown = UnknownText { production: "day".into(), offset: 3 };
+/// assert_eq!(
+///     Undecided::Unknown(unknown).to_string(),
+///     "the text is valid only if a part of it at offset 3 is derived by `day`, which the grammar does not \
+///      define"
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownText {
+    /// The name of a production without a definition, or prose in angle brackets.
+    pub production: Arc<str>,
+    /// Where the first derivation that could be right needs the production first, in octets.
+    pub offset: usize,
+}
+
+impl fmt::Display for UnknownText {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { production, offset } = self;
+        write!(
+            formatter,
+            "the text is valid only if a part of it at offset {offset} is "
+        )?;
+        if production.starts_with('<') {
+            write!(
+                formatter,
+                "what the grammar describes in prose: {production}"
+            )
+        } else {
+            write!(
+                formatter,
+                "derived by `{production}`, which the grammar does not define"
+            )
+        }
+    }
 }
 
 impl From<LimitReached> for Undecided {
@@ -52,6 +96,7 @@ impl fmt::Display for Undecided {
                 "the text is invalid, and the steps through its longest valid prefix, \
                  which ends at offset {length}, are not computed: {limit}"
             ),
+            Self::Unknown(unknown) => unknown.fmt(formatter),
         }
     }
 }
@@ -60,6 +105,7 @@ impl core::error::Error for Undecided {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Verdict(limit) | Self::Tree(limit) | Self::Steps { limit, .. } => Some(limit),
+            Self::Unknown(_) => None,
         }
     }
 }

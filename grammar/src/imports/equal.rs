@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::binding::{Binder, Id};
+use super::copier::is_ascii;
 use crate::syntax::{Kind, Production};
 
 /// For productions that say the same as an earlier one, that one.
@@ -39,7 +40,7 @@ pub(super) fn earlier_equals(binder: &Binder<'_>, order: &[Id]) -> HashMap<Id, I
 fn are_alike(binder: &Binder<'_>, one: Id, other: Id) -> bool {
     let encoding = |id: Id| binder.parts[id.part].document.grammar.encoding;
     let (a, b) = (binder.production(one), binder.production(other));
-    let has_same_octets = encoding(one) == encoding(other) || super::is_ascii(&a.body);
+    let has_same_octets = encoding(one) == encoding(other) || is_ascii(&a.body);
     let is_plain = |production: &Production| production.excluded.is_empty();
     has_same_octets && is_plain(a) && is_plain(b) && a.body.derives_like(&b.body)
 }

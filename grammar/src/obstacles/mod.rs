@@ -191,6 +191,22 @@ impl Obstacle {
         self.path.len() == 1 && matches!(self.kind, ObstacleKind::NoText { .. })
     }
 
+    /// Returns whether the production uses prose or a name without a definition, so that only people know
+    /// some of its texts.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::Reader::default().read("a = b / \"x\"\nc = \"y\" c / \"z\"\n").grammar;
+    /// assert!(grammar.obstacle("a").unwrap().is_unknown_text());
+    /// assert!(!grammar.obstacle("c").unwrap().is_unknown_text());
+    /// ```
+    #[must_use]
+    pub fn is_unknown_text(&self) -> bool {
+        matches!(
+            self.kind,
+            ObstacleKind::Undefined { .. } | ObstacleKind::Prose { .. }
+        )
+    }
+
     /// Returns whether the obstacle is an error of the grammar file. Prose and recursion are not.
     #[must_use]
     pub fn is_error(&self) -> bool {

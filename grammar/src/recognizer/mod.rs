@@ -15,12 +15,14 @@
 //! recursion, also to the left.
 //!
 //! - `rule` is a production as results of the engine name it, and `results` makes these results.
+//! - `unknown` bounds what a grammar derives whose prose and undefined names only people know.
 //!
 //! Architecture invariant: a recognizer that gives up says so, by a value of its own. [`LimitReached`]
 //! and [`Undecided`] are no verdicts.
 
 mod results;
 mod rule;
+mod unknown;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -33,8 +35,9 @@ use crate::obstacles::Obstacle;
 use crate::octets::OctetSet;
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::{Encoding, Grammar};
+use unknown::Bounds;
 
-pub use rfcbnf_engine::recognizer::{LimitReached, Recognition, Undecided};
+pub use rfcbnf_engine::recognizer::{LimitReached, Recognition, Undecided, UnknownText};
 pub use rule::Rule;
 
 /// The reason why a production has no recognizer.
@@ -71,9 +74,20 @@ pub enum RecognizerError {
 /// ```
 #[derive(Debug)]
 pub struct Recognizer {
-    network: Arc<Network>,
+    /// All texts that could be right.
+    possible: Reading,
+    /// The texts that are right whatever unknown productions derive; `None` if there are none of these.
+    certain: Option<Reading>,
+    /// The number of productions that are not unknown. The unknown ones have the ids from here on.
+    known: usize,
     facts: rule::Facts,
-    /// What texts have found out about the network. Each thread takes one for each text.
+}
+
+/// A network, and what texts have found out about it.
+#[derive(Debug)]
+struct Reading {
+    network: Arc<Network>,
+    /// Each thread takes one for each text.
     caches: Mutex<Vec<Cache>>,
 }
 
@@ -91,24 +105,72 @@ impl Recognizer {
         is_character: impl Fn(&str) -> bool,
     ) -> Result<Self, RecognizerError> {
         let production = grammar.lookup(production)?.name.as_str();
-        let obstacle = grammar.obstacle(production);
+        Self::of(
+            Bounds::known(grammar.part([production])),
+            production,
+            is_character,
+        )
+    }
+
+    /// Prepares a production like [`Self::new`]. Prose and names without a definition are no obstacle: what they
+    /// derive is unknown, so a text can be [`Undecided::Unknown`].
+    ///
+    /// # Errors
+    ///
+    /// Returns [`RecognizerError`] if the grammar has no such production, if it has an obstacle other than
+    /// these and recursion, or if it is too large.
+    ///
+    /// ```
+    /// use rfcbnf::recognizer::Recognizer;
+    ///
+    /// let grammar = rfcbnf::Reader::default().read("a = \"x\" [ day ] \"!\"\n").grammar;
+    /// let recognizer = Recognizer::with_unknown(&grammar, "a", |_| false)?;
+    /// assert_eq!(recognizer.rule().is_valid(b"x!"), Ok(true));
+    /// assert_eq!(recognizer.rule().is_valid(b"x"), Ok(false));
+    /// assert_eq!(
+    ///     recognizer.rule().is_valid(b"x1!").unwrap_err().to_string(),
+    ///     "the text is valid only if a part of it at offset 1 is derived by `day`, which the grammar does \
+    ///      not define"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_unknown(
+        grammar: &Grammar,
+        production: &str,
+        is_character: impl Fn(&str) -> bool,
+    ) -> Result<Self, RecognizerError> {
+        let production = grammar.lookup(production)?.name.as_str();
+        Self::of(
+            Bounds::of(grammar.part([production])),
+            production,
+            is_character,
+        )
+    }
+
+    fn of(
+        bounds: Bounds,
+        production: &str,
+        is_character: impl Fn(&str) -> bool,
+    ) -> Result<Self, RecognizerError> {
+        let differ = bounds.differ();
+        let Bounds {
+            possible,
+            certain,
+            known,
+        } = bounds;
+        let obstacle = possible.obstacle(production);
         if let Some(obstacle) = obstacle.filter(|obstacle| !obstacle.is_recursion()) {
             return Err(RecognizerError::Obstacle(Box::new(obstacle)));
         }
-        let part = grammar.part([production]);
-        if let Some(one) = part.productions.iter().find(|one| !one.excluded.is_empty()) {
+        let mut productions = possible.productions.iter();
+        if let Some(one) = productions.find(|one| !one.excluded.is_empty()) {
             return Err(RecognizerError::Excluded(one.name.clone()));
         }
-        let network = network(&ResolvedGrammar::new(&part));
-        let network = Arc::new(match part.encoding {
-            Encoding::Utf8 => network.of_characters(),
-            Encoding::Octets => network,
-        });
-        let facts = rule::Facts::new(part, production, is_character);
         Ok(Self {
-            network,
-            facts,
-            caches: Mutex::default(),
+            certain: differ.then(|| Reading::of(&certain)),
+            possible: Reading::of(&possible),
+            known,
+            facts: rule::Facts::new(possible, production, is_character),
         })
     }
 
@@ -123,15 +185,29 @@ impl Recognizer {
 
     /// Returns the sets of octets that the production and those that it uses consist of.
     pub(crate) fn terminals(&self) -> Vec<OctetSet> {
-        terminals(&self.network).collect()
+        terminals(&self.possible.network).collect()
+    }
+}
+
+impl Reading {
+    fn of(grammar: &Grammar) -> Self {
+        let network = network(&ResolvedGrammar::new(grammar));
+        Self {
+            network: Arc::new(match grammar.encoding {
+                Encoding::Utf8 => network.of_characters(),
+                Encoding::Octets => network,
+            }),
+            caches: Mutex::default(),
+        }
     }
 
-    /// Calls a function with a cache that no other thread uses.
-    fn with_cache<T>(&self, run: impl FnOnce(&mut Cache) -> T) -> T {
+    /// Calls a function with the network, and with a cache that no other thread uses.
+    fn with<T>(&self, run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
         let caches = || self.caches.lock().unwrap_or_else(PoisonError::into_inner);
         let cache = caches().pop();
         let mut cache = cache.unwrap_or_default();
-        let result = run(&mut cache);
+        let result = run(&self.network, &mut cache);
+        cache.trim();
         caches().push(cache);
         result
     }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use rfcbnf_engine::recognizer::{self, Cache, Failure, Network, Recognize};
+use rfcbnf_engine::recognizer::{self, Cache, DefinitionId, Failure, Network, Recognize};
 use rfcbnf_engine::trace::Trace;
-use rfcbnf_engine::{AsInput, Detail, SyntaxError};
+use rfcbnf_engine::{AsInput, Detail, Production as _, SyntaxError, Tree};
 
-use super::{LimitReached, Recognition, Rule, Undecided};
+use super::{LimitReached, Reading, Recognition, Rule, Undecided, UnknownText};
 
 /// The tree of a valid text, or the error of an invalid one.
-type Checked<'t, 'r> = Result<rfcbnf_engine::Tree<'t, Rule<'r>>, SyntaxError<Rule<'r>>>;
+type Checked<'t, 'r> = Result<Tree<'t, Rule<'r>>, SyntaxError<Rule<'r>>>;
 
 impl<'r> Rule<'r> {
     /// Reads a text as far as it is the beginning of a text of the production.
@@ -80,11 +80,74 @@ impl<'r> Rule<'r> {
         text: &'t T,
         detail: Detail,
     ) -> Result<Checked<'t, 'r>, Undecided> {
+        let Some(certain) = &self.recognizer().certain else {
+            return self.possible(text, detail);
+        };
+        let own = (self, definition(self));
+        let octets = text.as_input();
+        let known = certain.with(|network, cache| network.check(cache, own, octets, detail))?;
+        if known.is_ok() {
+            return Ok(known);
+        }
+        match self.possible(text, detail) {
+            Ok(Ok(tree)) => Err(Undecided::Unknown(self.first_unknown(&tree))),
+            // A text that could be valid is not known to be.
+            Err(Undecided::Tree(limit)) => Err(Undecided::Verdict(limit)),
+            other => other,
+        }
+    }
+
+    /// Parses a text as if unknown productions derived every text.
+    fn possible<'t, T: AsInput + ?Sized>(
+        self,
+        text: &'t T,
+        detail: Detail,
+    ) -> Result<Checked<'t, 'r>, Undecided> {
         match recognizer::parse_in_detail(self, text, detail) {
             Ok(tree) => Ok(Ok(tree)),
             Err(Failure::Syntax(error)) => Ok(Err(error)),
             Err(Failure::Undecided(undecided)) => Err(undecided),
         }
+    }
+
+    fn first_unknown(self, tree: &Tree<'_, Self>) -> UnknownText {
+        let known = self.recognizer().known;
+        let unknown = tree.iter().find(|node| node.rule().id().index() >= known);
+        UnknownText {
+            production: unknown.map_or("", |node| node.rule().name()).into(),
+            offset: unknown.map_or(0, |node| node.span().start),
+        }
+    }
+
+    /// Decides about a text.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Undecided`] if the verdict is not known.
+    ///
+    /// ```
+    /// use rfcbnf::recognizer::Recognizer;
+    ///
+    /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
+    /// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
+    /// assert_eq!(recognizer.rule().is_valid(b"(())"), Ok(true));
+    /// assert_eq!(recognizer.rule().is_valid(b"(()"), Ok(false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
+        let accepts = |reading: &Reading| {
+            reading.with(|network, cache| {
+                let found = network.recognize(cache, definition(self), text);
+                found.map(|found| found.accepts_all())
+            })
+        };
+        let Some(certain) = &self.recognizer().certain else {
+            return Ok(accepts(&self.recognizer().possible)?);
+        };
+        if accepts(certain)? {
+            return Ok(true);
+        }
+        Ok(self.check(text, Detail::Rules)?.is_ok())
     }
 
     /// Returns the steps of a parser that tries every alternative in order and backtracks, up to the end
@@ -123,13 +186,24 @@ impl<'r> Rule<'r> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
+        let Some(certain) = &self.recognizer().certain else {
+            return recognizer::trace(self, text, detail);
+        };
+        if self.is_valid(text)? {
+            let own = (self, definition(self));
+            return certain.with(|network, cache| network.trace(cache, own, text, detail));
+        }
         recognizer::trace(self, text, detail)
     }
 }
 
+/// Returns the definition of a production. A network has the productions first, in their order.
+fn definition(rule: Rule<'_>) -> DefinitionId {
+    DefinitionId::try_from(rule.id().index()).unwrap_or(DefinitionId::MAX)
+}
+
 impl Recognize for Rule<'_> {
     fn with_network<T>(self, run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
-        let recognizer = self.recognizer();
-        recognizer.with_cache(|cache| run(&recognizer.network, cache))
+        self.recognizer().possible.with(run)
     }
 }

@@ -132,7 +132,7 @@ impl<'r> Production for Rule<'r> {
     }
 
     fn is_of_characters(recognizer: &ByAddress<'r, Recognizer>) -> bool {
-        recognizer.0.network.is_of_characters()
+        recognizer.0.possible.network.is_of_characters()
     }
 }
 

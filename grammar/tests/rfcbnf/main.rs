@@ -35,3 +35,4 @@ mod resolved;
 mod sentences;
 mod structure;
 mod texts;
+mod unknown;

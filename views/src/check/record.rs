@@ -107,9 +107,9 @@ impl<'a, P: CheckedProduction> CheckRecord<'a, P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn undecided(text: &'a [u8], rule: P, reason: String) -> Self {
+    pub fn undecided(text: &'a [u8], rule: P, reason: impl Into<UndecidedRecord>) -> Self {
         Self {
-            undecided: Some(UndecidedRecord { reason }),
+            undecided: Some(reason.into()),
             ..Self::of(text, rule)
         }
     }

@@ -111,7 +111,7 @@ impl From<Count> for CountRecord {
             total,
             more_than,
             infinite: count.is_infinite.then_some(true),
-            undecided: count.reason().map(|reason| UndecidedRecord { reason }),
+            undecided: count.reason().map(UndecidedRecord::from),
         }
     }
 }

@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Verdict, Failure> {
         records: arguments.records.format(automaton)?,
         policy: AdvicePolicy::new(arguments.advice, &arguments.deny, own),
     };
-    chosen.run(name, scheme.as_slice(), task)
+    chosen.run_with_unknown(name, scheme.as_slice(), task)
 }
 
 struct CheckTask<'a> {

@@ -8,7 +8,7 @@ use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::check::summary::{CheckedText, Summary, SummaryDetail};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::{CheckedProduction, Rejection as _};
+use rfc1738_views::production::{CheckedProduction, Rejection as _, UndecidedRecord};
 use rfcbnf_engine::Tree;
 use rfcbnf_engine::escape::Escaped;
 
@@ -97,7 +97,7 @@ impl<P: CheckedProduction> TextReport<P> {
         let judgement = match judgement {
             Ok(judgement) => judgement,
             Err(reason) => {
-                summary.count_undecided(&place, &reason);
+                summary.count_undecided(&place, &escaped(&reason));
                 return self.write_undecided(out, &place, text, reason);
             }
         };
@@ -119,25 +119,30 @@ impl<P: CheckedProduction> TextReport<P> {
         }
     }
 
-    /// Judges a text. Fails with the reason if it is not decided; the reason is escaped.
-    fn judged<'a>(&'a self, text: &'a [u8]) -> Result<Judgement<'a, P>, String> {
+    /// Judges a text. Fails with the reason if it is not decided.
+    fn judged<'a>(&'a self, text: &'a [u8]) -> Result<Judgement<'a, P>, UndecidedRecord> {
         let judged = self.judge.judge(text);
-        judged.map_err(|undecided| Escaped(undecided.to_string().as_bytes()).to_string())
+        judged.map_err(|undecided| UndecidedRecord::from(&undecided))
     }
 
-    /// Judges the text of a record. Fails with the reason if it is not decided; the reason is escaped.
-    fn judgement<'a>(&'a self, record: &'a Record<'_>) -> Result<Judgement<'a, P>, String> {
+    /// Judges the text of a record. Fails with the reason if it is not decided.
+    fn judgement<'a>(
+        &'a self,
+        record: &'a Record<'_>,
+    ) -> Result<Judgement<'a, P>, UndecidedRecord> {
         let Some(condensed) = record.condensed else {
             return self.judged(&record.text);
         };
         if condensed.verdict == LongVerdict::Undecided {
-            return Err(RecordError::TooLong(WHOLE_LINE).to_string());
+            return Err(RecordError::TooLong(WHOLE_LINE).to_string().into());
         }
         let judgement = self.judged(&record.text)?;
         let shift = condensed.cut.octets;
         match (&judgement.result, condensed.verdict) {
             (Ok(_), LongVerdict::Valid) if self.judge.needs_trees() => {
-                Err(RecordError::OnlyDecided(condensed.cut.length).to_string())
+                Err(RecordError::OnlyDecided(condensed.cut.length)
+                    .to_string()
+                    .into())
             }
             (Ok(_), LongVerdict::Valid) => Ok(judgement),
             (Err(error), LongVerdict::Invalid(offset))
@@ -146,7 +151,7 @@ impl<P: CheckedProduction> TextReport<P> {
                 Ok(judgement)
             }
             // A shorter text cannot stand for this one.
-            _ => Err(RecordError::TooLong(LIMIT).to_string()),
+            _ => Err(RecordError::TooLong(LIMIT).to_string().into()),
         }
     }
 
@@ -155,11 +160,11 @@ impl<P: CheckedProduction> TextReport<P> {
         out: &mut impl Write,
         place: &Place<'_>,
         text: &[u8],
-        reason: String,
+        reason: UndecidedRecord,
     ) -> io::Result<()> {
         match self.format {
             None => Ok(()),
-            Some(CheckFormat::Human) => place.write_undecided(out, self.palette, &reason),
+            Some(CheckFormat::Human) => place.write_undecided(out, self.palette, &escaped(&reason)),
             Some(CheckFormat::Json) => {
                 let record = CheckRecord::undecided(text, self.judge.rule(), reason);
                 json::write(out, &record.at(place))
@@ -246,4 +251,9 @@ fn file_name(source: &SourceName) -> FileName<'_> {
         shown: &source.shown,
         octets: &source.octets,
     }
+}
+
+/// Returns the reason why a text is not decided, for people.
+fn escaped(reason: &UndecidedRecord) -> String {
+    Escaped(reason.reason().as_bytes()).to_string()
 }

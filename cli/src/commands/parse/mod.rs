@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &ParseArguments) -> Result<Verdict, Failure> {
         arguments,
         policy: AdvicePolicy::new(shows_advice, &arguments.deny, own),
     };
-    chosen.run(name, &[], task)
+    chosen.run_with_unknown(name, &[], task)
 }
 
 struct ParseTask<'a> {

@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<Verdict, Failure> {
     let name = chosen.production(rule.as_deref())?;
     let only = arguments.only.iter();
     let only = only.map(|name| chosen.production(Some(name)));
-    chosen.run(name, &only.collect::<Result<Vec<_>, _>>()?, arguments)
+    chosen.run_with_unknown(name, &only.collect::<Result<Vec<_>, _>>()?, arguments)
 }
 
 impl ProductionTask for &TraceArguments {

@@ -221,7 +221,10 @@ fn a_text_that_takes_too_many_steps_has_no_verdict_no_tree_and_no_steps() {
     let rule = recognizer.rule();
     let undecided = Undecided::Verdict(LimitReached::Steps);
     assert_eq!(rule.verdict(&text), Err(LimitReached::Steps));
-    assert_eq!(rule.check(&text[..], Detail::Rules).err(), Some(undecided));
+    assert_eq!(
+        rule.check(&text[..], Detail::Rules).err(),
+        Some(undecided.clone())
+    );
     assert_eq!(rule.trace(&text, Detail::Rules).err(), Some(undecided));
     // The next text is decided.
     assert_eq!(rule.verdict(b"1+1"), Ok(Ok(())));

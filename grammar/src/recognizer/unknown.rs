@@ -1,0 +1,138 @@
+//! Productions of unknown texts: prose, and names without a definition.
+//!
+//! Nobody tells a program which texts they derive. Two grammars bound what they can do to a text: in one,
+//! each of them derives every text, and in the other, none. A text of the second grammar is valid whatever
+//! they derive, one that the first does not have is invalid whatever they derive, and all others are
+//! undecided. In `a = "x" / "y" <any word>`, `x` is valid, `y1` undecided and `z` invalid.
+
+use std::collections::HashMap;
+
+use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, Production, Quantifier, Span};
+
+/// A grammar between its bounds. Both have the same productions in the same order.
+pub(super) struct Bounds {
+    /// Unknown productions derive every text.
+    pub(super) possible: Grammar,
+    /// Unknown productions derive no text.
+    pub(super) certain: Grammar,
+    /// The number of productions that are not unknown. The others follow them.
+    pub(super) known: usize,
+}
+
+impl Bounds {
+    /// Returns the bounds of a grammar without unknown productions.
+    pub(super) fn known(grammar: Grammar) -> Self {
+        Self {
+            known: grammar.productions.len(),
+            certain: grammar.clone(),
+            possible: grammar,
+        }
+    }
+
+    pub(super) fn of(grammar: Grammar) -> Self {
+        let known = grammar.productions.len();
+        let mut unknown = Unknown {
+            known: grammar
+                .productions
+                .iter()
+                .map(|one| one.name.clone())
+                .collect(),
+            found: Vec::new(),
+            by_name: HashMap::new(),
+        };
+        let mut possible = grammar;
+        for production in &mut possible.productions {
+            unknown.replace(&mut production.body);
+        }
+        let mut certain = possible.clone();
+        for (name, span) in unknown.found {
+            let any = any_text(possible.encoding, &span);
+            possible.productions.push(production(&name, any));
+            let itself = reference(name.clone(), span);
+            certain.productions.push(production(&name, itself));
+        }
+        Self {
+            possible,
+            certain,
+            known,
+        }
+    }
+
+    /// Returns whether there are unknown productions.
+    pub(super) fn differ(&self) -> bool {
+        self.possible.productions.len() > self.known
+    }
+}
+
+struct Unknown {
+    known: Vec<String>,
+    /// The names of unknown productions, each with the place of its first use.
+    found: Vec<(String, Span)>,
+    by_name: HashMap<String, usize>,
+}
+
+impl Unknown {
+    /// Makes references of prose, and notes the names that nothing defines.
+    fn replace(&mut self, expression: &mut Expression) {
+        let name = match &expression.kind {
+            Kind::Prose(text) => format!("<{text}>"),
+            Kind::Reference { name, .. } if !self.known.contains(name) => name.clone(),
+            _ => {
+                let children = expression.children_mut().iter_mut();
+                children.for_each(|child| self.replace(child));
+                return;
+            }
+        };
+        let span = expression.span.clone();
+        if let Kind::Prose(_) = expression.kind {
+            *expression = reference(name.clone(), span.clone());
+        }
+        let found = &mut self.found;
+        self.by_name.entry(name.clone()).or_insert_with(|| {
+            found.push((name, span));
+            found.len()
+        });
+    }
+}
+
+fn reference(name: String, span: Span) -> Expression {
+    Expression {
+        kind: Kind::Reference {
+            name,
+            case: Case::Exact,
+            quantifier: Quantifier::Greedy,
+        },
+        span,
+    }
+}
+
+fn any_text(encoding: Encoding, span: &Span) -> Expression {
+    let last = match encoding {
+        Encoding::Octets => '\u{ff}',
+        Encoding::Utf8 => char::MAX,
+    };
+    let expression = |kind| Expression {
+        kind,
+        span: span.clone(),
+    };
+    expression(Kind::Repetition {
+        least: 0,
+        most: None,
+        body: Box::new(expression(Kind::Range { first: '\0', last })),
+    })
+}
+
+fn production(name: &str, body: Expression) -> Production {
+    Production {
+        name: name.to_owned(),
+        name_span: body.span.clone(),
+        span: body.span.clone(),
+        additions: Vec::new(),
+        heading: None,
+        comments: Vec::new(),
+        body,
+        excluded: Vec::new(),
+        readings: Vec::new(),
+        named_under: Vec::new(),
+    }
+}
