@@ -52,7 +52,7 @@ impl Work {
     }
 
     /// Runs a construction that may take only some of the steps.
-    pub(super) fn at_most<T>(&self, steps: usize, run: impl FnOnce(&Self) -> T) -> T {
+    pub(crate) fn at_most<T>(&self, steps: usize, run: impl FnOnce(&Self) -> T) -> T {
         let before = self.left.get();
         let share = Self {
             left: Cell::new(before.min(steps)),
@@ -69,6 +69,14 @@ impl Work {
         Self {
             watch: Some(watch.clone()),
             ..Self::new()
+        }
+    }
+
+    /// Returns a number of steps, or less if the search for causes has to end.
+    pub(crate) fn of_steps(steps: usize, watch: &Watch) -> Self {
+        Self {
+            left: Cell::new(steps),
+            watch: Some(watch.clone()),
         }
     }
 
@@ -90,7 +98,7 @@ impl Work {
     /// # Errors
     ///
     /// Returns [`TooLarge`] if fewer are left, and from then on. If the search has to end, none are.
-    pub(super) fn take(&self, steps: usize) -> Result<(), TooLarge> {
+    pub(crate) fn take(&self, steps: usize) -> Result<(), TooLarge> {
         let left = self.left.get().checked_sub(steps);
         let left = left.filter(|_| !self.is_over());
         self.left.set(left.unwrap_or(0));

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::changes::Position;
 use super::limits::Limits;
 use crate::automaton::{Automaton, Work};
 use crate::octets::OctetSet;
@@ -10,9 +11,9 @@ use crate::octets::OctetSet;
 /// Everything that the search found.
 #[derive(Debug, Clone)]
 pub struct Findings<E> {
-    /// The causes, the rare before the frequent.
+    /// The causes, those with the most texts first.
     pub causes: Vec<Cause>,
-    /// The number of disagreements that stay after any single cause is mended: they have several.
+    /// The number of disagreements that stay after any single cause is repaired: they have several.
     pub several: u64,
     /// What the parser accepts, as far as the causes say: the automaton of the grammar with all of
     /// them in it. `None` if the search found nothing.
@@ -90,28 +91,30 @@ pub enum GivenUp {
 /// A fault of the parser, in terms of the grammar.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cause {
-    /// The smallest production that explains the disagreements.
+    /// The production.
     pub production: String,
-    /// Whether the parser accepts too much or too little.
+    /// The part of the production that the parser reads differently.
+    pub position: Position,
+    /// The part as the grammar writes it, on one line. For a gap, what is before and after it, with
+    /// `·` between them.
+    pub part: String,
+    /// Whether the parser accepts or rejects the witness.
     pub direction: Direction,
-    /// Where the parser and the production part.
+    /// Where the parser and the part deviate in the witness.
     pub deviation: Deviation,
-    /// The shortest text that leads to the place where the two part, in the production as the grammar
-    /// has it. It names the place in the id.
-    pub place: Vec<u8>,
-    /// The number of disagreements of the suite that go away when only this cause is mended.
+    /// The number of disagreements of the suite that go away when only this cause is repaired.
     pub texts: u64,
     /// The shortest text of the suite or of the search on which parser and grammar disagree because
     /// of this cause. Both verdicts are known.
     pub witness: Vec<u8>,
-    /// The bytes of the witness that stand where the production stands.
+    /// The bytes of the witness that the parser reads as the part, or that the grammar does.
     pub span: Range<usize>,
-    /// The byte offset in the witness at which the two part: that of the deviating octet, or the end
-    /// of the span.
+    /// The byte offset in the witness at which the two deviate: that of the deviating octet, or the
+    /// end of the span.
     pub offset: usize,
     /// More such texts, the shortest first, without the witness. At most 5.
     pub examples: Vec<Vec<u8>>,
-    /// What the parser takes for the production, if that could be learnt.
+    /// What the parser accepts as the part.
     pub learnt: Option<Box<Learnt>>,
 }
 
@@ -124,7 +127,7 @@ pub enum Direction {
     WronglyRejected,
 }
 
-/// Where parser and production part.
+/// Where the parser and the grammar deviate.
 ///
 /// If the grammar derives ASCII only, the octets 80 to FF together stand for any character outside
 /// ASCII.
@@ -132,14 +135,15 @@ pub enum Direction {
 pub enum Deviation {
     /// At any of these octets.
     Octets(OctetSet),
-    /// At the end of the production.
+    /// At the end of the part.
     End,
 }
 
-/// What the parser takes for a production, between texts on both sides that it accepts.
+/// What the parser accepts as a part of the grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Learnt {
-    /// The texts of the production by the grammar.
+    /// The texts that the grammar has there. For the production of the suite, those that it derives
+    /// with the other causes.
     pub expected: Automaton,
     /// The texts that the parser accepts in its place.
     pub observed: Automaton,
@@ -157,6 +161,15 @@ impl Learnt {
     #[must_use]
     pub fn missing(&self) -> Option<Automaton> {
         self.expected.without(&self.observed).ok()
+    }
+
+    /// Returns the texts of both kinds: those to which the parser gives another answer than expected.
+    #[must_use]
+    pub fn difference(&self) -> Option<Automaton> {
+        let differ = |observed: bool, expected: bool| observed != expected;
+        self.observed
+            .combined(&self.expected, differ, &Work::new())
+            .ok()
     }
 
     /// Returns the limits that say which of the expected texts the parser accepts, if there are such.

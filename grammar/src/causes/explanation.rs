@@ -1,13 +1,14 @@
-//! From faults of productions to causes with their texts.
+//! From changes of the grammar to causes with their texts.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::access::accesses;
 use super::cause::{
     Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained,
 };
-use super::deviations::{Row, rows};
-use super::diagnosis::{Diagnosis, Fault};
+use super::changes::Changes;
+use super::diagnosis::Diagnosis;
 use super::oracle::{Oracle, Stop};
 use super::peer::{Budget, Disagreement, Peer};
 use crate::automaton::{Automata, Automaton, DfaState, Work};
@@ -16,6 +17,12 @@ use crate::search_end::Watch;
 
 /// The greatest number of examples of a cause.
 const EXAMPLES: usize = 5;
+
+/// The greatest number of wrong texts, and of right ones, by which changes are compared.
+const TEXTS: usize = 1_500;
+
+/// The greatest number of texts of a suite from which these are taken.
+const SUITE: usize = 200_000;
 
 /// The causes found so far.
 pub(super) struct Explanation<'a> {
@@ -30,12 +37,15 @@ pub(super) struct Explanation<'a> {
     watch: Watch,
 }
 
-/// A row and what mending it changes.
-struct Mending<'f, 'g> {
-    fault: &'f Fault<'g>,
-    row: Row,
-    /// What the parser would accept.
-    whole: Automaton,
+/// What one of the causes does.
+struct Effect {
+    index: usize,
+    /// What the parser would accept without the cause.
+    without: Automaton,
+    /// The disagreements that go away without it, in letters.
+    texts: Vec<Vec<u8>>,
+    /// The shortest text that becomes right without it, in letters.
+    witness: Vec<u8>,
 }
 
 impl<'a> Explanation<'a> {
@@ -62,172 +72,213 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Finds the causes in the faults. If the search has to end meanwhile, asks nothing and finds them
-    /// all the same, unless it must hurry.
-    pub(super) fn explain_or_end<P: Peer>(
+    /// Finds the causes in what the search knows, and asks nothing.
+    pub(super) fn show<P: Peer>(
+        &mut self,
+        diagnosis: &Diagnosis<'_, '_>,
+        automata: &Automata<'_>,
+        oracle: &Oracle<'_, P>,
+    ) -> Result<(), Stop<P::Error>> {
+        self.watch.show();
+        let (changes, effects) = self.effects(diagnosis, automata, oracle)?;
+        self.find_causes(&changes, effects, automata, oracle);
+        Ok(())
+    }
+
+    /// Finds the causes, and asks about their witnesses. If the search has to end meanwhile, finds
+    /// them without asking.
+    pub(super) fn explain<P: Peer>(
         &mut self,
         diagnosis: &Diagnosis<'_, '_>,
         automata: &Automata<'_>,
         oracle: &mut Oracle<'_, P>,
-        asks: bool,
     ) -> Result<(), Stop<P::Error>> {
-        match self.explain(diagnosis, automata, oracle, asks) {
+        let found = self.effects(diagnosis, automata, oracle);
+        let asked = found.and_then(|(changes, effects)| {
+            let witnesses = effects.iter().map(|effect| effect.witness.clone());
+            let asked = oracle.ask(witnesses.collect::<Vec<_>>());
+            self.find_causes(&changes, effects, automata, oracle);
+            asked
+        });
+        match asked {
             Err(_) if self.watch.is_over() => {
-                self.watch.show();
-                self.explain(diagnosis, automata, oracle, false)?;
+                self.show(diagnosis, automata, oracle)?;
                 Err(Stop::Ended)
             }
-            explained => explained,
+            asked => asked,
         }
     }
 
-    /// Finds the causes in the faults, and the disagreements that they explain. Asks about
-    /// witnesses if `asks` says so. If the search has to end, what was found before stays.
-    fn explain<P: Peer>(
+    /// Finds the changes of the grammar that lead to the parser, and what each of them does.
+    fn effects<'d, 'g, P: Peer>(
         &mut self,
-        diagnosis: &Diagnosis<'_, '_>,
-        automata: &Automata<'_>,
-        oracle: &mut Oracle<'_, P>,
-        asks: bool,
-    ) -> Result<(), Stop<P::Error>> {
-        let mendings: Vec<Mending> = diagnosis
-            .faults
-            .iter()
-            .flat_map(|fault| self.mendings(diagnosis, fault))
-            .collect();
-        let explained = diagnosis.whole(self.production, None);
-        oracle.go_on()?;
-        let explained = explained.ok_or_else(|| Stop::GivenUp(self.too_large()))?;
-        let (texts, several) = self.texts_of(&mendings, &explained, oracle);
-        let witnesses: Vec<Option<Vec<u8>>> = mendings
-            .iter()
-            .map(|mending| mending.witness(automata, &oracle.work()))
-            .collect();
-        let whole = mendings
-            .iter()
-            .zip(&witnesses)
-            .filter_map(|(mending, text)| {
-                let text = text.as_ref()?;
-                Some(mending.fault.place.whole(text))
-            });
-        let asked = if asks {
-            oracle.ask(whole.collect::<Vec<_>>())
-        } else {
-            Ok(())
+        diagnosis: &Diagnosis<'d, 'g>,
+        automata: &'d Automata<'g>,
+        oracle: &Oracle<'_, P>,
+    ) -> Result<(Changes<'d, 'g>, Vec<Effect>), Stop<P::Error>> {
+        let too_large = || match oracle.go_on() {
+            Ok(()) => Stop::GivenUp(self.too_large()),
+            Err(stop) => stop,
         };
-        let mut causes = Vec::new();
-        for ((mending, texts), witness) in mendings.iter().zip(texts).zip(witnesses) {
-            let own = automata.production(mending.fault.production);
-            let cause = own.and_then(|own| self.cause(mending, own, texts, witness, oracle));
-            causes.extend(cause);
+        let explained = diagnosis.whole(self.production, None);
+        let explained = explained.ok_or_else(too_large)?;
+        let texts = self.sample(&explained, oracle);
+        let alphabet = oracle.alphabet();
+        let changes = Changes::find(automata, &explained, alphabet, texts, &self.watch);
+        let mut changes = changes.ok_or_else(too_large)?;
+        let mut effects = Vec::new();
+        while effects.len() < changes.count() {
+            let index = effects.len();
+            if let Some(effect) = self.effect(index, &changes, &explained, &oracle.work()) {
+                effects.push(effect);
+            } else {
+                // Nobody could be shown what the change does.
+                let others = changes.left_to_the_whole(index, &explained, || oracle.work());
+                changes = others.ok_or_else(too_large)?;
+                effects.clear();
+            }
         }
-        oracle.go_on()?;
-        causes.sort_by(|a, b| {
-            let key = |cause: &Cause| (cause.texts, cause.witness.len());
-            key(a).cmp(&key(b))
-        });
-        self.causes = causes;
-        self.several = several;
+        self.several = self.count(&mut effects, &explained, oracle);
         self.explained = Some(explained);
-        asked
+        Ok((changes, effects))
     }
 
-    /// Returns what mending each deviation of a fault changes.
-    fn mendings<'f, 'g>(
+    /// Returns what a change does; `None` if no text shows it, or if an automaton is too large.
+    fn effect(
         &self,
-        diagnosis: &Diagnosis<'_, 'g>,
-        fault: &'f Fault<'g>,
-    ) -> Vec<Mending<'f, 'g>> {
-        let rows = rows(&fault.expected, &fault.observed, &diagnosis.work());
-        let mendings = rows.unwrap_or_default().into_iter().filter_map(|row| {
-            let instead = Some((fault.production, &row.mended));
-            let whole = diagnosis.whole(self.production, instead)?;
-            Some(Mending { fault, row, whole })
-        });
-        mendings.collect()
+        index: usize,
+        changes: &Changes<'_, '_>,
+        explained: &Automaton,
+        work: &Work,
+    ) -> Option<Effect> {
+        let without = changes.without(index, work)?;
+        Some(Effect {
+            index,
+            witness: self.witness(explained, &without, work)?,
+            without,
+            texts: Vec::new(),
+        })
     }
 
-    /// Returns the disagreements that mending each row mends, in letters, and the number of those that
-    /// no single row mends.
-    fn texts_of<P: Peer>(
+    /// Returns texts by which changes are compared, in letters: from all that are known, as many that
+    /// the parser gets wrong as right, the shortest first.
+    fn sample<P: Peer>(&self, explained: &Automaton, oracle: &Oracle<'_, P>) -> Vec<Vec<u8>> {
+        let suite = Suite::over(oracle.alphabet().clone(), explained, 0).ok();
+        let suite = suite.iter().flat_map(Suite::letters).take(SUITE);
+        let mut texts: Vec<Vec<u8>> = suite.chain(oracle.texts().cloned()).collect();
+        texts.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+        texts.dedup();
+        let is_wrong = |text: &Vec<u8>| explained.accepts(text) != self.whole.accepts(text);
+        let (wrong, right): (Vec<Vec<u8>>, Vec<Vec<u8>>) = texts.into_iter().partition(is_wrong);
+        let some = |texts: Vec<Vec<u8>>| {
+            let step = texts.len().div_ceil(TEXTS).max(1);
+            texts.into_iter().step_by(step)
+        };
+        some(wrong).chain(some(right)).collect()
+    }
+
+    /// Returns the shortest disagreement that goes away without a cause, in letters.
+    fn witness(&self, explained: &Automaton, without: &Automaton, work: &Work) -> Option<Vec<u8>> {
+        let differ = |one: bool, other: bool| one != other;
+        let changed = explained.combined(without, differ, work).ok()?;
+        let wrong = explained.combined(self.whole, differ, work).ok()?;
+        let both = changed.combined(&wrong, |one, other| one && other, work);
+        both.ok()?.shortest()
+    }
+
+    /// Counts the disagreements for the causes without which they go away. Returns the number of those
+    /// that no single cause removes.
+    fn count<P: Peer>(
         &self,
-        mendings: &[Mending<'_, '_>],
+        effects: &mut [Effect],
         explained: &Automaton,
         oracle: &Oracle<'_, P>,
-    ) -> (Vec<Vec<Vec<u8>>>, u64) {
+    ) -> u64 {
         let mut several = 0;
-        let mut texts: Vec<Vec<Vec<u8>>> = mendings.iter().map(|_| Vec::new()).collect();
-        for disagreement in self.disagreements {
+        for (disagreement, text) in self.disagreements.iter().zip(self.letters(oracle)) {
             if self.watch.is_over() {
                 break;
             }
-            let text = oracle.alphabet().letters_of(&disagreement.text);
             if explained.accepts(&text) != disagreement.is_accepted {
                 continue;
             }
-            let mut is_mended = false;
-            for (mending, texts) in mendings.iter().zip(&mut texts) {
-                if mending.whole.accepts(&text) != disagreement.is_accepted {
-                    texts.push(text.clone());
-                    is_mended = true;
+            let mut is_of_one = false;
+            for effect in effects.iter_mut() {
+                if effect.without.accepts(&text) != disagreement.is_accepted {
+                    effect.texts.push(text.clone());
+                    is_of_one = true;
                 }
             }
-            several += u64::from(!is_mended);
+            several += u64::from(!is_of_one);
         }
-        (texts, several)
+        several
     }
 
-    /// Returns the cause with a witness that is known to be a disagreement.
+    fn find_causes<P: Peer>(
+        &mut self,
+        changes: &Changes<'_, '_>,
+        effects: Vec<Effect>,
+        automata: &Automata<'_>,
+        oracle: &Oracle<'_, P>,
+    ) {
+        let causes = effects.into_iter();
+        let causes = causes.filter_map(|effect| self.cause(changes, effect, automata, oracle));
+        let mut causes: Vec<Cause> = causes.collect();
+        causes.sort_by_key(|cause| (Reverse(cause.texts), cause.witness.len(), cause.id()));
+        self.causes = causes;
+    }
+
+    /// Returns the cause, with a witness that is known to be a disagreement.
     fn cause<P: Peer>(
         &self,
-        mending: &Mending<'_, '_>,
-        own: &Automaton,
-        mut texts: Vec<Vec<u8>>,
-        witness: Option<Vec<u8>>,
+        changes: &Changes<'_, '_>,
+        effect: Effect,
+        automata: &Automata<'_>,
         oracle: &Oracle<'_, P>,
     ) -> Option<Cause> {
-        let Mending { fault, row, .. } = mending;
         let alphabet = oracle.alphabet();
         let work = oracle.work();
-        let place = &fault.place;
-        let is_accepted = row.direction == Direction::WronglyAccepted;
-        let count = texts.len() as u64;
-        let is_witness = |text: &[u8]| {
-            self.whole.accepts(text) != is_accepted && oracle.verdict(text) == Some(is_accepted)
+        let Effect {
+            index,
+            mut texts,
+            witness,
+            ..
+        } = effect;
+        let is_known = |text: &Vec<u8>| {
+            let verdict = oracle.verdict(text);
+            verdict.is_some_and(|is_accepted| is_accepted != self.whole.accepts(text))
         };
         texts.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
-        let witness = witness.filter(|text| is_witness(&place.whole(text)));
-        let (whole, span, offset) = if let Some(text) = witness {
-            let offset = row.offset(&fault.expected, &fault.observed, &text, &work);
-            let offset = offset.unwrap_or(text.len());
-            let start = alphabet.spelled(&place.around.before).len();
-            let end = start + alphabet.spelled(&text).len();
-            let offset = start + alphabet.spelled(&text[..offset]).len();
-            (place.whole(&text), start..end, offset)
+        let witness = Some(witness).filter(is_known);
+        let witness = witness.or_else(|| texts.first().cloned())?;
+        let part = changes.part(index)?;
+        let [expected, observed] = changes.texts(index, &work)?;
+        let span = changes.place(index, &witness, &work);
+        let span = span.unwrap_or(0..witness.len());
+        let is_accepted = !self.whole.accepts(&witness);
+        let inside = &witness[span.clone()];
+        let (right, wrong) = if is_accepted {
+            (&expected, &observed)
         } else {
-            let text = texts.first()?.clone();
-            let spelled = alphabet.spelled(&text);
-            let offset = self.whole.viable_prefix(&text).length();
-            let offset = alphabet.spelled(&text[..offset]).len();
-            (text, 0..spelled.len(), offset)
+            (&observed, &expected)
         };
-        let examples = texts.iter().filter(|text| **text != whole).take(EXAMPLES);
+        let (length, deviation) = deviation(right, wrong, inside);
+        let spelled = |text: &[u8]| alphabet.spelled(text);
+        let start = spelled(&witness[..span.start]).len();
+        let examples = texts.iter().filter(|text| **text != witness);
+        let production = automata.grammar().production(&part.production)?;
         Some(Cause {
-            production: fault.production.to_owned(),
-            direction: row.direction,
-            deviation: row.deviation(),
-            place: row
-                .place_in(own, &fault.expected, &fault.observed, &work)
-                .ok()?,
-            texts: count,
-            examples: examples.map(|text| alphabet.spelled(text)).collect(),
-            witness: alphabet.spelled(&whole),
-            span,
-            offset,
-            learnt: Some(Box::new(Learnt {
-                expected: fault.expected.clone(),
-                observed: fault.observed.clone(),
-            })),
+            production: part.production.clone(),
+            part: part.written(production, &automata.grammar().source),
+            position: part.position,
+            direction: Direction::of(is_accepted),
+            deviation,
+            texts: texts.len() as u64,
+            examples: examples.take(EXAMPLES).map(|text| spelled(text)).collect(),
+            span: start..start + spelled(inside).len(),
+            offset: start + spelled(&inside[..length]).len(),
+            witness: spelled(&witness),
+            learnt: Some(Box::new(Learnt { expected, observed })),
         })
     }
 
@@ -406,26 +457,15 @@ impl Unexplained {
     }
 }
 
-impl Mending<'_, '_> {
-    /// Returns a shortest text for the production that the row makes wrong, in its window.
-    fn witness(&self, automata: &Automata<'_>, work: &Work) -> Option<Vec<u8>> {
-        let is_accepted = self.row.direction == Direction::WronglyAccepted;
-        let observed = &self.fault.observed;
-        let own = automata.production(self.fault.production)?;
-        let (more, less) = if is_accepted {
-            (observed, [&self.row.mended, own])
-        } else {
-            (&self.row.mended, [observed, observed])
-        };
-        let mut texts = more.clone();
-        for less in less {
-            texts = texts.without_within(less, work).ok()?;
-        }
-        if !is_accepted {
-            texts = texts.combined(own, |more, own| more && own, work).ok()?;
-        }
-        let window = &self.fault.place.window;
-        let texts = texts.combined(window, |text, inside| text && inside, work);
-        texts.ok()?.shortest()
+/// Returns where a text leaves an automaton and stays in another: the length before it, and what
+/// stands there in other such texts.
+fn deviation(right: &Automaton, wrong: &Automaton, text: &[u8]) -> (usize, Deviation) {
+    let prefix = right.viable_prefix(text);
+    let length = prefix.length();
+    if length == text.len() {
+        return (length, Deviation::End);
     }
+    let other = wrong.viable_prefix(&text[..length]);
+    let octets = other.next().without(prefix.next());
+    (length, Deviation::Octets(octets))
 }

@@ -2,8 +2,7 @@
 //!
 //! Invariants:
 //! - An id consists of letters, digits and `/ , . _ % ~ -`, so shells and TOML take it as it is.
-//! - It depends on the fault only: on the production, the direction, the deviation and the place in
-//!   the production as the grammar has it.
+//! - The id of a cause depends on the part of the grammar only, not on what the parser does there.
 
 use std::fmt::Write as _;
 
@@ -14,17 +13,18 @@ use crate::octets::OctetSet;
 const LENGTH: usize = 32;
 
 impl Cause {
-    /// Returns the id of the cause: `hsegment/accepts/x22,x3c`, `port/accepts/end`,
-    /// `digits/rejects/0..9/after/0`. It stays the same as long as the fault does.
+    /// Returns the id of the cause, which is that of the part: `port`, `httpurl/part-1`,
+    /// `httpurl/gap-3`. A part has one cause at most.
     ///
     /// ```
-    /// use rfcbnf::causes::{Cause, Deviation, Direction};
+    /// use rfcbnf::causes::{Cause, Deviation, Direction, Position};
     ///
     /// let mut cause = Cause {
     ///     production: "port".to_owned(),
+    ///     position: Position::Whole,
+    ///     part: "port".to_owned(),
     ///     direction: Direction::WronglyAccepted,
     ///     deviation: Deviation::End,
-    ///     place: Vec::new(),
     ///     texts: 4,
     ///     witness: b"http://h:".to_vec(),
     ///     span: 9..9,
@@ -32,15 +32,13 @@ impl Cause {
     ///     examples: Vec::new(),
     ///     learnt: None,
     /// };
-    /// assert_eq!(cause.id(), "port/accepts/end");
-    /// cause.deviation = Deviation::Octets("+xyz".bytes().collect());
-    /// cause.place = b"1 ".to_vec();
-    /// assert_eq!(cause.id(), "port/accepts/x2b,x..z/after/1%20");
+    /// assert_eq!(cause.id(), "port");
+    /// cause.position = Position::Expression(vec![2, 0]);
+    /// assert_eq!(cause.id(), "port/part-3.1");
     /// ```
     #[must_use]
     pub fn id(&self) -> String {
-        let production = shortened(escaped(self.production.as_bytes()));
-        production + &at(self.direction, self.deviation, &self.place)
+        shortened(escaped(self.production.as_bytes())) + &self.position.to_string()
     }
 }
 

@@ -1,8 +1,7 @@
 //! The causes of the disagreements between a parser under test and a grammar.
 //!
 //! A faulty parser gives wrong verdicts on thousands of texts, and has a few faults. A *cause* is a
-//! fault in terms of the grammar: at one place of one production, the parser goes on where the
-//! production does not, or the other way round.
+//! fault in terms of the grammar: the parser reads one part of it as other texts.
 //!
 //! # How causes are found
 //!
@@ -15,22 +14,20 @@
 //! 2. *Diagnosis* (`diagnosis`). Productions are judged after those that they use. A production is
 //!    expected to derive what its body derives from what the parser takes for the productions in it.
 //!    If the parser takes other texts for it in most of its places, and the expected ones in none, it
-//!    is at fault. If fewer deviations of the production explain those of the productions in it, they
-//!    take their place.
+//!    is at fault.
 //! 3. *Learning* (`learner`). An automaton is learnt of what the parser takes for a production at
 //!    fault: with a discrimination tree, and complete suites as equivalence tests.
-//! 4. *Deviations* (`deviations`). The expected and the learnt automaton read texts side by side. Each
-//!    kind of deviation is a cause. A text counts for a cause if the verdict on it becomes right when
-//!    only this cause is mended.
-//!
-//! The whole production is judged last, by the complete suite of the automaton that all causes
-//! together lead to, and by every other text that was asked about. It is judged again while an answer
-//! contradicts that automaton. If none does, the parser accepts what the automaton accepts, or has
-//! more states.
+//! 4. The whole production is judged last, by the complete suite of the automaton that all faults
+//!    together lead to, and by every other text that was asked about. It is judged again while an
+//!    answer contradicts that automaton. If none does, the parser accepts what the automaton accepts,
+//!    or has more states.
+//! 5. *Changes* (`changes`). The automaton is now known, and no more is asked. Few and simple changes
+//!    of parts of the grammar are looked for that lead to it. Each is a cause. A text counts for a
+//!    cause if the verdict on it becomes right when only this cause is repaired.
 
 mod access;
 mod cause;
-mod deviations;
+mod changes;
 mod diagnosis;
 mod explanation;
 mod id;
@@ -47,6 +44,7 @@ mod window;
 
 pub use crate::search_end::SearchEnd;
 pub use cause::{Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained};
+pub use changes::Position;
 pub use limits::Limits;
 pub use peer::{Budget, Disagreement, Peer};
 
@@ -89,7 +87,7 @@ const ROUNDS: usize = 8;
 /// let nine = Disagreement { text: b"9".to_vec(), is_accepted: false };
 /// let findings = causes::find(&grammar, "port", &[nine], &mut Port, &Budget::default())?;
 /// let cause = &findings.causes[0];
-/// assert_eq!(cause.id(), "digit/rejects/9");
+/// assert_eq!(cause.id(), "digit");
 /// assert_eq!(cause.witness, b"9");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -159,17 +157,36 @@ fn search<P: Peer>(
         return explanation.agreement(oracle);
     }
     let (mut diagnosis, stopped) = Diagnosis::new(automata, &places, oracle, budget.states);
-    let asks = stopped.is_none();
-    explanation.explain_or_end(&diagnosis, automata, oracle, asks)?;
+    let stopped = match stopped {
+        None => judged_again(&mut diagnosis, oracle, budget.states).err(),
+        stopped => stopped,
+    };
     if let Some(stop) = stopped {
+        explanation.show(&diagnosis, automata, oracle)?;
         return Err(stop);
     }
     for _ in 0..ROUNDS {
-        match diagnosis.reconsider(oracle, budget.states) {
-            Ok(true) => explanation.explain_or_end(&diagnosis, automata, oracle, asks)?,
+        explanation.explain(&diagnosis, automata, oracle)?;
+        // A witness can be a text that was not asked about.
+        if !diagnosis.reconsider(oracle, budget.states)? {
+            break;
+        }
+    }
+    explanation.conclude(&diagnosis, oracle, budget)
+}
+
+/// Judges the whole production again until no answer contradicts what it is taken for.
+fn judged_again<P: Peer>(
+    diagnosis: &mut Diagnosis<'_, '_>,
+    oracle: &mut Oracle<'_, P>,
+    states: usize,
+) -> Result<(), Stop<P::Error>> {
+    for _ in 0..ROUNDS {
+        match diagnosis.reconsider(oracle, states) {
+            Ok(true) => {}
             Ok(false) | Err(Stop::GivenUp(_)) => break,
             Err(stop) => return Err(stop),
         }
     }
-    explanation.conclude(&diagnosis, oracle, budget)
+    Ok(())
 }

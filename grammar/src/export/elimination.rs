@@ -12,7 +12,7 @@ use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 
 /// Texts that lead from one vertex of the graph to another. The default are no texts.
-pub(super) trait Edge: Clone + Default {
+pub(crate) trait Edge: Clone + Default {
     /// The empty text.
     fn empty() -> Self;
 
@@ -33,7 +33,7 @@ pub(super) trait Edge: Clone + Default {
 }
 
 /// Returns the texts of the automaton. Fails if their written form is longer than `most` octets.
-pub(super) fn eliminated<E: Edge>(automaton: &Automaton, most: usize) -> Result<E, TooLong> {
+pub(crate) fn eliminated<E: Edge>(automaton: &Automaton, most: usize) -> Result<E, TooLong> {
     let mut graph = Graph::<E>::of(automaton);
     while let Some(vertex) = graph.cheapest() {
         graph.eliminate(vertex);

@@ -38,6 +38,7 @@ pub use abnf::abnf;
 pub use characters::runs;
 pub use dot::dot;
 pub use ebnf::ebnf;
+pub(crate) use elimination::{Edge, eliminated};
 pub use pest::pest;
 pub use regex::{Alphabet, Regex, regex, regex_of};
 pub use rfc822::{bnf, rfc822};
@@ -110,4 +111,4 @@ impl ExportError {
 
 /// The output would be too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct TooLong;
+pub(crate) struct TooLong;

@@ -1,6 +1,7 @@
 //! Copies productions of several files into one grammar.
 
 use super::binding::{Binder, Id};
+use super::equal::is_ascii;
 use super::naming::Names;
 use super::{JoinError, Part};
 use crate::limits::{EXPRESSIONS, RULES};
@@ -178,17 +179,4 @@ fn move_spans(expression: &mut Expression, moved: &impl Fn(&mut Span)) {
     moved(&mut expression.span);
     let children = expression.children_mut().iter_mut();
     children.for_each(|child| move_spans(child, moved));
-}
-
-/// Returns whether the expression itself derives ASCII characters only.
-pub(super) fn is_ascii(body: &Expression) -> bool {
-    let mut is_ascii = true;
-    body.walk(&mut |part| {
-        is_ascii &= match &part.kind {
-            Kind::Literal { text, .. } => text.is_ascii(),
-            Kind::Range { last, .. } => last.is_ascii(),
-            _ => true,
-        };
-    });
-    is_ascii
 }

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use super::binding::{Binder, Id};
-use super::copier::is_ascii;
-use crate::syntax::{Kind, Production};
+use crate::syntax::{Expression, Kind, Production};
 
 /// For productions that say the same as an earlier one, that one.
 ///
@@ -58,4 +57,17 @@ fn mean_the_same(binder: &Binder<'_>, equals: &HashMap<Id, Id>, one: Id, other: 
         meanings
     };
     meanings(one) == meanings(other)
+}
+
+/// Returns whether the expression itself derives ASCII characters only.
+pub(super) fn is_ascii(body: &Expression) -> bool {
+    let mut is_ascii = true;
+    body.walk(&mut |part| {
+        is_ascii &= match &part.kind {
+            Kind::Literal { text, .. } => text.is_ascii(),
+            Kind::Range { last, .. } => last.is_ascii(),
+            _ => true,
+        };
+    });
+    is_ascii
 }

@@ -198,7 +198,7 @@ fn write_learnt(
 ) -> fmt::Result {
     let expressions = Expressions::new(learnt, EXPRESSION);
     let states = learnt.observed.states().len();
-    let production = escaped(&cause.production);
+    let production = escaped(&cause.part);
     writeln!(
         out,
         "<dl>\n<dt>As <code>{production}</code>, the parser accepts</dt>"

@@ -113,7 +113,7 @@ fn starts_and_rounds(name: &str, recogniser: &str) -> (u64, u64) {
     let search = &record["search"];
     let found: Vec<&str> = sentences(&record);
     assert!(
-        found.contains(&"digit: accepts the empty text"),
+        found.contains(&"digits: accepts the empty text"),
         "{found:?}"
     );
     let starts = fs::read_to_string(&path).expect("a file").lines().count();
@@ -178,7 +178,7 @@ fn each_planted_fault_is_a_cause() {
     let json = record(&mut run_spoilt_and_search("hostname", "tr _ a", "cat"), 1);
     let sentences = sentences(&json);
     assert_eq!(sentences, ["alpha: accepts `_`"], "{json}");
-    assert_eq!(json["causes"][0]["id"], "alpha/accepts/x5f");
+    assert_eq!(json["causes"][0]["id"], "alpha");
     assert_eq!(json["causes"][0]["learnt"]["too_many"], "^_$");
     assert_eq!(json["conclusion"]["kind"], "explained", "{json}");
     assert_eq!(json["unexplained"], json!([]));
@@ -190,7 +190,7 @@ fn a_fault_that_no_text_of_the_suite_shows_is_found() {
     let arguments = ["--rule", "port", "--report", "json"];
     let json = record(&mut run_and_search(&arguments, five), 1);
     assert_eq!(json["false_rejects"], 0);
-    assert_eq!(json["causes"][0]["id"], "digits/rejects/0..9/after/00000");
+    assert_eq!(json["causes"][0]["id"], "digits");
     assert_eq!(json["causes"][0]["texts"], 0);
     assert_eq!(json["conclusion"]["kind"], "explained");
     record(&mut run(&arguments, five), 0);

@@ -20,24 +20,16 @@ fn table(arguments: &[&str], code: i32) -> Vec<String> {
 fn the_causes_of_most_texts_come_first_and_accepted_ones_last() {
     assert_eq!(
         table(&[], 1),
-        [
-            "texts  cause",
-            "    4  digit/rejects/8..9",
-            "    1  digit/accepts/end",
-        ]
+        ["texts  cause", "    4  digit", "    1  digits",]
     );
     file(
         "order.toml",
-        "[[cause]]\nid = \"digit/rejects/8..9\"\nreason = \"known\"\n",
+        "[[cause]]\nid = \"digit\"\nreason = \"known\"\n",
     );
     let accepting = ["--baseline", "order.toml"];
     assert_eq!(
         table(&accepting, 1),
-        [
-            "texts  cause",
-            "    1  digit/accepts/end",
-            "    4  digit/rejects/8..9  accepted",
-        ]
+        ["texts  cause", "    1  digits", "    4  digit  accepted",]
     );
     let arguments = [&["--rule", "port", "--report", "json"], &accepting[..]].concat();
     let causes = record(&mut run_and_search(&arguments, WRONG), 1);

@@ -51,7 +51,7 @@ fn one_run_writes_reports_in_files_and_the_one_for_people() {
     assert_eq!((shown.as_str(), error.as_str()), (alone.as_str(), ""));
     assert_eq!(contents("several.txt"), alone);
     let record: Value = serde_json::from_str(&contents("several.json")).expect("JSON");
-    assert_eq!(record["causes"][0]["id"], "digit/accepts/end");
+    assert_eq!(record["causes"][0]["id"], "digits");
     assert!(contents("several.xml").contains("<testsuites name="));
     assert!(contents("several=1.html").starts_with("<!DOCTYPE html>"));
 }

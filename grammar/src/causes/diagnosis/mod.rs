@@ -6,7 +6,6 @@
 //! `host` does not count against `hostport`, and a fault in the hosts of `ftpurl` alone does not count
 //! against `host`.
 
-mod simplification;
 mod suspicion;
 
 use std::collections::HashMap;
@@ -15,7 +14,7 @@ use super::cause::GivenUp;
 use super::learner::{Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
-use super::places::{Place, Places};
+use super::places::Places;
 use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Suite;
 use crate::obstacles::End;
@@ -40,7 +39,6 @@ pub(super) struct Fault<'g> {
     pub(super) expected: Automaton,
     /// What the parser takes for it.
     pub(super) observed: Automaton,
-    pub(super) place: Place,
 }
 
 impl<'a, 'g> Diagnosis<'a, 'g> {
@@ -67,7 +65,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 continue;
             }
             match diagnosis.judge(production, oracle, states) {
-                Ok(()) => diagnosis.simplify(production),
+                Ok(()) => {}
                 Err(stop) => {
                     stopped = diagnosis.give_up(stop);
                     diagnosis.suppose(production);
@@ -124,13 +122,10 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             return Ok(false);
         }
         self.faults.retain(|fault| fault.production != root.name);
-        match self.judge(root, oracle, states) {
-            Ok(()) => self.simplify(root),
-            Err(stop) => {
-                let stopped = self.give_up(stop);
-                self.suppose(root);
-                return stopped.map_or(Ok(false), Err);
-            }
+        if let Err(stop) = self.judge(root, oracle, states) {
+            let stopped = self.give_up(stop);
+            self.suppose(root);
+            return stopped.map_or(Ok(false), Err);
         }
         Ok(self.observed.get(root.name.as_str()) != Some(&whole))
     }
@@ -188,7 +183,6 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                     production: name,
                     expected,
                     observed: automaton,
-                    place: place.clone(),
                 });
                 return Ok(());
             }

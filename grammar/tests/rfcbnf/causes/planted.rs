@@ -19,17 +19,17 @@ fn a_character_too_many_is_found_where_it_was_planted() {
         (
             "httpurl",
             &[("hsegment       = *[", "hsegment       = *[ \"<\" |")],
-            &["hsegment/accepts/x3c"],
+            &["hsegment"],
         ),
         (
             "httpurl",
             &[("search         = *[", "search         = *[ \"#\" |")],
-            &["search/accepts/x23"],
+            &["search"],
         ),
         (
             "httpurl",
             &[("alphadigit     =", "alphadigit     = \"_\" |")],
-            &["alphadigit/accepts/x5f"],
+            &["alphadigit"],
         ),
         (
             "httpurl",
@@ -37,7 +37,7 @@ fn a_character_too_many_is_found_where_it_was_planted() {
                 "toplabel       = alpha |",
                 "toplabel       = alpha | digit |",
             )],
-            &["toplabel/accepts/0..9"],
+            &["toplabel"],
         ),
         (
             "httpurl",
@@ -45,24 +45,24 @@ fn a_character_too_many_is_found_where_it_was_planted() {
                 "domainlabel    = alphadigit |",
                 "domainlabel    = alphadigit | \"-\" |",
             )],
-            &["domainlabel/accepts/x2d"],
+            &["domainlabel"],
         ),
         (
             "ftpurl",
             &[("ftptype        =", "ftptype        = \"B\" |")],
-            &["ftptype/accepts/B"],
+            &["ftptype"],
         ),
         // Nothing but `uchar` uses `extra` in an http URL, so no text tells them apart.
         (
             "httpurl",
             &[("extra          =", "extra          = \"^\" |")],
-            &["uchar/accepts/x5e"],
+            &["uchar"],
         ),
         // The segment ends the path there, and a wrong one is a wrong end of the path.
         (
             "ftpurl",
             &[("fsegment       = *[", "fsegment       = *[ \";\" |")],
-            &["ftpurl/accepts/x3b/after/ftp%3a%2f%2fa%2f"],
+            &["fsegment"],
         ),
     ]);
 }
@@ -73,28 +73,28 @@ fn a_character_too_few_is_found_where_it_was_planted() {
         (
             "httpurl",
             &[("extra          = \"!\" |", "extra          =")],
-            &["extra/rejects/x21"],
+            &["extra"],
         ),
         (
             "httpurl",
             &[("safe           = \"$\" |", "safe           =")],
-            &["safe/rejects/x24"],
+            &["safe"],
         ),
         (
             "httpurl",
             &[("\"%\" hex hex", "\"%\" digit hex")],
-            &["escape/rejects/A..F,a..f/after/%25"],
+            &["escape/part-2"],
         ),
-        ("ftpurl", &[("| \"D\" |", "|")], &["ftptype/rejects/D"]),
+        ("ftpurl", &[("| \"D\" |", "|")], &["ftptype"]),
         (
             "gopherurl",
             &[("gtype          = xchar", "gtype          = digit")],
-            &["gopherurl/rejects/x21,x24..x2f,x3a..x3b,x~98c47be3/after/gopher%3a%2f%2fa%2f"],
+            &["gtype"],
         ),
         (
             "httpurl",
             &[("\"F\" |\n                 \"a\" |", "\"F\" |")],
-            &["hex/rejects/a"],
+            &["hex"],
         ),
     ]);
 }
@@ -105,38 +105,34 @@ fn an_end_too_early_is_found_where_it_was_planted() {
         (
             "httpurl",
             &[("port           = digits", "port           = [ digits ]")],
-            &["port/accepts/end"],
+            &["port"],
         ),
         (
             "httpurl",
             &[("\"%\" hex hex", "\"%\" hex")],
-            &["escape/accepts/end/after/%25a"],
+            &["escape/part-2"],
         ),
         (
             "httpurl",
             &[("\"%\" hex hex", "\"%\" [ hex hex ]")],
-            &["hex/accepts/end"],
+            &["hex"],
         ),
         (
             "httpurl",
             &[("= host [ \":\"", "= [ host ] [ \":\"")],
-            &["host/accepts/end"],
+            &["host"],
         ),
         (
             "httpurl",
             &[("] toplabel", "] toplabel [ \".\" ]")],
-            &["hostname/accepts/end/after/a."],
+            &["hostname/gap-3"],
         ),
         (
             "ftpurl",
             &[("\";type=\" ftptype", "\";type=\" [ ftptype ]")],
-            &["ftptype/accepts/end"],
+            &["ftptype"],
         ),
-        (
-            "mailtourl",
-            &[("1*xchar", "*xchar")],
-            &["xchar/accepts/end"],
-        ),
+        ("mailtourl", &[("1*xchar", "*xchar")], &["encoded822addr"]),
     ]);
 }
 
@@ -149,12 +145,12 @@ fn a_part_too_many_is_one_cause() {
                 "\"http://\" hostport",
                 "\"http://\" [ user \"@\" ] hostport",
             )],
-            &["host/accepts/x40"],
+            &["httpurl/gap-2"],
         ),
         (
             "httpurl",
             &[("[ \"?\" search ]]", "[ \"?\" search ]] [ \"#\" *uchar ]")],
-            &["httpurl/accepts/x23/after/http%3a%2f%2fa"],
+            &["httpurl/gap-4"],
         ),
         (
             "httpurl",
@@ -162,12 +158,12 @@ fn a_part_too_many_is_one_cause() {
                 "digits \".\" digits",
                 "digits [ \".\" digits ] \".\" digits",
             )],
-            &["hostnumber/accepts/x2e/after/0.0.0.0"],
+            &["hostnumber/gap-1"],
         ),
         (
             "httpurl",
             &[("hpath [ \"?\" search ]]", "hpath ] [ \"?\" search ]")],
-            &["httpurl/accepts/x3f/after/http%3a%2f%2fa"],
+            &["httpurl/part-3"],
         ),
         // A part that may be left out shows at its end and at what may follow it.
         (
@@ -176,7 +172,7 @@ fn a_part_too_many_is_one_cause() {
                 "fieldname \"=\" fieldvalue",
                 "fieldname [ \"=\" fieldvalue ]",
             )],
-            &["prosperourl/accepts/end/after/prospero%3a%2f%2fa%2f%3b"],
+            &["fieldspec"],
         ),
     ]);
 }
@@ -187,22 +183,18 @@ fn a_part_too_few_is_one_cause() {
         (
             "httpurl",
             &[("hpath [ \"?\" search ]]", "hpath ]")],
-            &["httpurl/rejects/x3f/after/http%3a%2f%2fa%2f"],
+            &["httpurl/part-3.1.3"],
         ),
         (
             "ftpurl",
             &[("fsegment *[ \"/\" fsegment ]", "fsegment")],
-            &["fpath/rejects/x2f"],
+            &["fpath/part-2"],
         ),
-        (
-            "newsurl",
-            &[("\"*\" | group", "group")],
-            &["grouppart/rejects/end/after/%2a"],
-        ),
+        ("newsurl", &[("\"*\" | group", "group")], &["grouppart"]),
         (
             "newsurl",
             &[("\"@\" host\n", "\"@\" hostname\n")],
-            &["hostnumber/rejects/0..9"],
+            &["host"],
         ),
     ]);
 }
@@ -216,17 +208,17 @@ fn a_part_that_must_be_there_is_one_cause() {
                 "hostport [ \"/\" hpath [ \"?\" search ]]",
                 "hostport \"/\" hpath [ \"?\" search ]",
             )],
-            &["httpurl/rejects/end/after/http%3a%2f%2fa"],
+            &["httpurl/part-3"],
         ),
         (
             "ftpurl",
             &[("user           = *[", "user           = 1*[")],
-            &["user/rejects/end"],
+            &["user"],
         ),
         (
             "httpurl",
             &[("hsegment       = *[", "hsegment       = 1*[")],
-            &["hsegment/rejects/end"],
+            &["hsegment"],
         ),
     ]);
 }
@@ -237,12 +229,12 @@ fn a_limit_is_found_beyond_the_states_of_the_suite() {
         (
             "httpurl",
             &[("port           = digits", "port           = 1*5digit")],
-            &["port/rejects/0..9/after/00000"],
+            &["port"],
         ),
         (
             "nntpurl",
             &[("[ \"/\" digits ]", "[ \"/\" digit ]")],
-            &["nntpurl/rejects/0..9/after/nntp%3a%2f%2fa%2fa%2f0"],
+            &["nntpurl/part-5.1.2"],
         ),
     ]);
 }
@@ -261,12 +253,7 @@ fn several_faults_are_several_causes() {
                 ),
                 ("search         = *[", "search         = *[ \"#\" |"),
             ],
-            &[
-                "domainlabel/accepts/x2d",
-                "port/accepts/end",
-                "search/accepts/x23",
-                "uchar/accepts/x5e",
-            ],
+            &["domainlabel", "port", "search", "uchar"],
         ),
         (
             "ftpurl",
@@ -275,7 +262,7 @@ fn several_faults_are_several_causes() {
                 ("user           = *[", "user           = 1*["),
                 ("= host [ \":\"", "= [ host ] [ \":\""),
             ],
-            &["ftptype/rejects/D", "host/accepts/end", "user/rejects/end"],
+            &["ftptype", "host", "user"],
         ),
         (
             "httpurl",
@@ -286,7 +273,7 @@ fn several_faults_are_several_causes() {
                 ),
                 ("search         = *[", "search         = *[ \"#\" |"),
             ],
-            &["search/accepts/x23", "toplabel/accepts/0..9"],
+            &["search", "toplabel"],
         ),
         (
             "ftpurl",
@@ -294,7 +281,7 @@ fn several_faults_are_several_causes() {
                 ("ftptype        =", "ftptype        = \"B\" |"),
                 ("] \"@\" ] hostport", "] \"@\" ] host"),
             ],
-            &["ftptype/accepts/B", "hostport/rejects/x3a/after/a"],
+            &["ftptype", "hostport/part-2"],
         ),
     ]);
 }
@@ -307,18 +294,12 @@ fn a_fault_of_the_whole_production_leaves_those_below_it_where_they_were_planted
         (
             "httpurl",
             &[QUERY, DOT],
-            &[
-                "hostname/accepts/end/after/a.",
-                "httpurl/accepts/x3f/after/http%3a%2f%2fa",
-            ],
+            &["hostname/gap-3", "httpurl/part-3"],
         ),
         (
             "httpurl",
             &[QUERY, ("alphadigit     =", "alphadigit     = \"_\" |")],
-            &[
-                "alphadigit/accepts/x5f",
-                "httpurl/accepts/x3f/after/http%3a%2f%2fa",
-            ],
+            &["alphadigit", "httpurl/part-3"],
         ),
         (
             "httpurl",
@@ -326,10 +307,7 @@ fn a_fault_of_the_whole_production_leaves_those_below_it_where_they_were_planted
                 QUERY,
                 ("port           = digits", "port           = [ digits ]"),
             ],
-            &[
-                "httpurl/accepts/x3f/after/http%3a%2f%2fa",
-                "port/accepts/end",
-            ],
+            &["httpurl/part-3", "port"],
         ),
     ]);
 }
@@ -343,7 +321,7 @@ fn rejected_octets_are_causes_of_the_productions_that_lack_them() {
                 ("extra          = \"!\" |", "extra          ="),
                 ("safe           = \"$\" |", "safe           ="),
             ],
-            &["extra/rejects/x21", "safe/rejects/x24"],
+            &["extra", "safe"],
         ),
         (
             "httpurl",
@@ -351,10 +329,7 @@ fn rejected_octets_are_causes_of_the_productions_that_lack_them() {
                 ("hpath [ \"?\" search ]]", "hpath ]"),
                 ("| \".\" | \"+\"\nextra", "| \".\"\nextra"),
             ],
-            &[
-                "httpurl/rejects/x3f/after/http%3a%2f%2fa%2f",
-                "safe/rejects/x2b",
-            ],
+            &["httpurl/part-3.1.3", "safe"],
         ),
     ]);
 }
@@ -367,7 +342,7 @@ fn a_part_left_out_is_one_cause_and_so_is_a_delimiter_that_most_places_cannot_sh
             ("= host [ \":\"", "= [ host ] [ \":\""),
             ("fsegment       = *[", "fsegment       = *[ \";\" |"),
         ],
-        &["fsegment/accepts/x3b", "hostport/accepts/end"],
+        &["fsegment", "hostport/part-1"],
     )]);
 }
 
@@ -377,12 +352,12 @@ fn faults_that_no_text_of_the_suite_shows_are_found() {
         (
             "port           = digits",
             "port           = 1*5digit",
-            "port/rejects/0..9/after/00000",
+            "port",
         ),
         (
             "domainlabel    = alphadigit |",
             "domainlabel    = alphadigit | \"-\" |",
-            "domainlabel/accepts/x2d",
+            "domainlabel",
         ),
     ] {
         let findings = planted("httpurl", &[(before, after)]);
@@ -401,12 +376,7 @@ fn faults_in_parts_of_every_kind_of_url_are_found_where_they_were_planted() {
             ("search         = *[", "search         = *[ \"#\" |"),
             ("ftptype        =", "ftptype        = \"B\" |"),
         ],
-        &[
-            "alphadigit/accepts/x5f",
-            "ftptype/accepts/B",
-            "port/accepts/end",
-            "search/accepts/x23",
-        ],
+        &["alphadigit", "ftptype", "port", "search"],
     )]);
 }
 
@@ -424,14 +394,6 @@ fn the_id_of_a_cause_does_not_depend_on_other_faults() {
         .flat_map(|&fault| ids(&planted("httpurl", &[fault])))
         .collect();
     alone.sort();
-    assert_eq!(
-        alone,
-        [
-            "hostname/accepts/end/after/a.",
-            "lowalpha/rejects/a",
-            "port/rejects/0..9/after/00000",
-            "uchar/accepts/x5e",
-        ]
-    );
+    assert_eq!(alone, ["hostname/gap-3", "lowalpha", "port", "uchar",]);
     assert_eq!(ids(&planted("httpurl", &faults)), alone);
 }

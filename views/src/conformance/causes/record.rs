@@ -1,6 +1,6 @@
 //! Causes for programs.
 
-use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Learnt};
+use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Learnt, Position};
 use rfcbnf::export::regex_of;
 use serde::Serialize;
 
@@ -35,6 +35,8 @@ struct CauseRecord<'a> {
     id: &'a str,
     sentence: String,
     rule: &'a str,
+    /// The part of the production, if it is not the whole.
+    part: Option<&'a str>,
     direction: &'static str,
     at: &'static str,
     octets: Option<String>,
@@ -151,9 +153,10 @@ impl<'a> CauseRecord<'a> {
         } = named;
         let Cause {
             production,
+            position,
+            part,
             direction,
             deviation,
-            place: _,
             texts,
             witness,
             span,
@@ -166,6 +169,7 @@ impl<'a> CauseRecord<'a> {
             id,
             sentence: sentence(cause),
             rule: production,
+            part: (*position != Position::Whole).then_some(part),
             direction: name(*direction),
             at,
             octets,

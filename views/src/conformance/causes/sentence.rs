@@ -2,8 +2,11 @@
 
 use std::fmt::Display;
 
-use rfcbnf::causes::{Cause, Conclusion, Deviation, GivenUp, Limits, Unexplained};
-use rfcbnf::export::runs;
+use rfcbnf::automaton::Automaton;
+use rfcbnf::causes::{
+    Cause, Conclusion, Deviation, GivenUp, Learnt, Limits, Position, Unexplained,
+};
+use rfcbnf::export::{regex_of, runs};
 use rfcbnf::octets::OctetSet;
 use rfcbnf_engine::escape::{Escaped, Quoted};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
@@ -21,17 +24,30 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 /// The octets that stand for characters outside ASCII if no text of the grammar contains one.
 const OUTSIDE: OctetSet = OctetSet::range(0x80, 0xff);
 
-/// Returns the cause in a sentence without a full stop, escaped.
+/// The greatest length of a regular expression in a sentence.
+const EXPRESSION: usize = 40;
+
+/// The part of a cause in a sentence; what is longer is cut.
+pub(super) const PART: ExcerptLimits = ExcerptLimits {
+    before: 0,
+    within: 60,
+    after: 0,
+    keeps_lines: false,
+};
+
+/// Returns the cause in a sentence without a full stop, escaped. It says all that the parser does if
+/// that is short, and what it does in the witness otherwise.
 ///
 /// ```
 /// use rfc1738_views::conformance::causes::sentence::sentence;
-/// use rfcbnf::causes::{Cause, Deviation, Direction};
+/// use rfcbnf::causes::{Cause, Deviation, Direction, Position};
 ///
 /// let cause = Cause {
 ///     production: "digits".to_owned(),
+///     position: Position::Whole,
+///     part: "digits".to_owned(),
 ///     direction: Direction::WronglyRejected,
 ///     deviation: Deviation::Octets("0123".bytes().collect()),
-///     place: b"0".to_vec(),
 ///     texts: 4,
 ///     witness: b"h:00".to_vec(),
 ///     span: 2..4,
@@ -43,13 +59,67 @@ const OUTSIDE: OctetSet = OctetSet::range(0x80, 0xff);
 /// ```
 #[must_use]
 pub fn sentence(cause: &Cause) -> String {
-    of(cause, &cause.direction)
+    match cause.learnt.as_deref().and_then(change) {
+        Some(change) => format!("{}: {change}", subject(cause)),
+        None => of(cause, &cause.direction),
+    }
 }
 
-/// Returns the cause in a sentence with another verb.
+/// Returns the part of the grammar at fault, escaped: ``port``, ``httpurl, at `[ ":" port ]` ``.
+pub(in crate::conformance) fn subject(cause: &Cause) -> String {
+    let production = Escaped(cause.production.as_bytes());
+    match cause.position {
+        Position::Whole => production.to_string(),
+        Position::Expression(_) | Position::Gap(..) => {
+            let part = cause.part.as_bytes();
+            let part = Excerpt::new(part, 0..part.len(), PART).text;
+            format!("{production}, at `{part}`")
+        }
+    }
+}
+
+/// Returns all that the parser accepts and rejects otherwise than the grammar, if that is short.
+fn change(learnt: &Learnt) -> Option<String> {
+    let (beyond, missing) = (learnt.beyond()?, learnt.missing()?);
+    let mut parts = Vec::new();
+    if !beyond.is_empty() {
+        parts.push(format!("accepts {}", short(&beyond)?));
+    }
+    if !missing.is_empty() {
+        let limited = learnt.limits().map(above);
+        parts.push(format!("rejects {}", limited.or_else(|| short(&missing))?));
+    }
+    (!parts.is_empty()).then(|| parts.join(" and "))
+}
+
+/// Returns the texts in a few words or as a short expression.
+fn short(texts: &Automaton) -> Option<String> {
+    let single = texts.single_octets();
+    let is_single = texts.states().len() == 2 && !texts.is_nullable();
+    match regex_of(texts, EXPRESSION) {
+        _ if is_single && single == texts.octets() => Some(any_of(single)),
+        Some(empty) if empty == "^$" => Some("the empty text".to_owned()),
+        expression => Some(format!("`{}`", expression?)),
+    }
+}
+
+/// Returns what exceeds the limits, in words: `numbers above 65535`.
+pub(in crate::conformance) fn above(limits: Limits) -> String {
+    let number = limits
+        .number
+        .map(|number| format!("numbers above {number}"));
+    let length = limits.length.map(|length| {
+        let octets = if length == 1 { "octet" } else { "octets" };
+        format!("more than {length} {octets}")
+    });
+    let all = number.into_iter().chain(length);
+    all.collect::<Vec<_>>().join(" and ")
+}
+
+/// Returns what the parser does in the witness, in a sentence with this verb.
 pub(in crate::conformance) fn of(cause: &Cause, verb: &impl Display) -> String {
     let before = &cause.witness[cause.span.start..cause.offset];
-    at(&cause.production, verb, cause.deviation, before)
+    at(&subject(cause), verb, cause.deviation, before)
 }
 
 /// Returns what the texts of a group have in common, in a sentence without a full stop, escaped.
@@ -66,12 +136,12 @@ pub(in crate::conformance) fn of_group(group: &Unexplained, verb: &impl Display)
         place,
         ..
     } = group;
-    let sentence = at(production, verb, *deviation, place);
+    let production = Escaped(production.as_bytes()).to_string();
+    let sentence = at(&production, verb, *deviation, place);
     format!("{sentence}, without a known cause")
 }
 
-fn at(production: &str, verb: &impl Display, deviation: Deviation, before: &[u8]) -> String {
-    let production = Escaped(production.as_bytes());
+fn at(subject: &str, verb: &impl Display, deviation: Deviation, before: &[u8]) -> String {
     let place = Excerpt::new(before, before.len()..before.len(), LIMITS).text;
     let after = if before.is_empty() {
         String::new()
@@ -83,20 +153,7 @@ fn at(production: &str, verb: &impl Display, deviation: Deviation, before: &[u8]
         Deviation::End => "the end".to_owned(),
         Deviation::Octets(octets) => any_of(octets),
     };
-    format!("{production}: {verb} {what}{after}")
-}
-
-/// Returns what exceeds the limits, in words: `numbers above 65535`.
-pub(in crate::conformance) fn above(limits: Limits) -> String {
-    let number = limits
-        .number
-        .map(|number| format!("numbers above {number}"));
-    let length = limits.length.map(|length| {
-        let octets = if length == 1 { "octet" } else { "octets" };
-        format!("more than {length} {octets}")
-    });
-    let all = number.into_iter().chain(length);
-    all.collect::<Vec<_>>().join(" and ")
+    format!("{subject}: {verb} {what}{after}")
 }
 
 /// Returns the conclusion in a sentence without a full stop, escaped.

@@ -9,7 +9,7 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::pin::Pin;
-use crate::conformance::causes::sentence::{above, conclusion, sentence};
+use crate::conformance::causes::sentence::{PART, above, conclusion, sentence};
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, heading};
 use crate::conformance::rows::{Row, rows};
 use crate::count::counted;
@@ -275,7 +275,7 @@ fn snippet(cause: &Cause) -> Snippet {
     };
     let label = match cause.deviation {
         Deviation::Octets(_) => format!("{verb} here"),
-        Deviation::End => format!("{verb} although `{}` {} here", cause.production, {
+        Deviation::End => format!("{verb} although `{}` {} here", cause.part, {
             match cause.direction {
                 Direction::WronglyAccepted => "cannot end",
                 Direction::WronglyRejected => "can end",
@@ -342,7 +342,7 @@ fn learnt(cause: &Cause) -> Vec<String> {
     let Some(learnt) = &cause.learnt else {
         return Vec::new();
     };
-    let production = Escaped(cause.production.as_bytes());
+    let production = Excerpt::new(cause.part.as_bytes(), 0..cause.part.len(), PART).text;
     let all = Expressions::new(learnt, LONG_EXPRESSION);
     let observed = all.observed.as_deref().map(|observed| {
         let line = format!("the parser accepts {observed} as `{production}`");

@@ -73,12 +73,12 @@ fn write_cause(
     writeln!(out, "<pre class=\"witness\">{}</pre>", witness(cause))?;
     write_examples(out, &cause.examples)?;
     if let Some(texts) = expression(cause, EXPRESSION) {
-        let production = escaped(&cause.production);
+        let part = escaped(&cause.part);
         let verb = reaction.words().before_text;
         let texts = escaped(&texts);
         writeln!(
             out,
-            "<dl>\n<dt>For {production}, the parser {verb}</dt>\n<dd><code>{texts}</code></dd>\n</dl>"
+            "<dl>\n<dt>As <code>{part}</code>, the parser {verb}</dt>\n<dd><code>{texts}</code></dd>\n</dl>"
         )?;
     }
     writeln!(out, "</article>")

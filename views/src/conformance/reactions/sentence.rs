@@ -1,8 +1,8 @@
 //! The causes of reactions in words.
 
-use rfcbnf::causes::{Cause, Conclusion, Direction, Unexplained};
+use rfcbnf::causes::{Cause, Conclusion, Unexplained};
+use rfcbnf::export::regex_of;
 
-use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::{Explanation, sentence};
 use crate::conformance::reactions::{Reaction, ReactionCauses, Words};
 use crate::conformance::rows::Row;
@@ -61,12 +61,6 @@ pub(in crate::conformance) fn conclusion_in(words: &Words, explanation: &Explana
 /// Returns what the texts have in common that stand for the production in a text to which the parser
 /// reacts, as a regular expression of at most `most` octets, if there is one.
 pub(super) fn expression(cause: &Cause, most: usize) -> Option<String> {
-    let Expressions {
-        beyond, missing, ..
-    } = Expressions::new(cause.learnt.as_deref()?, most);
-    let texts: Difference = match cause.direction {
-        Direction::WronglyAccepted => beyond,
-        Direction::WronglyRejected => missing,
-    };
-    texts.expression().map(str::to_owned)
+    let texts = cause.learnt.as_deref()?.difference()?;
+    regex_of(&texts, most)
 }

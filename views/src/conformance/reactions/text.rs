@@ -99,11 +99,11 @@ fn write_cause_in(
         shown = shown.note(also);
     }
     if let Some(texts) = expression(cause, EXPRESSION) {
-        let production = Escaped(cause.production.as_bytes());
-        shown = shown.note(format!(
-            "for {production}, {} {texts}",
-            words.about_production
-        ));
+        let part = Escaped(cause.part.as_bytes());
+        shown = shown.note(format!("as {part}, {} {texts}", words.about_production));
+    }
+    if let Some(before) = before {
+        shown = shown.note(changed(before));
     }
     if let Some(before) = before {
         shown = shown.note(changed(before));
@@ -179,7 +179,7 @@ fn snippet(words: &Words, cause: &Cause) -> Snippet {
     let verb = &words.verb;
     let label = match cause.deviation {
         Deviation::Octets(_) => format!("{verb} here"),
-        Deviation::End => format!("{verb} if `{}` ends here", cause.production),
+        Deviation::End => format!("{verb} if `{}` ends here", cause.part),
     };
     labelled_witness(cause, label)
 }

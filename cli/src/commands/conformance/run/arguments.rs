@@ -37,10 +37,11 @@ Then COMMAND is started again for a search for the causes of wrong verdicts: onc
 if it flushes each answer, and for each round of the search otherwise. The search
 asks about texts beyond the suite, and so finds faults that no text of the suite
 shows: about numbers around the greatest one that COMMAND accepts, what neighbouring
-grammars have ([::1], ~, #, user names), dates that exist, and the lines of --corpus. A cause is a place in a production at which COMMAND accepts or rejects what
-the production does not. The search gets at most 500,000 texts wrongly accepted
-and 500,000 wrongly rejected. It learns what COMMAND takes for the production, and
-says so as a regular expression. Where it gives up, it says why.
+grammars have ([::1], ~, #, user names), dates that exist, and the lines of --corpus. A cause is a part of
+the grammar as which COMMAND accepts other texts than the grammar has there. The search
+gets at most 500,000 texts wrongly accepted and 500,000 wrongly rejected. It learns
+what COMMAND takes for the part, and says so as a regular expression. Where it gives up,
+it says why.
 
 A production that leads to itself has the suite of its texts to the depth of
 --depth. The causes of wrong verdicts are not searched for.
@@ -85,7 +86,7 @@ accepts (\"derived\": whether the grammar derives them).
 A baseline is a file in TOML with the causes that are accepted. Each has the id
 that the report shows, and a reason:
   [[cause]]
-  id = \"port/accepts/end\"
+  id = \"port\"
   reason = \"RFC 3986 allows an empty port.\"
   accepts = '^$'
 \"accepts\" or \"rejects\" has all texts that COMMAND takes too many or too few there,
@@ -109,7 +110,7 @@ Formats:
   human  The counts of each production. A table of the causes of wrong verdicts, if
          there are several: new ones before those that the baseline accepts, and those
          of the most texts first. For each: its texts, its id, the shortest one, and
-         what COMMAND takes for the production. The same for each group without a
+         what COMMAND takes for the part. The same for each group without a
          cause. Without a search, the shortest disagreements, one of each production
          and kind first, as far as --most allows.
   json   One object on one line: \"rule\", \"extra_states\", \"quick\", \"texts\" (the

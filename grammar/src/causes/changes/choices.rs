@@ -1,0 +1,142 @@
+//! The texts that may replace those of a part.
+
+use std::collections::HashSet;
+
+use super::changed::Changed;
+use super::cost::{MOST, cost};
+use super::hole::Hole;
+use super::part::{Part, Position, is_characters};
+use super::shape::{Tokens, shapes};
+use super::taken::taken_for;
+use crate::automaton::{Automaton, Work};
+use crate::octets::OctetSet;
+
+/// The number of characters that may come to any set of them.
+const FEW: u32 = 2;
+
+/// Texts that may replace those of a part.
+pub(super) struct Choice {
+    pub(super) texts: Automaton,
+    /// What the whole derives with them.
+    pub(super) whole: Automaton,
+    pub(super) cost: usize,
+    pub(super) rank: Rank,
+}
+
+/// Which part is changed where several would do as well for the same cost: the least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rank {
+    /// The number of octets in the texts that come and go.
+    octets: u32,
+    /// Whether octets come between two parts of a production that has them nowhere.
+    are_foreign: bool,
+    /// The smallest production first if texts go, or if they come between two parts; the largest
+    /// otherwise.
+    level: isize,
+}
+
+/// Returns the choices for a part of the grammar with changes. The level is where its production is among
+/// all, users last. A choice that takes too much work is
+/// left out.
+pub(super) fn choices(
+    changed: &Changed<'_, '_>,
+    (part, level): (&Part, usize),
+    parser: &Automaton,
+    (hole, tokens): (Hole, &Tokens),
+    work: &Work,
+) -> Vec<Choice> {
+    let replacements =
+        replacements(changed, part, parser, (hole, tokens), work).unwrap_or_default();
+    let extra = match part.position {
+        Position::Whole => 0,
+        Position::Expression(_) => 1,
+        Position::Gap(..) => 2,
+    };
+    let choices = replacements.into_iter().filter_map(|replacement| {
+        Some(Choice {
+            whole: changed.whole_with(part, &replacement.texts, work)?,
+            rank: rank(changed, (part, level), &replacement.texts, work)?,
+            texts: replacement.texts,
+            cost: replacement.cost + extra,
+        })
+    });
+    choices.collect()
+}
+
+fn rank(
+    changed: &Changed<'_, '_>,
+    (part, level): (&Part, usize),
+    texts: &Automaton,
+    work: &Work,
+) -> Option<Rank> {
+    let before = changed.part(part, work)?;
+    let more = texts.without_within(&before, work).ok()?;
+    let less = before.without_within(texts, work).ok()?;
+    let own = changed.production(&part.production).map(Automaton::octets);
+    let are_foreign = !more.octets().without(own.unwrap_or_default()).is_empty();
+    let is_gap = matches!(part.position, Position::Gap(..));
+    let is_smallest = more.is_empty() || is_gap && !are_foreign;
+    let level = isize::try_from(level).ok()?;
+    Some(Rank {
+        octets: (more.octets() | less.octets()).count(),
+        are_foreign: is_gap && are_foreign,
+        level: if is_smallest { level } else { -level },
+    })
+}
+
+/// Returns whether a set of characters gets many more. Characters outside ASCII count for one.
+fn is_another_set(before: &Automaton, after: &Automaton) -> bool {
+    let new = after.octets().without(before.octets());
+    let ascii = new.without(OctetSet::range(0x80, u8::MAX));
+    let count = ascii.count() + u32::from(!new.is_ascii());
+    count > FEW.max(before.octets().count() / 4)
+}
+
+struct Replacement {
+    texts: Automaton,
+    cost: usize,
+}
+
+fn replacements(
+    changed: &Changed<'_, '_>,
+    part: &Part,
+    parser: &Automaton,
+    (hole, tokens): (Hole, &Tokens),
+    work: &Work,
+) -> Option<Vec<Replacement>> {
+    let texts = changed.part(part, work)?;
+    let holed = changed.whole_with(part, &hole.beside(&texts, work).ok()?, work)?;
+    let taken = taken_for((&holed, hole.octet), parser, &texts, work).ok()??;
+    let is_characters = is_characters(&texts);
+    let mut replacements = Vec::new();
+    let mut seen = HashSet::new();
+    for shape in [&taken.simple, &taken.all]
+        .into_iter()
+        .flat_map(|texts| shapes(texts, tokens))
+    {
+        // A character stays one.
+        if is_characters && !shape.is_short() || !seen.insert(shape.clone()) {
+            continue;
+        }
+        let more = shape.automaton(tokens, work).ok()?;
+        let with = texts.combined(&more, |own, more| own || more, work).ok()?;
+        if with != texts && !(is_characters && is_another_set(&texts, &with)) {
+            replacements.push(Replacement {
+                texts: with,
+                cost: shape.cost(texts.octets(), tokens)
+                    + usize::from(is_characters && shape.is_empty()),
+            });
+        }
+    }
+    let less = texts.combined(&taken.all, |own, taken| own && taken, work);
+    let others = [(less.ok()?, true), (taken.simple, false)];
+    for (other, is_less) in others {
+        if other != texts
+            && (is_less || !is_characters)
+            && let Some(cost) = cost(&other, &texts, MOST, work)
+        {
+            replacements.push(Replacement { texts: other, cost });
+        }
+    }
+    Some(replacements)
+}

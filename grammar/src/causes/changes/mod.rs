@@ -1,0 +1,215 @@
+//! The changes of a grammar that make it derive what a parser accepts.
+//!
+//! # The idea
+//!
+//! A *change* replaces one part of the grammar (`part`) by other texts: `port` by `[0-9]*`, or the gap
+//! before `hostport` by `[^@]*@`. The automaton of the parser is known, so the texts that the parser
+//! accepts as a part follow from the automaton alone, and nothing is asked (`contexts`, `taken`).
+//!
+//! The search looks for few and simple changes that together lead to the parser. This is a set cover:
+//! a change repairs some of the texts on which the grammar and the parser differ, and costs as much
+//! as its texts take to describe (`cost`, `shape`). The greedy algorithm takes the change that
+//! repairs the most texts for its cost, again and again, and drops what later changes make
+//! superfluous (`search`). What no change of a part repairs is left as a change of the whole.
+//!
+//! - V. Chvátal: A greedy heuristic for the set-covering problem. Mathematics of Operations Research
+//!   4(3), 1979, 233–235.
+//!
+//! # An example
+//!
+//! A parser of `http://` URLs allows an empty port. The grammar and the parser differ on `http://h:`
+//! and `http://h:/`. As `port` the parser accepts the empty text in every context. The same is not
+//! true of `digits`, which is used in hosts too, and `[ ":" port ]` would have to gain `":"`, which
+//! costs more. So the change is `port`, to which the empty text comes.
+
+mod changed;
+mod choices;
+mod contexts;
+mod cost;
+mod hole;
+mod part;
+mod search;
+mod shape;
+mod taken;
+
+use std::cell::RefCell;
+
+use crate::automaton::{Automata, Automaton, Work};
+use crate::conformance::Alphabet;
+use crate::search_end::Watch;
+use changed::Changed;
+use hole::Hole;
+pub(super) use part::Part;
+pub use part::Position;
+use search::Search;
+use shape::Tokens;
+
+/// What leads from the grammar to the parser.
+pub(super) struct Changes<'a, 'g> {
+    automata: &'a Automata<'g>,
+    hole: Option<Hole>,
+    changed: Changed<'a, 'g>,
+    /// What the parser accepts, and the grammar with the changes does not; and the other way round.
+    left: [Automaton; 2],
+}
+
+impl<'a, 'g> Changes<'a, 'g> {
+    /// Looks for changes. The texts, in letters, are those that they are compared by. Returns `None`
+    /// if an automaton is too large or the search has to end.
+    pub(super) fn find(
+        automata: &'a Automata<'g>,
+        parser: &Automaton,
+        alphabet: &Alphabet,
+        texts: Vec<Vec<u8>>,
+        watch: &Watch,
+    ) -> Option<Self> {
+        let work = Work::watched(watch);
+        let hole = Hole::of(alphabet);
+        let changed = match hole {
+            None => Changed::unchanged(automata),
+            Some(hole) => {
+                let parser = hole.removed_from(parser, &work).ok()?;
+                let sample = texts.into_iter().map(|text| {
+                    let is_accepted = parser.accepts(&text);
+                    (text, is_accepted)
+                });
+                let search = Search {
+                    automata,
+                    parser: &parser,
+                    hole,
+                    tokens: Tokens::of(
+                        automata
+                            .productions()
+                            .iter()
+                            .filter_map(|one| automata.production(&one.name)),
+                    ),
+                    watch,
+                    steps: Work::of_steps(
+                        search::STEPS_OF_PRODUCTION * automata.productions().len(),
+                        watch,
+                    ),
+                    sample: sample.collect(),
+                    first_choices: RefCell::default(),
+                };
+                let changes = search
+                    .run()
+                    .changes
+                    .into_iter()
+                    .map(|change| change.mapped(|texts| hole.filled_in(texts, &work).ok()));
+                Changed::new(automata, changes.collect::<Option<_>>()?, &work)?
+            }
+        };
+        Self::new(automata, hole, changed, parser, &work)
+    }
+
+    fn new(
+        automata: &'a Automata<'g>,
+        hole: Option<Hole>,
+        changed: Changed<'a, 'g>,
+        parser: &Automaton,
+        work: &Work,
+    ) -> Option<Self> {
+        let whole = changed.whole()?;
+        let more = parser.without_within(whole, work).ok()?;
+        let less = whole.without_within(parser, work).ok()?;
+        Some(Self {
+            automata,
+            hole,
+            changed,
+            left: [more, less],
+        })
+    }
+
+    /// Leaves what the change with that index does to the change of the whole; if the grammar with the
+    /// other changes is too large, what the last does. Returns `None` if nothing is left to leave.
+    pub(super) fn left_to_the_whole(
+        &self,
+        index: usize,
+        parser: &Automaton,
+        work: impl Fn() -> Work,
+    ) -> Option<Self> {
+        let last = self.changed.changes.len().checked_sub(1)?;
+        let mut without = [index, last].into_iter().filter_map(|index| {
+            let changed = self.changed.without(index, &work())?;
+            Self::new(self.automata, self.hole, changed, parser, &work())
+        });
+        let unchanged = || {
+            let changed = Changed::unchanged(self.automata);
+            Self::new(self.automata, self.hole, changed, parser, &work())
+        };
+        without.next().or_else(unchanged)
+    }
+
+    /// Returns the number of changes. What is left counts for one.
+    pub(super) fn count(&self) -> usize {
+        let is_left = self.left.iter().any(|texts| !texts.is_empty());
+        self.changed.changes.len() + usize::from(is_left)
+    }
+
+    /// Returns the part of the change with that index.
+    pub(super) fn part(&self, index: usize) -> Option<Part> {
+        match self.changed.changes.get(index) {
+            Some(change) => Some(change.part.clone()),
+            None => self
+                .automata
+                .productions()
+                .last()
+                .map(|root| Part::whole(root)),
+        }
+    }
+
+    /// Returns the texts of the part of the grammar, and those that replace them.
+    pub(super) fn texts(&self, index: usize, work: &Work) -> Option<[Automaton; 2]> {
+        if let Some(change) = self.changed.changes.get(index) {
+            let before = Changed::unchanged(self.automata).part(&change.part, work)?;
+            let after = change.of(&before, work)?;
+            return Some([before, after]);
+        }
+        let before = self.changed.whole()?.clone();
+        let after = self.with_left(&before, work)?;
+        Some([before, after])
+    }
+
+    /// Returns what the whole derives with all changes but the one with that index.
+    pub(super) fn without(&self, index: usize, work: &Work) -> Option<Automaton> {
+        if index >= self.changed.changes.len() {
+            return self.changed.whole().cloned();
+        }
+        let without = self.changed.without(index, work)?;
+        self.with_left(without.whole()?, work)
+    }
+
+    fn with_left(&self, whole: &Automaton, work: &Work) -> Option<Automaton> {
+        let [more, less] = &self.left;
+        let with = whole.combined(more, |whole, more| whole || more, work);
+        with.ok()?.without_within(less, work).ok()
+    }
+
+    /// Returns where in a text of the whole a text stands that the change makes a text of its part,
+    /// or that it takes from its part.
+    pub(super) fn place(
+        &self,
+        index: usize,
+        text: &[u8],
+        work: &Work,
+    ) -> Option<std::ops::Range<usize>> {
+        let (part, hole) = (self.part(index)?, self.hole?);
+        self.changed.changes.get(index)?;
+        let [before, after] = self.texts(index, work)?;
+        let all = before
+            .combined(&after, |before, after| before || after, work)
+            .ok()?;
+        let holed = hole.beside(&all, work).ok()?;
+        let holed = self.changed.whole_with(&part, &holed, work)?;
+        let ranges =
+            (0..=text.len()).flat_map(|start| (start..=text.len()).map(move |end| start..end));
+        let mut ranges = ranges.filter(|range| {
+            let inside = &text[range.clone()];
+            before.accepts(inside) != after.accepts(inside)
+        });
+        ranges.find(|range| {
+            let holed_text = [&text[..range.start], &[hole.octet], &text[range.end..]].concat();
+            holed.accepts(&holed_text)
+        })
+    }
+}
