@@ -168,6 +168,12 @@ fn a_baseline_accepts_the_cause_of_a_crash() {
         shown.contains("note: the baseline accepts it: Known."),
         "{shown}"
     );
+    let other = text.replacen("accepts = '^", "accepts = '^y", 1);
+    assert_ne!(other, text);
+    file("crashes.toml", &other);
+    let shown = stdout(&mut with(&[], CRASHES[0]), 1);
+    let notes = shown.matches("the baseline has something else there");
+    assert_eq!(notes.count(), 1, "{shown}");
     let shown = stdout(&mut with(&[], PORT), 0);
     let gone = "no longer found: crash,digits (Known.); remove it from the baseline\n";
     assert!(shown.contains(gone), "{shown}");

@@ -105,9 +105,6 @@ fn write_cause_in(
     if let Some(before) = before {
         shown = shown.note(changed(before));
     }
-    if let Some(before) = before {
-        shown = shown.note(changed(before));
-    }
     if let Some(reason) = accepted {
         shown = shown.note(acceptance(reason));
     }
