@@ -351,7 +351,7 @@ impl ChosenGrammar {
         task.run(rule, &others)
     }
 
-    /// Returns a recognizer of a production that leads to itself, is too large for combinators, or has
+    /// Returns a recognizer, for a production that leads to itself, is too large for combinators or has
     /// unknown texts.
     fn recognizer(&self, name: &str) -> Result<&'static Recognizer, Failure> {
         let named = self.named()?;

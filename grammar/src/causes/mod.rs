@@ -29,6 +29,7 @@ mod access;
 mod cause;
 mod changes;
 mod diagnosis;
+mod difference;
 mod explanation;
 mod id;
 mod learner;

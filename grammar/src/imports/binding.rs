@@ -1,4 +1,4 @@
-//! Which production of which file a name or prose means.
+//! Finds the production of another file that a name or prose means.
 
 use std::collections::{BTreeMap, HashMap};
 

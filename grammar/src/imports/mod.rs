@@ -141,7 +141,7 @@ pub enum JoinError {
 }
 
 impl Part {
-    /// Returns a common part of which others take what they need, and without sources.
+    /// Returns a part that others take what they need from, without sources.
     ///
     /// The name keeps its letters, digits and hyphens.
     #[must_use]

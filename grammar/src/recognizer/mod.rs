@@ -104,12 +104,7 @@ impl Recognizer {
         production: &str,
         is_character: impl Fn(&str) -> bool,
     ) -> Result<Self, RecognizerError> {
-        let production = grammar.lookup(production)?.name.as_str();
-        Self::of(
-            Bounds::known(grammar.part([production])),
-            production,
-            is_character,
-        )
+        Self::of(grammar, production, Bounds::known, is_character)
     }
 
     /// Prepares a production like [`Self::new`]. Prose and names without a definition are no obstacle: what they
@@ -139,25 +134,21 @@ impl Recognizer {
         production: &str,
         is_character: impl Fn(&str) -> bool,
     ) -> Result<Self, RecognizerError> {
-        let production = grammar.lookup(production)?.name.as_str();
-        Self::of(
-            Bounds::of(grammar.part([production])),
-            production,
-            is_character,
-        )
+        Self::of(grammar, production, Bounds::of, is_character)
     }
 
     fn of(
-        bounds: Bounds,
+        grammar: &Grammar,
         production: &str,
+        bounds: impl FnOnce(Grammar) -> Bounds,
         is_character: impl Fn(&str) -> bool,
     ) -> Result<Self, RecognizerError> {
-        let differ = bounds.differ();
+        let production = grammar.lookup(production)?.name.as_str();
         let Bounds {
             possible,
             certain,
             known,
-        } = bounds;
+        } = bounds(grammar.part([production]));
         let obstacle = possible.obstacle(production);
         if let Some(obstacle) = obstacle.filter(|obstacle| !obstacle.is_recursion()) {
             return Err(RecognizerError::Obstacle(Box::new(obstacle)));
@@ -167,7 +158,7 @@ impl Recognizer {
             return Err(RecognizerError::Excluded(one.name.clone()));
         }
         Ok(Self {
-            certain: differ.then(|| Reading::of(&certain)),
+            certain: certain.as_ref().map(Reading::of),
             possible: Reading::of(&possible),
             known,
             facts: rule::Facts::new(possible, production, is_character),

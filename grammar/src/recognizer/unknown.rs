@@ -5,16 +5,16 @@
 //! they derive, one that the first does not have is invalid whatever they derive, and all others are
 //! undecided. In `a = "x" / "y" <any word>`, `x` is valid, `y1` undecided and `z` invalid.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, Production, Quantifier, Span};
 
-/// A grammar between its bounds. Both have the same productions in the same order.
+/// The bounds of a grammar. Both have the same productions in the same order.
 pub(super) struct Bounds {
     /// Unknown productions derive every text.
     pub(super) possible: Grammar,
-    /// Unknown productions derive no text.
-    pub(super) certain: Grammar,
+    /// Unknown productions derive no text. `None` if there are none of them.
+    pub(super) certain: Option<Grammar>,
     /// The number of productions that are not unknown. The others follow them.
     pub(super) known: usize,
 }
@@ -24,25 +24,25 @@ impl Bounds {
     pub(super) fn known(grammar: Grammar) -> Self {
         Self {
             known: grammar.productions.len(),
-            certain: grammar.clone(),
+            certain: None,
             possible: grammar,
         }
     }
 
     pub(super) fn of(grammar: Grammar) -> Self {
         let known = grammar.productions.len();
+        let names = grammar.productions.iter().map(|one| one.name.clone());
         let mut unknown = Unknown {
-            known: grammar
-                .productions
-                .iter()
-                .map(|one| one.name.clone())
-                .collect(),
+            known: names.collect(),
             found: Vec::new(),
-            by_name: HashMap::new(),
+            names: HashSet::new(),
         };
         let mut possible = grammar;
         for production in &mut possible.productions {
             unknown.replace(&mut production.body);
+        }
+        if unknown.found.is_empty() {
+            return Self::known(possible);
         }
         let mut certain = possible.clone();
         for (name, span) in unknown.found {
@@ -53,22 +53,17 @@ impl Bounds {
         }
         Self {
             possible,
-            certain,
+            certain: Some(certain),
             known,
         }
-    }
-
-    /// Returns whether there are unknown productions.
-    pub(super) fn differ(&self) -> bool {
-        self.possible.productions.len() > self.known
     }
 }
 
 struct Unknown {
-    known: Vec<String>,
+    known: HashSet<String>,
     /// The names of unknown productions, each with the place of its first use.
     found: Vec<(String, Span)>,
-    by_name: HashMap<String, usize>,
+    names: HashSet<String>,
 }
 
 impl Unknown {
@@ -87,11 +82,9 @@ impl Unknown {
         if let Kind::Prose(_) = expression.kind {
             *expression = reference(name.clone(), span.clone());
         }
-        let found = &mut self.found;
-        self.by_name.entry(name.clone()).or_insert_with(|| {
-            found.push((name, span));
-            found.len()
-        });
+        if self.names.insert(name.clone()) {
+            self.found.push((name, span));
+        }
     }
 }
 

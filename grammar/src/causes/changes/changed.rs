@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::part::{Part, Position, expression, rewritten};
 use crate::automaton::{Automata, Automaton, Definitions, Work};
+use crate::causes::difference::Difference;
 use crate::syntax::Production;
 
 /// A part of the grammar, and the texts that replace those of the part.
@@ -14,9 +15,8 @@ pub(in crate::causes) struct Change {
     pub(in crate::causes) texts: Automaton,
     /// How much it takes to describe them.
     pub(super) cost: usize,
-    /// For a production, the texts that come and those that go. Other changes inside it stay what
-    /// they are.
-    difference: Option<[Automaton; 2]>,
+    /// For a production, what comes and goes. Other changes inside it stay what they are.
+    difference: Option<Difference>,
 }
 
 impl Change {
@@ -31,18 +31,20 @@ impl Change {
 
     /// Returns the texts of the part that has these without the change.
     pub(super) fn of(&self, before: &Automaton, work: &Work) -> Option<Automaton> {
-        let Some([come, go]) = &self.difference else {
-            return Some(self.texts.clone());
-        };
-        let with = before.combined(come, |before, come| before || come, work);
-        with.ok()?.without_within(go, work).ok()
+        match &self.difference {
+            Some(difference) => difference.applied_to(before, work).ok(),
+            None => Some(self.texts.clone()),
+        }
     }
 
     /// Returns the change with other automata.
     pub(super) fn mapped(self, map: impl Fn(&Automaton) -> Option<Automaton>) -> Option<Self> {
         let difference = match &self.difference {
             None => None,
-            Some([come, go]) => Some([map(come)?, map(go)?]),
+            Some(Difference { come, go }) => Some(Difference {
+                come: map(come)?,
+                go: map(go)?,
+            }),
         };
         Some(Self {
             texts: map(&self.texts)?,
@@ -89,18 +91,16 @@ impl<'a, 'g> Changed<'a, 'g> {
     }
 
     /// Returns the grammar with one more change, or with another one of a part that is changed.
-    pub(super) fn with(&self, change: Change, work: &Work) -> Option<Self> {
+    pub(super) fn with(&self, mut change: Change, work: &Work) -> Option<Self> {
         let mut changes = self.changes.clone();
         changes.retain(|one| one.part != change.part);
-        let mut change = change;
         let name = &change.part.production;
         let is_recursive = self.automata.recursive_with(name).is_some();
         if change.part.position == Position::Whole && !is_recursive {
             let without = Self::new(self.automata, changes.clone(), work)?;
             let before = without.production(name)?;
-            let come = change.texts.without_within(before, work).ok()?;
-            let go = before.without_within(&change.texts, work).ok()?;
-            change.difference = Some([come, go]);
+            let difference = Difference::between(before, &change.texts, work);
+            change.difference = Some(difference.ok()?);
         }
         changes.push(change);
         Self::new(self.automata, changes, work)

@@ -9,6 +9,7 @@ use super::part::{Part, Position, is_characters};
 use super::shape::{Tokens, shapes};
 use super::taken::taken_for;
 use crate::automaton::{Automaton, Work};
+use crate::causes::difference::Difference;
 use crate::octets::OctetSet;
 
 /// The number of characters that may come to any set of them.
@@ -35,9 +36,8 @@ pub(super) struct Rank {
     level: isize,
 }
 
-/// Returns the choices for a part of the grammar with changes. The level is where its production is among
-/// all, users last. A choice that takes too much work is
-/// left out.
+/// Returns the choices for a part of the grammar with changes. The level is where its production is
+/// among all, users last. A choice that takes too much work is left out.
 pub(super) fn choices(
     changed: &Changed<'_, '_>,
     (part, level): (&Part, usize),
@@ -45,40 +45,43 @@ pub(super) fn choices(
     (hole, tokens): (Hole, &Tokens),
     work: &Work,
 ) -> Vec<Choice> {
-    let replacements =
-        replacements(changed, part, parser, (hole, tokens), work).unwrap_or_default();
+    let Some(before) = changed.part(part, work) else {
+        return Vec::new();
+    };
+    let replacements = replacements(changed, (part, &before), parser, (hole, tokens), work);
     let extra = match part.position {
         Position::Whole => 0,
         Position::Expression(_) => 1,
         Position::Gap(..) => 2,
     };
-    let choices = replacements.into_iter().filter_map(|replacement| {
-        Some(Choice {
-            whole: changed.whole_with(part, &replacement.texts, work)?,
-            rank: rank(changed, (part, level), &replacement.texts, work)?,
-            texts: replacement.texts,
-            cost: replacement.cost + extra,
-        })
-    });
+    let choices = replacements
+        .into_iter()
+        .flatten()
+        .filter_map(|replacement| {
+            Some(Choice {
+                whole: changed.whole_with(part, &replacement.texts, work)?,
+                rank: rank(changed, (part, level), (&before, &replacement.texts), work)?,
+                texts: replacement.texts,
+                cost: replacement.cost + extra,
+            })
+        });
     choices.collect()
 }
 
 fn rank(
     changed: &Changed<'_, '_>,
     (part, level): (&Part, usize),
-    texts: &Automaton,
+    (before, after): (&Automaton, &Automaton),
     work: &Work,
 ) -> Option<Rank> {
-    let before = changed.part(part, work)?;
-    let more = texts.without_within(&before, work).ok()?;
-    let less = before.without_within(texts, work).ok()?;
+    let Difference { come, go } = Difference::between(before, after, work).ok()?;
     let own = changed.production(&part.production).map(Automaton::octets);
-    let are_foreign = !more.octets().without(own.unwrap_or_default()).is_empty();
+    let are_foreign = !come.octets().without(own.unwrap_or_default()).is_empty();
     let is_gap = matches!(part.position, Position::Gap(..));
-    let is_smallest = more.is_empty() || is_gap && !are_foreign;
+    let is_smallest = come.is_empty() || is_gap && !are_foreign;
     let level = isize::try_from(level).ok()?;
     Some(Rank {
-        octets: (more.octets() | less.octets()).count(),
+        octets: (come.octets() | go.octets()).count(),
         are_foreign: is_gap && are_foreign,
         level: if is_smallest { level } else { -level },
     })
@@ -99,15 +102,14 @@ struct Replacement {
 
 fn replacements(
     changed: &Changed<'_, '_>,
-    part: &Part,
+    (part, texts): (&Part, &Automaton),
     parser: &Automaton,
     (hole, tokens): (Hole, &Tokens),
     work: &Work,
 ) -> Option<Vec<Replacement>> {
-    let texts = changed.part(part, work)?;
-    let holed = changed.whole_with(part, &hole.beside(&texts, work).ok()?, work)?;
-    let taken = taken_for((&holed, hole.octet), parser, &texts, work).ok()??;
-    let is_characters = is_characters(&texts);
+    let holed = changed.whole_with(part, &hole.beside(texts, work).ok()?, work)?;
+    let taken = taken_for((&holed, hole.octet), parser, texts, work).ok()??;
+    let is_characters = is_characters(texts);
     let mut replacements = Vec::new();
     let mut seen = HashSet::new();
     for shape in [&taken.simple, &taken.all]
@@ -120,7 +122,7 @@ fn replacements(
         }
         let more = shape.automaton(tokens, work).ok()?;
         let with = texts.combined(&more, |own, more| own || more, work).ok()?;
-        if with != texts && !(is_characters && is_another_set(&texts, &with)) {
+        if with != *texts && !(is_characters && is_another_set(texts, &with)) {
             replacements.push(Replacement {
                 texts: with,
                 cost: shape.cost(texts.octets(), tokens)
@@ -131,9 +133,9 @@ fn replacements(
     let less = texts.combined(&taken.all, |own, taken| own && taken, work);
     let others = [(less.ok()?, true), (taken.simple, false)];
     for (other, is_less) in others {
-        if other != texts
+        if other != *texts
             && (is_less || !is_characters)
-            && let Some(cost) = cost(&other, &texts, MOST, work)
+            && let Some(cost) = cost(&other, texts, MOST, work)
         {
             replacements.push(Replacement { texts: other, cost });
         }

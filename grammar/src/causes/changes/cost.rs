@@ -1,6 +1,7 @@
 //! How much it takes to describe a change.
 
 use crate::automaton::{Automaton, Work};
+use crate::causes::difference::Difference;
 use crate::causes::limits::Limits;
 use crate::export::{Edge, eliminated};
 use crate::octets::OctetSet;
@@ -28,30 +29,31 @@ pub(super) fn cost(
     most: usize,
     work: &Work,
 ) -> Option<usize> {
-    let more = texts.without_within(before, work).ok()?;
-    let less = before.without_within(texts, work).ok()?;
-    let mixed = if more.is_empty() || less.is_empty() {
+    let Difference { come, go } = Difference::between(before, texts, work).ok()?;
+    let mixed = if come.is_empty() || go.is_empty() {
         0
     } else {
         MIXED
     };
-    let limits = match size(&less, most) {
+    let size_of_go = size(&go, most);
+    let limits = match size_of_go {
         Some(..LIMIT) => None,
         _ => Limits::between(before, texts, work).ok()?,
     };
-    let less = limits.map_or_else(|| size(&less, most), |_| Some(LIMIT));
-    let difference = size(&more, most).zip(less).map(|(more, less)| more + less);
+    let size_of_go = limits.map_or(size_of_go, |_| Some(LIMIT));
+    let difference = size(&come, most).zip(size_of_go);
+    let difference = difference.map(|(come, go)| come + go);
     let own = size(texts, most).map(|own| own + mixed);
     own.into_iter().chain(difference).min().map(|size| size + 1)
 }
 
-/// Returns the number of sets of octets in a regular expression for the texts.
+/// Returns the weight of the sets of octets in a regular expression for the texts.
 fn size(automaton: &Automaton, most: usize) -> Option<usize> {
     // Expressions of states that are left are longer.
     let size: Size = eliminated(automaton, most.saturating_mul(WHILE)).ok()?;
     let size = match size {
         Size::Nothing => 0,
-        Size::Expression { sets, .. } => sets.max(1),
+        Size::Expression { weight, .. } => weight.max(1),
     };
     (size <= most).then_some(size)
 }
@@ -70,7 +72,7 @@ enum Size {
     #[default]
     Nothing,
     Expression {
-        sets: usize,
+        weight: usize,
         is_set: bool,
     },
 }
@@ -78,14 +80,14 @@ enum Size {
 impl Edge for Size {
     fn empty() -> Self {
         Self::Expression {
-            sets: 0,
+            weight: 0,
             is_set: false,
         }
     }
 
     fn class(set: OctetSet) -> Self {
         Self::Expression {
-            sets: weight(set),
+            weight: weight(set),
             is_set: true,
         }
     }
@@ -95,19 +97,21 @@ impl Edge for Size {
             (Self::Nothing, other) | (other, Self::Nothing) => other,
             (
                 Self::Expression {
-                    is_set: true, sets, ..
+                    is_set: true,
+                    weight,
+                    ..
                 },
                 Self::Expression {
                     is_set: true,
-                    sets: more,
+                    weight: more,
                 },
             ) => Self::Expression {
-                sets: sets.max(more),
+                weight: weight.max(more),
                 is_set: true,
             },
-            (Self::Expression { sets, .. }, Self::Expression { sets: more, .. }) => {
+            (Self::Expression { weight, .. }, Self::Expression { weight: more, .. }) => {
                 Self::Expression {
-                    sets: sets + more,
+                    weight: weight + more,
                     is_set: false,
                 }
             }
@@ -117,13 +121,13 @@ impl Edge for Size {
     fn then(&self, next: &Self) -> Self {
         match (*self, *next) {
             (Self::Nothing, _) | (_, Self::Nothing) => Self::Nothing,
-            (Self::Expression { sets, is_set }, Self::Expression { sets: 0, .. })
-            | (Self::Expression { sets: 0, .. }, Self::Expression { sets, is_set }) => {
-                Self::Expression { sets, is_set }
+            (Self::Expression { weight, is_set }, Self::Expression { weight: 0, .. })
+            | (Self::Expression { weight: 0, .. }, Self::Expression { weight, is_set }) => {
+                Self::Expression { weight, is_set }
             }
-            (Self::Expression { sets, .. }, Self::Expression { sets: more, .. }) => {
+            (Self::Expression { weight, .. }, Self::Expression { weight: more, .. }) => {
                 Self::Expression {
-                    sets: sets + more,
+                    weight: weight + more,
                     is_set: false,
                 }
             }
@@ -133,8 +137,8 @@ impl Edge for Size {
     fn starred(&self) -> Self {
         match *self {
             Self::Nothing => Self::empty(),
-            Self::Expression { sets, .. } => Self::Expression {
-                sets,
+            Self::Expression { weight, .. } => Self::Expression {
+                weight,
                 is_set: false,
             },
         }
@@ -143,7 +147,7 @@ impl Edge for Size {
     fn length(&self) -> usize {
         match self {
             Self::Nothing => 0,
-            Self::Expression { sets, .. } => *sets,
+            Self::Expression { weight, .. } => *weight,
         }
     }
 }

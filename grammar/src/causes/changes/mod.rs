@@ -33,7 +33,9 @@ mod shape;
 mod taken;
 
 use std::cell::RefCell;
+use std::ops::Range;
 
+use super::difference::Difference;
 use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Alphabet;
 use crate::search_end::Watch;
@@ -49,8 +51,8 @@ pub(super) struct Changes<'a, 'g> {
     automata: &'a Automata<'g>,
     hole: Option<Hole>,
     changed: Changed<'a, 'g>,
-    /// What the parser accepts, and the grammar with the changes does not; and the other way round.
-    left: [Automaton; 2],
+    /// What comes and goes from the grammar with the changes to the parser.
+    left: Difference,
 }
 
 impl<'a, 'g> Changes<'a, 'g> {
@@ -110,13 +112,11 @@ impl<'a, 'g> Changes<'a, 'g> {
         work: &Work,
     ) -> Option<Self> {
         let whole = changed.whole()?;
-        let more = parser.without_within(whole, work).ok()?;
-        let less = whole.without_within(parser, work).ok()?;
         Some(Self {
+            left: Difference::between(whole, parser, work).ok()?,
             automata,
             hole,
             changed,
-            left: [more, less],
         })
     }
 
@@ -142,8 +142,7 @@ impl<'a, 'g> Changes<'a, 'g> {
 
     /// Returns the number of changes. What is left counts for one.
     pub(super) fn count(&self) -> usize {
-        let is_left = self.left.iter().any(|texts| !texts.is_empty());
-        self.changed.changes.len() + usize::from(is_left)
+        self.changed.changes.len() + usize::from(!self.left.is_empty())
     }
 
     /// Returns the part of the change with that index.
@@ -166,7 +165,7 @@ impl<'a, 'g> Changes<'a, 'g> {
             return Some([before, after]);
         }
         let before = self.changed.whole()?.clone();
-        let after = self.with_left(&before, work)?;
+        let after = self.left.applied_to(&before, work).ok()?;
         Some([before, after])
     }
 
@@ -176,23 +175,12 @@ impl<'a, 'g> Changes<'a, 'g> {
             return self.changed.whole().cloned();
         }
         let without = self.changed.without(index, work)?;
-        self.with_left(without.whole()?, work)
-    }
-
-    fn with_left(&self, whole: &Automaton, work: &Work) -> Option<Automaton> {
-        let [more, less] = &self.left;
-        let with = whole.combined(more, |whole, more| whole || more, work);
-        with.ok()?.without_within(less, work).ok()
+        self.left.applied_to(without.whole()?, work).ok()
     }
 
     /// Returns where in a text of the whole a text stands that the change makes a text of its part,
     /// or that it takes from its part.
-    pub(super) fn place(
-        &self,
-        index: usize,
-        text: &[u8],
-        work: &Work,
-    ) -> Option<std::ops::Range<usize>> {
+    pub(super) fn place(&self, index: usize, text: &[u8], work: &Work) -> Option<Range<usize>> {
         let (part, hole) = (self.part(index)?, self.hole?);
         self.changed.changes.get(index)?;
         let [before, after] = self.texts(index, work)?;

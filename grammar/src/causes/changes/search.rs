@@ -79,6 +79,14 @@ struct Best {
     rank: Rank,
 }
 
+impl Best {
+    /// Returns whether this is better than the best so far.
+    fn is_better(&self, best: Option<&Self>) -> bool {
+        let key = |one: &Self| (one.worth, Reverse(one.rank));
+        best.is_none_or(|best| key(self) > key(best))
+    }
+}
+
 impl<'a, 'g> Search<'a, 'g> {
     /// Returns the changes with which the fewest texts are wrong, and the simplest of these.
     pub(super) fn run(mut self) -> Changed<'a, 'g> {
@@ -152,7 +160,7 @@ impl<'a, 'g> Search<'a, 'g> {
         costs.sum::<usize>() + left
     }
 
-    /// Returns whether simple changes lead to the parser, so that there is no need for others.
+    /// Returns whether the changes lead to the parser and are simple. No others are needed then.
     fn is_simple(&self, changed: &Changed<'a, 'g>) -> bool {
         let is_simple = |change: &Change| change.cost <= SIMPLE;
         changed.whole() == Some(self.parser) && changed.changes.iter().all(is_simple)
@@ -232,12 +240,9 @@ impl<'a, 'g> Search<'a, 'g> {
             }
             let found = self.best_choice(changed, candidate, &was_right, weight);
             candidate.worth = found.as_ref().map_or(0.0, |one| one.worth);
-            let key = |one: &Best| (one.worth, Reverse(one.rank));
-            if let Some(found) = found
-                && best.as_ref().is_none_or(|best| key(&found) > key(best))
-            {
-                best = Some(found);
-            }
+            best = found
+                .filter(|found| found.is_better(best.as_ref()))
+                .or(best);
         }
         best
     }
@@ -266,15 +271,13 @@ impl<'a, 'g> Search<'a, 'g> {
             }
             let cost = u32::try_from(choice.cost).unwrap_or(u32::MAX);
             let worth = f64::from(repaired - broken) / f64::from(cost).powf(weight);
-            if best
-                .as_ref()
-                .is_none_or(|best| (worth, Reverse(choice.rank)) > (best.worth, Reverse(best.rank)))
-            {
-                best = Some(Best {
-                    change: Change::new(candidate.part.clone(), choice.texts.clone(), choice.cost),
-                    worth,
-                    rank: choice.rank,
-                });
+            let found = Best {
+                change: Change::new(candidate.part.clone(), choice.texts.clone(), choice.cost),
+                worth,
+                rank: choice.rank,
+            };
+            if found.is_better(best.as_ref()) {
+                best = Some(found);
             }
         }
         best

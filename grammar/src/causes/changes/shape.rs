@@ -130,7 +130,7 @@ impl Units {
 }
 
 impl Shape {
-    /// Returns how much it takes to describe the shape to somebody who knows texts of these octets.
+    /// Returns the cost of the shape beside texts of these octets, which are known.
     pub(super) fn cost(&self, known: OctetSet, tokens: &Tokens) -> usize {
         let items = match self.items.as_slice() {
             // One or more units of a set.
@@ -171,7 +171,7 @@ impl Shape {
     }
 }
 
-/// Returns shapes of which the automaton accepts every text.
+/// Returns shapes, of which the automaton accepts all texts.
 pub(super) fn shapes(automaton: &Automaton, tokens: &Tokens) -> Vec<Shape> {
     let mut reader = Reader {
         automaton,
@@ -191,12 +191,13 @@ pub(super) fn shapes(automaton: &Automaton, tokens: &Tokens) -> Vec<Shape> {
     if !single.tokens.is_empty() {
         shapes.push(vec![one(single)]);
     }
-    if ends(start) {
-        let repeated = reader.largest(start, OctetSet::EMPTY, ends);
-        shapes.extend((!repeated.is_empty()).then(|| vec![any(repeated)]));
-    } else {
-        let repeated = reader.largest(start, OctetSet::EMPTY, ends);
-        shapes.extend((!repeated.is_empty()).then(|| vec![one(repeated.clone()), any(repeated)]));
+    let repeated = reader.largest(start, OctetSet::EMPTY, ends);
+    if !repeated.is_empty() {
+        shapes.push(if ends(start) {
+            vec![any(repeated)]
+        } else {
+            vec![one(repeated.clone()), any(repeated)]
+        });
     }
     let mut after: Vec<(Units, OctetSet)> = Vec::new();
     let mut before: Vec<(Units, OctetSet)> = Vec::new();

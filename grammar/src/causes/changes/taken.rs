@@ -134,7 +134,7 @@ fn any(mut found: impl Iterator<Item = Result<bool, TooLarge>>) -> Result<bool, 
 enum At {
     /// Outside the part.
     Context(DfaState),
-    /// Within a text for the part, of which an octet is read; and the state after the part.
+    /// After the first octet of a text for the part; with the state after the part.
     Inside(DfaState, DfaState),
 }
 

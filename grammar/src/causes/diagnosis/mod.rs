@@ -11,6 +11,7 @@ mod suspicion;
 use std::collections::HashMap;
 
 use super::cause::GivenUp;
+use super::difference::Difference;
 use super::learner::{Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
@@ -334,10 +335,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
 impl Fault<'_> {
     /// Returns the texts that the parser takes for the production if these are expected instead.
     fn on_top_of(&self, expected: &Automaton, work: &Work) -> Option<Automaton> {
-        let more = self.observed.without_within(&self.expected, work);
-        let less = self.expected.without_within(&self.observed, work);
-        let all = expected.combined(&more.ok()?, |expected, more| expected || more, work);
-        let kept = all.ok()?.without_within(&less.ok()?, work);
-        kept.ok()
+        let difference = Difference::between(&self.expected, &self.observed, work).ok()?;
+        difference.applied_to(expected, work).ok()
     }
 }

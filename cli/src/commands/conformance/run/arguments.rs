@@ -37,11 +37,11 @@ Then COMMAND is started again for a search for the causes of wrong verdicts: onc
 if it flushes each answer, and for each round of the search otherwise. The search
 asks about texts beyond the suite, and so finds faults that no text of the suite
 shows: about numbers around the greatest one that COMMAND accepts, what neighbouring
-grammars have ([::1], ~, #, user names), dates that exist, and the lines of --corpus. A cause is a part of
-the grammar as which COMMAND accepts other texts than the grammar has there. The search
-gets at most 500,000 texts wrongly accepted and 500,000 wrongly rejected. It learns
-what COMMAND takes for the part, and says so as a regular expression. Where it gives up,
-it says why.
+grammars have ([::1], ~, #, user names), dates that exist, and the lines of --corpus.
+A cause is a part of the grammar as which COMMAND accepts other texts than the grammar
+has there. The search gets at most 500,000 texts wrongly accepted and 500,000 wrongly
+rejected. It learns what COMMAND takes for the part, and says so as a regular
+expression. Where it gives up, it says why.
 
 A production that leads to itself has the suite of its texts to the depth of
 --depth. The causes of wrong verdicts are not searched for.
