@@ -89,7 +89,7 @@ impl Grammar {
 impl Grammar {
     /// Returns the grammar without the parts that derive no text, and without the productions that derive
     /// none. The first ones stay.
-    fn with_texts(&self, first: usize) -> Self {
+    pub(crate) fn with_texts(&self, first: usize) -> Self {
         let productive = Productive::of(self);
         let mut productions = Vec::new();
         let mut has_all = true;
@@ -225,7 +225,10 @@ fn nothing(place: &Production) -> Production {
 }
 
 /// Returns the expression with other names for its references, in their order.
-fn renamed(expression: &Expression, names: &mut impl Iterator<Item = String>) -> Expression {
+pub(crate) fn renamed(
+    expression: &Expression,
+    names: &mut impl Iterator<Item = String>,
+) -> Expression {
     let mut all = |members: &[Expression]| -> Vec<Expression> {
         members.iter().map(|one| renamed(one, names)).collect()
     };

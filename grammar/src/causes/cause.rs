@@ -83,6 +83,12 @@ pub enum GivenUp {
         /// The name of the production.
         production: String,
     },
+    /// The production recurses in the middle, so each production was searched on its own, with one text
+    /// for each other that recurses.
+    Recursion {
+        /// The name of the production.
+        production: String,
+    },
     /// The parser agrees, and was not asked about a complete suite
     /// ([`Budget::has_complete_suite`](super::Budget::has_complete_suite)).
     IncompleteSuite,

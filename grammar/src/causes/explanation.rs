@@ -436,7 +436,7 @@ fn shortest_wrong<P: Peer>(oracle: &Oracle<'_, P>, automaton: &Automaton) -> Opt
 
 impl Unexplained {
     /// Adds a disagreement to the group. The witness stays the first of the shortest.
-    fn add(&mut self, text: &[u8], offset: usize, deviation: Deviation) {
+    pub(super) fn add(&mut self, text: &[u8], offset: usize, deviation: Deviation) {
         self.texts += 1;
         if let (Deviation::Octets(octets), Deviation::Octets(more)) =
             (&mut self.deviation, deviation)
@@ -459,7 +459,7 @@ impl Unexplained {
 
 /// Returns where a text leaves an automaton and stays in another: the length before it, and what
 /// stands there in other such texts.
-fn deviation(right: &Automaton, wrong: &Automaton, text: &[u8]) -> (usize, Deviation) {
+pub(super) fn deviation(right: &Automaton, wrong: &Automaton, text: &[u8]) -> (usize, Deviation) {
     let prefix = right.viable_prefix(text);
     let length = prefix.length();
     if length == text.len() {

@@ -40,6 +40,7 @@ mod paths;
 mod peer;
 mod places;
 mod probes;
+mod recursion;
 mod sites;
 mod window;
 
@@ -106,6 +107,21 @@ pub fn find<P: Peer>(
     budget: &Budget,
 ) -> Result<Findings<P::Error>, AutomatonError> {
     let production = grammar.lookup(production)?.name.as_str();
+    let obstacle = grammar.obstacles().to_texts(production);
+    if obstacle.is_some_and(|it| it.is_recursion() && !it.derives_no_text()) {
+        return recursion::find(grammar, production, disagreements, peer, budget);
+    }
+    search_regular(grammar, production, disagreements, peer, budget)
+}
+
+/// Finds the causes in a production that has an automaton.
+fn search_regular<P: Peer>(
+    grammar: &Grammar,
+    production: &str,
+    disagreements: &[Disagreement],
+    peer: &mut P,
+    budget: &Budget,
+) -> Result<Findings<P::Error>, AutomatonError> {
     let automata = Automata::reachable_from(grammar, production)?;
     let whole = automata.production(production);
     let whole = whole.ok_or_else(|| UnknownProduction::of(grammar, production))?;

@@ -32,7 +32,7 @@ const NUMBERS: [u64; 16] = [
 ];
 
 /// What neighbouring grammars have, and what parsers often have beside a grammar.
-const OTHERS: [&str; 40] = [
+const OTHERS: [&str; 51] = [
     "~",
     "#",
     "?",
@@ -73,6 +73,17 @@ const OTHERS: [&str; 40] = [
     "0x7f.1",
     "xn--a",
     "é",
+    "NaN",
+    "Infinity",
+    "+1",
+    "-1",
+    ".5",
+    "1.",
+    "1e5",
+    "0x1F",
+    "'a'",
+    "/**/",
+    "\"a\"",
 ];
 
 /// Dates and times that exist, and such as do not.

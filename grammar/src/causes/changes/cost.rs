@@ -23,7 +23,7 @@ const LIMIT: usize = 2;
 
 /// Returns the cost of a change from some texts to others: that of the new texts, or that of what comes
 /// and of what goes, whichever is less. `None` if it is above `most`.
-pub(super) fn cost(
+pub(in crate::causes) fn cost(
     texts: &Automaton,
     before: &Automaton,
     most: usize,

@@ -40,9 +40,10 @@ use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Alphabet;
 use crate::search_end::Watch;
 use changed::Changed;
+pub(super) use cost::cost;
 use hole::Hole;
-pub(super) use part::Part;
 pub use part::Position;
+pub(super) use part::{Part, reference, rewritten};
 use search::Search;
 use shape::Tokens;
 

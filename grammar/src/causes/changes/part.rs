@@ -34,7 +34,7 @@ pub enum Position {
 }
 
 impl Part {
-    pub(super) fn whole(production: &Production) -> Self {
+    pub(in crate::causes) fn whole(production: &Production) -> Self {
         Self {
             production: production.name.clone(),
             position: Position::Whole,
@@ -97,7 +97,7 @@ pub(super) fn expression<'e>(body: &'e Expression, path: &[usize]) -> Option<&'e
 }
 
 /// Returns a reference to texts that have no name in the grammar.
-pub(super) fn reference(name: &str, span: &Span) -> Expression {
+pub(in crate::causes) fn reference(name: &str, span: &Span) -> Expression {
     Expression {
         kind: Kind::Reference {
             name: name.to_owned(),
@@ -110,7 +110,10 @@ pub(super) fn reference(name: &str, span: &Span) -> Expression {
 
 /// Returns the body with a reference in place of each of these parts. The part around another one
 /// replaces it.
-pub(super) fn rewritten(body: &Expression, parts: &HashMap<&Position, String>) -> Expression {
+pub(in crate::causes) fn rewritten(
+    body: &Expression,
+    parts: &HashMap<&Position, String>,
+) -> Expression {
     Rewriting { parts }.expression(body, &mut Vec::new())
 }
 

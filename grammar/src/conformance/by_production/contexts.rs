@@ -5,9 +5,9 @@ use crate::resolved::{ProductionId, ResolvedGrammar};
 
 /// What comes before and after a production in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Context {
-    pub(super) before: Vec<u8>,
-    pub(super) after: Vec<u8>,
+pub(crate) struct Context {
+    pub(crate) before: Vec<u8>,
+    pub(crate) after: Vec<u8>,
 }
 
 impl Context {
@@ -24,7 +24,7 @@ impl Context {
     }
 
     /// Returns the text in this context.
-    pub(super) fn with(&self, text: &[u8]) -> Vec<u8> {
+    pub(crate) fn with(&self, text: &[u8]) -> Vec<u8> {
         [&self.before, text, &self.after].concat()
     }
 }
@@ -32,7 +32,7 @@ impl Context {
 /// Returns the contexts of each production that the start leads to, in the order of their indices: for
 /// each reference to it, the shortest surroundings, each once. The shortest comes first. That of the start is
 /// empty.
-pub(super) fn contexts(
+pub(crate) fn contexts(
     grammar: &ResolvedGrammar<'_>,
     start: ProductionId,
     shortest: &Shortest<'_, '_>,

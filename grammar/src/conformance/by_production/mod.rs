@@ -15,8 +15,8 @@ use crate::automaton::{AutomatonError, Work};
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::Grammar;
 use characters::Characters;
-use contexts::{Context, contexts};
-use shortest::Shortest;
+pub(crate) use contexts::{Context, contexts};
+pub(crate) use shortest::Shortest;
 use symbols::{NoSymbols, Symbols};
 
 /// The greatest number of texts.

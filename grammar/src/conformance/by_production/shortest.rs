@@ -9,7 +9,7 @@ use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind}
 const LONGEST: usize = 4_096;
 
 /// The shortest texts of a grammar's expressions.
-pub(super) struct Shortest<'r, 'g> {
+pub(crate) struct Shortest<'r, 'g> {
     grammar: &'r ResolvedGrammar<'g>,
     /// The shortest text of each expression.
     texts: Vec<Option<Vec<u8>>>,
@@ -28,7 +28,7 @@ pub(super) struct Surrounded {
 
 impl<'r, 'g> Shortest<'r, 'g> {
     /// Computes the texts.
-    pub(super) fn of(grammar: &'r ResolvedGrammar<'g>) -> Self {
+    pub(crate) fn of(grammar: &'r ResolvedGrammar<'g>) -> Self {
         let count = grammar.expressions().len();
         let mut shortest = Self {
             grammar,
@@ -53,7 +53,7 @@ impl<'r, 'g> Shortest<'r, 'g> {
     }
 
     /// Returns a shortest text of the production, one that is not empty if it has any.
-    pub(super) fn of_production(&self, production: ProductionId) -> Option<&Vec<u8>> {
+    pub(crate) fn of_production(&self, production: ProductionId) -> Option<&Vec<u8>> {
         let body = self.grammar.production(production).body().index();
         self.longer[body].as_ref().or(self.texts[body].as_ref())
     }

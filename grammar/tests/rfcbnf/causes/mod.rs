@@ -8,5 +8,6 @@ mod ends;
 mod limits;
 mod planted;
 mod probes;
+mod recursive;
 mod small;
 mod support;

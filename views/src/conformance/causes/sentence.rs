@@ -214,6 +214,10 @@ fn given_up(reason: &GivenUp) -> String {
             "what the parser takes for {} has more than {most} states",
             Escaped(production.as_bytes())
         ),
+        GivenUp::Recursion { production } => format!(
+            "{} recurses, so each production was searched on its own",
+            Escaped(production.as_bytes())
+        ),
         GivenUp::IncompleteSuite => "the suite is not complete".to_owned(),
         GivenUp::Questions { most } => {
             format!("--questions {most} allows no more questions")

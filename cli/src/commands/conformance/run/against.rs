@@ -141,9 +141,7 @@ impl RunTask<'_> {
         if self.arguments.no_causes {
             return Ok([None, None]);
         }
-        if !self.suite.has_automaton() {
-            let remark = "the causes are not searched for, because the production has no automaton";
-            show_remark("note", remark)?;
+        if !self.is_searchable(&rule.to_string())? {
             return Ok([None, None]);
         }
         let crews = subjects.map(|subject| Crew::new(subject, self.arguments.jobs));

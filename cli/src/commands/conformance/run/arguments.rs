@@ -44,7 +44,8 @@ rejected. It learns what COMMAND takes for the part, and says so as a regular
 expression. Where it gives up, it says why.
 
 A production that leads to itself has the suite of its texts to the depth of
---depth. The causes of wrong verdicts are not searched for.
+--depth. A deeper text is never a wrong verdict of the search: it takes each production
+on its own, with short texts for the productions in it.
 
 --quick takes a small suite, which is not complete: each use of a production in
 a production in a valid text, and in an invalid one. The search for causes is the

@@ -86,9 +86,7 @@ impl RunTask<'_> {
         if self.arguments.no_causes {
             return Ok(false);
         }
-        if !self.suite.has_automaton() {
-            let remark = "the causes are not searched for, because the production has no automaton";
-            show_remark("note", remark)?;
+        if !self.is_searchable(&run.tally.rule().to_string())? {
             return Ok(false);
         }
         // A command that is started again is killed where that is needed.
@@ -102,6 +100,18 @@ impl RunTask<'_> {
             return Ok(false);
         }
         Ok(true)
+    }
+
+    /// Returns whether causes can be searched for: the production recurses, or has an automaton. Writes a
+    /// note otherwise.
+    pub(super) fn is_searchable(&self, production: &str) -> Result<bool, Failure> {
+        let obstacles = self.chosen.named()?.grammar.obstacles();
+        let is_searchable = self.suite.has_automaton() || obstacles.to_texts(production).is_some();
+        if !is_searchable {
+            let remark = "the causes are not searched for, because the automaton is too large";
+            show_remark("note", remark)?;
+        }
+        Ok(is_searchable)
     }
 
     /// Compares what was found with the baseline.

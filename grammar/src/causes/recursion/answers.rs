@@ -1,0 +1,71 @@
+//! The answers of the parser to whole texts.
+//!
+//! Invariant: the parser is asked about no text twice, except by [`Answers::confirm`].
+
+use std::collections::HashMap;
+
+use crate::causes::peer::{Disagreement, Peer};
+
+/// Asks a parser, and remembers what it answered.
+pub(super) struct Answers<'p, P> {
+    peer: &'p mut P,
+    known: HashMap<Vec<u8>, Option<bool>>,
+    pub(super) questions: u64,
+    pub(super) rounds: u64,
+}
+
+impl<'p, P: Peer> Answers<'p, P> {
+    pub(super) fn new(peer: &'p mut P, disagreements: &[Disagreement]) -> Self {
+        let known = disagreements.iter();
+        let known = known.map(|one| (one.text.clone(), Some(one.is_accepted)));
+        Self {
+            peer,
+            known: known.collect(),
+            questions: 0,
+            rounds: 0,
+        }
+    }
+
+    /// Asks about those of the texts that are not answered yet. Returns the answers to all.
+    pub(super) fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, P::Error> {
+        let mut open: Vec<Vec<u8>> = texts.to_vec();
+        open.retain(|text| !self.known.contains_key(text));
+        open.sort();
+        open.dedup();
+        if !open.is_empty() {
+            self.questions += open.len() as u64;
+            self.rounds += 1;
+            let answers = self.peer.ask(&open)?;
+            self.known.extend(open.into_iter().zip(answers));
+        }
+        Ok(texts.iter().map(|text| self.verdict(text)).collect())
+    }
+
+    /// Returns whether the parser accepts the text; `None` if it cannot be asked about it, or has not
+    /// been asked.
+    pub(super) fn verdict(&self, text: &[u8]) -> Option<bool> {
+        self.known.get(text).copied().flatten()
+    }
+
+    /// Returns the texts that have an answer, the shortest first.
+    pub(super) fn sorted(&self) -> Vec<(&[u8], bool)> {
+        let known = self.known.iter();
+        let known = known.filter_map(|(text, answer)| Some((text.as_slice(), (*answer)?)));
+        let mut known: Vec<(&[u8], bool)> = known.collect();
+        known.sort_by_key(|(text, _)| (text.len(), *text));
+        known
+    }
+
+    /// Asks about the texts again. Returns the first that has another answer now.
+    pub(super) fn confirm(&mut self, texts: &[Vec<u8>]) -> Result<Option<Vec<u8>>, P::Error> {
+        if texts.is_empty() {
+            return Ok(None);
+        }
+        self.questions += texts.len() as u64;
+        self.rounds += 1;
+        let answers = self.peer.ask(texts)?;
+        let mut both = texts.iter().zip(answers);
+        let different = both.find(|(text, answer)| self.verdict(text) != *answer);
+        Ok(different.map(|(text, _)| text.clone()))
+    }
+}

@@ -1,0 +1,167 @@
+//! From the causes of a unit to causes of the whole grammar.
+//!
+//! A cause at a symbol says that the unit has other texts in place of a production. That is no cause of the
+//! production, which is a unit of its own, but one of the unit.
+
+use std::collections::BTreeMap;
+
+use super::faulty::{self, Change};
+use super::unit::Unit;
+use crate::automaton::{Automaton, Work};
+use crate::causes::changes::{Part, Position, cost};
+use crate::causes::explanation::deviation;
+use crate::causes::{Cause, Direction, Findings, Learnt};
+use crate::syntax::Encoding;
+
+/// The cost of what cannot be described.
+const INDESCRIBABLE: usize = 100;
+
+/// A cause, and what it does to the grammar.
+pub(super) struct Found {
+    pub(super) cause: Cause,
+    pub(super) change: Change,
+    /// How much it takes to describe.
+    pub(super) cost: usize,
+    /// The production of the unit, and spellings of the text on which parser and grammar disagree.
+    pub(super) inside: (String, Vec<Vec<u8>>),
+}
+
+/// Returns the causes of a unit as those of the whole grammar.
+pub(super) fn found_in<E>(unit: &Unit, found: &Findings<E>) -> Vec<Found> {
+    let is_inner = |cause: &&Cause| !unit.symbols.is_empty() && cause.production != unit.production;
+    let (inner, own): (Vec<&Cause>, Vec<&Cause>) = found.causes.iter().partition(is_inner);
+    let has_whole = own.iter().any(|cause| cause.position == Position::Whole);
+    let mut all: Vec<Found> = Vec::new();
+    if let Some(first) = inner.first() {
+        // Other texts for a symbol are other texts of the unit.
+        let observed = match &found.parser {
+            Some(parser) if has_whole => Some(parser.clone()),
+            _ => with_all(unit, &inner),
+        };
+        let observed = observed.map(|observed| [unit.automaton.clone(), observed]);
+        all.extend(observed.and_then(|texts| unit.found(first, unit.whole_part(), &texts)));
+    }
+    for cause in own {
+        let part = Part {
+            production: cause.production.clone(),
+            position: cause.position.clone(),
+        };
+        if part.position != Position::Whole || inner.is_empty() {
+            let texts = cause.learnt.as_deref();
+            let texts = texts.map(|learnt| [learnt.expected.clone(), learnt.observed.clone()]);
+            all.extend(texts.and_then(|texts| unit.found(cause, part, &texts)));
+        }
+    }
+    all
+}
+
+/// Returns what the unit derives with these causes in it.
+fn with_all(unit: &Unit, causes: &[&Cause]) -> Option<Automaton> {
+    let change = |cause: &&Cause| {
+        Some(Change {
+            part: Part {
+                production: cause.production.clone(),
+                position: cause.position.clone(),
+            },
+            observed: cause.learnt.as_ref()?.observed.clone(),
+            symbols: BTreeMap::new(),
+            is_ascii: false,
+        })
+    };
+    let changes: Option<Vec<Change>> = causes.iter().map(change).collect();
+    let mut grammar = unit.grammar.clone();
+    if unit.automaton.octets().is_ascii() {
+        grammar.encoding = Encoding::Octets;
+    }
+    let faulty = faulty::changed(&grammar, &changes?)?;
+    Automaton::new(&faulty, &unit.production).ok()
+}
+
+/// Returns the cause that only the shortest of the texts beyond the unit come to it, if there is one:
+/// the others may be these texts, nested.
+pub(super) fn shortest_beyond<E>(unit: &Unit, found: &Findings<E>) -> Option<Found> {
+    if unit.symbols.is_empty() {
+        return None;
+    }
+    let first = found.causes.first()?;
+    let beyond = found.parser.as_ref()?.without(&unit.automaton).ok()?;
+    let witness = beyond.shortest()?;
+    let work = Work::new();
+    let shortest = Automaton::of_states(
+        beyond.classes().to_vec(),
+        (beyond.start(), 0),
+        |&(state, _)| beyond.is_accepting(state),
+        |&(state, length), octet| {
+            let next = beyond.step(state, octet)?;
+            (length < witness.len()).then_some((next, length + 1))
+        },
+        &work,
+    );
+    let either = |own: bool, more: bool| own || more;
+    let observed = unit
+        .automaton
+        .combined(&shortest.ok()?, either, &work)
+        .ok()?;
+    let (offset, deviation) = deviation(&unit.automaton, &observed, &witness);
+    let cause = Cause {
+        direction: Direction::WronglyAccepted,
+        deviation,
+        span: 0..witness.len(),
+        offset,
+        witness,
+        ..first.clone()
+    };
+    unit.found(
+        &cause,
+        unit.whole_part(),
+        &[unit.automaton.clone(), observed],
+    )
+}
+
+impl Unit {
+    fn whole_part(&self) -> Part {
+        Part {
+            production: self.production.clone(),
+            position: Position::Whole,
+        }
+    }
+
+    /// Returns a cause at a part of the whole grammar, with the texts expected and observed there.
+    fn found(&self, cause: &Cause, part: Part, texts: &[Automaton; 2]) -> Option<Found> {
+        let place = self.grammar.production(&part.production)?;
+        let shown = |texts: &Automaton| {
+            if self.symbols.is_empty() {
+                return Some(texts.clone());
+            }
+            faulty::spelled(texts, &self.symbols, &self.grammar)
+        };
+        let [expected, observed] = texts;
+        let before = self.context.before.len();
+        let at = |offset: usize| before + self.spelled(&cause.witness[..offset]).len();
+        let examples = cause.examples.iter();
+        Some(Found {
+            inside: (self.production.clone(), self.spellings(&cause.witness)),
+            cost: cost(observed, expected, INDESCRIBABLE, &Work::new()).unwrap_or(INDESCRIBABLE),
+            cause: Cause {
+                production: part.production.clone(),
+                part: part.written(place, &self.grammar.source),
+                position: part.position.clone(),
+                witness: self.whole(&cause.witness),
+                span: at(cause.span.start)..at(cause.span.end),
+                offset: at(cause.offset),
+                examples: examples.map(|text| self.whole(text)).collect(),
+                learnt: Some(Box::new(Learnt {
+                    expected: shown(expected)?,
+                    observed: shown(observed)?,
+                })),
+                ..cause.clone()
+            },
+            change: Change {
+                part,
+                observed: observed.clone(),
+                symbols: self.symbols.clone(),
+                is_ascii: self.automaton.octets().is_ascii(),
+            },
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! The parser, asked about the texts of one unit.
+//!
+//! The grammar, with the causes found so far, can derive a text of the context that the unit does not
+//! have: nested deeper, or in another way. Such a text says nothing about the unit, so its answer is
+//! that of the unit.
+
+use super::answers::Answers;
+use super::unit::Unit;
+use crate::causes::peer::Peer;
+use crate::octets::OctetSet;
+use crate::recognizer::Recognizer;
+
+/// The parser as a parser of the unit.
+pub(super) struct Inside<'u, 'a, 'p, P> {
+    pub(super) unit: &'u Unit,
+    pub(super) answers: &'a mut Answers<'p, P>,
+    /// The whole grammar with the causes found so far.
+    pub(super) faulty: &'u Recognizer,
+    /// The octets that end the unit. The parser is asked about no text with one.
+    pub(super) delimiters: OctetSet,
+}
+
+impl<P: Peer> Peer for Inside<'_, '_, '_, P> {
+    type Error = P::Error;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, P::Error> {
+        let mut asked = Vec::new();
+        let mut verdicts = Vec::with_capacity(texts.len());
+        for text in texts {
+            let whole = self.unit.whole(text);
+            let verdict = self.verdict(text, &whole);
+            if verdict == Verdict::Open {
+                asked.push(whole);
+            }
+            verdicts.push(verdict);
+        }
+        let mut answers = self.answers.ask(&asked)?.into_iter();
+        let verdicts = verdicts.into_iter().map(|verdict| match verdict {
+            Verdict::Open => answers.next().flatten(),
+            Verdict::Known(is_accepted) => Some(is_accepted),
+            Verdict::Outside => None,
+        });
+        Ok(verdicts.collect())
+    }
+}
+
+/// What is known of a text before the parser is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Open,
+    Known(bool),
+    Outside,
+}
+
+impl<P: Peer> Inside<'_, '_, '_, P> {
+    fn verdict(&self, text: &[u8], whole: &[u8]) -> Verdict {
+        let is_delimited = text.iter().any(|&octet| self.delimiters.contains(octet));
+        if is_delimited || !self.unit.is_flat(text) {
+            return Verdict::Outside;
+        }
+        let is_own = self.unit.automaton.accepts(text);
+        match self.faulty.rule().is_valid(whole) {
+            Ok(is_valid) if is_valid != is_own => Verdict::Known(is_own),
+            Ok(_) if is_own || !self.is_spelled_otherwise(text) => Verdict::Open,
+            _ => Verdict::Outside,
+        }
+    }
+
+    /// Returns whether a part of the text spells one of the symbols, too. What the parser accepts with that
+    /// part, it accepts with the symbol.
+    fn is_spelled_otherwise(&self, text: &[u8]) -> bool {
+        let symbols = &self.unit.symbols;
+        let rules = symbols
+            .values()
+            .filter_map(|symbol| self.faulty.find(&symbol.name));
+        let rules: Vec<_> = rules.collect();
+        let parts =
+            (0..text.len()).flat_map(|start| (start + 1..=text.len()).map(move |end| start..end));
+        let mut parts = parts.map(|part| &text[part]);
+        parts.any(|part| {
+            let is_symbol = part.len() == 1 && symbols.contains_key(&part[0]);
+            let spelled = || self.unit.spelled(part);
+            !is_symbol && !rules.is_empty() && {
+                let spelled = spelled();
+                rules.iter().any(|rule| rule.is_valid(&spelled) == Ok(true))
+            }
+        })
+    }
+}

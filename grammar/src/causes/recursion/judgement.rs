@@ -1,0 +1,213 @@
+//! What the causes together say about every answer.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::Found;
+use super::answers::Answers;
+use super::faulty::recognizer;
+use crate::causes::cause::{Conclusion, Deviation, Direction, Findings, GivenUp, Unexplained};
+use crate::causes::peer::{Disagreement, Peer};
+use crate::octets::OctetSet;
+use crate::recognizer::Recognizer;
+use crate::search_end::Watch;
+use crate::syntax::Grammar;
+
+/// The greatest number of examples of a cause.
+const EXAMPLES: usize = 5;
+
+/// The greatest number of wrong texts by which superfluous causes are found.
+const TEXTS: usize = 3_000;
+
+/// The causes, and the grammar with them.
+pub(super) struct Judgement<'g> {
+    production: &'g str,
+    /// The grammar.
+    right: Recognizer,
+    /// The grammar with all causes; `None` if a limit was reached.
+    faulty: Option<Recognizer>,
+    /// For each cause, the grammar with all others.
+    without: Vec<Recognizer>,
+    found: Vec<Found>,
+    watch: Watch,
+}
+
+impl<'g> Judgement<'g> {
+    /// Drops the causes that the others make superfluous.
+    pub(super) fn of<P: Peer>(
+        (grammar, production): (&'g Grammar, &'g str),
+        right: Recognizer,
+        mut found: Vec<Found>,
+        answers: &Answers<'_, P>,
+        watch: Watch,
+    ) -> Self {
+        watch.show();
+        let with = |found: &[Found], left_out: Option<usize>| {
+            let changes = found.iter().enumerate();
+            let changes = changes.filter(|(index, _)| Some(*index) != left_out);
+            recognizer(grammar, production, changes.map(|(_, found)| &found.change))
+        };
+        let mut faulty = with(&found, None);
+        let wrong: Vec<(Vec<u8>, bool)> = answers
+            .sorted()
+            .into_iter()
+            .filter(|&(text, answer)| verdict(&right, text) == Some(!answer))
+            .take(TEXTS)
+            .map(|(text, answer)| (text.to_vec(), answer))
+            .collect();
+        for index in (0..found.len()).rev() {
+            let (Some(all), Some(without)) = (&faulty, with(&found, Some(index))) else {
+                break;
+            };
+            let explains = |recognizer: &Recognizer, (text, answer): &(Vec<u8>, bool)| {
+                verdict(recognizer, text) == Some(*answer)
+            };
+            let mut explained = wrong.iter().filter(|one| explains(all, one));
+            if explained.all(|one| explains(&without, one)) {
+                found.remove(index);
+                faulty = Some(without);
+            }
+        }
+        let without = (0..found.len()).filter_map(|index| with(&found, Some(index)));
+        Self {
+            without: without.collect(),
+            production,
+            right,
+            faulty,
+            found,
+            watch,
+        }
+    }
+
+    /// Counts the texts of each cause, and groups those without one.
+    pub(super) fn findings<P: Peer>(
+        mut self,
+        disagreements: &[Disagreement],
+        mut answers: Answers<'_, P>,
+        mut given_up: Vec<GivenUp>,
+        stopped: Option<Conclusion<P::Error>>,
+    ) -> Findings<P::Error> {
+        let mut several = 0;
+        let mut groups = BTreeMap::new();
+        for found in &mut self.found {
+            found.cause.texts = 0;
+            found.cause.examples.clear();
+        }
+        for one in disagreements {
+            if self.watch.is_over() {
+                break;
+            }
+            if self.faulty.as_ref().and_then(|it| verdict(it, &one.text)) != Some(one.is_accepted) {
+                self.add_to_group(&mut groups, one);
+                continue;
+            }
+            let mut is_of_one = false;
+            for (found, without) in self.found.iter_mut().zip(&self.without) {
+                if verdict(without, &one.text) == Some(!one.is_accepted) {
+                    found.cause.texts += 1;
+                    add_example(&mut found.cause.examples, &found.cause.witness, &one.text);
+                    is_of_one = true;
+                }
+            }
+            several += u64::from(!is_of_one);
+        }
+        let conclusion = match stopped {
+            Some(Conclusion::Ended { .. }) => Conclusion::Ended {
+                different: self.different(&answers),
+            },
+            Some(stopped) => stopped,
+            None => match answers.confirm(
+                &self
+                    .found
+                    .iter()
+                    .map(|found| found.cause.witness.clone())
+                    .collect::<Vec<_>>(),
+            ) {
+                Err(_) if self.watch.is_requested() => Conclusion::Ended {
+                    different: self.different(&answers),
+                },
+                Err(error) => Conclusion::Stopped(error),
+                Ok(Some(text)) => Conclusion::Contradicted { text },
+                Ok(None) => {
+                    given_up.extend(
+                        self.different(&answers)
+                            .map(|text| GivenUp::Different { text }),
+                    );
+                    Conclusion::Incomplete(given_up)
+                }
+            },
+        };
+        let mut causes: Vec<_> = self.found.into_iter().map(|found| found.cause).collect();
+        causes.sort_by_key(|cause| (Reverse(cause.texts), cause.witness.len(), cause.id()));
+        let mut unexplained: Vec<Unexplained> = groups.into_values().collect();
+        unexplained.sort_by_key(|group| (group.texts, group.witness.len()));
+        Findings {
+            causes,
+            several,
+            parser: None,
+            unexplained,
+            questions: answers.questions,
+            rounds: answers.rounds,
+            conclusion,
+        }
+    }
+
+    /// Returns the shortest text to which the causes do not lead to the parser's answer.
+    fn different<P: Peer>(&self, answers: &Answers<'_, P>) -> Option<Vec<u8>> {
+        let faulty = self.faulty.as_ref()?;
+        let mut answers = answers
+            .sorted()
+            .into_iter()
+            .take_while(|_| !self.watch.is_over());
+        let different = answers.find(|&(text, answer)| verdict(faulty, text) == Some(!answer));
+        different.map(|(text, _)| text.to_vec())
+    }
+
+    /// Adds a disagreement without a cause to the group of those that part from the grammar where the
+    /// same octets are expected.
+    fn add_to_group(
+        &self,
+        groups: &mut BTreeMap<(Direction, Vec<u8>, bool), Unexplained>,
+        disagreement: &Disagreement,
+    ) {
+        let text = &disagreement.text;
+        let Ok(found) = self.right.recognize(text) else {
+            return;
+        };
+        let direction = Direction::of(disagreement.is_accepted);
+        let octet = text.get(found.furthest);
+        let next: OctetSet = found.next.into();
+        let deviation = match octet {
+            None => Deviation::End,
+            Some(octet) if octet.is_ascii() => Deviation::Octets(OctetSet::single(*octet)),
+            Some(_) => Deviation::Octets(OctetSet::range(0x80, u8::MAX)),
+        };
+        let key = (direction, next.iter().collect(), octet.is_none());
+        let group = groups.entry(key).or_insert_with(|| Unexplained {
+            production: self.production.to_owned(),
+            direction,
+            deviation,
+            place: text[..found.furthest].to_vec(),
+            texts: 0,
+            witness: text.clone(),
+            offset: found.furthest,
+            examples: Vec::new(),
+        });
+        group.add(text, found.furthest, deviation);
+    }
+}
+
+fn verdict(recognizer: &Recognizer, text: &[u8]) -> Option<bool> {
+    recognizer.rule().is_valid(text).ok()
+}
+
+fn add_example(examples: &mut Vec<Vec<u8>>, witness: &[u8], text: &[u8]) {
+    if text != witness
+        && (examples.len() < EXAMPLES
+            || examples.last().is_some_and(|last| text.len() < last.len()))
+    {
+        examples.push(text.to_vec());
+        examples.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+        examples.truncate(EXAMPLES);
+    }
+}

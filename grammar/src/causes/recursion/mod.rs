@@ -1,0 +1,335 @@
+//! The causes of a parser of productions that recurse.
+//!
+//! What such a parser accepts is no regular language, so no automaton of it can be learnt. Each
+//! production is a *unit* (`unit`): its body over symbols, in one context of the whole, as in a suite by
+//! productions ([`ProductionSuite`](crate::conformance::ProductionSuite)). The search of regular grammars
+//! finds the causes in each unit, and sees the parser through its context (`inside`).
+//!
+//! Several units can have a cause for the same texts. One cause is chosen (`choice`) and goes into the
+//! grammar (`faulty`): a text that the grammar with the causes so far derives is no evidence for more. Then
+//! the units are searched again, until no answer is wrong. In the end, causes that the others make
+//! superfluous are dropped, and the recognizer of the grammar with all causes is held against every
+//! answer (`judgement`).
+//!
+//! For `array = "[" [ value *( "," value ) ] "]"`, a parser that allows a comma at the end accepts
+//! `[0,]`. The unit has a symbol for `value`, so the cause says what `array` is read as, whatever the
+//! values are: `[[],]` follows, and is never learnt.
+
+mod answers;
+mod choice;
+mod faulty;
+mod found;
+mod inside;
+mod judgement;
+mod unit;
+
+use super::peer::{Budget, Disagreement, Peer};
+use super::{Conclusion, Findings, GivenUp, search_regular};
+
+use crate::automaton::{Automaton, AutomatonError, Work};
+use crate::conformance::{Context, Shortest, contexts};
+use crate::recognizer::{Recognizer, RecognizerError};
+use crate::resolved::{ProductionId, ResolvedGrammar};
+use crate::search_end::Watch;
+use crate::syntax::Grammar;
+use answers::Answers;
+use choice::Candidate;
+use found::{Found, found_in, shortest_beyond};
+use inside::Inside;
+use judgement::Judgement;
+use unit::Unit;
+
+/// The greatest number of texts of a unit with which contexts are tried.
+const MEMBERS: usize = 4;
+
+/// The greatest number of causes.
+const CAUSES: usize = 20;
+
+/// The greatest number of wrong texts, and of right ones, by which causes are compared.
+const TEXTS: usize = 1_500;
+
+/// Finds the causes of the disagreements of a production that recurses in the middle.
+pub(super) fn find<P: Peer>(
+    grammar: &Grammar,
+    production: &str,
+    disagreements: &[Disagreement],
+    peer: &mut P,
+    budget: &Budget,
+) -> Result<Findings<P::Error>, AutomatonError> {
+    let grammar = grammar.part([production]);
+    let resolved = ResolvedGrammar::new(&grammar);
+    let shortest = Shortest::of(&resolved);
+    let start = resolved.lookup(production)?;
+    let mut search = Search {
+        right: Recognizer::new(&grammar, production, |_| false).map_err(of_recognizer)?,
+        start: production,
+        resolved: &resolved,
+        contexts: contexts(&resolved, start, &shortest),
+        shortest,
+        answers: Answers::new(peer, disagreements),
+        budget,
+        watch: Watch::of(&budget.end),
+        found: Vec::new(),
+        given_up: vec![GivenUp::Recursion {
+            production: production.to_owned(),
+        }],
+    };
+    let stopped = search.run(start).err();
+    let Search {
+        right,
+        answers,
+        watch,
+        found,
+        given_up,
+        ..
+    } = search;
+    let judgement = Judgement::of((&grammar, production), right, found, &answers, watch);
+    Ok(judgement.findings(disagreements, answers, given_up, stopped))
+}
+
+fn of_recognizer(error: RecognizerError) -> AutomatonError {
+    match error {
+        RecognizerError::UnknownProduction(error) => error.into(),
+        RecognizerError::Obstacle(obstacle) => obstacle.into(),
+        RecognizerError::Excluded(production) => AutomatonError::TooLarge { production },
+    }
+}
+
+struct Search<'s, 'g, 'p, P> {
+    right: Recognizer,
+    start: &'s str,
+    resolved: &'s ResolvedGrammar<'g>,
+    shortest: Shortest<'s, 'g>,
+    /// The contexts of each production.
+    contexts: Vec<Vec<Context>>,
+    answers: Answers<'p, P>,
+    budget: &'s Budget,
+    watch: Watch,
+    found: Vec<Found>,
+    given_up: Vec<GivenUp>,
+}
+
+impl<P: Peer> Search<'_, '_, '_, P> {
+    /// Takes the best cause of any unit, again and again. Returns what stopped the search before its
+    /// end.
+    fn run(&mut self, start: ProductionId) -> Result<(), Conclusion<P::Error>> {
+        self.answers
+            .ask(&self.budget.corpus)
+            .map_err(Conclusion::Stopped)?;
+        let units = self.units(start)?;
+        for _ in 0..CAUSES {
+            let mut candidates = Vec::new();
+            let faulty = self.with(None);
+            for unit in &units {
+                candidates.extend(self.search_in(unit, faulty.as_ref())?);
+            }
+            let elsewhere = self.ask_elsewhere(&candidates)?;
+            let Some(best) = self.best(candidates, &elsewhere, faulty.as_ref()) else {
+                break;
+            };
+            self.found.push(best);
+        }
+        Ok(())
+    }
+
+    /// Returns the units of all productions that recurse, and of those that they use.
+    fn units(&mut self, start: ProductionId) -> Result<Vec<Unit>, Conclusion<P::Error>> {
+        let obstacles = self.resolved.grammar().obstacles();
+        let recurses = |one: ProductionId| {
+            let obstacle = obstacles.to_texts(self.resolved.production(one).name());
+            obstacle.is_some()
+        };
+        let reached = self.resolved.reachable_from(start).into_iter().rev();
+        let (recursive, others): (Vec<_>, Vec<_>) = reached.partition(|&one| recurses(one));
+        let mut used: Vec<&str> = Vec::new();
+        for &one in &recursive {
+            let name = self.resolved.production(one).name();
+            let body = self.resolved.grammar().production(name).map(|it| &it.body);
+            used.extend(body.into_iter().flat_map(|body| body.references()));
+        }
+        let mut units = Vec::new();
+        for one in others {
+            let name = self.resolved.production(one).name();
+            if used.contains(&name) {
+                let regular =
+                    |context| Some(Unit::of_regular(self.resolved.grammar(), name, context));
+                let in_contexts = self.in_contexts(one, regular);
+                units.extend(self.open(in_contexts)?);
+            }
+        }
+        for one in recursive {
+            let recursive =
+                |context| Unit::of_recursive(self.resolved, one, &self.shortest, context);
+            let in_contexts = self.in_contexts(one, recursive);
+            units.extend(self.open(in_contexts)?);
+        }
+        Ok(units)
+    }
+
+    /// Returns the unit of a production in each of its contexts.
+    fn in_contexts(
+        &self,
+        production: ProductionId,
+        unit: impl Fn(Context) -> Option<Result<Unit, AutomatonError>>,
+    ) -> Vec<Unit> {
+        let contexts = self.contexts[production.index()].iter().cloned();
+        contexts.filter_map(|context| unit(context)?.ok()).collect()
+    }
+
+    /// Returns the first of the units of which the parser accepts a text.
+    fn open(&mut self, units: Vec<Unit>) -> Result<Option<Unit>, Conclusion<P::Error>> {
+        for mut unit in units {
+            unit.tell_symbols_apart(&self.right);
+            if self.watch.is_over() {
+                return Err(Conclusion::Ended { different: None });
+            }
+            let members = members(&unit.automaton);
+            let members: Vec<Vec<u8>> = members.iter().map(|text| unit.whole(text)).collect();
+            let answers = self.answers.ask(&members).map_err(Conclusion::Stopped)?;
+            if answers.contains(&Some(true)) {
+                return Ok(Some(unit));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the recognizer of the grammar with the causes found so far, and one more.
+    fn with(&self, more: Option<&Found>) -> Option<Recognizer> {
+        let changes = self.found.iter().chain(more).map(|found| &found.change);
+        faulty::recognizer(self.resolved.grammar(), self.start, changes)
+    }
+
+    /// Asks about the witnesses in the other contexts of their productions: a cause that is true of one
+    /// context only is none of the production. Returns these texts.
+    fn ask_elsewhere(
+        &mut self,
+        candidates: &[Found],
+    ) -> Result<Vec<Vec<u8>>, Conclusion<P::Error>> {
+        let texts = candidates.iter().flat_map(|found| {
+            let (production, inside) = &found.inside;
+            let production = self.resolved.lookup(production).ok();
+            let contexts = production.map(|production| self.contexts[production.index()].iter());
+            let contexts = contexts.into_iter().flatten();
+            contexts.flat_map(|context| inside.iter().map(|text| context.with(text)))
+        });
+        let texts: Vec<Vec<u8>> = texts.collect();
+        self.answers.ask(&texts).map_err(Conclusion::Stopped)?;
+        Ok(texts)
+    }
+
+    /// Returns the first cause of the best choice; `None` if none repairs any text. A cause that breaks the
+    /// verdict on a text that was right is none.
+    fn best(
+        &self,
+        candidates: Vec<Found>,
+        elsewhere: &[Vec<u8>],
+        faulty: Option<&Recognizer>,
+    ) -> Option<Found> {
+        let faulty = faulty?;
+        let is_wrong = |recognizer: &Recognizer, (text, answer): &(&[u8], bool)| {
+            recognizer.rule().is_valid(text) == Ok(!answer)
+        };
+        let answers = self.answers.sorted().into_iter();
+        let (wrong, right): (Vec<_>, Vec<_>) = answers.partition(|one| is_wrong(faulty, one));
+        // Few of the texts that parsers are asked about are accepted, and these say the most.
+        let of_both = |texts: Vec<_>| -> Vec<(&[u8], bool)> {
+            let (accepted, rejected): (Vec<_>, Vec<_>) =
+                texts.into_iter().partition(|(_, answer)| *answer);
+            [sample(&accepted), sample(&rejected)].concat()
+        };
+        let (mut wrong, mut right) = (of_both(wrong), of_both(right));
+        let elsewhere = elsewhere.iter();
+        let elsewhere = elsewhere.filter_map(|text| Some((&**text, self.answers.verdict(text)?)));
+        for one in elsewhere {
+            let texts = if is_wrong(faulty, &one) {
+                &mut wrong
+            } else {
+                &mut right
+            };
+            texts.push(one);
+        }
+        let candidates = candidates.into_iter().take_while(|_| !self.watch.is_over());
+        let candidates = candidates.filter_map(|found| {
+            let with = self.with(Some(&found))?;
+            let breaks = right.iter().any(|one| is_wrong(&with, one));
+            let repairs = wrong.iter().map(|one| !breaks && !is_wrong(&with, one));
+            Some(Candidate {
+                repairs: repairs.collect(),
+                found,
+            })
+        });
+        choice::first(candidates.collect())
+    }
+
+    /// Returns the causes in a unit.
+    fn search_in(
+        &mut self,
+        unit: &Unit,
+        faulty: Option<&Recognizer>,
+    ) -> Result<Vec<Found>, Conclusion<P::Error>> {
+        let Some(faulty) = faulty else {
+            return Ok(Vec::new());
+        };
+        let budget = Budget {
+            questions: self.budget.questions.saturating_sub(self.answers.questions),
+            has_complete_suite: false,
+            corpus: Vec::new(),
+            ..self.budget.clone()
+        };
+        let mut inside = Inside {
+            unit,
+            answers: &mut self.answers,
+            faulty,
+            delimiters: unit.delimiters(faulty),
+        };
+        let found = search_regular(&unit.grammar, &unit.production, &[], &mut inside, &budget);
+        let Ok(found) = found else {
+            self.note(GivenUp::TooLarge {
+                production: unit.production.clone(),
+            });
+            return Ok(Vec::new());
+        };
+        let mut causes = found_in(unit, &found);
+        let shortest = shortest_beyond(unit, &found);
+        let is_known = |one: &Found| self.answers.verdict(&one.cause.witness).is_some();
+        causes.extend(shortest.filter(is_known));
+        match found.conclusion {
+            Conclusion::Explained { .. } => Ok(causes),
+            Conclusion::Incomplete(reasons) => {
+                for reason in reasons {
+                    // The recognizer is held against every answer in the end.
+                    if !matches!(reason, GivenUp::IncompleteSuite | GivenUp::Different { .. }) {
+                        self.note(reason);
+                    }
+                }
+                Ok(causes)
+            }
+            Conclusion::Contradicted { text } => Err(Conclusion::Contradicted {
+                text: unit.whole(&text),
+            }),
+            stopped => Err(stopped),
+        }
+    }
+
+    fn note(&mut self, given_up: GivenUp) {
+        if !self.given_up.contains(&given_up) {
+            self.given_up.push(given_up);
+        }
+    }
+}
+
+/// Returns at most [`TEXTS`] of the texts: half of them from the beginning, and the rest spread over all.
+fn sample<T: Copy>(texts: &[T]) -> Vec<T> {
+    let (first, others) = texts.split_at(texts.len().min(TEXTS / 2));
+    let step = others.len().div_ceil(TEXTS / 2).max(1);
+    first
+        .iter()
+        .chain(others.iter().step_by(step))
+        .copied()
+        .collect()
+}
+
+/// Returns some short texts.
+fn members(automaton: &Automaton) -> Vec<Vec<u8>> {
+    super::sites::samples(automaton, MEMBERS, &Work::new()).unwrap_or_default()
+}

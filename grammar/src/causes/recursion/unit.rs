@@ -1,0 +1,352 @@
+//! A production on its own, in a context.
+//!
+//! ```text
+//! array = "[" [ value *( "," value ) ] "]"     over symbols:  [  ]  ,  V     V is spelled 0
+//! ```
+//!
+//! A unit without recursion is a production with all that it leads to. In a unit that recurses, each
+//! production that the body refers to is a *symbol*: an octet that no text of the grammar has, which
+//! texts spell as a shortest text of that production. Recursion at one end stays.
+//!
+//! Invariant: every text of the unit, spelled in its context, is one of the whole grammar.
+
+use std::collections::BTreeMap;
+
+use crate::automaton::{Automaton, AutomatonError, DfaState};
+use crate::causes::access::accesses;
+use crate::conformance::{Context, Shortest};
+use crate::depth::renamed;
+use crate::obstacles::{Chains, Link, visit_ends};
+use crate::octets::OctetSet;
+use crate::recognizer::Recognizer;
+use crate::resolved::{ProductionId, ResolvedGrammar};
+use crate::sentences::RecursiveSentences;
+use crate::syntax::{Encoding, Expression, Grammar, Kind, LiteralForm, Production};
+
+/// The greatest number of prefixes after which delimiters are looked for.
+const PREFIXES: usize = 200;
+
+/// The greatest number of other texts of a symbol.
+const OTHERS: usize = 3;
+
+/// The greatest length of these.
+const LONGEST: usize = 40;
+
+/// A production that a unit does not look into.
+#[derive(Debug, Clone)]
+pub(super) struct Symbol {
+    /// The name of the production in the whole grammar.
+    pub(super) name: String,
+    /// How texts spell it.
+    pub(super) text: Vec<u8>,
+    /// Other texts of the production. They begin with different octets.
+    others: Vec<Vec<u8>>,
+}
+
+/// A production on its own.
+pub(super) struct Unit {
+    pub(super) production: String,
+    /// The production, and what it leads to. Productions that are symbols derive them.
+    pub(super) grammar: Grammar,
+    pub(super) automaton: Automaton,
+    pub(super) symbols: BTreeMap<u8, Symbol>,
+    pub(super) context: Context,
+    /// How often each of these octets may be in a text. Without it, the unit could be nested in
+    /// itself in ways that the grammar does not have.
+    most: BTreeMap<u8, usize>,
+}
+
+impl Unit {
+    /// Returns the unit of a production without recursion in the middle.
+    pub(super) fn of_regular(
+        grammar: &Grammar,
+        production: &str,
+        context: Context,
+    ) -> Result<Self, AutomatonError> {
+        let part = grammar.part([production]);
+        Self::new(production, part, BTreeMap::new(), context)
+    }
+
+    /// Returns the unit of a production that recurses in the middle. `None` if it has more symbols than
+    /// there are octets for them.
+    pub(super) fn of_recursive(
+        grammar: &ResolvedGrammar<'_>,
+        production: ProductionId,
+        shortest: &Shortest<'_, '_>,
+        context: Context,
+    ) -> Option<Result<Self, AutomatonError>> {
+        let whole = grammar.grammar();
+        let name = grammar.production(production).name();
+        let own = whole.production(name)?;
+        let mut free = free_octets(grammar.octets(production), whole.encoding);
+        let mut symbols: BTreeMap<u8, Symbol> = BTreeMap::new();
+        let mut productions = Vec::new();
+        let keeps_itself = recurses_at_one_end(whole, own);
+        let mut names = Vec::new();
+        let mut used_names = Vec::new();
+        visit_ends(&own.body, &mut |used, _| used_names.push(used));
+        for used in used_names {
+            if used == name && keeps_itself {
+                names.push(name.to_owned());
+                continue;
+            }
+            // A production that is a symbol in itself needs another name.
+            let inner = if used == name {
+                format!("{name} (inside)")
+            } else {
+                used.to_owned()
+            };
+            names.push(inner.clone());
+            if symbols.values().any(|symbol| symbol.name == used) {
+                continue;
+            }
+            let text = shortest.of_production(grammar.lookup(used).ok()?)?;
+            let octet = free.next()?;
+            productions.push(symbol(whole.production(used)?, inner, octet));
+            symbols.insert(
+                octet,
+                Symbol {
+                    name: used.to_owned(),
+                    text: text.clone(),
+                    others: others(whole, used, text),
+                },
+            );
+        }
+        productions.insert(
+            0,
+            Production {
+                body: renamed(&own.body, &mut names.into_iter()),
+                ..own.clone()
+            },
+        );
+        let mut part = whole.part([]);
+        part.productions = productions;
+        Some(Self::new(name, part, symbols, context).map(|unit| Self {
+            most: rounds(&unit.automaton, &unit.symbols),
+            ..unit
+        }))
+    }
+
+    fn new(
+        production: &str,
+        grammar: Grammar,
+        symbols: BTreeMap<u8, Symbol>,
+        context: Context,
+    ) -> Result<Self, AutomatonError> {
+        Ok(Self {
+            production: production.to_owned(),
+            automaton: Automaton::new(&grammar, production)?,
+            grammar,
+            symbols,
+            context,
+            most: BTreeMap::new(),
+        })
+    }
+
+    /// Spells each symbol as a text that no other symbol derives, where there is one. So fewer texts of
+    /// symbols are spelled alike.
+    pub(super) fn tell_symbols_apart(&mut self, whole: &Recognizer) {
+        let symbols: Vec<(u8, Symbol)> = self.symbols.clone().into_iter().collect();
+        let is_of_other = |octet: u8, text: &[u8]| {
+            symbols.iter().any(|(other, symbol)| {
+                let rule = whole.find(&symbol.name).filter(|_| *other != octet);
+                rule.is_some_and(|rule| rule.is_valid(text) == Ok(true))
+            })
+        };
+        for (octet, symbol) in &mut self.symbols {
+            if !is_of_other(*octet, &symbol.text) {
+                continue;
+            }
+            let mut others = symbol.others.iter_mut();
+            if let Some(other) = others.find(|other| !is_of_other(*octet, other)) {
+                std::mem::swap(other, &mut symbol.text);
+            }
+        }
+    }
+
+    /// Returns the octets that end the unit in its context: those of no text, which the whole allows after
+    /// a part of one.
+    pub(super) fn delimiters(&self, whole: &Recognizer) -> OctetSet {
+        let mut delimiters = OctetSet::EMPTY;
+        for (_, prefix) in accesses(&self.automaton).into_iter().take(PREFIXES) {
+            let prefix = [&self.context.before, &*self.spelled(&prefix)].concat();
+            if let Ok(found) = whole.recognize(&prefix)
+                && found.furthest == prefix.len()
+            {
+                delimiters |= OctetSet::from(found.next);
+            }
+        }
+        delimiters.without(self.automaton.octets())
+    }
+
+    /// Returns whether the text cannot nest the unit in itself.
+    pub(super) fn is_flat(&self, text: &[u8]) -> bool {
+        let mut most = self.most.iter();
+        most.all(|(&octet, &most)| text.iter().filter(|&&one| one == octet).nth(most).is_none())
+    }
+
+    /// Returns a text of symbols in its context, as the parser reads it.
+    pub(super) fn whole(&self, text: &[u8]) -> Vec<u8> {
+        self.context.with(&self.spelled(text))
+    }
+
+    /// Returns the text that these symbols spell.
+    pub(super) fn spelled(&self, text: &[u8]) -> Vec<u8> {
+        self.spelled_as(text, |symbol| &symbol.text)
+    }
+
+    /// Returns the text that these symbols spell, also with other texts for each symbol.
+    pub(super) fn spellings(&self, text: &[u8]) -> Vec<Vec<u8>> {
+        let others = (0..OTHERS).map(|index| {
+            self.spelled_as(text, |symbol| {
+                symbol.others.get(index).unwrap_or(&symbol.text)
+            })
+        });
+        let mut spellings: Vec<Vec<u8>> = others.chain([self.spelled(text)]).collect();
+        spellings.sort();
+        spellings.dedup();
+        spellings
+    }
+
+    fn spelled_as(&self, text: &[u8], spell: impl Fn(&Symbol) -> &Vec<u8>) -> Vec<u8> {
+        let mut spelled = Vec::with_capacity(text.len());
+        for octet in text {
+            match self.symbols.get(octet) {
+                Some(symbol) => spelled.extend_from_slice(spell(symbol)),
+                None => spelled.push(*octet),
+            }
+        }
+        spelled
+    }
+}
+
+/// Returns short texts of a production that begin with other octets than this one and each other.
+fn others(grammar: &Grammar, production: &str, text: &[u8]) -> Vec<Vec<u8>> {
+    let Ok(sentences) = RecursiveSentences::new(grammar, production) else {
+        return Vec::new();
+    };
+    let mut all = sentences.cover(0);
+    all.sort_by_key(Vec::len);
+    let mut firsts = vec![text.first().copied()];
+    all.retain(|one| {
+        let first = one.first().copied();
+        let is_new = one.len() <= LONGEST && !firsts.contains(&first);
+        firsts.extend(is_new.then_some(first));
+        is_new
+    });
+    all.truncate(OTHERS);
+    all
+}
+
+/// Returns whether each reference of a production to itself is at the same end of its alternatives.
+fn recurses_at_one_end(grammar: &Grammar, production: &Production) -> bool {
+    let chains = Chains::of(grammar);
+    let Some(index) = chains.find(&production.name) else {
+        return false;
+    };
+    let mut is_at_one_end = true;
+    visit_ends(&production.body, &mut |name, at| {
+        let is_itself = name == production.name;
+        is_at_one_end &= !is_itself || chains.link(index, index, at) == Link::Along;
+    });
+    is_at_one_end
+}
+
+/// Returns the octets that can be symbols, control characters first. They are no octets of the grammar.
+fn free_octets(taken: OctetSet, encoding: Encoding) -> impl Iterator<Item = u8> {
+    // An octet above 7F makes letters of all of them, and is no character of its own in UTF-8.
+    let is_high = encoding == Encoding::Octets && !taken.is_ascii();
+    let high = (0x80..=u8::MAX).filter(move |_| is_high);
+    let control = (1..=0x1f).chain([0x7f]);
+    let control = control.filter(|octet: &u8| !octet.is_ascii_whitespace());
+    control
+        .chain(high)
+        .filter(move |&octet| !taken.contains(octet))
+}
+
+/// Returns a production that derives one octet.
+fn symbol(production: &Production, name: String, octet: u8) -> Production {
+    Production {
+        name,
+        body: Expression {
+            kind: Kind::Literal {
+                text: char::from(octet).to_string(),
+                case: crate::syntax::Case::Exact,
+                form: LiteralForm::Numbers,
+            },
+            span: production.body.span.clone(),
+        },
+        excluded: Vec::new(),
+        readings: Vec::new(),
+        ..production.clone()
+    }
+}
+
+/// Returns how often a text can have each octet that stands beside a symbol, and that a text can have some
+/// times only. The octets of other texts nest nothing.
+fn rounds(automaton: &Automaton, symbols: &BTreeMap<u8, Symbol>) -> BTreeMap<u8, usize> {
+    let states: Vec<DfaState> = automaton.states().collect();
+    let steps = |class: usize| {
+        let states = states.iter();
+        states.filter_map(move |&from| Some((from, automaton.step_by_class(from, class)?)))
+    };
+    let symbols = symbols.keys().map(|&octet| automaton.class_of(octet));
+    let symbols: Vec<(DfaState, DfaState)> = symbols.flat_map(steps).collect();
+    let mut most = BTreeMap::new();
+    for class in 0..automaton.classes().len() {
+        let is_beside_symbol = steps(class).any(|(from, to)| {
+            let mut symbols = symbols.iter();
+            symbols.any(|&(before, after)| {
+                leads(automaton, to, before) || leads(automaton, after, from)
+            })
+        });
+        if is_beside_symbol && !steps(class).any(|(from, to)| leads(automaton, to, from)) {
+            let count = greatest_count(automaton, class);
+            most.extend(
+                automaton.classes()[class]
+                    .iter()
+                    .map(|octet| (octet, count)),
+            );
+        }
+    }
+    most
+}
+
+/// Returns how many steps of a class a text can have. None of these steps is in a circle.
+fn greatest_count(automaton: &Automaton, class: usize) -> usize {
+    let mut counts: BTreeMap<DfaState, usize> = BTreeMap::new();
+    let mut has_changed = true;
+    while has_changed {
+        has_changed = false;
+        for state in automaton.states() {
+            for other in 0..automaton.classes().len() {
+                let Some(next) = automaton.step_by_class(state, other) else {
+                    continue;
+                };
+                let rest = counts.get(&next).copied().unwrap_or(0);
+                let count = rest + usize::from(other == class);
+                let known = counts.entry(state).or_default();
+                has_changed |= count > *known;
+                *known = count.max(*known);
+            }
+        }
+    }
+    counts.get(&automaton.start()).copied().unwrap_or(0)
+}
+
+/// Returns whether a text leads from one state to another, the empty text included.
+fn leads(automaton: &Automaton, from: DfaState, to: DfaState) -> bool {
+    let mut seen = vec![from];
+    let mut index = 0;
+    while index < seen.len() {
+        if seen[index] == to {
+            return true;
+        }
+        for class in 0..automaton.classes().len() {
+            let next = automaton.step_by_class(seen[index], class);
+            seen.extend(next.filter(|next| !seen.contains(next)));
+        }
+        index += 1;
+    }
+    false
+}

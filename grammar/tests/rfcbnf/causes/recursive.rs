@@ -1,0 +1,148 @@
+//! Parsers of grammars that recurse, with planted faults.
+//!
+//! They are recognizers of the changed grammars, which the search does not see. That texts are
+//! disagreements is checked with them.
+
+use std::convert::Infallible;
+
+use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, find};
+use rfcbnf::conformance::Suite;
+use rfcbnf::recognizer::Recognizer;
+
+use super::support::{Edit, ids};
+
+const SUM: &str = r#"sum = item | sum "+" item
+item = "(" sum ")" | number
+number = 1*digit
+digit = "0" | "1"
+"#;
+
+const LIST: &str = r#"list = "[" [ item *( "," item ) ] "]"
+item = list | word
+word = "x" [ "y" ] | "z"
+"#;
+
+/// A parser that accepts what a recognizer accepts.
+struct Faulty(Recognizer);
+
+impl Peer for Faulty {
+    type Error = Infallible;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Infallible> {
+        Ok(texts.iter().map(|text| Some(self.accepts(text))).collect())
+    }
+}
+
+impl Faulty {
+    fn accepts(&self, text: &[u8]) -> bool {
+        self.0.rule().is_valid(text).unwrap()
+    }
+}
+
+fn recognizer(bnf: &str) -> Faulty {
+    let grammar = rfcbnf::read(bnf).unwrap();
+    Faulty(Recognizer::new(&grammar, &grammar.productions[0].name, |_| false).unwrap())
+}
+
+/// Finds the causes of planted faults, and checks that each text of a cause is a disagreement.
+fn planted(bnf: &str, edits: &[Edit]) -> Findings<Infallible> {
+    let edited = edits.iter().fold(bnf.to_owned(), |bnf, (before, after)| {
+        assert!(bnf.contains(before), "the grammar has no {before:?}");
+        bnf.replacen(before, after, 1)
+    });
+    let (right, mut faulty) = (recognizer(bnf), recognizer(&edited));
+    let grammar = rfcbnf::read(bnf).unwrap();
+    let start = &grammar.productions[0].name;
+    let suite = Suite::to_depth(&grammar, start, 1, 0).unwrap();
+    let texts = suite.cases().map(|case| case.text().to_vec());
+    let wrong = texts.filter(|text| faulty.accepts(text) != right.accepts(text));
+    let wrong = wrong.map(|text| Disagreement {
+        is_accepted: faulty.accepts(&text),
+        text,
+    });
+    let wrong: Vec<Disagreement> = wrong.collect();
+    let found = find(&grammar, start, &wrong, &mut faulty, &Budget::default()).unwrap();
+    for cause in &found.causes {
+        for text in cause.examples.iter().chain([&cause.witness]) {
+            assert_ne!(
+                faulty.accepts(text),
+                right.accepts(text),
+                "{edits:?} {text:?}"
+            );
+        }
+        assert!(cause.span.end <= cause.witness.len(), "{edits:?}");
+        assert!(cause.offset <= cause.span.end, "{edits:?}");
+    }
+    found
+}
+
+/// Checks that these are the causes, and that they lead to every answer of the parser.
+fn assert_explained(found: &Findings<Infallible>, expected: &[&str], edits: &[Edit]) {
+    assert_eq!(ids(found), expected, "{edits:?}");
+    assert_eq!(found.unexplained, [], "{edits:?}");
+    let Conclusion::Incomplete(reasons) = &found.conclusion else {
+        panic!("{edits:?}: {:?}", found.conclusion);
+    };
+    assert!(
+        matches!(reasons[..], [GivenUp::Recursion { .. }]),
+        "{edits:?} {reasons:?}"
+    );
+}
+
+#[test]
+fn a_right_parser_of_recursion_has_no_causes() {
+    for bnf in [SUM, LIST] {
+        let found = planted(bnf, &[]);
+        assert_explained(&found, &[], &[]);
+        assert!(found.questions > 1_000);
+    }
+}
+
+#[test]
+fn a_fault_in_recursion_is_named_by_its_production() {
+    let faults: [(&str, Edit, &str); 10] = [
+        (
+            LIST,
+            (r#"*( "," item )"#, r#"*( "," item ) [ "," ]"#),
+            "list/part-2.1.2",
+        ),
+        (
+            LIST,
+            (r#"*( "," item )"#, r#"*( ( "," | ";" ) item )"#),
+            "list/part-2.1.2.1.1",
+        ),
+        (LIST, ("[ item", "[ [ item ]"), "list/part-2.1.1"),
+        (
+            LIST,
+            (r#"[ item *( "," item ) ]"#, r#"item *( "," item )"#),
+            "list/part-2",
+        ),
+        (LIST, (r#""z""#, r#""z" | "w""#), "word/part-1"),
+        (LIST, ("list | word", "list"), "item"),
+        (SUM, (r#""(" sum ")""#, r#""(" [ sum ] ")""#), "item"),
+        (SUM, (r#""0" | "1""#, r#""0" | "2""#), "digit"),
+        (SUM, ("| number", r#"| number | "x""#), "number"),
+        (SUM, (r#"| sum "+" item"#, ""), "sum"),
+    ];
+    for (bnf, edit, expected) in faults {
+        assert_explained(&planted(bnf, &[edit]), &[expected], &[edit]);
+    }
+}
+
+#[test]
+fn two_faults_in_recursion_are_two_causes() {
+    let comma = (r#"*( "," item )"#, r#"*( "," item ) [ "," ]"#);
+    let word = (r#""z""#, r#""z" | "w""#);
+    let found = planted(LIST, &[comma, word]);
+    assert_explained(&found, &["list/gap-2.1.3", "word/part-1"], &[comma, word]);
+}
+
+#[test]
+fn what_a_part_is_read_as_holds_at_any_depth() {
+    let comma = (r#"*( "," item )"#, r#"*( "," item ) [ "," ]"#);
+    let found = planted(LIST, &[comma]);
+    let learnt = found.causes[0].learnt.as_ref().unwrap();
+    // An item is spelled as a shortest text of it.
+    assert!(learnt.observed.accepts(b",") && !learnt.expected.accepts(b","));
+    assert_eq!(found.several, 0);
+}
