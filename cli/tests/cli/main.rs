@@ -56,3 +56,4 @@ mod unknown;
 mod unwritable_output;
 mod usage;
 mod whole_texts;
+mod workflows;
