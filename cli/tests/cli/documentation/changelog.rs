@@ -45,10 +45,24 @@ fn each_release_has_its_changes_by_kind() {
                 kinds.any(|known| *known == kind),
                 "{name}: {kind} is no kind, or comes twice or too late"
             );
-            let mut entries = entries.lines().filter(|line| !line.is_empty());
+            // Entries may be grouped by what a user does.
+            let groups = format!("\n{entries}");
+            let mut groups = groups.split("\n#### ").map(|group| group.split_once('\n'));
+            let has_entries = |group: &str| {
+                let mut lines = group.lines().filter(|line| !line.is_empty());
+                lines
+                    .next()
+                    .is_some_and(|line| line.starts_with(['-', '|']))
+            };
+            let (_, ungrouped) = groups
+                .next()
+                .flatten()
+                .expect("a line end before the entries");
+            let groups: Vec<&str> = groups.filter_map(|group| Some(group?.1)).collect();
+            let is_grouped = ungrouped.trim().is_empty() && !groups.is_empty();
             assert!(
-                entries.next().is_some_and(|line| line.starts_with("- ")),
-                "{name}: {kind} has no entry"
+                (is_grouped || has_entries(ungrouped)) && groups.into_iter().all(has_entries),
+                "{name}: {kind} has a group without an entry, or none"
             );
         }
     }
