@@ -3,6 +3,7 @@
 mod blocks;
 mod changelog;
 mod links;
+mod manual;
 mod names;
 mod programs;
 mod statements;
