@@ -1,4 +1,4 @@
-//! The furniture of a page: what an RFC prints between the text of two pages.
+//! Footers and headers: the lines that an RFC prints between the text of two pages.
 
 /// The longest line that can be a footer or a header, in octets.
 const LONGEST: usize = 132;

@@ -1,4 +1,4 @@
-//! Lines.
+//! Splits octets into lines, each with its number and its end.
 
 use memchr::memchr_iter;
 

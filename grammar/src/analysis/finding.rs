@@ -1,4 +1,4 @@
-//! What the analysis finds.
+//! A finding: a fact about a part of a grammar, with its kind, a message, a remedy and sometimes a fix.
 
 use std::fmt;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Damage that a grammar took when it was copied. The reader mends it and reads on.
+/// Damage that a grammar took when it was copied. The reader repairs it and reads on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Damage {

@@ -1,7 +1,7 @@
 //! The reader of grammar files, in the notation of RFC 822 as RFC 1738, 1808, 1945 and 2396 use
 //! it, in ABNF, and in BNF.
 //!
-//! There are five layers. `transcription` mends the damage of a copied file. `outline` divides the
+//! There are five layers. `transcription` repairs the damage of a copied file. `outline` divides the
 //! lines of a file among headings and rules, `lexical` divides the body of a rule into lexemes,
 //! `expression` and `production` build the syntax tree, and `definitions` puts the rules together.
 //! Each layer accepts every input: it turns unreadable text into a fault and goes on behind it, so

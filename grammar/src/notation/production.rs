@@ -39,7 +39,7 @@ pub(super) fn read(
         faults.push(Fault::new(kind, span.clone()));
         placeholder(span.end..span.end)
     });
-    // What the reader makes of a body with faults is a guess, and no text is judged by it.
+    // The body of a rule with faults is a guess, so no text gets a verdict by it.
     let body = if is_faulty { spoilt(body) } else { body };
     let production = Production {
         name,

@@ -1,4 +1,5 @@
-//! Suites that take each production on its own.
+//! Suites that are complete for each production on its own. [`ProductionSuite`] has the idea, and says what such a suite
+//! finds and misses.
 
 mod characters;
 mod contexts;

@@ -1,4 +1,4 @@
-//! The causes of reactions on the page.
+//! The section of `--report html` about the causes of crashes or of hangs.
 
 use std::fmt::{self, Write};
 

@@ -1,4 +1,4 @@
-//! The search for the causes of disagreements.
+//! Keeps the wrong verdicts of a run, and searches for their causes with further questions to the program.
 
 use std::mem;
 
