@@ -61,7 +61,9 @@ fn jobs_may_only_read_unless_they_publish() {
     for (file, workflow, _) in workflows() {
         assert_eq!(workflow["permissions"]["contents"], "read", "{file}");
         assert_eq!(
-            workflow["permissions"].as_object().map(|all| all.len()),
+            workflow["permissions"]
+                .as_object()
+                .map(serde_json::Map::len),
             Some(1),
             "{file}"
         );
