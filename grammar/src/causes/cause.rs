@@ -198,7 +198,7 @@ pub struct Unexplained {
     /// The shortest text that leads to the place where the viable prefix ends. It names the place in
     /// the id.
     pub place: Vec<u8>,
-    /// The number of disagreements of the suite.
+    /// The number of disagreements of the suite. 0 if the search found the group.
     pub texts: u64,
     /// The shortest of the texts.
     pub witness: Vec<u8>,

@@ -1,17 +1,17 @@
 //! From changes of the grammar to causes with their texts.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashSet;
 
-use super::access::accesses;
 use super::cause::{
     Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained,
 };
 use super::changes::Changes;
 use super::diagnosis::Diagnosis;
+use super::groups::Groups;
 use super::oracle::{Oracle, Stop};
 use super::peer::{Budget, Disagreement, Peer};
-use crate::automaton::{Automata, Automaton, DfaState, Work};
+use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Suite;
 use crate::search_end::Watch;
 
@@ -391,39 +391,30 @@ impl<'a> Explanation<'a> {
     }
 
     /// Groups the disagreements that no cause explains by the state of the grammar's automaton after
-    /// the viable prefix, those that end there apart.
+    /// the viable prefix, those that end there apart. Those that only the search knows show what the groups
+    /// are, and count for none.
     fn unexplained<P: Peer>(&self, oracle: &Oracle<'_, P>) -> Vec<Unexplained> {
-        let alphabet = oracle.alphabet();
-        let places: HashMap<DfaState, Vec<u8>> = accesses(self.whole).into_iter().collect();
-        let mut groups: BTreeMap<(Direction, DfaState, bool), Unexplained> = BTreeMap::new();
-        for (disagreement, text) in self.disagreements.iter().zip(self.letters(oracle)) {
-            let explained = self.explained.as_ref();
-            if explained.is_some_and(|all| all.accepts(&text) == disagreement.is_accepted) {
-                continue;
-            }
-            let direction = Direction::of(disagreement.is_accepted);
-            let prefix = self.whole.viable_prefix(&text);
-            let offset = alphabet.spelled(&text[..prefix.length()]).len();
-            let octet = text.get(prefix.length());
-            let deviation = octet.map_or(Deviation::End, |&letter| {
-                Deviation::Octets(alphabet.octets(letter))
-            });
-            let key = (direction, prefix.state(), octet.is_none());
-            let group = groups.entry(key).or_insert_with(|| Unexplained {
-                production: self.production.to_owned(),
-                direction,
-                deviation,
-                place: places.get(&prefix.state()).cloned().unwrap_or_default(),
-                texts: 0,
-                witness: disagreement.text.clone(),
-                offset,
-                examples: Vec::new(),
-            });
-            group.add(&disagreement.text, offset, deviation);
+        let explained = self.explained.as_ref();
+        let of_suite = self.disagreements.iter().zip(self.letters(oracle));
+        let of_suite = of_suite.map(|(one, letters)| (one.text.clone(), letters, one.is_accepted));
+        let of_suite = of_suite.filter(|(_, letters, is_accepted)| {
+            explained.is_none_or(|all| all.accepts(letters) != *is_accepted)
+        });
+        let mut groups = Groups::new(self.whole, self.production, oracle.alphabet());
+        for (text, letters, is_accepted) in of_suite {
+            groups.add(&text, &letters, is_accepted, 1);
         }
-        let mut groups: Vec<Unexplained> = groups.into_values().collect();
-        groups.sort_by_key(|group| (group.texts, group.witness.len()));
-        groups
+        let known: HashSet<&[u8]> = oracle.disagreements().iter().map(Vec::as_slice).collect();
+        let asked = explained.into_iter().flat_map(|all| oracle.wrong(all));
+        let mut asked: Vec<&[u8]> = asked.filter(|text| !known.contains(text)).collect();
+        asked.sort_by_key(|text| (text.len(), *text));
+        for letters in asked {
+            let is_accepted = !self.whole.accepts(letters);
+            if oracle.verdict(letters) == Some(is_accepted) {
+                groups.add(&oracle.alphabet().spelled(letters), letters, is_accepted, 0);
+            }
+        }
+        groups.sorted()
     }
 }
 
@@ -432,29 +423,6 @@ fn shortest_wrong<P: Peer>(oracle: &Oracle<'_, P>, automaton: &Automaton) -> Opt
     let wrong = oracle.wrong(automaton);
     let shortest = wrong.min_by_key(|text| (text.len(), *text));
     shortest.map(|text| oracle.alphabet().spelled(text))
-}
-
-impl Unexplained {
-    /// Adds a disagreement to the group. The witness stays the first of the shortest.
-    pub(super) fn add(&mut self, text: &[u8], offset: usize, deviation: Deviation) {
-        self.texts += 1;
-        if let (Deviation::Octets(octets), Deviation::Octets(more)) =
-            (&mut self.deviation, deviation)
-        {
-            *octets |= more;
-        }
-        if text == self.witness {
-            return;
-        }
-        let mut example = text.to_vec();
-        if text.len() < self.witness.len() {
-            example = std::mem::replace(&mut self.witness, example);
-            self.offset = offset;
-        }
-        self.examples.push(example);
-        self.examples.sort_by_key(Vec::len);
-        self.examples.truncate(EXAMPLES);
-    }
 }
 
 /// Returns where a text leaves an automaton and stays in another: the length before it, and what

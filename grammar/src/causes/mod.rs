@@ -31,6 +31,7 @@ mod changes;
 mod diagnosis;
 mod difference;
 mod explanation;
+mod groups;
 mod id;
 mod learner;
 mod limits;

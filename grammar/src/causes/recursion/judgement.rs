@@ -194,6 +194,7 @@ impl<'g> Judgement<'g> {
             examples: Vec::new(),
         });
         group.add(text, found.furthest, deviation);
+        group.texts += 1;
     }
 }
 
