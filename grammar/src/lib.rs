@@ -52,7 +52,9 @@ pub mod syntax;
 pub use error::{Damage, GrammarError, GrammarErrorKind, GrammarErrors, NumberProblem};
 pub use layout::{Layout, LayoutError};
 pub use lookup::UnknownProduction;
-pub use notation::{BareLiteral, Document, NotationChoice, NotationSign, Reader, read};
+pub use notation::{
+    BareLiteral, Document, NamePlace, Names, NotationChoice, NotationSign, Reader, RuleNames, read,
+};
 pub use program::ProgramError;
 pub use prose::{Prose, ProseError, Remark};
 pub use readings::{Reading, Readings, ReadingsError};

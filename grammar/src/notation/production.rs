@@ -87,7 +87,7 @@ pub(super) fn name_in_brackets(text: &str, notation: Notation) -> Option<String>
     is_name(&name).then_some(name)
 }
 
-fn with_hyphens(name: &str) -> String {
+pub(super) fn with_hyphens(name: &str) -> String {
     name.replace(' ', "-")
 }
 

@@ -21,6 +21,7 @@ mod library;
 mod lookup;
 mod naive;
 mod naive_recursion;
+mod names;
 mod obstacles;
 mod octets;
 mod pairs;

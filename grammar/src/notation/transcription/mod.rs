@@ -57,6 +57,11 @@ impl<'s> Transcription<'s> {
         self.patched.text()
     }
 
+    /// Returns the offset in the file of an offset in the mended text.
+    pub(super) fn origin(&self, offset: usize) -> usize {
+        self.patched.origin(offset)
+    }
+
     /// Makes the grammar and the faults of the mended text those of the file.
     pub(super) fn relocate(&self, source: &str, grammar: &mut Grammar, faults: &mut [Fault]) {
         if self.patched.is_unchanged() {
@@ -66,7 +71,7 @@ impl<'s> Transcription<'s> {
         // Core rules stand behind the file.
         let origin = |offset: usize| match offset.checked_sub(mended) {
             Some(behind) => source.len() + behind,
-            None => self.patched.origin(offset),
+            None => self.origin(offset),
         };
         grammar.source.replace_range(..mended, source);
         relocate::grammar(grammar, &origin);
