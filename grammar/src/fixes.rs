@@ -57,6 +57,31 @@ pub fn of_errors(document: &Document) -> Vec<Option<Fix>> {
 /// lie within the text.
 #[must_use]
 pub fn apply<'f>(source: &str, fixes: impl IntoIterator<Item = &'f Fix>) -> String {
+    let mut result = String::with_capacity(source.len());
+    let mut copied = 0;
+    for (span, text) in changes(source, fixes) {
+        result.push_str(&source[copied..span.start]);
+        result.push_str(text);
+        copied = span.end;
+    }
+    result.push_str(&source[copied..]);
+    result
+}
+
+/// Returns the changes of the fixes that [`apply`] makes, in file order.
+///
+/// ```
+/// let source = "port = 1*digt\ndigit = \"0\" / \"1\"\n";
+/// let document = rfcbnf::Reader::default().read(source);
+/// let fixes = rfcbnf::fixes::of_errors(&document);
+/// let changes = rfcbnf::fixes::changes(source, fixes.iter().flatten());
+/// assert_eq!(changes, [&(9..13, "digit".to_owned())]);
+/// ```
+#[must_use]
+pub fn changes<'f>(
+    source: &str,
+    fixes: impl IntoIterator<Item = &'f Fix>,
+) -> Vec<&'f (Span, String)> {
     let mut changes: Vec<&(Span, String)> = Vec::new();
     for fix in fixes {
         let is_apart = |(span, _): &(Span, String)| {
@@ -70,15 +95,7 @@ pub fn apply<'f>(source: &str, fixes: impl IntoIterator<Item = &'f Fix>) -> Stri
         }
     }
     changes.sort_by_key(|(span, _)| (span.start, span.end));
-    let mut result = String::with_capacity(source.len());
-    let mut copied = 0;
-    for (span, text) in changes {
-        result.push_str(&source[copied..span.start]);
-        result.push_str(text);
-        copied = span.end;
-    }
-    result.push_str(&source[copied..]);
-    result
+    changes
 }
 
 fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {

@@ -3,19 +3,23 @@
 use std::collections::HashSet;
 
 use super::{Analysis, FindingKind, Findings, Unexamined, examine, sort};
+use crate::search_end::Watch;
 use crate::syntax::{Expression, Grammar};
 
 /// Adds what is found about the texts to the depth, or to a smaller one where that is too large, and notes
 /// the productions that were examined.
-pub(super) fn add(grammar: &Grammar, depth: u32, analysis: &mut Analysis) {
+pub(super) fn add(grammar: &Grammar, depth: u32, analysis: &mut Analysis, watch: &Watch) {
     // Each depth is half of the one before, so the greatest takes few steps, too.
     for depth in std::iter::successors(Some(depth), |&depth| (depth > 0).then_some(depth / 2)) {
-        add_to(grammar, depth, analysis);
+        if watch.is_over() {
+            return;
+        }
+        add_to(grammar, depth, analysis, watch);
     }
     sort(&mut analysis.findings, grammar);
 }
 
-fn add_to(grammar: &Grammar, depth: u32, analysis: &mut Analysis) {
+fn add_to(grammar: &Grammar, depth: u32, analysis: &mut Analysis, watch: &Watch) {
     let recursive = analysis.unexamined.iter();
     let recursive = recursive.filter(|(_, why)| *why == Unexamined::Recursion);
     let recursive: HashSet<String> = recursive.map(|(name, _)| name.clone()).collect();
@@ -31,7 +35,7 @@ fn add_to(grammar: &Grammar, depth: u32, analysis: &mut Analysis) {
         is_to_depth: true,
         ..Findings::default()
     };
-    let mut too_large = examine(&limited, &mut findings);
+    let mut too_large = examine(&limited, &mut findings, watch);
     let undecided = findings.all.iter();
     let undecided = undecided.filter(|one| one.kind() == FindingKind::Undecided);
     too_large.extend(undecided.map(|one| one.production().to_owned()));

@@ -24,6 +24,7 @@ use rfcbnf_engine::escape;
 use crate::automaton::{Automata, AutomatonError, TooLarge, Witness};
 use crate::plan::{Backtrack, Join, Overlap, Plan};
 use crate::resolved::{ExpressionId, ResolvedKind};
+use crate::search_end::{SearchEnd, Watch};
 use crate::syntax::{Expression, Grammar, Production, Span};
 
 pub use finding::{Finding, FindingGroup, FindingKind, Unexamined};
@@ -88,15 +89,14 @@ impl Analysis {
 /// ```
 #[must_use]
 pub fn analyse(grammar: &Grammar) -> Analysis {
-    let mut findings = Findings::default();
-    structure::find(grammar, &mut findings);
-    letters::find(grammar, &mut findings);
-    let too_large = examine(&grammar.with_automata(), &mut findings);
+    analyse_watched(grammar, &Watch::default())
+}
+
+fn analyse_watched(grammar: &Grammar, watch: &Watch) -> Analysis {
+    let mut findings = without_automata(grammar);
+    let too_large = examine(&grammar.with_automata(), &mut findings, watch);
     let mut findings = findings.all;
-    sort(&mut findings, grammar);
-    for finding in &mut findings {
-        finding.fix = fix::of_finding(grammar, finding);
-    }
+    finish(&mut findings, grammar);
     let obstacles = grammar.obstacles();
     let unexamined = grammar.productions.iter().filter_map(|production| {
         let name = production.name.as_str();
@@ -128,9 +128,68 @@ pub fn analyse(grammar: &Grammar) -> Analysis {
 /// ```
 #[must_use]
 pub fn analyse_to_depth(grammar: &Grammar, depth: u32) -> Analysis {
-    let mut analysis = analyse(grammar);
-    deep::add(grammar, depth, &mut analysis);
+    to_depth_watched(grammar, depth, &Watch::default())
+}
+
+fn to_depth_watched(grammar: &Grammar, depth: u32, watch: &Watch) -> Analysis {
+    let mut analysis = analyse_watched(grammar, watch);
+    deep::add(grammar, depth, &mut analysis, watch);
     analysis
+}
+
+/// Analyses a grammar as [`analyse_to_depth`] does, until it is told to end. Returns `None` then.
+///
+/// ```
+/// use rfcbnf::analysis::{analyse_to_depth, analyse_until};
+/// use rfcbnf::causes::SearchEnd;
+///
+/// let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
+/// let end = SearchEnd::default();
+/// assert_eq!(analyse_until(&grammar, 2, &end), Some(analyse_to_depth(&grammar, 2)));
+/// end.request();
+/// assert_eq!(analyse_until(&grammar, 2, &end), None);
+/// # Ok::<(), rfcbnf::GrammarErrors>(())
+/// ```
+#[must_use]
+pub fn analyse_until(grammar: &Grammar, depth: u32, end: &SearchEnd) -> Option<Analysis> {
+    let analysis = to_depth_watched(grammar, depth, &Watch::of(end));
+    // A part of it may have been called too large because no steps were left.
+    (!end.is_requested()).then_some(analysis)
+}
+
+/// Returns the findings that need no automaton, in file order. They are a part of those of [`analyse`],
+/// in linear time.
+///
+/// ```
+/// let grammar = rfcbnf::read("a = \"x\" | \"x\" a\nb = \"y\"\n")?;
+/// let findings = rfcbnf::analysis::structure(&grammar);
+/// let kinds = findings.findings().iter().map(|one| one.kind().id());
+/// assert_eq!(kinds.collect::<Vec<_>>(), ["recursion", "unreferenced-production"]);
+/// # Ok::<(), rfcbnf::GrammarErrors>(())
+/// ```
+#[must_use]
+pub fn structure(grammar: &Grammar) -> Analysis {
+    let mut findings = without_automata(grammar).all;
+    finish(&mut findings, grammar);
+    Analysis {
+        findings,
+        unexamined: Vec::new(),
+    }
+}
+
+fn without_automata(grammar: &Grammar) -> Findings {
+    let mut findings = Findings::default();
+    structure::find(grammar, &mut findings);
+    letters::find(grammar, &mut findings);
+    findings
+}
+
+/// Brings findings into the order of the file, and adds their fixes.
+fn finish(findings: &mut [Finding], grammar: &Grammar) {
+    sort(findings, grammar);
+    for finding in findings {
+        finding.fix = fix::of_finding(grammar, finding);
+    }
 }
 
 /// Brings findings into the order of the file. Those of one production stay in their order.
@@ -144,8 +203,8 @@ fn sort(findings: &mut [Finding], grammar: &Grammar) {
 
 /// Adds the findings about the productions of a grammar, all of which can have automata. Returns the names of
 /// those that are too large, and of those that use one.
-fn examine(part: &Grammar, findings: &mut Findings) -> HashSet<String> {
-    match Plan::new(part) {
+fn examine(part: &Grammar, findings: &mut Findings, watch: &Watch) -> HashSet<String> {
+    match Plan::watched(part, watch) {
         Ok(plan) => {
             walk(&plan, findings);
             return HashSet::new();
@@ -154,7 +213,8 @@ fn examine(part: &Grammar, findings: &mut Findings) -> HashSet<String> {
         Err(AutomatonError::TooLarge { .. }) => {}
         Err(_) => return names(part),
     }
-    let (_, failed) = Automata::of_most(part, &names(part).iter().map(String::as_str).collect());
+    let own = names(part);
+    let (_, failed) = Automata::of_most(part, &own.iter().map(String::as_str).collect(), watch);
     for production in &part.productions {
         if let Some(AutomatonError::TooLarge { production: cause }) = failed.get(&*production.name)
             && *cause == production.name
@@ -165,7 +225,7 @@ fn examine(part: &Grammar, findings: &mut Findings) -> HashSet<String> {
     let mut rest = part.clone();
     rest.productions
         .retain(|production| !failed.contains_key(&*production.name));
-    match Plan::new(&rest) {
+    match Plan::watched(&rest, watch) {
         Ok(plan) => walk(&plan, findings),
         Err(_) => return names(part),
     }

@@ -10,6 +10,7 @@ use super::limits::{FIRST_STEPS, TooLarge, Work};
 use super::part::Through;
 use crate::lookup::UnknownProduction;
 use crate::obstacles::{End, Group, Obstacle};
+use crate::search_end::Watch;
 use crate::syntax::{Encoding, Grammar, Production};
 
 /// Why a question about an automaton has no answer.
@@ -112,7 +113,13 @@ impl<'g> Automata<'g> {
     /// Returns [`AutomatonError::Obstacle`] for the first production that has an obstacle, and
     /// [`AutomatonError::TooLarge`] for the first that is too large.
     pub fn new(grammar: &'g Grammar) -> Result<Self, AutomatonError> {
-        Self::of(grammar, |_| true)
+        Self::watched(grammar, &Watch::default())
+    }
+
+    /// Builds the automaton of every production. Those that are not made before the watch is over are too
+    /// large.
+    pub(crate) fn watched(grammar: &'g Grammar, watch: &Watch) -> Result<Self, AutomatonError> {
+        Self::of(grammar, |_| true, watch)
     }
 
     /// Builds the automata of a production and of those that it uses, directly or through others.
@@ -137,7 +144,7 @@ impl<'g> Automata<'g> {
         names: &HashSet<&str>,
     ) -> Result<Self, AutomatonError> {
         let covered = grammar.reachable_from(names.iter().copied());
-        Self::of(grammar, |name| covered.contains(name))
+        Self::of(grammar, |name| covered.contains(name), &Watch::default())
     }
 
     /// Builds the automata of the productions with these names and of those that they use, as far
@@ -145,10 +152,11 @@ impl<'g> Automata<'g> {
     pub(crate) fn of_most(
         grammar: &'g Grammar,
         names: &HashSet<&str>,
+        watch: &Watch,
     ) -> (Self, HashMap<&'g str, AutomatonError>) {
         let covered = grammar.reachable_from(names.iter().copied());
         let obstacles = grammar.obstacles();
-        let work = Work::new();
+        let work = Work::watched(watch);
         let mut automata = Self::none(grammar);
         let mut failed: HashMap<&str, AutomatonError> = HashMap::new();
         for name in covered.iter().copied() {
@@ -180,7 +188,11 @@ impl<'g> Automata<'g> {
 
     /// Builds the automata of the productions with the names that are wanted, and with them those of the
     /// productions that they use.
-    fn of(grammar: &'g Grammar, is_wanted: impl Fn(&str) -> bool) -> Result<Self, AutomatonError> {
+    fn of(
+        grammar: &'g Grammar,
+        is_wanted: impl Fn(&str) -> bool,
+        watch: &Watch,
+    ) -> Result<Self, AutomatonError> {
         let obstacles = grammar.obstacles();
         let productions = grammar.users_last().into_iter();
         let mut names = productions
@@ -189,7 +201,7 @@ impl<'g> Automata<'g> {
         if let Some(obstacle) = names.find_map(|name| obstacles.to_automaton(name)) {
             return Err(Box::new(obstacle).into());
         }
-        let work = Work::new();
+        let work = Work::watched(watch);
         let mut automata = Self::none(grammar);
         for group in obstacles.groups() {
             let members = group.productions();

@@ -117,7 +117,7 @@ use crate::recognizer::{LimitReached, Recognizer};
 pub(crate) use alphabet::Alphabet;
 pub use apart::KeptApart;
 pub use by_production::ProductionSuite;
-pub(crate) use by_production::{Context, Shortest, contexts};
+pub(crate) use by_production::{Context, contexts};
 pub use case::{Case, Rejection};
 use completed::Completed;
 pub use coverage::{Coverage, Missing};

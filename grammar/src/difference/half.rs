@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::asked::Asked;
 use crate::automaton::{Automata, AutomatonError};
 use crate::recognizer::RecognizerError;
+use crate::search_end::Watch;
 use crate::syntax::{Grammar, Production};
 
 /// A grammar, its automata, and why the other productions have none.
@@ -18,7 +19,7 @@ pub(super) struct Half<'g> {
 impl<'g> Half<'g> {
     /// Makes the automata of the productions with these names, and of those that they use.
     pub(super) fn new(grammar: &'g Grammar, names: &HashSet<&str>) -> Self {
-        let (automata, failed) = Automata::of_most(grammar, names);
+        let (automata, failed) = Automata::of_most(grammar, names, &Watch::default());
         let is_open = |one: &&Production| match failed.get(one.name.as_str()) {
             Some(AutomatonError::Obstacle(obstacle)) => {
                 obstacle.is_recursion() && !obstacle.derives_no_text()

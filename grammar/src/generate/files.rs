@@ -14,6 +14,7 @@ use crate::plan::Plan;
 use crate::program::Program;
 use crate::prose::Prose;
 use crate::readings::Readings;
+use crate::search_end::Watch;
 use crate::sentences::RecursiveSentences;
 use crate::syntax::{Grammar, Production};
 
@@ -63,7 +64,7 @@ fn planned<T>(
         Err(AutomatonError::TooLarge { production }) if wanted == Wanted::Any => {
             // All that are too large are found at once, and the one that is named is one of them.
             let names = regular.productions.iter().map(|one| one.name.as_str());
-            let (_, too_large) = Automata::of_most(regular, &names.collect());
+            let (_, too_large) = Automata::of_most(regular, &names.collect(), &Watch::default());
             let is_kept = |one: &Production| {
                 let reached = regular.reachable_from([one.name.as_str()]);
                 let mut reached = reached.into_iter();

@@ -19,6 +19,7 @@ use crate::automaton::{Automata, Automaton, AutomatonError};
 use crate::network::network;
 use crate::obstacles::{LeftRecursion, Obstacle};
 use crate::resolved::{ProductionId, ResolvedGrammar};
+use crate::search_end::Watch;
 use crate::syntax::Grammar;
 
 /// The limit of all searches in a grammar: suffixes times octets times conditions.
@@ -116,7 +117,7 @@ pub fn search(grammar: &Grammar, depth: u32) -> Vec<SearchResult> {
     let grammar = &followed(grammar);
     let regular = grammar.with_automata();
     let names = regular.productions.iter().map(|one| one.name.as_str());
-    let (automata, too_large) = Automata::of_most(&regular, &names.collect());
+    let (automata, too_large) = Automata::of_most(&regular, &names.collect(), &Watch::default());
     let resolved = ResolvedGrammar::new(grammar);
     let mut search = Search {
         grammar,

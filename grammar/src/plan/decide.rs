@@ -8,12 +8,14 @@ use super::boundary::{Form, Part};
 use super::{Alternatives, Boundary, Decision, ExpressionFacts, PlannedExpression};
 use crate::automaton::{Automata, Automaton, Definitions, TooLarge, Work};
 use crate::resolved::{ExpressionId, ResolvedGrammar, ResolvedKind};
+use crate::search_end::Watch;
 use crate::syntax::{Case, Quantifier};
 
 /// Returns the decisions about every expression, by its index.
 pub(super) fn every_expression(
     resolved: &ResolvedGrammar<'_>,
     automata: &Automata<'_>,
+    watch: &Watch,
 ) -> Vec<PlannedExpression> {
     let undecided = PlannedExpression {
         facts: Err(TooLarge),
@@ -22,7 +24,7 @@ pub(super) fn every_expression(
     let mut decisions = Decisions {
         resolved,
         automata,
-        work: Work::new(),
+        work: Work::watched(watch),
         expressions: vec![undecided; resolved.expressions().len()],
     };
     for &production in resolved.users_last() {

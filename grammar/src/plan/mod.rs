@@ -29,6 +29,7 @@ mod list;
 
 use crate::automaton::{Automata, Automaton, AutomatonError, TooLarge};
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar};
+use crate::search_end::Watch;
 use crate::syntax::{Grammar, Production};
 
 pub use alternatives::{Alternatives, Choice, Overlap};
@@ -95,9 +96,15 @@ impl<'g> Plan<'g> {
     /// Returns [`AutomatonError::TooLarge`] for the first production that is too large. Expressions
     /// that are too large without their production being so have an error of their own.
     pub fn new(grammar: &'g Grammar) -> Result<Self, AutomatonError> {
+        Self::watched(grammar, &Watch::default())
+    }
+
+    /// Decides every expression of the grammar. What is not decided before the watch is over is too
+    /// large.
+    pub(crate) fn watched(grammar: &'g Grammar, watch: &Watch) -> Result<Self, AutomatonError> {
         let resolved = ResolvedGrammar::new(grammar);
-        let automata = Automata::new(grammar)?;
-        let expressions = decide::every_expression(&resolved, &automata);
+        let automata = Automata::watched(grammar, watch)?;
+        let expressions = decide::every_expression(&resolved, &automata, watch);
         let excluded = grammar.productions.iter();
         let excluded = excluded.map(|production| excluded_by(production, &automata));
         Ok(Self {

@@ -23,6 +23,7 @@ mod random;
 mod recursive;
 mod references;
 mod shortened;
+mod shortest;
 mod uses;
 
 use std::collections::HashSet;
@@ -34,6 +35,8 @@ pub use recursive::{RecursiveSentences, RecursiveSentencesError};
 pub(crate) use references::{Covered, Referring};
 pub(crate) use shortened::shortened;
 pub use shortened::shrunk;
+pub(crate) use shortest::Shortest;
+pub use shortest::shortest_text;
 
 use crate::automaton::{Automaton, AutomatonError};
 use crate::octets::OctetSet;

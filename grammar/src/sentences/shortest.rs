@@ -3,10 +3,40 @@
 use crate::automaton::readable_first;
 use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
+use crate::syntax::{Grammar, Production};
 
 /// The greatest length of a shortest text, in octets. Expressions with longer ones count as if they had
 /// none.
 const LONGEST: usize = 4_096;
+
+/// Returns a shortest text of a production, without an automaton: also if the production is recursive.
+///
+/// `None` if there is no such production, if it derives no text or none of at most 4,096 octets, if its
+/// texts are unknown because it uses prose, an undefined name or text that cannot be read, or if a
+/// reading excludes texts.
+///
+/// ```
+/// use rfcbnf::sentences::shortest_text;
+///
+/// let grammar = rfcbnf::read("list = item *( \",\" item )\nitem = \"ab\" | \"(\" [ list ] \")\"\n")?;
+/// assert_eq!(shortest_text(&grammar, "list").unwrap(), b"ab");
+/// # Ok::<(), rfcbnf::GrammarErrors>(())
+/// ```
+#[must_use]
+pub fn shortest_text(grammar: &Grammar, production: &str) -> Option<Vec<u8>> {
+    let production = grammar.lookup(production).ok()?;
+    let name = production.name.as_str();
+    let part = grammar.part([name]);
+    let is_excluding = |one: &Production| !one.excluded.is_empty();
+    let obstacle = part.obstacle(name);
+    let is_unknown = obstacle.is_some_and(|one| !one.is_recursion() || one.derives_no_text());
+    if is_unknown || part.productions.iter().any(is_excluding) {
+        return None;
+    }
+    let resolved = ResolvedGrammar::new(&part);
+    let body = resolved.production(resolved.find(name)?).body();
+    Shortest::of(&resolved).text(body).cloned()
+}
 
 /// The shortest texts of a grammar's expressions.
 pub(crate) struct Shortest<'r, 'g> {
@@ -19,11 +49,11 @@ pub(crate) struct Shortest<'r, 'g> {
 }
 
 /// A reference in the body of a production, and a shortest text of that body around it.
-pub(super) struct Surrounded {
+pub(crate) struct Surrounded {
     /// The production that it refers to.
-    pub(super) production: ProductionId,
-    pub(super) before: Vec<u8>,
-    pub(super) after: Vec<u8>,
+    pub(crate) production: ProductionId,
+    pub(crate) before: Vec<u8>,
+    pub(crate) after: Vec<u8>,
 }
 
 impl<'r, 'g> Shortest<'r, 'g> {
@@ -144,7 +174,7 @@ impl<'r, 'g> Shortest<'r, 'g> {
 
     /// Returns the references in the body of a production that a text can have, each with what is around
     /// it.
-    pub(super) fn references(&self, production: ProductionId) -> Vec<Surrounded> {
+    pub(crate) fn references(&self, production: ProductionId) -> Vec<Surrounded> {
         let mut found = Vec::new();
         let body = self.grammar.production(production).body();
         self.add_references(body, Vec::new(), Vec::new(), &mut found);

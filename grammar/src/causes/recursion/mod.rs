@@ -27,10 +27,11 @@ use super::peer::{Budget, Disagreement, Peer};
 use super::{Conclusion, Findings, GivenUp, search_regular};
 
 use crate::automaton::{Automaton, AutomatonError, Work};
-use crate::conformance::{Context, Shortest, contexts};
+use crate::conformance::{Context, contexts};
 use crate::recognizer::{Recognizer, RecognizerError};
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::search_end::Watch;
+use crate::sentences::Shortest;
 use crate::syntax::Grammar;
 use answers::Answers;
 use choice::Candidate;

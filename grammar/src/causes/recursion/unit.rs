@@ -14,13 +14,13 @@ use std::collections::BTreeMap;
 
 use crate::automaton::{Automaton, AutomatonError, DfaState};
 use crate::causes::access::accesses;
-use crate::conformance::{Context, Shortest};
+use crate::conformance::Context;
 use crate::depth::renamed;
 use crate::obstacles::{Chains, Link, visit_ends};
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
 use crate::resolved::{ProductionId, ResolvedGrammar};
-use crate::sentences::RecursiveSentences;
+use crate::sentences::{RecursiveSentences, Shortest};
 use crate::syntax::{Encoding, Expression, Grammar, Kind, LiteralForm, Production};
 
 /// The greatest number of prefixes after which delimiters are looked for.

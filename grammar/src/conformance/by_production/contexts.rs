@@ -1,7 +1,7 @@
 //! What surrounds the productions in shortest texts.
 
-use super::shortest::Shortest;
 use crate::resolved::{ProductionId, ResolvedGrammar};
+use crate::sentences::Shortest;
 
 /// What comes before and after a production in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -3,7 +3,6 @@
 
 mod characters;
 mod contexts;
-mod shortest;
 mod symbols;
 
 use std::collections::HashSet;
@@ -14,10 +13,10 @@ use super::subject::Subject;
 use super::{Case, Suite, SuiteError};
 use crate::automaton::{AutomatonError, Work};
 use crate::resolved::{ProductionId, ResolvedGrammar};
+use crate::sentences::Shortest;
 use crate::syntax::Grammar;
 use characters::Characters;
 pub(crate) use contexts::{Context, contexts};
-pub(crate) use shortest::Shortest;
 use symbols::{NoSymbols, Symbols};
 
 /// The greatest number of texts.

@@ -10,11 +10,11 @@
 use std::collections::HashMap;
 
 use super::characters::Characters;
-use super::shortest::Shortest;
 use crate::automaton::{Automaton, Definitions, TooLarge, Work};
 use crate::conformance::Alphabet;
 use crate::octets::OctetSet;
 use crate::resolved::{ProductionId, ResolvedGrammar, ResolvedKind};
+use crate::sentences::Shortest;
 
 /// The body of a production over symbols.
 pub(super) struct Symbols {
