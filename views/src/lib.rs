@@ -52,6 +52,7 @@ pub mod derivations;
 pub mod description;
 pub mod diagnostic;
 pub mod difference;
+pub mod editing;
 pub mod explain;
 pub mod extract;
 pub mod grammar;

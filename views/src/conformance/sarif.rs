@@ -256,7 +256,17 @@ fn name(level: Level) -> &'static str {
 }
 
 /// Returns the path as a reference of RFC 3986: a relative one for a relative path.
-pub(crate) fn uri(path: &Path) -> String {
+///
+/// ```
+/// use std::path::Path;
+/// use rfc1738_views::conformance::sarif::uri;
+///
+/// assert_eq!(uri(Path::new("my grammars/a.abnf")), "my%20grammars/a.abnf");
+/// # #[cfg(unix)]
+/// assert_eq!(uri(Path::new("/etc/a.abnf")), "file:///etc/a.abnf");
+/// ```
+#[must_use]
+pub fn uri(path: &Path) -> String {
     let octets = path.as_os_str().as_encoded_bytes();
     let mut uri = String::new();
     if path.is_absolute() {

@@ -92,6 +92,20 @@ pub fn grammar_error(file: &GrammarFile, error: &GrammarError) -> Diagnostic {
     }
 }
 
+/// Returns how grave a finding of this kind is that is not denied.
+#[must_use]
+pub fn severity(kind: FindingKind) -> Severity {
+    match kind {
+        FindingKind::Unreferenced
+        | FindingKind::UnreferencedCycle
+        | FindingKind::Ambiguity
+        | FindingKind::EmptyRound
+        | FindingKind::Prose
+        | FindingKind::Recursion => Severity::Note,
+        _ => Severity::Warning,
+    }
+}
+
 /// Shows a finding of the analysis, as an error if it is denied.
 #[must_use]
 pub fn finding(
@@ -100,15 +114,10 @@ pub fn finding(
     finding: &Finding,
     is_denied: bool,
 ) -> Diagnostic {
-    let severity = match finding.kind() {
-        _ if is_denied => Severity::Error,
-        FindingKind::Unreferenced
-        | FindingKind::UnreferencedCycle
-        | FindingKind::Ambiguity
-        | FindingKind::EmptyRound
-        | FindingKind::Prose
-        | FindingKind::Recursion => Severity::Note,
-        _ => Severity::Warning,
+    let severity = if is_denied {
+        Severity::Error
+    } else {
+        severity(finding.kind())
     };
     let name = escaped(finding.production());
     let title = match finding.kind() {

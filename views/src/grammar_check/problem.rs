@@ -49,6 +49,8 @@ pub struct Problem {
     pub message: String,
     /// What to do, or what is done about it, on one line. Escaped for people.
     pub help: Option<String>,
+    /// Other parts of the file that belong to it, each with a remark that is escaped for people.
+    pub related: Vec<(Span, String)>,
     /// The change of the file that removes it.
     pub fix: Option<Fix>,
 }
@@ -81,6 +83,7 @@ impl<'a> CheckedFile<'a> {
             end: lines.position(finding.span().end),
             message: escaped(finding.message()),
             help: Some(escaped(finding.remedy())),
+            related: Vec::new(),
             fix: finding.fix().cloned(),
         });
         let problems = errors.into_iter().chain(findings).collect();
@@ -109,7 +112,8 @@ impl<'a> CheckedFile<'a> {
 
 impl Problem {
     /// Returns the message with the help.
-    pub(super) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         match &self.help {
             Some(help) => format!("{}; {help}", self.message),
             None => self.message.clone(),
@@ -129,6 +133,9 @@ fn errors(document: &Document, lines: &Lines) -> Vec<Problem> {
         end: lines.position(error.span().end),
         message: escaped(&error.message()),
         help: error.help().map(|help| escaped(&help)),
+        related: { error.related().iter() }
+            .map(|(span, remark)| (span.clone(), escaped(remark)))
+            .collect(),
         fix,
     });
     errors.collect()

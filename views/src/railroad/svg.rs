@@ -16,6 +16,9 @@ use crate::railroad::track::{Track, cut, line_of};
 /// The style sheet of a diagram, light and dark.
 pub const STYLE: &str = include_str!("diagram.css");
 
+/// The background of a diagram that is a picture of its own.
+const BACKGROUND: &str = include_str!("background.css");
+
 /// The width of the frame and the ends of a diagram.
 const FRAME: usize = 80;
 
@@ -53,6 +56,22 @@ pub(super) type Body = Box<dyn Node>;
 #[must_use]
 pub fn draw(production: &Production, is_linked: &dyn Fn(&str) -> bool, width: usize) -> String {
     diagram(production, is_linked, width).to_string()
+}
+
+/// Returns the diagram of a production as a picture of its own, with [`STYLE`] and a background, without
+/// links.
+///
+/// ```
+/// let grammar = rfcbnf::read("sign = \"+\" | \"-\"\n")?;
+/// let svg = rfc1738_views::railroad::svg::draw_alone(&grammar.productions[0], 460);
+/// assert!(svg.starts_with("<svg ") && svg.contains("<style"));
+/// # Ok::<(), rfcbnf::GrammarErrors>(())
+/// ```
+#[must_use]
+pub fn draw_alone(production: &Production, width: usize) -> String {
+    let mut diagram = diagram(production, &|_| false, width);
+    diagram.add_css(&format!("{STYLE}{BACKGROUND}"));
+    diagram.to_string()
 }
 
 /// Returns the diagram of a production. A picture adds its position.

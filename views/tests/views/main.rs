@@ -7,6 +7,7 @@ mod deep_trees;
 mod dependencies;
 mod diagnostics;
 mod difference;
+mod editing;
 mod explain;
 mod extract;
 mod inspect;
