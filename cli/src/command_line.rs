@@ -17,6 +17,7 @@ use crate::commands::extract::arguments::ExtractArguments;
 use crate::commands::generate::arguments::GenerateArguments;
 use crate::commands::grammar::arguments::GrammarArguments;
 use crate::commands::inspect::arguments::InspectArguments;
+use crate::commands::lsp::arguments::LspArguments;
 use crate::commands::man::arguments::ManArguments;
 use crate::commands::naive::arguments::NaiveArguments;
 use crate::commands::parse::arguments::ParseArguments;
@@ -85,6 +86,8 @@ pub(crate) enum Command {
     Explain(ExplainArguments),
     /// Check, compare, export and draw grammars
     Grammar(GrammarArguments),
+    /// Serve an editor of grammar files
+    Lsp(LspArguments),
     /// Write a script that completes command lines in a shell
     Completions(CompletionsArguments),
     /// Write the manual, a page for each command

@@ -25,7 +25,7 @@ use clap::CommandFactory as _;
 use command_line::{Arguments, Command};
 use commands::{
     build, check, completions, conformance, derivations, explain, extract, generate, grammar,
-    inspect, man, naive, parse, rules, trace,
+    inspect, lsp, man, naive, parse, rules, trace,
 };
 use outcome::{Failure, Verdict};
 
@@ -56,6 +56,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
         Command::Rules(arguments) => rules::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Grammar(arguments) => grammar::run(arguments),
+        Command::Lsp(arguments) => lsp::run(arguments),
         Command::Completions(arguments) => completions::run(arguments, Arguments::command()),
         Command::Man(arguments) => man::run(arguments, Arguments::command()),
     }

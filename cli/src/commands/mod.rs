@@ -10,6 +10,7 @@ pub(crate) mod extract;
 pub(crate) mod generate;
 pub(crate) mod grammar;
 pub(crate) mod inspect;
+pub(crate) mod lsp;
 pub(crate) mod man;
 pub(crate) mod naive;
 pub(crate) mod parse;

@@ -29,15 +29,18 @@ pub(crate) fn own_grammar() -> Result<(Grammar, Readings), Failure> {
 
 /// Writes one line to standard error that counts the errors of a grammar file, if there are any.
 pub(crate) fn remark_on_errors(name: &str, count: usize) -> io::Result<()> {
-    if count == 0 {
-        return Ok(());
-    }
-    let count = counted(count, "error", "errors", Palette::COLORED.number);
-    let remark = format!(
-        "{name} holds {count}, and the productions without them are used; \
-         `rfc1738 grammar check` shows them"
-    );
-    show_remark("note", &remark)
+    errors_note(name, count).map_or(Ok(()), |note| show_remark("note", &note))
+}
+
+/// Returns a line that counts the errors of a grammar file, if there are any.
+pub(crate) fn errors_note(name: &str, count: usize) -> Option<String> {
+    let counted = counted(count, "error", "errors", Palette::COLORED.number);
+    (count > 0).then(|| {
+        format!(
+            "{name} holds {counted}, and the productions without them are used; \
+             `rfc1738 grammar check` shows them"
+        )
+    })
 }
 
 /// Applies readings where they fit. Fails if those of RFC 1738 fit nowhere.
@@ -71,19 +74,34 @@ pub(crate) fn read_document(
     readings: &Readings,
     notation: Option<NotationName>,
 ) -> io::Result<Document> {
-    let reader = Reader {
-        expected: source.notation(),
-        ..readings.reader(notation.map(Notation::from))
-    };
-    let document = reader.read(text);
-    // The name says that letters match as written, as in all notations that came before ABNF.
-    let is_said = source.is_bnf() && document.grammar.notation != Notation::Abnf;
-    if let Some(choice) = document.open_choice().filter(|_| !is_said) {
-        let other = NotationName::from(choice.other());
-        let note = format!("{source} {choice}; --notation {other} chooses that");
+    let document = reader(source, readings, notation).read(text);
+    if let Some(note) = choice_note(source, &document) {
         show_remark("note", &note)?;
     }
     Ok(document)
+}
+
+/// Returns the reader of a grammar file.
+pub(crate) fn reader(
+    source: Source,
+    readings: &Readings,
+    notation: Option<NotationName>,
+) -> Reader {
+    Reader {
+        expected: source.notation(),
+        ..readings.reader(notation.map(Notation::from))
+    }
+}
+
+/// Returns a remark if the file leaves its notation open and the choice decides how letters match.
+pub(crate) fn choice_note(source: Source, document: &Document) -> Option<String> {
+    // The name says that letters match as written, as in all notations that came before ABNF.
+    let is_said = source.is_bnf() && document.grammar.notation != Notation::Abnf;
+    let choice = document.open_choice().filter(|_| !is_said)?;
+    let other = NotationName::from(choice.other());
+    Some(format!(
+        "{source} {choice}; --notation {other} chooses that"
+    ))
 }
 
 /// Returns whether errors leave no production to use.

@@ -17,7 +17,8 @@ use rfcbnf_engine::escape::Printable;
 use crate::arguments::grammar::{GrammarChoice, GrammarFile};
 use crate::arguments::notation::NotationName;
 use crate::input::grammar_file::{
-    apply_readings, is_spoilt, read_document, read_text, remark_on_errors, show_all_errors,
+    apply_readings, choice_note, errors_note, is_spoilt, read_document, read_text, reader,
+    remark_on_errors, show_all_errors, show_remark,
 };
 use crate::input::readings::ChosenReadings;
 use crate::input::source::Source;
@@ -26,6 +27,28 @@ use crate::outcome::Failure;
 
 /// The end of the name of a file of imports.
 const IMPORTS: &str = "imports.toml";
+
+/// How files are read that a grammar imports, and where remarks about them go.
+pub(crate) trait Files {
+    /// Returns the text of a file; `None` if it is not UTF-8 and somebody was told so.
+    fn text(&self, source: Source<'_>) -> Result<Option<String>, Failure>;
+
+    /// Takes a remark about a file.
+    fn remark(&self, remark: &str) -> io::Result<()>;
+}
+
+/// The files as they are, with remarks on standard error.
+struct Stored;
+
+impl Files for Stored {
+    fn text(&self, source: Source<'_>) -> Result<Option<String>, Failure> {
+        read_text(source)
+    }
+
+    fn remark(&self, remark: &str) -> io::Result<()> {
+        show_remark("note", remark)
+    }
+}
 
 /// The files of a grammar, and how they are read.
 pub(crate) struct GrammarFiles<'a> {
@@ -104,7 +127,7 @@ pub(crate) fn read_grammar(
     chosen: &GrammarFiles<'_>,
     readings: &ChosenReadings,
 ) -> Result<Option<ReadGrammar>, Failure> {
-    let mut loader = Loader::default();
+    let mut loader = Loader::new(&Stored);
     for name in &chosen.files {
         let source = Source::new(name);
         let Some(text) = read_text(source)? else {
@@ -115,13 +138,13 @@ pub(crate) fn read_grammar(
             return Ok(None);
         }
     }
-    let Some(Joined {
+    if !loader.import(chosen.imports)? {
+        return Ok(None);
+    }
+    let Joined {
         mut grammar,
         errors,
-    }) = loader.joined(chosen.imports)?
-    else {
-        return Ok(None);
-    };
+    } = loader.joined()?;
     let sources = chosen.files.iter().map(|name| Source::new(name));
     let has_errors = errors.iter().any(Option::is_some);
     if has_errors && is_spoilt(&grammar) {
@@ -149,22 +172,48 @@ pub(crate) fn with_imports(
     document: Document,
     imports: &[OsString],
 ) -> Result<Option<Document>, Failure> {
+    let with_imports = with_imports_from(&Stored, source, document, imports)?;
+    Ok(with_imports.map(|it| it.document))
+}
+
+/// A file with what it imports.
+pub(crate) struct WithImports {
+    /// The file.
+    pub(crate) document: Document,
+    /// The files that it imports, directly or through others, each with its name in
+    /// [`Grammar::imported`]. Grammars inside this program are left out.
+    pub(crate) files: Vec<(String, PathBuf)>,
+}
+
+/// Returns the document of a file with what it imports. Returns `None` if an imported file is not UTF-8.
+pub(crate) fn with_imports_from(
+    files: &dyn Files,
+    source: Source<'_>,
+    document: Document,
+    imports: &[OsString],
+) -> Result<Option<WithImports>, Failure> {
     let sign = document.sign;
-    let mut loader = Loader::default();
-    if !loader.add_whole(source, document)? {
+    let mut loader = Loader::new(files);
+    if !loader.add_whole(source, document)? || !loader.import(imports)? {
         return Ok(None);
     }
-    let joined = loader.joined(imports)?;
-    Ok(joined.map(|Joined { grammar, errors }| Document {
+    let files = loader.imported_files();
+    if loader.parts.len() == 1 {
+        let part = loader.parts.pop();
+        return Ok(part.map(|Part { document, .. }| WithImports { document, files }));
+    }
+    let Joined { grammar, errors } = loader.joined()?;
+    let document = Document {
         grammar,
         errors: errors.into_iter().next().flatten(),
         sign,
-    }))
+    };
+    Ok(Some(WithImports { document, files }))
 }
 
 /// Reads files, and what they import.
-#[derive(Default)]
-struct Loader {
+struct Loader<'l> {
+    stored: &'l dyn Files,
     parts: Vec<Part>,
     /// The parts that others import, by the names of grammars inside this program or the paths of files.
     known: HashMap<PathBuf, usize>,
@@ -172,7 +221,24 @@ struct Loader {
     files: Vec<String>,
 }
 
-impl Loader {
+impl<'l> Loader<'l> {
+    fn new(stored: &'l dyn Files) -> Self {
+        Self {
+            stored,
+            parts: Vec::new(),
+            known: HashMap::new(),
+            files: Vec::new(),
+        }
+    }
+
+    /// Returns the files that others import, each with the name of its part.
+    fn imported_files(&self) -> Vec<(String, PathBuf)> {
+        let known = self.known.iter();
+        let files = known.filter(|(path, _)| path.to_str().and_then(library::find).is_none());
+        let files = files.map(|(path, &part)| (self.parts[part].name.clone(), path.clone()));
+        files.collect()
+    }
+
     /// Adds a file that all productions are taken from, and what it imports. Writes an error and returns
     /// `false` if an imported file is not UTF-8.
     fn add_whole(&mut self, source: Source<'_>, document: Document) -> Result<bool, Failure> {
@@ -243,7 +309,7 @@ impl Loader {
         }
         let document = match shipped {
             Some(shipped) => shipped.read(),
-            None => match read_file(place, &path)? {
+            None => match self.read_file(place, &path)? {
                 Some(document) => document,
                 None => return Ok(None),
             },
@@ -261,15 +327,20 @@ impl Loader {
         Ok(is_complete.then_some(index))
     }
 
-    /// Adds the values of `--import`, and returns the grammar of all parts, with the errors of the files
-    /// that all productions are taken from. Returns `None` if an imported file is not UTF-8.
-    fn joined(mut self, imports: &[OsString]) -> Result<Option<Joined>, Failure> {
+    /// Adds the values of `--import`. Returns `false` if an imported file is not UTF-8.
+    fn import(&mut self, imports: &[OsString]) -> Result<bool, Failure> {
         for import in imports {
             match self.imported("--import", import, Path::new(""))? {
                 Some(index) => self.parts[index].is_common = true,
-                None => return Ok(None),
+                None => return Ok(false),
             }
         }
+        Ok(true)
+    }
+
+    /// Returns the grammar of all parts, with the errors of the files that all productions are taken
+    /// from.
+    fn joined(self) -> Result<Joined, Failure> {
         let joined = join(&self.parts).map_err(|error| Failure::Unusable {
             name: self.files.first().cloned().unwrap_or_default(),
             reason: Printable(error.to_string().as_bytes()).to_string(),
@@ -283,34 +354,35 @@ impl Loader {
                 let is_undefined =
                     |kind: &_| matches!(kind, GrammarErrorKind::UndefinedRule { .. });
                 let count = errors.iter().filter(|error| !is_undefined(error.kind()));
-                remark_on_errors(file, count.count())?;
+                if let Some(note) = errors_note(file, count.count()) {
+                    self.stored.remark(&note)?;
+                }
             }
         }
-        Ok(Some(Joined {
+        Ok(Joined {
             errors: of_wholes,
             grammar: joined.grammar,
-        }))
+        })
     }
-}
 
-/// Reads a file that is imported. Writes an error and returns `None` if it is not UTF-8.
-fn read_file(place: &str, path: &Path) -> Result<Option<Document>, Failure> {
-    let source = Source::new(path.as_os_str());
-    if !path.exists() && path.as_os_str() != "-" {
-        let names: Vec<&str> = library::names().collect();
-        return Err(Failure::WrongUse(format!(
-            "{place} {source}: there is no such file, and this program has no grammar of this name; it \
-             has {}",
-            names.join(", ")
-        )));
+    /// Reads a file that is imported. Returns `None` if it is not UTF-8.
+    fn read_file(&self, place: &str, path: &Path) -> Result<Option<Document>, Failure> {
+        let source = Source::new(path.as_os_str());
+        if !path.exists() && path.as_os_str() != "-" {
+            let names: Vec<&str> = library::names().collect();
+            return Err(Failure::WrongUse(format!(
+                "{place} {source}: there is no such file, and this program has no grammar of this \
+                 name; it has {}",
+                names.join(", ")
+            )));
+        }
+        let Some(text) = self.stored.text(source)? else {
+            return Ok(None);
+        };
+        let document = reader(source, &Readings::default(), None).read(&text);
+        if let Some(note) = choice_note(source, &document) {
+            self.stored.remark(&note)?;
+        }
+        Ok(Some(document))
     }
-    let Some(text) = read_text(source)? else {
-        return Ok(None);
-    };
-    Ok(Some(read_document(
-        source,
-        &text,
-        &Readings::default(),
-        None,
-    )?))
 }

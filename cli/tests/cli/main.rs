@@ -37,6 +37,7 @@ mod help_pages;
 mod imports;
 mod inspect;
 mod line_ends;
+mod lsp;
 mod man;
 mod naive;
 mod packages;

@@ -1,15 +1,13 @@
 //! The arguments of `grammar check`.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 
-use clap::builder::TypedValueParser;
-use clap::error::ErrorKind;
-use clap::{Arg, Args, Command, Error, ValueEnum};
+use clap::{Args, ValueEnum};
 use rfc1738_views::grammar_check::{Findings, Selection};
 
 use crate::arguments::exit_status::EXIT_STATUS;
+use crate::arguments::findings::FindingsParser;
 use crate::arguments::notation::NotationName;
-use crate::arguments::suggestion::suggestions;
 
 const HELP: &str = "\
 Shows errors on standard error. If a file has none, shows findings on standard
@@ -121,24 +119,5 @@ impl GrammarCheckArguments {
             shown: self.show.clone(),
             denied: self.deny.clone(),
         }
-    }
-}
-
-/// Parses the name of findings. The error for an unknown name suggests similar ones.
-#[derive(Debug, Clone, Copy)]
-struct FindingsParser;
-
-impl TypedValueParser for FindingsParser {
-    type Value = Findings;
-
-    fn parse_ref(&self, _: &Command, _: Option<&Arg>, value: &OsStr) -> Result<Findings, Error> {
-        let name = value.to_string_lossy();
-        Findings::named(&name).ok_or_else(|| {
-            let suggestions = suggestions(&name, Findings::names());
-            let refusal = format!(
-                "no findings are called {name:?}{suggestions}\n\nFor all names, try 'rfc1738 grammar check --help'.\n"
-            );
-            Error::raw(ErrorKind::InvalidValue, refusal)
-        })
     }
 }

@@ -1,0 +1,29 @@
+//! The names of findings on command lines.
+
+use std::ffi::OsStr;
+
+use clap::builder::TypedValueParser;
+use clap::error::ErrorKind;
+use clap::{Arg, Command, Error};
+use rfc1738_views::grammar_check::Findings;
+
+use crate::arguments::suggestion::suggestions;
+
+/// Parses the name of findings. The error for an unknown name suggests similar ones.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FindingsParser;
+
+impl TypedValueParser for FindingsParser {
+    type Value = Findings;
+
+    fn parse_ref(&self, _: &Command, _: Option<&Arg>, value: &OsStr) -> Result<Findings, Error> {
+        let name = value.to_string_lossy();
+        Findings::named(&name).ok_or_else(|| {
+            let suggestions = suggestions(&name, Findings::names());
+            let refusal = format!(
+                "no findings are called {name:?}{suggestions}\n\nFor all names, try 'rfc1738 grammar check --help'.\n"
+            );
+            Error::raw(ErrorKind::InvalidValue, refusal)
+        })
+    }
+}

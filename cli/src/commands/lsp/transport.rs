@@ -1,0 +1,184 @@
+//! Messages on standard input and output: the base protocol, and JSON-RPC 2.0 in it.
+//!
+//! A thread reads and a thread writes, so that neither waits for the server. What cannot be read is
+//! reported too, because JSON-RPC wants it answered.
+//!
+//! Invariant: a message takes at most [`MESSAGE`] octets of memory, whatever its header says.
+
+use std::ffi::OsStr;
+use std::io::{self, BufRead, Read as _, Write};
+use std::thread::{self, JoinHandle};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use gen_lsp_types::json_rpc::RequestObject;
+use serde_json::Value;
+
+use crate::input::source::Source;
+use crate::outcome::Failure;
+use crate::output::streams::plain_output;
+
+/// The length in octets of the longest message: a grammar file, escaped as JSON escapes at most, fits.
+const MESSAGE: u64 = 16 << 20;
+
+/// The length in octets of the longest line of a header.
+const HEADER: u64 = 4096;
+
+/// What comes in.
+pub(super) enum Incoming {
+    /// A request or a notification.
+    Message(RequestObject),
+    /// A message that is none, and why.
+    Malformed(Malformed),
+    /// The input ended.
+    End,
+    /// The input cannot be read.
+    Unreadable(Failure),
+}
+
+/// What is wrong with a message.
+pub(super) enum Malformed {
+    /// It is not JSON, or has no header that says its length.
+    NoJson(String),
+    /// It is JSON and not a message.
+    NoMessage(String),
+}
+
+/// The sending end of the output.
+#[derive(Clone)]
+pub(super) struct Client(Sender<Value>);
+
+impl Client {
+    /// Sends a message.
+    pub(super) fn send(&self, message: &impl serde::Serialize) {
+        // Nothing fails to serialize, and if the writer has ended, the server is about to.
+        if let Ok(message) = serde_json::to_value(message) {
+            let _ = self.0.send(message);
+        }
+    }
+}
+
+/// Starts the thread that reads. It reports what comes in, and ends if nobody is there for it.
+pub(super) fn start_reading(report: impl Fn(Incoming) -> bool + Send + 'static) {
+    thread::spawn(move || {
+        let last = match Source::new(OsStr::new("-")).open() {
+            Ok(mut input) => read_all(&mut input.reader, &report),
+            Err(failure) => Incoming::Unreadable(failure),
+        };
+        report(last);
+    });
+}
+
+/// Starts the thread that writes. It ends when the client is dropped.
+pub(super) fn start_writing() -> (Client, JoinHandle<io::Result<()>>) {
+    let (sender, receiver): (Sender<Value>, Receiver<Value>) = unbounded();
+    let writer = thread::spawn(move || {
+        let mut out = plain_output();
+        receiver.into_iter().try_for_each(|message| {
+            let text = message.to_string();
+            write!(out, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+            out.flush()
+        })
+    });
+    (Client(sender), writer)
+}
+
+/// Reads messages to the end. Returns how it ended.
+fn read_all(input: &mut impl BufRead, report: &impl Fn(Incoming) -> bool) -> Incoming {
+    loop {
+        let incoming = match read(input) {
+            Ok(Some(incoming)) => incoming,
+            Ok(None) => return Incoming::End,
+            Err(error) => {
+                return Incoming::Unreadable(Source::new(OsStr::new("-")).unreadable(&error));
+            }
+        };
+        if let Some(incoming) = incoming
+            && !report(incoming)
+        {
+            return Incoming::End;
+        }
+    }
+}
+
+/// Reads a message. Returns `None` at the end of the input, and `Some(None)` for a response, which nothing
+/// waits for.
+#[expect(clippy::option_option, reason = "the end is not a response")]
+fn read(input: &mut impl BufRead) -> io::Result<Option<Option<Incoming>>> {
+    let malformed = |why: &str| Incoming::Malformed(Malformed::NoJson(why.to_owned()));
+    let length = match header(input)? {
+        Header::End => return Ok(None),
+        Header::Length(length) => length,
+        Header::Malformed(why) => return Ok(Some(Some(malformed(why)))),
+    };
+    let mut body = Vec::new();
+    let read = input.take(length.min(MESSAGE)).read_to_end(&mut body)?;
+    if length > MESSAGE {
+        let rest = io::copy(&mut input.take(length - MESSAGE), &mut io::sink())?;
+        let is_whole = rest == length - MESSAGE;
+        return Ok(is_whole.then(|| Some(malformed("the message is longer than 16 MiB"))));
+    }
+    if u64::try_from(read) != Ok(length) {
+        return Ok(None);
+    }
+    Ok(Some(incoming(&body)))
+}
+
+/// Returns the incoming of a message; `None` for a response.
+fn incoming(body: &[u8]) -> Option<Incoming> {
+    let message: Value = match serde_json::from_slice(body) {
+        Ok(message) => message,
+        Err(error) => return Some(Incoming::Malformed(Malformed::NoJson(error.to_string()))),
+    };
+    let is_response = message.get("result").is_some() || message.get("error").is_some();
+    if is_response && message.get("method").is_none() {
+        return None;
+    }
+    let no_message = |why: String| Some(Incoming::Malformed(Malformed::NoMessage(why)));
+    match serde_json::from_value::<RequestObject>(message) {
+        Ok(request) if request.method().is_empty() => no_message("it has no method".to_owned()),
+        Ok(request) => Some(Incoming::Message(request)),
+        Err(error) => no_message(error.to_string()),
+    }
+}
+
+/// The header of a message.
+enum Header {
+    End,
+    Length(u64),
+    Malformed(&'static str),
+}
+
+/// Reads the lines of a header. A line that belongs to none is skipped, so that the next message can be
+/// read.
+fn header(input: &mut impl BufRead) -> io::Result<Header> {
+    let mut length = None;
+    loop {
+        let mut line = Vec::new();
+        input.take(HEADER).read_until(b'\n', &mut line)?;
+        let Some(line) = line.strip_suffix(b"\n") else {
+            let is_cut = !line.is_empty() && !input.fill_buf()?.is_empty();
+            return Ok(if is_cut {
+                Header::Malformed("a line of the header is longer than 4096 octets")
+            } else {
+                Header::End
+            });
+        };
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.is_empty() {
+            return Ok(match length {
+                Some(length) => Header::Length(length),
+                None => Header::Malformed("the header has no Content-Length"),
+            });
+        }
+        let line = String::from_utf8_lossy(line);
+        let Some((name, value)) = line.split_once(':') else {
+            return Ok(Header::Malformed("a line of the header has no colon"));
+        };
+        if name.eq_ignore_ascii_case("Content-Length") {
+            match value.trim().parse() {
+                Ok(number) => length = Some(number),
+                Err(_) => return Ok(Header::Malformed("Content-Length is not a number")),
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! `rfc1738 lsp`, driven through its standard streams as an editor drives it.
+
+mod client;
+mod edits;
+mod life;
+mod places;
+mod recorded;
+mod requests;
