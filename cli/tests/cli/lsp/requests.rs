@@ -345,12 +345,12 @@ fn positions_count_in_the_units_that_the_client_prefers() {
 #[test]
 fn imported_productions_are_found_in_their_files() {
     file(
-        "lsp-imports.imports.toml",
+        "lsp imports.imports.toml",
         "[[import]]\nfrom = \"../tmp/lsp-imported.abnf\"\n",
     );
-    let main = file("lsp-imports.abnf", "a = 1*b\n");
+    let main = file("lsp imports.abnf", "a = 1*b\n");
     let other = file("lsp-imported.abnf", "x = b\nb = %x62\n");
-    let uri = format!("file://{}", main.display());
+    let uri = format!("file://{}", main.display()).replace(' ', "%20");
     let other_uri = format!("file://{}", other.canonicalize().expect("a path").display());
     let mut client = Client::with(&json!({}));
     client.open(&uri, "a = 1*b\n");
@@ -384,6 +384,20 @@ fn imported_productions_are_found_in_their_files() {
         message.contains("lsp-imported.abnf: there is no such file"),
         "{message}"
     );
+    client.leave();
+}
+
+#[test]
+fn other_findings_are_shown_if_asked_for() {
+    let mut client = Client::start(&["--show", "ordered-choice"]);
+    client.ask("initialize", &json!({ "capabilities": {} }));
+    let text = "a = %x61 / %x61 \"1\"\n";
+    client.open(URI, text);
+    let published = client.settled(URI);
+    let finding = &published["diagnostics"][0];
+    assert_eq!(finding["code"], "prefix-alternative");
+    assert_eq!(finding["severity"], 2);
+    assert_eq!(finding["range"], range(text, 4..8));
     client.leave();
 }
 
