@@ -55,6 +55,7 @@ impl<'a> Session<'a> {
             match event {
                 Event::Incoming(Incoming::Message(message)) if message.method() == "exit" => break,
                 Event::Incoming(Incoming::Message(message)) => self.message(message),
+                Event::Incoming(Incoming::Response) => {}
                 Event::Incoming(Incoming::Malformed(malformed)) => self.malformed(malformed),
                 Event::Incoming(Incoming::Unreadable(failure)) => return Err(failure),
                 Event::Incoming(Incoming::End) => break,

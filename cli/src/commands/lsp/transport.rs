@@ -3,7 +3,7 @@
 //! A thread reads and a thread writes, so that neither waits for the server. What cannot be read is
 //! reported too, because JSON-RPC wants it answered.
 //!
-//! Invariant: a message takes at most [`MESSAGE`] octets of memory, whatever its header says.
+//! Invariant: of a message, at most [`MESSAGE`] octets are kept, whatever its header says.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, Read as _, Write};
@@ -27,6 +27,8 @@ const HEADER: u64 = 4096;
 pub(super) enum Incoming {
     /// A request or a notification.
     Message(RequestObject),
+    /// A response, which nothing waits for.
+    Response,
     /// A message that is none, and why.
     Malformed(Malformed),
     /// The input ended.
@@ -85,58 +87,55 @@ pub(super) fn start_writing() -> (Client, JoinHandle<io::Result<()>>) {
 /// Reads messages to the end. Returns how it ended.
 fn read_all(input: &mut impl BufRead, report: &impl Fn(Incoming) -> bool) -> Incoming {
     loop {
-        let incoming = match read(input) {
-            Ok(Some(incoming)) => incoming,
-            Ok(None) => return Incoming::End,
+        match read(input) {
+            Ok(Incoming::End) => return Incoming::End,
+            Ok(incoming) => {
+                if !report(incoming) {
+                    return Incoming::End;
+                }
+            }
             Err(error) => {
                 return Incoming::Unreadable(Source::new(OsStr::new("-")).unreadable(&error));
             }
-        };
-        if let Some(incoming) = incoming
-            && !report(incoming)
-        {
-            return Incoming::End;
         }
     }
 }
 
-/// Reads a message. Returns `None` at the end of the input, and `Some(None)` for a response, which nothing
-/// waits for.
-#[expect(clippy::option_option, reason = "the end is not a response")]
-fn read(input: &mut impl BufRead) -> io::Result<Option<Option<Incoming>>> {
+/// Reads a message.
+fn read(input: &mut impl BufRead) -> io::Result<Incoming> {
     let malformed = |why: &str| Incoming::Malformed(Malformed::NoJson(why.to_owned()));
     let length = match header(input)? {
-        Header::End => return Ok(None),
+        Header::End => return Ok(Incoming::End),
         Header::Length(length) => length,
-        Header::Malformed(why) => return Ok(Some(Some(malformed(why)))),
+        Header::Malformed(why) => return Ok(malformed(why)),
     };
     let mut body = Vec::new();
-    let read = input.take(length.min(MESSAGE)).read_to_end(&mut body)?;
-    if length > MESSAGE {
-        let rest = io::copy(&mut input.take(length - MESSAGE), &mut io::sink())?;
-        let is_whole = rest == length - MESSAGE;
-        return Ok(is_whole.then(|| Some(malformed("the message is longer than 16 MiB"))));
-    }
-    if u64::try_from(read) != Ok(length) {
-        return Ok(None);
-    }
-    Ok(Some(incoming(&body)))
+    input.take(length.min(MESSAGE)).read_to_end(&mut body)?;
+    let kept = u64::try_from(body.len()).unwrap_or(u64::MAX);
+    let skipped = io::copy(&mut input.take(length - kept.min(length)), &mut io::sink())?;
+    Ok(if kept + skipped < length {
+        Incoming::End
+    } else if length > MESSAGE {
+        malformed("the message is longer than 16 MiB")
+    } else {
+        incoming(&body)
+    })
 }
 
-/// Returns the incoming of a message; `None` for a response.
-fn incoming(body: &[u8]) -> Option<Incoming> {
+/// Returns what a message is.
+fn incoming(body: &[u8]) -> Incoming {
     let message: Value = match serde_json::from_slice(body) {
         Ok(message) => message,
-        Err(error) => return Some(Incoming::Malformed(Malformed::NoJson(error.to_string()))),
+        Err(error) => return Incoming::Malformed(Malformed::NoJson(error.to_string())),
     };
-    let is_response = message.get("result").is_some() || message.get("error").is_some();
-    if is_response && message.get("method").is_none() {
-        return None;
+    let is_answer = message.get("result").is_some() || message.get("error").is_some();
+    if is_answer && message.get("method").is_none() {
+        return Incoming::Response;
     }
-    let no_message = |why: String| Some(Incoming::Malformed(Malformed::NoMessage(why)));
+    let no_message = |why: String| Incoming::Malformed(Malformed::NoMessage(why));
     match serde_json::from_value::<RequestObject>(message) {
         Ok(request) if request.method().is_empty() => no_message("it has no method".to_owned()),
-        Ok(request) => Some(Incoming::Message(request)),
+        Ok(request) => Incoming::Message(request),
         Err(error) => no_message(error.to_string()),
     }
 }
