@@ -272,3 +272,27 @@ fn of_changes_that_wait_only_the_last_is_analysed_and_none_is_stale() {
     assert_eq!(client.settled(uri)["diagnostics"], complete["diagnostics"]);
     assert_eq!(client.leave().0, Some(0));
 }
+
+#[test]
+fn hostile_texts_are_answered() {
+    let uri = "untitled:Untitled-1";
+    let mut client = Client::with(&json!({}));
+    client.open(uri, "");
+    let rule = |number| format!("a{number} = a{} [ b{number} ]\n", number + 1);
+    let chain: Vec<String> = (0..2_000).map(rule).collect();
+    let texts = [
+        format!("a = {}", "(".repeat(100_000)),
+        format!("a = {}", "<x ".repeat(100_000)),
+        format!("a = {}\"y\"\n", "\"x\" / ".repeat(20_000)),
+        "x\r".repeat(100_000),
+        "a = b\n".repeat(200_000),
+        chain.concat(),
+        "a = 65536a\nb = 0*65536( *( *b ) )\n".to_owned(),
+    ];
+    for (version, text) in (2..).zip(&texts) {
+        client.replace(uri, version, text);
+        ask_all(&mut client, uri, (0, 0));
+        assert_eq!(client.settled(uri)["version"], version);
+    }
+    assert_eq!(client.leave(), (Some(0), String::new()));
+}
