@@ -38,6 +38,9 @@ impl CharacterSet {
     /// The set without members.
     pub const EMPTY: Self = Self([0; 4]);
 
+    /// The octets of ASCII.
+    pub const ASCII: Self = Self::range(0, 0x7F);
+
     /// Returns the characters of a string as a set; ignores those above U+00FF.
     #[must_use]
     pub const fn of(characters: &str) -> Self {
@@ -157,6 +160,13 @@ impl CharacterSet {
     #[inline]
     pub const fn is_subset(self, other: Self) -> bool {
         self.without(other).is_empty()
+    }
+
+    /// Returns whether all members are octets of ASCII.
+    #[must_use]
+    #[inline]
+    pub const fn is_ascii(self) -> bool {
+        self.is_subset(Self::ASCII)
     }
 
     /// Returns whether the set has no members.

@@ -1,6 +1,8 @@
 //! Productions, as parsers run them and as results name them.
 
+use alloc::vec::Vec;
 use core::fmt;
+use core::ops::RangeInclusive;
 
 use nom::IResult;
 use nom::error::ParseError;
@@ -101,6 +103,13 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     fn is_of_characters(grammar: &Self::Grammar) -> bool {
         let _ = grammar;
         Self::Text::IS_STR
+    }
+
+    /// Returns the characters that can follow a viable prefix of the texts, in ascending order; `None`,
+    /// which is the default, if the grammar is one of octets or ASCII, or if finding them takes too much.
+    fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
+        let _ = prefix;
+        None
     }
 }
 

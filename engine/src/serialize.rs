@@ -3,6 +3,7 @@
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use serde::ser::{Error as _, SerializeSeq as _, SerializeStruct};
 use serde::{Serialize, Serializer};
@@ -221,7 +222,8 @@ impl<P: Production> Serialize for Step<P> {
 }
 
 /// Writes `offset`, `start` and `end` of the span, `found`, `expected`, `next`, `can_end` and
-/// `context`.
+/// `context`. If a character above ASCII could stand there, `next` has the ASCII characters, and
+/// `next_ranges`, behind `context`, has all: the first and the last character of each range.
 ///
 /// ```
 /// let error = rfcbnf_engine::parse(rfc1738::Rule::Port, "8o").unwrap_err();
@@ -243,7 +245,8 @@ impl<P: Production> SyntaxError<P> {
     /// Returns the number of fields that [`SyntaxError::serialize_fields`] writes.
     #[must_use]
     pub fn field_count(&self) -> usize {
-        8 + usize::from(self.context_left_out() > 0)
+        let has_ranges = self.ranges_above_ascii().is_some();
+        8 + usize::from(self.context_left_out() > 0) + usize::from(has_ranges)
     }
 
     /// Writes the fields into a struct, to which the caller may add fields of its own. `shift` is
@@ -265,13 +268,28 @@ impl<P: Production> SyntaxError<P> {
         error.serialize_field("end", &shifted(span.end))?;
         error.serialize_field("found", &self.found())?;
         error.serialize_field("expected", self.expected())?;
-        error.serialize_field("next", &self.next())?;
+        let ranges = self.ranges_above_ascii();
+        let next = match ranges {
+            Some(_) => self.next().intersection(CharacterSet::ASCII),
+            None => self.next(),
+        };
+        error.serialize_field("next", &next)?;
         error.serialize_field("can_end", &self.can_end())?;
         error.serialize_field("context", &context)?;
-        match self.context_left_out() {
-            0 => Ok(()),
-            count => error.serialize_field("context_left_out", &count),
+        if self.context_left_out() > 0 {
+            error.serialize_field("context_left_out", &self.context_left_out())?;
         }
+        match ranges {
+            Some(ranges) => error.serialize_field("next_ranges", &ranges),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the first and the last character of each range of [`SyntaxError::next_characters`], if some
+    /// are above ASCII.
+    fn ranges_above_ascii(&self) -> Option<Vec<(char, char)>> {
+        let ranges = self.next_characters().filter(|_| !self.next().is_ascii())?;
+        Some(ranges.into_iter().map(RangeInclusive::into_inner).collect())
     }
 }
 

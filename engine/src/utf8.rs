@@ -85,6 +85,111 @@ pub fn characters(first: CharacterSet, behind: &[CharacterSet]) -> Vec<RangeIncl
     if all { found } else { Vec::new() }
 }
 
+/// Returns the characters that an automaton over the octets of characters reads from a state, and the state
+/// behind each range. `transitions` returns those of a state.
+///
+/// ```
+/// use rfcbnf_engine::{CharacterSet, utf8};
+///
+/// // "a" / %x380-3BF, from state 0 to state 2
+/// let transitions = |state: usize| match state {
+///     0 => vec![(CharacterSet::of("a"), 2), (CharacterSet::range(0xce, 0xce), 1)],
+///     1 => vec![(CharacterSet::range(0x80, 0xbf), 2)],
+///     _ => vec![],
+/// };
+/// let read = utf8::transitions(0, &mut { transitions });
+/// assert_eq!(read, [('a'..='a', 2), ('\u{380}'..='\u{3bf}', 2)]);
+/// ```
+pub fn transitions<S: Copy + Ord>(
+    from: S,
+    transitions: &mut impl FnMut(S) -> Vec<(CharacterSet, S)>,
+) -> Vec<(RangeInclusive<char>, S)> {
+    let mut found = Vec::new();
+    for (set, state) in transitions(from) {
+        for behind in 0..LONGEST {
+            let first: CharacterSet = octets(set).filter(|one| is_before(*one, behind)).collect();
+            if !first.is_empty() {
+                let mut path = Path {
+                    first,
+                    behind: Vec::new(),
+                };
+                path.follow((state, behind), transitions, &mut found);
+            }
+        }
+    }
+    let mut found = merged(found);
+    found.sort_by_key(|(range, _)| *range.start());
+    found
+}
+
+/// Returns the characters of ranges, in ascending order, in as few ranges as possible.
+///
+/// ```
+/// use rfcbnf_engine::utf8::union;
+///
+/// assert_eq!(union(['d'..='e', 'a'..='c', 'b'..='b', 'x'..='x']), ['a'..='e', 'x'..='x']);
+/// ```
+pub fn union(ranges: impl IntoIterator<Item = RangeInclusive<char>>) -> Vec<RangeInclusive<char>> {
+    let ranges = ranges.into_iter().map(|range| (range, ()));
+    let merged = merged(ranges.collect());
+    merged.into_iter().map(|(range, ())| range).collect()
+}
+
+/// Joins ranges that have the same state. They are in the order of their states.
+fn merged<S: Copy + Ord>(
+    mut ranges: Vec<(RangeInclusive<char>, S)>,
+) -> Vec<(RangeInclusive<char>, S)> {
+    ranges.sort_by_key(|(range, state)| (*state, *range.start()));
+    let mut merged: Vec<(RangeInclusive<char>, S)> = Vec::with_capacity(ranges.len());
+    for (range, state) in ranges {
+        match merged.last_mut() {
+            Some((before, known)) if *known == state && joins(*before.end(), *range.start()) => {
+                *before = *before.start()..=*before.end().max(range.end());
+            }
+            _ => merged.push((range, state)),
+        }
+    }
+    merged
+}
+
+/// Octets that lead from one state to another.
+struct Path {
+    first: CharacterSet,
+    behind: Vec<CharacterSet>,
+}
+
+impl Path {
+    /// Adds the characters that begin with the path and have that many more octets.
+    fn follow<S: Copy>(
+        &mut self,
+        (state, left): (S, usize),
+        transitions: &mut impl FnMut(S) -> Vec<(CharacterSet, S)>,
+        found: &mut Vec<(RangeInclusive<char>, S)>,
+    ) {
+        if left == 0 {
+            let ranges = characters(self.first, &self.behind);
+            found.extend(ranges.into_iter().map(|range| (range, state)));
+            return;
+        }
+        for (set, next) in transitions(state) {
+            self.behind.push(set);
+            self.follow((next, left - 1), transitions, found);
+            self.behind.pop();
+        }
+    }
+}
+
+/// Returns whether the octet is the first of a character with that many octets behind it.
+fn is_before(first: u8, behind: usize) -> bool {
+    bits(first).is_some_and(|(_, count)| count == behind)
+}
+
+/// Returns whether no character is between the end of a range and the start of another one that begins
+/// behind its start. Surrogates are no characters.
+fn joins(end: char, start: char) -> bool {
+    u32::from(start) <= u32::from(end) + 1 || (end, start) == ('\u{d7ff}', '\u{e000}')
+}
+
 /// Adds the characters with these first bits and octets of these sets. Returns false if one of them
 /// is no character.
 fn add(bits: u32, sets: &[CharacterSet], found: &mut Vec<RangeInclusive<char>>) -> bool {

@@ -10,11 +10,12 @@
 
 use std::borrow::Cow;
 
-use rfc1738::{CharacterSet, Rule, is_valid};
+use rfc1738::{Rule, is_valid};
 use rfcbnf::automaton::AutomatonError;
 use rfcbnf::sentences::Sentences;
 use rfcbnf::syntax::Production;
 
+use crate::characters::Next;
 use crate::grammar::NamedGrammar;
 
 /// A production with its surroundings in the grammar and in the prose.
@@ -60,7 +61,7 @@ pub trait Describe {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DescribedTexts<'a> {
     /// The characters that they begin with.
-    pub first: CharacterSet,
+    pub first: Next,
     /// Whether one of them is the empty text.
     pub has_empty: bool,
     /// One of them; `None` if there is none.
@@ -122,7 +123,7 @@ impl Describe for Rule {
 
     fn texts(&self) -> Result<DescribedTexts<'_>, AutomatonError> {
         Ok(DescribedTexts {
-            first: self.first(),
+            first: self.first().into(),
             has_empty: is_valid(*self, ""),
             example: Some(self.example().as_bytes().into()),
         })
@@ -245,7 +246,7 @@ impl Describe for DescribedProduction<'_> {
         let own = own.map(Rule::example);
         let own = own.filter(|example| automaton.accepts(example.as_bytes()));
         Ok(DescribedTexts {
-            first: CharacterSet::of(&automaton.first().characters()),
+            first: Next::of_state(automaton, self.grammar.grammar.encoding, automaton.start()),
             has_empty: automaton.is_nullable(),
             example: own
                 .map(|example| Cow::Borrowed(example.as_bytes()))

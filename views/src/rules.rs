@@ -15,7 +15,6 @@ use std::io::{self, Write};
 
 use rfcbnf_engine::escape::{Escaped, Printable};
 
-use crate::characters::ranges;
 use crate::description::{Describe, DescribedTexts};
 use crate::palette::Palette;
 use crate::paragraph::{write_heading, write_labelled};
@@ -124,7 +123,7 @@ fn names(names: &[&str]) -> String {
 
 /// Returns the characters that a text of the production can begin with.
 fn first(texts: &DescribedTexts) -> String {
-    let characters = escaped(&ranges(texts.first));
+    let characters = escaped(&texts.first.to_string());
     match (characters.is_empty(), texts.has_empty) {
         (true, true) => "nothing: only the empty text is derived".to_owned(),
         (true, false) => "nothing: no text is derived".to_owned(),

@@ -187,7 +187,8 @@ fn an_expression_above_ascii_comes_with_a_note_on_what_it_runs_over() {
         .stdout("^[\\xe4-\\xf6]+$\n")
         .stderr(
             "note: the pattern is one of octets: in Python, use re.fullmatch(rb'…', octets); in \
-             Rust, regex::bytes with (?-u) before it; in Perl, strings of octets\n",
+             Rust, regex::bytes with (?-u) before it; in Perl, strings of octets; --engine writes it \
+             for one engine\n",
         );
     export(&["regex", "-"])
         .write_stdin("word = 1*%x3B1-3C9\n")
@@ -195,7 +196,59 @@ fn an_expression_above_ascii_comes_with_a_note_on_what_it_runs_over() {
         .code(0)
         .stdout("^[\\u03b1-\\u03c9]+$\n")
         .stderr(
-            "note: the pattern is one of characters, for strings in Python and Rust; for Perl and \
-             grep -P, write \\u00e4 as \\x{e4}\n",
+            "note: the pattern is one of characters, for `str` in Python, and for `regex::Regex` in \
+             Rust and rg; --engine writes it for JavaScript or PCRE, and --of octets as one of octets\n",
         );
+}
+
+#[test]
+fn an_expression_for_one_engine_says_what_the_engine_needs() {
+    let uses = [
+        (
+            ["javascript", "characters"],
+            "^[\\u{3b1}-\\u{3c9}]+$",
+            "one of characters: in JavaScript, use the flag u or v",
+        ),
+        (
+            ["rust", "octets"],
+            "(?-u)^(?:\\xce[\\xb1-\\xbf]|\\xcf[\\x80-\\x89])+$",
+            "one of octets: in Rust, use `regex::bytes::Regex`; rg takes it as it is",
+        ),
+        (
+            ["python", "characters"],
+            "^[\\u03b1-\\u03c9]+\\Z",
+            "one of characters: in Python, use it with `str`",
+        ),
+        (
+            ["pcre", "octets"],
+            "^(?:\\xce[\\xb1-\\xbf]|\\xcf[\\x80-\\x89])+\\z",
+            "one of octets: PCRE needs UTF mode off, as in grep -P with LC_ALL=C, in rg -P with \
+             --no-unicode, and without u in PHP; in Perl, use strings of octets",
+        ),
+    ];
+    for ([engine, unit], pattern, note) in uses {
+        export(&["regex", "--engine", engine, "--of", unit, "-"])
+            .write_stdin("word = 1*%x3B1-3C9\n")
+            .assert()
+            .code(0)
+            .stdout(format!("{pattern}\n"))
+            .stderr(format!("note: the pattern is {note}\n"));
+    }
+}
+
+#[test]
+fn a_grammar_of_octets_has_no_pattern_of_characters() {
+    export(&["regex", "--of", "characters", "-"])
+        .write_stdin("word = 1*%xE4-F6\n")
+        .assert()
+        .code(2)
+        .stderr(
+            "error: --of characters: the grammar is one of octets, because no number in it is above \
+             %xFF\n",
+        );
+    export(&["dot", "--engine", "rust", "-"])
+        .write_stdin("word = \"x\"\n")
+        .assert()
+        .code(2)
+        .stderr("error: --engine and --of are for --to regex\n");
 }

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 
 use super::expected::{self, Expected, ExpectedStack};
 use super::found::Found;
@@ -15,6 +15,7 @@ use crate::character_set::CharacterSet;
 use crate::excerpt::{Excerpt, ExcerptLimits};
 use crate::production::Production;
 use crate::tree::LineColumn;
+use crate::utf8;
 
 /// The octets shown before the span and after it.
 const EXCERPT: ExcerptLimits = ExcerptLimits {
@@ -134,10 +135,29 @@ impl<P: Production> SyntaxError<P> {
         found_name(self.0.found)
     }
 
-    /// Returns every character that would be accepted there.
+    /// Returns every octet that would be accepted there; an octet below 128 is an ASCII character. In a
+    /// grammar of characters, [`SyntaxError::next_characters`] has the characters.
     #[must_use]
     pub fn next(&self) -> CharacterSet {
         self.0.next
+    }
+
+    /// Returns every character that would be accepted there, in ascending order. `None` if some are above
+    /// ASCII and the grammar is one of octets, or if finding them takes too much.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    ///
+    /// let error = rfcbnf_engine::parse(Rule::Port, "8o").unwrap_err();
+    /// assert_eq!(error.next_characters(), Some(vec!['0'..='9']));
+    /// ```
+    #[must_use]
+    pub fn next_characters(&self) -> Option<Vec<RangeInclusive<char>>> {
+        if !self.0.next.is_ascii() {
+            return self.0.rule.characters_after(&self.0.text[..self.0.offset]);
+        }
+        let next = self.0.next;
+        Some(utf8::union(next.iter().map(|one| one..=one)))
     }
 
     /// Returns whether the production derives the text up to the offset.

@@ -2,6 +2,7 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use super::backtracking::{Backtracking, Outcome, Question};
 use super::first::Walk;
@@ -16,7 +17,7 @@ use crate::production_set::ProductionId;
 use crate::reach::Reach;
 use crate::trace::{Recording, Trace, retrace};
 use crate::tree::{Detail, Tree, TreeText as _};
-use crate::utf8::viable_prefix;
+use crate::utf8::{self, viable_prefix};
 
 impl Network {
     /// Returns the tree of a text: the first derivation in priority order. Returns `None` if the
@@ -93,6 +94,22 @@ impl Network {
         let named = P::character_productions(&grammar);
         let open = self.open(cache, definition, named, &text[..reach.viable]);
         SyntaxError::recognized(production, text, &reach, open.ok().as_ref())
+    }
+
+    /// Returns the characters that can follow a viable prefix, in ascending order; `None` if the texts of
+    /// the network are octets, or if it takes too many steps.
+    pub fn characters_after(
+        &self,
+        cache: &mut Cache,
+        definition: DefinitionId,
+        prefix: &[u8],
+    ) -> Option<Vec<RangeInclusive<char>>> {
+        if !self.is_of_characters() {
+            return None;
+        }
+        let open = self.open(cache, definition, &[], prefix).ok()?;
+        let places = open.places.into_iter();
+        Some(utf8::union(places.flat_map(|place| place.characters)))
     }
 
     /// Reads a text, and returns its trace: the steps of a parser that backtracks, through the first

@@ -1,5 +1,10 @@
 //! Facts about a language that its automaton shows at once.
 
+use std::collections::{HashSet, VecDeque};
+use std::ops::RangeInclusive;
+
+use rfcbnf_engine::utf8;
+
 use super::{Automaton, DfaState};
 use crate::octets::OctetSet;
 
@@ -20,6 +25,55 @@ impl Automaton {
     #[must_use]
     pub fn first(&self) -> OctetSet {
         self.next(self.start())
+    }
+
+    /// Returns the characters that lead on from a state and the state behind each range, in ascending order.
+    /// The texts are those of a grammar of characters ([`Encoding::Utf8`](crate::syntax::Encoding::Utf8)), and
+    /// the state is one between characters.
+    ///
+    /// ```
+    /// use rfcbnf::automaton::Automaton;
+    ///
+    /// let grammar = rfcbnf::read("accent = %xE9 / %x370-3FF\n")?;
+    /// let accent = Automaton::new(&grammar, "accent")?;
+    /// let steps = accent.character_steps(accent.start());
+    /// let ranges: Vec<_> = steps.into_iter().map(|(range, _)| range).collect();
+    /// assert_eq!(ranges, ['\u{e9}'..='\u{e9}', '\u{370}'..='\u{3ff}']);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn character_steps(&self, state: DfaState) -> Vec<(RangeInclusive<char>, DfaState)> {
+        utf8::transitions(state, &mut |state| {
+            let classes = self.classes.iter().enumerate();
+            let steps = classes.filter_map(|(class, &octets)| {
+                Some((octets.into(), self.step_by_class(state, class)?))
+            });
+            steps.collect()
+        })
+    }
+
+    /// Returns the states that whole characters lead to, the start first, with their steps. The texts are those
+    /// of [`Self::character_steps`].
+    pub fn between_characters(
+        &self,
+    ) -> impl Iterator<Item = (DfaState, Vec<(RangeInclusive<char>, DfaState)>)> {
+        let mut seen = HashSet::from([self.start()]);
+        let mut waiting = VecDeque::from([self.start()]);
+        std::iter::from_fn(move || {
+            let state = waiting.pop_front()?;
+            let steps = self.character_steps(state);
+            let targets = steps.iter().map(|(_, target)| *target);
+            waiting.extend(targets.filter(|target| seen.insert(*target)));
+            Some((state, steps))
+        })
+    }
+
+    /// Returns the characters that lead on from a state, in ascending order, in as few ranges as possible.
+    /// Texts and state are those of [`Self::character_steps`].
+    #[must_use]
+    pub fn next_characters(&self, state: DfaState) -> Vec<RangeInclusive<char>> {
+        let steps = self.character_steps(state).into_iter();
+        utf8::union(steps.map(|(range, _)| range))
     }
 
     /// Returns the octets that accepted texts contain.

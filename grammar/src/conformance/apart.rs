@@ -92,6 +92,7 @@ impl Suite<'static> {
         let completed = completed.map_err(|TooLarge| too_large())?;
         let automaton = Cow::Owned(automaton.clone());
         let mut suite = Self::of_states((alphabet, completed), automaton, extra_states)?;
+        suite.encoding = grammar.encoding;
         if subject.recurses {
             let recognizer = Recognizer::new(grammar, subject.name, |_| false)?;
             suite.to_depth = Some((depth, recognizer));

@@ -4,11 +4,11 @@ use super::subject::Subject;
 use super::{Case, Rejection, SuiteError};
 use crate::automaton::Automaton;
 use crate::recognizer::Recognizer;
-use crate::syntax::Grammar;
+use crate::syntax::{Encoding, Grammar};
 
 /// Gives the verdicts.
 pub(super) enum Judge {
-    Automaton(Box<Automaton>),
+    Automaton(Box<Automaton>, Encoding),
     Recognizer(Box<Recognizer>),
 }
 
@@ -19,7 +19,7 @@ impl Judge {
         if !subject.recurses
             && let Ok(automaton) = Automaton::new(grammar, subject.name)
         {
-            return Ok(Self::Automaton(Box::new(automaton)));
+            return Ok(Self::Automaton(Box::new(automaton), grammar.encoding));
         }
         let recognizer = Recognizer::new(grammar, subject.name, |_| false)?;
         Ok(Self::Recognizer(Box::new(recognizer)))
@@ -28,7 +28,9 @@ impl Judge {
     /// Returns the text with its verdict; `None` if the recognizer gives up.
     pub(super) fn case(&self, text: &[u8]) -> Option<Case> {
         match self {
-            Self::Automaton(automaton) => Some(Case::new(automaton, text.to_vec())),
+            Self::Automaton(automaton, encoding) => {
+                Some(Case::new(automaton, *encoding, text.to_vec()))
+            }
             Self::Recognizer(recognizer) => Case::recognized(recognizer, text.to_vec()).ok(),
         }
     }
@@ -36,12 +38,14 @@ impl Judge {
     /// Returns why the text is invalid; `None` if it is valid, or if the recognizer gives up.
     pub(super) fn error(&self, text: &[u8]) -> Option<Rejection> {
         match self {
-            Self::Automaton(automaton) => Rejection::by_automaton(automaton, text),
+            Self::Automaton(automaton, encoding) => {
+                Rejection::by_automaton(automaton, *encoding, text)
+            }
             Self::Recognizer(recognizer) => Rejection::by_recognizer(recognizer, text).ok()?,
         }
     }
 
     pub(super) fn has_automaton(&self) -> bool {
-        matches!(self, Self::Automaton(_))
+        matches!(self, Self::Automaton(..))
     }
 }

@@ -114,6 +114,7 @@ use thiserror::Error;
 
 use crate::automaton::Automaton;
 use crate::recognizer::{LimitReached, Recognizer};
+use crate::syntax::Encoding;
 pub(crate) use alphabet::Alphabet;
 pub use apart::KeptApart;
 pub use by_production::ProductionSuite;
@@ -148,6 +149,8 @@ pub struct Suite<'a> {
     completed: Completed,
     identifiers: Identifiers,
     extra_states: u8,
+    /// The encoding of the grammar, as far as it is known.
+    encoding: Encoding,
     /// Gives the verdicts if the automaton is that of the texts to this depth.
     to_depth: Option<(u32, Recognizer)>,
 }
@@ -202,6 +205,7 @@ impl<'a> Suite<'a> {
             identifiers: Identifiers::new(&completed),
             completed,
             extra_states,
+            encoding: Encoding::Octets,
             to_depth: None,
         };
         let lengths = 0..=suite.longest();
@@ -276,7 +280,7 @@ impl<'a> Suite<'a> {
     pub fn case(&self, text: Vec<u8>) -> Result<Case, LimitReached> {
         match &self.to_depth {
             Some((_, recognizer)) => Case::recognized(recognizer, text),
-            None => Ok(Case::new(&self.automaton, text)),
+            None => Ok(Case::new(&self.automaton, self.encoding, text)),
         }
     }
 

@@ -63,7 +63,10 @@ impl QuickSuite {
             && let Ok(covered) = sentences.covered()
         {
             let automaton = Box::new(sentences.into_automaton());
-            return Ok(Self::chosen(&covered, &Judge::Automaton(automaton)));
+            return Ok(Self::chosen(
+                &covered,
+                &Judge::Automaton(automaton, grammar.encoding),
+            ));
         }
         let covered = RecursiveSentences::new(grammar, subject.name)?.covered();
         let recognizer = Recognizer::new(grammar, subject.name, |_| false)?;

@@ -71,6 +71,7 @@ impl Suite<'static> {
         let automaton = Automaton::to_depth(grammar, subject.name, depth)?;
         let alphabet = Alphabet::of(&automaton);
         let mut suite = Self::planned(alphabet, Cow::Owned(automaton), extra_states)?;
+        suite.encoding = grammar.encoding;
         if subject.recurses {
             let recognizer = Recognizer::new(grammar, subject.name, |_| false)?;
             suite.to_depth = Some((depth, recognizer));

@@ -1,12 +1,13 @@
 //! Errors of a grammar that is read at run time.
 
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rfcbnf_engine::{ErrorOutcome, Production, ProductionId, SyntaxError};
 
 use super::Facts;
-use super::subsets::Subsets;
+use super::subsets::{Found, Subsets};
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::{Encoding, Grammar};
 
@@ -36,19 +37,7 @@ impl LazyErrors {
 
     /// Returns the error in a text that the production does not derive; `None` if there is no automaton.
     pub(crate) fn error<P: Production>(&self, rule: P, text: &[u8]) -> Option<SyntaxError<P>> {
-        let index = rule.id().index();
-        let free = self.known().get_mut(index)?.as_mut()?.pop();
-        let Some(mut subsets) = free.or_else(|| self.subsets(rule.id())) else {
-            self.known()[index] = None;
-            return None;
-        };
-        let Some((offset, found)) = subsets.after(text) else {
-            self.known()[index] = None;
-            return None;
-        };
-        if let Some(free) = &mut self.known()[index] {
-            free.push(subsets);
-        }
+        let (offset, found) = self.after(rule.id(), text)?;
         let outcome = ErrorOutcome {
             expected: found.outcome.expected(),
             next: found.next,
@@ -56,6 +45,39 @@ impl LazyErrors {
             begun: usize::from(found.outcome.begun()),
         };
         Some(SyntaxError::of_outcome(rule, text, offset, &outcome))
+    }
+
+    /// Returns the characters that can follow a viable prefix; `None` if the grammar is one of octets, or if
+    /// there is no automaton.
+    pub(crate) fn characters_after(
+        &self,
+        production: ProductionId,
+        prefix: &[u8],
+    ) -> Option<Vec<RangeInclusive<char>>> {
+        if !self.is_of_characters() {
+            return None;
+        }
+        let (_, found) = self.after(production, prefix)?;
+        Some(found.characters.clone())
+    }
+
+    /// Returns the length of the longest viable prefix of the text, and what is known there; `None` if there
+    /// is no automaton.
+    fn after(&self, production: ProductionId, text: &[u8]) -> Option<(usize, Arc<Found>)> {
+        let index = production.index();
+        let free = self.known().get_mut(index)?.as_mut()?.pop();
+        let Some(mut subsets) = free.or_else(|| self.subsets(production)) else {
+            self.known()[index] = None;
+            return None;
+        };
+        let Some(found) = subsets.after(text) else {
+            self.known()[index] = None;
+            return None;
+        };
+        if let Some(free) = &mut self.known()[index] {
+            free.push(subsets);
+        }
+        Some(found)
     }
 
     /// Returns whether octets are those of characters in UTF-8.

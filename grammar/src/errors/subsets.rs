@@ -1,9 +1,10 @@
 //! The subset construction.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use rfcbnf_engine::utf8::viable_prefix;
+use rfcbnf_engine::utf8::{self, viable_prefix};
 use rfcbnf_engine::{CharacterProduction, CharacterSet, ProductionId};
 
 use super::begun::Remembered;
@@ -53,6 +54,8 @@ pub(super) struct Found {
     pub(super) outcome: Outcome,
     /// The octets that can come next.
     pub(super) next: CharacterSet,
+    /// The characters that can come next; none if the grammar is one of octets.
+    pub(super) characters: Vec<RangeInclusive<char>>,
     /// Whether the text can end here.
     pub(super) can_end: bool,
 }
@@ -174,6 +177,7 @@ impl Subsets {
             Arc::new(Found {
                 outcome: Outcome::of(threads, &state.threads, characters, (&places, can_end)),
                 next: all.fold(CharacterSet::EMPTY, CharacterSet::union),
+                characters: utf8::union(places.into_iter().flat_map(|place| place.characters)),
                 can_end,
             })
         });

@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 
 use super::ExportError;
 use super::characters::{is_printable, ranges};
-use crate::automaton::Automaton;
+use crate::automaton::{Automaton, DfaState};
 use crate::octets::OctetSet;
-use crate::syntax::Grammar;
+use crate::syntax::{Encoding, Grammar};
 
 /// The greatest width of a line of a label, in characters.
 const WIDTH: usize = 24;
@@ -17,7 +17,8 @@ const WIDTH: usize = 24;
 ///
 /// An arrow points to the start, and accepting states have a double line. The label of an edge lists
 /// its characters: runs of letters and digits as `a-z`, the others one by one, separated by blanks.
-/// A blank is written `space`. Octets outside printable ASCII are numbers: `%x80-FF`.
+/// A blank is written `space`. Octets and characters outside printable ASCII are numbers: `%x80-FF`. In a
+/// grammar of characters, an edge is a character, and the states within characters are left out.
 ///
 /// # Errors
 ///
@@ -36,44 +37,104 @@ pub fn dot(grammar: &Grammar, production: &str) -> Result<String, ExportError> {
     let automaton = Automaton::new(grammar, production)?;
     let mut text = String::new();
     // Writing to a string does not fail.
-    let _ = write_automaton(&mut text, production, &automaton);
+    let _ = write_automaton(
+        &mut text,
+        production,
+        &Graph::of(&automaton, grammar.encoding),
+    );
     Ok(text)
 }
 
-fn write_automaton(out: &mut String, name: &str, automaton: &Automaton) -> std::fmt::Result {
+/// The states, and what leads from one to another.
+struct Graph {
+    start: usize,
+    /// The numbers of the states, and whether they are accepting.
+    states: Vec<(usize, bool)>,
+    labels: BTreeMap<(usize, usize), Label>,
+}
+
+/// What leads from one state to another.
+#[derive(Default)]
+struct Label {
+    octets: OctetSet,
+    /// Ranges of characters above ASCII.
+    characters: Vec<RangeInclusive<char>>,
+}
+
+impl Graph {
+    fn of(automaton: &Automaton, encoding: Encoding) -> Self {
+        let numbered = |state: DfaState| (state.number(), automaton.is_accepting(state));
+        let mut graph = Self {
+            start: automaton.start().number(),
+            states: Vec::new(),
+            labels: BTreeMap::new(),
+        };
+        match encoding {
+            Encoding::Octets => {
+                graph.states = automaton.states().map(numbered).collect();
+                for state in automaton.states() {
+                    for (class, octets) in automaton.classes().iter().enumerate() {
+                        if let Some(target) = automaton.step_by_class(state, class) {
+                            graph.label(state, target).octets |= *octets;
+                        }
+                    }
+                }
+            }
+            // States within characters are left out, and their numbers with them.
+            Encoding::Utf8 => {
+                for (state, steps) in automaton.between_characters() {
+                    graph.states.push(numbered(state));
+                    for (range, target) in steps {
+                        graph.label(state, target).add(&range);
+                    }
+                }
+                graph.states.sort_unstable();
+            }
+        }
+        graph
+    }
+
+    fn label(&mut self, from: DfaState, to: DfaState) -> &mut Label {
+        self.labels.entry((from.number(), to.number())).or_default()
+    }
+}
+
+impl Label {
+    fn add(&mut self, range: &RangeInclusive<char>) {
+        let ascii = (0..=0x7f).filter(|octet| range.contains(&char::from(*octet)));
+        self.octets |= ascii.collect();
+        let above = *range.start().max(&'\u{80}')..=*range.end();
+        self.characters
+            .extend(Some(above).filter(|above| !above.is_empty()));
+    }
+}
+
+fn write_automaton(out: &mut String, name: &str, automaton: &Graph) -> std::fmt::Result {
     let name = quoted(name);
     writeln!(out, "digraph {name} {{")?;
     writeln!(out, "  label={name};\n  labelloc=t;\n  rankdir=LR;")?;
     writeln!(out, "  node [shape=circle, fontname=\"sans-serif\"];")?;
     writeln!(out, "  edge [fontname=\"monospace\"];")?;
     writeln!(out, "  start [shape=point];")?;
-    writeln!(out, "  start -> {};", automaton.start().number())?;
-    for state in automaton.states() {
-        let number = state.number();
-        if automaton.is_accepting(state) {
+    writeln!(out, "  start -> {};", automaton.start)?;
+    for (number, is_accepting) in &automaton.states {
+        if *is_accepting {
             writeln!(out, "  {number} [shape=doublecircle];")?;
         } else {
             writeln!(out, "  {number};")?;
         }
     }
-    for state in automaton.states() {
-        let mut edges: BTreeMap<usize, OctetSet> = BTreeMap::new();
-        for (class, octets) in automaton.classes().iter().enumerate() {
-            if let Some(target) = automaton.step_by_class(state, class) {
-                *edges.entry(target.number()).or_default() |= *octets;
-            }
-        }
-        for (target, octets) in edges {
-            let label = quoted(&label(octets));
-            writeln!(out, "  {} -> {target} [label={label}];", state.number())?;
-        }
+    for ((from, target), label) in &automaton.labels {
+        let label = quoted(&lines(label));
+        writeln!(out, "  {from} -> {target} [label={label}];")?;
     }
     writeln!(out, "}}")
 }
 
-/// Returns the octets on lines: lower case letters, upper case letters, digits, then the rest.
-fn label(octets: OctetSet) -> String {
-    let mut ranges = ranges(octets);
+/// Returns a label on lines: lower case letters, upper case letters, digits, then the rest.
+fn lines(label: &Label) -> String {
+    let mut ranges = ranges(label.octets);
+    ranges.extend(label.characters.iter().cloned());
     let kind = |range: &RangeInclusive<char>| match range.start() {
         'a'..='z' => 0,
         'A'..='Z' => 1,

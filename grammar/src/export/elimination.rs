@@ -6,9 +6,10 @@
 //! given regular language, 2004.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use super::TooLong;
-use crate::automaton::Automaton;
+use crate::automaton::{Automaton, DfaState};
 use crate::octets::OctetSet;
 
 /// Texts that lead from one vertex of the graph to another. The default are no texts.
@@ -34,7 +35,19 @@ pub(crate) trait Edge: Clone + Default {
 
 /// Returns the texts of the automaton. Fails if their written form is longer than `most` octets.
 pub(crate) fn eliminated<E: Edge>(automaton: &Automaton, most: usize) -> Result<E, TooLong> {
-    let mut graph = Graph::<E>::of(automaton);
+    texts(Graph::of_octets(automaton), most)
+}
+
+/// Does the same as [`eliminated`] with characters in place of octets, for the automaton of a production of a
+/// grammar of characters.
+pub(super) fn eliminated_by_characters<E: Edge + From<RangeInclusive<char>>>(
+    automaton: &Automaton,
+    most: usize,
+) -> Result<E, TooLong> {
+    texts(Graph::of_characters(automaton), most)
+}
+
+fn texts<E: Edge>(mut graph: Graph<E>, most: usize) -> Result<E, TooLong> {
     while let Some(vertex) = graph.cheapest() {
         graph.eliminate(vertex);
         if graph.length() > most {
@@ -62,7 +75,36 @@ struct Graph<E> {
 }
 
 impl<E: Edge> Graph<E> {
-    fn of(automaton: &Automaton) -> Self {
+    /// Returns the graph of the states, whose edges are octets.
+    fn of_octets(automaton: &Automaton) -> Self {
+        let mut graph = Self::of_states(automaton);
+        for state in automaton.states() {
+            for (class, &octets) in automaton.classes().iter().enumerate() {
+                if let Some(target) = automaton.step_by_class(state, class) {
+                    graph.connect(state, target, E::class(octets));
+                }
+            }
+        }
+        graph
+    }
+
+    /// Returns the graph of the states between characters, whose edges are characters. No edge leads to the
+    /// other states.
+    fn of_characters(automaton: &Automaton) -> Self
+    where
+        E: From<RangeInclusive<char>>,
+    {
+        let mut graph = Self::of_states(automaton);
+        for (state, steps) in automaton.between_characters() {
+            for (range, target) in steps {
+                graph.connect(state, target, E::from(range));
+            }
+        }
+        graph
+    }
+
+    /// Returns the graph without the edges between states.
+    fn of_states(automaton: &Automaton) -> Self {
         let count = automaton.states().len() + OUTER;
         let mut graph = Self {
             edges: vec![BTreeMap::new(); count],
@@ -71,17 +113,15 @@ impl<E: Edge> Graph<E> {
         };
         graph.add(START, OUTER + automaton.start().number(), E::empty());
         for state in automaton.states() {
-            let from = OUTER + state.number();
             if automaton.is_accepting(state) {
-                graph.add(from, END, E::empty());
-            }
-            for (class, &octets) in automaton.classes().iter().enumerate() {
-                if let Some(target) = automaton.step_by_class(state, class) {
-                    graph.add(from, OUTER + target.number(), E::class(octets));
-                }
+                graph.add(OUTER + state.number(), END, E::empty());
             }
         }
         graph
+    }
+
+    fn connect(&mut self, from: DfaState, to: DfaState, texts: E) {
+        self.add(OUTER + from.number(), OUTER + to.number(), texts);
     }
 
     fn add(&mut self, from: usize, to: usize, texts: E) {

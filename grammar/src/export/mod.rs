@@ -16,6 +16,7 @@ mod consuming;
 mod dot;
 mod ebnf;
 mod elimination;
+mod engine;
 mod numbers;
 mod ordered;
 mod pattern;
@@ -39,8 +40,9 @@ pub use characters::runs;
 pub use dot::dot;
 pub use ebnf::ebnf;
 pub(crate) use elimination::{Edge, eliminated};
+pub use engine::Engine;
 pub use pest::pest;
-pub use regex::{Alphabet, Regex, regex, regex_of};
+pub use regex::{Alphabet, Regex, regex, regex_of, regex_of_octets};
 pub use rfc822::{bnf, rfc822};
 pub use written_out::expression_of;
 

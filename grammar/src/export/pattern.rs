@@ -7,6 +7,7 @@
 //! never both.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use super::characters::ranges;
 use super::elimination::Edge;
@@ -61,6 +62,23 @@ impl Edge for Pattern {
     }
 }
 
+impl From<RangeInclusive<char>> for Pattern {
+    fn from(range: RangeInclusive<char>) -> Self {
+        let (first, last) = range.into_inner();
+        let is_ascii = |octet: &u8| (first..=last).contains(&char::from(*octet));
+        let above = (first.max(ASCII_END), last);
+        Self {
+            octets: (0..=0x7f).filter(is_ascii).collect(),
+            characters: if above.0 <= above.1 {
+                vec![above]
+            } else {
+                Vec::new()
+            },
+            ..Self::default()
+        }
+    }
+}
+
 impl Pattern {
     pub(super) fn derives_nothing(&self) -> bool {
         self.has_no_single() && self.longer.is_empty() && !self.can_be_empty
@@ -73,21 +91,6 @@ impl Pattern {
     /// Returns whether no single octet and no single character matches.
     fn has_no_single(&self) -> bool {
         self.octets.is_empty() && self.characters.is_empty()
-    }
-
-    /// Returns the pattern that matches one character of a range.
-    pub(super) fn characters(first: char, last: char) -> Self {
-        let is_ascii = |octet: &u8| (first..=last).contains(&char::from(*octet));
-        let above = (first.max(ASCII_END), last);
-        Self {
-            octets: (0..=0x7f).filter(is_ascii).collect(),
-            characters: if above.0 <= above.1 {
-                vec![above]
-            } else {
-                Vec::new()
-            },
-            ..Self::default()
-        }
     }
 
     /// Returns the pattern that matches one of these.

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::elimination::{Edge as _, eliminated};
+use super::elimination::{Edge as _, eliminated, eliminated_by_characters};
+use super::engine::Engine;
 use super::pattern::Pattern;
 use super::selection::Selection;
 use super::{ExportError, TooLong};
@@ -40,10 +41,9 @@ pub struct Regex {
 pub enum Alphabet {
     /// ASCII: the same on octets and on strings.
     Ascii,
-    /// Characters: a pattern for strings in Python and Rust.
+    /// Characters, some of them above ASCII: a pattern for strings.
     Characters,
-    /// Octets, some of them above 7F: a pattern for `bytes` in Python, and in Rust, with `(?-u)`
-    /// before it, for `regex::bytes`.
+    /// Octets, some of them above 7F: a pattern for octets.
     Octets,
 }
 
@@ -52,6 +52,23 @@ impl Regex {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.pattern
+    }
+
+    /// Returns the pattern in the syntax of an engine. [`Engine`] says what the engine needs.
+    ///
+    /// ```
+    /// use rfcbnf::export::{Engine, regex};
+    ///
+    /// let grammar = rfcbnf::read("word = 1*%x3B1-3C9 / \"#\"\n")?;
+    /// let word = regex(&grammar, "word")?;
+    /// assert_eq!(word.as_str(), r"^(?:\#|[\u03b1-\u03c9]+)$");
+    /// assert_eq!(word.for_engine(Engine::JavaScript), r"^(?:\x23|[\u{3b1}-\u{3c9}]+)$");
+    /// assert_eq!(word.for_engine(Engine::Pcre), r"^(?:\#|[\x{3b1}-\x{3c9}]+)\z");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn for_engine(&self, engine: Engine) -> String {
+        engine.written(&self.pattern, self.alphabet == Alphabet::Octets)
     }
 
     /// Returns what it is a pattern of.
@@ -74,8 +91,8 @@ impl fmt::Display for Regex {
 /// If the production derives ASCII only, the pattern is the same on octets and on strings. If the
 /// numbers of the grammar are characters ([`Encoding::Utf8`]), it is a pattern of characters, with
 /// those above ASCII as Python and Rust write them: `\u00e4`, `\U0001f600`; Perl has `\x{e4}`.
-/// Otherwise it is a pattern of octets, with those above 7F as `\xe4`; so it is also if a pattern that
-/// is made from an automaton has texts above ASCII. [`Regex::alphabet`] says which it is.
+/// Otherwise it is a pattern of octets, with those above 7F as `\xe4`. [`Regex::alphabet`] says which it is,
+/// and [`Regex::for_engine`] writes it for one engine.
 ///
 /// The productions that it uses replace their names. If a reading excludes prefixes from one, its
 /// pattern is made from its automaton, because Rust has no lookahead; so is that of a production that
@@ -97,6 +114,27 @@ impl fmt::Display for Regex {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn regex(grammar: &Grammar, production: &str) -> Result<Regex, ExportError> {
+    written(grammar, production, false)
+}
+
+/// Does the same as [`regex`] with a pattern of octets: those of UTF-8, if the numbers of the grammar are
+/// characters.
+///
+/// # Errors
+///
+/// Returns the same errors.
+///
+/// ```
+/// let grammar = rfcbnf::read("word = 1*%x3B1-3C9\n")?;
+/// let octets = rfcbnf::export::regex_of_octets(&grammar, "word")?;
+/// assert_eq!(octets.as_str(), r"^(?:\xce[\xb1-\xbf]|\xcf[\x80-\x89])+$");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn regex_of_octets(grammar: &Grammar, production: &str) -> Result<Regex, ExportError> {
+    written(grammar, production, true)
+}
+
+fn written(grammar: &Grammar, production: &str, is_of_octets: bool) -> Result<Regex, ExportError> {
     let production = grammar.lookup(production)?.name.as_str();
     let selection = Selection::new(grammar, Some(production))?;
     let obstacles = grammar.obstacles();
@@ -105,7 +143,10 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<Regex, ExportError> 
     }
     let mut patterns = Patterns {
         grammar,
-        alphabet: alphabet(grammar, &selection, &obstacles)?,
+        alphabet: match alphabet(grammar, &selection) {
+            Alphabet::Characters if is_of_octets => Alphabet::Octets,
+            alphabet => alphabet,
+        },
         obstacles: &obstacles,
         selection: &selection,
         known: HashMap::new(),
@@ -126,31 +167,21 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<Regex, ExportError> 
     })
 }
 
-/// Returns what the pattern of the selected productions is a pattern of.
-fn alphabet(
-    grammar: &Grammar,
-    selection: &Selection<'_>,
-    obstacles: &Obstacles<'_>,
-) -> Result<Alphabet, ExportError> {
+/// Returns what the texts of the selected productions consist of.
+fn alphabet(grammar: &Grammar, selection: &Selection<'_>) -> Alphabet {
     let mut is_ascii = true;
-    let mut needs_octets = grammar.encoding == Encoding::Octets;
     for (production, _) in selection.users_last() {
         production.body.walk(&mut |part| match &part.kind {
             Kind::Literal { text, .. } => is_ascii &= text.is_ascii(),
             Kind::Range { last, .. } => is_ascii &= last.is_ascii(),
             _ => {}
         });
-        // The automaton that replaces a production steps from octet to octet.
-        if !needs_octets && needs_automaton(production, obstacles) {
-            let automaton = Automaton::new(grammar, &production.name)?;
-            needs_octets = automaton.contains_any(|octet| !octet.is_ascii());
-        }
     }
-    Ok(match (is_ascii, needs_octets) {
+    match (is_ascii, grammar.encoding) {
         (true, _) => Alphabet::Ascii,
-        (false, true) => Alphabet::Octets,
-        (false, false) => Alphabet::Characters,
-    })
+        (false, Encoding::Octets) => Alphabet::Octets,
+        (false, Encoding::Utf8) => Alphabet::Characters,
+    }
 }
 
 /// Returns whether no pattern can be made from the body: a pattern has neither exclusions nor recursion.
@@ -191,7 +222,10 @@ impl Patterns<'_, '_> {
     fn production(&self, production: &Production, case: Case) -> Result<Pattern, ExportError> {
         let pattern = if needs_automaton(production, self.obstacles) {
             let automaton = self.automaton(production, case)?;
-            eliminated(&automaton, LENGTH)
+            match self.alphabet {
+                Alphabet::Characters => eliminated_by_characters(&automaton, LENGTH),
+                Alphabet::Ascii | Alphabet::Octets => eliminated(&automaton, LENGTH),
+            }
         } else {
             self.expression(&production.body, case)
         };
@@ -252,7 +286,7 @@ impl Patterns<'_, '_> {
             let ascii = (u8::MIN..=0x7f).map(char::from);
             let ascii = ascii.filter(|one| (first..=last).contains(one));
             let in_either_case = ascii.map(|one| in_case(one, case));
-            return Pattern::one_of(in_either_case.chain([Pattern::characters(first, last)]));
+            return Pattern::one_of(in_either_case.chain([Pattern::from(first..=last)]));
         }
         let sequences = self.grammar.encoding.sequences(first, last).into_iter();
         Pattern::one_of(sequences.map(|sequence| {
@@ -288,7 +322,7 @@ fn checked(pattern: Pattern) -> Result<Pattern, TooLong> {
 fn in_case(character: char, case: Case) -> Pattern {
     match u8::try_from(character) {
         Ok(octet) if octet.is_ascii() => in_order([OctetSet::single(octet)].into_iter(), case),
-        _ => Pattern::characters(character, character),
+        _ => Pattern::from(character..=character),
     }
 }
 

@@ -1,9 +1,13 @@
 //! Productions written out from their automata, for notations that cannot express what a reading
 //! excludes.
 
+use std::ops::RangeInclusive;
+
+use rfcbnf_engine::utf8;
+
 use super::TooLong;
 use super::characters::ranges;
-use super::elimination::{Edge, eliminated};
+use super::elimination::{Edge, eliminated, eliminated_by_characters};
 use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, LiteralForm};
@@ -19,7 +23,7 @@ pub(super) fn written_out(grammar: &Grammar, name: &str, case: Case) -> Option<E
         Case::Ignored => grammar.part_in_any_case([name]),
     };
     let automaton = Automaton::new(&part, name).ok()?;
-    expression_of(&automaton, grammar.encoding, LENGTH)
+    expression(&automaton, grammar.encoding, LENGTH)
 }
 
 /// Returns an expression that derives the texts of an automaton in a grammar with this encoding.
@@ -39,18 +43,28 @@ pub(super) fn written_out(grammar: &Grammar, name: &str, case: Case) -> Option<E
 /// ```
 #[must_use]
 pub fn expression_of(automaton: &Automaton, encoding: Encoding, most: usize) -> Option<Expression> {
-    // A character of several octets cannot be written octet by octet.
+    // The texts of any automaton need not be characters.
     if encoding == Encoding::Utf8 && automaton.contains_any(|octet| !octet.is_ascii()) {
         return None;
     }
-    let phrase: Result<Phrase, TooLong> = eliminated(automaton, most);
+    expression(automaton, encoding, most)
+}
+
+/// Returns [`expression_of`] for the automaton of a production with that encoding.
+fn expression(automaton: &Automaton, encoding: Encoding, most: usize) -> Option<Expression> {
+    let phrase: Result<Phrase, TooLong> = match encoding {
+        Encoding::Octets => eliminated(automaton, most),
+        Encoding::Utf8 => eliminated_by_characters(automaton, most),
+    };
     phrase.ok()?.into_expression()
 }
 
-/// Alternatives: single octets, longer expressions, and the empty text.
+/// Alternatives: single octets or characters, longer expressions, and the empty text.
 #[derive(Debug, Clone, Default)]
 struct Phrase {
     octets: OctetSet,
+    /// Ranges of characters above ASCII, in ascending order.
+    characters: Vec<RangeInclusive<char>>,
     longer: Vec<Expression>,
     /// The number of literals in the longer expressions.
     literals: usize,
@@ -59,7 +73,7 @@ struct Phrase {
 
 impl Phrase {
     fn derives_nothing(&self) -> bool {
-        self.octets.is_empty() && self.longer.is_empty() && !self.can_be_empty
+        self.has_no_text() && !self.can_be_empty
     }
 
     fn of(expression: Expression, literals: usize) -> Self {
@@ -71,12 +85,17 @@ impl Phrase {
     }
 
     fn is_only_empty(&self) -> bool {
-        self.octets.is_empty() && self.longer.is_empty() && self.can_be_empty
+        self.has_no_text() && self.can_be_empty
+    }
+
+    /// Returns whether there is no text but perhaps the empty one.
+    fn has_no_text(&self) -> bool {
+        self.octets.is_empty() && self.characters.is_empty() && self.longer.is_empty()
     }
 
     /// Returns the expression; `None` if there is no text but perhaps the empty one.
     fn into_expression(self) -> Option<Expression> {
-        let ranges = ranges(self.octets).into_iter();
+        let ranges = ranges(self.octets).into_iter().chain(self.characters);
         let ranges = ranges.map(|range| {
             let (first, last) = range.into_inner();
             made(if first == last {
@@ -99,6 +118,18 @@ impl Phrase {
     }
 }
 
+impl From<RangeInclusive<char>> for Phrase {
+    fn from(range: RangeInclusive<char>) -> Self {
+        let ascii = (0..=0x7f).filter(|octet| range.contains(&char::from(*octet)));
+        let above = *range.start().max(&'\u{80}')..=*range.end();
+        Self {
+            octets: ascii.collect(),
+            characters: Vec::from_iter(Some(above).filter(|above| !above.is_empty())),
+            ..Self::default()
+        }
+    }
+}
+
 impl Edge for Phrase {
     fn empty() -> Self {
         Self {
@@ -116,6 +147,8 @@ impl Edge for Phrase {
 
     fn or(mut self, other: Self) -> Self {
         self.octets |= other.octets;
+        let characters = std::mem::take(&mut self.characters);
+        self.characters = utf8::union(characters.into_iter().chain(other.characters));
         self.can_be_empty |= other.can_be_empty;
         self.literals += other.literals;
         for one in other.longer {
@@ -166,7 +199,7 @@ impl Edge for Phrase {
     }
 
     fn length(&self) -> usize {
-        self.literals + ranges(self.octets).len()
+        self.literals + ranges(self.octets).len() + self.characters.len()
     }
 }
 

@@ -21,6 +21,7 @@ mod run;
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use nom::IResult;
 use nom::error::ParseError;
@@ -191,6 +192,10 @@ impl<'i> Production for Rule<'i> {
 
     fn is_of_characters(interpreter: &ByAddress<'i, Interpreter>) -> bool {
         interpreter.0.errors.is_of_characters()
+    }
+
+    fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
+        self.interpreter.0.errors.characters_after(self.id, prefix)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rfcbnf_engine::recognizer::{self, Cache, DefinitionId, Failure, Network, Recognize};
+use rfcbnf_engine::recognizer::{self, Cache, Failure, Network, Recognize};
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{AsInput, Detail, Production as _, SyntaxError, Tree};
 
@@ -83,7 +83,7 @@ impl<'r> Rule<'r> {
         let Some(certain) = &self.recognizer().certain else {
             return self.possible(text, detail);
         };
-        let own = (self, definition(self));
+        let own = (self, self.definition());
         let octets = text.as_input();
         let known = certain.with(|network, cache| network.check(cache, own, octets, detail))?;
         if known.is_ok() {
@@ -137,7 +137,7 @@ impl<'r> Rule<'r> {
     pub fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
         let accepts = |reading: &Reading| {
             reading.with(|network, cache| {
-                let found = network.recognize(cache, definition(self), text);
+                let found = network.recognize(cache, self.definition(), text);
                 found.map(|found| found.accepts_all())
             })
         };
@@ -190,16 +190,11 @@ impl<'r> Rule<'r> {
             return recognizer::trace(self, text, detail);
         };
         if self.is_valid(text)? {
-            let own = (self, definition(self));
+            let own = (self, self.definition());
             return certain.with(|network, cache| network.trace(cache, own, text, detail));
         }
         recognizer::trace(self, text, detail)
     }
-}
-
-/// Returns the definition of a production. A network has the productions first, in their order.
-fn definition(rule: Rule<'_>) -> DefinitionId {
-    DefinitionId::try_from(rule.id().index()).unwrap_or(DefinitionId::MAX)
 }
 
 impl Recognize for Rule<'_> {

@@ -1,7 +1,9 @@
 //! A production as results of the engine name it.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
+use rfcbnf_engine::recognizer::DefinitionId;
 use rfcbnf_engine::{CharacterProduction, CharacterSet, Production, ProductionId};
 
 use super::Recognizer;
@@ -100,6 +102,11 @@ impl<'r> Rule<'r> {
         &self.recognizer().facts.grammar.productions[self.id.index()].name
     }
 
+    /// Returns its definition in the networks.
+    pub(super) fn definition(self) -> DefinitionId {
+        DefinitionId::try_from(self.id.index()).unwrap_or(DefinitionId::MAX)
+    }
+
     pub(super) fn recognizer(self) -> &'r Recognizer {
         self.recognizer.0
     }
@@ -133,6 +140,12 @@ impl<'r> Production for Rule<'r> {
 
     fn is_of_characters(recognizer: &ByAddress<'r, Recognizer>) -> bool {
         recognizer.0.possible.network.is_of_characters()
+    }
+
+    fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
+        let definition = self.definition();
+        let possible = &self.recognizer.0.possible;
+        possible.with(|network, cache| network.characters_after(cache, definition, prefix))
     }
 }
 

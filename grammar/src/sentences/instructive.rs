@@ -30,8 +30,9 @@ impl Sentences<'_> {
     pub fn near_miss_of(&self, text: impl AsRef<[u8]>) -> Option<NearMiss> {
         let of = text.as_ref();
         let marks = marks(&self.automaton);
-        let error = |text: &[u8]| Rejection::by_automaton(&self.automaton, text);
-        let text = near_miss_within(of, 0..of.len(), self.grammar.encoding, &marks, error)?;
+        let encoding = self.grammar.encoding;
+        let error = |text: &[u8]| Rejection::by_automaton(&self.automaton, encoding, text);
+        let text = near_miss_within(of, 0..of.len(), encoding, &marks, error)?;
         let of = of.to_vec();
         Some(NearMiss { text, of })
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use rfcbnf::automaton::Automaton;
+use rfcbnf::conformance::{Case, QuickSuite, Suite};
 use rfcbnf::errors::ErrorMachine;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::recognizer::Recognizer;
@@ -118,6 +119,10 @@ fn compare<P: Production + fmt::Display>(
         next,
         "{shown}"
     );
+    let listed = error.next_characters().expect("the texts are characters");
+    let is_listed = |one: &char| listed.iter().any(|range| range.contains(one));
+    let listed: BTreeSet<char> = CHARACTERS.chars().filter(is_listed).collect();
+    assert_eq!(listed, next, "{shown}");
     let found = text[offset..].chars().next();
     let is_found = found.is_none_or(|one| error.span().end == offset + one.len_utf8());
     assert!(is_found, "{shown}");
@@ -182,4 +187,43 @@ fn errors_of_recursive_productions_are_at_characters_and_name_characters() {
             }
         }
     }
+}
+
+/// Compares a rejection of a suite with the error of a parser.
+fn assert_same<P: Production>(case: &Case, error: &SyntaxError<P>) {
+    let rejection = case.rejection().expect("it is invalid");
+    let shown = format!("{:x?}", case.text());
+    assert_eq!(rejection.offset, error.offset(), "{shown}");
+    assert_eq!(rejection.can_end, error.can_end(), "{shown}");
+    let characters = error.next_characters().filter(|_| !error.next().is_ascii());
+    assert_eq!(rejection.characters, characters, "{shown}");
+}
+
+#[test]
+fn rejections_of_suites_are_at_characters_and_name_characters() {
+    let grammar = crate::grammars::read("s = \"x\" *( %xE9 / %x3B1-3C9 ) [ %x20AC ]\n");
+    let interpreter = Interpreter::new(&grammar, |_| false).expect("every production is regular");
+    let rule = interpreter.find("s").expect("there is one");
+    let suite = Suite::to_depth(&grammar, "s", 0, 0).expect("it is small");
+    let quick = QuickSuite::new(&grammar, "s").expect("it is small");
+    let cases: Vec<Case> = suite.cases().chain(quick.cases().iter().cloned()).collect();
+    let invalid = cases.iter().filter(|case| !case.is_word());
+    let within = invalid.inspect(|case| assert_same(case, &diagnose(rule, case.text())));
+    // Texts that end within a character are rejected at its start.
+    let has_part = |case: &&Case| std::str::from_utf8(case.text()).is_err();
+    assert!(within.filter(has_part).count() > 0);
+}
+
+#[test]
+fn rejections_by_recognizers_are_at_characters_and_name_characters() {
+    let grammar = crate::grammars::read("s = \"(\" s \")\" / %xE9 / %x20AC\n");
+    let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("it has no obstacle");
+    let suite = Suite::to_depth(&grammar, "s", 1, 0).expect("it is small");
+    let mut above = 0;
+    for case in suite.cases().filter(|case| !case.is_word()).take(3_000) {
+        let verdict = recognizer.rule().verdict(case.text()).expect("it is short");
+        assert_same(&case, &verdict.expect_err("it is invalid"));
+        above += usize::from(case.rejection().is_some_and(|it| it.characters.is_some()));
+    }
+    assert!(above > 0);
 }

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use rfcbnf::conformance::Case;
+use rfcbnf::conformance::{Case, Rejection};
+use rfcbnf::octets::OctetSet;
 use serde::Serialize;
 
 use crate::json::{self, Octets, digits};
@@ -26,17 +27,36 @@ struct RejectionRecord {
     offset: usize,
     next: String,
     can_end: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_ranges: Option<Vec<(char, char)>>,
+}
+
+impl RejectionRecord {
+    fn new(rejection: &Rejection) -> Self {
+        let ranges = rejection.characters.as_ref().map(|ranges| ranges.iter());
+        let ranges = ranges.map(|ranges| ranges.map(|range| range.clone().into_inner()));
+        Self {
+            offset: rejection.offset,
+            next: next(rejection),
+            can_end: rejection.can_end,
+            next_ranges: ranges.map(Iterator::collect),
+        }
+    }
+}
+
+/// Returns what can follow: octets, or in a grammar of characters those of ASCII.
+fn next(rejection: &Rejection) -> String {
+    match rejection.characters {
+        Some(_) => (rejection.next & OctetSet::range(0, 0x7f)).characters(),
+        None => rejection.next.characters(),
+    }
 }
 
 impl<'a, P: Display> CaseRecord<'a, P> {
     /// Returns the record of a case in the suite of the production.
     #[must_use]
     pub fn new(rule: P, case: &'a Case) -> Self {
-        let rejection = case.rejection().map(|rejection| RejectionRecord {
-            offset: rejection.offset,
-            next: rejection.next.characters(),
-            can_end: rejection.can_end,
-        });
+        let rejection = case.rejection().map(RejectionRecord::new);
         Self {
             rule: Name(rule),
             input: Octets(case.text()),
@@ -110,7 +130,7 @@ impl<W: Write> CaseTable<W> {
             },
             &field(rejection.map(|it| it.offset.to_string())),
             &field(rejection.map(|it| it.can_end.to_string())),
-            &field(rejection.map(|it| it.next.characters())),
+            &field(rejection.map(next)),
             std::str::from_utf8(case.text()).unwrap_or_default(),
             &digits(case.text()),
         ]);

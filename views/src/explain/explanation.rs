@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use rfc1738::{CharacterSet, Rule};
+use rfc1738::Rule;
 use rfcbnf::automaton::AutomatonError;
 use rfcbnf::derivations::{Tree, derivations_without};
 use rfcbnf::obstacles::Obstacle;
@@ -13,6 +13,7 @@ use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf::syntax::Production;
 use rfcbnf::{Prose, Reading, Remark};
 
+use crate::characters::Next;
 use crate::grammar::NamedGrammar;
 use crate::production::CheckedProduction;
 
@@ -38,7 +39,7 @@ pub struct Explanation<'a, P: CheckedProduction> {
     /// What keeps it from having an automaton.
     pub obstacle: Option<Obstacle>,
     /// The characters that its texts begin with; `None` if that is not decided.
-    pub first: Option<CharacterSet>,
+    pub first: Option<Next>,
     /// Whether it derives the empty text; `None` if that is not decided.
     pub is_empty_derived: Option<bool>,
     /// A shortest text for each of its first choices.
@@ -84,7 +85,11 @@ impl<'a, P: CheckedProduction> Explanation<'a, P> {
             .as_ref()
             .and_then(|text| sentences.near_miss_of(text));
         Ok(Self {
-            first: Some(automaton.first().iter().collect()),
+            first: Some(Next::of_state(
+                automaton,
+                syntax.encoding,
+                automaton.start(),
+            )),
             is_empty_derived: Some(automaton.is_accepting(automaton.start())),
             shortest: sentences.shortest()?,
             choices: sentences.own_choices(),
@@ -108,13 +113,14 @@ impl<'a, P: CheckedProduction> Explanation<'a, P> {
         let production = grammar.grammar.lookup(name)?;
         // Recursion leaves the production recognizable.
         let recognizer = Recognizer::new(&grammar.grammar, name, |_| false).ok();
-        let beginning = recognizer.and_then(|it| it.recognize(b"").ok());
+        let beginning = recognizer.as_ref().and_then(|it| it.recognize(b"").ok());
+        let first = recognizer.as_ref().zip(beginning.as_ref());
         let sentences = RecursiveSentences::new(&grammar.grammar, name).ok();
         let example = sentences.as_ref().map(RecursiveSentences::typical);
         Ok(Self {
             shortest: sentences.iter().map(RecursiveSentences::shortest).collect(),
             example: example.and_then(|text| tree(grammar, name, &text)),
-            first: beginning.map(|it| it.next.iter().collect()),
+            first: first.map(|(recognizer, found)| Next::first(recognizer, found)),
             is_empty_derived: beginning.map(|it| it.can_end),
             obstacle: Some(obstacle),
             ..Self::of_production(grammar, prose, production)

@@ -6,7 +6,6 @@ use rfcbnf::derivations::Tree;
 use rfcbnf::sentences::CHOICES;
 use rfcbnf_engine::escape::{Escaped, Printable, Quoted};
 
-use crate::characters::ranges;
 use crate::diagnostic::syntax_error::rejection;
 use crate::explain::explanation::{Explanation, NearMiss};
 use crate::palette::Palette;
@@ -128,7 +127,8 @@ fn names(names: &[&str]) -> String {
 
 /// Returns the characters that a text of the production can begin with.
 fn first(explanation: &Explanation<'_, impl CheckedProduction>) -> String {
-    let characters = escaped(&ranges(explanation.first.unwrap_or_default()));
+    let characters = explanation.first.as_ref().map(ToString::to_string);
+    let characters = escaped(&characters.unwrap_or_default());
     let is_empty_derived = explanation.is_empty_derived.unwrap_or_default();
     match (characters.is_empty(), is_empty_derived) {
         (true, true) => "nothing: only the empty text is derived".to_owned(),

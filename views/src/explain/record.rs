@@ -5,6 +5,7 @@ use rfcbnf::derivations::Node;
 use rfcbnf::{Reading, Remark};
 use serde::Serialize;
 
+use crate::characters::Next;
 use crate::explain::explanation::Explanation;
 use crate::json::Octets;
 use crate::production::{CheckedProduction, RejectionRecord};
@@ -35,6 +36,8 @@ pub struct ExplanationRecord<'a, P: CheckedProduction> {
     near_miss: Option<MissRecord<'a, P>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     obstacle: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_ranges: Option<Vec<(char, char)>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -83,7 +86,7 @@ impl<'a, P: CheckedProduction> ExplanationRecord<'a, P> {
             readings: explanation.readings.iter().map(Into::into).collect(),
             uses: &explanation.uses,
             used_by: &explanation.users,
-            first: explanation.first,
+            first: explanation.first.as_ref().map(Next::octets),
             empty: explanation.is_empty_derived,
             diagram: draw(production, WIDTH),
             shortest: shortest.map(|text| Octets(text.as_slice())).collect(),
@@ -96,6 +99,7 @@ impl<'a, P: CheckedProduction> ExplanationRecord<'a, P> {
                 error: RejectionRecord(&miss.error),
             }),
             obstacle: explanation.obstacle.as_ref().map(ToString::to_string),
+            first_ranges: explanation.first.as_ref().and_then(Next::ranges),
         }
     }
 }

@@ -214,3 +214,42 @@ fn two_grammars_are_compared_octet_by_octet() {
     assert_eq!(octets(&difference["only_a"]), b"\xc3");
     assert_eq!(difference["only_b"], "é");
 }
+
+/// Ranges of characters that share octets.
+const RANGES: &str =
+    "t = \"a\" 1*u \"z\" / %xE9 k\nu = %x100-2FF / %x20AC\nk = %xD0-D7FF / %x10FFFF\n";
+
+#[test]
+fn errors_in_grammars_of_characters_list_ranges_of_characters() {
+    file("characters.abnf", RANGES);
+    let error = |text: &str| {
+        let run = rfc1738(&["parse", "--grammar", "characters.abnf"])
+            .args(["--format", "json", text])
+            .assert()
+            .code(1);
+        let record = serde_json::from_slice::<Value>(&run.get_output().stdout);
+        record.expect("it is JSON")["error"].take()
+    };
+    let first = error("\u{cf}");
+    assert_eq!(first["next"], "Aa");
+    let ranges = serde_json::json!([["A", "A"], ["a", "a"], ["é", "é"]]);
+    assert_eq!(first["next_ranges"], ranges);
+    let after = error("a\u{20ac}q");
+    assert_eq!(
+        (&after["offset"], &after["next"]),
+        (&4.into(), &"Zz".into())
+    );
+    let ranges = serde_json::json!([["Z", "Z"], ["z", "z"], ["\u{100}", "\u{2ff}"], ["€", "€"]]);
+    assert_eq!(after["next_ranges"], ranges);
+    assert_eq!(error("é\u{d7ff}x")["next_ranges"], Value::Null);
+}
+
+#[test]
+fn explanations_of_grammars_of_characters_name_characters() {
+    file("characters-first.abnf", RANGES);
+    let run = rfc1738(&["rules", "--grammar", "characters-first.abnf", "k"])
+        .assert()
+        .code(0);
+    let page = String::from_utf8(run.get_output().stdout.clone()).expect("it is UTF-8");
+    assert!(page.contains("First     %xD0-D7FF %x10FFFF\n"), "{page}");
+}

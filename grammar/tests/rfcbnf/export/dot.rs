@@ -123,6 +123,23 @@ fn labels_are_ranges_and_special_characters_are_escaped() {
 }
 
 #[test]
+fn edges_of_a_grammar_of_characters_are_characters() {
+    let grammar = crate::grammars::read("a = %x61-63 / %x3B1-3C9 b\nb = %xE9 / %x10FFFF\n");
+    let text = dot(&grammar, "a").expect("the grammar can be exported");
+    let edges: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains("label=\""))
+        .collect();
+    let labels = edges.iter().filter_map(|edge| edge.split('"').nth(1));
+    assert_eq!(
+        labels.skip(1).collect::<Vec<_>>(),
+        ["a-c", "%x3B1-3C9", "%xE9 %x10FFFF"],
+        "{text}"
+    );
+    assert_eq!(text.matches("doublecircle").count(), 1, "{text}");
+}
+
+#[test]
 fn an_automaton_that_cannot_be_drawn_is_an_error() {
     let error = dot(&rfc1738(), "hostprot").expect_err("there is no such production");
     assert_eq!(

@@ -3,6 +3,7 @@
 mod abnf;
 mod dot;
 mod ebnf;
+mod engines;
 mod pest;
 mod regex;
 mod round_trip;

@@ -29,7 +29,11 @@ impl Session {
                  choose a smaller production"
             ));
         }
-        answer(&AutomatonRecord::new(&automaton, text.as_bytes()))
+        answer(&AutomatonRecord::new(
+            &automaton,
+            self.named.grammar.encoding,
+            text.as_bytes(),
+        ))
     }
 
     fn texts(

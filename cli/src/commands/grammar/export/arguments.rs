@@ -21,11 +21,12 @@ Notations:
          comment at the top names the productions.
   regex  A regular expression for one production, in the syntax that Perl,
          Python and Rust share. It matches whole texts: ^…$. In Perl and Python,
-         $ also matches before a line feed at the end; if that matters, write \\z
-         in Perl and use re.fullmatch in Python. If the production derives more
-         than ASCII, a note on standard error says whether it is a pattern of
-         characters or of octets.
-  dot    The minimal automaton of one production, for Graphviz.
+         $ also matches before a line feed at the end; with --engine, it does not.
+         If the production derives more than ASCII, the pattern is one of
+         characters in a grammar of characters, and otherwise one of octets; a
+         note on standard error says which, and what each engine needs.
+  dot    The minimal automaton of one production, for Graphviz; in a grammar of
+         characters, each edge is a character.
 
 Of a production that leads to itself, regex and dot have the texts to the depth of
 --depth, and a note says so.
@@ -41,6 +42,7 @@ Examples:
   rfc1738 grammar export --to abnf > rfc1738.abnf
   rfc1738 grammar export --to pest --rule hostport
   grep -xP \"$(rfc1738 grammar export --to regex)\" urls.txt
+  rfc1738 grammar export --to regex --engine javascript rfc8259.abnf --rule string
   rfc1738 grammar export --to dot --rule hostname | dot -Tsvg > hostname.svg
   rfc1738 grammar export --to ebnf dates.bnf";
 
@@ -62,6 +64,16 @@ pub(crate) struct ExportArguments {
     /// production]
     #[arg(long, value_name = "NAME")]
     pub(crate) rule: Option<String>,
+
+    /// Write the regular expression for this engine [default: the syntax that Perl, Python and
+    /// Rust share]
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    pub(crate) engine: Option<EngineName>,
+
+    /// Write a regular expression of characters or of octets [default: characters, if a number of
+    /// the grammar is above %xFF; otherwise octets]
+    #[arg(long, value_enum, value_name = "UNIT")]
+    pub(crate) of: Option<Unit>,
 
     #[command(flatten)]
     pub(crate) depth: DepthChoice,
@@ -87,4 +99,27 @@ pub(crate) enum Notation {
     Regex,
     /// Graphviz
     Dot,
+}
+
+/// The engines of regular expressions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineName {
+    /// The module re
+    Python,
+    /// The crate regex, and rg
+    Rust,
+    /// Browsers and Node.js
+    #[value(name = "javascript")]
+    JavaScript,
+    /// PCRE, as in grep -P, rg -P and PHP; and Perl
+    Pcre,
+}
+
+/// What a pattern matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Unit {
+    /// Characters, of strings
+    Characters,
+    /// Octets, in a grammar of characters those of UTF-8
+    Octets,
 }

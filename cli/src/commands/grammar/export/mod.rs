@@ -1,43 +1,31 @@
 //! `rfc1738 grammar export`: a grammar in another notation.
 
 pub(crate) mod arguments;
+mod regex;
 
 use std::io::Write as _;
 
 use rfcbnf::automaton::AutomatonError;
-use rfcbnf::export::{self, Alphabet, ExportError};
+use rfcbnf::export::{self, ExportError};
 
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::depth::Decidable;
-use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{flushed, plain_output};
 use arguments::{ExportArguments, Notation};
 
 /// Writes the grammar to standard output.
 pub(crate) fn run(arguments: &ExportArguments) -> Result<Verdict, Failure> {
+    if arguments.to != Notation::Regex && (arguments.engine.is_some() || arguments.of.is_some()) {
+        let reason = "--engine and --of are for --to regex";
+        return Err(Failure::WrongUse(reason.to_owned()));
+    }
     let Some(chosen) = ChosenGrammar::of_file(&arguments.grammar)? else {
         return Ok(Verdict::Unreadable);
     };
     let text = written(&chosen, arguments)?;
     flushed(plain_output(), |out| out.write_all(text.as_bytes()))?;
     Ok(Verdict::Valid)
-}
-
-/// Writes a line to standard error if it matters what the pattern runs over.
-fn remark_on_alphabet(alphabet: Alphabet) -> Result<(), Failure> {
-    let remark = match alphabet {
-        Alphabet::Ascii => return Ok(()),
-        Alphabet::Characters => {
-            "the pattern is one of characters, for strings in Python and Rust; for Perl and grep -P, \
-             write \\u00e4 as \\x{e4}"
-        }
-        Alphabet::Octets => {
-            "the pattern is one of octets: in Python, use re.fullmatch(rb'…', octets); in Rust, \
-             regex::bytes with (?-u) before it; in Perl, strings of octets"
-        }
-    };
-    Ok(show_remark("note", remark)?)
 }
 
 fn written(chosen: &ChosenGrammar, arguments: &ExportArguments) -> Result<String, Failure> {
@@ -73,7 +61,5 @@ fn of_automaton(
     if let Notation::Dot = arguments.to {
         return export::dot(&grammar, one).map_err(failure);
     }
-    let regex = export::regex(&grammar, one).map_err(failure)?;
-    remark_on_alphabet(regex.alphabet())?;
-    Ok(format!("{regex}\n"))
+    regex::written(&grammar, one, arguments, failure)
 }
