@@ -84,7 +84,7 @@ pub(crate) enum Command {
     Rules(RulesArguments),
     /// Explain a production with examples and a diagram
     Explain(ExplainArguments),
-    /// Check, compare, export and draw grammars
+    /// Check, format, compare, export and draw grammars
     Grammar(GrammarArguments),
     /// Serve an editor of grammar files
     Lsp(LspArguments),

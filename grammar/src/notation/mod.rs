@@ -6,7 +6,7 @@
 //! `expression` and `production` build the syntax tree, and `definitions` puts the rules together.
 //! Each layer accepts every input: it turns unreadable text into a fault and goes on behind it, so
 //! one pass finds every error. `detection` finds out the notation, and `dialect` says what
-//! distinguishes the notations.
+//! distinguishes the notations. `format` writes the lexemes in one layout.
 //!
 //! Invariant: the time is linear in the length of the file, and [`limits`](crate::limits) bounds
 //! the length, the number of expressions and their depth.
@@ -17,6 +17,7 @@ mod definitions;
 mod detection;
 mod dialect;
 mod expression;
+pub mod format;
 mod lexeme;
 mod lexical;
 mod list;

@@ -13,6 +13,7 @@ mod errors_of_characters;
 mod examples;
 mod export;
 mod fixes;
+mod format;
 mod generate;
 mod grammars;
 mod imports;

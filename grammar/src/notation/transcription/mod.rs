@@ -13,7 +13,7 @@ mod look_alikes;
 mod one_line;
 mod page;
 mod patch;
-mod relocate;
+pub(super) mod relocate;
 
 use self::patch::{Patch, Patched};
 use crate::error::{Damage, Fault, GrammarErrorKind};

@@ -1,0 +1,173 @@
+//! One layout for grammar files.
+//!
+//! ```
+//! use rfcbnf::Reader;
+//! use rfcbnf::format::format;
+//!
+//! let source = "number=[sign]1*digit   ; in base ten\nsign = \"+\"/\"-\"\ndigit = %x30-39\n";
+//! let formatted = format(&Reader::default(), source).expect("it can be read");
+//! assert_eq!(formatted, "\
+//! number = [ sign ] 1*digit ; in base ten
+//! sign = \"+\" / \"-\"
+//! digit = %x30-39
+//! ");
+//! ```
+//!
+//! Names begin their lines, one blank is between elements and within brackets, and lines have up to
+//! [`WIDTH`] characters. A body that is longer has an alternative on each line, with the separators below
+//! the last character of the sign. Elements, comments and their order stay as they are written, and so do single
+//! blank lines, because a blank line divides headings from comments on a production.
+//!
+//! Invariants: the result reads as the same grammar, which is checked each time, and formatting it again
+//! changes nothing.
+
+mod body;
+mod layout;
+
+use thiserror::Error;
+
+use self::body::Body;
+use self::layout::Layout;
+use super::outline::{RuleLines, is_blank, is_line_end, outline};
+use super::transcription::{Transcription, relocate};
+use super::{Document, Input, Reader, bare_in, lexemes, span_of};
+use crate::error::{GrammarError, GrammarErrorKind};
+use crate::syntax::{Grammar, Notation};
+
+/// The greatest length of a line that can be divided, in characters: that of the text of an RFC.
+pub const WIDTH: usize = 72;
+
+/// Why a file is not formatted.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// A part of the file cannot be read, so it is not known where it ends.
+    #[error("{0}")]
+    Unreadable(Box<GrammarError>),
+    /// The result would read as another grammar.
+    #[error("the formatted text would read as another grammar; please report this file as a bug")]
+    Changed,
+}
+
+/// Returns the text of a grammar file in the layout. Names that are not defined, or are defined twice, are no
+/// obstacle.
+///
+/// # Errors
+///
+/// Returns [`FormatError::Unreadable`] with the first error of a text that cannot be read.
+pub fn format(reader: &Reader, source: &str) -> Result<String, FormatError> {
+    let document = reader.read(source);
+    let errors = document.errors.iter().flatten();
+    if let Some(error) = errors.into_iter().find(|error| is_obstacle(error.kind())) {
+        return Err(FormatError::Unreadable(Box::new(error.clone())));
+    }
+    let transcription = Transcription::of(source);
+    let text = transcription.text();
+    let mut formatted = formatted(reader, document.grammar.notation, text);
+    if has_carriage_returns(source) {
+        formatted = formatted.replace('\n', "\r\n");
+    }
+    if is_same(&document, &reader.read(&formatted)) {
+        Ok(formatted)
+    } else {
+        Err(FormatError::Changed)
+    }
+}
+
+/// Returns whether text with such an error is not formatted.
+fn is_obstacle(kind: &GrammarErrorKind) -> bool {
+    !matches!(
+        kind,
+        GrammarErrorKind::EmptyAlternative { .. }
+            | GrammarErrorKind::DuplicateRule { .. }
+            | GrammarErrorKind::AdditionFirst { .. }
+            | GrammarErrorKind::UndefinedRule { .. }
+            | GrammarErrorKind::TooDeep { .. }
+            | GrammarErrorKind::EmptyTooLarge { .. }
+            | GrammarErrorKind::TooManyRounds { .. }
+    )
+}
+
+/// Returns whether the first line of the file ends in CR LF.
+fn has_carriage_returns(source: &str) -> bool {
+    let end = source.find('\n');
+    end.is_some_and(|end| source[..end].ends_with('\r'))
+}
+
+/// Returns whether both read as the same grammar, but for the places.
+fn is_same(one: &Document, other: &Document) -> bool {
+    let parts = |document: &Document| {
+        let mut grammar = Grammar {
+            source: String::new(),
+            ..document.grammar.clone()
+        };
+        relocate::grammar(&mut grammar, &|_| 0);
+        let errors = document.errors.iter().flatten();
+        let kinds: Vec<GrammarErrorKind> = errors.map(|error| error.kind().clone()).collect();
+        (grammar, kinds)
+    };
+    parts(one) == parts(other)
+}
+
+fn formatted(reader: &Reader, notation: Notation, text: &str) -> String {
+    let mut out = Lines::default();
+    let mut behind = 0;
+    for rule in outline(Input::new(text)).rules {
+        let name = span_of(&rule.definition.whole_name);
+        out.between(&text[behind..name.start]);
+        behind = span_of(&rule.body).end;
+        out.rule(&laid_out(reader, notation, text, &rule));
+    }
+    out.between(&text[behind..]);
+    out.text
+}
+
+/// Returns the lines of a rule.
+fn laid_out(reader: &Reader, notation: Notation, text: &str, rule: &RuleLines<'_>) -> String {
+    let definition = rule.definition;
+    let bare = bare_in(definition.name.fragment(), &reader.bare_literals);
+    let head = format!("{} {} ", definition.whole_name, definition.sign_text);
+    let body = Body::of(text, lexemes(rule.body, notation, &bare));
+    Layout::of(head, &body)
+}
+
+/// The lines of the file so far.
+#[derive(Default)]
+struct Lines {
+    text: String,
+    is_after_blank: bool,
+}
+
+impl Lines {
+    /// Adds the comment lines and blank lines between rules. The first line is the rest of that of the rule above,
+    /// and the last one the margin of the rule below.
+    fn between(&mut self, text: &str) {
+        let mut lines = text.split('\n').map(|line| {
+            line.trim_matches(|one| is_blank(one) || is_line_end(one) || one == '\u{feff}')
+        });
+        if !self.text.is_empty() {
+            lines.next();
+        }
+        let mut lines = lines.peekable();
+        while let Some(line) = lines.next() {
+            let is_margin = lines.peek().is_none();
+            match line {
+                "" if is_margin || self.text.is_empty() => {}
+                "" => self.is_after_blank = true,
+                comment => self.line(comment),
+            }
+        }
+    }
+
+    fn rule(&mut self, lines: &str) {
+        self.line(lines);
+    }
+
+    fn line(&mut self, line: &str) {
+        if std::mem::take(&mut self.is_after_blank) {
+            self.text.push('\n');
+        }
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+}
