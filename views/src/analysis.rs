@@ -76,6 +76,66 @@ fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
     }
 }
 
+/// The kinds that are counted only if there are some: one of them, and several.
+const RARE: [(FindingKind, &str, &str); 12] = [
+    (
+        FindingKind::NoText,
+        "production without text",
+        "productions without text",
+    ),
+    (
+        FindingKind::DeadAlternative,
+        "dead alternative",
+        "dead alternatives",
+    ),
+    (
+        FindingKind::ShadowedAlternative,
+        "shadowed alternative",
+        "shadowed alternatives",
+    ),
+    (
+        FindingKind::Unreferenced,
+        "unreferenced production",
+        "unreferenced productions",
+    ),
+    (
+        FindingKind::UnreferencedCycle,
+        "unreferenced cycle",
+        "unreferenced cycles",
+    ),
+    (
+        FindingKind::Undecided,
+        "undecided place",
+        "undecided places",
+    ),
+    (
+        FindingKind::EmptyRound,
+        "repetition with empty rounds",
+        "repetitions with empty rounds",
+    ),
+    (
+        FindingKind::Prose,
+        "production in prose",
+        "productions in prose",
+    ),
+    (FindingKind::Recursion, "recursion", "recursions"),
+    (
+        FindingKind::OverlappingRanges,
+        "pair of overlapping ranges",
+        "pairs of overlapping ranges",
+    ),
+    (
+        FindingKind::LetterRange,
+        "range of letters and others",
+        "ranges of letters and others",
+    ),
+    (
+        FindingKind::LiteralCase,
+        "literal in either case",
+        "literals in either case",
+    ),
+];
+
 fn counts(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
     let findings = analysis.findings();
     let of = |kind: FindingKind| findings.iter().filter(|it| it.kind() == kind).count();
@@ -123,55 +183,7 @@ fn counts(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
             parts.push(format!("in the others {places} and {ambiguities}"));
         }
     }
-    let rare = [
-        (
-            FindingKind::NoText,
-            "production without text",
-            "productions without text",
-        ),
-        (
-            FindingKind::DeadAlternative,
-            "dead alternative",
-            "dead alternatives",
-        ),
-        (
-            FindingKind::ShadowedAlternative,
-            "shadowed alternative",
-            "shadowed alternatives",
-        ),
-        (
-            FindingKind::Unreferenced,
-            "unreferenced production",
-            "unreferenced productions",
-        ),
-        (
-            FindingKind::UnreferencedCycle,
-            "unreferenced cycle",
-            "unreferenced cycles",
-        ),
-        (
-            FindingKind::Undecided,
-            "undecided place",
-            "undecided places",
-        ),
-        (
-            FindingKind::EmptyRound,
-            "repetition with empty rounds",
-            "repetitions with empty rounds",
-        ),
-        (
-            FindingKind::Prose,
-            "production in prose",
-            "productions in prose",
-        ),
-        (FindingKind::Recursion, "recursion", "recursions"),
-        (
-            FindingKind::LiteralCase,
-            "literal in either case",
-            "literals in either case",
-        ),
-    ];
-    let rare = rare.map(|(kind, one, many)| (of(kind), one, many));
+    let rare = RARE.map(|(kind, one, many)| (of(kind), one, many));
     let rare = rare.into_iter().filter(|(count, ..)| *count > 0);
     let rest = rare.chain([(0, "error", "errors")]);
     parts.extend(rest.map(|(count, one, many)| counted(count, one, many, number)));

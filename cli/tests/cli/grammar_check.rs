@@ -266,3 +266,18 @@ fn the_choice_of_a_notation_that_a_file_leaves_open_is_told() {
     file("check-open.bnf", "a = \"x\"\n");
     assert_eq!(outputs(&["check-open.bnf"], 0).1, "");
 }
+
+#[test]
+fn an_ambiguity_shows_two_derivations() {
+    let source = "s = b / c\nb = \"x\" d\nc = \"x\" d [ d ]\nd = \"y\"\n";
+    file("check-ambiguous.abnf", source);
+    let (shown, _) = outputs(&["check-ambiguous.abnf"], 0);
+    let notes = "  note: one derivation: b \"xy\"\n  note: the other derivation: c \"xy\"\n";
+    assert!(shown.contains(notes), "{shown}");
+    let (json, _) = outputs(&["--format", "json", "check-ambiguous.abnf"], 0);
+    let record: Value = serde_json::from_str(&json).expect("it is JSON");
+    assert_eq!(
+        record["findings"][0]["derivations"],
+        json!(["b \"xy\"", "c \"xy\""])
+    );
+}

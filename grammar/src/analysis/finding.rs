@@ -13,6 +13,7 @@ pub struct Finding {
     pub(super) kind: FindingKind,
     pub(super) message: String,
     pub(super) remedy: String,
+    pub(super) derivations: Vec<String>,
     pub(super) fix: Option<Fix>,
 }
 
@@ -39,6 +40,10 @@ pub enum FindingKind {
     SeveralEnds,
     /// A text that has several derivations.
     Ambiguity,
+    /// Two alternatives that are ranges or single characters and have some in common.
+    OverlappingRanges,
+    /// A range of upper and lower case letters, with what is between them.
+    LetterRange,
     /// A part whose automaton is too large.
     Undecided,
     /// A repetition whose rounds can derive the empty text.
@@ -79,7 +84,7 @@ impl FindingGroup {
 
 impl FindingKind {
     /// The kinds.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Unreferenced,
         Self::UnreferencedCycle,
         Self::NoText,
@@ -90,6 +95,8 @@ impl FindingKind {
         Self::GreedyOption,
         Self::SeveralEnds,
         Self::Ambiguity,
+        Self::OverlappingRanges,
+        Self::LetterRange,
         Self::Undecided,
         Self::EmptyRound,
         Self::Prose,
@@ -112,6 +119,8 @@ impl FindingKind {
             Self::GreedyOption => "greedy-option",
             Self::SeveralEnds => "several-ends",
             Self::Ambiguity => "ambiguity",
+            Self::OverlappingRanges => "overlapping-ranges",
+            Self::LetterRange => "letter-range",
             Self::Undecided => "undecided",
             Self::EmptyRound => "empty-round",
             Self::Prose => "prose",
@@ -130,6 +139,8 @@ impl FindingKind {
             | Self::DeadAlternative
             | Self::ShadowedAlternative
             | Self::Ambiguity
+            | Self::OverlappingRanges
+            | Self::LetterRange
             | Self::LiteralCase => FindingGroup::Suspicious,
             Self::PrefixAlternative
             | Self::GreedyRepetition
@@ -155,7 +166,7 @@ impl FindingKind {
 
     /// Returns whether the message has a text that shows it.
     pub(super) fn has_witness(self) -> bool {
-        self.loses_texts() || self == Self::Ambiguity
+        self.loses_texts() || matches!(self, Self::Ambiguity | Self::OverlappingRanges)
     }
 }
 
@@ -173,6 +184,8 @@ impl fmt::Display for FindingKind {
             Self::GreedyOption => "greedy option",
             Self::SeveralEnds => "several ends",
             Self::Ambiguity => "ambiguity",
+            Self::OverlappingRanges => "overlapping ranges",
+            Self::LetterRange => "range of letters",
             Self::Undecided => "undecided",
             Self::EmptyRound => "empty round",
             Self::Prose => "prose",
@@ -205,6 +218,25 @@ impl Finding {
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
+    }
+
+    /// Returns two derivations of the text that shows an ambiguity, each on one line: productions with
+    /// their texts, or in brackets what is inside of them, and literals. Returns none for another kind, and if
+    /// the derivations have the same nodes.
+    ///
+    /// ```
+    /// use rfcbnf::analysis::analyse;
+    ///
+    /// let grammar = rfcbnf::read("name = x [ y ]\nx = 1*\"a\"\ny = \"a\" / \"b\"\n")?;
+    /// let analysis = analyse(&grammar);
+    /// let mut findings = analysis.findings().iter();
+    /// let ambiguity = findings.find(|one| one.kind().id() == "ambiguity").unwrap();
+    /// assert_eq!(ambiguity.derivations(), [r#"x "aa""#, r#"x "a" y "a""#]);
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn derivations(&self) -> &[String] {
+        &self.derivations
     }
 
     /// Returns the change of the file that removes the finding, if one is known.

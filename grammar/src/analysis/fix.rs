@@ -1,19 +1,22 @@
 //! The fixes of findings.
 
 use super::finding::{Finding, FindingKind};
+use super::ranges;
 use crate::fixes::Fix;
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
 /// Returns the fix of a finding.
 pub(super) fn of_finding(grammar: &Grammar, finding: &Finding) -> Option<Fix> {
     let span = finding.span();
+    let production = grammar.production(finding.production())?;
     match finding.kind() {
-        FindingKind::ShadowedAlternative => {
-            let production = grammar.production(finding.production())?;
-            let gap = before_alternative(grammar, production, &span)?;
-            let description = "remove the alternative".to_owned();
-            Some(Fix::new(gap.start..span.end, "", description))
+        FindingKind::ShadowedAlternative => without_alternative(grammar, production, &span),
+        FindingKind::DeadAlternative => {
+            let span = optional_around(production, &span).unwrap_or(span);
+            let fix = without_alternative(grammar, production, &span);
+            fix.or_else(|| without_member(grammar, production, &span))
         }
+        FindingKind::LetterRange => Some(ranges::in_two_cases(grammar, &span)),
         FindingKind::LiteralCase => {
             let text = format!("%s{}", grammar.source.get(span.clone())?);
             let description = format!("write `{text}`");
@@ -23,20 +26,81 @@ pub(super) fn of_finding(grammar: &Grammar, finding: &Finding) -> Option<Fix> {
     }
 }
 
-/// Returns the text from the end of the alternative before to this one: a separator and white space.
-fn before_alternative(grammar: &Grammar, production: &Production, span: &Span) -> Option<Span> {
-    let mut end = None;
+/// Returns the fix that removes an alternative, with the separator before it, or behind the first one.
+fn without_alternative(grammar: &Grammar, production: &Production, span: &Span) -> Option<Fix> {
+    let around = neighbors(production, span, |kind| match kind {
+        Kind::Alternation(members) => Some(members),
+        _ => None,
+    });
+    let (before, behind) = around?;
+    let removed = match (before, behind) {
+        (Some(before), _) => before.end..span.end,
+        (None, Some(behind)) => span.start..behind.start,
+        (None, None) => return None,
+    };
+    removal(grammar, span, removed, "|/", "remove the alternative")
+}
+
+/// Returns the fix that removes a member of a sequence.
+fn without_member(grammar: &Grammar, production: &Production, span: &Span) -> Option<Fix> {
+    let around = neighbors(production, span, |kind| match kind {
+        Kind::Sequence(members) => Some(members),
+        _ => None,
+    });
+    let (before, behind) = around?;
+    let removed = match (before, behind) {
+        (Some(before), _) => before.end..span.end,
+        (None, Some(behind)) => span.start..behind.start,
+        (None, None) => return None,
+    };
+    removal(grammar, span, removed, "", "remove the part")
+}
+
+/// Returns the spans before and behind a part among the members that a function takes out of an expression.
+fn neighbors(
+    production: &Production,
+    span: &Span,
+    members: impl Fn(&Kind) -> Option<&Vec<Expression>>,
+) -> Option<(Option<Span>, Option<Span>)> {
+    let mut found = None;
     production.body.walk(&mut |part| {
-        if let Kind::Alternation(members) = &part.kind {
-            let place = members.iter().position(|member| member.span == *span);
-            let before = place.and_then(|place| place.checked_sub(1));
-            let before: Option<&Expression> = before.map(|before| &members[before]);
-            end = end.or(before.map(|before| before.span.end));
+        let Some(members) = members(&part.kind) else {
+            return;
+        };
+        if let Some(place) = members.iter().position(|member| member.span == *span) {
+            let at = |place: usize| members.get(place).map(|member| member.span.clone());
+            let both = || (place.checked_sub(1).and_then(at), at(place + 1));
+            found.get_or_insert_with(both);
         }
     });
-    let gap = end?..span.start;
-    // A comment in between is about one of them. A reading can have changed their order.
-    let text = grammar.source.get(gap.clone())?;
-    let is_plain = |character: char| character.is_whitespace() || "|/".contains(character);
-    text.chars().all(is_plain).then_some(gap)
+    found
+}
+
+/// Returns the span of the option or repetition whose body is the part.
+fn optional_around(production: &Production, span: &Span) -> Option<Span> {
+    let mut found = None;
+    production.body.walk(&mut |part| {
+        if let Kind::Optional(body) | Kind::Repetition { body, .. } = &part.kind
+            && body.span == *span
+        {
+            found = Some(part.span.clone());
+        }
+    });
+    found
+}
+
+/// Returns the fix that removes a span around a part, if the rest of it is white space and separators. A comment
+/// in between is about one of the parts, and a reading can have changed their order.
+fn removal(
+    grammar: &Grammar,
+    part: &Span,
+    removed: Span,
+    separators: &str,
+    description: &str,
+) -> Option<Fix> {
+    let around = [removed.start..part.start, part.end..removed.end];
+    let is_plain = |character: char| character.is_whitespace() || separators.contains(character);
+    let mut gaps = around.into_iter().map(|gap| grammar.source.get(gap));
+    gaps.all(|gap| gap.is_some_and(|gap| gap.chars().all(is_plain)))
+        .then(|| Fix::new(removed, "", description.to_owned()))
 }

@@ -14,7 +14,9 @@ mod deep;
 mod finding;
 mod fix;
 mod letters;
+mod ranges;
 mod structure;
+mod ways;
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -25,12 +27,15 @@ use crate::automaton::{Automata, AutomatonError, TooLarge, Witness};
 use crate::plan::{Backtrack, Join, Overlap, Plan};
 use crate::resolved::{ExpressionId, ResolvedKind};
 use crate::search_end::{SearchEnd, Watch};
-use crate::syntax::{Expression, Grammar, Production, Span};
+use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
 pub use finding::{Finding, FindingGroup, FindingKind, Unexamined};
 
 /// The most octets of a text that the message of a finding quotes.
 const QUOTED: usize = 60;
+
+/// The most ambiguities for which two derivations are looked for.
+const DERIVED: usize = 100;
 
 /// What the analysis of a grammar found, and what it did not examine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -181,6 +186,7 @@ fn without_automata(grammar: &Grammar) -> Findings {
     let mut findings = Findings::default();
     structure::find(grammar, &mut findings);
     letters::find(grammar, &mut findings);
+    ranges::find(grammar, &mut findings);
     findings
 }
 
@@ -188,7 +194,8 @@ fn without_automata(grammar: &Grammar) -> Findings {
 fn finish(findings: &mut [Finding], grammar: &Grammar) {
     sort(findings, grammar);
     for finding in findings {
-        finding.fix = fix::of_finding(grammar, finding);
+        let own = finding.fix.take();
+        finding.fix = own.or_else(|| fix::of_finding(grammar, finding));
     }
 }
 
@@ -266,6 +273,8 @@ impl<'g> Location<'g> {
 #[derive(Default)]
 struct Findings {
     all: Vec<Finding>,
+    /// The number of ambiguities for which derivations were looked for.
+    derived: usize,
     /// Whether only texts to a depth are examined. No alternative is shadowed then, as deeper texts are
     /// unknown, but its texts have several derivations.
     is_to_depth: bool,
@@ -287,6 +296,7 @@ impl Findings {
     ) {
         self.all.push(Finding {
             fix: None,
+            derivations: Vec::new(),
             production: production.to_owned(),
             span,
             kind,
@@ -398,16 +408,49 @@ impl<'g> Walk<'_, 'g> {
             self.findings
                 .add(location, FindingKind::PrefixAlternative, message, remedy);
         }
-        if let Some(text) = &overlap.common {
-            let text = Quoted(text);
-            let message = format!("alternatives {earlier} and {later} both derive {text}");
-            let remedy = if earlier < later {
-                "the tree has the alternative that is written first"
-            } else {
-                "a reading decides which of them the tree has"
-            };
-            self.findings
-                .add(location, FindingKind::Ambiguity, message, remedy);
+        let Some(text) = &overlap.common else {
+            return;
+        };
+        let terminals = [overlap.earlier, overlap.later].map(|index| members[index]);
+        let source = &self.plan.resolved().grammar().source;
+        if let Some(message) = ranges::overlap(source, terminals) {
+            let remedy = "the tree is the same; a range may be wrong";
+            let (location, kind) = (location.at(terminals[1]), FindingKind::OverlappingRanges);
+            self.findings.add(location, kind, message, remedy);
+            if let Some(finding) = self.findings.all.last_mut() {
+                finding.fix = ranges::without_overlap(source, terminals);
+            }
+            return;
+        }
+        let message = format!(
+            "alternatives {earlier} and {later} both derive {}",
+            Quoted(text)
+        );
+        let remedy = if earlier < later {
+            "the tree has the alternative that is written first"
+        } else {
+            "a reading decides which of them the tree has"
+        };
+        self.ambiguity(location, message, remedy, (location.part.clone(), text));
+    }
+
+    /// Adds an ambiguity of a part in a text, with two derivations.
+    fn ambiguity(
+        &mut self,
+        location: Location<'g>,
+        message: String,
+        remedy: &str,
+        (part, text): (Expression, &[u8]),
+    ) {
+        let kind = FindingKind::Ambiguity;
+        self.findings.add(location, kind, message, remedy);
+        self.findings.derived += 1;
+        if self.findings.derived > DERIVED {
+            return;
+        }
+        let derivations = ways::of(self.plan.resolved().grammar(), part, text);
+        if let Some((finding, both)) = self.findings.all.last_mut().zip(derivations) {
+            finding.derivations = both.into();
         }
     }
 
@@ -418,6 +461,7 @@ impl<'g> Walk<'_, 'g> {
         part: ExpressionId,
     ) -> Result<(), TooLarge> {
         let location = location.at(self.plan.resolved().expression(part).source());
+        let resolved = self.plan.resolved();
         let boundary = self.plan.boundary(sequence, index)?;
         if let Join::Backtrack { step, witness, .. } = &boundary.join {
             let (kind, remedy) = backtracking(*step);
@@ -438,8 +482,14 @@ impl<'g> Walk<'_, 'g> {
             } => "the tree is the first derivation in priority order",
             _ => "it is as long as possible",
         };
-        self.findings
-            .add(location, FindingKind::Ambiguity, message, remedy);
+        let members = resolved.expression(sequence).kind().children().iter();
+        let members = members.skip(index);
+        let members = members.map(|&member| resolved.expression(member).source().clone());
+        let both = Expression {
+            kind: Kind::Sequence(members.collect()),
+            span: location.part.span.clone(),
+        };
+        self.ambiguity(location, message, remedy, (both, &witness.text));
         Ok(())
     }
 
@@ -459,9 +509,24 @@ impl<'g> Walk<'_, 'g> {
         let (shorter, text) = quoted(witness);
         let message = format!("in {text} a round can end after {shorter} or go on");
         let remedy = "the tree is the first derivation in priority order";
-        self.findings
-            .add(location, FindingKind::Ambiguity, message, remedy);
+        let any_rounds = Expression {
+            kind: Kind::Repetition {
+                least: 0,
+                most: None,
+                body: Box::new(body_of(location.part)),
+            },
+            span: location.part.span.clone(),
+        };
+        self.ambiguity(location, message, remedy, (any_rounds, &witness.text));
         Ok(())
+    }
+}
+
+/// Returns the expression that a repetition repeats; any other one is repeated itself.
+fn body_of(repetition: &Expression) -> Expression {
+    match &repetition.kind {
+        Kind::Repetition { body, .. } => (**body).clone(),
+        _ => repetition.clone(),
     }
 }
 

@@ -245,6 +245,24 @@ impl Reader {
     }
 }
 
+/// The places of a rule in a file.
+pub(crate) struct RulePlaces {
+    /// The name, with angle brackets around it if it has any.
+    pub(crate) name: Span,
+    /// Everything behind the sign to the end of the last line.
+    pub(crate) body: Span,
+}
+
+/// Returns the places of the rules of a file without damage, also of those that are defined again.
+pub(crate) fn rule_places(source: &str) -> Vec<RulePlaces> {
+    let rules = outline(Input::new(source)).rules.into_iter();
+    let places = rules.map(|rule| RulePlaces {
+        name: span_of(&rule.definition.whole_name),
+        body: span_of(&rule.body),
+    });
+    places.collect()
+}
+
 /// The lines of a rule and the lexemes of its body.
 type LexedRule<'a> = (RuleLines<'a>, Vec<Located<'a>>);
 

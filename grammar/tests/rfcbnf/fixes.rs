@@ -87,8 +87,25 @@ fn names_run_together_and_every_use_of_a_misspelt_name_are_fixed() {
 fn no_fix_is_offered_where_several_are_as_likely() {
     let document = read("a = port3 / port1 / port2\nport1 = \"1\"\nport2 = \"2\"\n");
     assert_eq!(fixes::of_errors(&document), [None]);
-    let document = read("a = ( \"x\"\n");
+    let document = read("a = \"x\" )\n");
     assert_eq!(fixes::of_errors(&document), [None]);
+}
+
+#[test]
+fn a_bracket_is_closed_before_the_one_around_it_and_before_comments() {
+    let closed = |source: &str| {
+        let fixes = fixes::of_errors(&read(source));
+        fixes::apply(source, fixes.iter().flatten())
+    };
+    assert_eq!(
+        closed("a = ( \"x\" [ \"y;)\" )\n"),
+        "a = ( \"x\" [ \"y;)\" ] )\n"
+    );
+    assert_eq!(
+        closed("a = ( \"x\" ; ( one\n  \"y\" ; two )\n"),
+        "a = ( \"x\" ; ( one\n  \"y\" ) ; two )\n"
+    );
+    assert_eq!(closed("a = *( \"x\" ] \"y\"\n"), "a = *( \"x\" ) \"y\"\n");
 }
 
 #[test]

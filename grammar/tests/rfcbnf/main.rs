@@ -26,6 +26,7 @@ mod names;
 mod obstacles;
 mod octets;
 mod pairs;
+mod planted;
 mod prose;
 mod reader;
 mod readings;

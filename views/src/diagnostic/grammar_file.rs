@@ -128,9 +128,12 @@ pub fn finding(
         .production(finding.production())
         .map_or_else(|| finding.span(), |production| production.span.clone());
     let snippet = file.lines_around(&production, finding.span());
-    Diagnostic::new(severity, title)
-        .show(snippet.labelled(escaped(finding.message())))
-        .help(escaped(finding.remedy()))
+    let shown = Diagnostic::new(severity, title).show(snippet.labelled(escaped(finding.message())));
+    let derivations = finding.derivations().iter().zip(["one", "the other"]);
+    let shown = derivations.fold(shown, |shown, (derivation, which)| {
+        shown.note(format!("{which} derivation: {derivation}"))
+    });
+    shown.help(escaped(finding.remedy()))
 }
 
 /// Shows the byte at the offset, which is not UTF-8. The name is escaped.

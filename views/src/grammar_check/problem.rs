@@ -51,6 +51,8 @@ pub struct Problem {
     pub help: Option<String>,
     /// Other parts of the file that belong to it, each with a remark that is escaped for people.
     pub related: Vec<(Span, String)>,
+    /// Two derivations of the text that shows an ambiguity; none of another problem.
+    pub derivations: Vec<String>,
     /// The change of the file that removes it.
     pub fix: Option<Fix>,
 }
@@ -84,6 +86,7 @@ impl<'a> CheckedFile<'a> {
             message: escaped(finding.message()),
             help: Some(escaped(finding.remedy())),
             related: Vec::new(),
+            derivations: finding.derivations().to_vec(),
             fix: finding.fix().cloned(),
         });
         let problems = errors.into_iter().chain(findings).collect();
@@ -136,6 +139,7 @@ fn errors(document: &Document, lines: &Lines) -> Vec<Problem> {
         related: { error.related().iter() }
             .map(|(span, remark)| (span.clone(), escaped(remark)))
             .collect(),
+        derivations: Vec::new(),
         fix,
     });
     errors.collect()

@@ -58,6 +58,8 @@ struct ProblemRecord<'a> {
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<FixRecord<'a>>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    derivations: &'a [String],
 }
 
 #[derive(Debug, Serialize)]
@@ -111,6 +113,7 @@ impl<'a> ProblemRecord<'a> {
             column: problem.start.column,
             message: &problem.message,
             help: problem.help.as_deref(),
+            derivations: &problem.derivations,
             fix: problem.fix.as_ref().map(|fix| FixRecord {
                 description: fix.description(),
                 changes: { fix.changes().iter() }

@@ -17,8 +17,10 @@ cannot look for some of them, or not beyond the depth of --depth, and why.
 Findings, in groups:
   suspicious      unreferenced-production, unreferenced-cycle, no-text,
                   dead-alternative, shadowed-alternative, ambiguity (with a text
-                  that has several derivations), literal-case (ABNF ignores the
-                  case that a comment calls significant). Always shown.
+                  that has several derivations, and two of them),
+                  overlapping-ranges, letter-range (from A to z, with what is
+                  between the cases), literal-case (ABNF ignores the case that a
+                  comment calls significant). Always shown.
   ordered-choice  prefix-alternative, greedy-repetition, greedy-option,
                   several-ends, empty-round: where a parser is wrong that takes
                   the first alternative and the longest repetition.
@@ -29,16 +31,18 @@ errors and make the command fail; other findings do not.
 
 With --fix, files are replaced in which an error or a finding has a fix that
 removes it: a name that is one letter off another, two names run together, a
-literal that is not closed or has apostrophes, reversed counts, an alternative
-that an earlier one shadows, %s before a literal whose case matters. The fixes are
+literal that is not closed or has apostrophes, a bracket that is not closed, two
+separators in a row, reversed counts and ranges, a second definition that is the
+same as the first, an alternative that never matches or that an earlier one
+shadows, overlapping ranges, %s before a literal whose case matters. The fixes are
 repeated while each leaves fewer errors or findings than there were.
 
 Formats:
   human   As above.
   json    One object a line for each file: \"errors\" and \"findings\" with place,
-          message, help and fix (changes in byte offsets), \"hidden\" counts the
-          findings that are not shown, \"unexamined\" has the productions that were
-          not examined.
+          message, help, fix (changes in byte offsets) and, of an ambiguity, two
+          \"derivations\", \"hidden\" counts the findings that are not shown,
+          \"unexamined\" has the productions that were not examined.
   sarif   SARIF 2.1.0: one log for all files.
   github  Workflow commands of GitHub Actions.
 

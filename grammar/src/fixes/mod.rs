@@ -11,7 +11,10 @@
 //! A fix is offered only if one change is by far the likeliest. Whether the author meant it is not
 //! known: a fix of an error changes what the file says.
 
-use crate::error::{GrammarError, GrammarErrorKind};
+mod brackets;
+mod rules;
+
+use crate::error::{GrammarError, GrammarErrorKind, NumberProblem};
 use crate::notation::Document;
 use crate::syntax::{Grammar, Kind, Span};
 
@@ -136,6 +139,33 @@ fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
             let text = is_literal.then(|| format!("\"{text}\""))?;
             let description = format!("write `{text}`");
             Some(Fix::new(error.span(), text, description))
+        }
+        GrammarErrorKind::InvalidNumber {
+            problem: NumberProblem::Reversed,
+            ..
+        } => {
+            let (sign, numbers) = found.split_at_checked(2)?;
+            let (first, second) = numbers.split_once('-')?;
+            let text = format!("{sign}{second}-{first}");
+            let description = format!("write `{text}`");
+            Some(Fix::new(error.span(), text, description))
+        }
+        GrammarErrorKind::EmptyAlternative { .. } => {
+            let Span { start, end } = error.span();
+            let before = grammar.source[..start].trim_end();
+            let behind = grammar.source[end..].trim_start();
+            // One of two separators is too many; a single one may be meant as a literal.
+            let separators = ['|', '/'];
+            let is_second = before.ends_with(separators) || behind.starts_with(separators);
+            let description = "remove the separator".to_owned();
+            is_second.then(|| Fix::new(before.len()..end, "", description))
+        }
+        GrammarErrorKind::DuplicateRule { .. } => {
+            let (first, _) = error.related().first()?;
+            rules::without_copy(&grammar.source, first, &error.span())
+        }
+        GrammarErrorKind::UnclosedBracket { .. } => {
+            brackets::closed(&grammar.source, &error.span())
         }
         _ => None,
     }

@@ -1,0 +1,380 @@
+//! Each planted mistake is one error or suspicious finding, at its place, with the fix that undoes it.
+
+use rfcbnf::analysis::{FindingGroup, analyse};
+use rfcbnf::fixes::{self, Fix};
+use rfcbnf::syntax::Span;
+use rfcbnf::{Reader, library};
+
+/// A grammar without errors and suspicious findings.
+const SOUND: &str = "\
+message = start-line *( field CRLF ) CRLF [ body ]
+start-line = method SP target SP version CRLF
+method = \"GET\" / \"HEAD\" / \"PUT\" / \"POST\"
+target = 1*( \"/\" segment ) [ \"?\" query ]
+segment = *pchar
+query = *( pchar / \"/\" / \"?\" )
+pchar = unreserved / pct-encoded / \":\" / \"@\"
+unreserved = letter / DIGIT / \"-\" / \".\" / \"~\"
+letter = %x41-5A / %x61-7A
+pct-encoded = \"%\" HEXDIG HEXDIG
+version = \"HTTP/\" 1*3DIGIT \".\" DIGIT
+field = name \":\" OWS value
+name = 1*( letter / DIGIT / \"-\" )
+value = [ visible *( *SP visible ) ]
+visible = %x21-7E
+OWS = *( SP / HTAB )
+body = 1*OCTET
+";
+
+/// What a fix makes of the planted mistake.
+enum Fixed {
+    /// What was there before.
+    Undone,
+    /// Another text, in the place of the first.
+    To(&'static str, &'static str),
+    /// No fix is offered.
+    Not,
+}
+
+use Fixed::{Not, To, Undone};
+
+/// A text of [`SOUND`], the mistake in its place, the id of the error or finding, its place, and the fix.
+type Row = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    Fixed,
+);
+
+const ERRORS: [Row; 16] = [
+    ("\"POST\"", "\"POST", "unclosed-literal", "\"POST", Undone),
+    (
+        "SP target",
+        "SP targt",
+        "undefined-production",
+        "targt",
+        Undone,
+    ),
+    (
+        "SP target",
+        "SPtarget",
+        "undefined-production",
+        "SPtarget",
+        Undone,
+    ),
+    (
+        "segment = ",
+        "segments = ",
+        "undefined-production",
+        "segment",
+        To("\"/\" segment )", "\"/\" segments )"),
+    ),
+    ("1*3DIGIT", "3*1DIGIT", "counts-reversed", "3*1", Undone),
+    ("\"HEAD\"", "'HEAD'", "stray-text", "'HEAD'", Undone),
+    (
+        "DIGIT / \"-\" )",
+        "DIGIT / \"-\"",
+        "unclosed-bracket",
+        "(",
+        Undone,
+    ),
+    (
+        "[ \"?\" query ]",
+        "[ \"?\" query",
+        "unclosed-bracket",
+        "[",
+        Undone,
+    ),
+    ("%x21-7E", "%x7E-21", "invalid-number", "%x7E-21", Undone),
+    (
+        "\"HEAD\" /",
+        "\"HEAD\" / /",
+        "empty-alternative",
+        "/",
+        Undone,
+    ),
+    (
+        "segment = *pchar\n",
+        "segment = *pchar\nsegment = *pchar\n",
+        "duplicate-production",
+        "segment",
+        Undone,
+    ),
+    (
+        "segment = *pchar\n",
+        "segment = *pchar\nsegment = 1*pchar\n",
+        "duplicate-production",
+        "segment",
+        Not,
+    ),
+    (
+        "HEXDIG HEXDIG",
+        "HEXDIG HEXDIG ]",
+        "unopened-bracket",
+        "]",
+        Not,
+    ),
+    ("1*OCTET", "1*<any OCTET", "unclosed-prose", "<", Not),
+    ("*pchar\n", "*\n", "nothing-repeated", "*", Not),
+    ("%x61-7A", "%x6G-7A", "invalid-number", "%x6G-7A", Not),
+];
+
+const FINDINGS: [Row; 10] = [
+    (
+        "\"~\"",
+        "\"~\" / \"-\"",
+        "shadowed-alternative",
+        "\"-\"",
+        Undone,
+    ),
+    (
+        "/ \"@\"",
+        "/ \"@\" / DIGIT",
+        "shadowed-alternative",
+        "DIGIT",
+        Undone,
+    ),
+    (
+        "%x41-5A / %x61-7A",
+        "%x41-7A",
+        "letter-range",
+        "%x41-7A",
+        Undone,
+    ),
+    (
+        "%x41-5A / %x61-7A",
+        "%x41-61 / %x61-7A",
+        "overlapping-ranges",
+        "%x61-7A",
+        To("%x61-7A", "%x62-7A"),
+    ),
+    (
+        "%x41-5A / %x61-7A",
+        "%d65-90 / %d80-122",
+        "overlapping-ranges",
+        "%d80-122",
+        To("%d80-122", "%d91-122"),
+    ),
+    ("OWS value", "value", "unreferenced-production", "OWS", Not),
+    (
+        "[ visible *( *SP visible ) ]",
+        "*( SP / visible )",
+        "ambiguity",
+        "OWS",
+        Not,
+    ),
+    (
+        "1*( \"/\" segment )",
+        "1*( \"/\" *segment )",
+        "ambiguity",
+        "*segment",
+        Not,
+    ),
+    (
+        "\".\" DIGIT\n",
+        "\".\" DIGIT ; case-sensitive\n",
+        "literal-case",
+        "\"HTTP/\"",
+        To("\"HTTP/\"", "%s\"HTTP/\""),
+    ),
+    (
+        "/ \"PUT\"",
+        "/ \"put\" / \"PUT\"",
+        "shadowed-alternative",
+        "\"PUT\"",
+        To(" / \"PUT\"", ""),
+    ),
+];
+
+/// Returns the id, the place and the fix of each error, or of each suspicious finding if there are no errors.
+fn problems(source: &str) -> Vec<(&'static str, Span, Option<Fix>)> {
+    let document = Reader::default().read(source);
+    let fixes = fixes::of_errors(&document);
+    let errors = document.errors.iter().flatten().zip(fixes);
+    let errors: Vec<_> = errors
+        .map(|(error, fix)| (error.kind().id(), error.span(), fix))
+        .collect();
+    if !errors.is_empty() {
+        return errors;
+    }
+    let analysis = analyse(&document.grammar);
+    let findings = analysis.findings().iter();
+    let findings = findings.filter(|one| one.kind().group() == FindingGroup::Suspicious);
+    findings
+        .map(|one| (one.kind().id(), one.span(), one.fix().cloned()))
+        .collect()
+}
+
+fn check(rows: &[Row]) {
+    for (sound, planted, id, place, fixed) in rows {
+        assert_eq!(
+            SOUND.matches(sound).count(),
+            1,
+            "`{sound}` is not one place"
+        );
+        let source = SOUND.replace(sound, planted);
+        let found = problems(&source);
+        let shown: Vec<_> = found
+            .iter()
+            .map(|one| (one.0, &source[one.1.clone()]))
+            .collect();
+        assert_eq!(shown, [(*id, *place)], "{planted}");
+        let fix = found[0].2.as_ref();
+        let after = fix.map(|fix| fixes::apply(&source, [fix]));
+        let expected = match fixed {
+            Undone => Some(SOUND.to_owned()),
+            To(from, to) => Some(source.replace(from, to)),
+            Not => None,
+        };
+        assert_eq!(after, expected, "{planted}");
+        if let Some(after) = after {
+            assert_eq!(problems(&after), [], "{planted}");
+        }
+    }
+}
+
+#[test]
+fn a_sound_grammar_has_no_errors_and_no_suspicious_findings() {
+    assert_eq!(problems(SOUND), []);
+}
+
+#[test]
+fn each_planted_error_is_found_once_and_undone() {
+    check(&ERRORS);
+}
+
+#[test]
+fn each_planted_suspicious_part_is_found_once_and_undone() {
+    check(&FINDINGS);
+}
+
+#[test]
+fn parts_that_need_a_production_without_text_are_removed() {
+    let dead = |source: &str| {
+        let found = problems(source).into_iter();
+        let fixes: Vec<Fix> = found
+            .filter(|one| one.0 == "dead-alternative")
+            .map(|one| one.2.expect("a fix"))
+            .collect();
+        fixes::apply(source, &fixes)
+    };
+    let endless = "loop = \"x\" loop\n";
+    for (before, after) in [
+        ("a = \"y\" / loop\n", "a = \"y\"\n"),
+        ("a = loop / \"y\"\n", "a = \"y\"\n"),
+        ("a = \"y\" [ loop ] \"z\"\n", "a = \"y\" \"z\"\n"),
+        ("a = *loop \"z\"\n", "a = \"z\"\n"),
+    ] {
+        assert_eq!(
+            dead(&format!("{before}{endless}")),
+            format!("{after}{endless}")
+        );
+    }
+}
+
+#[test]
+fn an_ambiguity_shows_both_derivations() {
+    let derivations = |source: &str| {
+        let grammar = rfcbnf::read(source).expect("it has no errors");
+        let analysis = analyse(&grammar);
+        let mut findings = analysis.findings().iter();
+        let ambiguity = findings.find(|one| one.kind().id() == "ambiguity");
+        ambiguity.expect("an ambiguity").derivations().to_vec()
+    };
+    assert_eq!(
+        derivations("a = b / c\nb = \"x\" d\nc = \"x\" d [ d ]\nd = \"y\"\n"),
+        ["b \"xy\"", "c \"xy\""]
+    );
+    assert_eq!(
+        derivations("a = b c\nb = *d\nc = *( d / e )\nd = \"x\"\ne = \"y\"\n"),
+        ["b \"x\" c \"\"", "b \"\" c \"x\""]
+    );
+    assert_eq!(
+        derivations("a = 1*b\nb = 1*c\nc = \"x\"\n"),
+        ["b \"xx\"", "b \"x\" b \"x\""]
+    );
+}
+
+/// The suspicious findings of grammars as RFCs print them. The other grammars of the library are ambiguous in many
+/// places: obsolete forms of mail contain the present ones, and names of extensions the known names.
+const LIBRARY: [(&str, &[(&str, &str)]); 11] = [
+    ("rfc1034", &[]),
+    ("rfc3339", &[]),
+    ("rfc3629", &[]),
+    (
+        "rfc3986",
+        &[
+            // Starts and lists for other documents.
+            ("unreferenced-production", "absolute-URI"),
+            // `1.2.3.4` is a name too; Section 3.2.2 says that the first match counts.
+            ("ambiguity", "host"),
+            // Five forms with texts in common, for prose that tells them apart.
+            ("unreferenced-production", "path"),
+            ("shadowed-alternative", "path"),
+            ("ambiguity", "path"),
+            ("shadowed-alternative", "path"),
+            ("unreferenced-production", "reserved"),
+        ],
+    ),
+    (
+        "rfc3987",
+        &[
+            // As in RFC 3986.
+            ("unreferenced-production", "absolute-IRI"),
+            ("ambiguity", "ihost"),
+            ("unreferenced-production", "ipath"),
+            ("shadowed-alternative", "ipath"),
+            ("ambiguity", "ipath"),
+            ("shadowed-alternative", "ipath"),
+        ],
+    ),
+    // Two starts.
+    ("rfc4288", &[("unreferenced-production", "subtype-name")]),
+    (
+        "rfc4647",
+        &[("unreferenced-production", "extended-language-range")],
+    ),
+    // Some grandfathered tags look like others.
+    ("rfc5646", &[("ambiguity", "Language-Tag")]),
+    // It adds to a production of RFC 5321 that is prose there.
+    ("rfc6531", &[("unreferenced-production", "esmtp-value")]),
+    // Field values: starts.
+    (
+        "rfc9111",
+        &[
+            ("unreferenced-production", "Age"),
+            ("unreferenced-production", "Cache-Control"),
+        ],
+    ),
+    (
+        "rfc9112",
+        &[
+            ("unreferenced-production", "Transfer-Encoding"),
+            ("unreferenced-production", "chunked-body"),
+            // `0` with zeros before it is `last-chunk`, and not a chunk without data.
+            ("ambiguity", "chunked-body"),
+            // White space around a value that can be empty.
+            ("ambiguity", "field-line"),
+            ("unreferenced-production", "obs-fold"),
+            // The form depends on the method.
+            ("ambiguity", "request-target"),
+        ],
+    ),
+];
+
+#[test]
+fn right_grammars_have_no_suspicious_findings_but_the_listed_ones() {
+    for (name, listed) in LIBRARY {
+        let found = library::find(name).expect("it is in the library");
+        let grammar = found.with_imports().expect("they can be joined").grammar;
+        let analysis = analyse(&grammar).without_imported(&grammar);
+        let findings = analysis.findings().iter();
+        let findings = findings.filter(|one| one.kind().group() == FindingGroup::Suspicious);
+        let found: Vec<_> = findings
+            .map(|one| (one.kind().id(), one.production()))
+            .collect();
+        let listed: Vec<_> = listed.to_vec();
+        assert_eq!(found, listed, "{name}");
+    }
+}
