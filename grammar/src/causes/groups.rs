@@ -18,7 +18,7 @@ pub(super) struct Groups<'g> {
     /// The shortest text that leads to each state.
     places: HashMap<DfaState, Vec<u8>>,
     /// By direction, state, and whether the text ends there.
-    groups: BTreeMap<(Direction, DfaState, bool), Unexplained>,
+    found: BTreeMap<(Direction, DfaState, bool), Unexplained>,
 }
 
 impl<'g> Groups<'g> {
@@ -28,7 +28,7 @@ impl<'g> Groups<'g> {
             production,
             alphabet,
             places: accesses(whole).into_iter().collect(),
-            groups: BTreeMap::new(),
+            found: BTreeMap::new(),
         }
     }
 
@@ -42,7 +42,7 @@ impl<'g> Groups<'g> {
             Deviation::Octets(self.alphabet.octets(letter))
         });
         let key = (direction, prefix.state(), octet.is_none());
-        let group = self.groups.entry(key).or_insert_with(|| Unexplained {
+        let group = self.found.entry(key).or_insert_with(|| Unexplained {
             production: self.production.to_owned(),
             direction,
             deviation,
@@ -62,7 +62,7 @@ impl<'g> Groups<'g> {
 
     /// Returns the groups, the rare ones first.
     pub(super) fn sorted(self) -> Vec<Unexplained> {
-        let mut groups: Vec<Unexplained> = self.groups.into_values().collect();
+        let mut groups: Vec<Unexplained> = self.found.into_values().collect();
         groups.sort_by_key(|group| (group.texts, group.witness.len()));
         groups
     }
