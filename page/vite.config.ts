@@ -2,10 +2,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { resolve } from "node:path";
 import { createHash } from "node:crypto";
-import { defineConfig, type Plugin } from "vite";
-import { grammars } from "./build/grammars.ts";
+import { defineConfig, transformWithOxc, type Plugin } from "vite";
+import { grammars, pairs } from "./build/grammars.ts";
 import { FOLDER, single } from "./build/policy.js";
-import { chapters } from "./build/tutorial.ts";
 
 const here = import.meta.dirname;
 const isSingle = process.env.PAGE === "single";
@@ -20,7 +19,7 @@ function packed(name: string): string {
 function fromProject(): Plugin {
   const made: Record<string, () => unknown> = {
     "virtual:grammars": () => grammars(resolve(here, "..")),
-    "virtual:tutorial": () => chapters(resolve(here, "../src/tutorial")),
+    "virtual:pairs": () => pairs(resolve(here, "..")),
     "virtual:engine-base64": () => ({
       engine: packed("engine"),
       prose: packed("prose"),
@@ -59,7 +58,7 @@ function finish(): Plugin {
   return {
     name: "finish",
     apply: "build",
-    closeBundle() {
+    async closeBundle() {
       const page = readFileSync(resolve(out, "index.html"), "utf8");
       if (isSingle) {
         const assets = resolve(out, "assets");
@@ -70,9 +69,22 @@ function finish(): Plugin {
       } else {
         const html = withPolicy(page, FOLDER);
         writeFileSync(resolve(out, "index.html"), html);
+        writeFileSync(resolve(out, "offline.js"), await offline(out, html));
       }
     },
   };
+}
+
+/** Returns the service worker, which keeps all files of the page. */
+async function offline(out: string, html: string): Promise<string> {
+  const files = readdirSync(resolve(out, "assets")).sort().map((name) => `./assets/${name}`);
+  const hash = createHash("sha256").update(html);
+  files.forEach((file) => hash.update(readFileSync(resolve(out, file))));
+  const source = resolve(here, "src/offline.ts");
+  const { code } = await transformWithOxc(readFileSync(source, "utf8"), source, { sourcemap: false });
+  return code
+    .replaceAll("__FILES__", JSON.stringify(["./", ...files]))
+    .replaceAll("__VERSION__", JSON.stringify(hash.digest("hex").slice(0, 16)));
 }
 
 /** Puts the script and the style sheet into the page. */
@@ -95,6 +107,7 @@ function inlined(page: string, assets: string): string {
 export default defineConfig({
   root: here,
   base: "./",
+  define: { __SINGLE__: JSON.stringify(isSingle) },
   plugins: [fromProject(), finish()],
   worker: { format: isSingle ? "iife" : "es", plugins: () => [fromProject()] },
   build: {

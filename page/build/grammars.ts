@@ -1,36 +1,58 @@
-// The grammars to begin with, read from the files of the project.
+// The grammars to begin with, read from files when the page is built.
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-const BEGINNINGS = [
-  ["rfc1738", "RFC 1738: URLs", "grammar/rfc1738.bnf", "url", "http://user@host/"],
-  ["rfc1808", "RFC 1808: relative URLs", "examples/grammars/rfc1808.bnf", "URL", "../a/b?c#d"],
-  ["rfc2396", "RFC 2396: URIs", "examples/grammars/rfc2396.bnf", "URI-reference", "http://a/b/c/d;p?q"],
-  ["rfc3986", "RFC 3986: URIs", "examples/grammars/rfc3986.abnf", "URI", "http://[::1]/a"],
-  ["rfc822", "RFC 822: dates", "examples/grammars/rfc822.bnf", "date-time", "20Jun8208:30UT"],
-  ["rfc1945", "RFC 1945: dates of HTTP", "examples/grammars/rfc1945.bnf", "HTTP-date", "Sun, 06 Nov 1994 08:49:37 GMT"],
-  ["rfc8259", "RFC 8259: JSON", "examples/grammars/rfc8259.abnf", "JSON-text", "{\"a\":[1,true]}"],
-  ["rfc5322", "RFC 5322: addresses of mail", "examples/grammars/rfc5322.abnf", "address", "Ann (a (nested) comment) <ann@example.org>"],
-  ["rfc9110", "RFC 9110: User-Agent", "examples/grammars/rfc9110.abnf", "User-Agent", "CERN-LineMode/2.15 (a (nested) comment)"],
-  ["arithmetic-left", "Arithmetic, recursive to the left", "examples/grammars/arithmetic-left.bnf", "expression", "1-2-3*(4+5)"],
-  ["arithmetic", "Arithmetic, with repetition", "examples/grammars/arithmetic.abnf", "expression", "1-2-3*(4+5)"],
-  ["arithmetic-ambiguous", "Arithmetic, ambiguous", "examples/grammars/arithmetic-ambiguous.abnf", "expression", "1-2*3"],
-  ["dangling-else", "Statements with a dangling else", "examples/grammars/dangling-else.abnf", "statement", "if a then if b then x := 1 else x := 2"],
-  ["date", "Dates, from the tutorial", "examples/grammars/date.bnf", "date", "7 Nov 2026"],
-  ["date-ordered", "The same dates for ordered choice", "examples/grammars/date-ordered.bnf", "date", "7 Nov 2026"],
-  ["list", "A list, from the tutorial", "examples/grammars/list.bnf", "list", "a,a"],
-  ["time", "Times, from the tutorial", "examples/grammars/time.bnf", "time", "23:59"],
-] as const;
+type Beginning = [id: string, title: string, file: string, production: string, text: string];
 
-/** Returns the grammars of the project at `root`. */
+const START: Beginning[] = [
+  ["arithmetic", "Arithmetic", "page/grammars/arithmetic.abnf", "expr", "1+2*(3-1)"],
+  ["json", "JSON", "examples/grammars/rfc8259.abnf", "JSON-text", "{\"a\":1,\"b\":[2]}"],
+  ["dates", "Dates", "examples/grammars/date.bnf", "date", "7 Nov 2026"],
+  ["sentence", "A toy sentence", "page/grammars/sentence.abnf", "sentence", "I saw a man with a telescope"],
+];
+
+const RFCS: Beginning[] = [
+  ["rfc1738", "RFC 1738", "grammar/rfc1738.bnf", "url", "http://user@host/index.html"],
+  ["rfc3986", "RFC 3986", "examples/grammars/rfc3986.abnf", "URI", "http://[::1]/a"],
+  ["rfc1808", "RFC 1808", "examples/grammars/rfc1808.bnf", "URL", "../a/b?c#d"],
+  ["rfc2396", "RFC 2396", "examples/grammars/rfc2396.bnf", "URI-reference", "http://a/b/c/d;p?q"],
+  ["rfc5322", "RFC 5322", "examples/grammars/rfc5322.abnf", "address", "Ann (a (nested) comment) <ann@example.org>"],
+  ["rfc9110", "RFC 9110", "examples/grammars/rfc9110.abnf", "User-Agent", "CERN-LineMode/2.15 (a (nested) comment)"],
+  ["rfc822", "RFC 822", "examples/grammars/rfc822.bnf", "date-time", "20Jun8208:30UT"],
+  ["rfc1945", "RFC 1945", "examples/grammars/rfc1945.bnf", "HTTP-date", "Sun, 06 Nov 1994 08:49:37 GMT"],
+];
+
+const MORE: Beginning[] = [
+  ["dangling-else", "A dangling else", "examples/grammars/dangling-else.abnf", "statement", "if a then if b then x := 1 else x := 2"],
+  ["arithmetic-left", "Arithmetic, left-recursive", "examples/grammars/arithmetic-left.bnf", "expression", "1-2-3*(4+5)"],
+  ["arithmetic-repetition", "Arithmetic, with repetition", "examples/grammars/arithmetic.abnf", "expression", "1-2-3*(4+5)"],
+  ["dates-ordered", "Dates, for ordered choice", "examples/grammars/date-ordered.bnf", "date", "7 Nov 2026"],
+  ["list", "A list", "examples/grammars/list.bnf", "list", "a,a"],
+  ["times", "Times", "examples/grammars/time.bnf", "time", "23:59"],
+];
+
+/** Returns the grammars of the project at `root`, in groups. */
 export function grammars(root: string) {
-  return BEGINNINGS.map(([id, title, file, production, text]) => ({
-    id,
-    title,
-    source: readFileSync(resolve(root, file), "utf8"),
-    readings: id === "rfc1738",
-    production,
-    text,
-  }));
+  const groups = { start: START, rfcs: RFCS, more: MORE };
+  return Object.entries(groups).flatMap(([group, beginnings]) =>
+    beginnings.map(([id, title, file, production, text]) => ({
+      id,
+      title,
+      group,
+      source: readFileSync(resolve(root, file), "utf8"),
+      readings: id === "rfc1738",
+      production,
+      text,
+    })));
+}
+
+/** Returns which productions of two grammars correspond: the name in each, and why. */
+export function pairs(root: string): Record<string, [string, string, string][]> {
+  const text = readFileSync(resolve(root, "examples/grammars/rfc1738-rfc3986.toml"), "utf8");
+  const tables = text.split("[[pair]]").slice(1).map((table) => {
+    const value = (key: string) => new RegExp(`^${key} = "(.*)"$`, "m").exec(table)?.[1] ?? "";
+    return [value("a"), value("b"), value("why")] as [string, string, string];
+  });
+  return { "rfc1738 rfc3986": tables };
 }

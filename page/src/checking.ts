@@ -1,13 +1,25 @@
-// Keeps the outline, the findings and the verdict of the state up to date.
+// Keeps the outline, the findings, the verdict and what hangs on the verdict up to date.
 
-import { findings, notes, outline, verdict } from "./engine/questions.ts";
+import { derivations, findings, inspect, notes, open, outline, sentences, verdict } from "./engine/questions.ts";
 import { Stopped, Superseded, Unavailable } from "./engine/lane.ts";
-import type { Verdict } from "./engine/types.ts";
+import type { Outline, Verdict } from "./engine/types.ts";
+import { showsCharacters } from "./shown.ts";
 import { get, grammarOf, set, subscribe } from "./store.ts";
 import { sentence } from "./text/show.ts";
+import { words } from "./text/words.ts";
+import { titleOf } from "./work.ts";
 
 /** The time in milliseconds without a key after which the grammar is analysed. */
 const PAUSE = 400;
+
+/** The least number of characters that change at once when a grammar is pasted. */
+const PASTED = 20;
+
+/** The longest text of which all derivations are looked for after each key. */
+const DERIVED = 2_000;
+
+/** The texts of which the first text of a pasted grammar is chosen, and the length that is best. */
+const FIRST = { count: 16, length: 9 };
 
 /** Returns whether the grammar is that of RFC 1738 or was made from it, so that its readings may apply. */
 export function isOwn(grammar: string): boolean {
@@ -16,14 +28,10 @@ export function isOwn(grammar: string): boolean {
 
 /** The grammar and the question that stopped the engine. They are not tried again. */
 let stopped = "";
+let stoppedDerivations = "";
 let pause: ReturnType<typeof setTimeout> | undefined;
-
-/** Returns a name for the grammar: that of its first production. */
-function grammarName(): string {
-  const { grammar, outline } = get();
-  const first = outline?.productions[0]?.name ?? /^\s*<?([\w-]+)>?\s*(?:=|::=)/m.exec(grammar)?.[1];
-  return first === undefined ? "The grammar" : `The grammar that begins with \`${first}\``;
-}
+/** The grammar that was pasted, until it has a text of its own. */
+let pasted = "";
 
 /** Says in the page why a question has no answer. Returns the sentence. */
 export function explain(error: unknown, question: string): string | null {
@@ -32,7 +40,7 @@ export function explain(error: unknown, question: string): string | null {
   }
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Stopped) {
-    const text = `${grammarName()} was stopped while the page looked for ${question}: ${reason}. Make the grammar or the text smaller, or choose a smaller production.`;
+    const text = words.checking.stopped(titleOf(get()), question, reason);
     set({ notice: { text, isError: true } });
     return text;
   }
@@ -59,9 +67,34 @@ async function read(): Promise<void> {
     const kept = names.includes(production) ? production : (answer.start ?? names[0] ?? "");
     set({ outline: answer, production: kept });
     await check();
+    void begin(answer);
     analyse();
   } catch (error) {
-    explain(error, "its productions");
+    explain(error, words.checking.itsProductions);
+  }
+}
+
+/** Gives a grammar that was pasted a first text of its own, if it does not derive the one that is there. */
+async function begin({ errors }: Outline): Promise<void> {
+  const { grammar, text, production, verdict } = get();
+  if (pasted !== grammar || errors.length > 0) {
+    return;
+  }
+  pasted = "";
+  if (verdict?.ok !== false) {
+    return;
+  }
+  try {
+    const made = await sentences(grammarOf(), production, "random", 7, FIRST.count);
+    const isSeen = (one: string) => !/[^ -~]/.test(one) && one !== "";
+    const distance = (one: string) => Math.abs(one.length - FIRST.length) + (isSeen(one) ? 0 : 1_000);
+    const [best] = made.sort((one, other) => distance(one) - distance(other));
+    const now = get();
+    if (best !== undefined && now.grammar === grammar && now.text === text && now.production === production) {
+      set({ text: best });
+    }
+  } catch {
+    // The text that is there stays.
   }
 }
 
@@ -70,49 +103,91 @@ async function check(): Promise<void> {
   const { production, text, outline } = get();
   const grammar = grammarOf();
   const found = outline?.productions.find((one) => one.name === production);
+  const refuse = (obstacle: string) => set({ verdict: null, derivations: null, open: [], inspection: null, obstacle });
   if (found === undefined) {
-    const obstacle = "The grammar has no production that can be used.";
-    set({ verdict: null, obstacle });
+    refuse(words.checking.noProduction);
     return;
   }
   if (found.obstacle !== null && !found.obstacle.recursion) {
     const { message, help } = found.obstacle;
-    set({ verdict: null, obstacle: `${message}; ${help}.` });
+    refuse(`${sentence(message)} ${sentence(help)}`);
     return;
   }
   const question = JSON.stringify([grammar, production]);
   if (stopped === question) {
-    set({ verdict: null, obstacle: `\`${production}\` was stopped: it takes more than 2 seconds.` });
+    refuse(words.checking.tooSlow(production));
     return;
   }
   try {
-    const answer = await verdict(grammar, production, text, false);
+    const answer = await verdict(grammar, production, text, showsCharacters(get()));
     const now = get();
     if (now.text === text && now.production === production && now.grammar === grammar.source) {
-      set({ verdict: answer, obstacle: null });
+      set({ verdict: answer, obstacle: null, derivations: null, open: [], inspection: null });
+      void derive(answer, question);
       void annotate(answer);
+      void look(answer);
     }
   } catch (error) {
     if (error instanceof Stopped) {
       stopped = question;
     }
-    const reason = explain(error, `the verdict of \`${production}\``);
+    const reason = explain(error, words.checking.theVerdict(production));
     if (reason !== null) {
-      set({ verdict: null, obstacle: reason });
+      refuse(reason);
     }
   }
 }
 
-/** Adds to the verdict what the prose says about its error. */
+/** Looks for all derivations of a valid text. */
+async function derive(verdict: Verdict, question: string): Promise<void> {
+  const { rule, text, ok, tree } = verdict;
+  if (!ok || tree === null || text.length > DERIVED || stoppedDerivations === question) {
+    return;
+  }
+  try {
+    const found = await derivations(grammarOf(), rule, text);
+    if (get().verdict === verdict) {
+      set({ derivations: found, derivation: Math.min(get().derivation, Math.max(0, found.trees.length - 1)) });
+    }
+  } catch (error) {
+    if (error instanceof Stopped) {
+      // The first tree is there all the same.
+      stoppedDerivations = question;
+    }
+  }
+}
+
+/** Adds to the verdict what the prose says about its error, and to its tree what each production allows. */
 async function annotate(verdict: Verdict): Promise<void> {
   const { rejected } = verdict;
+  if (rejected === null) {
+    return;
+  }
+  const opened = open(grammarOf(), verdict.text, rejected.offset, rejected.progress.nodes, true, "open");
+  opened.then((found) => get().verdict?.text === verdict.text && get().verdict?.rule === verdict.rule && set({ open: found }), () => {});
   try {
     const found = await notes(grammarOf(), verdict);
-    if (rejected !== null && found.length > 0 && get().verdict === verdict) {
+    if (found.length > 0 && get().verdict === verdict) {
       set({ verdict: { ...verdict, rejected: { ...rejected, notes: found } } });
     }
   } catch (error) {
-    explain(error, "what the prose says");
+    explain(error, words.checking.theProse);
+  }
+}
+
+/** Asks what the prose says of a valid URL. */
+async function look(verdict: Verdict): Promise<void> {
+  const { readings } = get();
+  if (!readings || !verdict.ok || verdict.rule !== "url") {
+    return;
+  }
+  try {
+    const inspection = await inspect(grammarOf(), verdict.text);
+    if (get().verdict === verdict) {
+      set({ inspection });
+    }
+  } catch (error) {
+    explain(error, words.checking.theProse);
   }
 }
 
@@ -126,7 +201,7 @@ function analyse(): void {
         set({ findings: found });
       }
     } catch (error) {
-      explain(error, "findings");
+      explain(error, words.checking.findings);
     }
   }, PAUSE);
 }
@@ -135,10 +210,14 @@ function analyse(): void {
 export function startChecking(): void {
   subscribe((now, before) => {
     if (now.grammar !== before.grammar || now.readings !== before.readings) {
-      set({ findings: [], hovered: null, pinned: null });
+      const isPasted = Math.abs(now.grammar.length - before.grammar.length) >= PASTED && now.text === before.text;
+      pasted = isPasted ? now.grammar : pasted === before.grammar ? now.grammar : pasted;
+      const isLoaded = now.production !== before.production;
+      set({ findings: [], hovered: null, ...(isLoaded || now.pinned !== before.pinned ? {} : { pinned: null }) });
       void read();
     } else if (now.text !== before.text || now.production !== before.production) {
-      set({ hovered: null, pinned: null });
+      const keepsPin = now.pinned !== before.pinned;
+      set({ hovered: null, ...(keepsPin ? {} : { pinned: null }) });
       void check();
     }
   });

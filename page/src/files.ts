@@ -1,10 +1,12 @@
 // Files to save and to open.
 
-import { Damaged, shared, type Shared } from "./link.ts";
+import { Damaged, known } from "./link.ts";
+import type { Work } from "./store.ts";
+import { words } from "./text/words.ts";
 
 /** Offers the parts together as a file to save. */
 export function save(name: string, ...parts: BlobPart[]): void {
-  const address = URL.createObjectURL(new Blob(parts, { type: "text/plain" }));
+  const address = URL.createObjectURL(new Blob(parts));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
@@ -13,24 +15,24 @@ export function save(name: string, ...parts: BlobPart[]): void {
 }
 
 /** Returns the state in a file: everything, as the page saves it, or a grammar alone. */
-export async function opened(file: File): Promise<Partial<Shared>> {
+export async function opened(file: File): Promise<Partial<Work>> {
   const octets = await file.arrayBuffer();
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(octets);
   } catch {
-    throw new Damaged(`the file ${file.name} is not text in UTF-8`);
+    throw new Damaged(words.file.notText(file.name));
   }
   if (!file.name.endsWith(".json")) {
     return { grammar: text, readings: false };
   }
   try {
     const saved: unknown = JSON.parse(text);
-    if (typeof (saved as Shared | null)?.grammar === "string") {
-      return shared(saved);
+    if (typeof (saved as Work | null)?.grammar === "string") {
+      return known(saved);
     }
   } catch {
     // The message below says it.
   }
-  throw new Damaged(`the file ${file.name} is not one that this page has saved`);
+  throw new Damaged(words.file.notSaved(file.name));
 }

@@ -1,28 +1,30 @@
-// Links that hold the grammar, the production, the text and the view.
+// Links that hold everything on the screen.
 //
-// A link ends with `#1.`, the version, a checksum and the deflated state. Nothing of it reaches a
-// server: a browser keeps what follows the `#` to itself.
+// A preset with a short text makes a link that a person can read and type:
+// `#rfc1738/url?text=http://h/&view=steps&step=12`. Everything else is compressed: `#2.`, a checksum and the
+// deflated work. Nothing of either reaches a server: a browser keeps what follows the `#` to itself.
 
-import { VIEWS, type State, type View } from "./store.ts";
+import grammars from "virtual:grammars";
+import { NO_WORK, SIDES, VIEWS, type Example, type Selection, type Side, type Stop, type View, type Work } from "./store.ts";
+import { words } from "./text/words.ts";
 
 /** The longest link that programs pass on without loss. */
 export const LONGEST = 8_000;
 
+/** The longest link that is written readably. */
+const READABLE = 500;
+
 /** The most octets that a link may hold. Deflated, a thousand times as many fit into a link. */
 export const LARGEST = 1_000_000;
 
-const VERSION = "1";
-
-/** What a link holds. */
-export type Shared = Pick<
-  State,
-  "grammar" | "readings" | "production" | "text" | "view" | "examples" | "other" | "otherReadings"
->;
+const VERSION = "2";
 
 /** Returns what a link holds of the state. */
-export function sharedOf(state: State): Shared {
-  const { grammar, readings, production, text, view, examples, other, otherReadings } = state;
-  return { grammar, readings, production, text, view, examples, other, otherReadings };
+export function workOf(state: Work): Work {
+  const keys = Object.keys(NO_WORK) as (keyof Work)[];
+  const work = Object.fromEntries(keys.map((key) => [key, state[key]])) as unknown as Work;
+  // The exercises belong to the tutorial, and to no other link.
+  return state.side === "tutorial" ? work : { ...work, solved: [] };
 }
 
 /** The link cannot be read. The message says why. */
@@ -35,13 +37,6 @@ function checksum(octets: Uint8Array): string {
     high = (high + low) % 65_521;
   }
   return (high * 65_536 + low).toString(36);
-}
-
-/** The state has more octets than a link may hold. */
-export class TooLarge extends Error {
-  constructor(what: string) {
-    super(`${what} more than ${LARGEST.toLocaleString("en")} octets, too many for a link`);
-  }
 }
 
 /** Returns the octets after the stream; `null` as soon as there are more than `most`. */
@@ -62,12 +57,15 @@ async function through(octets: Uint8Array, stream: GenericTransformStream, most 
   return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
 }
 
-/** Returns the part of the link behind the `#`. Fails if the state is too large. */
-export async function packed(state: Shared): Promise<string> {
-  const json = JSON.stringify(state);
-  const octets = new TextEncoder().encode(json);
+/** Returns the part of the link behind the `#`. Fails if the work is too large. */
+export async function packed(work: Work): Promise<string> {
+  const plain = readable(work);
+  if (plain !== null && plain.length <= READABLE) {
+    return plain;
+  }
+  const octets = new TextEncoder().encode(JSON.stringify(work));
   if (octets.length > LARGEST) {
-    throw new TooLarge("the grammar, the texts and the examples have");
+    throw new Damaged(words.link.tooLarge(LARGEST));
   }
   const small = await through(octets, new CompressionStream("deflate-raw")) ?? new Uint8Array();
   let binary = "";
@@ -78,11 +76,14 @@ export async function packed(state: Shared): Promise<string> {
   return `${VERSION}.${checksum(octets)}.${base64}`;
 }
 
-/** Returns the state in the part of a link behind the `#`. */
-export async function unpacked(fragment: string): Promise<Shared> {
+/** Returns the work in the part of a link behind the `#`. */
+export async function unpacked(fragment: string): Promise<Work> {
+  if (!/^\d+\./.test(fragment)) {
+    return typed(fragment);
+  }
   const [version, sum, base64] = fragment.split(".");
   if (version !== VERSION) {
-    throw new Damaged("the link comes from another version of the page, or its beginning is missing");
+    throw new Damaged(words.link.version);
   }
   let octets: Uint8Array | null;
   try {
@@ -90,28 +91,153 @@ export async function unpacked(fragment: string): Promise<Shared> {
     const small = Uint8Array.from(binary, (character) => character.charCodeAt(0));
     octets = await through(small, new DecompressionStream("deflate-raw"), LARGEST);
   } catch {
-    throw new Damaged("the link is damaged: a part of it is missing or has changed");
+    throw new Damaged(words.link.damaged);
   }
   if (octets === null) {
-    throw new TooLarge("the link holds");
+    throw new Damaged(words.link.holdsTooMuch(LARGEST));
   }
   if (checksum(octets) !== sum) {
-    throw new Damaged("the link is damaged: a part of it is missing or has changed");
+    throw new Damaged(words.link.damaged);
   }
-  return shared(JSON.parse(new TextDecoder().decode(octets)));
+  return known(JSON.parse(new TextDecoder().decode(octets)));
+}
+
+/** Encodes what has a meaning in the link, or is not seen, and nothing else. */
+function encoded(value: string): string {
+  return encodeURIComponent(value).replace(/%(?:3A|2F|40|2C|3B|24|5B|5D|3F|3D)/g, decodeURIComponent);
+}
+
+function span(selection: Selection): string {
+  return selection.at === null ? selection.rule : `${selection.rule}:${selection.at.start}-${selection.at.end}`;
+}
+
+/** Returns the link that a person can read, or `null` if the grammar is no preset. */
+export function readable(work: Work): string | null {
+  const preset = grammars.find((one) => one.source === work.grammar && one.readings === work.readings);
+  const other = work.other === "" ? null : grammars.find((one) => one.source === work.other && one.readings === work.otherReadings);
+  if (preset === undefined || other === undefined) {
+    return null;
+  }
+  const fields: [string, string | number | boolean][] = [];
+  const add = (key: string, value: string | number | boolean, without: string | number | boolean) => {
+    if (value !== without) {
+      fields.push([key, value]);
+    }
+  };
+  add("text", work.text, preset.text);
+  add("view", work.view, NO_WORK.view);
+  add("step", work.step, NO_WORK.step);
+  add("both", work.both ? 1 : 0, 0);
+  add("derivation", work.derivation + 1, 1);
+  work.stops.forEach((stop) => fields.push(["stop", "rule" in stop ? stop.rule : stop.offset]));
+  add("all", work.all ? 1 : 0, 0);
+  add("count", work.count, NO_WORK.count);
+  add("seed", work.seed, NO_WORK.seed);
+  add("side", work.side, NO_WORK.side);
+  add("lesson", work.lesson + 1, 1);
+  add("solved", work.solved.join(","), "");
+  add("other", other?.id ?? "", "");
+  if (work.pinned !== null && !work.pinned.part) {
+    fields.push(["select", span(work.pinned)]);
+  }
+  work.examples.forEach(({ rule, text, isValid }) => fields.push([isValid ? "valid" : "invalid", `${rule}:${text}`]));
+  const query = fields.map(([key, value]) => `${key}=${encoded(String(value))}`).join("&");
+  return `${preset.id}/${encoded(work.production)}${query === "" ? "" : `?${query}`}`;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    throw new Damaged(words.link.damaged);
+  }
+}
+
+/** Returns the work of a link that a person can read. */
+function typed(fragment: string): Work {
+  const at = fragment.indexOf("?");
+  const [path, query] = at < 0 ? [fragment, ""] : [fragment.slice(0, at), fragment.slice(at + 1)];
+  const [id = "", ...rest] = path.split("/");
+  const preset = grammars.find((one) => one.id === decoded(id));
+  if (preset === undefined) {
+    throw new Damaged(words.link.unknown(decoded(id).slice(0, 40)));
+  }
+  const fields = query.split("&").filter((one) => one !== "").map((one) => {
+    const equals = one.indexOf("=");
+    return [one.slice(0, equals), decoded(one.slice(equals + 1))] as const;
+  });
+  const one = (key: string) => fields.find(([name]) => name === key)?.[1];
+  const number = (key: string) => (/^\d{1,9}$/.test(one(key) ?? "") ? Number(one(key)) : null);
+  const other = grammars.find((candidate) => candidate.id === one("other"));
+  const selection = /^(.*?)(?::(\d+)-(\d+))?$/.exec(one("select") ?? "");
+  const examples = fields.flatMap(([key, value]): Example[] => {
+    const colon = value.indexOf(":");
+    const isOne = (key === "valid" || key === "invalid") && colon > 0;
+    return isOne ? [{ rule: value.slice(0, colon), text: value.slice(colon + 1), isValid: key === "valid" }] : [];
+  });
+  return known({
+    ...NO_WORK,
+    grammar: preset.source,
+    readings: preset.readings,
+    production: decoded(rest.join("/")) || preset.production,
+    text: one("text") ?? preset.text,
+    view: one("view"),
+    side: one("side"),
+    step: number("step") ?? 0,
+    derivation: (number("derivation") ?? 1) - 1,
+    stops: fields.filter(([key]) => key === "stop").map(([, value]) => (/^\d+$/.test(value) ? { offset: Number(value) } : { rule: value })),
+    all: one("all") === "1",
+    both: one("both") === "1",
+    count: number("count") ?? NO_WORK.count,
+    seed: number("seed") ?? NO_WORK.seed,
+    lesson: (number("lesson") ?? 1) - 1,
+    solved: (one("solved") ?? "").split(","),
+    pinned: selection?.[1] ? { rule: selection[1], at: selection[2] ? { start: Number(selection[2]), end: Number(selection[3]) } : null } : null,
+    examples,
+    other: other?.source ?? "",
+    otherReadings: other?.readings ?? false,
+  });
+}
+
+function selection(raw: unknown): Selection | null {
+  const from = raw as Selection | null;
+  if (typeof from?.rule !== "string") {
+    return null;
+  }
+  const { at } = from;
+  const isSpan = typeof at?.start === "number" && typeof at.end === "number";
+  return { rule: from.rule, at: isSpan ? { start: at.start, end: at.end } : null };
 }
 
 /** Takes the fields that it knows, whatever else a link or a file holds. */
-export function shared(raw: unknown): Shared {
+export function known(raw: unknown): Work {
   const from = (typeof raw === "object" && raw !== null ? raw : {}) as Record<string, unknown>;
   const string = (key: string) => (typeof from[key] === "string" ? (from[key] as string) : "");
-  const examples = Array.isArray(from.examples) ? from.examples : [];
+  const count = (key: "derivation" | "step" | "count" | "seed" | "lesson") => {
+    const value = from[key];
+    return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : NO_WORK[key];
+  };
+  const list = (key: string): unknown[] => (Array.isArray(from[key]) ? (from[key] as unknown[]) : []);
+  const examples = list("examples") as Example[];
+  const stops = list("stops") as { rule?: unknown; offset?: unknown }[];
   return {
     grammar: string("grammar"),
     readings: from.readings === true,
     production: string("production"),
     text: string("text"),
-    view: VIEWS.includes(from.view as View) ? (from.view as View) : "Tree",
+    view: VIEWS.includes(from.view as View) ? (from.view as View) : NO_WORK.view,
+    side: SIDES.includes(from.side as Side) ? (from.side as Side) : NO_WORK.side,
+    derivation: count("derivation"),
+    step: count("step"),
+    stops: stops.flatMap((one): Stop[] =>
+      typeof one?.rule === "string" ? [{ rule: one.rule }] : typeof one?.offset === "number" ? [{ offset: one.offset }] : []),
+    all: from.all === true,
+    both: from.both === true,
+    count: count("count"),
+    seed: count("seed"),
+    lesson: count("lesson"),
+    solved: list("solved").filter((one): one is string => typeof one === "string" && /^\d+\.\d+$/.test(one)),
+    pinned: selection(from.pinned),
     examples: examples
       .filter((one) => typeof one?.rule === "string" && typeof one?.text === "string")
       .map((one) => ({ rule: one.rule, text: one.text, isValid: one.isValid === true })),

@@ -3,16 +3,21 @@
 import "./styles/base.css";
 import "./styles/layout.css";
 import "./styles/controls.css";
-import "./styles/text.css";
+import "./styles/figure.css";
 import "./styles/grammar.css";
-import "./styles/drawing.css";
-import "./styles/panes.css";
+import "./styles/docks.css";
+import "./styles/narrow.css";
+import "./styles/print.css";
 import grammars from "virtual:grammars";
 import { startChecking } from "./checking.ts";
 import { unpacked } from "./link.ts";
-import { hover, pin, set } from "./store.ts";
+import { startPressing } from "./keys.ts";
+import { get, set } from "./store.ts";
 import { sentence } from "./text/show.ts";
+import { words } from "./text/words.ts";
+import { startKeeping } from "./undo.ts";
 import { keepWork, keepWorkWhenLeft, keptWork, remembered } from "./visit.ts";
+import { load, startRemembering } from "./work.ts";
 
 async function begin(): Promise<void> {
   const theme = remembered("theme");
@@ -26,7 +31,7 @@ async function begin(): Promise<void> {
   }
   const work = keptWork();
   if (work === null) {
-    await follow("The page shows its first example instead.");
+    await follow(words.link.firstInstead);
   } else {
     set(work);
   }
@@ -34,7 +39,16 @@ async function begin(): Promise<void> {
   // The panes show the state as soon as they are defined, so it comes first.
   await import("./panes/all.ts");
   document.querySelector("#waiting")?.remove();
+  document.documentElement.lang = "en";
   startChecking();
+  startKeeping();
+  startRemembering();
+  startPressing();
+  if (import.meta.env.PROD && !__SINGLE__ && "serviceWorker" in navigator) {
+    navigator.serviceWorker.register("./offline.js").catch(() => {
+      // A page from a folder that is not served has none.
+    });
+  }
 }
 
 /** Shows the entry in the history that the browser has gone to: the work that was there, or a link. */
@@ -42,44 +56,45 @@ async function turn(): Promise<void> {
   keepWork();
   const work = keptWork();
   if (work === null) {
-    const isReplaced = await follow("The page stays as it is.");
+    const isReplaced = await follow(words.link.stays);
     if (isReplaced) {
-      const text = "The link has replaced your grammar and text. Go back in the browser to return to them.";
-      set({ notice: { text, isError: false } });
+      set({ notice: { text: words.link.replaced, isError: false } });
     }
   } else {
     set({ ...work, notice: null });
   }
 }
 
-/** Takes the state from the link, if it has one. Returns whether it did. */
+/** Takes the work from the link, if it has one. Returns whether it did. */
 async function follow(otherwise: string): Promise<boolean> {
   const fragment = location.hash.slice(1);
-  if (fragment === "") {
+  // The links that skip to a part of the page.
+  if (fragment === "" || document.getElementById(fragment) !== null) {
     return false;
   }
   try {
-    const state = await unpacked(fragment);
+    const work = await unpacked(fragment);
     // The browser may have gone on meanwhile.
     const isShown = fragment === location.hash.slice(1);
     if (isShown) {
-      set(state);
+      const { view, side, derivation, step, stops, pinned } = work;
+      load(work);
+      set({ ...work, view, side, derivation, step, stops, pinned, isSheet: get().isSheet });
     }
     return isShown;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const text = `${sentence(reason)} ${otherwise}`;
-    set({ notice: { text, isError: true } });
+    set({ notice: { text: `${sentence(reason)} ${otherwise}`, isError: true } });
     return false;
   }
 }
 
+for (const link of document.querySelectorAll<HTMLAnchorElement>("a.skip")) {
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    document.querySelector<HTMLElement>(link.hash)?.focus();
+  });
+}
+document.querySelector(".veil")?.addEventListener("click", () => set({ isSheet: false }));
 window.addEventListener("hashchange", () => void turn());
-window.addEventListener("keydown", (event: KeyboardEvent) => {
-  if (event.key === "Escape") {
-    pin(null);
-    set({ pinned: null });
-    hover(null);
-  }
-});
 void begin();

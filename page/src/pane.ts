@@ -1,13 +1,14 @@
 // What all panes have in common.
 
 import { explain } from "./checking.ts";
-import { nextFrame } from "./dom.ts";
 import { get, subscribe, type State, type View } from "./store.ts";
 
 /** A custom element that shows a part of the state. */
 export abstract class Pane extends HTMLElement {
   #end: (() => void) | null = null;
   #isBuilt = false;
+  /** The number of works that have not ended. */
+  #works = 0;
 
   connectedCallback(): void {
     if (!this.#isBuilt) {
@@ -27,33 +28,6 @@ export abstract class Pane extends HTMLElement {
 
   /** Hears of each change. Both states are the same at the beginning. */
   protected abstract changed(now: State, before: State): void;
-}
-
-/** A pane behind a tab. It works only while its tab is chosen. */
-export abstract class TabPane extends Pane {
-  abstract readonly view: View;
-  #isStale = true;
-  /** The number of works that have not ended. */
-  #works = 0;
-  readonly #light = nextFrame(() => this.light(get()));
-
-  protected changed(now: State, before: State): void {
-    this.#isStale ||= now === before || this.concerns(now, before);
-    const isShown = now.view === this.view;
-    if (isShown && this.#isStale) {
-      this.#isStale = false;
-      this.show(now);
-      this.#light();
-    } else if (isShown && (now.hovered !== before.hovered || now.pinned !== before.pinned)) {
-      this.#light();
-    }
-  }
-
-  /** Returns whether a change concerns what the pane shows. */
-  protected abstract concerns(now: State, before: State): boolean;
-
-  /** Shows the state. */
-  protected abstract show(state: State): void;
 
   /** Marks the pane as busy until the work ends. */
   protected async busy<T>(work: Promise<T>): Promise<T> {
@@ -83,7 +57,28 @@ export abstract class TabPane extends Pane {
       }
     });
   }
+}
 
-  /** Lights what is selected. */
-  protected light(_state: State): void {}
+/** What a view shows below the tree. It works only while its view is chosen. */
+export abstract class Dock extends Pane {
+  abstract readonly view: View;
+  #isStale = true;
+
+  protected changed(now: State, before: State): void {
+    this.#isStale ||= now === before || this.concerns(now, before);
+    const isShown = now.view === this.view;
+    if (now.view !== before.view || now === before) {
+      this.hidden = !isShown;
+    }
+    if (isShown && this.#isStale) {
+      this.#isStale = false;
+      this.show(now);
+    }
+  }
+
+  /** Returns whether a change concerns what the dock shows. */
+  protected abstract concerns(now: State, before: State): boolean;
+
+  /** Shows the state. */
+  protected abstract show(state: State): void;
 }

@@ -1,21 +1,15 @@
 // The one state of the page, shared by all panes.
 
-import type { Finding, Outline, Span, Verdict } from "./engine/types.ts";
+import type { Derivations, Finding, Inspection, OpenProduction, Outline, Span, Trace, Verdict } from "./engine/types.ts";
 
-export const VIEWS = [
-  "Tree",
-  "Derivations",
-  "Steps",
-  "Ordered choice",
-  "Rails",
-  "Examples",
-  "Compare",
-  "Inspect",
-  "Tutorial",
-] as const;
+export const VIEWS = ["tree", "steps", "choice", "rails", "examples"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** A production, and where it stands: in the text, in the grammar, or in both. */
+/** What stands at the left, beside the live views. */
+export const SIDES = ["grammar", "tutorial", "compare"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** A production, and where it is: in the text, in the grammar, or in both. */
 export interface Selection {
   rule: string;
   /** The span in the text; `null` for every node of the production. */
@@ -31,45 +25,103 @@ export interface Example {
   isValid: boolean;
 }
 
-export interface State {
+/** Where the steps stop: when a production is tried, or at an offset. */
+export type Stop = { rule: string } | { offset: number };
+
+/** What a link holds, and what undo brings back or keeps. */
+export interface Work {
   grammar: string;
   /** Whether the readings of RFC 1738 apply to the grammar. */
   readings: boolean;
   production: string;
   text: string;
   view: View;
+  side: Side;
+  /** The derivation that is shown, counted from 0. */
+  derivation: number;
+  /** Whether two derivations are shown, one below the other. */
+  both: boolean;
+  step: number;
+  stops: Stop[];
+  /** Whether Rails shows all productions. */
+  all: boolean;
+  count: number;
+  seed: number;
+  lesson: number;
+  /** The exercises that are solved: `3.2`. */
+  solved: string[];
+  pinned: Selection | null;
   examples: Example[];
   other: string;
   otherReadings: boolean;
+}
+
+export interface State extends Work {
+  isLecture: boolean;
+  /** Whether the left side is folded. */
+  isFolded: boolean;
+  /** Whether the left side is open as a sheet, on a narrow screen. */
+  isSheet: boolean;
   /** The grammar as it was last read. */
   outline: Outline | null;
   findings: Finding[];
   verdict: Verdict | null;
   /** Why there is no verdict. */
   obstacle: string | null;
+  /** All derivations of the text of the verdict. */
+  derivations: Derivations | null;
+  /** The productions that are open where the text becomes wrong. */
+  open: OpenProduction[];
+  /** The steps over the text of the verdict; only while they are shown. */
+  trace: Trace | null;
+  /** What the prose of RFC 1738 says of the text. */
+  inspection: Inspection | null;
   hovered: Selection | null;
-  pinned: Selection | null;
+  /** The production that is to blame for what ordered choice loses, and its part. */
+  blamed: Selection | null;
   /** What the page has to say about a file, a link or the engine. */
-  notice: { text: string; isError: boolean } | null;
+  notice: { text: string; isError: boolean; undo?: boolean } | null;
 }
 
 type Listener = (state: State, before: State) => void;
 
-let state: State = {
+export const NO_WORK: Work = {
   grammar: "",
   readings: false,
   production: "",
   text: "",
-  view: "Tree",
+  view: "tree",
+  side: "grammar",
+  derivation: 0,
+  both: false,
+  step: 0,
+  stops: [],
+  all: false,
+  count: 20,
+  seed: 1,
+  lesson: 0,
+  solved: [],
+  pinned: null,
   examples: [],
   other: "",
   otherReadings: false,
+};
+
+let state: State = {
+  ...NO_WORK,
+  isLecture: false,
+  isFolded: false,
+  isSheet: false,
   outline: null,
   findings: [],
   verdict: null,
   obstacle: null,
+  derivations: null,
+  open: [],
+  trace: null,
+  inspection: null,
   hovered: null,
-  pinned: null,
+  blamed: null,
   notice: null,
 };
 
@@ -104,7 +156,7 @@ export function selected({ hovered, pinned }: State = state): Selection | null {
   return hovered ?? pinned;
 }
 
-function isSame(one: Selection | null, other: Selection | null): boolean {
+export function isSame(one: Selection | null, other: Selection | null): boolean {
   return (
     one?.rule === other?.rule &&
     one?.at?.start === other?.at?.start &&
@@ -120,13 +172,15 @@ export function hover(selection: Selection | null): void {
   }
 }
 
-/** Keeps a selection lit, or releases it if it is pinned already. */
+/** Keeps a selection lit. */
 export function pin(selection: Selection | null): void {
-  set({ pinned: isSame(selection, state.pinned) ? null : selection });
+  if (!isSame(selection, state.pinned)) {
+    set({ pinned: selection });
+  }
 }
 
 /** Returns the grammar as the engine takes it. */
-export function grammarOf({ grammar, readings }: State = state): {
+export function grammarOf({ grammar, readings }: Pick<State, "grammar" | "readings"> = state): {
   source: string;
   readings: boolean;
 } {

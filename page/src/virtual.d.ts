@@ -5,11 +5,24 @@ declare module "virtual:engine-base64" {
 }
 declare module "virtual:grammars" {
   /** The grammars to begin with, read from the files of the project when the page is built. */
-  const grammars: { id: string; title: string; source: string; readings: boolean; production: string; text: string }[];
+  const grammars: {
+    id: string;
+    title: string;
+    group: "start" | "rfcs" | "more";
+    source: string;
+    readings: boolean;
+    production: string;
+    text: string;
+  }[];
   export default grammars;
 }
-declare module "virtual:tutorial" {
-  import type { Chapter } from "./panes/tutorial/chapter.ts";
-  const chapters: Chapter[];
-  export default chapters;
+declare module "virtual:pairs" {
+  /** Productions of two grammars that correspond, and why, by the names of the grammars. */
+  const pairs: Record<string, [string, string, string][]>;
+  export default pairs;
+}
+/** Whether the page is one file. */
+declare const __SINGLE__: boolean;
+interface ImportMeta {
+  readonly env: { readonly PROD: boolean };
 }

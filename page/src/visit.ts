@@ -1,8 +1,8 @@
 // What the browser keeps on this machine: choices for the next visit, and the work of this one for when
 // the page is loaded again. A page from disk may have no storage.
 
-import { shared, sharedOf, type Shared } from "./link.ts";
-import { get } from "./store.ts";
+import { known as asWork, workOf } from "./link.ts";
+import { get, type Work } from "./store.ts";
 
 const WORK = "bnf-works";
 
@@ -33,10 +33,24 @@ export function remembered(key: string): string | null {
   }
 }
 
+/** Keeps a value as JSON for the next visit. */
+export function keep(key: string, value: unknown): void {
+  remember(key, JSON.stringify(value));
+}
+
+/** Returns a value that was kept, or `null`. */
+export function kept(key: string): unknown {
+  try {
+    return JSON.parse(remembered(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
 /** Keeps the work of the entry that is shown, for when the user comes back to it. */
 export function keepWork(): void {
   if (entry !== null) {
-    works = { ...works, [entry]: sharedOf(get()) };
+    works = { ...works, [entry]: workOf(get()) };
   }
 }
 
@@ -60,11 +74,11 @@ export function keepWorkWhenLeft(): void {
  * Returns the work of the entry in the history that the browser shows; `null` if the entry is new. A
  * user comes back to an entry by loading the page again, or by going back and forward.
  */
-export function keptWork(): Shared | null {
-  const known: unknown = (history.state as { work?: unknown } | null)?.work;
-  if (typeof known === "number" && known in works) {
-    entry = known;
-    return shared(works[known]);
+export function keptWork(): Work | null {
+  const number: unknown = (history.state as { work?: unknown } | null)?.work;
+  if (typeof number === "number" && number in works) {
+    entry = number;
+    return asWork(works[number]);
   }
   // Numbers are the keys of an object in their order.
   entry = Math.max(0, ...Object.keys(works).map(Number), entry ?? 0) + 1;
@@ -72,10 +86,10 @@ export function keptWork(): Shared | null {
   return null;
 }
 
-function stored(): Record<number, Shared> {
+function stored(): Record<number, Work> {
   try {
     const works: unknown = JSON.parse(sessionStorage.getItem(WORK) ?? "{}");
-    return typeof works === "object" && works !== null ? (works as Record<number, Shared>) : {};
+    return typeof works === "object" && works !== null ? (works as Record<number, Work>) : {};
   } catch {
     return {};
   }

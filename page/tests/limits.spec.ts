@@ -5,7 +5,7 @@ import { deflateRawSync, gzipSync } from "node:zlib";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { open, production, status, tab, text, type } from "./page.ts";
+import { open, preset, production, status, tab, text, type, WRONG } from "./page.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 
@@ -25,14 +25,14 @@ test("the files of the first load fit the budget, and each module does", async (
   });
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
-      if (document.querySelector("[role=status]")?.textContent?.includes("not a valid url")) {
+      if (document.querySelector("[role=status]")?.textContent?.includes("“")) {
         observer.disconnect();
         (window as unknown as { shown(): void }).shown();
       }
     });
     observer.observe(document, { childList: true, subtree: true });
   });
-  await open(page);
+  await open(page, "/");
   const all = [...needed].reduce((sum, name) => sum + size(name), 0);
   const modules = readdirSync(join(folder, "assets")).filter((name) => name.endsWith(".wasm"));
   for (const name of modules) {
@@ -80,8 +80,8 @@ test("right-to-left and control characters are shown as text", async ({ page }) 
   await type(page, "s = *c\nc = %x00-10FFFF\n");
   await text(page).fill("\u202e\u0007<b>שלום</b>");
   await expect(status(page)).toContainText("is a valid s");
-  await expect(page.locator(".letter").first()).toHaveText("U+202E");
-  await expect(page.locator("b")).toHaveCount(0);
+  await expect(page.locator("figure-pane .letters i").first()).toHaveText("U+202E");
+  await expect(page.locator("#panel b b, .letters b, .status b b")).toHaveCount(0);
 });
 
 test("a link brings everything back, and a damaged one says so", async ({ page, context }) => {
@@ -90,8 +90,8 @@ test("a link brings everything back, and a damaged one says so", async ({ page, 
   await type(page, "s = \"a\" | \"ab\"\n");
   await text(page).fill("ab");
   await tab(page, "Ordered choice").click();
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("alert")).toContainText("The link is copied.");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("alert")).toContainText("Link copied.");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await context.newPage();
   await other.goto(link);
@@ -100,13 +100,48 @@ test("a link brings everything back, and a damaged one says so", async ({ page, 
   const damaged = await context.newPage();
   await damaged.goto(link.slice(0, -5));
   await expect(damaged.getByRole("alert")).toContainText("The link is damaged");
-  await expect(status(damaged)).toContainText("http://user@host/");
+  await expect(status(damaged)).toContainText("is a valid expr");
+});
+
+test("a link holds everything on the screen, and a preset's can be read", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const link = "/#rfc1738/hostport?text=h:80&view=steps&step=12&stop=port&stop=2&seed=7&side=compare&other=rfc3986&select=host:0-1&valid=port:8&invalid=port:x";
+  await open(page, link);
+  await expect(page.getByRole("slider", { name: "Step" })).toHaveValue("12");
+  await expect(page.getByRole("button", { name: "Remove the stop port" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove the stop offset 2" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Compare with" })).toHaveValue("rfc3986");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("alert")).toContainText("Link copied.");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.replace(/^.*\/#/, "/#")).toBe(link);
+  await open(page, "/#arithmetic/expr?derivation=2");
+  await expect(page.locator("verdict-pane")).toContainText("2 of 2");
+});
+
+test("a link whose grammar the page does not have is refused", async ({ page }) => {
+  await open(page);
+  await page.goto("/#rfc9999/url");
+  await expect(page.getByRole("alert")).toContainText("The link names the grammar “rfc9999”, which the page does not have. The page stays as it is.");
+  await expect(status(page)).toContainText("http://user@host/");
+});
+
+test("a grammar that a link replaces is in the list of the recent ones", async ({ page }) => {
+  await open(page);
+  await type(page, 'mine = "x" | "y"\n');
+  await text(page).fill("y");
+  await expect(status(page)).toContainText("“y” is a valid mine");
+  await page.goto("/#json/JSON-text");
+  await expect(status(page)).toContainText("is a valid JSON-text");
+  await preset(page).focus();
+  await preset(page).selectOption({ label: "Yours: mine" });
+  await expect(status(page)).toContainText("“y” is a valid mine");
 });
 
 test("a link that holds too much is refused before it is inflated", async ({ page }) => {
   await open(page);
   const small = deflateRawSync(Buffer.alloc(64 << 20, "a")).toString("base64url");
-  await page.goto(`/#1.0.${small}`);
+  await page.goto(`/#2.0.${small}`);
   await expect(page.getByRole("alert")).toContainText(
     "The link holds more than 1,000,000 octets, too many for a link. The page stays as it is.",
   );
@@ -116,9 +151,9 @@ test("a link that holds too much is refused before it is inflated", async ({ pag
 test("a state that is too large for a link is not copied", async ({ page }) => {
   await open(page);
   await text(page).fill("a".repeat(1_000_001));
-  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("alert")).toContainText(
-    "have more than 1,000,000 octets, too many for a link. Save a file instead, and open it with Open.",
+    "have more than 1,000,000 octets, too many for a link. Save to a file instead (More).",
   );
 });
 
@@ -127,8 +162,8 @@ test("a link followed in the same tab keeps the work, and the browser goes back 
   await open(page);
   await type(page, 's = "a" | "b"\n');
   await text(page).fill("b");
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("alert")).toContainText("The link is copied.");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("alert")).toContainText("Link copied.");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const own = await context.newPage();
   await open(own);
@@ -156,16 +191,24 @@ test("the page works without the network once it is there", async ({ page, conte
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
   await open(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length))).reduce((a, b) => a + b, 0))).toBeGreaterThan(6);
   await context.setOffline(true);
   await text(page).fill("ftp://h/");
   await expect(status(page)).toContainText("“ftp://h/” is a valid url");
+  // A page that is loaded anew comes from the files that the service worker keeps, other modules too.
+  await page.reload();
+  await text(page).fill("ftp://h/a");
+  await expect(status(page)).toContainText("“ftp://h/a” is a valid url");
+  await tab(page, "Examples").click();
+  await expect(page.getByRole("list", { name: "Valid texts", exact: true }).getByRole("listitem").first()).toBeVisible({ timeout: 20_000 });
   expect([...hosts].filter((host) => host !== "" && host !== "127.0.0.1:8018")).toEqual([]);
 });
 
 test("the page as one file works from disk", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  await open(page, pathToFileURL(join(dist, "single/bnf.html")).href);
+  await open(page, `${pathToFileURL(join(dist, "single/bnf.html")).href}${WRONG.slice(1)}`);
   await text(page).fill("http://host/");
   await expect(status(page)).toContainText("is a valid url");
   expect(requests.filter((url) => /^https?:/.test(url))).toEqual([]);
@@ -179,11 +222,12 @@ test("the built pages hold a content security policy, and no view breaks it", as
     }
   });
   for (const address of ["/", pathToFileURL(join(dist, "single/bnf.html")).href]) {
+    await page.goto("about:blank");
     await open(page, address);
     const policy = page.locator('meta[http-equiv="Content-Security-Policy"]');
     await expect(policy).toHaveAttribute("content", /^default-src 'none'; script-src [^;]* 'wasm-unsafe-eval'; worker-src/);
     await expect(policy).not.toHaveAttribute("content", /script-src[^;]*'unsafe-inline'/);
-    for (const view of ["Rails", "Examples", "Compare", "Inspect", "Tutorial", "Tree"]) {
+    for (const view of ["Rails", "Examples", "Ordered choice", "Steps", "Tree"]) {
       await tab(page, view).click();
       await expect(tab(page, view)).toHaveAttribute("aria-selected", "true");
     }
@@ -204,8 +248,8 @@ test("what was typed is there again when the page is loaded again", async ({ pag
   await expect(status(page)).toContainText("“b” is a valid s");
   await page.reload();
   await expect(status(page)).toContainText("“b” is a valid s");
-  await page.goto("/#1.damaged");
-  await expect(page.getByRole("alert")).toContainText(/damaged|another version/);
+  await page.goto("/#2.damaged");
+  await expect(page.getByRole("alert")).toContainText("The link is damaged");
 });
 
 test("a file that the page cannot use is refused, and the work stays", async ({ page }) => {

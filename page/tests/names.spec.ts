@@ -1,38 +1,127 @@
-// The accessible names that tests rely on, and the rules of axe.
+// The accessible names that tests rely on, where the focus goes, and the rules of axe.
 
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { grammar, open, panel, production, status, tab, text } from "./page.ts";
+import { examples, grammar, open, production, side, status, tab, text, WRONG } from "./page.ts";
 
-const TABS = ["Tree", "Derivations", "Steps", "Ordered choice", "Rails", "Examples", "Compare", "Inspect", "Tutorial"];
+const TABS = ["Tree", "Steps", "Ordered choice", "Rails", "Examples"];
 
-test("every control has the name that the issue gives it", async ({ page }) => {
+test("every control has a name", async ({ page }) => {
   await open(page);
   await expect(text(page)).toBeVisible();
   await expect(grammar(page)).toBeVisible();
   await expect(production(page)).toHaveValue("url");
-  await expect(page.getByRole("tree")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
+  await expect(page.getByRole("tree", { name: "Tree up to 11" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
   for (const name of TABS) {
     await expect(tab(page, name)).toBeVisible();
   }
-  await tab(page, "Derivations").click();
-  await expect(page.getByRole("button", { name: "Next derivation" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Previous derivation" })).toBeVisible();
+  await expect(status(page)).toContainText(/“http:\/\/user@host\/” is not a valid url: expected .+ found "@" at offset 11\./);
   await tab(page, "Steps").click();
   await expect(page.getByRole("slider", { name: "Step" })).toBeVisible();
-  await expect(status(page)).toHaveText(/is not a valid url: expected .+ found "@" at offset 11\./);
+  await expect(page.getByRole("list", { name: "Open productions" })).toBeVisible();
+  await expect(page.getByRole("tree", { name: "Tree at step 1" })).toBeVisible();
+  const nameless = await page.locator("button:visible, select:visible, input:visible, textarea:visible").evaluateAll((all) =>
+    all.filter((one) => !one.getAttribute("aria-label") && !one.textContent?.trim() && !(one as HTMLInputElement).labels?.length).map((one) => one.outerHTML));
+  expect(nameless).toEqual([]);
 });
 
 test("the arrow keys walk through the tabs", async ({ page }) => {
   await open(page);
   await tab(page, "Tree").focus();
   await page.keyboard.press("ArrowRight");
-  await expect(tab(page, "Derivations")).toHaveAttribute("aria-selected", "true");
+  await expect(tab(page, "Steps")).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("End");
-  await expect(tab(page, "Tutorial")).toBeFocused();
+  await expect(tab(page, "Examples")).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(tab(page, "Tree")).toBeFocused();
+});
+
+test("two keys reach the text, and two the view", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the text" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(text(page)).toBeFocused();
+  await page.reload();
+  await expect(status(page)).toContainText("valid");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tabpanel")).toBeFocused();
+});
+
+test("the focus never falls to the body", async ({ page }) => {
+  await open(page);
+  const isHeld = () => page.evaluate(() => document.activeElement !== document.body && document.activeElement !== null);
+  const press = async (name: string | RegExp) => {
+    const button = page.getByRole("button", { name, exact: typeof name === "string" }).first();
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(250);
+    expect(await isHeld(), String(name)).toBe(true);
+  };
+  await press("Show A–Z");
+  await press("Insert A");
+  await text(page).fill("http://user@host/");
+  await press(/^Remove “user@”/);
+  await tab(page, "Steps").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("slider", { name: "Step" })).toBeVisible();
+  await press("Step");
+  await press("Last step");
+  await press("Add");
+  await examples(page, "Texts");
+  await expect(page.getByRole("list", { name: "Valid texts", exact: true }).getByRole("button").first()).toBeVisible();
+  await page.getByRole("list", { name: "Valid texts", exact: true }).getByRole("button").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(300);
+  expect(await isHeld()).toBe(true);
+  await side(page, "Tutorial").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(400);
+  await press(/^Try it/);
+  await press("Next lesson");
+  await press("Share");
+  await press("Close the message");
+});
+
+test("a sheet keeps the focus, and gives it back", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  await page.getByRole("button", { name: "Open the grammar" }).click();
+  await expect(page.getByRole("button", { name: "Done" })).toBeFocused();
+  for (let key = 0; key < 12; key += 1) {
+    await page.keyboard.press("Shift+Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("#left") !== null)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Open the grammar" })).toBeFocused();
+});
+
+test("the whole fits the screen, at every width and in every view", async ({ page }) => {
+  test.setTimeout(120_000);
+  for (const [width, height] of [[360, 740], [768, 1024], [1024, 768], [1440, 900], [1920, 1080]] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    for (const name of TABS) {
+      await tab(page, name).click();
+      await page.waitForTimeout(120);
+      const over = await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
+      expect(over, `${name} at ${width}`).toEqual([0, 0]);
+      await expect(page.locator("figure-pane .txt")).toBeInViewport();
+    }
+  }
+});
+
+test("with forced colours the chosen tab and the selected tile are told apart", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(page, `${WRONG}&select=hostport:7-11`);
+  const line = (name: string) => tab(page, name).evaluate((one) => getComputedStyle(one, "::after").content);
+  expect(await line("Tree")).not.toBe("none");
+  expect(await line("Steps")).toBe("none");
+  const colour = (kind: string) => page.locator(`figure-pane .tree ${kind}`).first().evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await colour(".sel")).not.toBe(await colour(".open:not(.sel)"));
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -40,18 +129,32 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await open(page);
+    const found: string[] = [];
+    const look = async (name: string) => {
+      await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 60_000 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      found.push(...violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(" · ")}`));
+    };
     // What the prose says comes last.
-    await expect(page.getByRole("region", { name: "Error" })).toContainText("Section 3.3");
+    await expect(page.locator("verdict-pane")).toContainText("Section 3.3");
     for (const name of TABS) {
       await tab(page, name).click();
-      await expect(panel(page, name)).toBeVisible();
-      await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 60_000 });
-      // What is outside the panels is the same for all of them.
-      const axe = new AxeBuilder({ page });
-      const part = name === "Tree" ? axe : axe.include("[role=tabpanel]:not([hidden])");
-      const { violations } = await part.analyze();
-      const found = violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" · ")}`);
-      expect(found).toEqual([]);
+      await look(name);
     }
+    for (const kind of ["Expected", "Suite", "Automaton"] as const) {
+      await examples(page, kind);
+      await look(kind);
+    }
+    await tab(page, "Tree").click();
+    await text(page).fill("http://host/a");
+    await expect(page.locator("verdict-pane")).toContainText("An http URL.");
+    await look("a valid URL");
+    await side(page, "Tutorial").click();
+    await look("Tutorial");
+    await side(page, "Compare").click();
+    await page.getByRole("combobox", { name: "Compare with" }).selectOption("rfc3986");
+    await expect(page.locator("compare-pane .witness").first()).toBeVisible({ timeout: 30_000 });
+    await look("Compare");
+    expect(found).toEqual([]);
   });
 }

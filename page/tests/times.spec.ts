@@ -6,7 +6,7 @@ import { open, text } from "./page.ts";
 /** Types into the text and returns the times in milliseconds until the tree was there. */
 async function latencies(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
-    const field = document.querySelector<HTMLTextAreaElement>("textarea[aria-label=Text]");
+    const field = document.querySelector<HTMLTextAreaElement>("#text");
     const status = document.querySelector("[role=status]");
     const times: number[] = [];
     const whole = "http://www.w3.org:80/hypertext/WWW/TheProject.html?search";

@@ -113,6 +113,40 @@ impl Pairs {
         Ok(pairs)
     }
 
+    /// Pairs names of the first grammar with names of the second. A pair of which a grammar has no
+    /// production is left out.
+    ///
+    /// ```
+    /// use rfcbnf::difference::Pairs;
+    ///
+    /// let a = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
+    /// let b = rfcbnf::read("number = \"0\"\n")?;
+    /// let pairs = Pairs::of_names([("port", "number"), ("digit", "DIGIT")], &a, &b);
+    /// assert_eq!(pairs.without_counterpart(rfcbnf::difference::Side::A, &a), ["digit"]);
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn of_names<'n>(
+        names: impl IntoIterator<Item = (&'n str, &'n str)>,
+        a: &Grammar,
+        b: &Grammar,
+    ) -> Self {
+        let name = |grammar: &Grammar, name| {
+            let production = grammar.lookup(name).ok()?;
+            Some(Spanned::new(0..0, production.name.clone()))
+        };
+        let pairs = names.into_iter().filter_map(|(in_a, in_b)| {
+            Some(Pair {
+                a: name(a, in_a)?,
+                b: name(b, in_b)?,
+                why: None,
+            })
+        });
+        Self {
+            pair: pairs.collect(),
+        }
+    }
+
     /// Returns the names of the first or the second grammar that are in no pair, in its order.
     #[must_use]
     pub fn without_counterpart<'g>(&self, side: Side, grammar: &'g Grammar) -> Vec<&'g str> {

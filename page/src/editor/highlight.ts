@@ -2,7 +2,7 @@
 
 import { Decoration, MatchDecorator, ViewPlugin, type DecorationSet, type EditorView, type ViewUpdate } from "@codemirror/view";
 
-const TOKEN =
+export const TOKEN =
   /(;.*$)|("[^"\n]*"|<">|%[bdxBDX][0-9A-Fa-f.-]+|%[is]"[^"\n]*")|(<?[A-Za-z][\w-]*>?(?=\s*(?:=\/?|::=)))|(<?[A-Za-z][\w-]*>?)|(::=|=\/?|[|/*[\]()#]|\d+)/gm;
 
 const CLASSES = ["comment", "literal", "defined", "name", "operator"];

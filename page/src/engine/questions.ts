@@ -28,8 +28,8 @@ const others = new Lane("export");
 /** Ends shortly after the page is there. The module of the prose is no part of the first load. */
 const afterFirstLoad = new Promise((resolve) => setTimeout(resolve, 1_500));
 
-/** The most texts that are checked and shown. */
-const MOST_MADE = 60;
+/** Verdicts on texts beside the one on the page, with another grammar or many of them. */
+const checks = new Lane("engine");
 
 type Raw = any;
 type FlatNode = [string, number, number | null, number];
@@ -170,7 +170,7 @@ export async function notes(
     return [];
   }
   await afterFirstLoad;
-  const offset = new TextEncoder().encode(text.slice(0, rejected.offset)).length;
+  const offset = bytes(text, rejected.offset);
   const raw = await ask(prose, "notes", grammar, "notes", rule, text, offset);
   const at = new Offsets(text);
   return raw.map((one: Raw) => note(one, at));
@@ -253,50 +253,63 @@ export async function sideBySide(
   };
 }
 
-/** Returns the diagram of a production as the text of an SVG document. */
-export function rails(grammar: GrammarText, rule: string, expanded: string[]): Promise<string> {
-  return views.ask("rails", grammar, "rails", [rule, expanded.join(" ")]);
+/** Returns the rails of a production. Its spans are byte offsets in the grammar, as those of `path`. */
+export function rails(grammar: GrammarText, rule: string): Promise<T.Rails> {
+  return ask(views, `rails of ${rule}`, grammar, "rails", rule);
 }
 
-/** Returns the parts on the path of a node, as the byte offsets that a diagram names: `12-15`. */
-export async function path(
+/** Returns the parts on the path of a node through its production, one after the other. */
+export function path(
   grammar: GrammarText,
   rule: string,
   text: string,
   node: T.TreeNode,
-  expanded: string[],
-): Promise<string[]> {
-  const encoder = new TextEncoder();
-  const bytes = (index: number) => encoder.encode(text.slice(0, index)).length;
-  const [start, end] = [bytes(node.start), bytes(node.end ?? text.length)];
-  const values = [rule, text, node.rule, start, end, expanded.join(" ")];
-  const raw: [number, number][] = await ask(views, "path", grammar, "path", ...values);
-  return raw.map(([from, to]) => `${from}-${to}`);
+): Promise<[number, number][]> {
+  const [start, end] = [bytes(text, node.start), bytes(text, node.end ?? text.length)];
+  return ask(views, `path ${node.rule} ${start} ${end}`, grammar, "path", rule, text, node.rule, start, end);
 }
 
+/**
+ * Returns where the open nodes are in their definitions, and with `next` what each of them allows. Questions
+ * of the same `purpose` take each other's place.
+ */
+export async function open(
+  grammar: GrammarText,
+  text: string,
+  offset: number,
+  nodes: T.TreeNode[],
+  next: boolean,
+  purpose: string,
+): Promise<T.OpenProduction[]> {
+  const at = (index: number) => bytes(text, index);
+  const flat = nodes.map(({ rule, start, end, depth }) => [rule, at(start), end === null ? null : at(end), depth]);
+  const values = [text, at(offset), JSON.stringify(flat), next];
+  const raw: Raw[] = await ask(views, purpose, grammar, "places", ...values);
+  const inGrammar = new Offsets(grammar.source);
+  const opened = nodes.filter((node) => node.end === null);
+  return raw.map((one, index) => ({
+    rule: opened[index]?.rule ?? "",
+    start: opened[index]?.start ?? 0,
+    at: one.at === null ? null : inGrammar.index(one.at),
+    next: one.next,
+    canEnd: one.can_end,
+  }));
+}
+
+function bytes(text: string, index: number): number {
+  return new TextEncoder().encode(text.slice(0, index)).length;
+}
+
+/** Returns texts of a production that are not yet checked. */
 export async function sentences(
   grammar: GrammarText,
   rule: string,
   kind: T.Kind,
   seed: number,
   most: number,
-): Promise<T.Sentence[]> {
-  const raw = await ask(others, "sentences", grammar, "sentences", rule, kind, seed, most);
-  const made: T.Sentence[] = [];
-  for (const one of raw.slice(0, MOST_MADE)) {
-    const text = octets(one);
-    const key = `verdict of a text ${made.length}`;
-    const checked = await ask(views, key, grammar, "verdict", rule, text, false);
-    // A valid text may still have no tree.
-    if (checked.ok === true) {
-      made.push({ text });
-    } else if (checked.ok === null) {
-      made.push({ text, undecided: checked.undecided.reason });
-    } else {
-      made.push({ text, error: checked.rejected.summary });
-    }
-  }
-  return made;
+): Promise<string[]> {
+  const raw: Raw[] = await ask(others, `texts ${kind}`, grammar, "sentences", rule, kind, seed, most);
+  return raw.map(octets);
 }
 
 export function automaton(grammar: GrammarText, rule: string, text: string): Promise<T.Automaton> {
@@ -350,23 +363,46 @@ export function about(grammar: GrammarText, rule: string): Promise<T.About> {
   return ask(views, "about", grammar, "about", rule);
 }
 
+/** Returns the names of the productions of another grammar than that of the page. */
+export async function names(grammar: GrammarText): Promise<string[]> {
+  const raw = await ask(checks, "names", grammar, "open");
+  return raw.productions.map((one: Raw) => one.name);
+}
+
+/** Compares the productions of two grammars that correspond. */
 export async function difference(
   grammar: GrammarText,
   other: GrammarText,
-): Promise<T.Difference[]> {
-  const values = [other.source, other.readings];
-  const raw = await ask(others, "difference", grammar, "difference", ...values);
-  return raw.productions.map((one: Raw) => ({
-    rule: one.rule,
-    result: one.result,
-    onlyA: one.only_a === undefined || one.only_a === null ? null : octets(one.only_a),
-    onlyB: one.only_b === undefined || one.only_b === null ? null : octets(one.only_b),
-    origin: one.origin ?? null,
-    causes: one.causes ?? [],
-    why: one.why ?? null,
-    depth: one.depth ?? null,
-    length: one.length ?? null,
-  }));
+  pairs: [string, string][],
+): Promise<T.Pairs> {
+  const values = [other.source, other.readings, JSON.stringify(pairs)];
+  const raw = await ask(others, `difference ${JSON.stringify(pairs)}`, grammar, "difference", ...values);
+  const text = (field: Raw) => (field === undefined || field === null ? null : octets(field));
+  return {
+    withoutA: raw.without_a,
+    withoutB: raw.without_b,
+    pairs: raw.pairs.map((one: Raw) => ({
+      a: one.a,
+      b: one.b,
+      result: one.result,
+      onlyA: text(one.only_a),
+      onlyB: text(one.only_b),
+      why: one.why ?? null,
+      depth: one.depth ?? null,
+      length: one.length ?? null,
+    })),
+  };
+}
+
+/** The number of verdicts that were asked for: each is a question of its own. */
+let judgements = 0;
+
+/** Returns the verdict on a text of a comparison or an example, without taking the place of another one. */
+export async function judged(grammar: GrammarText, rule: string, text: string): Promise<{ ok: boolean | null; offset: number | null; found: string }> {
+  judgements += 1;
+  const raw = await ask(checks, `verdict ${judgements}`, grammar, "verdict", rule, text, false);
+  const offset = raw.rejected ? new Offsets(text).index(raw.rejected.error.offset) : null;
+  return { ok: raw.ok, offset, found: offset === null ? "" : String.fromCodePoint(text.codePointAt(offset) ?? 0) };
 }
 
 /** Returns the grammar in another notation. */
@@ -374,15 +410,14 @@ export function exported(grammar: GrammarText, notation: string, rule: string): 
   return others.ask("export", grammar, "export", [notation, rule]);
 }
 
-export async function inspect(
-  grammar: GrammarText,
-  text: string,
-): Promise<T.Inspection | { error: T.Rejected }> {
+/** Returns all about a URL of RFC 1738; `null` if the text is none. */
+export async function inspect(grammar: GrammarText, text: string): Promise<T.Inspection | null> {
+  await afterFirstLoad;
   const raw = await ask(prose, "inspect", grammar, "inspect", text);
-  const at = new Offsets(text);
   if (raw.error) {
-    return { error: rejected({ summary: "", progress: [], error: raw.error }, at) };
+    return null;
   }
+  const at = new Offsets(text);
   return {
     scheme: raw.scheme,
     rule: raw.rule,

@@ -174,13 +174,6 @@ export interface About {
   example: string | null;
 }
 
-export interface Sentence {
-  text: string;
-  error?: string;
-  /** Why the engine does not know whether the text is valid. */
-  undecided?: string;
-}
-
 export interface Automaton {
   states: number;
   accepting: number[];
@@ -228,17 +221,42 @@ export interface SuiteCases {
   undecided: number;
 }
 
-export interface Difference {
-  rule: string;
-  result: "equal" | "differs" | "only_a" | "only_b" | "undecided" | "abstained";
+/** Two productions that correspond, compared. */
+export interface Pair {
+  a: string;
+  b: string;
+  result: "equal" | "differs" | "undecided" | "abstained";
   onlyA: string | null;
   onlyB: string | null;
-  origin: string | null;
-  causes: string[];
+  /** Why they were not compared. */
   why: string | null;
   /** How far a search went that found no difference. */
   depth: number | null;
   length: number | null;
+}
+
+export interface Pairs {
+  pairs: Pair[];
+  withoutA: string[];
+  withoutB: string[];
+}
+
+/** The rails of a production. */
+export type Rails =
+  | { kind: "sequence" | "choice"; parts: Rails[] }
+  | { kind: "optional"; part: Rails }
+  | { kind: "loop"; part: Rails; times: string | null }
+  | { kind: "name" | "literal"; label: string; spans: [number, number][] };
+
+/** A production that is open at an offset. */
+export interface OpenProduction {
+  rule: string;
+  start: number;
+  /** The place in the grammar behind what the production has matched. */
+  at: number | null;
+  /** What the production itself allows next; `null` if it is unknown. */
+  next: string | null;
+  canEnd: boolean;
 }
 
 export interface Inspection {

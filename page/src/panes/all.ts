@@ -1,17 +1,15 @@
 // Defines the elements of the page.
 
-import "./header.ts";
-import "./hints.ts";
-import "./tabs.ts";
 import "./grammar/grammar-pane.ts";
-import "./text/text-pane.ts";
-import "./selection/selection-pane.ts";
-import "./tree/tree-pane.ts";
-import "./derivations/derivations-pane.ts";
-import "./steps/steps-pane.ts";
-import "./ordered/ordered-pane.ts";
-import "./rails/rails-pane.ts";
-import "./examples/examples-pane.ts";
-import "./compare/compare-pane.ts";
-import "./inspect/inspect-pane.ts";
 import "./tutorial/tutorial-pane.ts";
+import "./compare/compare-pane.ts";
+import "./left.ts";
+import "./bar.ts";
+import "./figure/figure-pane.ts";
+import "./figure/verdict-pane.ts";
+import "./tree/tree-dock.ts";
+import "./steps/steps-dock.ts";
+import "./choice/choice-dock.ts";
+import "./rails/rails-dock.ts";
+import "./examples/examples-dock.ts";
+import "./views.ts";

@@ -64,14 +64,12 @@ impl Session {
         self.0.steps(rule, text)
     }
 
-    /// Returns the diagram of a production as SVG, with the productions `expanded`, separated by
-    /// blanks, in place of their names.
-    pub fn rails(&self, rule: &str, expanded: &str) -> Answer {
-        self.0.rails(rule, expanded)
+    /// Returns the rails of a production.
+    pub fn rails(&self, rule: &str) -> Answer {
+        self.0.rails(rule)
     }
 
-    /// Returns the parts of the grammar on the path of a node through its production, and of the
-    /// nodes below it whose productions are `expanded`.
+    /// Returns the parts of the grammar on the path of a node through its production.
     pub fn path(
         &mut self,
         rule: &str,
@@ -79,9 +77,14 @@ impl Session {
         node: &str,
         start: usize,
         end: usize,
-        expanded: &str,
     ) -> Answer {
-        self.0.path(rule, text, (node, start, end), expanded)
+        self.0.path(rule, text, (node, start, end))
+    }
+
+    /// Returns where the productions that are open at an offset are in their definitions. `nodes` is the
+    /// tree as JSON: `[["port",0,null,0]]`. `next` asks for what each of them allows next.
+    pub fn places(&mut self, text: &str, offset: usize, nodes: &str, next: bool) -> Answer {
+        self.0.places(text, offset, nodes, next)
     }
 
     /// Returns what the grammar and its prose say about a production.
@@ -130,9 +133,10 @@ impl Session {
         self.0.suite_piece(rule, depth, format, part)
     }
 
-    /// Returns where another grammar derives different texts.
-    pub fn difference(&self, source: &str, readings: bool) -> Answer {
-        self.0.difference(source, readings)
+    /// Returns where another grammar derives different texts. `pairs`, as JSON, says which
+    /// productions correspond: `[["digit","DIGIT"]]`.
+    pub fn difference(&self, source: &str, readings: bool, pairs: &str) -> Answer {
+        self.0.difference(source, readings, pairs)
     }
 }
 

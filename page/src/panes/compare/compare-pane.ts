@@ -1,106 +1,208 @@
-// A second grammar beside the first, and the first in other notations.
+// A second grammar beside the first: which texts only one of them derives. And the first in other notations.
 
 import grammars from "virtual:grammars";
 import { fill, h } from "../../dom.ts";
-import { difference, exported } from "../../engine/questions.ts";
-import type { Difference } from "../../engine/types.ts";
+import { Superseded } from "../../engine/lane.ts";
+import { difference, exported, judged, names } from "../../engine/questions.ts";
+import type { Pair, Pairs } from "../../engine/types.ts";
 import { save } from "../../files.ts";
-import { TabPane } from "../../pane.ts";
+import { Pane } from "../../pane.ts";
 import { get, grammarOf, set, type State } from "../../store.ts";
-import { counted, quoted } from "../../text/show.ts";
+import { visible } from "../../text/show.ts";
+import { words } from "../../text/words.ts";
+import { titleOf } from "../../work.ts";
+import { signs } from "../examples/made-section.ts";
+import { pairsOf, type Named } from "./pairs.ts";
 
-const NOTATIONS = [
-  ["rfc822", "BNF of RFC 822"],
-  ["bnf", "BNF with ::="],
-  ["abnf", "ABNF (RFC 5234)"],
-  ["ebnf", "EBNF (W3C)"],
-  ["pest", "pest"],
-  ["regex", "Regular expression of the production"],
-  ["dot", "Automaton of the production, for Graphviz"],
-] as const;
+const NOTATIONS = ["rfc822", "bnf", "abnf", "ebnf", "pest", "regex", "dot"] as const;
 
-export class ComparePane extends TabPane {
-  readonly view = "Compare";
-  readonly #other = h("textarea", { "aria-label": "Compare with", rows: 8, spellcheck: "false", wrap: "off", dir: "ltr" });
-  readonly #preset = h("select", { "aria-label": "Compare with a known one" });
-  readonly #readings = h("input", { type: "checkbox" });
-  readonly #result = h("div", { "aria-live": "polite" });
-  readonly #notation = h("select", { "aria-label": "Notation" });
-  readonly #exported = h("textarea", { "aria-label": "Other notation", rows: 10, readonly: true, wrap: "off", dir: "ltr" });
-
-  readonly #refusal = h("p", { class: "failure", role: "alert" });
+export class ComparePane extends Pane {
+  readonly #preset = h("select", { "aria-label": words.compare.with });
+  readonly #other = h("textarea", { "aria-label": words.compare.second, rows: 6, spellcheck: "false", wrap: "off", dir: "ltr" });
+  readonly #own = h("details", {}, h("summary", {}, words.compare.second), this.#other);
+  readonly #result = h("div", { class: "result", "aria-live": "polite" });
+  readonly #a = h("select", { "aria-label": words.compare.pairA });
+  readonly #b = h("select", { "aria-label": words.compare.pairB });
+  readonly #adder = h("div", { class: "tools adder" });
+  readonly #notation = h("select", { "aria-label": words.compare.notation });
+  readonly #exported = h("textarea", { "aria-label": words.compare.exported, rows: 8, readonly: true, wrap: "off", dir: "ltr" });
+  readonly #refusal = h("p", { class: "bad", role: "alert" });
+  #added: Named[] = [];
+  #asked = "";
+  #round = 0;
+  /** The texts that are shown, which stay while further pairs are compared. */
+  readonly #witnesses = new Map<string, HTMLElement>();
+  #pause: ReturnType<typeof setTimeout> | undefined;
 
   protected build(): void {
-    const compare = () => this.compare();
-    this.#other.addEventListener("input", () => set({ other: this.#other.value }));
-    this.#readings.addEventListener("change", () => set({ otherReadings: this.#readings.checked }));
     fill(
       this.#preset,
-      h("option", { value: "" }, "Start from …"),
-      h("option", { value: "own" }, "A copy of the first grammar"),
+      h("option", { value: "" }, words.compare.choose),
+      h("option", { value: "own" }, words.compare.copy),
+      h("option", { value: "typed" }, words.compare.typed),
       ...grammars.map((one) => h("option", { value: one.id }, one.title)),
     );
     this.#preset.addEventListener("change", () => {
       const chosen = grammars.find((one) => one.id === this.#preset.value);
-      const own = get();
-      set(
-        chosen === undefined
-          ? { other: own.grammar, otherReadings: own.readings }
-          : { other: chosen.source, otherReadings: chosen.readings },
-      );
-      compare();
+      const { grammar, readings } = get();
+      this.#own.open = this.#preset.value === "own" || this.#preset.value === "typed";
+      if (chosen !== undefined) {
+        set({ other: chosen.source, otherReadings: chosen.readings });
+      } else if (this.#preset.value === "own") {
+        set({ other: grammar, otherReadings: readings });
+      }
+      if (this.#own.open) {
+        this.#other.focus();
+      }
     });
-    fill(this.#notation, ...NOTATIONS.map(([id, title]) => h("option", { value: id }, title)));
-    const write = () => this.#export();
+    this.#other.addEventListener("input", () => set({ other: this.#other.value, otherReadings: false }));
+    const add = () => {
+      this.#added = [[this.#a.value, this.#b.value, ""], ...this.#added];
+      this.#compare(get());
+    };
+    fill(this.#adder, h("span", { class: "mu" }, words.compare.pair), this.#a, this.#b, h("button", { type: "button", class: "btn ln", onclick: add }, words.compare.add));
+    this.#adder.hidden = true;
+    fill(this.#notation, ...NOTATIONS.map((id) => h("option", { value: id }, words.compare.notations[id])));
     this.#notation.addEventListener("change", () => {
       this.#exported.value = "";
     });
     fill(
       this,
-      h("h3", {}, "Compare with a second grammar"),
-      h("div", { class: "bar" },
+      h("div", { class: "pane-body" },
+        h("h2", {}, words.compare.title),
         this.#preset,
-        h("label", { class: "check" }, this.#readings, " with the readings of RFC 1738"),
-        h("button", { type: "button", class: "primary", onclick: compare }, "Compare"),
+        this.#own,
+        this.#result,
+        this.#adder,
+        h("details", { class: "export" },
+          h("summary", {}, words.compare.otherNotation),
+          h("div", { class: "tools" },
+            this.#notation,
+            h("button", { type: "button", class: "btn ln", onclick: () => this.#export() }, words.compare.write),
+            h("button", { type: "button", class: "btn", onclick: () => save("grammar.txt", this.#exported.value) }, words.compare.save)),
+          this.#refusal,
+          this.#exported),
       ),
-      this.#other,
-      this.#result,
-      h("h3", {}, "Write the grammar in another notation"),
-      h("div", { class: "bar" },
-        this.#notation,
-        h("button", { type: "button", onclick: write }, "Write"),
-        h("button", { type: "button", onclick: () => save("grammar.txt", this.#exported.value) }, "Save it"),
-      ),
-      this.#refusal,
-      this.#exported,
     );
   }
 
-  protected concerns(now: State, before: State): boolean {
-    return now.other !== before.other || now.otherReadings !== before.otherReadings;
-  }
-
-  protected show({ other, otherReadings }: State): void {
-    if (this.#other.value !== other) {
-      this.#other.value = other;
+  protected changed(now: State, before: State): void {
+    if (now === before || now.other !== before.other || now.otherReadings !== before.otherReadings) {
+      if (this.#other.value !== now.other) {
+        this.#other.value = now.other;
+      }
+      const preset = grammars.find((one) => one.source === now.other && one.readings === now.otherReadings);
+      this.#preset.value = preset?.id ?? (now.other === "" ? "" : "typed");
+      this.#added = [];
     }
-    this.#readings.checked = otherReadings;
+    const isShown = now.side === "compare";
+    const key = JSON.stringify([grammarOf(now), now.other, now.otherReadings]);
+    if (isShown && now.outline !== null && key !== this.#asked) {
+      this.#asked = key;
+      clearTimeout(this.#pause);
+      this.#pause = setTimeout(() => this.#compare(get()), 200);
+    }
   }
 
-  /** Compares the grammar with the second one. */
-  compare(): void {
-    const { other, otherReadings } = get();
+  #compare(state: State): void {
+    const { other, otherReadings } = state;
     if (other.trim() === "") {
-      fill(this.#result, h("p", { class: "note" }, "Type or paste a second grammar, or start from one."));
+      fill(this.#result);
+      this.#adder.hidden = true;
       return;
     }
-    fill(this.#result, h("p", { class: "note" }, "The engine compares …"));
-    this.answer(
-      difference(grammarOf(), { source: other, readings: otherReadings }),
-      "the difference",
-      (found) => fill(this.#result, ...rows(found)),
-      (reason) => fill(this.#result, h("p", { class: "failure" }, reason)),
+    fill(this.#result, h("p", { class: "mu" }, words.compare.comparing));
+    const [own, second] = [grammarOf(state), { source: other, readings: otherReadings }];
+    const asked = this.#asked;
+    const ask = async () => {
+      const [inA, inB] = [state.outline?.productions.map((one) => one.name) ?? [], await names(second)];
+      const pairs = pairsOf(own, second, inA, inB, this.#added);
+      const option = (name: string) => h("option", { value: name }, name);
+      fill(this.#a, ...inA.map(option));
+      fill(this.#b, ...inB.map(option));
+      this.#adder.hidden = false;
+      const found: Pairs = { pairs: [], withoutA: without(inA, pairs.map(([a]) => a)), withoutB: without(inB, pairs.map(([, b]) => b)) };
+      // One pair after the other: a pair that takes too long stops no other.
+      for (const [a, b] of pairs) {
+        if (asked !== this.#asked || round !== this.#round) {
+          return;
+        }
+        try {
+          found.pairs.push(...(await difference(own, second, [[a, b]])).pairs);
+        } catch (error) {
+          if (error instanceof Superseded) {
+            return;
+          }
+          const why = error instanceof Error ? error.message : String(error);
+          found.pairs.push({ a, b, result: "abstained", onlyA: null, onlyB: null, why, depth: null, length: null });
+        }
+        this.#show(state, found, pairs, found.pairs.length < pairs.length);
+      }
+      if (pairs.length === 0) {
+        this.#show(state, found, pairs, false);
+      }
+    };
+    this.#round += 1;
+    const round = this.#round;
+    this.#witnesses.clear();
+    this.answer(ask(), words.compare.theDifference, () => {}, (reason) => fill(this.#result, h("p", { class: "bad" }, reason)));
+  }
+
+  #show(state: State, { pairs, withoutA, withoutB }: Pairs, known: Named[], isWaiting: boolean): void {
+    const differing = pairs.filter((one) => one.result === "differs");
+    const equal = pairs.filter((one) => one.result === "equal");
+    const why = (pair: Pair) => known.find(([a, b]) => a === pair.a && b === pair.b)?.[2] ?? "";
+    const titles = [titleOf(state), titleOf({ grammar: state.other, readings: state.otherReadings })] as const;
+    const name = ({ a, b }: Pair) => (a === b ? a : `${a} ↔ ${b}`);
+    const note = (label: string, list: string[]) => list.length > 0 && h("details", {}, h("summary", {}, label), h("p", { class: "mu" }, list.join(", ")));
+    fill(
+      this.#result,
+      h("p", { class: "count" }, isWaiting ? words.compare.waiting(pairs.length, known.length) : words.compare.summary(differing.length, equal.length)),
+      ...differing.map((pair) =>
+        h("section", { class: "pair", "aria-label": name(pair) },
+          h("h3", {}, name(pair)),
+          why(pair) !== "" && h("p", { class: "mu" }, why(pair)),
+          this.#witness(state, pair, pair.onlyA, titles),
+          this.#witness(state, pair, pair.onlyB, titles))),
+      note(words.compare.equal(equal.length), equal.map(name)),
+      note(words.compare.onlyIn(titles[0], withoutA.length), withoutA),
+      note(words.compare.onlyIn(titles[1], withoutB.length), withoutB),
+      ...pairs.filter((one) => one.result === "undecided").map((one) => h("p", { class: "mu" }, words.compare.undecided(name(one), one.depth ?? 0, one.length))),
+      ...pairs.filter((one) => one.result === "abstained").map((one) => h("p", { class: "mu" }, words.compare.abstained(name(one), one.why ?? ""))),
     );
+  }
+
+  /** A text that only one grammar derives, with the verdict of both. */
+  #witness(state: State, { a, b }: Pair, text: string | null, titles: readonly [string, string]): HTMLElement | null {
+    if (text === null) {
+      return null;
+    }
+    const key = `${a} ${b} ${text}`;
+    const shown = this.#witnesses.get(key);
+    if (shown !== undefined) {
+      return shown;
+    }
+    const sides = [h("span", { class: "side" }), h("span", { class: "side" })];
+    const ask = async (index: number) => {
+      const grammar = index === 0 ? grammarOf(state) : { source: state.other, readings: state.otherReadings };
+      const { ok, offset, found } = await judged(grammar, index === 0 ? a : b, text);
+      const title = h("span", { class: "mu" }, titles[index] ?? "");
+      const verdict = ok === null
+        ? words.verdict.undecided
+        : ok
+          ? words.compare.accepts
+          : text === "" || offset === text.length ? words.compare.endsAt(offset ?? 0) : words.compare.stopsAt(offset ?? 0, visible(found));
+      const side = sides[index];
+      if (side !== undefined) {
+        fill(side, title, " ", h("span", { class: ok === true ? "ok" : "bad" }, `${ok === true ? "✓" : ok === null ? "?" : "✗"} ${verdict}`));
+      }
+    };
+    void this.busy(Promise.allSettled([ask(0), ask(1)]));
+    const witness = h("div", { class: "witness" },
+      h("button", { type: "button", class: "chip", "aria-label": words.compare.show(text), onclick: () => set({ production: a, text }) }, ...signs(text)),
+      ...sides);
+    this.#witnesses.set(key, witness);
+    return witness;
   }
 
   #export(): void {
@@ -110,66 +212,14 @@ export class ComparePane extends TabPane {
       this.#exported.value = text;
       this.#refusal.textContent = refusal;
     };
-    this.answer(
-      exported(grammarOf(), notation, isOne ? get().production : ""),
-      "the other notation",
-      show,
-      (reason) => show("", reason),
-    );
+    this.answer(exported(grammarOf(), notation, isOne ? get().production : ""), words.compare.theNotation, show, (reason) => show("", reason));
   }
 }
 
-function rows(found: Difference[]): HTMLElement[] {
-  const of = (result: Difference["result"]) => found.filter((one) => one.result === result);
-  const differing = of("differs").sort((a, b) => a.causes.length - b.causes.length);
-  const equal = of("equal").length;
-  const same = `${counted(equal, "production")} ${equal === 1 ? "derives" : "derive"} the same texts`;
-  const names = (some: Difference[]) => some.map((one) => one.rule).join(", ");
-  const sample = (rule: string, text: string | null) =>
-    text === null
-      ? h("span", { class: "note" }, "nothing")
-      : h("button", { type: "button", class: "sample", onclick: () => set({ production: rule, text }) }, quoted(text));
-  const row = (one: Difference) =>
-    h("tr", {},
-      h("th", { scope: "row" }, one.rule),
-      h("td", {}, sample(one.rule, one.onlyA)),
-      h("td", {}, sample(one.rule, one.onlyB)),
-      h("td", {}, one.origin === "others" ? `because of ${one.causes.join(", ")}` : "by itself"),
-    );
-  const out: HTMLElement[] = [
-    h("p", { class: "count" },
-      differing.length === 0 && equal === 0
-        ? "Nothing was compared: the grammars have no production of the same name that can be decided."
-        : differing.length === 0
-          ? `No production that both grammars have differs: ${same}.`
-          : `${counted(differing.length, "production")} ${differing.length === 1 ? "differs" : "differ"}, ${same}.`),
-  ];
-  if (differing.length > 0) {
-    out.push(
-      h("table", {},
-        h("thead", {}, h("tr", {},
-          h("th", { scope: "col" }, "Production"),
-          h("th", { scope: "col" }, "Only in the first"),
-          h("th", { scope: "col" }, "Only in the second"),
-          h("th", { scope: "col" }, "Why"),
-        )),
-        h("tbody", {}, ...differing.map(row)),
-      ),
-    );
-  }
-  for (const [result, label] of [["only_a", "Only in the first grammar"], ["only_b", "Only in the second grammar"]] as const) {
-    if (of(result).length > 0) {
-      out.push(h("p", { class: "note" }, `${label}: ${names(of(result))}.`));
-    }
-  }
-  for (const one of of("undecided")) {
-    const length = one.length === null ? "" : ` and ${counted(one.length, "octet")}`;
-    out.push(h("p", { class: "note" }, `${one.rule} has no difference in all texts to depth ${one.depth}${length}.`));
-  }
-  for (const one of of("abstained")) {
-    out.push(h("p", { class: "note" }, `${one.rule} was not compared: ${one.why ?? ""}.`));
-  }
-  return out;
+/** Returns the names that are in no pair. */
+function without(names: string[], paired: string[]): string[] {
+  const known = new Set(paired);
+  return names.filter((name) => !known.has(name));
 }
 
 customElements.define("compare-pane", ComparePane);

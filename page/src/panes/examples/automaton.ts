@@ -1,5 +1,6 @@
 // A small automaton as SVG: states in columns by their distance from the start.
 
+import { words } from "../../text/words.ts";
 import type { Automaton } from "../../engine/types.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -51,13 +52,17 @@ export function drawAutomaton(automaton: Automaton, rule: string): SVGElement {
     height,
     viewBox: `0 0 ${width} ${height}`,
     role: "img",
-    "aria-label": `The automaton of ${rule}: ${states} states; after the text, the state is ${current}`,
+    "aria-label": words.examples.automaton(rule, states, current ?? 0),
   });
   const passed = new Set(path.slice(1).map((to, index) => `${path[index]} ${to}`));
+  // Labels come last: no line and no state covers them.
+  const labels: SVGElement[] = [];
   for (const [from, to, label] of edges) {
     const [a, b] = [places[from], places[to]];
     if (a && b) {
-      svg.append(...edge(a, b, label, passed.has(`${from} ${to}`)));
+      const parts = edge(a, b, label, passed.has(`${from} ${to}`));
+      labels.push(...parts.splice(-1));
+      svg.append(...parts);
     }
   }
   places.forEach(({ x, y }, state) => {
@@ -68,6 +73,7 @@ export function drawAutomaton(automaton: Automaton, rule: string): SVGElement {
     }
     svg.append(s("text", { x, y: y + 5, class: "number" }, String(state)));
   });
+  svg.append(...labels);
   return svg;
 }
 

@@ -4,9 +4,10 @@ import { fill, h } from "../../dom.ts";
 import { suite, suiteCases, suitePiece, type GrammarText } from "../../engine/questions.ts";
 import type { SuiteCase, SuiteCases, SuiteFormat, SuitePiece, SuitePlan } from "../../engine/types.ts";
 import { save } from "../../files.ts";
-import { TabPane } from "../../pane.ts";
 import { grammarOf, set, type State } from "../../store.ts";
-import { counted, quoted } from "../../text/show.ts";
+import { words } from "../../text/words.ts";
+import { signs } from "./made-section.ts";
+import { Section } from "./section.ts";
 
 /** The most valid texts that are shown, and the most invalid ones. */
 const SHOWN = 10;
@@ -27,17 +28,16 @@ interface Subject {
   depth: number;
 }
 
-export class SuiteSection extends TabPane {
-  readonly view = "Examples";
-  readonly #about = h("p", { class: "note" });
+export class SuiteSection extends Section {
+  readonly #about = h("p", { class: "mu" });
   readonly #depth = h("input", { type: "number", min: 0, max: DEEPEST, value: DEPTH });
-  readonly #depthLabel = h("label", { class: "check" }, "Depth", this.#depth);
+  readonly #depthLabel = h("label", { class: "mu" }, words.suite.depth, " ", this.#depth);
   readonly #result = h("div", { class: "suite", "aria-live": "polite" });
-  readonly #first = h("ul", { class: "examples", "aria-label": "First texts of the suite" });
-  readonly #files = h("div", { class: "bar" });
-  readonly #stop = h("button", { type: "button", hidden: true }, "Stop");
-  readonly #progress = h("progress", { "aria-label": "Texts written", hidden: true });
-  readonly #outcome = h("p", { class: "note", "aria-live": "polite" });
+  readonly #first = h("ul", { class: "exs", "aria-label": words.suite.first });
+  readonly #files = h("div", { class: "tools" });
+  readonly #stop = h("button", { type: "button", class: "btn ln", hidden: true }, words.suite.stop);
+  readonly #progress = h("progress", { "aria-label": words.suite.written, hidden: true });
+  readonly #outcome = h("p", { class: "mu", "aria-live": "polite" });
   #subject: Subject = { grammar: { source: "", readings: false }, rule: "", depth: DEPTH };
   #plan: SuitePlan | null = null;
   /** Counts the questions: an answer to an earlier one is not shown. */
@@ -47,19 +47,18 @@ export class SuiteSection extends TabPane {
 
   protected build(): void {
     const file = (label: string, format: SuiteFormat) => {
-      const button = h("button", { type: "button", onclick: () => this.#write(format, button) }, label);
+      const button = h("button", { type: "button", class: "btn ln", onclick: () => this.#write(format, button) }, label);
       return button;
     };
-    this.#stop.addEventListener("click", () => this.#end("Stopped; no file was written."));
+    this.#stop.addEventListener("click", () => this.#end(words.suite.stopped));
     this.#depth.addEventListener("change", () => this.#changeDepth());
-    fill(this.#files, file("Save as JSON Lines", "jsonl"), file("Save the texts alone", "txt"), this.#stop);
+    fill(this.#files, file(words.suite.saveLines, "jsonl"), file(words.suite.saveTexts, "txt"), this.#stop);
     fill(
       this,
-      h("h3", {}, "Conformance suite"),
       this.#about,
-      h("div", { class: "bar" },
+      h("div", { class: "tools" },
         this.#depthLabel,
-        h("button", { type: "button", onclick: () => this.#ask() }, "Show the suite"),
+        h("button", { type: "button", class: "btn ln", onclick: () => this.#ask() }, words.suite.show),
       ),
       this.#result,
       this.#first,
@@ -78,17 +77,7 @@ export class SuiteSection extends TabPane {
     const obstacle = outline?.productions.find((one) => one.name === rule)?.obstacle;
     const recurses = obstacle?.recursion === true && !obstacle.automaton;
     this.#depthLabel.hidden = !recurses;
-    fill(
-      this.#about,
-      "A wrong parser fails on at least one text of the suite, if it has no more states than the smallest right parser. The state after an error counts.",
-      ...(recurses
-        ? [
-            " Texts of ",
-            h("code", {}, rule),
-            " nest to any depth, so the suite is made for one depth. The verdicts of deeper texts are right, too.",
-          ]
-        : []),
-    );
+    this.#about.textContent = recurses ? `${words.suite.about} ${words.suite.toDepth(rule)}` : words.suite.about;
     const grammar = grammarOf(state);
     const before = this.#subject;
     if (rule !== before.rule || grammar.source !== before.grammar.source || grammar.readings !== before.grammar.readings) {
@@ -120,8 +109,8 @@ export class SuiteSection extends TabPane {
     this.#clear();
     const { grammar, rule, depth } = this.#subject;
     const round = this.#round;
-    const subject = this.#depthLabel.hidden ? `the suite of \`${rule}\`` : `the suite of \`${rule}\` to depth ${depth}`;
-    fill(this.#result, h("p", { class: "note" }, "The engine counts the texts …"));
+    const subject = words.suite.theSuite(rule, this.#depthLabel.hidden ? null : depth);
+    fill(this.#result, h("p", { class: "mu" }, words.suite.counting));
     const shown = async () => {
       const plan = await suite(grammar, rule, depth);
       return { plan, cases: await suiteCases(grammar, rule, depth, SHOWN) };
@@ -131,27 +120,20 @@ export class SuiteSection extends TabPane {
       shown(),
       subject,
       ({ plan, cases }) => isLate() || this.#showSuite(plan, cases),
-      (reason) => isLate() || fill(this.#result, h("p", { class: "failure" }, reason)),
+      (reason) => isLate() || fill(this.#result, h("p", { class: "failure bad" }, reason)),
     );
   }
 
   #showSuite(plan: SuitePlan, { cases, undecided, texts }: SuiteCases): void {
     this.#plan = plan;
-    const depth = plan.depth === null ? "" : ` to depth ${plan.depth}`;
     const isTooLarge = plan.texts > MOST;
     const valid = cases.filter((one) => one.offset === null).length;
     fill(
       this.#result,
-      h("p", { class: "count" }, `${counted(plan.texts, "text")}. The smallest right parser${depth} has ${counted(plan.states, "state")}.`),
-      isTooLarge &&
-        h("p", { class: "failure" },
-          `Too large for a file: a file of this page holds at most ${counted(MOST, "text")}. Choose a smaller ${plan.depth === null ? "production" : "depth or production"}, or use the command `,
-          h("code", {}, "rfc1738 conformance export"),
-          ".",
-        ),
-      undecided > 0 &&
-        h("p", { class: "note" }, `${counted(undecided, "text")} of the first ${texts.toLocaleString("en")} ${undecided === 1 ? "is" : "are"} undecided: the recognizer reached a limit.`),
-      h("p", { class: "note" }, `The first ${counted(valid, "valid text")} and ${counted(cases.length - valid, "invalid text")}:`),
+      h("p", { class: "count" }, words.suite.size(plan.texts, plan.states, plan.depth)),
+      isTooLarge && h("p", { class: "failure bad" }, words.suite.tooLarge(MOST, plan.depth !== null)),
+      undecided > 0 && h("p", { class: "mu" }, words.suite.undecided(undecided, texts)),
+      h("p", { class: "mu" }, words.suite.firstOf(valid, cases.length - valid)),
     );
     fill(this.#first, ...cases.map(row));
     this.#files.hidden = isTooLarge;
@@ -191,9 +173,9 @@ export class SuiteSection extends TabPane {
     const next = (part: number) =>
       this.answer(
         suitePiece(grammar, rule, depth, format, part),
-        `the suite of \`${rule}\``,
+        words.suite.theSuite(rule, null),
         (piece) => isLate() || take(piece),
-        (reason) => isLate() || this.#end(`No file was written. ${reason}`),
+        (reason) => isLate() || this.#end(words.suite.noFile(reason)),
       );
     next(0);
   }
@@ -212,24 +194,21 @@ export class SuiteSection extends TabPane {
 
 function row({ text, octets, offset }: SuiteCase): HTMLElement {
   const isValid = offset === null;
-  const shown = quoted(text ?? octets);
-  return h("li", { class: isValid ? "met" : "unmet" },
-    h("span", { class: "sign", "aria-hidden": "true" }, isValid ? "✓" : "✗"),
+  const content = [
+    h("span", { class: "ic", "aria-hidden": "true" }, isValid ? "✓" : "✗"),
+    h("code", {}, ...signs(text ?? octets)),
+    h("small", {}, isValid ? words.suite.isValid : words.suite.isInvalid(offset)),
+  ];
+  return h("li", { class: isValid ? "y" : "no" },
     // The text of the page is UTF-8, and holds no other octets.
     text === null
-      ? h("span", { class: "sample" }, shown)
-      : h("button", { type: "button", class: "sample", onclick: () => set({ text }) }, shown),
-    h("span", {}, isValid ? "valid" : `invalid at offset ${offset}`),
-  );
+      ? h("span", { class: "row" }, ...content)
+      : h("button", { type: "button", class: "row", onclick: () => set({ text }) }, ...content));
 }
 
 /** Says what a file holds, and what it does not. */
 function sentenceOf({ texts, undecided, leftOut }: { texts: number; undecided: number; leftOut: number }): string {
-  const saved = `Saved ${counted(texts - undecided - leftOut, "text")}.`;
-  const is = (count: number) => `${counted(count, "text")} ${count === 1 ? "is" : "are"}`;
-  const without = undecided > 0 ? ` ${is(undecided)} undecided and left out: the recognizer reached a limit.` : "";
-  const lines = leftOut > 0 ? ` ${is(leftOut)} left out, because a line cannot hold LF or end in CR; JSON Lines has all.` : "";
-  return `${saved}${without}${lines}`;
+  return words.suite.saved(texts - undecided - leftOut, undecided, leftOut);
 }
 
 customElements.define("suite-section", SuiteSection);

@@ -1,6 +1,6 @@
 // The editor of the grammar, with its errors and findings in the margin.
 
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap } from "@codemirror/commands";
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from "@codemirror/view";
@@ -13,29 +13,28 @@ import { lit, setLit } from "../../editor/lit.ts";
 import type { Finding, Production } from "../../engine/types.ts";
 import { Pane } from "../../pane.ts";
 import { get, hover, pin, selected, set, type State } from "../../store.ts";
-import { counted } from "../../text/show.ts";
-
-/** What an empty editor shows. */
-const EXAMPLE = `greeting = hello [ "," SP name ]
-hello    = "hello" | "hi"
-name     = 1*("a" | "b" | "c")
-
-BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`;
+import { focusOf } from "../../shown.ts";
+import { words } from "../../text/words.ts";
 
 /** The most problems that are listed. */
 const LISTED = 60;
 
 export class GrammarPane extends Pane {
   #view!: EditorView;
-  readonly #count = h("p", { class: "note", "aria-live": "polite" });
-  readonly #problems = h("ul", { class: "problems", "aria-label": "Errors and findings", tabindex: 0 });
+  readonly #count = h("span");
+  readonly #notes = h("span", { class: "nt" });
+  readonly #problems = h("ul", { "aria-label": words.grammar.problems });
+  readonly #details = h("details", {}, h("summary", {}, this.#count, this.#notes));
   readonly #readings = h("input", { type: "checkbox", id: "readings" });
   readonly #readingsLabel = h("label", {
     class: "check",
     for: "readings",
-    title: "Where the prose of RFC 1738 decides what its BNF leaves open",
-  }, this.#readings, " Apply the readings of RFC 1738");
+    title: words.grammar.readingsTitle,
+  }, this.#readings, " ", words.grammar.readings);
   #isOwnChange = false;
+  #hadErrors = false;
+  /** What is lit. */
+  #lit = "";
 
   protected build(): void {
     const changed = EditorView.updateListener.of((update) => {
@@ -54,18 +53,17 @@ export class GrammarPane extends Pane {
         doc: get().grammar,
         extensions: [
           lineNumbers(),
-          history(),
           drawSelection(),
           highlightActiveLine(),
           lintGutter(),
           highlight,
           insertion,
           lit,
-          keymap.of([...defaultKeymap, ...historyKeymap]),
-          EditorView.contentAttributes.of({ "aria-label": "Grammar", spellcheck: "false" }),
+          keymap.of(defaultKeymap),
+          EditorView.contentAttributes.of({ "aria-label": words.grammar.name, spellcheck: "false" }),
           EditorView.lineWrapping,
           hanging,
-          placeholder(EXAMPLE),
+          placeholder(words.grammar.placeholder),
           changed,
           EditorView.domEventHandlers({
             mousemove: (event) => {
@@ -87,17 +85,10 @@ export class GrammarPane extends Pane {
     });
     this.#view.scrollDOM.tabIndex = 0;
     this.#view.scrollDOM.setAttribute("role", "region");
-    this.#view.scrollDOM.setAttribute("aria-label", "Grammar editor");
+    this.#view.scrollDOM.setAttribute("aria-label", words.grammar.editor);
     this.#readings.addEventListener("change", () => set({ readings: this.#readings.checked }));
-    fill(
-      this,
-      editor,
-      h("div", { class: "bar" },
-        this.#readingsLabel,
-        this.#count,
-      ),
-      this.#problems,
-    );
+    this.#details.append(this.#readingsLabel, this.#problems);
+    fill(this, this.#details, editor);
   }
 
   /** Returns the production whose name is at the offset, or whose definition contains it. */
@@ -121,33 +112,31 @@ export class GrammarPane extends Pane {
     this.#readings.checked = now.readings;
     if (this.#view.state.doc.length !== now.grammar.length || this.#view.state.doc.toString() !== now.grammar) {
       this.#isOwnChange = true;
-      this.#view.dispatch({
-        changes: { from: 0, to: this.#view.state.doc.length, insert: now.grammar },
-        scrollIntoView: true,
-        selection: { anchor: 0 },
-      });
+      this.#view.dispatch(change(this.#view.state.doc.toString(), now.grammar));
       this.#isOwnChange = false;
     }
     this.#readingsLabel.hidden = !isOwn(now.grammar);
     if (isFirst || now.outline !== before.outline || now.findings !== before.findings) {
       this.#showProblems(now);
     }
-    if (isFirst || now.hovered !== before.hovered || now.pinned !== before.pinned || now.outline !== before.outline) {
-      this.#light(now, now.pinned !== before.pinned);
+    if (isFirst || now.hovered !== before.hovered || now.pinned !== before.pinned || now.outline !== before.outline || now.verdict !== before.verdict || now.step !== before.step || now.view !== before.view || now.blamed !== before.blamed) {
+      this.#light(now, now.pinned !== before.pinned || (now.view === "steps" && now.step !== before.step) || now.blamed !== before.blamed);
     }
   }
 
   #light(state: State, isPinned: boolean): void {
-    const selection = selected(state);
+    const selection = state.view === "steps" ? focusOf(state) : ((state.view === "choice" ? state.blamed : null) ?? selected(state));
     const found = state.outline?.productions.find((one) => one.name === selection?.rule);
     const production = found?.at ?? null;
     const isCurrent = production === null || production.end <= this.#view.state.doc.length;
-    if (!isCurrent) {
+    const key = JSON.stringify([production, selection?.part ?? null, isPinned]);
+    if (!isCurrent || (key === this.#lit && !isPinned)) {
       return;
     }
+    this.#lit = key;
     const effects = [setLit.of({ production, part: selection?.part ?? null })];
-    // What the pointer is on in another pane comes into view; the editor itself never moves.
-    if (production !== null && (isPinned || !this.matches(":hover, :focus-within"))) {
+    // What is chosen in another pane comes into view. The pointer alone scrolls nothing.
+    if (production !== null && isPinned && !this.matches(":hover, :focus-within")) {
       effects.push(EditorView.scrollIntoView(production.start, { y: "nearest", yMargin: 40 }) as never);
     }
     this.#view.dispatch({ effects });
@@ -172,31 +161,46 @@ export class GrammarPane extends Pane {
       })),
     ];
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
-    const count = outline?.productions.length ?? 0;
+    const own = outline?.productions.filter((one) => one.at !== null).length ?? 0;
     const failures = errors.length + (outline?.errorsOmitted ?? 0);
-    this.#count.textContent =
-      outline === null
-        ? ""
-        : `${outline.notation}: ${counted(count, "production")}, ${counted(failures, "error")}, ${counted(findings.length, "finding")}`;
+    this.#count.textContent = outline === null ? "" : words.grammar.count(own);
+    this.#notes.textContent = outline === null ? "" : words.grammar.notes(failures, findings.length);
+    this.#notes.classList.toggle("bad", failures > 0);
     const goTo = (start: number, end: number) => () => {
       this.#view.dispatch({ selection: { anchor: clamp(start), head: clamp(end) }, scrollIntoView: true });
       this.#view.focus();
     };
+    const row = (kind: string, start: number, end: number, ...children: (Node | string)[]) =>
+      h("li", { class: kind }, h("button", { type: "button", onclick: goTo(start, end) }, ...children));
     const rows = [
-      ...errors.map((one) =>
-        h("li", { class: "problem error-problem" },
-          h("button", { type: "button", onclick: goTo(one.start, one.end) },
-            h("span", { class: "sign", "aria-hidden": "true" }, "✗"),
-            h("span", {}, h("strong", {}, "Error: "), one.message, one.help !== null && h("small", {}, ` ${one.help}`))))),
-      ...findings.map((one) =>
-        h("li", { class: `problem ${one.kind === "ambiguity" ? "choice-problem" : ""}` },
-          h("button", { type: "button", onclick: goTo(one.start, one.end) },
-            h("span", { class: "sign", "aria-hidden": "true" }, isWarning(one) ? "!" : "i"),
-            h("span", {}, h("strong", {}, `${one.kind} in ${one.rule}: `), one.message)))),
+      ...errors.map((one) => row("bad", one.start, one.end, h("b", {}, words.grammar.error), ` ${one.message}`, one.help === null ? "" : h("small", {}, ` ${one.help}`))),
+      ...findings.map((one) => row("", one.start, one.end, h("b", {}, one.rule), ` ${words.grammar.finding(one.kind)}: ${one.message}`)),
     ];
-    fill(this.#problems, ...rows.slice(0, LISTED));
-    this.#problems.hidden = rows.length === 0;
+    fill(
+      this.#problems,
+      outline !== null && h("li", { class: "mo" }, words.grammar.notation(outline.notation)),
+      ...rows.slice(0, LISTED),
+      rows.length > LISTED && h("li", { class: "mo" }, words.grammar.more(rows.length - LISTED)));
+    // An error shows itself, and hides again when it is gone.
+    if (failures > 0 !== this.#hadErrors) {
+      this.#hadErrors = failures > 0;
+      this.#details.open = this.#hadErrors;
+    }
   }
+}
+
+/** Returns the smallest change that makes one text of the other, so that the caret stays where it is. */
+function change(before: string, now: string): { changes: { from: number; to: number; insert: string } } {
+  const least = Math.min(before.length, now.length);
+  let from = 0;
+  while (from < least && before[from] === now[from]) {
+    from += 1;
+  }
+  let end = 0;
+  while (end < least - from && before[before.length - 1 - end] === now[now.length - 1 - end]) {
+    end += 1;
+  }
+  return { changes: { from, to: before.length - end, insert: now.slice(from, now.length - end) } };
 }
 
 function isWarning(finding: Finding): boolean {

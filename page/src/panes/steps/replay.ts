@@ -1,6 +1,7 @@
 // The tree that a parser has built after some steps of a trace.
 
 import type { Step, TreeNode } from "../../engine/types.ts";
+import type { Stop } from "../../store.ts";
 
 /** Returns the nodes after the first `count` steps, in preorder. Open ones have no end. */
 export function replay(steps: Step[], count: number): TreeNode[] {
@@ -101,48 +102,28 @@ export function outOf(steps: Step[], at: number, by: 1 | -1): number {
   return by > 0 ? steps.length : 1;
 }
 
-/** Returns the next step at which a breakpoint stops. */
-export function run(steps: Step[], at: number, rule: string, offset: number | null): number | null {
-  const next = steps.findIndex(
-    (step, index) =>
-      index >= at &&
-      ((step.event === "try" && step.rule === rule) ||
-        (offset !== null && (step.end ?? step.start) === offset && step.event !== "match")),
-  );
+/** Returns the next step at which one of the stops is. */
+export function run(steps: Step[], at: number, stops: Stop[]): number | null {
+  const next = steps.findIndex((step, index) => index >= at && stops.some((stop) => isAt(step, stop)));
   return next < 0 ? null : next + 1;
 }
 
-/** Returns what a step does, in a sentence. */
-export function sentence(step: Step, text: string, quoted: (text: string) => string): string {
-  const part = quoted(text.slice(step.start, step.end));
-  switch (step.event) {
-    case "try":
-      return `${step.trial ? "Look ahead: try" : "Try"} ${step.rule} at ${step.start}.`;
-    case "match":
-      return `${step.rule} matches ${part}.`;
-    case "fail":
-      return `${step.rule} does not match at ${step.start}.`;
-    case "take":
-      return `Take ${part}.`;
-    case "miss": {
-      const found = step.start < text.length ? quoted(text.slice(step.start, step.start + 1)) : "the end";
-      return `Miss at ${step.start}: expected one of ${quoted(step.characters ?? "")}, found ${found}.`;
-    }
-    case "give_back":
-      return `Backtrack: give back ${part}.`;
-    case "redo":
-      return `Try ${step.rule} again for another match than ${part}.`;
-    case "endless":
-      return `${circle(step.circle ?? [])}: this never ends. A parser that takes the right choice every time:`;
+/** Returns the steps at which a stop is. */
+export function stopsIn(steps: Step[], stops: Stop[], most: number): number[] {
+  const found: number[] = [];
+  for (let at = run(steps, 0, stops); at !== null && found.length < most; at = run(steps, at, stops)) {
+    found.push(at);
   }
+  return found;
 }
 
-/** Says which production begins with which. */
-function circle(rules: string[]): string {
-  const [first, ...others] = rules;
-  if (others.length === 0) {
-    return `${first} begins with itself`;
-  }
-  const pairs = rules.map((rule, index) => `${rule}${index === 0 ? " begins" : ""} with ${others[index] ?? first}`);
-  return pairs.join(", ");
+function isAt(step: Step, stop: Stop): boolean {
+  return "rule" in stop
+    ? step.event === "try" && step.rule === stop.rule
+    : stop.offset === 0 ? step.event === "try" && step.depth === 0 : step.event === "take" && step.end === stop.offset;
+}
+
+/** Returns the productions that are open after the first `count` steps. */
+export function openAt(steps: Step[], count: number): string[] {
+  return replay(steps, count).filter((node) => node.end === null).map((node) => node.rule);
 }

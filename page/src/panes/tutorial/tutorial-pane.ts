@@ -1,164 +1,169 @@
-// The tutorial, chapter by chapter, with blocks to try and tasks that the page checks.
+// The tutorial: a lesson at the left, the live views at the right. The page checks the exercises.
 
-import chapters from "virtual:tutorial";
 import grammars from "virtual:grammars";
 import { fill, h } from "../../dom.ts";
-import { TabPane } from "../../pane.ts";
-import { get, set, type State } from "../../store.ts";
-import type { ComparePane } from "../compare/compare-pane.ts";
-import type { ExamplesPane } from "../examples/examples-pane.ts";
-import type { Block, Words } from "./chapter.ts";
-import { trial, type Source } from "./command.ts";
-import { TASKS } from "./tasks.ts";
+import { judged } from "../../engine/questions.ts";
+import { packed, workOf } from "../../link.ts";
+import { Pane } from "../../pane.ts";
+import { get, grammarOf, set, type State } from "../../store.ts";
+import { EXERCISES, LESSONS, type Exercise, type Scene } from "../../text/lessons.ts";
+import { words } from "../../text/words.ts";
+import { keep, kept } from "../../visit.ts";
+import { load } from "../../work.ts";
 
-export class TutorialPane extends TabPane {
-  readonly view = "Tutorial";
-  readonly #list = h("ol", { class: "chapters" });
-  readonly #page = h("article", { class: "chapter" });
-  readonly #tasks = h("section", { class: "tasks", "aria-label": "Tasks" });
-  readonly #done = new Set<string>();
-  #chapter = 0;
+const KEY = "solved";
+
+/** The time in milliseconds after a change until the exercises are checked. */
+const PAUSE = 150;
+
+export class TutorialPane extends Pane {
+  readonly #list = h("select", { "aria-label": words.tutorial.chapters }, ...LESSONS.map(({ title }, index) => h("option", { value: index }, words.tutorial.lesson(index + 1, title))));
+  readonly #page = h("article", { class: "lesson" });
+  readonly #progress = h("p", { class: "mu", "aria-live": "polite" });
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #round = 0;
 
   protected build(): void {
+    this.#list.addEventListener("change", () => this.#go(Number(this.#list.value)));
+    const handIn = () => void this.#handIn();
     fill(
       this,
-      h("p", { class: "caption" }, "The commands are those of the program rfc1738. Try it shows the same on this page."),
-      h("nav", { "aria-label": "Chapters" }, this.#list),
-      this.#page,
-      this.#tasks,
+      h("div", { class: "pane-body" },
+        h("nav", { "aria-label": words.tutorial.chapters }, this.#list),
+        this.#page,
+        h("div", { class: "tools" }, this.#progress, h("span", { class: "gr" }), h("button", { type: "button", class: "btn ln", onclick: handIn }, words.tutorial.handIn))),
     );
-    this.#show();
-  }
-
-  protected concerns(): boolean {
-    return false;
-  }
-
-  protected show(): void {}
-
-  protected override changed(now: State, before: State): void {
-    super.changed(now, before);
-    const tasks = TASKS[this.#chapter] ?? [];
-    const solved = tasks.filter((task) => !this.#done.has(task.text) && task.isDone(now));
-    if (solved.length > 0) {
-      solved.forEach((task) => this.#done.add(task.text));
-      this.#showTasks();
+    const own = kept(KEY);
+    if (Array.isArray(own) && get().solved.length === 0) {
+      set({ solved: own.filter((one) => typeof one === "string") });
     }
   }
 
-  #show(): void {
-    const chapter = chapters[this.#chapter];
-    const go = (to: number) => () => {
-      this.#chapter = to;
-      this.#show();
-      this.scrollIntoView({ block: "start" });
+  protected changed(now: State, before: State): void {
+    const isShown = now.side === "tutorial";
+    if (now === before || now.lesson !== before.lesson) {
+      this.#show(now.lesson);
+    }
+    if (now === before || now.solved !== before.solved) {
+      this.#showSolved(now);
+    }
+    if (isShown && before.side !== "tutorial" && now.lesson === 0 && now.solved.length === 0 && now !== before) {
+      // The first lesson begins where it is chosen.
+      queueMicrotask(() => this.#go(0, false));
+    }
+    if (isShown) {
+      clearTimeout(this.#pause);
+      this.#pause = setTimeout(() => void this.#check(), PAUSE);
+    }
+  }
+
+  #go(lesson: number, focuses = true): void {
+    const scene = LESSONS[lesson]?.scene;
+    set({ lesson });
+    if (scene !== undefined) {
+      play(scene);
+    }
+    if (focuses) {
+      const title = this.#page.querySelector<HTMLElement>("h2");
+      this.querySelector(".pane-body")?.scrollTo({ top: 0 });
+      title?.focus({ preventScroll: true });
+    }
+  }
+
+  #show(at: number): void {
+    const lesson = LESSONS[at] ?? LESSONS[0];
+    if (lesson === undefined) {
+      return;
+    }
+    this.#list.value = String(at);
+    const move = (label: string, to: number) =>
+      LESSONS[to] === undefined ? null : h("button", { type: "button", class: "btn ln", onclick: () => this.#go(to) }, label);
+    fill(
+      this.#page,
+      h("h2", { tabindex: -1 }, words.tutorial.lesson(at + 1, lesson.title)),
+      ...lesson.blocks.map((block) =>
+        typeof block === "string"
+          ? h("p", {}, ...runs(block))
+          : "id" in block
+            ? exercise(block)
+            : h("p", { class: "try" }, h("button", { type: "button", class: "btn fix", onclick: () => play(block.scene) }, `${words.tutorial.tryIt}: ${block.label}`))),
+      h("p", { class: "tools" }, move(words.tutorial.back, at - 1), h("span", { class: "gr" }), move(words.tutorial.next, at + 1)),
+    );
+    this.#showSolved(get());
+  }
+
+  #showSolved({ solved }: State): void {
+    for (const section of this.#page.querySelectorAll<HTMLElement>("[data-exercise]")) {
+      const isDone = solved.includes(section.dataset.exercise ?? "");
+      section.classList.toggle("done", isDone);
+      const sign = section.querySelector(".state");
+      if (sign !== null) {
+        sign.textContent = isDone ? `✓ ${words.tutorial.done}` : words.tutorial.open;
+      }
+    }
+    const known = EXERCISES.filter(({ id }) => solved.includes(id)).length;
+    this.#progress.textContent = words.tutorial.progress(known, EXERCISES.length);
+  }
+
+  /** Checks the exercises of the lesson against the state. */
+  async #check(): Promise<void> {
+    this.#round += 1;
+    const round = this.#round;
+    const state = get();
+    const start = state.outline?.start ?? state.outline?.productions[0]?.name ?? "";
+    const accepts = async (text: string) => {
+      const grammar = grammarOf(state);
+      return start !== "" && (await judged(grammar, start, text)).ok === true;
     };
-    fill(
-      this.#list,
-      ...chapters.map(({ title }, index) =>
-        h("li", {},
-          h("button", {
-            type: "button",
-            class: "chip",
-            "aria-current": index === this.#chapter ? "page" : null,
-            onclick: go(index),
-          }, title))),
-    );
-    fill(
-      this.#page,
-      h("h2", {}, `${this.#chapter + 1}. ${chapter?.title ?? ""}`),
-      ...(chapter?.blocks ?? []).map(element),
-    );
-    this.#showTasks();
+    const open = LESSONS[state.lesson]?.blocks.filter((one): one is Exercise => typeof one === "object" && "id" in one && !state.solved.includes(one.id)) ?? [];
+    for (const one of open) {
+      let isDone = false;
+      try {
+        isDone = await one.isDone(state, accepts);
+      } catch {
+        // A grammar with an obstacle solves nothing.
+      }
+      if (round !== this.#round) {
+        return;
+      }
+      if (isDone) {
+        const solved = [...get().solved, one.id];
+        const own = kept(KEY);
+        keep(KEY, [...new Set([...(Array.isArray(own) ? (own as string[]) : []), one.id])]);
+        set({ solved });
+      }
+    }
   }
 
-  #showTasks(): void {
-    const tasks = TASKS[this.#chapter] ?? [];
-    fill(
-      this.#tasks,
-      h("h3", {}, "Tasks"),
-      h("ul", {}, ...tasks.map((task) => {
-        const isDone = this.#done.has(task.text);
-        return h("li", { class: isDone ? "met" : "" },
-          h("span", { class: "sign", "aria-hidden": "true" }, isDone ? "✓" : "○"),
-          task.text,
-          isDone && h("strong", {}, " Done."),
-        );
-      })),
-    );
+  async #handIn(): Promise<void> {
+    try {
+      const fragment = await packed({ ...workOf(get()), side: "tutorial" });
+      await navigator.clipboard.writeText(`${location.href.split("#")[0]}#${fragment}`);
+      set({ notice: { text: words.tutorial.handedIn, isError: false } });
+    } catch {
+      set({ notice: { text: words.share.noClipboard, isError: true } });
+    }
   }
 }
 
-function runs(words: Words): (Node | string)[] {
-  return words.map(({ kind, text }) =>
-    kind === "code" ? h("code", {}, text) : kind === "emphasis" ? h("em", {}, text) : text);
+/** Returns a text with its code as elements. */
+function runs(text: string): (Node | string)[] {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
 }
 
-function element(block: Block): HTMLElement {
-  switch (block.kind) {
-    case "heading":
-      return h(block.level <= 2 ? "h3" : "h4", {}, ...runs(block.words));
-    case "paragraph":
-      return h("p", {}, ...runs(block.words));
-    case "list": {
-      const items = block.items.map((item) => h("li", {}, ...runs(item)));
-      return block.isOrdered ? h("ol", {}, ...items) : h("ul", {}, ...items);
-    }
-    case "table": {
-      const [head = [], ...rows] = block.rows;
-      return h("table", {},
-        h("thead", {}, h("tr", {}, ...head.map((cell) => h("th", { scope: "col" }, ...runs(cell))))),
-        h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...runs(cell)))))),
-      );
-    }
-    case "answer":
-      return h("details", {}, h("summary", {}, "Answer"), ...block.blocks.map(element));
-    case "code":
-      return code(block.language, block.text);
-  }
+function exercise({ id, text, hint }: Exercise): HTMLElement {
+  return h("section", { class: "exercise", "data-exercise": id, "aria-label": `${words.tutorial.exercise} ${id}` },
+    h("p", {}, h("b", {}, `${words.tutorial.exercise} ${id}. `), ...runs(text)),
+    h("details", {}, h("summary", {}, h("span", { class: "state", "aria-live": "polite" }, words.tutorial.open)), h("p", { class: "mu" }, ...runs(hint))));
 }
 
-function code(language: string, text: string): HTMLElement {
-  const shown = h("pre", { tabindex: 0, class: language }, h("code", {}, text));
-  const found = language === "console" ? trial(text) : null;
-  const grammar = found && preset(found.grammar);
-  if (!found || !grammar) {
-    return shown;
-  }
-  const other = found.other && preset(found.other);
-  const run = () => {
-    const isOther = grammar.source !== get().grammar;
-    set({
-      grammar: grammar.source,
-      readings: grammar.readings,
-      production: found.production ?? grammar.production,
-      text: found.text ?? (isOther ? grammar.text : get().text),
-      view: found.view,
-      ...(other && { other: other.source, otherReadings: other.readings }),
-    });
-    if (found.makes !== null) {
-      document.querySelector<ExamplesPane>("examples-pane")?.make(found.makes);
-    }
-    if (other) {
-      document.querySelector<ComparePane>("compare-pane")?.compare();
-    }
-  };
-  return h("div", { class: "try" },
-    shown,
-    h("button", { type: "button", class: "fix", onclick: run }, "Try it"),
-  );
-}
-
-/** Returns the grammar that a command names; `undefined` if the page does not have it. */
-function preset(source: Source): (typeof grammars)[number] | undefined {
-  if (source === null) {
-    return grammars[0];
-  }
-  if ("typed" in source) {
-    return { id: "", title: "", source: source.typed, readings: false, production: "", text: "" };
-  }
-  const id = source.file.replace(/^.*\//, "").replace(/\..*$/, "");
-  return grammars.find((one) => one.id === id);
+/** Shows the grammar and the text of a scene beside the lesson, which stays. */
+function play({ grammar, production, text, view }: Scene): void {
+  const preset = "preset" in grammar ? grammars.find((one) => one.id === grammar.preset) : undefined;
+  const source = "source" in grammar ? grammar.source : (preset?.source ?? "");
+  const next = { grammar: source, readings: preset?.readings ?? false, production: production ?? preset?.production ?? "", text: text ?? preset?.text ?? "" };
+  load(next);
+  set({ view: view ?? get().view });
 }
 
 customElements.define("tutorial-pane", TutorialPane);

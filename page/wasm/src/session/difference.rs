@@ -1,7 +1,7 @@
 //! The difference of two grammars.
 
-use rfc1738_views::difference::GrammarDifference;
-use rfc1738_views::difference::record::DifferenceRecord;
+use rfc1738_views::difference::pairs::{PairsDifference, PairsRecord};
+use rfcbnf::difference::{Pairs, Side, compare_pairs};
 
 use super::{Session, read};
 use crate::Answer;
@@ -11,18 +11,27 @@ use crate::answer::answer;
 const DEPTH: u32 = 1;
 
 impl Session {
-    pub(crate) fn difference(&self, source: &str, has_readings: bool) -> Answer {
+    pub(crate) fn difference(&self, source: &str, has_readings: bool, pairs: &str) -> Answer {
         let (other, errors) = read(source, has_readings);
-        if other.grammar.productions.is_empty() {
+        let (a, b) = (&self.named.grammar, &other.grammar);
+        if b.productions.is_empty() {
             let first = errors.and_then(|errors| errors.iter().next().map(ToString::to_string));
             return Err(first.unwrap_or_else(|| "the second grammar has no productions".to_owned()));
         }
-        let compared = rfcbnf::difference::compare(&self.named.grammar, &other.grammar, DEPTH);
-        let difference = GrammarDifference {
+        let names: Vec<(String, String)> = serde_json::from_str(pairs).map_err(|it| it.to_string())?;
+        let names = names.iter().map(|(a, b)| (a.as_str(), b.as_str()));
+        let pairs = Pairs::of_names(names, a, b);
+        let without = |side, grammar| {
+            let names = pairs.without_counterpart(side, grammar);
+            names.into_iter().map(str::to_owned).collect()
+        };
+        let difference = PairsDifference {
             a: "the grammar".to_owned(),
             b: "the second grammar".to_owned(),
-            compared: compared.map_err(|error| error.to_string())?,
+            compared: compare_pairs(a, b, &pairs, DEPTH),
+            without_a: without(Side::A, a),
+            without_b: without(Side::B, b),
         };
-        answer(&DifferenceRecord::new(&difference))
+        answer(&PairsRecord::new(&difference))
     }
 }

@@ -4,7 +4,7 @@ use rfc1738_views::description::{Describe as _, DescribedProduction};
 use rfc1738_views::outline::GrammarOutline;
 use rfc1738_views::production::CheckedProduction;
 use rfc1738_views::railroad::path::path;
-use rfc1738_views::railroad::svg::draw_expanded;
+use rfc1738_views::railroad::record::RailsRecord;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::selection::StepSelection;
 use rfc1738_views::verdict::VerdictRecord;
@@ -24,11 +24,8 @@ const PROSE: &str = include_str!(concat!(env!("OUT_DIR"), "/prose.json"));
 /// The most steps of a trace, and the longest text in bytes that is traced.
 const STEPS: (usize, usize) = (20_000, 16_384);
 
-/// The width of a diagram, in pixels.
-const DIAGRAM: usize = 860;
-
 /// The most productions whose parsers are kept.
-const PARSERS: usize = 16;
+const PARSERS: usize = 48;
 
 /// The parser of a production that is interpreted.
 pub(super) enum Parser {
@@ -38,7 +35,7 @@ pub(super) enum Parser {
 }
 
 /// A question about a production and its parser.
-trait Question {
+pub(super) trait Question {
     fn ask<P: CheckedProduction>(self, rule: P) -> Answer;
 }
 
@@ -69,26 +66,16 @@ impl Session {
         })
     }
 
-    pub(crate) fn rails(&self, rule: &str, expanded: &str) -> Answer {
-        let production = self.production(rule)?;
-        let expanded: Vec<&str> = expanded.split_whitespace().collect();
-        let grammar = &self.named.grammar;
-        Ok(draw_expanded(grammar, production, &expanded, DIAGRAM))
+    pub(crate) fn rails(&self, rule: &str) -> Answer {
+        answer(&RailsRecord::of(self.production(rule)?))
     }
 
-    pub(crate) fn path(
-        &mut self,
-        rule: &str,
-        text: &str,
-        node: (&str, usize, usize),
-        expanded: &str,
-    ) -> Answer {
+    pub(crate) fn path(&mut self, rule: &str, text: &str, node: (&str, usize, usize)) -> Answer {
         self.with_parser(rule, |session, parser, rule| {
             let question = PathQuestion {
                 session,
                 text,
                 node,
-                expanded,
             };
             parser.ask(rule, question)
         })
@@ -123,7 +110,7 @@ impl Session {
     }
 
     /// Asks the parser of a production, which it gets with the name of the production.
-    fn with_parser(
+    pub(super) fn with_parser(
         &mut self,
         rule: &str,
         ask: impl FnOnce(&Self, &Parser, &str) -> Answer,
@@ -136,7 +123,7 @@ impl Session {
     }
 
     /// Takes the parser of a production, or makes it.
-    fn parser(&mut self, rule: &str) -> Result<Parser, String> {
+    pub(super) fn parser(&mut self, rule: &str) -> Result<Parser, String> {
         if let Some(parser) = self.parsers.remove(rule) {
             return Ok(parser);
         }
@@ -154,7 +141,7 @@ impl Session {
     }
 
     /// Keeps the parser for the next question.
-    fn keep(&mut self, rule: &str, parser: Parser) {
+    pub(super) fn keep(&mut self, rule: &str, parser: Parser) {
         if self.parsers.len() >= PARSERS {
             self.parsers.clear();
         }
@@ -163,7 +150,7 @@ impl Session {
 }
 
 impl Parser {
-    fn ask(&self, rule: &str, question: impl Question) -> Answer {
+    pub(super) fn ask(&self, rule: &str, question: impl Question) -> Answer {
         match self {
             Self::Interpreter(interpreter) => {
                 let rule = interpreter.find(rule);
@@ -203,7 +190,6 @@ struct PathQuestion<'a> {
     session: &'a Session,
     text: &'a str,
     node: (&'a str, usize, usize),
-    expanded: &'a str,
 }
 
 impl Question for PathQuestion<'_> {
@@ -219,25 +205,15 @@ impl Question for PathQuestion<'_> {
         else {
             return Err(format!("the tree has no `{name}` there"));
         };
-        let expanded: Vec<&str> = self.expanded.split_whitespace().collect();
-        let below = node.descendants().skip(1);
-        let below = below.filter(|node| expanded.contains(&&*node.rule().to_string()));
-        let mut parts: Vec<[usize; 2]> = Vec::new();
-        for node in std::iter::once(node).chain(below) {
-            let production = self.session.production(&node.rule().to_string())?;
-            let children: Vec<_> = node.children().collect();
-            let names: Vec<String> = children.iter().map(|it| it.rule().to_string()).collect();
-            let children = names.iter().map(String::as_str);
-            let spans = node.children().map(Node::span);
-            let children: Vec<_> = children.zip(spans).collect();
-            let taken = path(production, text.as_bytes(), node.span(), &children);
-            parts.extend(
-                taken
-                    .unwrap_or_default()
-                    .iter()
-                    .map(|it| [it.start, it.end]),
-            );
-        }
+        let production = self.session.production(name)?;
+        let children: Vec<_> = node.children().collect();
+        let names: Vec<String> = children.iter().map(|it| it.rule().to_string()).collect();
+        let children = names.iter().map(String::as_str);
+        let spans = node.children().map(Node::span);
+        let children: Vec<_> = children.zip(spans).collect();
+        let taken = path(production, text.as_bytes(), node.span(), &children);
+        let taken = taken.unwrap_or_default();
+        let parts: Vec<_> = taken.iter().map(|it| [it.start, it.end]).collect();
         answer(&parts)
     }
 }

@@ -6,6 +6,8 @@ mod difference;
 mod export;
 #[cfg(feature = "engine")]
 mod keys;
+#[cfg(feature = "engine")]
+mod open;
 #[cfg(feature = "choice")]
 mod ordered_choice;
 #[cfg(feature = "engine")]
@@ -26,6 +28,7 @@ use rfcbnf::{Document, GrammarErrors, Readings};
 const READINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/readings.json"));
 
 /// The most nodes of a tree that the page draws.
+#[cfg(any(feature = "engine", feature = "choice"))]
 const NODES: usize = 20_000;
 
 /// A grammar, as far as it can be read, and what was made of its productions.

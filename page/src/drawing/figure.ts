@@ -1,0 +1,365 @@
+// One figure on one grid: the text, a ruler that counts boundaries, and the tree.
+//
+// A cell is a character. All that is drawn is placed by cells, so that text, ruler and tree agree whatever
+// the width. Offsets run from left to right, whatever the direction of the characters.
+
+import { fill, h } from "../dom.ts";
+import type { TreeNode } from "../engine/types.ts";
+import { hover, isSame, pin, type Selection } from "../store.ts";
+import { quoted, visible } from "../text/show.ts";
+import { words } from "../text/words.ts";
+import { shortForm, tilesOf, type Tile } from "./tiles.ts";
+
+/** The most characters that are drawn at once. */
+const WINDOW = 400;
+
+/** The most tiles that are drawn at once. */
+const TILES = 3_000;
+
+/** The least width of a cell in pixels. */
+const LEAST = 10;
+
+/** The width of a character as a part of its size, in the fonts that have one width. */
+const ADVANCE = 0.61;
+
+/** The least distance of two numbers on the ruler in pixels. */
+const TICKS = 36;
+
+/** The least distance of a number to that of an error. */
+const CLEAR = 26;
+
+export interface Shown {
+  text: string;
+  nodes: TreeNode[];
+  isComplete: boolean;
+  /** The offset where the text is wrong. */
+  error?: number | null;
+  /** The offset at which a parser is, when the steps are shown. */
+  cursor?: number | null;
+  /** The index of the node in which two derivations differ. */
+  differs?: number | null;
+  /** What each open node allows next, by the place among the open nodes. */
+  allowed?: string[];
+  isLiteral: (rule: string) => boolean;
+  label: string;
+  /** Where the caret is, so that it is among the characters that are drawn. */
+  focus?: number | null;
+}
+
+interface Drawn {
+  element: HTMLElement;
+  tile: Tile;
+}
+
+export class Figure {
+  readonly element = h("div", { class: "fig" });
+  readonly row = h("div", { class: "txt", dir: "ltr" });
+  readonly #text = h("div", { class: "letters", "aria-hidden": "true" });
+  readonly #ruler = h("div", { class: "rul", "aria-hidden": "true" });
+  readonly #tree = h("div", { class: "tree", role: "tree" });
+  readonly #note = h("p", { class: "mu note" });
+  #drawn: Drawn[] = [];
+  #letters: { element: HTMLElement; at: number; end: number }[] = [];
+  #shown: Shown | null = null;
+  #room = 0;
+  #selection: Selection | null = null;
+  /** The node that the tabulator key reaches. */
+  #current: Drawn | null = null;
+  /** The cell in pixels, and the characters that are drawn. */
+  cell = 20;
+  from = 0;
+  to = 0;
+  /** Hears when the width changes what is drawn. */
+  onlayout: () => void = () => {};
+
+  constructor(readonly isSmall = false) {
+    if (isSmall) {
+      this.element.classList.add("sm");
+    }
+    fill(this.row, this.#text);
+    fill(this.element, this.row, !isSmall && this.#ruler, this.#tree, this.#note);
+    this.#tree.addEventListener("pointerleave", () => hover(null));
+    this.#tree.addEventListener("keydown", (event) => this.#key(event));
+    this.#tree.addEventListener("focusout", () => hover(null));
+    new ResizeObserver(([entry]) => {
+      const room = entry?.contentRect.width ?? 0;
+      if (room > 0 && room !== this.#room) {
+        this.#room = room;
+        if (this.#shown !== null) {
+          this.show(this.#shown);
+        }
+      }
+    }).observe(this.element);
+  }
+
+  show(shown: Shown): void {
+    this.#shown = shown;
+    const { text, error = null, cursor = null, focus = null } = shown;
+    const { length } = text;
+    const middle = focus ?? error ?? cursor ?? 0;
+    this.from = length <= WINDOW ? 0 : Math.max(0, Math.min(middle - WINDOW / 2, length - WINDOW));
+    this.to = Math.min(length, this.from + WINDOW);
+    this.#room ||= this.element.clientWidth || 800;
+    const style = getComputedStyle(this.element);
+    const most = Number.parseFloat(style.getPropertyValue("--max")) || 64;
+    const count = Math.max(1, this.to - this.from);
+    const ideal = Math.floor(this.#room / count);
+    this.cell = Math.max(this.isSmall ? 5 : LEAST, Math.min(most, ideal));
+    const sizes = this.isSmall ? ["--t2", "--t1"] : ["--t5", "--t4", "--t3", "--t2", "--t1"];
+    const size = sizes.map((name) => Number.parseFloat(style.getPropertyValue(name)) || 15).find((one) => one * ADVANCE <= this.cell);
+    this.element.style.setProperty("--cell", `${this.cell}px`);
+    this.element.style.setProperty("--n", String(count));
+    this.element.style.setProperty("--size", `${size ?? this.cell / ADVANCE}px`);
+    this.#drawText(shown);
+    this.#drawRuler(error, count);
+    this.#drawTree(shown);
+    const isCut = this.to - this.from < length;
+    const tiles = this.#drawn.length;
+    this.#note.textContent = [
+      isCut && words.figure.window(this.from, this.to, length),
+      (!shown.isComplete || tiles >= TILES) && words.figure.leftOut,
+    ].filter(Boolean).join(" ");
+    this.light(this.#selection);
+    this.onlayout();
+  }
+
+  #drawText({ text, error = null }: Shown): void {
+    const letters: HTMLElement[] = [];
+    this.#letters = [];
+    for (let at = this.from; at < this.to; ) {
+      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      const shown = visible(character);
+      const isSign = shown !== character;
+      const kind = `${isSign ? "sign" : ""}${error !== null && at >= error ? " x" : ""}${[...shown].length > 1 ? " long" : ""}`;
+      const element = h("i", { class: kind }, h("bdi", {}, shown));
+      if (character.length > 1) {
+        element.style.setProperty("--w", String(character.length));
+      }
+      this.#letters.push({ element, at, end: at + character.length });
+      letters.push(element);
+      at += character.length;
+    }
+    fill(this.#text, ...letters);
+  }
+
+  #drawRuler(error: number | null, count: number): void {
+    if (this.isSmall) {
+      return;
+    }
+    const steps = [1, 5, 10, 20, 50, 100, 200];
+    const step = steps.find((one) => one * this.cell >= TICKS) ?? 500;
+    const marks: HTMLElement[] = [];
+    const mark = (at: number, kind: "i" | "b") => {
+      const element = h(kind, {}, String(at));
+      element.style.setProperty("--s", String(at - this.from));
+      marks.push(element);
+    };
+    const first = Math.ceil(this.from / step) * step;
+    for (let at = first; at <= this.from + count && at <= this.to; at += step) {
+      if (error === null || Math.abs(at - error) * this.cell >= CLEAR) {
+        mark(at, "i");
+      }
+    }
+    if (error !== null && error >= this.from && error <= this.to) {
+      mark(error, "b");
+    }
+    fill(this.#ruler, ...marks);
+  }
+
+  #drawTree(shown: Shown): void {
+    const { text, nodes, error = null, cursor = null, differs = null, allowed = [], label } = shown;
+    const hadFocus = this.#tree.contains(document.activeElement);
+    const before = this.#current?.tile ?? null;
+    const until = error ?? cursor ?? text.length;
+    const isSeen = (tile: Tile) => tile.start <= this.to && tile.end >= this.from;
+    const tiles = tilesOf(nodes, until, shown.isLiteral).filter(isSeen).slice(0, TILES);
+    const rows: Tile[][] = [];
+    tiles.forEach((tile) => (rows[tile.depth] ??= []).push(tile));
+    rows.forEach((row) => row.sort((one, other) => one.start - other.start));
+    const character = Number.parseFloat(getComputedStyle(this.element).getPropertyValue("--t1")) * ADVANCE || 8;
+    let opened = -1;
+    const elements: HTMLElement[] = [];
+    const empties = new Map<string, HTMLElement>();
+    this.#drawn = tiles.map((tile) => {
+      const row = rows[tile.depth] ?? [];
+      const next = row[row.indexOf(tile) + 1];
+      const isOpen = tile.isOpen && tile.kind === "node";
+      opened += isOpen ? 1 : 0;
+      const ghost = isOpen ? (allowed[opened] ?? "") : "";
+      const right = next?.start ?? (ghost === "" ? this.from + this.#room / this.cell : tile.end);
+      const element = this.#tile(tile, text, character, (right - tile.end) * this.cell);
+      element.classList.toggle("dif", tile.index >= 0 && tile.index === differs);
+      if (tile.kind === "empty") {
+        // Empty nodes at one place are one sign.
+        const key = `${tile.depth} ${tile.start}`;
+        const other = empties.get(key);
+        element.classList.toggle("vh", other !== undefined);
+        if (other === undefined) {
+          empties.set(key, element);
+        } else {
+          other.title += `, ${tile.rule}`;
+        }
+      }
+      elements.push(element);
+      if (ghost !== "") {
+        const sign = h("span", { class: "ghost", "aria-hidden": "true", title: words.figure.allows(tile.rule, ghost) }, this.#fitting(ghost, until, character));
+        sign.style.setProperty("--s", String(until - this.from));
+        sign.style.setProperty("--d", String(tile.depth));
+        elements.push(sign);
+      }
+      return { element, tile };
+    });
+    const deepest = rows.length;
+    this.#tree.style.setProperty("--rows", String(deepest));
+    this.#tree.setAttribute("aria-label", label);
+    this.#tree.hidden = tiles.length === 0;
+    const line = error !== null && error >= this.from && error <= this.to ? h("span", { class: "line", "aria-hidden": "true" }) : null;
+    line?.style.setProperty("--s", String(error === null ? 0 : error - this.from));
+    fill(this.#tree, ...elements, line);
+    this.#current = null;
+    const same = before && this.#drawn.find(({ tile }) => tile.rule === before.rule && tile.depth === before.depth && tile.start === before.start);
+    this.#select(same ?? this.#drawn[0], hadFocus);
+  }
+
+  /** Cuts what a production allows to the room at the right, with the number of what is left out. */
+  #fitting(ghost: string, until: number, character: number): string {
+    const room = Math.max(4, Math.floor((this.#room - (until - this.from) * this.cell - 36) / character));
+    if (ghost.length <= room) {
+      return ghost;
+    }
+    const parts = ghost.split(" ");
+    let shown = "";
+    let count = 0;
+    for (const part of parts) {
+      if (shown.length + part.length + 5 > room) {
+        break;
+      }
+      shown += `${part} `;
+      count += 1;
+    }
+    return `${shown}+${parts.length - count}`;
+  }
+
+  #tile(tile: Tile, text: string, character: number, room: number): HTMLElement {
+    const { kind, rule, start, end, depth, isOpen, parent } = tile;
+    const siblings = parent?.children ?? [tile];
+    const part = text.slice(start, end);
+    const name = words.figure.node(kind, rule, start, isOpen ? null : end, quoted(part, 40));
+    const element = h("div", {
+      role: "treeitem",
+      tabindex: -1,
+      "aria-level": depth + 1,
+      "aria-posinset": siblings.indexOf(tile) + 1,
+      "aria-setsize": siblings.length,
+      "aria-selected": "false",
+      ...(tile.children.length > 0 ? { "aria-expanded": "true" } : {}),
+      "aria-label": name,
+      title: name,
+      class: kind === "empty" ? "e" : kind === "literal" ? "q" : isOpen ? "open" : "n",
+    });
+    const left = Math.max(this.from, start);
+    const right = Math.min(this.to, end);
+    element.style.setProperty("--s", String(left - this.from));
+    element.style.setProperty("--w", String(Math.max(0, right - left)));
+    element.style.setProperty("--d", String(depth));
+    const label = kind === "literal" ? [...part].map((one) => (one === " " ? "␣" : visible(one))).join("") : rule;
+    const inner = (right - left) * this.cell - (this.isSmall ? 4 : 8);
+    const fits = Math.floor(inner / character);
+    if (kind === "empty") {
+      element.textContent = "ε";
+    } else if (label.length <= fits) {
+      element.textContent = label;
+    } else if (kind === "literal") {
+      element.textContent = fits >= 1 ? "⋯" : "";
+    } else {
+      const short = shortForm(label, fits);
+      const isOutside = short === null && room >= (label.length + 2) * character;
+      element.textContent = isOutside ? "" : (short ?? (fits >= 1 ? "⋯" : ""));
+      if (isOutside) {
+        element.append(h("b", { class: "beside" }, label));
+      }
+    }
+    const selection: Selection = { rule, at: { start, end } };
+    element.addEventListener("pointerenter", () => hover(selection));
+    element.addEventListener("focus", () => {
+      const drawn = this.#drawn.find((one) => one.element === element);
+      if (drawn !== undefined && drawn !== this.#current) {
+        this.#select(drawn, false);
+      }
+      hover(selection);
+    });
+    element.addEventListener("click", () => {
+      this.#select(this.#drawn.find((one) => one.element === element), true);
+      pin(selection);
+    });
+    return element;
+  }
+
+  #select(drawn: Drawn | undefined, hasFocus: boolean): void {
+    this.#current?.element.setAttribute("tabindex", "-1");
+    this.#current = drawn ?? null;
+    drawn?.element.setAttribute("tabindex", "0");
+    if (hasFocus) {
+      drawn?.element.focus({ preventScroll: false });
+    }
+  }
+
+  #key(event: KeyboardEvent): void {
+    const current = this.#current;
+    if (current === null || event.altKey || event.ctrlKey || event.metaKey) {
+      return;
+    }
+    const { tile } = current;
+    const same = this.#drawn.filter((one) => one.tile.depth === tile.depth);
+    const at = same.indexOf(current);
+    const of = (one: Tile | null | undefined) => this.#drawn.find((drawn) => drawn.tile === one);
+    const targets: Record<string, Drawn | undefined> = {
+      ArrowDown: of(tile.children[0]) ?? this.#drawn[this.#drawn.indexOf(current) + 1],
+      ArrowUp: of(tile.parent),
+      ArrowRight: same[at + 1] ?? this.#drawn[this.#drawn.indexOf(current) + 1],
+      ArrowLeft: same[at - 1] ?? of(tile.parent),
+      Home: this.#drawn[0],
+      End: this.#drawn.at(-1),
+    };
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+      pin({ rule: tile.rule, at: { start: tile.start, end: tile.end } });
+    } else if (event.key in targets) {
+      event.preventDefault();
+      event.stopPropagation();
+      const target = targets[event.key];
+      if (target !== undefined) {
+        this.#select(target, true);
+      }
+    } else if (/^[A-Za-z]$/.test(event.key)) {
+      const after = this.#drawn.indexOf(current) + 1;
+      const rest = [...this.#drawn.slice(after), ...this.#drawn.slice(0, after)];
+      const found = rest.find((one) => one.tile.rule.toLowerCase().startsWith(event.key.toLowerCase()));
+      if (found !== undefined) {
+        this.#select(found, true);
+      }
+    }
+  }
+
+  /** Lights the tiles and characters of the selection. */
+  light(selection: Selection | null): void {
+    this.#selection = selection;
+    let spans: { start: number; end: number }[] = [];
+    for (const { element, tile } of this.#drawn) {
+      const own: Selection = { rule: tile.rule, at: { start: tile.start, end: tile.end } };
+      const isLit = selection !== null && tile.kind !== "literal" && tile.rule === selection.rule && (selection.at === null || isSame(own, { ...selection, part: null }));
+      element.classList.toggle("sel", isLit);
+      element.setAttribute("aria-selected", String(isLit));
+      if (isLit) {
+        spans.push(tile);
+      }
+    }
+    if (spans.length === 0 && selection?.at) {
+      spans = [selection.at];
+    }
+    for (const { element, at } of this.#letters) {
+      element.classList.toggle("u", spans.some((span) => at >= span.start && at < span.end));
+    }
+  }
+}

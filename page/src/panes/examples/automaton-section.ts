@@ -1,0 +1,31 @@
+// The automaton of the production, with the states that the text passes.
+
+import { fill, h } from "../../dom.ts";
+import { automaton } from "../../engine/questions.ts";
+import { grammarOf, type State } from "../../store.ts";
+import { words } from "../../text/words.ts";
+import { drawAutomaton } from "./automaton.ts";
+import { Section } from "./section.ts";
+
+export class AutomatonSection extends Section {
+  readonly #drawing = h("div", { class: "scr", tabindex: 0, role: "region", "aria-label": words.examples.sections.automaton });
+
+  protected build(): void {
+    fill(this, this.#drawing);
+  }
+
+  protected concerns(now: State, before: State): boolean {
+    return now.verdict !== before.verdict || now.outline !== before.outline;
+  }
+
+  protected show({ production, text }: State): void {
+    this.answer(
+      automaton(grammarOf(), production, text),
+      words.examples.theAutomaton,
+      (found) => fill(this.#drawing, drawAutomaton(found, production)),
+      (reason) => fill(this.#drawing, h("p", { class: "mu" }, reason)),
+    );
+  }
+}
+
+customElements.define("automaton-section", AutomatonSection);

@@ -1,0 +1,171 @@
+// Texts that the grammar makes: valid ones, and nearly valid ones beside them.
+
+import { fill, h } from "../../dom.ts";
+import { icon } from "../../drawing/icons.ts";
+import { judged, sentences } from "../../engine/questions.ts";
+import type { Kind } from "../../engine/types.ts";
+import { save } from "../../files.ts";
+import { get, grammarOf, set, type State } from "../../store.ts";
+import { visible } from "../../text/show.ts";
+import { words } from "../../text/words.ts";
+import { Section } from "./section.ts";
+
+/** The most texts. */
+const MOST = 400;
+
+/** How many more texts are made than asked for, because some are the same. */
+const SPARE = 3;
+
+const KINDS = ["random", "cover", "shortest"] as const;
+
+interface Made {
+  text: string;
+  isValid: boolean | null;
+  /** Why it is invalid. */
+  why: string;
+}
+
+export class MadeSection extends Section {
+  readonly #kind = h("select", { "aria-label": words.examples.kind }, ...KINDS.map((kind) => h("option", { value: kind }, words.examples.kindNames[kind])));
+  readonly #count = h("input", { type: "number", min: 2, max: MOST, inputmode: "numeric", class: "small" });
+  readonly #seed = h("input", { type: "number", min: 0, inputmode: "numeric", class: "small" });
+  readonly #valid = h("ul", { class: "exs", "aria-label": words.examples.validTexts });
+  readonly #near = h("ul", { class: "exs", "aria-label": words.examples.nearTexts });
+  readonly #validHead = h("h2", { class: "ok" });
+  readonly #nearHead = h("h2", { class: "bad" });
+  readonly #note = h("p", { class: "mu", "aria-live": "polite" });
+  #made: Made[] = [];
+  #round = 0;
+
+  protected build(): void {
+    const number = (input: HTMLInputElement, least: number, most: number) =>
+      Math.max(least, Math.min(most, Number.isNaN(input.valueAsNumber) ? least : Math.trunc(input.valueAsNumber)));
+    this.#count.addEventListener("change", () => set({ count: number(this.#count, 2, MOST) }));
+    this.#seed.addEventListener("change", () => set({ seed: number(this.#seed, 0, 4_294_967_295) }));
+    this.#kind.addEventListener("change", () => this.show(get()));
+    const again = () => set({ seed: get().seed + 1 });
+    fill(
+      this,
+      h("div", { class: "tools" },
+        h("label", { class: "mu" }, words.examples.texts, " ", this.#count),
+        this.#kind,
+        h("label", { class: "mu" }, words.examples.seed, " ", this.#seed),
+        h("button", { type: "button", class: "btn ico", "aria-label": words.examples.newSeed, title: words.examples.newSeed, onclick: again }, icon("again")),
+        h("span", { class: "gr" }),
+        h("button", { type: "button", class: "btn", onclick: () => void this.#copy() }, words.examples.copy),
+        h("button", { type: "button", class: "btn", onclick: () => this.#save() }, words.examples.save),
+      ),
+      h("div", { class: "two" }, h("div", {}, this.#validHead, this.#valid), h("div", {}, this.#nearHead, this.#near)),
+      this.#note,
+    );
+  }
+
+  protected concerns(now: State, before: State): boolean {
+    return now.outline !== before.outline || now.production !== before.production || now.count !== before.count || now.seed !== before.seed;
+  }
+
+  protected show(state: State): void {
+    this.#count.value = String(state.count);
+    this.#seed.value = String(state.seed);
+    this.#round += 1;
+    const round = this.#round;
+    this.#made = [];
+    const isSame = state.outline?.productions.some((one) => one.name === state.production);
+    if (!isSame) {
+      this.#draw();
+      return;
+    }
+    this.#note.textContent = words.examples.making;
+    void this.busy(this.#make(state, round));
+  }
+
+  async #make(state: State, round: number): Promise<void> {
+    const { production, count, seed } = state;
+    const half = Math.ceil(count / 2);
+    const reasons: string[] = [];
+    const of = async (kind: Kind, most: number) => {
+      try {
+        const made = await sentences(grammarOf(state), production, kind, seed, most * SPARE);
+        // Short texts are read at once.
+        return [...new Set(made)].sort((one, other) => one.length - other.length).slice(0, most);
+      } catch (error) {
+        reasons.push(error instanceof Error ? error.message : String(error));
+        return [];
+      }
+    };
+    const [near, valid] = [await of("near", count - half), await of(this.#kind.value as Kind, half)];
+    const made: Made[] = [];
+    for (const text of [...valid, ...near]) {
+      try {
+        const { ok, offset, found } = await judged(grammarOf(state), production, text);
+        made.push({ text, isValid: ok, why: ok !== false ? "" : text === "" ? words.examples.emptyText : found === "�" || found === "" || found === "\u0000" && offset === text.length || offset === text.length ? words.examples.endsAt(offset ?? 0) : words.examples.foundAt(visible(found), offset ?? 0) });
+      } catch {
+        made.push({ text, isValid: null, why: words.verdict.undecided });
+      }
+      if (round !== this.#round) {
+        return;
+      }
+    }
+    this.#made = made.sort((one, other) => one.text.length - other.text.length || (one.text < other.text ? -1 : 1));
+    this.#draw();
+    this.#note.textContent = [...new Set(reasons)].map((one) => `${one}.`).join(" ");
+  }
+
+  #draw(): void {
+    const valid = this.#made.filter((one) => one.isValid !== false);
+    const near = this.#made.filter((one) => one.isValid === false);
+    this.#validHead.textContent = words.examples.valid(valid.length);
+    this.#nearHead.textContent = words.examples.near(near.length);
+    fill(this.#valid, ...valid.map(row));
+    fill(this.#near, ...near.map(row));
+  }
+
+  /** The texts as JSON Lines: none of them is lost, whatever characters it has. */
+  #lines(): string {
+    return this.#made.map(({ text, isValid }) => `${JSON.stringify({ text, valid: isValid })}\n`).join("");
+  }
+
+  async #copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.#lines());
+      set({ notice: { text: words.examples.copied(this.#made.length), isError: false } });
+    } catch {
+      set({ notice: { text: words.share.noClipboard, isError: true } });
+    }
+  }
+
+  #save(): void {
+    save(`${get().production}-texts.jsonl`, this.#lines());
+  }
+}
+
+function row({ text, isValid, why }: Made): HTMLElement {
+  const kind = isValid === true ? "y" : isValid === false ? "no" : "mu";
+  return h("li", { class: kind },
+    h("button", { type: "button", class: "row", onclick: () => set({ text }) },
+      h("span", { class: "ic", "aria-hidden": "true" }, isValid === true ? "✓" : isValid === false ? "✗" : "?"),
+      h("code", {}, ...signs(text)),
+      h("small", {}, why)));
+}
+
+/** Returns a text in which blanks and control characters are seen. */
+export function signs(text: string): (Node | string)[] {
+  if (text === "") {
+    return [h("mark", {}, "ε")];
+  }
+  const out: (Node | string)[] = [];
+  let plain = "";
+  for (const character of text.slice(0, 300)) {
+    const shown = visible(character);
+    if (shown === character) {
+      plain += character;
+    } else {
+      out.push(plain, h("mark", {}, shown));
+      plain = "";
+    }
+  }
+  out.push(plain, text.length > 300 ? "…" : "");
+  return out;
+}
+
+customElements.define("made-section", MadeSection);

@@ -1,0 +1,168 @@
+// The editor of the text: a field of the browser that is not seen, over the cells of the figure.
+//
+// The field takes the keys, and screen readers read it. The cells show every character, blanks and control
+// characters too, and the caret.
+
+import { h } from "../../dom.ts";
+import type { Figure } from "../../drawing/figure.ts";
+import { get, set } from "../../store.ts";
+import { fromField, toField } from "../../text/field.ts";
+import { words } from "../../text/words.ts";
+import { undo, redo } from "../../undo.ts";
+
+export class TextEditor {
+  readonly field = h("textarea", {
+    "aria-label": words.figure.text,
+    id: "text",
+    rows: 1,
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+    autocorrect: "off",
+    wrap: "off",
+    dir: "ltr",
+  });
+  readonly #caret = h("span", { class: "caret", "aria-hidden": "true" });
+  readonly #chosen = h("span", { class: "chosen", "aria-hidden": "true" });
+  readonly #empty = h("span", { class: "placeholder mu", "aria-hidden": "true" }, words.figure.empty);
+  readonly #figure: Figure;
+  /** Where a selection with the pointer began. */
+  #anchor: number | null = null;
+
+  constructor(figure: Figure) {
+    this.#figure = figure;
+    const { field } = this;
+    figure.row.prepend(this.#empty, this.#chosen);
+    figure.row.append(this.#caret, field);
+    field.addEventListener("input", () => set({ text: fromField(field.value) }));
+    field.addEventListener("beforeinput", (event) => this.#before(event));
+    field.addEventListener("paste", (event) => {
+      const pasted = event.clipboardData?.getData("text/plain") ?? "";
+      event.preventDefault();
+      this.insert(pasted);
+    });
+    for (const kind of ["copy", "cut"] as const) {
+      field.addEventListener(kind, (event) => {
+        const { selectionStart, selectionEnd } = field;
+        if (selectionStart < selectionEnd) {
+          event.preventDefault();
+          event.clipboardData?.setData("text/plain", get().text.slice(selectionStart, selectionEnd));
+          if (kind === "cut") {
+            this.insert("");
+          }
+        }
+      });
+    }
+    document.addEventListener("selectionchange", () => this.draw());
+    field.addEventListener("focus", () => this.draw());
+    field.addEventListener("blur", () => this.draw());
+    field.addEventListener("pointerdown", (event) => this.#press(event));
+    field.addEventListener("pointermove", (event) => this.#drag(event));
+    field.addEventListener("dblclick", () => this.#word());
+    const release = () => (this.#anchor = null);
+    field.addEventListener("pointerup", release);
+    field.addEventListener("pointercancel", release);
+  }
+
+  /** Shows the text, with the caret where it was. */
+  show(text: string): void {
+    const value = toField(text);
+    if (this.field.value !== value) {
+      const { selectionStart, selectionEnd } = this.field;
+      const isAtEnd = selectionStart === this.field.value.length && selectionEnd === selectionStart;
+      this.field.value = value;
+      if (!isAtEnd) {
+        this.field.setSelectionRange(selectionStart, selectionEnd);
+      }
+    }
+  }
+
+  /** Replaces what is selected, or a part of the text. The caret is behind it, and the field has the focus. */
+  insert(inserted: string, start = this.field.selectionStart, end = this.field.selectionEnd): void {
+    const { text } = get();
+    const at = start + inserted.length;
+    this.field.value = toField(text.slice(0, start) + inserted + text.slice(end));
+    this.field.focus({ preventScroll: true });
+    this.field.setSelectionRange(at, at);
+    set({ text: fromField(this.field.value) });
+    this.draw();
+  }
+
+  #before(event: InputEvent): void {
+    if (event.inputType === "historyUndo" || event.inputType === "historyRedo") {
+      event.preventDefault();
+      (event.inputType === "historyUndo" ? undo : redo)();
+    } else if (event.inputType === "insertLineBreak" || event.inputType === "insertParagraph") {
+      event.preventDefault();
+      const { verdict } = get();
+      const takesReturn = verdict?.rejected?.next.includes("\r") === true && verdict.rejected.offset === this.field.selectionStart;
+      this.insert(takesReturn ? "\r\n" : "\n");
+    }
+  }
+
+  /** Returns the boundary that is nearest to the pointer. */
+  #boundary(event: PointerEvent): number {
+    const { left } = this.#figure.row.getBoundingClientRect();
+    const cells = Math.round((event.clientX - left) / this.#figure.cell);
+    return Math.max(0, Math.min(get().text.length, this.#figure.from + cells));
+  }
+
+  #press(event: PointerEvent): void {
+    if (event.button !== 0) {
+      return;
+    }
+    const at = this.#boundary(event);
+    // The browser sets the caret of a touch when the finger leaves.
+    if (event.pointerType === "mouse") {
+      event.preventDefault();
+      this.field.focus({ preventScroll: true });
+    }
+    this.#anchor = event.shiftKey ? this.field.selectionStart : at;
+    const start = this.#anchor;
+    const choose = () => this.field.setSelectionRange(Math.min(start, at), Math.max(start, at), at < start ? "backward" : "forward");
+    choose();
+    if (event.pointerType !== "mouse") {
+      this.field.addEventListener("click", choose, { once: true });
+    }
+    this.draw();
+  }
+
+  #drag(event: PointerEvent): void {
+    if (this.#anchor !== null && event.buttons === 1 && event.pointerType === "mouse") {
+      const at = this.#boundary(event);
+      const start = this.#anchor;
+      this.field.setSelectionRange(Math.min(start, at), Math.max(start, at), at < start ? "backward" : "forward");
+      this.draw();
+    }
+  }
+
+  #word(): void {
+    const { text } = get();
+    const at = this.field.selectionStart;
+    const before = /[A-Za-z0-9]*$/.exec(text.slice(0, at))?.[0].length ?? 0;
+    const behind = /^[A-Za-z0-9]*/.exec(text.slice(at))?.[0].length ?? 0;
+    this.field.setSelectionRange(at - before, at + behind);
+    this.draw();
+  }
+
+  /** Draws the caret and what is selected. */
+  draw(): void {
+    const { row, from } = this.#figure;
+    const { selectionStart, selectionEnd, selectionDirection } = this.field;
+    const isFocused = document.activeElement === this.field;
+    const at = selectionDirection === "backward" ? selectionStart : selectionEnd;
+    this.#caret.hidden = !isFocused;
+    this.#caret.style.setProperty("--s", String(at - from));
+    this.#chosen.hidden = selectionStart === selectionEnd || !isFocused;
+    this.#chosen.style.setProperty("--s", String(selectionStart - from));
+    this.#chosen.style.setProperty("--w", String(selectionEnd - selectionStart));
+    this.#empty.hidden = get().text !== "";
+    const scroller = row.closest(".figs");
+    if (isFocused && scroller !== null) {
+      const x = (at - from) * this.#figure.cell;
+      if (x < scroller.scrollLeft || x > scroller.scrollLeft + scroller.clientWidth - 40) {
+        scroller.scrollLeft = x - scroller.clientWidth / 2;
+      }
+    }
+  }
+}

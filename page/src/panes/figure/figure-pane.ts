@@ -1,0 +1,98 @@
+// The text, its ruler and its tree: always there, whatever the view.
+
+import { fill, h, nextFrame } from "../../dom.ts";
+import { Figure } from "../../drawing/figure.ts";
+import { Pane } from "../../pane.ts";
+import { allowedOf, focusOf, literalOf, otherOf, treeOf } from "../../shown.ts";
+import { get, selected, type State } from "../../store.ts";
+import { words } from "../../text/words.ts";
+import { TextEditor } from "./editor.ts";
+
+export class FigurePane extends Pane {
+  readonly #figure = new Figure();
+  /** The tree of another derivation, on the same scale. */
+  readonly #other = new Figure();
+  readonly editor = new TextEditor(this.#figure);
+  readonly #light = nextFrame(() => {
+    this.#figure.light(lit(get()));
+    this.#other.light(lit(get()));
+  });
+  /** The text for which the cells were drawn last. */
+  #drawn = "";
+
+  protected build(): void {
+    this.#figure.onlayout = () => this.editor.draw();
+    this.#other.element.classList.add("under");
+    this.#other.element.hidden = true;
+    fill(this, h("div", { class: "figs" }, this.#figure.element, this.#other.element));
+    document.fonts?.ready.then(() => this.#draw(get()));
+  }
+
+  protected changed(now: State, before: State): void {
+    if (now === before || now.text !== before.text) {
+      this.editor.show(now.text);
+    }
+    const isNew =
+      now === before ||
+      now.verdict?.tree !== before.verdict?.tree ||
+      now.verdict?.rejected?.progress !== before.verdict?.rejected?.progress ||
+      now.verdict === null !== (before.verdict === null) ||
+      now.derivations !== before.derivations ||
+      now.derivation !== before.derivation ||
+      now.both !== before.both ||
+      now.open !== before.open ||
+      now.outline !== before.outline ||
+      now.isLecture !== before.isLecture ||
+      now.view !== before.view ||
+      (now.view === "steps" && (now.step !== before.step || now.trace !== before.trace));
+    if (isNew || now.text !== this.#drawn) {
+      this.#draw(now);
+    } else if (now.hovered !== before.hovered || now.pinned !== before.pinned) {
+      this.#light();
+    }
+  }
+
+  #draw(state: State): void {
+    const { text, verdict } = state;
+    // Until the engine has answered, the cells show the text that is typed, and the tree that of before.
+    const isCurrent = verdict?.text === text;
+    const { nodes, isComplete, error, cursor, differs } = treeOf(state);
+    const within = (at: number | null) => (at === null ? null : Math.min(at, text.length));
+    const isFocused = document.activeElement === this.editor.field;
+    this.#drawn = text;
+    const isLiteral = literalOf(state);
+    this.#figure.light(lit(state));
+    this.#figure.show({
+      text,
+      nodes: isCurrent ? nodes : nodes.filter((node) => node.start <= text.length).map((node) => ({ ...node, end: within(node.end) })),
+      isComplete,
+      error: isCurrent ? error : null,
+      cursor,
+      differs,
+      allowed: allowedOf(state),
+      isLiteral,
+      label: words.figure.tree(state.view === "steps" ? words.figure.atStep(state.step) : error === null ? words.figure.derivation(state.derivation, state.derivations?.trees.length ?? 1) : words.figure.upTo(error)),
+      focus: isFocused ? this.editor.field.selectionEnd : null,
+    });
+    this.editor.draw();
+    const other = otherOf(state);
+    this.#other.element.hidden = other === null;
+    if (other !== null) {
+      const tree = treeOf(state, other);
+      this.#other.light(lit(state));
+      this.#other.show({ text, ...tree, isLiteral, label: words.figure.tree(words.figure.derivation(other, state.derivations?.trees.length ?? 1)) });
+    }
+  }
+}
+
+/** What is lit in the figure: what is chosen, and in the steps the production that acts. */
+function lit(state: State) {
+  return state.view === "steps" ? focusOf(state) : selected(state);
+}
+
+customElements.define("figure-pane", FigurePane);
+
+/** Returns the editor of the text. */
+export function textEditor(): TextEditor | null {
+  return document.querySelector<FigurePane>("figure-pane")?.editor ?? null;
+}

@@ -1,0 +1,77 @@
+// The left side: the grammar, or the tutorial or a comparison beside the live views.
+
+import { fill, h } from "../dom.ts";
+import { icon } from "../drawing/icons.ts";
+import { Pane } from "../pane.ts";
+import { get, set, SIDES, type Side, type State } from "../store.ts";
+import { words } from "../text/words.ts";
+
+const PANES: Record<Side, string> = { grammar: "grammar-pane", tutorial: "tutorial-pane", compare: "compare-pane" };
+
+export class LeftSide extends Pane {
+  readonly #buttons = SIDES.map((side) => h("button", { type: "button", onclick: () => set({ side }) }, words.left.sides[side]));
+  readonly #panes = SIDES.map((side) => document.createElement(PANES[side]));
+  readonly #done = h("button", { type: "button", class: "btn cl", onclick: () => set({ isSheet: false }) }, words.left.done);
+  readonly #fold = h("button", { type: "button", class: "btn ico fd", onclick: () => set({ isFolded: !get().isFolded }) }, icon("pane"));
+
+  protected build(): void {
+    fill(
+      this,
+      h("div", { class: "head" }, h("div", { class: "seg", role: "group", "aria-label": words.left.name }, ...this.#buttons), h("span", { class: "gr" }), this.#done, this.#fold),
+      ...this.#panes,
+      h("span", { class: "folded", "aria-hidden": "true" }, words.left.name),
+    );
+    this.addEventListener("keydown", (event) => this.#keepFocus(event));
+  }
+
+  /** A sheet keeps the focus: what is behind it is not reached. */
+  #keepFocus(event: KeyboardEvent): void {
+    if (event.key !== "Tab" || !get().isSheet) {
+      return;
+    }
+    const all = [...this.querySelectorAll<HTMLElement>("button, select, textarea, summary, input, a, [tabindex='0'], .cm-content")];
+    const seen = all.filter((one) => one.offsetParent !== null);
+    const [first, last] = [seen[0], seen.at(-1)];
+    if (event.shiftKey && document.activeElement === first) {
+      event.preventDefault();
+      last?.focus();
+    } else if (!event.shiftKey && document.activeElement === last) {
+      event.preventDefault();
+      first?.focus();
+    }
+  }
+
+  protected changed(now: State, before: State): void {
+    SIDES.forEach((side, index) => {
+      const pane = this.#panes[index];
+      this.#buttons[index]?.setAttribute("aria-pressed", String(side === now.side));
+      if (pane !== undefined) {
+        pane.hidden = side !== now.side;
+      }
+    });
+    if (now === before || now.isFolded !== before.isFolded) {
+      document.body.classList.toggle("fold", now.isFolded);
+      const name = now.isFolded ? words.left.unfold : words.left.fold;
+      this.#fold.setAttribute("aria-label", name);
+      this.#fold.title = name;
+      this.#fold.setAttribute("aria-expanded", String(!now.isFolded));
+    }
+    if (now === before || now.isSheet !== before.isSheet) {
+      document.body.classList.toggle("sheet", now.isSheet);
+      const view = document.querySelector<HTMLElement>("#view");
+      const bar = document.querySelector<HTMLElement>("page-bar");
+      if (view !== null && bar !== null) {
+        view.inert = now.isSheet;
+        bar.inert = now.isSheet;
+      }
+      if (now.isSheet) {
+        // The sheet can have the focus as soon as it is seen.
+        requestAnimationFrame(() => requestAnimationFrame(() => this.#done.focus()));
+      } else if (before.isSheet) {
+        document.querySelector<HTMLElement>("page-bar .ph")?.focus();
+      }
+    }
+  }
+}
+
+customElements.define("left-side", LeftSide);

@@ -1,0 +1,140 @@
+// What the figure shows of the state: one tree, and what is lit in it.
+
+import type { Span, TreeNode } from "./engine/types.ts";
+import { replay } from "./panes/steps/replay.ts";
+import { selected, type Selection, type State } from "./store.ts";
+import { rangeName, ranges } from "./text/ranges.ts";
+import { words } from "./text/words.ts";
+
+export interface Tree {
+  nodes: TreeNode[];
+  isComplete: boolean;
+  /** The offset where the text is wrong. */
+  error: number | null;
+  /** The offset at which the parser is. */
+  cursor: number | null;
+  /** The index of the node in which two derivations differ. */
+  differs: number | null;
+}
+
+/** The most productions of a grammar of which the tree shows those that only say what a character is. */
+const SMALL = 20;
+
+/** Whether the tree shows the productions that only say what a character is: a small grammar is read to the end. */
+export function showsCharacters({ outline, readings }: Pick<State, "outline" | "readings">): boolean {
+  return !readings && (outline?.productions.filter((one) => one.at !== null).length ?? 0) <= SMALL;
+}
+
+/** Returns the tree that is shown: that of the step, of the derivation, or as far as the text is valid. */
+export function treeOf(state: State, derivation = state.derivation): Tree {
+  const { verdict, derivations, view, trace, step } = state;
+  const error = verdict?.rejected?.offset ?? null;
+  const none = { cursor: null, differs: null, isComplete: true };
+  if (view === "steps" && trace !== null) {
+    const last = trace.steps[step - 1];
+    const cursor = last === undefined ? 0 : last.event === "fail" ? last.start : (last.end ?? last.start);
+    return { ...none, nodes: replay(trace.steps, step), error, cursor };
+  }
+  const trees = derivations?.trees ?? [];
+  const found = trees.length > 1 ? trees[derivation] : undefined;
+  if (found !== undefined) {
+    const partsAt = found.partsAt ?? trees[1]?.partsAt ?? null;
+    const around = partsAt === null ? -1 : aroundOf(found.nodes, partsAt);
+    return { ...without(state, found.nodes, around, partsAt), cursor: null, isComplete: found.complete, error };
+  }
+  const tree = verdict?.tree ?? verdict?.rejected?.progress ?? null;
+  return { ...none, nodes: tree?.nodes ?? [], isComplete: tree?.complete ?? true, error };
+}
+
+/** Returns the derivation that is shown below the one that is chosen, or `null`. */
+export function otherOf({ derivations, derivation, both, view }: State): number | null {
+  const isShown = both && view === "tree" && (derivations?.trees.length ?? 0) > 1;
+  return !isShown ? null : derivation === 0 ? 1 : 0;
+}
+
+/** Returns the index of the node around a node, or around the place of one that is not there. */
+function aroundOf(nodes: TreeNode[], at: number): number {
+  const depth = nodes[at]?.depth ?? (nodes[at - 1]?.depth ?? 0) + 1;
+  return nodes.findLastIndex((node, index) => index < at && node.depth < depth);
+}
+
+/** Leaves out the nodes that only say what a character is, unless the derivations differ in them. */
+/** Leaves out the nodes of character productions, where the tree does not show them. */
+export function withoutCharacters(state: State, nodes: TreeNode[]): TreeNode[] {
+  if (showsCharacters(state)) {
+    return nodes;
+  }
+  const characters = new Set(state.outline?.productions.filter((one) => one.character).map((one) => one.name));
+  // What is below a character says no more than the character.
+  let above = Infinity;
+  return nodes.filter((node) => {
+    above = node.depth <= above ? Infinity : above;
+    if (above === Infinity && node.depth > 0 && characters.has(node.rule)) {
+      above = node.depth;
+    }
+    return above === Infinity;
+  });
+}
+
+function without(state: State, nodes: TreeNode[], around: number, partsAt: number | null) {
+  const characters = new Set(state.outline?.productions.filter((one) => one.character).map((one) => one.name));
+  const differing = partsAt === null ? undefined : nodes[partsAt]?.rule;
+  if (showsCharacters(state) || (differing !== undefined && characters.has(differing))) {
+    return { nodes, differs: around };
+  }
+  let differs: number | null = null;
+  const kept = nodes.filter((node, index) => {
+    const isKept = node.depth === 0 || !characters.has(node.rule);
+    return isKept || index === around;
+  });
+  const node = nodes[around];
+  if (node !== undefined) {
+    differs = kept.indexOf(node);
+  }
+  return { nodes: kept, differs };
+}
+
+/** Returns the production that the views speak of: what is selected, or else what matters most. */
+export function focusOf(state: State): Selection | null {
+  const chosen = selected(state);
+  const { nodes, error, cursor } = treeOf(state);
+  const isSteps = state.view === "steps" && state.trace !== null;
+  if (chosen !== null && !(isSteps && state.hovered === null)) {
+    return chosen;
+  }
+  const isOpen = nodes.findLast((node) => node.end === null);
+  const node = isOpen ?? (isSteps ? nodes.at(-1) : nodes[0]);
+  const until = cursor ?? error ?? state.text.length;
+  return node === undefined ? null : { rule: node.rule, at: { start: node.start, end: node.end ?? Math.max(node.start, until) } };
+}
+
+/** Returns what each open node allows next and the open nodes below it do not, as text. */
+export function allowedOf({ open, view, verdict }: State): string[] {
+  if (view === "steps" || verdict === null || verdict.rejected === null) {
+    return [];
+  }
+  return open.map((one, index) => {
+    const below = new Set(open.slice(index + 1).flatMap((other) => [...(other.next ?? "")]));
+    const own = [...(one.next ?? "")].filter((character) => !below.has(character)).join("");
+    const names = ranges(own).map(rangeName);
+    if (index === 0 && one.canEnd) {
+      names.push(words.verdict.end);
+    }
+    return names.join(" ");
+  });
+}
+
+/** Returns whether a production is made of literals alone, so that what it matches is one. */
+export function literalOf({ outline, grammar }: State): (rule: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (rule) => {
+    let is = known.get(rule);
+    if (is === undefined) {
+      const found = outline?.productions.find((one) => one.name === rule);
+      const at: Span | null = found?.at ?? null;
+      is = found !== undefined && at !== null && found.uses.length === 0 && grammar.slice(at.start, at.end).includes('"');
+      known.set(rule, is);
+    }
+    return is;
+  };
+}

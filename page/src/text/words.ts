@@ -1,0 +1,451 @@
+// All texts of the interface. A translation is this file, and `lessons.ts` for the tutorial.
+
+import { counted, quoted } from "./show.ts";
+
+const number = (count: number) => count.toLocaleString("en");
+const list = (names: string[]) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+
+export const words = {
+  section: (section: string) => `Section ${section}`,
+  undecided: (reason: string) => `Undecided: ${reason}.`,
+
+  bar: {
+    grammar: "Grammar to begin with",
+    production: "Production",
+    openGrammar: "Open the grammar",
+    share: "Share",
+    lecture: "Lecture",
+    dark: "Switch to dark",
+    light: "Switch to light",
+    more: "More",
+    groups: { start: "Start here", rfcs: "RFCs", more: "More" },
+    recent: "Recent",
+    newGrammar: "Your own…",
+    own: "Your grammar",
+    ownNamed: (name: string) => `Yours: ${name}`,
+    undo: "Undo",
+    redo: "Redo",
+    open: "Open a file…",
+    save: "Save to a file",
+    print: "Print",
+    close: "Close",
+    private: "The page works offline. Nothing you type leaves this machine.",
+    keys: "[ and ] go through the derivations. In Steps, the arrows and Page Up and Page Down move, and b runs to the next stop.",
+    rfc: "RFC 1738",
+    abnf: "RFC 5234, ABNF",
+    source: "Source",
+    sourceAddress: "https://github.com/rfc1738/rfc1738",
+    help: "Help",
+    closeMessage: "Close the message",
+  },
+
+  share: {
+    copied: "Link copied. It holds everything on the screen.",
+    inBar: "The link is in the address bar. The browser does not let the page copy it.",
+    tooLong: (length: number) => `The link would have ${number(length)} characters, more than programs pass on.`,
+    saveInstead: "Save to a file instead (More).",
+    noClipboard: "The browser does not let the page copy.",
+  },
+
+  link: {
+    tooLarge: (most: number) => `the grammar, the texts and the examples have more than ${number(most)} octets, too many for a link`,
+    holdsTooMuch: (most: number) => `the link holds more than ${number(most)} octets, too many for a link`,
+    version: "the link comes from another version of the page, or its beginning is missing",
+    damaged: "the link is damaged: a part of it is missing or has changed",
+    unknown: (id: string) => `the link names the grammar ${quoted(id)}, which the page does not have`,
+    firstInstead: "The page shows its first example instead.",
+    stays: "The page stays as it is.",
+    replaced: "The link has replaced your grammar and text. Go back in the browser to return to them.",
+  },
+
+  file: {
+    isOpen: (name: string) => `${name} is open.`,
+    notText: (name: string) => `the file ${name} is not text in UTF-8`,
+    notSaved: (name: string) => `the file ${name} is not one that this page has saved`,
+  },
+
+  checking: {
+    itsProductions: "its productions",
+    theVerdict: (rule: string) => `the verdict of ${rule}`,
+    theProse: "what the prose says",
+    findings: "notes",
+    noProduction: "The grammar has no production that can be used.",
+    tooSlow: (rule: string) => `${rule} takes more than 2 seconds and was stopped. Make the grammar or the text smaller.`,
+    stopped: (title: string, question: string, reason: string) =>
+      `${title} was stopped while the page looked for ${question}: ${reason}. Make the grammar or the text smaller, or choose a smaller production.`,
+  },
+
+  left: {
+    name: "Grammar, tutorial, comparison",
+    sides: { grammar: "Grammar", tutorial: "Tutorial", compare: "Compare" },
+    done: "Done",
+    fold: "Fold the left side",
+    unfold: "Unfold the left side",
+  },
+
+  grammar: {
+    name: "Grammar",
+    editor: "Grammar editor",
+    problems: "Errors and notes",
+    readings: "Apply the readings of RFC 1738",
+    readingsTitle: "Where the prose of RFC 1738 decides what its BNF leaves open",
+    placeholder: `greeting = hello [ "," SP name ]
+hello    = "hello" | "hi"
+name     = 1*("a" | "b" | "c")
+
+BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
+    count: (count: number) => counted(count, "production"),
+    notes: (errors: number, notes: number) =>
+      [errors > 0 && counted(errors, "error"), (errors === 0 || notes > 0) && counted(notes, "note")].filter(Boolean).join(", "),
+    error: "Error:",
+    more: (count: number) => `${number(count)} more`,
+    notation: (name: string) => `Read as ${name}. ${SIGNS}`,
+    finding: (kind: string) => KINDS[kind] ?? kind,
+  },
+
+  views: {
+    name: "Views",
+    names: { tree: "Tree", steps: "Steps", choice: "Ordered choice", rails: "Rails", examples: "Examples" },
+    short: { tree: "Tree", steps: "Steps", choice: "Choice", rails: "Rails", examples: "Examples" },
+    leave: "Leave lecture",
+  },
+
+  figure: {
+    text: "Text",
+    empty: "Type a text",
+    tree: (of: string) => `Tree ${of}`,
+    atStep: (step: number) => `at step ${step}`,
+    upTo: (offset: number) => `up to ${offset}`,
+    derivation: (at: number, count: number) => (count > 1 ? `of derivation ${at + 1} of ${count}` : "of the text"),
+    window: (from: number, to: number, length: number) => `Characters ${number(from)} to ${number(to)} of ${number(length)} are drawn.`,
+    leftOut: "Some nodes are left out.",
+    allows: (rule: string, what: string) => `${rule} allows here: ${what}`,
+    node: (kind: string, rule: string, start: number, end: number | null, text: string) =>
+      kind === "empty"
+        ? `${rule} ${start}–${end}, empty`
+        : kind === "literal"
+          ? `${text} ${start}–${end}`
+          : `${rule} ${start}–${end ?? "…, still open,"} ${text}`,
+  },
+
+  verdict: {
+    starts: "The engine starts …",
+    none: "No verdict",
+    undecided: "Undecided",
+    valid: "Valid",
+    validUpTo: (offset: number) => `Valid up to ${offset}`,
+    isValid: (text: string, rule: string) => `${text} is a valid ${rule}.`,
+    isNotValid: (text: string, rule: string, summary: string) => `${text} is not a valid ${rule}: ${summary}.`,
+    found: (what: string) => `Found ${what}.`,
+    theEnd: "the end of the text",
+    oneTree: (rule: string) => `One derivation of ${rule}.`,
+    noTree: (reason: string) => `No tree: ${reason}.`,
+    oneDerivation: (reason: string) => `Whether there are more derivations is undecided: ${reason}.`,
+    ambiguous: ({ total, moreThan, infinite, trees }: { total: number | null; moreThan: number | null; infinite: boolean; trees: unknown[] }) =>
+      infinite
+        ? "Infinitely many derivations: the grammar is ambiguous. Those without repeated nodes are shown."
+        : total === 2
+          ? "Two derivations: the grammar is ambiguous."
+          : total !== null
+            ? `${number(total)} derivations: the grammar is ambiguous.`
+            : `More than ${number(moreThan ?? trees.length - 1)} derivations: the grammar is ambiguous.`,
+    url: (scheme: string) => `${/^(?:[aeiou]|https?$|ftp$|nntp$)/.test(scheme) ? "An" : "A"} ${scheme} URL.`,
+    port: "port",
+    derivations: "Derivations",
+    previous: "Previous derivation",
+    next: "Next derivation",
+    nth: (at: number, { total, moreThan, trees }: { total: number | null; moreThan: number | null; trees: unknown[] }) =>
+      `${at + 1} of ${total !== null ? number(total) : `more than ${number(moreThan ?? trees.length - 1)}`}`,
+    both: "Both",
+    reads: "reads",
+    allowedAt: (offset: number) => `Allowed at ${offset}`,
+    nothing: "nothing: no text goes on from here",
+    more: (count: number) => `and ${count} more`,
+    end: "end",
+    endHere: "End the text here",
+    insert: (name: string) => `Insert ${name}`,
+    show: (name: string) => `Show ${name}`,
+    remove: (text: string) => `Remove ${text}`,
+    insertText: (text: string) => `Insert ${text}`,
+    replace: (text: string, by: string) => `Replace ${text} by ${by}`,
+  },
+
+  dock: {
+    none: "No production is selected.",
+    openSpan: (start: number, end: number) => `${start}–${end}, still open`,
+    differ: "where the two differ",
+    empty: (rule: string) => `${rule} matches nothing`,
+    noNode: "no further node",
+    twoDerivations: (own: number, name: string, other: number, otherName: string, _: string) =>
+      `Derivation ${own} has ${name} where derivation ${other} has ${otherName}.`,
+    usedBy: "Used by",
+    start: (rule: string) => `Start from ${rule}`,
+  },
+
+  url: {
+    title: "What RFC 1738 says of this URL",
+    columns: ["Component", "As written", "Decoded"],
+    sends: "A client sends",
+    refuses: (component: string, message: string) => `A client refuses to send the ${component}: ${message}.`,
+    normal: "Normal form",
+    isNormal: "the text itself",
+  },
+
+  picture: {
+    svg: "Save SVG",
+    png: "Save PNG",
+    tooLarge: "The picture is too large for the browser to draw. Save it as SVG.",
+  },
+
+  steps: {
+    step: "Step",
+    first: "First step",
+    back: "Step back",
+    forward: "Step",
+    last: "Last step",
+    of: (count: number) => `of ${number(count)}`,
+    number: (at: number) => `Step ${at}`,
+    stack: "Open productions",
+    stopAt: "Stop at",
+    stopAtProduction: "Stop at a production",
+    stopAtOffset: "Stop at an offset",
+    production: "production",
+    offsetOnly: "offset",
+    offset: (offset: number) => `offset ${offset}`,
+    add: "Add",
+    run: "Run to the next stop",
+    removeStop: (name: string) => `Remove the stop ${name}`,
+    backs: (rule: string, text: string, at: number) => `${rule} gives back ${text} at ${at}`,
+    theSteps: "the steps",
+    noVerdict: "There is no verdict on the text.",
+    exceeded: (most: number) => `A parser that backtracks takes more than ${number(most)} steps here. Only the right choices are shown.`,
+    omitted: (count: number) => `${counted(count, "further step")} left out.`,
+    before: "Before the first step.",
+    theEnd: "the end of the text",
+    others: (count: number) => `${count} others`,
+    listOf: list,
+    begins: (at: number) => `is tried at ${at}: the text begins here.`,
+    tried: (around: string, at: number, isTrial: boolean) => `is tried at ${at}, as ${around} wants it${isTrial ? " (only to look ahead)" : ""}.`,
+    matches: (text: string) => `matches ${text}.`,
+    atEnd: (isAll: boolean) => (isAll ? "That is the whole text." : "The text goes on, so this is not enough."),
+    goesOn: (rule: string) => `${rule} goes on.`,
+    fails: (at: number) => `does not match at ${at}.`,
+    textFails: "No derivation is left.",
+    takes: (text: string) => `takes ${text}.`,
+    wants: (names: string, at: number, found: string) => `wants ${names} at ${at} and finds ${found}.`,
+    givesBack: (text: string) => `gives ${text} back and tries a shorter match.`,
+    again: (text: string) => `is tried again for another match than ${text}.`,
+    endless: (circle: string[]) => {
+      const [first = ""] = circle;
+      const rest = circle.length < 2 ? "itself" : [...circle.slice(1), first].join(", which begins with ");
+      return `begins with ${rest}: this never ends. A parser that always makes the right choice follows.`;
+    },
+    soFails: (rule: string) => `So ${rule} fails.`,
+    soEnds: (rule: string) => `So ${rule} ends here.`,
+    soBack: "So the parser goes back.",
+    soTries: (rule: string) => `So ${rule} is tried.`,
+    soOther: "So another part is tried.",
+  },
+
+  choice: {
+    grammar: "The grammar",
+    ordered: "Ordered choice",
+    accepts: "accepts",
+    sameTree: "the same tree",
+    otherTree: "another tree",
+    fails: "fails",
+    stopsAt: (offset: number) => `stops at ${offset}`,
+    treeOfGrammar: "Tree of the grammar",
+    treeOfOrdered: "Tree of ordered choice",
+    noVerdict: "There is no verdict on the text.",
+    bothReadings: "both readings of the text",
+    notDerived: (text: string) => `${text} is not valid, so ordered choice has nothing to lose. Choose a text below.`,
+    agrees: "Ordered choice reads the text as the grammar does.",
+    acceptsOther: "Ordered choice accepts the text with another tree.",
+    loses: (offset: number) => `Ordered choice rejects the text: it stops at ${offset}.`,
+    partFails: "fails.",
+    wins: (text: string) => `matches ${text} and wins.`,
+    why: (fault: string, needed: string) =>
+      ({
+        alternative: needed.length > 24 ? "The later alternative that is needed is never tried." : `The later alternative ${needed} is never tried.`,
+        option: "The rest of the text needs what it took.",
+        round: "The rest of the text needs its last round.",
+        extent: `The text needs ${quoted(needed, 20)} there.`,
+      })[fault] ?? "",
+    worksInBoth: "Works in both readings",
+    apply: "Apply",
+    each: "The shortest text that ordered choice gets wrong, for each production",
+    columns: ["Production", "Text", "Cause"],
+    origin: (origin: string | undefined, causes: string[]) =>
+      origin === "body"
+        ? "its own alternatives"
+        : origin === "others"
+          ? `because of ${causes.join(", ")}`
+          : origin === "below"
+            ? `because of ${causes.join(", ")}; there may be a shorter one`
+            : "cause undecided",
+    otherTreeOf: "accepted with another tree",
+    waiting: (count: number) => `${counted(count, "further production")} to look at …`,
+    right: (count: number, wrong: number) =>
+      wrong === 0 ? `${counted(count, "production")}: ordered choice rejects none of their texts.` : `${counted(count, "other production")} ${count === 1 ? "loses" : "lose"} nothing.`,
+    notDecided: (names: string[]) => `Not decided within 2 seconds: ${names.join(", ")}.`,
+    notLookedAt: (names: string[]) => `Not looked at, because ordered choice may not end or because they cannot be read: ${names.join(", ")}.`,
+  },
+
+  rails: {
+    pathTitle: "The path of this text",
+    openTitle: "Where the text stopped",
+    allTitle: (count: number) => `All ${counted(count, "production")}`,
+    all: (count: number) => `All ${number(count)}`,
+    path: "The path only",
+    theDiagrams: "the diagrams",
+    diagram: (rule: string, told: string) => `Railroad diagram of ${rule}${told === "" ? "" : `: ${told}`}`,
+    region: (rule: string) => `Diagram of ${rule}`,
+    show: (rule: string) => `Show ${rule}`,
+    takes: (at: number, of: number) => `takes alternative ${at} of ${of}`,
+    takesPart: (label: string) => `takes ${label}`,
+    skips: (label: string) => `skips ${label}`,
+    rounds: (count: number) => `${count} rounds`,
+  },
+
+  examples: {
+    kinds: "Kinds of examples",
+    sections: { made: "Texts", expected: "Expected", suite: "Suite", automaton: "Automaton" },
+    texts: "Texts",
+    seed: "Seed",
+    newSeed: "New seed",
+    kind: "Kind",
+    kindNames: { random: "random", cover: "covering", shortest: "shortest" },
+    copy: "Copy",
+    save: "Save",
+    copied: (count: number) => `${counted(count, "text")} copied as JSON Lines.`,
+    making: "The engine makes texts …",
+    valid: (count: number) => `${number(count)} valid`,
+    near: (count: number) => `${number(count)} nearly valid`,
+    validTexts: "Valid texts",
+    nearTexts: "Nearly valid texts",
+    emptyText: "empty",
+    endsAt: (offset: number) => `ends at ${offset}`,
+    foundAt: (what: string, offset: number) => `found ${what === "␣" ? "a blank" : what} at ${offset}`,
+    expected: "Expected verdicts",
+    shouldBeValid: "✓ The text should be valid",
+    shouldBeInvalid: "✗ The text should be invalid",
+    noneExpected: "Nothing expected yet. Say what you expect of the text above. The page keeps it with the grammar.",
+    asExpected: (met: number, count: number) => `${met} of ${count} as expected.`,
+    verdict: (wish: boolean, fact: boolean | null) => {
+      const should = wish ? "should be valid" : "should be invalid";
+      const is = fact === null ? "is undecided" : fact ? "is valid" : "is invalid";
+      return wish === fact ? `${should}, and it is` : `${should}, and it ${is}`;
+    },
+    remove: (text: string) => `Remove ${text}`,
+    theVerdicts: "the verdicts of the examples",
+    theAutomaton: "the automaton",
+    automaton: (rule: string, states: number, current: number) => `The automaton of ${rule}: ${states} states; after the text, the state is ${current}`,
+  },
+
+  suite: {
+    about: "A wrong parser fails on at least one text of the suite, if it has no more states than the smallest right parser. The state after an error counts.",
+    toDepth: (rule: string) => `Texts of ${rule} nest to any depth, so the suite is made for one depth. The verdicts of deeper texts are right, too.`,
+    depth: "Depth",
+    show: "Show the suite",
+    stop: "Stop",
+    written: "Texts written",
+    first: "First texts of the suite",
+    stopped: "Stopped; no file was written.",
+    saveLines: "Save as JSON Lines",
+    saveTexts: "Save the texts alone",
+    theSuite: (rule: string, depth: number | null) => `the suite of ${rule}${depth === null ? "" : ` to depth ${depth}`}`,
+    counting: "The engine counts the texts …",
+    size: (texts: number, states: number, depth: number | null) =>
+      `${counted(texts, "text")}. The smallest right parser${depth === null ? "" : ` to depth ${depth}`} has ${counted(states, "state")}.`,
+    tooLarge: (most: number, hasDepth: boolean) =>
+      `Too large for a file: a file of this page holds at most ${counted(most, "text")}. Choose a smaller ${hasDepth ? "depth or production" : "production"}, or use the command rfc1738 conformance export.`,
+    undecided: (count: number, of: number) => `${counted(count, "text")} of the first ${number(of)} ${count === 1 ? "is" : "are"} undecided: the recognizer reached a limit.`,
+    firstOf: (valid: number, invalid: number) => `The first ${counted(valid, "valid text")} and ${counted(invalid, "invalid text")}:`,
+    isValid: "valid",
+    isInvalid: (offset: number) => `invalid at offset ${offset}`,
+    noFile: (reason: string) => `No file was written. ${reason}`,
+    saved: (texts: number, undecided: number, leftOut: number) => {
+      const is = (count: number) => `${counted(count, "text")} ${count === 1 ? "is" : "are"}`;
+      const without = undecided > 0 ? ` ${is(undecided)} undecided and left out: the recognizer reached a limit.` : "";
+      const lines = leftOut > 0 ? ` ${is(leftOut)} left out, because a line cannot hold LF or end in CR; JSON Lines has all.` : "";
+      return `Saved ${counted(texts, "text")}.${without}${lines}`;
+    },
+  },
+
+  compare: {
+    title: "Compare with a second grammar",
+    with: "Compare with",
+    choose: "Choose a grammar…",
+    copy: "A copy of this grammar",
+    typed: "One that you type",
+    second: "Second grammar",
+    comparing: "The engine compares …",
+    waiting: (done: number, of: number) => `${number(done)} of ${number(of)} pairs compared …`,
+    theDifference: "the difference",
+    theNotation: "the other notation",
+    summary: (differing: number, equal: number) =>
+      differing + equal === 0
+        ? "Nothing to compare: no production of one corresponds to one of the other. Add a pair below."
+        : `${counted(differing, "pair")} ${differing === 1 ? "differs" : "differ"}, ${counted(equal, "pair")} ${equal === 1 ? "is" : "are"} equal.`,
+    equal: (count: number) => counted(count, "equal pair"),
+    onlyIn: (title: string, count: number) => `${counted(count, "production")} only in ${title}`,
+    accepts: "accepts",
+    endsAt: (offset: number) => `rejects: ends at ${offset}`,
+    stopsAt: (offset: number, found: string) => `rejects ${found} at ${offset}`,
+    show: (text: string) => `Show ${quoted(text)}`,
+    undecided: (name: string, depth: number, length: number | null) =>
+      `${name}: no difference in all texts to depth ${depth}${length === null ? "" : ` and ${counted(length, "octet")}`}.`,
+    abstained: (name: string, why: string) => `${name} was not compared: ${why}.`,
+    pair: "Pair",
+    pairA: "Production of the first grammar",
+    pairB: "Production of the second grammar",
+    add: "Add",
+    otherNotation: "Write the grammar in another notation",
+    notation: "Notation",
+    exported: "Other notation",
+    write: "Write",
+    save: "Save",
+    notations: {
+      rfc822: "BNF of RFC 822",
+      bnf: "BNF with ::=",
+      abnf: "ABNF (RFC 5234)",
+      ebnf: "EBNF (W3C)",
+      pest: "pest",
+      regex: "Regular expression of the production",
+      dot: "Automaton of the production, for Graphviz",
+    },
+  },
+
+  tutorial: {
+    name: "Tutorial",
+    chapters: "Lessons",
+    next: "Next lesson",
+    back: "Previous lesson",
+    tryIt: "Try it",
+    exercise: "Exercise",
+    done: "Done",
+    open: "Not done yet",
+    progress: (done: number, count: number) => `${done} of ${count} exercises done`,
+    handIn: "Copy a link to hand in",
+    handedIn: "Link copied. It shows the exercises that are done.",
+    lesson: (at: number, title: string) => `${at}. ${title}`,
+  },
+};
+
+const SIGNS = "In ABNF, “/” separates alternatives; in older BNF, “|” does. [x] may be left out, *x repeats, 1*x repeats at least once.";
+
+/** The kinds of notes, as a student would say them. */
+const KINDS: Record<string, string> = {
+  ambiguity: "is ambiguous",
+  "prefix alternative": "an earlier alternative hides a later one from ordered choice",
+  "greedy option": "an option takes what the rest may need",
+  "greedy repetition": "a repetition takes what the rest may need",
+  "shadowed alternative": "an alternative matches nothing new",
+  "dead alternative": "an alternative is never used",
+  "unreferenced production": "is used by no other production",
+  "literal in either case": "matches in upper and lower case",
+  recursion: "is recursive",
+  undecided: "not decided",
+};
