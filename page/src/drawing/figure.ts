@@ -265,19 +265,14 @@ export class Figure {
     const label = kind === "literal" ? [...part].map((one) => (one === " " ? "␣" : visible(one))).join("") : rule;
     const inner = (right - left) * this.cell - (this.isSmall ? 4 : 8);
     const fits = Math.floor(inner / character);
-    if (kind === "empty") {
-      element.textContent = "ε";
-    } else if (label.length <= fits) {
-      element.textContent = label;
-    } else if (kind === "literal") {
-      element.textContent = fits >= 1 ? "⋯" : "";
-    } else {
-      const short = shortForm(label, fits);
-      const isOutside = short === null && room >= (label.length + 2) * character;
-      element.textContent = isOutside ? "" : (short ?? (fits >= 1 ? "⋯" : ""));
-      if (isOutside) {
-        element.append(h("b", { class: "beside" }, label));
-      }
+    const mark = fits >= 1 ? "⋯" : "";
+    const short = kind === "node" ? shortForm(label, fits) : null;
+    const isOutside = kind === "node" && label.length > fits && short === null && room >= (label.length + 2) * character;
+    const shown = kind === "empty" ? "ε" : label.length <= fits ? label : isOutside ? "" : (short ?? mark);
+    // What the eye sees is generated: the name of the tile says all of it.
+    element.dataset.label = shown;
+    if (isOutside) {
+      element.append(h("b", { class: "beside", "data-label": label }));
     }
     const selection: Selection = { rule, at: { start, end } };
     element.addEventListener("pointerenter", () => hover(selection));

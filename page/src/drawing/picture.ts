@@ -146,7 +146,7 @@ function figurePicture(figure: HTMLElement): SVGElement {
       body.push(element("rect", { x, y, width: box.width, height: box.height, rx: Math.min(9, Number.parseFloat(style.borderTopLeftRadius) || 0), fill, stroke, ...dash }));
     }
     const beside = source.querySelector(".beside");
-    const text = beside === null ? (source.textContent ?? "") : (beside.textContent ?? "");
+    const text = beside?.getAttribute("data-label") ?? source.dataset.label ?? source.textContent ?? "";
     if (text.trim() !== "") {
       const size = Number.parseFloat(style.fontSize);
       const at: Record<string, string | number> = beside === null ? { x: x + box.width / 2, "text-anchor": "middle" } : { x: x + box.width + 6 };

@@ -70,14 +70,7 @@ impl Session {
     }
 
     /// Returns the parts of the grammar on the path of a node through its production.
-    pub fn path(
-        &mut self,
-        rule: &str,
-        text: &str,
-        node: &str,
-        start: usize,
-        end: usize,
-    ) -> Answer {
+    pub fn path(&mut self, rule: &str, text: &str, node: &str, start: usize, end: usize) -> Answer {
         self.0.path(rule, text, (node, start, end))
     }
 

@@ -16,6 +16,7 @@ mod fold;
 pub mod page;
 pub mod path;
 pub mod picture;
+pub mod record;
 pub mod svg;
 pub mod text;
 mod track;

@@ -35,6 +35,64 @@ pub fn path(
     node: Range<usize>,
     children: &[Child<'_>],
 ) -> Option<Vec<Span>> {
+    walk(production, text, node, children, Goal::End, &|_, _| None)
+}
+
+/// Returns the place in the grammar file where a node is whose production is still open at the end of the
+/// span: behind what it has matched, or before the name of the production below that is open, too. It is
+/// `None` if no path leads there.
+///
+/// `children` are the nodes directly below that have ended, and `open` names the one that has not.
+/// `character` returns the length of the text that a production matches at the beginning of some octets, if
+/// its nodes are not among the children.
+///
+/// ```
+/// use rfc1738_views::railroad::path::place;
+///
+/// let grammar = rfcbnf::read("pair = sign \"=\" sign\nsign = \"+\" | \"-\"\n")?;
+/// let at = |open| place(&grammar.productions[0], b"+=", 0..2, &[("sign", 0..1)], open, &|_, _| None);
+/// assert_eq!((at(None), at(Some("sign"))), (Some(15), Some(16)));
+/// # Ok::<(), rfcbnf::GrammarErrors>(())
+/// ```
+#[must_use]
+pub fn place(
+    production: &Production,
+    text: &[u8],
+    node: Range<usize>,
+    children: &[Child<'_>],
+    open: Option<&str>,
+    character: &Character<'_>,
+) -> Option<usize> {
+    let goal = open.map_or(Goal::Anywhere, Goal::Before);
+    let taken = walk(production, text, node, children, goal, character)?;
+    let behind = taken.last().map_or(production.body.span.start, |it| it.end);
+    Some(match open {
+        // The last part is the name itself.
+        Some(_) => taken.last().map_or(behind, |it| it.start),
+        None => behind,
+    })
+}
+
+/// Returns the length of the text that a production matches at the beginning of the octets.
+type Character<'a> = dyn Fn(&str, &[u8]) -> Option<usize> + 'a;
+
+/// Where in the production the text of a node may end.
+#[derive(Clone, Copy, PartialEq)]
+enum Goal<'a> {
+    End,
+    Anywhere,
+    /// Before the name of a production.
+    Before(&'a str),
+}
+
+fn walk(
+    production: &Production,
+    text: &[u8],
+    node: Range<usize>,
+    children: &[Child<'_>],
+    goal: Goal<'_>,
+    character: &Character<'_>,
+) -> Option<Vec<Span>> {
     let mut automaton = Automaton {
         states: vec![State::End],
     };
@@ -46,6 +104,8 @@ pub fn path(
             children,
             end: node.end,
             any_case,
+            goal,
+            character,
         };
         walk.from(start, node.start)
     };
@@ -119,6 +179,8 @@ struct Walk<'a> {
     children: &'a [Child<'a>],
     end: usize,
     any_case: bool,
+    goal: Goal<'a>,
+    character: &'a Character<'a>,
 }
 
 /// A state with the offset in the text and the number of children before it, and the leaf that
@@ -149,10 +211,12 @@ impl<'a> Walk<'a> {
             let (state, offset, child) = (visit.state, visit.offset, visit.child);
             visits.push(visit);
             let before = Some(visits.len() - 1);
+            let is_through = offset == self.end && child == self.children.len();
+            if is_through && self.goal == Goal::Anywhere {
+                return Some(leaves(&visits));
+            }
             match &self.automaton.states[state] {
-                State::End if offset == self.end && child == self.children.len() => {
-                    return Some(leaves(&visits));
-                }
+                State::End if is_through => return Some(leaves(&visits)),
                 State::End => {}
                 State::Any(states) => open.extend(states.iter().rev().map(|&state| Visit {
                     state,
@@ -161,6 +225,11 @@ impl<'a> Walk<'a> {
                     before,
                     leaf: None,
                 })),
+                State::Leaf(leaf, _) if is_through && self.is_goal(leaf) => {
+                    let mut taken = leaves(&visits);
+                    taken.push(leaf.span.clone());
+                    return Some(taken);
+                }
                 State::Leaf(leaf, next) => {
                     if let Some((offset, child)) = self.after(leaf, offset, child) {
                         open.push(Visit {
@@ -177,14 +246,27 @@ impl<'a> Walk<'a> {
         None
     }
 
+    /// Returns whether the path ends before the leaf.
+    fn is_goal(&self, leaf: &Expression) -> bool {
+        match (self.goal, &leaf.kind) {
+            (Goal::Before(open), Kind::Reference { name, .. }) => open.eq_ignore_ascii_case(name),
+            _ => false,
+        }
+    }
+
     /// Returns the offset and the number of children behind a leaf, if it matches.
     fn after(&self, leaf: &Expression, offset: usize, child: usize) -> Option<(usize, usize)> {
         let rest = self.text.get(offset..self.end)?;
         match &leaf.kind {
             Kind::Reference { name, .. } => {
-                let (production, span) = self.children.get(child)?;
-                let is_next = span.start == offset && production.eq_ignore_ascii_case(name);
-                is_next.then_some((span.end, child + 1))
+                let next = self.children.get(child);
+                let next = next.filter(|(production, span)| {
+                    span.start == offset && production.eq_ignore_ascii_case(name)
+                });
+                match next {
+                    Some((_, span)) => Some((span.end, child + 1)),
+                    None => Some((offset + (self.character)(name, rest)?, child)),
+                }
             }
             Kind::Literal { text, .. } => {
                 let found = rest.get(..text.len())?;

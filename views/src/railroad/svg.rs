@@ -2,13 +2,11 @@
 //!
 //! Invariant: a drawing depends only on the production, the linked names and the width.
 
-use std::collections::HashMap;
-
 use railroad::{
-    Choice, Comment, Diagram, Empty, End, LabeledBox, Link, Node, NodeGeometry, NonTerminal,
-    Optional, Repeat, Sequence, Stack, Start, Terminal,
+    Choice, Comment, Diagram, Empty, End, Link, Node, NodeGeometry, NonTerminal, Optional, Repeat,
+    Sequence, Stack, Start, Terminal,
 };
-use rfcbnf::syntax::{Grammar, Production, Span};
+use rfcbnf::syntax::Production;
 
 use crate::railroad::fold::Measure;
 use crate::railroad::track::{Track, cut, line_of};
@@ -21,9 +19,6 @@ const BACKGROUND: &str = include_str!("background.css");
 
 /// The width of the frame and the ends of a diagram.
 const FRAME: usize = 80;
-
-/// The width of a production that is drawn in place of its name.
-const EXPANDED: usize = 640;
 
 /// The greatest widths, in pixels.
 const MEASURE: Measure = Measure {
@@ -81,51 +76,8 @@ pub(super) fn diagram(
     width: usize,
 ) -> Diagram<Sequence<Body>> {
     let room = width.saturating_sub(FRAME);
-    let body = Drawing::plain(is_linked).production(production, room);
-    framed(production, body)
-}
-
-/// Draws a diagram in which names can be expanded in place.
-///
-/// A name that the grammar defines links to `#name`. Each of the productions `expanded` is drawn
-/// in place of its name, in a frame with that name, except inside itself. Each box has an attribute
-/// `data-parts` with the parts of the grammar file that it stands for, in byte offsets:
-/// `"12-15 18-21"`.
-///
-/// ```
-/// use rfc1738_views::railroad::svg::draw_expanded;
-///
-/// let grammar = rfcbnf::read("pair = sign sign\nsign = \"+\" | \"-\"\n")?;
-/// let svg = draw_expanded(&grammar, &grammar.productions[0], &["sign"], 860);
-/// assert!(svg.contains("data-parts=\"24-27\""));
-/// # Ok::<(), rfcbnf::GrammarErrors>(())
-/// ```
-#[must_use]
-pub fn draw_expanded(
-    grammar: &Grammar,
-    production: &Production,
-    expanded: &[&str],
-    width: usize,
-) -> String {
-    let names: HashMap<&str, &Production> = grammar
-        .productions
-        .iter()
-        .map(|one| (one.name.as_str(), one))
-        .collect();
-    let expansion = |name: &str| {
-        names
-            .get(name)
-            .copied()
-            .filter(|_| expanded.contains(&name))
-    };
-    let mut drawing = Drawing {
-        is_linked: &|name| names.contains_key(name),
-        expansion: &expansion,
-        has_parts: true,
-        around: Vec::new(),
-    };
-    let body = drawing.production(production, width.saturating_sub(FRAME));
-    framed(production, body).to_string()
+    let track = MEASURE.folded(Track::of(&production.body), room);
+    framed(production, body(&track, is_linked))
 }
 
 /// Returns the diagram with this body.
@@ -146,99 +98,35 @@ fn framed(production: &Production, body: Body) -> Diagram<Sequence<Body>> {
     diagram
 }
 
-/// What a drawing shows besides the rails.
-struct Drawing<'a> {
-    is_linked: &'a dyn Fn(&str) -> bool,
-    /// Returns the production to draw in place of its name.
-    expansion: &'a dyn Fn(&str) -> Option<&'a Production>,
-    /// Whether each box says which parts of the grammar file it stands for.
-    has_parts: bool,
-    /// The productions around the current one that are drawn in place of their names.
-    around: Vec<&'a str>,
-}
-
-impl<'a> Drawing<'a> {
-    fn plain(is_linked: &'a dyn Fn(&str) -> bool) -> Self {
-        Self {
-            is_linked,
-            expansion: &|_| None,
-            has_parts: false,
-            around: Vec::new(),
-        }
-    }
-
-    fn production(&mut self, production: &'a Production, room: usize) -> Body {
-        self.around.push(&production.name);
-        let body = self.body(&MEASURE.folded(Track::of(&production.body), room), &[]);
-        self.around.pop();
-        body
-    }
-
-    /// Returns the drawing of a track, which stands for `spans`.
-    fn body(&mut self, track: &Track, spans: &[Span]) -> Body {
-        match track {
-            Track::Part { spans, body } => self.body(body, spans),
-            Track::Name(name) => self.named(name, spans),
-            Track::Literal(text) => self.terminal(with_visible_blanks(text), spans),
-            Track::Characters(words) => {
-                let words = words.iter().map(|word| with_visible_blanks(word));
-                self.terminal(line_of(&words.collect::<Vec<_>>()), spans)
-            }
-            Track::Sequence(members) => Box::new(Sequence::new(self.bodies(members, spans))),
-            Track::Folded(lines) => Box::new(Stack::new(self.bodies(lines, spans))),
-            Track::Choice(members) => Box::new(Choice::new(self.bodies(members, spans))),
-            Track::Optional(inner) => Box::new(Optional::new(self.body(inner, spans))),
-            Track::Loop { body, times } => {
-                let way_back: Body = match times {
-                    Some(times) => Box::new(Comment::new(times.clone())),
-                    None => Box::new(Empty),
-                };
-                Box::new(Repeat::new(self.body(body, spans), way_back))
+/// Returns the drawing of a track.
+fn body(track: &Track, is_linked: &dyn Fn(&str) -> bool) -> Body {
+    let bodies =
+        |parts: &[Track]| -> Vec<Body> { parts.iter().map(|part| body(part, is_linked)).collect() };
+    match track {
+        Track::Part { body: inner, .. } => body(inner, is_linked),
+        Track::Name(name) => {
+            let shown = NonTerminal::new(cut(name));
+            if is_linked(name) {
+                Box::new(Link::new(shown, format!("#{name}")))
+            } else {
+                Box::new(shown)
             }
         }
-    }
-
-    fn bodies(&mut self, parts: &[Track], spans: &[Span]) -> Vec<Body> {
-        parts.iter().map(|part| self.body(part, spans)).collect()
-    }
-
-    fn named(&mut self, name: &str, spans: &[Span]) -> Body {
-        let expansion = (self.expansion)(name);
-        if let Some(production) = expansion.filter(|it| !self.around.contains(&&*it.name)) {
-            let inner = self.production(production, EXPANDED);
-            let label = Link::new(Comment::new(cut(name)), format!("#{name}"));
-            let mut around = LabeledBox::new(inner, label);
-            self.mark(spans, &mut |key, value| {
-                around.attr(key).or_insert(value);
-            });
-            return Box::new(around);
+        Track::Literal(text) => Box::new(Terminal::new(with_visible_blanks(text))),
+        Track::Characters(words) => {
+            let words = words.iter().map(|word| with_visible_blanks(word));
+            Box::new(Terminal::new(line_of(&words.collect::<Vec<_>>())))
         }
-        let mut shown = NonTerminal::new(cut(name));
-        self.mark(spans, &mut |key, value| {
-            shown.attr(key).or_insert(value);
-        });
-        if (self.is_linked)(name) {
-            Box::new(Link::new(shown, format!("#{name}")))
-        } else {
-            Box::new(shown)
-        }
-    }
-
-    fn terminal(&self, text: String, spans: &[Span]) -> Body {
-        let mut terminal = Terminal::new(text);
-        self.mark(spans, &mut |key, value| {
-            terminal.attr(key).or_insert(value);
-        });
-        Box::new(terminal)
-    }
-
-    /// Writes the parts that a box stands for: `data-parts="12-15 18-21"`.
-    fn mark(&self, spans: &[Span], set: &mut dyn FnMut(String, String)) {
-        if self.has_parts && !spans.is_empty() {
-            let spans = spans
-                .iter()
-                .map(|span| format!("{}-{}", span.start, span.end));
-            set("data-parts".to_owned(), spans.collect::<Vec<_>>().join(" "));
+        Track::Sequence(members) => Box::new(Sequence::new(bodies(members))),
+        Track::Folded(lines) => Box::new(Stack::new(bodies(lines))),
+        Track::Choice(members) => Box::new(Choice::new(bodies(members))),
+        Track::Optional(inner) => Box::new(Optional::new(body(inner, is_linked))),
+        Track::Loop { body: inner, times } => {
+            let way_back: Body = match times {
+                Some(times) => Box::new(Comment::new(times.clone())),
+                None => Box::new(Empty),
+            };
+            Box::new(Repeat::new(body(inner, is_linked), way_back))
         }
     }
 }

@@ -18,7 +18,8 @@ impl Session {
             let first = errors.and_then(|errors| errors.iter().next().map(ToString::to_string));
             return Err(first.unwrap_or_else(|| "the second grammar has no productions".to_owned()));
         }
-        let names: Vec<(String, String)> = serde_json::from_str(pairs).map_err(|it| it.to_string())?;
+        let names: Vec<(String, String)> =
+            serde_json::from_str(pairs).map_err(|it| it.to_string())?;
         let names = names.iter().map(|(a, b)| (a.as_str(), b.as_str()));
         let pairs = Pairs::of_names(names, a, b);
         let without = |side, grammar| {
