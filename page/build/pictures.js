@@ -6,11 +6,8 @@ import { chromium } from "@playwright/test";
 import { serve } from "./server.js";
 
 const root = join(import.meta.dirname, "..");
-const SIZE = { width: 1280, height: 860 };
-const PICTURES = [
-  { name: "error", colorScheme: "light", text: "http://user@host/", tab: "Tree" },
-  { name: "derivations", colorScheme: "dark", text: "gopher://h/1%09", tab: "Derivations" },
-];
+const SIZE = { width: 1280, height: 800 };
+const PICTURES = [{ name: "error", colorScheme: "light", link: "rfc1738/url?text=http://user@host/index.html&select=hostport:7-11" }];
 
 const server = await serve(join(root, "dist/folder"), 0);
 const { port } = server.address();
@@ -19,12 +16,9 @@ const browser = await chromium.launch({
   args: ["--no-sandbox"],
 });
 await mkdir(join(root, "pictures"), { recursive: true });
-for (const { name, colorScheme, text, tab } of PICTURES) {
+for (const { name, colorScheme, link } of PICTURES) {
   const page = await browser.newPage({ viewport: SIZE, colorScheme, reducedMotion: "reduce" });
-  await page.goto(`http://127.0.0.1:${port}/`);
-  await page.getByRole("button", { name: "Dismiss the hints" }).click();
-  await page.getByRole("textbox", { name: "Text", exact: true }).fill(text);
-  await page.getByRole("tab", { name: tab, exact: true }).click();
+  await page.goto(`http://127.0.0.1:${port}/#${link}`);
   await page.waitForTimeout(3_000);
   const png = (await page.screenshot()).toString("base64");
   // The page allows no images from elsewhere, so an empty one converts the picture.

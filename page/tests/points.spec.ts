@@ -110,6 +110,7 @@ test("ordered choice rejects a text, and offers an order that works in both read
   await expect(pane).toContainText("\"a\" matches “a” and wins. The later alternative \"ab\" is never tried.");
   await expect(pane).toContainText("stops at 1");
   await expect(pane.getByRole("tree")).toHaveCount(2);
+  await expect(pane.getByRole("treeitem", { name: /^s 0–2/ })).toBeVisible();
   await expect(pane.locator(".blamed")).toHaveText("\"a\"");
   await expect(page.locator(".lit-part")).toHaveText("\"a\"");
   await expect(pane.locator(".rewrite")).toContainText('s = "ab" | "a"');

@@ -77,6 +77,7 @@ export class FigurePane extends Pane {
     this.editor.draw();
     const other = otherOf(state);
     this.#other.element.hidden = other === null;
+    document.body.classList.toggle("both", other !== null);
     if (other !== null) {
       const tree = treeOf(state, other);
       this.#other.light(lit(state));
