@@ -17,12 +17,13 @@ export interface Tree {
   differs: number | null;
 }
 
-/** The most productions of a grammar of which the tree shows those that only say what a character is. */
+/** The most productions of a grammar, and of characters of a text, with which the tree is read to the end. */
 const SMALL = 20;
 
-/** Whether the tree shows the productions that only say what a character is: a small grammar is read to the end. */
-export function showsCharacters({ outline, readings }: Pick<State, "outline" | "readings">): boolean {
-  return !readings && (outline?.productions.filter((one) => one.at !== null).length ?? 0) <= SMALL;
+/** Whether the tree shows the productions that only say what a character is. In a large one, they hide the others. */
+export function showsCharacters({ outline, readings, text }: Pick<State, "outline" | "readings" | "text">): boolean {
+  const count = outline?.productions.filter((one) => one.at !== null).length ?? 0;
+  return !readings && count <= SMALL && text.length <= SMALL;
 }
 
 /** Returns the tree that is shown: that of the step, of the derivation, or as far as the text is valid. */
