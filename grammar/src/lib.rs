@@ -53,7 +53,8 @@ pub use error::{Damage, GrammarError, GrammarErrorKind, GrammarErrors, NumberPro
 pub use layout::{Layout, LayoutError};
 pub use lookup::UnknownProduction;
 pub use notation::{
-    BareLiteral, Document, NamePlace, Names, NotationChoice, NotationSign, Reader, RuleNames, format, read,
+    BareLiteral, Document, NamePlace, Names, NotationChoice, NotationSign, Reader, RuleNames,
+    format, read,
 };
 pub use program::ProgramError;
 pub use prose::{Prose, ProseError, Remark};

@@ -133,6 +133,7 @@ impl Reading {
             span,
             message: failure.to_owned(),
             help: None,
+            derivations: Vec::new(),
             related: Vec::new(),
             fix: None,
         }

@@ -24,7 +24,6 @@ use crate::commands::conformance::run::report_choice::ReportFormat;
 use crate::commands::conformance::run::search::{KEPT, findings};
 use crate::commands::conformance::run::subject::Subject;
 use crate::commands::conformance::run::suite_run::{size, texts_on_lines};
-use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
 use crate::output::progress::Progress;
