@@ -34,6 +34,7 @@ pub(super) fn initialized(support: Support) -> InitializeResult {
             definition_provider: Some(true.into()),
             references_provider: Some(true.into()),
             document_symbol_provider: Some(true.into()),
+            document_formatting_provider: Some(true.into()),
             completion_provider: Some(completion),
             rename_provider: Some(if support.prepares_renaming {
                 renaming.into()

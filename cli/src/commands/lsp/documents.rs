@@ -27,7 +27,7 @@ pub(super) struct OpenDocument {
     path: Option<PathBuf>,
     /// The same, without symbolic links.
     file: Option<PathBuf>,
-    reader: Reader,
+    pub(super) reader: Reader,
     /// The text, read; `None` until somebody asks.
     reading: Option<Arc<Reading>>,
     /// The problems that are known.

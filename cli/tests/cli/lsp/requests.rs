@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::client::Client;
 use super::places::{edited, position, range};
-use crate::command::file;
+use crate::command::{file, rfc1738};
 
 const URI: &str = "untitled:Untitled-1";
 
@@ -184,6 +184,30 @@ fn the_outline_is_nested_if_the_client_shows_that() {
         ["Ports", "port", "host", "Signs", "figure", "sign"]
     );
     assert_eq!(symbols["result"][1]["containerName"], "Ports");
+    client.leave();
+}
+
+#[test]
+fn a_document_is_laid_out_as_grammar_fmt_does() {
+    let text = "port = 1*digit\n; Signs\ndigit  =  \"0\"   /   \"1\"\nlast = \"x\"\n";
+    let path = file("lsp-formatting.abnf", text);
+    let name = path.to_str().expect("a name in UTF-8");
+    let formatted = rfc1738(&["grammar", "fmt", name])
+        .output()
+        .expect("it runs");
+    assert!(formatted.status.success(), "{formatted:?}");
+    let expected = fs::read_to_string(&path).expect("it is there");
+    assert_ne!(expected, text);
+    let mut client = with_text(&json!({}), text);
+    let options = json!({ "textDocument": { "uri": URI }, "options": { "tabSize": 4, "insertSpaces": true } });
+    let answer = client.ask("textDocument/formatting", &options);
+    assert_eq!(edited(text, &answer["result"]), expected);
+    client.replace(URI, 2, &expected);
+    let answer = client.ask("textDocument/formatting", &options);
+    assert_eq!(answer["result"], json!([]));
+    client.replace(URI, 3, "a = \"x\n");
+    let refused = client.ask("textDocument/formatting", &options);
+    assert_eq!(refused["error"]["code"], -32803, "{refused}");
     client.leave();
 }
 

@@ -2,6 +2,7 @@
 
 use gen_lsp_types::{ErrorCodes, LspErrorCodes};
 use rfc1738_views::editing::RenameError;
+use rfcbnf::format::FormatError;
 use rfcbnf_engine::escape::Printable;
 
 /// The most characters of a text from the client that a message has.
@@ -22,6 +23,13 @@ impl Refusal {
 
 impl From<RenameError> for Refusal {
     fn from(error: RenameError) -> Self {
+        let code = i32::from(LspErrorCodes::RequestFailed).into();
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<FormatError> for Refusal {
+    fn from(error: FormatError) -> Self {
         let code = i32::from(LspErrorCodes::RequestFailed).into();
         Self::new(code, error.to_string())
     }

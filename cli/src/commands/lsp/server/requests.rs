@@ -6,15 +6,16 @@ use std::sync::Arc;
 use gen_lsp_types::json_rpc::Id;
 use gen_lsp_types::{
     CodeActionParams, CodeActionRequest, CodeActionResponse, CompletionParams, CompletionRequest,
-    DefinitionParams, DefinitionRequest, DocumentSymbolParams, DocumentSymbolRequest, Edit,
-    ErrorCodes, HoverParams, HoverRequest, OptionalVersionedTextDocumentIdentifier,
-    PrepareRenameParams, PrepareRenameRequest, ReferenceParams, ReferencesRequest, RenameParams,
-    RenameRequest, Request, TextDocumentEdit, TextDocumentIdentifier, TextEdit, WorkspaceEdit,
+    DefinitionParams, DefinitionRequest, DocumentFormattingParams, DocumentFormattingRequest,
+    DocumentSymbolParams, DocumentSymbolRequest, Edit, ErrorCodes, HoverParams, HoverRequest,
+    OptionalVersionedTextDocumentIdentifier, PrepareRenameParams, PrepareRenameRequest,
+    ReferenceParams, ReferencesRequest, RenameParams, RenameRequest, Request, TextDocumentEdit,
+    TextDocumentIdentifier, TextEdit, WorkspaceEdit,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::super::answers::{actions, completion, hover, names, outline};
+use super::super::answers::{actions, completion, formatting, hover, names, outline};
 use super::super::documents::OpenDocument;
 use super::super::reading::Reading;
 use super::Server;
@@ -43,6 +44,9 @@ impl Server {
             }
             "textDocument/completion" => {
                 self.answer::<CompletionRequest>(id, parameters, Self::completion);
+            }
+            "textDocument/formatting" => {
+                self.answer::<DocumentFormattingRequest>(id, parameters, Self::formatting);
             }
             "textDocument/codeAction" => self.code_action(id, parameters),
             _ => {
@@ -144,6 +148,14 @@ impl Server {
         let place = asked.text_document_position_params;
         let reading = self.reading(&place.text_document)?;
         Ok(Some(completion::answer(&reading, place.position)))
+    }
+
+    fn formatting(&mut self, asked: DocumentFormattingParams) -> Answer<DocumentFormattingRequest> {
+        let document = asked.text_document;
+        let reading = self.reading(&document)?;
+        let document = self.documents.get(document.uri.as_ref());
+        let edits = document.map(|document| formatting::answer(&reading, &document.reader));
+        Ok(edits.transpose()?)
     }
 
     pub(super) fn actions(
