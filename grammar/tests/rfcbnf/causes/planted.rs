@@ -68,6 +68,7 @@ fn a_character_too_many_is_found_where_it_was_planted() {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn a_character_too_few_is_found_where_it_was_planted() {
     check(&[
         (
@@ -100,6 +101,7 @@ fn a_character_too_few_is_found_where_it_was_planted() {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn an_end_too_early_is_found_where_it_was_planted() {
     check(&[
         (
@@ -178,6 +180,7 @@ fn a_part_too_many_is_one_cause() {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn a_part_too_few_is_one_cause() {
     check(&[
         (
@@ -200,6 +203,7 @@ fn a_part_too_few_is_one_cause() {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn a_part_that_must_be_there_is_one_cause() {
     check(&[
         (
@@ -313,6 +317,7 @@ fn a_fault_of_the_whole_production_leaves_those_below_it_where_they_were_planted
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn rejected_octets_are_causes_of_the_productions_that_lack_them() {
     check(&[
         (
@@ -367,6 +372,7 @@ fn faults_that_no_text_of_the_suite_shows_are_found() {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn faults_in_parts_of_every_kind_of_url_are_found_where_they_were_planted() {
     check(&[(
         "url",
@@ -381,6 +387,7 @@ fn faults_in_parts_of_every_kind_of_url_are_found_where_they_were_planted() {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn the_id_of_a_cause_does_not_depend_on_other_faults() {
     let faults: [Edit; 4] = [
         ("port           = digits", "port           = 1*5digit"),

@@ -104,7 +104,7 @@ fn a_fault_in_recursion_is_named_by_its_production() {
         (
             LIST,
             (r#"*( "," item )"#, r#"*( "," item ) [ "," ]"#),
-            "list/part-2.1.2",
+            "list/gap-2.1.3",
         ),
         (
             LIST,
