@@ -20,9 +20,11 @@ const study = new Lane("engine");
 const search = new Lane("choice");
 /** Both readings of one text. */
 const readings = new Lane("choice");
+/** Comparisons of grammars. */
+const comparisons = new Lane("choice");
 /** What RFC 1738 itself knows. */
 const prose = new Lane("prose");
-/** Texts, suites, automata, other notations, and the difference from another grammar. */
+/** Texts, suites, automata and other notations. */
 const others = new Lane("export");
 
 /** Ends shortly after the page is there. The module of the prose is no part of the first load. */
@@ -376,7 +378,7 @@ export async function difference(
   pairs: [string, string][],
 ): Promise<T.Pairs> {
   const values = [other.source, other.readings, JSON.stringify(pairs)];
-  const raw = await ask(others, `difference ${JSON.stringify(pairs)}`, grammar, "difference", ...values);
+  const raw = await ask(comparisons, `difference ${JSON.stringify(pairs)}`, grammar, "difference", ...values);
   const text = (field: Raw) => (field === undefined || field === null ? null : octets(field));
   return {
     withoutA: raw.without_a,

@@ -6,7 +6,7 @@
 //!
 //! The features divide it into four modules, so that a browser loads what it needs: `engine` answers
 //! questions about a grammar and a text, `prose` knows RFC 1738 itself, `choice` knows what ordered choice
-//! gets wrong, and `export` makes texts, suites and other notations, and knows other grammars.
+//! gets wrong and where another grammar differs, and `export` makes texts, suites and other notations.
 //!
 //! Invariant: nothing here decides anything about a grammar or a text. It calls the packages below
 //! and serializes what they return.
@@ -125,12 +125,6 @@ impl Session {
     pub fn suite_piece(&mut self, rule: &str, depth: u32, format: &str, part: usize) -> Answer {
         self.0.suite_piece(rule, depth, format, part)
     }
-
-    /// Returns where another grammar derives different texts. `pairs`, as JSON, says which
-    /// productions correspond: `[["digit","DIGIT"]]`.
-    pub fn difference(&self, source: &str, readings: bool, pairs: &str) -> Answer {
-        self.0.difference(source, readings, pairs)
-    }
 }
 
 #[cfg(feature = "choice")]
@@ -144,6 +138,12 @@ impl Session {
     /// Returns both readings of a text.
     pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
         self.0.compare_readings(rule, text)
+    }
+
+    /// Returns where another grammar derives different texts. `pairs`, as JSON, says which
+    /// productions correspond: `[["digit","DIGIT"]]`.
+    pub fn difference(&self, source: &str, readings: bool, pairs: &str) -> Answer {
+        self.0.difference(source, readings, pairs)
     }
 }
 

@@ -1,6 +1,6 @@
 //! One grammar, and the questions about it.
 
-#[cfg(feature = "export")]
+#[cfg(feature = "choice")]
 mod difference;
 #[cfg(feature = "export")]
 mod export;
