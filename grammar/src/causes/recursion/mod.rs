@@ -177,7 +177,7 @@ impl<P: Peer> Search<'_, '_, '_, P> {
         contexts.filter_map(|context| unit(context)?.ok()).collect()
     }
 
-    /// Returns the first of the units of which the parser accepts a text.
+    /// Returns the first unit in whose context the parser accepts a text of it.
     fn open(&mut self, units: Vec<Unit>) -> Result<Option<Unit>, Conclusion<P::Error>> {
         for mut unit in units {
             unit.tell_symbols_apart(&self.right);
