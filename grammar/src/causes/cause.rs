@@ -8,6 +8,9 @@ use super::limits::Limits;
 use crate::automaton::{Automaton, Work};
 use crate::octets::OctetSet;
 
+/// The greatest number of examples of a cause, and of a group.
+pub(super) const EXAMPLES: usize = 5;
+
 /// Everything that the search found.
 #[derive(Debug, Clone)]
 pub struct Findings<E> {

@@ -1,22 +1,20 @@
 //! From changes of the grammar to causes with their texts.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use super::access::accesses;
 use super::cause::{
-    Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained,
+    Cause, Conclusion, Deviation, Direction, EXAMPLES, Findings, GivenUp, Learnt, Unexplained,
 };
 use super::changes::Changes;
 use super::diagnosis::Diagnosis;
-use super::groups::Groups;
+use super::groups::{Groups, Parting};
 use super::oracle::{Oracle, Stop};
 use super::peer::{Budget, Disagreement, Peer};
-use crate::automaton::{Automata, Automaton, Work};
+use crate::automaton::{Automata, Automaton, DfaState, Work};
 use crate::conformance::Suite;
 use crate::search_end::Watch;
-
-/// The greatest number of examples of a cause.
-const EXAMPLES: usize = 5;
 
 /// The greatest number of wrong texts, and of right ones, by which changes are compared.
 const TEXTS: usize = 1_500;
@@ -396,13 +394,29 @@ impl<'a> Explanation<'a> {
     fn unexplained<P: Peer>(&self, oracle: &Oracle<'_, P>) -> Vec<Unexplained> {
         let explained = self.explained.as_ref();
         let of_suite = self.disagreements.iter().zip(self.letters(oracle));
-        let of_suite = of_suite.map(|(one, letters)| (one.text.clone(), letters, one.is_accepted));
+        let of_suite =
+            of_suite.map(|(one, letters)| (one.text.as_slice(), letters, one.is_accepted));
         let of_suite = of_suite.filter(|(_, letters, is_accepted)| {
             explained.is_none_or(|all| all.accepts(letters) != *is_accepted)
         });
-        let mut groups = Groups::new(self.whole, self.production, oracle.alphabet());
+        let mut groups = Groups::new(self.production);
+        let places: HashMap<DfaState, Vec<u8>> = accesses(self.whole).into_iter().collect();
+        let alphabet = oracle.alphabet();
+        let mut add = |text: &[u8], letters: &[u8], is_accepted, texts| {
+            let prefix = self.whole.viable_prefix(letters);
+            let (state, length) = (prefix.state(), prefix.length());
+            let octets = letters.get(length).map(|&letter| alphabet.octets(letter));
+            let parting = Parting {
+                text,
+                is_accepted,
+                offset: alphabet.spelled(&letters[..length]).len(),
+                deviation: octets.map_or(Deviation::End, Deviation::Octets),
+            };
+            let named = || places.get(&state).cloned().unwrap_or_default();
+            groups.add(&parting, state, named, texts);
+        };
         for (text, letters, is_accepted) in of_suite {
-            groups.add(&text, &letters, is_accepted, 1);
+            add(text, &letters, is_accepted, 1);
         }
         let known: HashSet<&[u8]> = oracle.disagreements().iter().map(Vec::as_slice).collect();
         let asked = explained.into_iter().flat_map(|all| oracle.wrong(all));
@@ -411,7 +425,7 @@ impl<'a> Explanation<'a> {
         for letters in asked {
             let is_accepted = !self.whole.accepts(letters);
             if oracle.verdict(letters) == Some(is_accepted) {
-                groups.add(&oracle.alphabet().spelled(letters), letters, is_accepted, 0);
+                add(&alphabet.spelled(letters), letters, is_accepted, 0);
             }
         }
         groups.sorted()

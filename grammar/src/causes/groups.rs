@@ -1,56 +1,54 @@
 //! Groups of the disagreements that no cause explains.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use super::access::accesses;
-use super::cause::{Deviation, Direction, Unexplained};
-use crate::automaton::{Automaton, DfaState};
-use crate::conformance::Alphabet;
+use super::cause::{Deviation, Direction, EXAMPLES, Unexplained};
 
-/// The greatest number of examples of a group.
-const EXAMPLES: usize = 5;
-
-/// Groups of disagreements.
-pub(super) struct Groups<'g> {
-    whole: &'g Automaton,
+/// Groups of disagreements, by where they part from the grammar. `P` says where that is.
+pub(super) struct Groups<'g, P> {
     production: &'g str,
-    alphabet: &'g Alphabet,
-    /// The shortest text that leads to each state.
-    places: HashMap<DfaState, Vec<u8>>,
-    /// By direction, state, and whether the text ends there.
-    found: BTreeMap<(Direction, DfaState, bool), Unexplained>,
+    /// By direction, place, and whether the text ends there.
+    found: BTreeMap<(Direction, P, bool), Unexplained>,
 }
 
-impl<'g> Groups<'g> {
-    pub(super) fn new(whole: &'g Automaton, production: &'g str, alphabet: &'g Alphabet) -> Self {
+/// A disagreement, and where it parts from the grammar.
+pub(super) struct Parting<'t> {
+    pub(super) text: &'t [u8],
+    pub(super) is_accepted: bool,
+    /// The offset at which the viable prefix of the grammar ends.
+    pub(super) offset: usize,
+    pub(super) deviation: Deviation,
+}
+
+impl<'g, P: Ord> Groups<'g, P> {
+    pub(super) fn new(production: &'g str) -> Self {
         Self {
-            whole,
             production,
-            alphabet,
-            places: accesses(whole).into_iter().collect(),
             found: BTreeMap::new(),
         }
     }
 
-    /// Adds a disagreement, which counts for this many.
-    pub(super) fn add(&mut self, text: &[u8], letters: &[u8], is_accepted: bool, texts: u64) {
+    /// Adds a disagreement, which counts for this many. `named` returns the text that names the place.
+    pub(super) fn add(
+        &mut self,
+        parting: &Parting<'_>,
+        place: P,
+        named: impl FnOnce() -> Vec<u8>,
+        texts: u64,
+    ) {
+        let &Parting {
+            text,
+            is_accepted,
+            offset,
+            deviation,
+        } = parting;
         let direction = Direction::of(is_accepted);
-        let prefix = self.whole.viable_prefix(letters);
-        let offset = self.alphabet.spelled(&letters[..prefix.length()]).len();
-        let octet = letters.get(prefix.length());
-        let deviation = octet.map_or(Deviation::End, |&letter| {
-            Deviation::Octets(self.alphabet.octets(letter))
-        });
-        let key = (direction, prefix.state(), octet.is_none());
+        let key = (direction, place, deviation == Deviation::End);
         let group = self.found.entry(key).or_insert_with(|| Unexplained {
             production: self.production.to_owned(),
             direction,
             deviation,
-            place: self
-                .places
-                .get(&prefix.state())
-                .cloned()
-                .unwrap_or_default(),
+            place: named(),
             texts: 0,
             witness: text.to_owned(),
             offset,
@@ -70,7 +68,7 @@ impl<'g> Groups<'g> {
 
 impl Unexplained {
     /// Adds a disagreement to the group. The witness stays the first of the shortest.
-    pub(super) fn add(&mut self, text: &[u8], offset: usize, deviation: Deviation) {
+    fn add(&mut self, text: &[u8], offset: usize, deviation: Deviation) {
         if let (Deviation::Octets(octets), Deviation::Octets(more)) =
             (&mut self.deviation, deviation)
         {

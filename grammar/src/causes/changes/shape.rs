@@ -171,7 +171,7 @@ impl Shape {
     }
 }
 
-/// Returns shapes, of which the automaton accepts all texts.
+/// Returns shapes whose texts the automaton accepts, all of them.
 pub(super) fn shapes(automaton: &Automaton, tokens: &Tokens) -> Vec<Shape> {
     let mut reader = Reader {
         automaton,

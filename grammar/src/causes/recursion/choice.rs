@@ -23,17 +23,12 @@ impl Candidate {
     fn count(&self) -> usize {
         self.repairs.iter().filter(|&&repairs| repairs).count()
     }
-
-    /// Returns whether this one repairs more for its cost than another.
-    fn is_better_than(&self, other: &Self) -> bool {
-        self.count() * other.found.cost > other.count() * self.found.cost
-    }
 }
 
 /// Returns the first cause of the best choice; `None` if none repairs any text.
 pub(super) fn first(mut candidates: Vec<Candidate>) -> Option<Found> {
     candidates.retain(|one| one.count() > 0);
-    // Of equals, the first stays the first.
+    // What repairs the most for its cost comes first. Of equals, the first stays the first.
     candidates.sort_by(|one, other| {
         let [left, right] = [
             one.count() * other.found.cost,
@@ -44,13 +39,8 @@ pub(super) fn first(mut candidates: Vec<Candidate>) -> Option<Found> {
     candidates.truncate(CANDIDATES);
     let mut best = Choice::default();
     best.improve(&candidates, &mut Vec::new());
-    let mut chosen = best.members.into_iter();
-    let mut first = chosen.next()?;
-    for other in chosen {
-        if candidates[other].is_better_than(&candidates[first]) {
-            first = other;
-        }
-    }
+    // The members are in the order of the candidates, the best first.
+    let first = *best.members.first()?;
     Some(candidates.swap_remove(first).found)
 }
 

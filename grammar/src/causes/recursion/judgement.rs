@@ -1,20 +1,17 @@
 //! What the causes together say about every answer.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use super::Found;
 use super::answers::Answers;
 use super::faulty::recognizer;
-use crate::causes::cause::{Conclusion, Deviation, Direction, Findings, GivenUp, Unexplained};
+use crate::causes::cause::{Conclusion, Deviation, EXAMPLES, Findings, GivenUp};
+use crate::causes::groups::{Groups, Parting};
 use crate::causes::peer::{Disagreement, Peer};
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
 use crate::search_end::Watch;
 use crate::syntax::Grammar;
-
-/// The greatest number of examples of a cause.
-const EXAMPLES: usize = 5;
 
 /// The greatest number of wrong texts by which superfluous causes are found.
 const TEXTS: usize = 3_000;
@@ -26,8 +23,8 @@ pub(super) struct Judgement<'g> {
     right: Recognizer,
     /// The grammar with all causes; `None` if a limit was reached.
     faulty: Option<Recognizer>,
-    /// For each cause, the grammar with all others.
-    without: Vec<Recognizer>,
+    /// For each cause, the grammar with all others; `None` if a limit was reached.
+    without: Vec<Option<Recognizer>>,
     found: Vec<Found>,
     watch: Watch,
 }
@@ -68,7 +65,7 @@ impl<'g> Judgement<'g> {
                 faulty = Some(without);
             }
         }
-        let without = (0..found.len()).filter_map(|index| with(&found, Some(index)));
+        let without = (0..found.len()).map(|index| with(&found, Some(index)));
         Self {
             without: without.collect(),
             production,
@@ -88,7 +85,7 @@ impl<'g> Judgement<'g> {
         stopped: Option<Conclusion<P::Error>>,
     ) -> Findings<P::Error> {
         let mut several = 0;
-        let mut groups = BTreeMap::new();
+        let mut groups = Groups::new(self.production);
         for found in &mut self.found {
             found.cause.texts = 0;
             found.cause.examples.clear();
@@ -103,7 +100,8 @@ impl<'g> Judgement<'g> {
             }
             let mut is_of_one = false;
             for (found, without) in self.found.iter_mut().zip(&self.without) {
-                if verdict(without, &one.text) == Some(!one.is_accepted) {
+                let without = without.as_ref();
+                if without.and_then(|it| verdict(it, &one.text)) == Some(!one.is_accepted) {
                     found.cause.texts += 1;
                     add_example(&mut found.cause.examples, &found.cause.witness, &one.text);
                     is_of_one = true;
@@ -111,18 +109,14 @@ impl<'g> Judgement<'g> {
             }
             several += u64::from(!is_of_one);
         }
+        let witnesses = self.found.iter();
+        let witnesses: Vec<Vec<u8>> = witnesses.map(|it| it.cause.witness.clone()).collect();
         let conclusion = match stopped {
             Some(Conclusion::Ended { .. }) => Conclusion::Ended {
                 different: self.different(&answers),
             },
             Some(stopped) => stopped,
-            None => match answers.confirm(
-                &self
-                    .found
-                    .iter()
-                    .map(|found| found.cause.witness.clone())
-                    .collect::<Vec<_>>(),
-            ) {
+            None => match answers.confirm(&witnesses) {
                 Err(_) if self.watch.is_requested() => Conclusion::Ended {
                     different: self.different(&answers),
                 },
@@ -139,13 +133,11 @@ impl<'g> Judgement<'g> {
         };
         let mut causes: Vec<_> = self.found.into_iter().map(|found| found.cause).collect();
         causes.sort_by_key(|cause| (Reverse(cause.texts), cause.witness.len(), cause.id()));
-        let mut unexplained: Vec<Unexplained> = groups.into_values().collect();
-        unexplained.sort_by_key(|group| (group.texts, group.witness.len()));
         Findings {
             causes,
             several,
             parser: None,
-            unexplained,
+            unexplained: groups.sorted(),
             questions: answers.questions,
             rounds: answers.rounds,
             conclusion,
@@ -165,36 +157,24 @@ impl<'g> Judgement<'g> {
 
     /// Adds a disagreement without a cause to the group of those that part from the grammar where the
     /// same octets are expected.
-    fn add_to_group(
-        &self,
-        groups: &mut BTreeMap<(Direction, Vec<u8>, bool), Unexplained>,
-        disagreement: &Disagreement,
-    ) {
+    fn add_to_group(&self, groups: &mut Groups<'_, Vec<u8>>, disagreement: &Disagreement) {
         let text = &disagreement.text;
         let Ok(found) = self.right.recognize(text) else {
             return;
         };
-        let direction = Direction::of(disagreement.is_accepted);
-        let octet = text.get(found.furthest);
-        let next: OctetSet = found.next.into();
-        let deviation = match octet {
-            None => Deviation::End,
-            Some(octet) if octet.is_ascii() => Deviation::Octets(OctetSet::single(*octet)),
-            Some(_) => Deviation::Octets(OctetSet::range(0x80, u8::MAX)),
-        };
-        let key = (direction, next.iter().collect(), octet.is_none());
-        let group = groups.entry(key).or_insert_with(|| Unexplained {
-            production: self.production.to_owned(),
-            direction,
-            deviation,
-            place: text[..found.furthest].to_vec(),
-            texts: 0,
-            witness: text.clone(),
+        let parting = Parting {
+            text,
+            is_accepted: disagreement.is_accepted,
             offset: found.furthest,
-            examples: Vec::new(),
-        });
-        group.add(text, found.furthest, deviation);
-        group.texts += 1;
+            deviation: match text.get(found.furthest) {
+                None => Deviation::End,
+                Some(octet) if octet.is_ascii() => Deviation::Octets(OctetSet::single(*octet)),
+                Some(_) => Deviation::Octets(OctetSet::range(0x80, u8::MAX)),
+            },
+        };
+        let expected = OctetSet::from(found.next).iter().collect();
+        let named = || text[..found.furthest].to_vec();
+        groups.add(&parting, expected, named, 1);
     }
 }
 

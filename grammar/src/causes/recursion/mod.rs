@@ -24,9 +24,9 @@ mod judgement;
 mod unit;
 
 use super::peer::{Budget, Disagreement, Peer};
+use super::sites::samples;
 use super::{Conclusion, Findings, GivenUp, search_regular};
-
-use crate::automaton::{Automaton, AutomatonError, Work};
+use crate::automaton::{AutomatonError, Work};
 use crate::conformance::{Context, contexts};
 use crate::recognizer::{Recognizer, RecognizerError};
 use crate::resolved::{ProductionId, ResolvedGrammar};
@@ -119,13 +119,15 @@ impl<P: Peer> Search<'_, '_, '_, P> {
             .map_err(Conclusion::Stopped)?;
         let units = self.units(start)?;
         for _ in 0..CAUSES {
+            let Some(faulty) = self.with(None) else {
+                break;
+            };
             let mut candidates = Vec::new();
-            let faulty = self.with(None);
             for unit in &units {
-                candidates.extend(self.search_in(unit, faulty.as_ref())?);
+                candidates.extend(self.search_in(unit, &faulty)?);
             }
             let elsewhere = self.ask_elsewhere(&candidates)?;
-            let Some(best) = self.best(candidates, &elsewhere, faulty.as_ref()) else {
+            let Some(best) = self.best(candidates, &elsewhere, &faulty) else {
                 break;
             };
             self.found.push(best);
@@ -148,45 +150,40 @@ impl<P: Peer> Search<'_, '_, '_, P> {
             let body = self.resolved.grammar().production(name).map(|it| &it.body);
             used.extend(body.into_iter().flat_map(|body| body.references()));
         }
+        let grammar = self.resolved.grammar();
         let mut units = Vec::new();
         for one in others {
             let name = self.resolved.production(one).name();
-            if used.contains(&name) {
-                let regular =
-                    |context| Some(Unit::of_regular(self.resolved.grammar(), name, context));
-                let in_contexts = self.in_contexts(one, regular);
-                units.extend(self.open(in_contexts)?);
+            if used.contains(&name)
+                && let Ok(unit) = Unit::of_regular(grammar, name)
+            {
+                units.extend(self.open(unit, one)?);
             }
         }
         for one in recursive {
-            let recursive =
-                |context| Unit::of_recursive(self.resolved, one, &self.shortest, context);
-            let in_contexts = self.in_contexts(one, recursive);
-            units.extend(self.open(in_contexts)?);
+            if let Some(Ok(unit)) = Unit::of_recursive(self.resolved, one, &self.shortest) {
+                units.extend(self.open(unit, one)?);
+            }
         }
         Ok(units)
     }
 
-    /// Returns the unit of a production in each of its contexts.
-    fn in_contexts(
-        &self,
+    /// Returns the unit in the first context of its production in which the parser accepts a text of it.
+    fn open(
+        &mut self,
+        mut unit: Unit,
         production: ProductionId,
-        unit: impl Fn(Context) -> Option<Result<Unit, AutomatonError>>,
-    ) -> Vec<Unit> {
-        let contexts = self.contexts[production.index()].iter().cloned();
-        contexts.filter_map(|context| unit(context)?.ok()).collect()
-    }
-
-    /// Returns the first unit in whose context the parser accepts a text of it.
-    fn open(&mut self, units: Vec<Unit>) -> Result<Option<Unit>, Conclusion<P::Error>> {
-        for mut unit in units {
-            unit.tell_symbols_apart(&self.right);
+    ) -> Result<Option<Unit>, Conclusion<P::Error>> {
+        unit.tell_symbols_apart(&self.right);
+        let work = Work::new();
+        let members = samples(&unit.automaton, MEMBERS, &work).unwrap_or_default();
+        for context in &self.contexts[production.index()] {
             if self.watch.is_over() {
                 return Err(Conclusion::Ended { different: None });
             }
-            let members = members(&unit.automaton);
-            let members: Vec<Vec<u8>> = members.iter().map(|text| unit.whole(text)).collect();
-            let answers = self.answers.ask(&members).map_err(Conclusion::Stopped)?;
+            unit.context = context.clone();
+            let texts: Vec<Vec<u8>> = members.iter().map(|text| unit.whole(text)).collect();
+            let answers = self.answers.ask(&texts).map_err(Conclusion::Stopped)?;
             if answers.contains(&Some(true)) {
                 return Ok(Some(unit));
             }
@@ -224,9 +221,8 @@ impl<P: Peer> Search<'_, '_, '_, P> {
         &self,
         candidates: Vec<Found>,
         elsewhere: &[Vec<u8>],
-        faulty: Option<&Recognizer>,
+        faulty: &Recognizer,
     ) -> Option<Found> {
-        let faulty = faulty?;
         let is_wrong = |recognizer: &Recognizer, (text, answer): &(&[u8], bool)| {
             recognizer.rule().is_valid(text) == Ok(!answer)
         };
@@ -266,11 +262,8 @@ impl<P: Peer> Search<'_, '_, '_, P> {
     fn search_in(
         &mut self,
         unit: &Unit,
-        faulty: Option<&Recognizer>,
+        faulty: &Recognizer,
     ) -> Result<Vec<Found>, Conclusion<P::Error>> {
-        let Some(faulty) = faulty else {
-            return Ok(Vec::new());
-        };
         let budget = Budget {
             questions: self.budget.questions.saturating_sub(self.answers.questions),
             has_complete_suite: false,
@@ -328,9 +321,4 @@ fn sample<T: Copy>(texts: &[T]) -> Vec<T> {
         .chain(others.iter().step_by(step))
         .copied()
         .collect()
-}
-
-/// Returns some short texts.
-fn members(automaton: &Automaton) -> Vec<Vec<u8>> {
-    super::sites::samples(automaton, MEMBERS, &Work::new()).unwrap_or_default()
 }

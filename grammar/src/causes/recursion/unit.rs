@@ -57,23 +57,17 @@ pub(super) struct Unit {
 }
 
 impl Unit {
-    /// Returns the unit of a production without recursion in the middle.
-    pub(super) fn of_regular(
-        grammar: &Grammar,
-        production: &str,
-        context: Context,
-    ) -> Result<Self, AutomatonError> {
-        let part = grammar.part([production]);
-        Self::new(production, part, BTreeMap::new(), context)
+    /// Returns the unit of a production without recursion in the middle, in no context yet.
+    pub(super) fn of_regular(grammar: &Grammar, production: &str) -> Result<Self, AutomatonError> {
+        Self::new(production, grammar.part([production]), BTreeMap::new())
     }
 
-    /// Returns the unit of a production that recurses in the middle. `None` if it has more symbols than
-    /// there are octets for them.
+    /// Returns the unit of a production that recurses in the middle, in no context yet. `None` if it has
+    /// more symbols than there are octets for them.
     pub(super) fn of_recursive(
         grammar: &ResolvedGrammar<'_>,
         production: ProductionId,
         shortest: &Shortest<'_, '_>,
-        context: Context,
     ) -> Option<Result<Self, AutomatonError>> {
         let whole = grammar.grammar();
         let name = grammar.production(production).name();
@@ -121,7 +115,7 @@ impl Unit {
         );
         let mut part = whole.part([]);
         part.productions = productions;
-        Some(Self::new(name, part, symbols, context).map(|unit| Self {
+        Some(Self::new(name, part, symbols).map(|unit| Self {
             most: rounds(&unit.automaton, &unit.symbols),
             ..unit
         }))
@@ -131,14 +125,13 @@ impl Unit {
         production: &str,
         grammar: Grammar,
         symbols: BTreeMap<u8, Symbol>,
-        context: Context,
     ) -> Result<Self, AutomatonError> {
         Ok(Self {
             production: production.to_owned(),
             automaton: Automaton::new(&grammar, production)?,
             grammar,
             symbols,
-            context,
+            context: Context::default(),
             most: BTreeMap::new(),
         })
     }
