@@ -78,6 +78,18 @@ impl<'d> Document<'d> {
         self.name.as_deref()
     }
 
+    /// Returns the offsets at which the lines start. The first is 0.
+    ///
+    /// ```
+    /// use rfcbnf_engine::Document;
+    ///
+    /// assert_eq!(Document::new("a\r\nb\n").line_starts(), [0, 3, 5]);
+    /// ```
+    #[must_use]
+    pub fn line_starts(&self) -> &[usize] {
+        &self.starts
+    }
+
     /// Returns the octets of the document.
     #[must_use]
     pub fn octets(&self) -> &'d [u8] {

@@ -5,6 +5,7 @@
 
 use gen_lsp_types::{Position, PositionEncodingKind, Range};
 use rfcbnf::syntax::Span;
+use rfcbnf_engine::Document;
 
 /// The units in which a position counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,16 +55,8 @@ pub(super) struct Lines {
 impl Lines {
     /// Finds the lines of a text.
     pub(super) fn new(text: &str, units: Units) -> Self {
-        let octets = text.as_bytes();
-        let ends_line = |(offset, octet): &(usize, &u8)| match **octet {
-            b'\n' => true,
-            b'\r' => octets.get(offset + 1) != Some(&b'\n'),
-            _ => false,
-        };
-        let ends = octets.iter().enumerate().filter(ends_line);
-        let starts = ends.map(|(offset, _)| offset + 1);
         Self {
-            starts: std::iter::once(0).chain(starts).collect(),
+            starts: Document::new(text).line_starts().to_vec(),
             units,
         }
     }
