@@ -32,12 +32,7 @@ fn without_alternative(grammar: &Grammar, production: &Production, span: &Span) 
         Kind::Alternation(members) => Some(members),
         _ => None,
     });
-    let (before, behind) = around?;
-    let removed = match (before, behind) {
-        (Some(before), _) => before.end..span.end,
-        (None, Some(behind)) => span.start..behind.start,
-        (None, None) => return None,
-    };
+    let removed = with_separator(around?, span)?;
     removal(grammar, span, removed, "|/", "remove the alternative")
 }
 
@@ -47,13 +42,18 @@ fn without_member(grammar: &Grammar, production: &Production, span: &Span) -> Op
         Kind::Sequence(members) => Some(members),
         _ => None,
     });
-    let (before, behind) = around?;
-    let removed = match (before, behind) {
-        (Some(before), _) => before.end..span.end,
-        (None, Some(behind)) => span.start..behind.start,
-        (None, None) => return None,
-    };
+    let removed = with_separator(around?, span)?;
     removal(grammar, span, removed, "", "remove the part")
+}
+
+/// Returns the span of a part and of what is between it and the part before it, or behind it if it is the
+/// first; `None` if it is the only one.
+fn with_separator((before, behind): (Option<Span>, Option<Span>), span: &Span) -> Option<Span> {
+    match (before, behind) {
+        (Some(before), _) => Some(before.end..span.end),
+        (None, Some(behind)) => Some(span.start..behind.start),
+        (None, None) => None,
+    }
 }
 
 /// Returns the spans before and behind a part among the members that a function takes out of an expression.

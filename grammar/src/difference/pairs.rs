@@ -113,8 +113,8 @@ impl Pairs {
         Ok(pairs)
     }
 
-    /// Pairs names of the first grammar with names of the second. A pair of which a grammar has no
-    /// production is left out.
+    /// Pairs names of the first grammar with names of the second. Leaves out a pair if one of the
+    /// grammars has no production of that name.
     ///
     /// ```
     /// use rfcbnf::difference::Pairs;
