@@ -85,6 +85,18 @@ impl Automaton {
         Some(path.ok()??.text())
     }
 
+    /// Returns a shortest text, not empty, that leads from the state back to it.
+    pub(crate) fn shortest_loop(&self, state: DfaState) -> Option<Vec<u8>> {
+        let path = search(
+            (state, false),
+            &self.representatives(),
+            |&(state, _), octet| Some((self.step(state, octet)?, true)),
+            |&(end, has_moved)| has_moved && end == state,
+            &Work::unlimited(),
+        );
+        Some(path.ok()??.text())
+    }
+
     /// Returns the first octet of each class, in the order of [`readable_first`].
     pub(super) fn representatives(&self) -> Vec<u8> {
         self.representatives_beside(self)

@@ -19,7 +19,7 @@ pub struct Findings<E> {
     /// The number of disagreements that stay after any single cause is repaired: they have several.
     pub several: u64,
     /// What the parser accepts, as far as the causes say: the automaton of the grammar with all of
-    /// them in it. `None` if the search found nothing.
+    /// them in it but limits of length ([`Position::Length`]). `None` if the search found nothing.
     pub parser: Option<Automaton>,
     /// The disagreements that no cause explains, the rare groups first. Empty if the conclusion is
     /// [`Conclusion::Explained`].
@@ -91,6 +91,12 @@ pub enum GivenUp {
     Recursion {
         /// The name of the production.
         production: String,
+    },
+    /// The parser limits the length of a production. No suite has texts that long, so the limits were
+    /// looked for by halving.
+    Length {
+        /// The greatest length, in octets, that was asked about.
+        greatest: usize,
     },
     /// The parser agrees, and was not asked about a complete suite
     /// ([`Budget::has_complete_suite`](super::Budget::has_complete_suite)).

@@ -10,6 +10,7 @@ use super::cause::{
 use super::changes::Changes;
 use super::diagnosis::Diagnosis;
 use super::groups::{Groups, Parting};
+use super::length_limits::{self, GREATEST, LengthLimits};
 use super::oracle::{Oracle, Stop};
 use super::peer::{Budget, Disagreement, Peer};
 use crate::automaton::{Automata, Automaton, DfaState, Work};
@@ -31,6 +32,12 @@ pub(super) struct Explanation<'a> {
     /// The automaton of the grammar with all causes in it.
     explained: Option<Automaton>,
     causes: Vec<Cause>,
+    /// The causes that limit a length.
+    lengths: Vec<Cause>,
+    /// A long text that none of them explains, and whether the parser accepts it.
+    too_long: Option<length_limits::Unexplained>,
+    /// A production with a limit that is not known.
+    unlimited: Option<String>,
     several: u64,
     watch: Watch,
 }
@@ -59,9 +66,44 @@ impl<'a> Explanation<'a> {
             disagreements,
             explained: None,
             causes: Vec::new(),
+            lengths: Vec::new(),
+            too_long: None,
+            unlimited: None,
             several: 0,
             watch,
         }
+    }
+
+    /// Adds the limits of lengths.
+    pub(super) fn limit<'g, P: Peer>(
+        &mut self,
+        limits: LengthLimits<'g>,
+        automata: &Automata<'g>,
+        oracle: &Oracle<'_, P>,
+    ) {
+        self.lengths = limits.causes(automata, oracle);
+        self.too_long = limits.unexplained;
+        self.unlimited = limits.too_large.map(|one| one.name.clone());
+    }
+
+    /// Returns what is not known of lengths, beside this automaton.
+    fn unknown_lengths<'s, P: Peer>(
+        &'s self,
+        explained: &Automaton,
+        oracle: &Oracle<'_, P>,
+    ) -> impl Iterator<Item = GivenUp> + use<'s, 'a, P> {
+        let different = self.too_long.iter();
+        let different = different
+            .filter(|(text, is_accepted)| explained.accepts(text) != *is_accepted)
+            .map(|(text, _)| GivenUp::Different {
+                text: oracle.alphabet().spelled(text),
+            });
+        let different: Vec<GivenUp> = different.collect();
+        let limited = (!self.lengths.is_empty()).then_some(GivenUp::Length { greatest: GREATEST });
+        let unlimited = self.unlimited.iter().map(|production| GivenUp::TooLarge {
+            production: production.clone(),
+        });
+        limited.into_iter().chain(different).chain(unlimited)
     }
 
     pub(super) fn too_large(&self) -> GivenUp {
@@ -222,7 +264,7 @@ impl<'a> Explanation<'a> {
         let causes = effects.into_iter();
         let causes = causes.filter_map(|effect| self.cause(changes, effect, automata, oracle));
         let mut causes: Vec<Cause> = causes.collect();
-        causes.sort_by_key(|cause| (Reverse(cause.texts), cause.witness.len(), cause.id()));
+        sort(&mut causes);
         self.causes = causes;
     }
 
@@ -285,8 +327,11 @@ impl<'a> Explanation<'a> {
         &self,
         oracle: &Oracle<'_, P>,
     ) -> Result<Conclusion<P::Error>, Stop<P::Error>> {
-        if let Some(given_up) = oracle.given_up() {
-            return Ok(Conclusion::Incomplete(vec![given_up]));
+        let given_up = oracle.given_up().into_iter();
+        let given_up = given_up.chain(self.unknown_lengths(self.whole, oracle));
+        let given_up: Vec<GivenUp> = given_up.collect();
+        if !given_up.is_empty() {
+            return Ok(Conclusion::Incomplete(given_up));
         }
         let suite = Suite::over(oracle.alphabet().clone(), self.whole, 0);
         let suite = suite.map_err(|_| Stop::GivenUp(self.too_large()))?;
@@ -322,6 +367,7 @@ impl<'a> Explanation<'a> {
             !matches!(one, GivenUp::States { production, .. } if production != self.production)
         });
         given_up.extend(oracle.given_up());
+        given_up.extend(self.unknown_lengths(explained, oracle));
         let shortest = shortest_wrong(oracle, explained);
         let shortest = shortest.or_else(|| self.wrong_in_suite(explained, oracle, budget));
         given_up.extend(shortest.map(|text| GivenUp::Different { text }));
@@ -377,9 +423,13 @@ impl<'a> Explanation<'a> {
         oracle: &Oracle<'_, P>,
         conclusion: Conclusion<P::Error>,
     ) -> Findings<P::Error> {
+        let unexplained = self.unexplained(oracle);
+        let mut causes = self.causes;
+        causes.extend(self.lengths);
+        sort(&mut causes);
         Findings {
-            unexplained: self.unexplained(oracle),
-            causes: self.causes,
+            unexplained,
+            causes,
             several: self.several,
             parser: self.explained,
             questions: oracle.questions(),
@@ -397,7 +447,8 @@ impl<'a> Explanation<'a> {
         let of_suite =
             of_suite.map(|(one, letters)| (one.text.as_slice(), letters, one.is_accepted));
         let of_suite = of_suite.filter(|(_, letters, is_accepted)| {
-            explained.is_none_or(|all| all.accepts(letters) != *is_accepted)
+            let is_explained = explained.is_some_and(|all| all.accepts(letters) == *is_accepted);
+            !is_explained && !oracle.is_set_aside(letters)
         });
         let mut groups = Groups::new(self.production);
         let places: HashMap<DfaState, Vec<u8>> = accesses(self.whole).into_iter().collect();
@@ -430,6 +481,11 @@ impl<'a> Explanation<'a> {
         }
         groups.sorted()
     }
+}
+
+/// Sorts causes, those with the most texts first.
+fn sort(causes: &mut [Cause]) {
+    causes.sort_by_key(|cause| (Reverse(cause.texts), cause.witness.len(), cause.id()));
 }
 
 /// Returns the shortest text to which the parser gives another answer than the automaton.

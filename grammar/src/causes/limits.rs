@@ -55,7 +55,7 @@ impl Limits {
     }
 
     /// Returns the automaton of the texts within the limits.
-    fn automaton(self, work: &Work) -> Result<Automaton, TooLarge> {
+    pub(super) fn automaton(self, work: &Work) -> Result<Automaton, TooLarge> {
         let most = self.number.map(|number| number.to_string().into_bytes());
         let start = Within {
             length: 0,

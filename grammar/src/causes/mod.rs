@@ -10,7 +10,8 @@
 //! 1. *Places* (`places`, `window`). Each reference to a production gets texts around it, so that the
 //!    grammar allows exactly the texts of the production between them, as far as the texts are in a
 //!    *window*. The parser is asked about a complete suite of the production in each place, and about
-//!    texts that a person would try (`probes`, `number_limits`).
+//!    texts that a person would try (`probes`, `number_limits`). Limits of length are found on the way
+//!    (`length_limits`), and texts beyond them set aside.
 //! 2. *Diagnosis* (`diagnosis`). Productions are judged after those that they use. A production is
 //!    expected to derive what its body derives from what the parser takes for the productions in it.
 //!    If the parser takes other texts for it in most of its places, and the expected ones in none, it
@@ -34,6 +35,7 @@ mod explanation;
 mod groups;
 mod id;
 mod learner;
+mod length_limits;
 mod limits;
 mod number_limits;
 mod oracle;
@@ -112,14 +114,28 @@ pub fn find<P: Peer>(
     if obstacle.is_some_and(|it| it.is_recursion() && !it.derives_no_text()) {
         return recursion::find(grammar, production, disagreements, peer, budget);
     }
-    search_regular(grammar, production, disagreements, peer, budget)
+    search_regular(
+        grammar,
+        production,
+        (disagreements, Letters::Octets),
+        peer,
+        budget,
+    )
+}
+
+/// What texts consist of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Letters {
+    Octets,
+    /// Octets, and symbols that stand for texts of other productions. Such texts have no length.
+    Symbols,
 }
 
 /// Finds the causes in a production that has an automaton.
 fn search_regular<P: Peer>(
     grammar: &Grammar,
     production: &str,
-    disagreements: &[Disagreement],
+    (disagreements, letters): (&[Disagreement], Letters),
     peer: &mut P,
     budget: &Budget,
 ) -> Result<Findings<P::Error>, AutomatonError> {
@@ -139,7 +155,13 @@ fn search_regular<P: Peer>(
         oracle.suppose_right(whole);
     }
     let mut explanation = Explanation::new(whole, production, disagreements, watch.clone());
-    let conclusion = match search(&automata, whole, &mut oracle, budget, &mut explanation) {
+    let conclusion = match search(
+        &automata,
+        (whole, letters),
+        &mut oracle,
+        budget,
+        &mut explanation,
+    ) {
         Err(Stop::Silent(error)) => Conclusion::Stopped(error),
         Err(Stop::Ended) => explanation.ended(&oracle),
         // What was cut short is no limit of the search.
@@ -155,7 +177,7 @@ fn search_regular<P: Peer>(
 
 fn search<P: Peer>(
     automata: &Automata<'_>,
-    whole: &Automaton,
+    (whole, letters): (&Automaton, Letters),
     oracle: &mut Oracle<'_, P>,
     budget: &Budget,
     explanation: &mut Explanation<'_>,
@@ -166,6 +188,10 @@ fn search<P: Peer>(
     oracle.ask_spelled(&budget.corpus)?;
     let mut places = places.run(oracle)?;
     number_limits::ask_around_limits(&mut places, automata, oracle)?;
+    if letters == Letters::Octets {
+        let limits = length_limits::find(&mut places, automata, oracle)?;
+        explanation.limit(limits, automata, oracle);
+    }
     if oracle.wrong(whole).next().is_none() {
         if !budget.has_complete_suite {
             let given_up = oracle.given_up().into_iter();

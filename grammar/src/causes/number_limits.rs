@@ -11,7 +11,7 @@ use super::probes::{NEIGHBOURS, takes_numbers, written};
 use crate::automaton::Automata;
 
 /// The number of digits of the greatest number that is tried to find a limit.
-const DIGITS: u32 = 18;
+pub(super) const DIGITS: u32 = 18;
 
 /// Asks about the numbers around the limits, in all places of their productions.
 pub(super) fn ask_around_limits<P: Peer>(

@@ -19,6 +19,8 @@ pub(super) struct Oracle<'p, P> {
     answers: HashMap<Vec<u8>, Option<bool>>,
     /// The disagreements of the suite, in letters.
     disagreements: Vec<Vec<u8>>,
+    /// Texts of these count as right.
+    set_aside: Vec<Automaton>,
     questions: u64,
     rounds: u64,
     most: u64,
@@ -53,6 +55,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
         Self {
             answers: texts.iter().cloned().zip(verdicts).collect(),
             disagreements: texts,
+            set_aside: Vec::new(),
             peer,
             alphabet,
             questions: 0,
@@ -153,7 +156,10 @@ impl<'p, P: Peer> Oracle<'p, P> {
         }
         match self.answers_to(&open) {
             Ok(answers) => {
-                self.answers.extend(open.into_iter().zip(answers));
+                for (text, answer) in open.into_iter().zip(answers) {
+                    let answer = answer.filter(|_| !self.is_set_aside(&text));
+                    self.answers.insert(text, answer);
+                }
                 Ok(())
             }
             Err(stop) => {
@@ -163,6 +169,29 @@ impl<'p, P: Peer> Oracle<'p, P> {
                 Err(stop)
             }
         }
+    }
+
+    /// Asks about texts, and remembers no answer.
+    pub(super) fn ask_apart(
+        &mut self,
+        texts: Vec<Vec<u8>>,
+    ) -> Result<Vec<Option<bool>>, Stop<P::Error>> {
+        self.answers_to(&texts)
+    }
+
+    /// Lets the texts of these automata count as right from now on.
+    pub(super) fn set_aside(&mut self, texts: impl IntoIterator<Item = Automaton>) {
+        self.set_aside.extend(texts);
+        let mut answers = std::mem::take(&mut self.answers);
+        for (text, answer) in &mut answers {
+            *answer = answer.filter(|_| !self.is_set_aside(text));
+        }
+        self.answers = answers;
+    }
+
+    /// Returns whether the text counts as right, whatever the parser says.
+    pub(super) fn is_set_aside(&self, text: &[u8]) -> bool {
+        self.set_aside.iter().any(|texts| texts.accepts(text))
     }
 
     /// Asks about texts that are not spelled in letters yet, as far as letters can spell them.

@@ -134,7 +134,9 @@ impl<'a, 'g> Changed<'a, 'g> {
             return Some(change.texts.clone());
         }
         let path = match &part.position {
-            Position::Whole => return self.production(&part.production).cloned(),
+            Position::Whole | Position::Length => {
+                return self.production(&part.production).cloned();
+            }
             Position::Gap(..) => return Some(Automaton::of_text(b"")),
             Position::Expression(path) => path,
         };
@@ -142,7 +144,7 @@ impl<'a, 'g> Changed<'a, 'g> {
         // Changes inside the part count, and those around it do not.
         let within = |position: &Position| match position {
             Position::Expression(other) | Position::Gap(other, _) => other.starts_with(path),
-            Position::Whole => false,
+            Position::Whole | Position::Length => false,
         };
         let changes = self.changes.iter().filter(|change| {
             change.part.production == production.name && within(&change.part.position)

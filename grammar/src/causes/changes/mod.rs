@@ -39,13 +39,28 @@ use super::difference::Difference;
 use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Alphabet;
 use crate::search_end::Watch;
-use changed::Changed;
+use crate::syntax::Production;
+use changed::{Change, Changed};
 pub(super) use cost::cost;
 use hole::Hole;
 pub use part::Position;
 pub(super) use part::{Part, reference, rewritten};
 use search::Search;
 use shape::Tokens;
+
+/// Returns what a production derives if these texts replace those of productions; `None` if the automaton
+/// is too large.
+pub(super) fn changed<'t, 'g: 't>(
+    automata: &Automata<'g>,
+    replaced: impl Iterator<Item = (&'g Production, &'t Automaton)>,
+    production: &Production,
+    work: &Work,
+) -> Option<Automaton> {
+    let changes =
+        replaced.map(|(production, texts)| Change::new(Part::whole(production), texts.clone(), 0));
+    let changed = Changed::new(automata, changes.collect(), work)?;
+    changed.production(&production.name).cloned()
+}
 
 /// What leads from the grammar to the parser.
 pub(super) struct Changes<'a, 'g> {

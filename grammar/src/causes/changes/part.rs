@@ -31,6 +31,8 @@ pub enum Position {
     /// The gap before the member of a sequence with this index, or after the last. An expression
     /// that is no sequence counts as one with one member.
     Gap(Vec<usize>, usize),
+    /// The length of the production: the parser accepts its texts up to a greatest one.
+    Length,
 }
 
 impl Part {
@@ -50,7 +52,7 @@ impl Part {
         };
         let of = |path: &[usize]| expression(&production.body, path);
         match &self.position {
-            Position::Whole => production.name.clone(),
+            Position::Whole | Position::Length => production.name.clone(),
             Position::Expression(path) => of(path).map(text).unwrap_or_default(),
             Position::Gap(path, index) => {
                 let members = match of(path) {
@@ -70,11 +72,12 @@ impl Part {
     }
 }
 
-/// Writes the part as an id has it: `port`, `httpurl/part-1`, `httpurl/gap-2`.
+/// Writes the part as an id has it: `port`, `httpurl/part-1`, `httpurl/gap-2`, `host/length`.
 impl fmt::Display for Position {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, path) = match self {
             Self::Whole => return Ok(()),
+            Self::Length => return formatter.write_str("/length"),
             Self::Expression(path) => ("part", path.clone()),
             Self::Gap(path, index) => ("gap", [&path[..], &[*index]].concat()),
         };

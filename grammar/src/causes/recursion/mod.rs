@@ -25,7 +25,7 @@ mod unit;
 
 use super::peer::{Budget, Disagreement, Peer};
 use super::sites::samples;
-use super::{Conclusion, Findings, GivenUp, search_regular};
+use super::{Conclusion, Findings, GivenUp, Letters, search_regular};
 use crate::automaton::{AutomatonError, Work};
 use crate::conformance::{Context, contexts};
 use crate::recognizer::{Recognizer, RecognizerError};
@@ -276,7 +276,13 @@ impl<P: Peer> Search<'_, '_, '_, P> {
             faulty,
             delimiters: unit.delimiters(faulty),
         };
-        let found = search_regular(&unit.grammar, &unit.production, &[], &mut inside, &budget);
+        let found = search_regular(
+            &unit.grammar,
+            &unit.production,
+            (&[], Letters::Symbols),
+            &mut inside,
+            &budget,
+        );
         let Ok(found) = found else {
             self.note(GivenUp::TooLarge {
                 production: unit.production.clone(),

@@ -1,7 +1,7 @@
 //! Faults that no suite of the grammar shows: limits, and what neighbouring grammars have.
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{Budget, Conclusion, Findings, find};
+use rfcbnf::causes::{Budget, Cause, Conclusion, Findings, GivenUp, find};
 use std::convert::Infallible;
 
 use super::small::Function;
@@ -49,6 +49,92 @@ fn a_limit_of_ports_is_learnt_to_the_last_digit_wherever_it_is() {
             assert_eq!(is_taken, number <= limit, "limit {limit}: {number}");
         }
     }
+}
+
+/// Returns the host of a URL, without the port.
+fn host(url: &[u8]) -> &[u8] {
+    let rest = url.get(7..).unwrap_or_default();
+    let end = rest.iter().position(|octet| b":/".contains(octet));
+    &rest[..end.unwrap_or(rest.len())]
+}
+
+/// Returns the longest of the parts between separators.
+fn longest(text: &[u8], separators: &[u8]) -> usize {
+    let parts = text.split(|octet| separators.contains(octet));
+    parts.map(<[u8]>::len).max().unwrap_or(0)
+}
+
+/// Returns the length of the longest label of a URL whose host has a name.
+fn longest_label(url: &[u8]) -> usize {
+    let host = host(url);
+    if host.iter().any(u8::is_ascii_alphabetic) {
+        longest(host, b".")
+    } else {
+        0
+    }
+}
+
+#[test]
+fn a_limit_of_length_belongs_to_the_part_that_has_it() {
+    type Keeps = fn(&[u8]) -> bool;
+    let limits: [(Keeps, &[(&str, usize)]); 5] = [
+        (|url| url.len() <= 250, &[("httpurl/length", 250)]),
+        (|url| host(url).len() <= 253, &[("host/length", 253)]),
+        (
+            |url| longest_label(url) <= 63,
+            &[("domainlabel/length", 63), ("toplabel/length", 63)],
+        ),
+        (
+            |url| host(url).len() <= 253 && longest_label(url) <= 63,
+            &[
+                ("domainlabel/length", 63),
+                ("host/length", 253),
+                ("toplabel/length", 63),
+            ],
+        ),
+        (
+            |url| {
+                let rest = &url[7.min(url.len())..];
+                let path = rest.iter().position(|&octet| octet == b'/');
+                let path = path.map_or(&[][..], |start| &rest[start..]);
+                longest(path, b"/?") <= 97
+            },
+            &[("hsegment/length", 97), ("search/length", 97)],
+        ),
+    ];
+    for (keeps, expected) in limits {
+        let accepts = |text: &[u8], is_right| is_right && keeps(text);
+        let found = found(accepts, &Budget::default());
+        let mut learnt: Vec<(String, usize)> = Vec::new();
+        for cause in &found.causes {
+            let limits = cause.learnt.as_ref().unwrap().limits().unwrap();
+            let length = limits.length.unwrap();
+            learnt.push((cause.id(), length));
+            let witness = cause.witness.escape_ascii();
+            assert_eq!(cause.span.len(), length + 1, "{witness}");
+            assert!(!keeps(&cause.witness), "{witness}");
+        }
+        learnt.sort();
+        let learnt = learnt.iter().map(|(id, limit)| (id.as_str(), *limit));
+        assert_eq!(learnt.collect::<Vec<_>>(), expected);
+        let reason = GivenUp::Length { greatest: 300 };
+        assert_eq!(found.conclusion, Conclusion::Incomplete(vec![reason]));
+    }
+}
+
+#[test]
+fn a_limit_of_length_hides_no_other_fault() {
+    let accepts =
+        |text: &[u8], is_right| is_right && !text.contains(&b'@') && longest_label(text) <= 63;
+    let found = found(accepts, &Budget::default());
+    let mut ids: Vec<String> = found.causes.iter().map(Cause::id).collect();
+    ids.sort();
+    assert_eq!(ids.len(), 4, "{ids:?}");
+    for limited in ["domainlabel/length", "toplabel/length"] {
+        assert!(ids.iter().any(|id| id == limited), "{ids:?}");
+    }
+    let rejected = |cause: &&Cause| cause.witness.contains(&b'@');
+    assert_eq!(found.causes.iter().filter(rejected).count(), 2, "{ids:?}");
 }
 
 #[test]

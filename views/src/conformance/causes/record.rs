@@ -169,7 +169,7 @@ impl<'a> CauseRecord<'a> {
             id,
             sentence: sentence(cause),
             rule: production,
-            part: (*position != Position::Whole).then_some(part),
+            part: (!matches!(position, Position::Whole | Position::Length)).then_some(part),
             direction: name(*direction),
             at,
             octets,

@@ -69,7 +69,7 @@ pub fn sentence(cause: &Cause) -> String {
 pub(in crate::conformance) fn subject(cause: &Cause) -> String {
     let production = Escaped(cause.production.as_bytes());
     match cause.position {
-        Position::Whole => production.to_string(),
+        Position::Whole | Position::Length => production.to_string(),
         Position::Expression(_) | Position::Gap(..) => {
             let part = cause.part.as_bytes();
             let part = Excerpt::new(part, 0..part.len(), PART).text;
@@ -218,6 +218,9 @@ fn given_up(reason: &GivenUp) -> String {
             "{} recurses, so each production was searched on its own",
             Escaped(production.as_bytes())
         ),
+        GivenUp::Length { greatest } => {
+            format!("limits of length were looked for by halving, up to {greatest} octets")
+        }
         GivenUp::IncompleteSuite => "the suite is not complete".to_owned(),
         GivenUp::Questions { most } => {
             format!("--questions {most} allows no more questions")
