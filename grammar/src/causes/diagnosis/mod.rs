@@ -12,15 +12,19 @@ use std::collections::HashMap;
 
 use super::cause::GivenUp;
 use super::difference::Difference;
-use super::learner::{Lesson, learn};
+use super::learner::{Learned, Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::peer::Peer;
-use super::places::Places;
+use super::places::{Place, Places};
 use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Suite;
 use crate::obstacles::End;
 use crate::search_end::Watch;
 use crate::syntax::{Expression, Kind, Production};
+
+/// How many times fewer answers must be wrong for what is learnt incompletely to be taken for what the parser
+/// does.
+const AT_LEAST: usize = 3;
 
 /// What the parser takes for each production.
 pub(super) struct Diagnosis<'a, 'g> {
@@ -69,7 +73,9 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 Ok(()) => {}
                 Err(stop) => {
                     stopped = diagnosis.give_up(stop);
-                    diagnosis.suppose(production);
+                    if !diagnosis.observed.contains_key(production.name.as_str()) {
+                        diagnosis.suppose(production);
+                    }
                 }
             }
         }
@@ -116,6 +122,11 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         let Some(whole) = self.observed.get(root.name.as_str()).cloned() else {
             return Ok(false);
         };
+        // What takes too many states is learnt once.
+        let is_of_root = |one: &GivenUp| matches!(one, GivenUp::States { production, .. } if *production == root.name);
+        if self.given_up.iter().any(is_of_root) {
+            return Ok(false);
+        }
         if let Ok(suite) = Suite::over(oracle.alphabet().clone(), &whole, 0) {
             oracle.ask(suite.letters())?;
         }
@@ -123,9 +134,12 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             return Ok(false);
         }
         self.faults.retain(|fault| fault.production != root.name);
+        self.observed.remove(root.name.as_str());
         if let Err(stop) = self.judge(root, oracle, states) {
             let stopped = self.give_up(stop);
-            self.suppose(root);
+            if !self.observed.contains_key(root.name.as_str()) {
+                self.suppose(root);
+            }
             return stopped.map_or(Ok(false), Err);
         }
         Ok(self.observed.get(root.name.as_str()) != Some(&whole))
@@ -171,22 +185,30 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 is_rough,
             };
             // What takes too many states is learnt roughly, which explains most texts.
-            let automaton = match learn(lesson(false), oracle) {
+            let learned = match learn(lesson(false), oracle) {
                 Err(Stop::GivenUp(states @ GivenUp::States { .. })) => {
                     self.note(states);
                     learn(lesson(true), oracle)?
                 }
-                automaton => automaton?,
+                learned => learned?,
             };
-            if self.is_confirmed(name, &suspicion, (&expected, &automaton), oracle)? {
-                self.observed.insert(name, automaton.clone());
+            let has_ended = oracle.watch().is_requested();
+            let is_fault = if learned.is_complete && !has_ended {
+                let difference = (&expected, &learned.automaton);
+                self.is_confirmed(name, &suspicion, difference, oracle)?
+            } else {
+                is_better(&learned, &expected, place, oracle)
+            };
+            if is_fault {
+                self.observed.insert(name, learned.automaton.clone());
                 self.faults.push(Fault {
                     production: name,
                     expected,
-                    observed: automaton,
+                    observed: learned.automaton,
                 });
-                return Ok(());
+                return if has_ended { Err(Stop::Ended) } else { Ok(()) };
             }
+            oracle.go_on()?;
         }
         self.observed.insert(name, expected);
         Ok(())
@@ -330,6 +352,17 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         let whole = changed.get(root).or_else(|| self.observed.get(root));
         whole.cloned()
     }
+}
+
+/// Returns whether what is learnt of the whole gives far more of the answers than what is expected.
+fn is_better<P: Peer>(
+    learned: &Learned,
+    expected: &Automaton,
+    place: &Place,
+    oracle: &Oracle<'_, P>,
+) -> bool {
+    let wrong = |automaton| oracle.wrong(automaton).count();
+    place.is_whole() && AT_LEAST * wrong(&learned.automaton) < wrong(expected)
 }
 
 impl Fault<'_> {

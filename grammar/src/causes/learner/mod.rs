@@ -46,23 +46,40 @@ pub(super) struct Lesson<'a> {
     pub(super) place: &'a Place,
     /// The greatest number of states.
     pub(super) states: usize,
-    /// Whether only texts count that follow from an automaton, and not what a person would try.
+    /// Whether only texts count that follow from an automaton, and not what a person would try, and what
+    /// takes too many states is learnt as far as these go.
     pub(super) is_rough: bool,
 }
 
-/// Learns the texts that the parser takes for a production. Gives up if that takes too many states.
+/// Learns the texts that the parser takes for a production. Gives up if that takes too many states,
+/// unless it is learnt roughly. If the search is told to end, shows what is learnt so far.
 pub(super) fn learn<P: Peer>(
     lesson: Lesson<'_>,
     oracle: &mut Oracle<'_, P>,
-) -> Result<Automaton, Stop<P::Error>> {
+) -> Result<Learned, Stop<P::Error>> {
     let mut learner = Learner {
         letters: Letters::of(lesson.expected, oracle.alphabet().letters()),
         tree: Tree::default(),
         states: Vec::new(),
+        is_full: false,
         oracle,
         lesson,
     };
-    learner.run()
+    match learner.run() {
+        Err(Stop::Ended) => Ok(Learned {
+            automaton: learner.shown(),
+            is_complete: false,
+        }),
+        learned => learned,
+    }
+}
+
+/// What is learnt of a production.
+pub(super) struct Learned {
+    pub(super) automaton: Automaton,
+    /// Whether it gives every answer that was asked for. If not, it has as many states as it may have, or
+    /// the search was told to end.
+    pub(super) is_complete: bool,
 }
 
 /// A state of the hypothesis.
@@ -81,10 +98,12 @@ struct Learner<'a, 'o, 'p, P> {
     tree: Tree,
     /// The start first.
     states: Vec<State>,
+    /// Whether there are as many states as there may be. What leads to others is rejected.
+    is_full: bool,
 }
 
 impl<P: Peer> Learner<'_, '_, '_, P> {
-    fn run(&mut self) -> Result<Automaton, Stop<P::Error>> {
+    fn run(&mut self) -> Result<Learned, Stop<P::Error>> {
         let start = self.sifted(vec![(Vec::new(), NodeId::ROOT)])?;
         self.add(Vec::new(), start[0]);
         self.settle()?;
@@ -100,6 +119,12 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
             self.learn_from(&texts)?;
             let hypothesis = self.hypothesis();
             self.oracle.go_on()?;
+            if self.is_full {
+                return Ok(Learned {
+                    automaton: hypothesis,
+                    is_complete: false,
+                });
+            }
             let suites = self.suites(&hypothesis);
             texts = suites.ok_or_else(|| self.oracle.exhausted())?;
             self.lesson.place.ask(self.oracle, &texts)?;
@@ -111,9 +136,18 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
                 texts.sort();
             }
             if texts.is_empty() {
-                return Ok(hypothesis);
+                return Ok(Learned {
+                    automaton: hypothesis,
+                    is_complete: true,
+                });
             }
         }
+    }
+
+    /// Returns the hypothesis of a search that was told to end.
+    fn shown(&self) -> Automaton {
+        self.oracle.watch().show();
+        self.hypothesis()
     }
 
     /// Changes the hypothesis until it is right on these texts.
@@ -126,6 +160,9 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
                 while self.is_wrong(text) {
                     self.refine(text)?;
                     has_changed = true;
+                    if self.is_full {
+                        return Ok(());
+                    }
                 }
             }
         }
@@ -184,7 +221,8 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
             if items.is_empty() {
                 return Ok(());
             }
-            if self.states.len() > self.lesson.states {
+            self.is_full |= self.states.len() > self.lesson.states;
+            if self.is_full && !self.lesson.is_rough {
                 return Err(Stop::GivenUp(GivenUp::States {
                     production: self.lesson.production.to_owned(),
                     most: self.lesson.states,
@@ -193,7 +231,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
             let leaves = self.sifted(items)?;
             for ((index, letter), leaf) in steps.into_iter().zip(leaves) {
                 self.states[index].steps.insert(letter, leaf);
-                if self.tree.state(leaf).is_none() {
+                if self.tree.state(leaf).is_none() && !self.is_full {
                     let text = extended(&self.states[index].access, letter);
                     self.add(text, leaf);
                 }

@@ -169,7 +169,7 @@ impl RunTask<'_> {
             let found = findings(self.chosen, found)?;
             let mut explanation = Explanation::new(found, compared.left_out[alone], &[]);
             if let Conclusion::Ended { .. } = explanation.conclusion {
-                explanation.ended_by = self.cutoff.cause();
+                explanation.ended_by = self.cutoff.search_cause();
             }
             let is_over = stopped(&explanation).is_some();
             causes[alone] = Some(explanation);

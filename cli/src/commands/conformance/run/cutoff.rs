@@ -22,6 +22,10 @@ use super::pipes::PipeEvent;
 use crate::outcome::{INTERRUPTED, UNREADABLE};
 use crate::output::{interruption, streams};
 
+/// The part of the time that a search keeps for showing what it found, and the greatest such time.
+const SHARE: u32 = 6;
+const MOST: Duration = Duration::from_secs(10);
+
 /// The time after which a search that was told to end must hurry.
 const HURRY: Duration = Duration::from_millis(1500);
 
@@ -39,6 +43,8 @@ pub(super) struct Cutoff {
 struct State {
     /// What ends the run.
     cause: Option<RunEnd>,
+    /// What ends the search. It ends before the run, so that there is time to show what it found.
+    search_cause: Option<RunEnd>,
     running: Vec<Running>,
     is_reporting: bool,
     is_abandoned: bool,
@@ -64,7 +70,10 @@ impl Cutoff {
         if let Some(time) = time.cloned() {
             let timer = cutoff.clone();
             thread::spawn(move || {
-                thread::sleep(time.duration);
+                let kept = (time.duration / SHARE).min(MOST);
+                thread::sleep(time.duration - kept);
+                timer.end_search(RunEnd::Time(time.text.clone()));
+                thread::sleep(kept);
                 timer.end(RunEnd::Time(time.text.clone()));
                 thread::sleep(HURRY + GRACE);
                 timer.end_without_report(&time);
@@ -76,6 +85,12 @@ impl Cutoff {
     /// Returns what ends the run, if it has to end.
     pub(super) fn cause(&self) -> Option<RunEnd> {
         self.state().cause.clone()
+    }
+
+    /// Returns what ends the search, if it has to end.
+    pub(super) fn search_cause(&self) -> Option<RunEnd> {
+        let state = self.state();
+        state.cause.clone().or_else(|| state.search_cause.clone())
     }
 
     /// Returns what tells the search for causes to end.
@@ -122,6 +137,12 @@ impl Cutoff {
         let mut state = self.state();
         state.running.retain(|running| running.process != process);
         reap()
+    }
+
+    /// Ends the search. It shows what it found, and asks nothing more.
+    fn end_search(&self, cause: RunEnd) {
+        self.state().search_cause = Some(cause);
+        self.search.request();
     }
 
     /// Ends the run. Returns whether nothing else has ended it before.

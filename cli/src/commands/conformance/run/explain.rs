@@ -146,7 +146,7 @@ impl RunTask<'_> {
         };
         for explanation in explained.all_mut() {
             if let Conclusion::Ended { .. } = explanation.conclusion {
-                explanation.ended_by = self.cutoff.cause();
+                explanation.ended_by = self.cutoff.search_cause();
             }
         }
         explained
