@@ -241,9 +241,10 @@
 //!
 //! [`rules`] is generated: one module for each heading of the grammar, and one nom parser for each
 //! production. The parsers run over several types of input. Over `&str`, `&[u8]` and
-//! `nom_locate::LocatedSpan`, they only recognise. [`parse()`] runs them over an input that
-//! records the span of each production. If that fails, it reads the text again with a generated
-//! automaton, whose states hold the errors.
+//! `nom_locate::LocatedSpan`, they only recognise, and [`trace()`] runs them over an input that
+//! records each attempt. [`parse()`] and [`Url::parse`] run a second form of the same productions,
+//! which knows offsets only and derives the same trees ([`rules::spans`]). If that fails, they read
+//! the text again with a generated automaton, whose states hold the errors.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

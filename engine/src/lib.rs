@@ -113,5 +113,5 @@ pub use serialize::{FlatNodes, NESTED_LEVELS};
 pub use text::{Characters, Text};
 pub use trace::trace;
 pub use tree::{
-    CharacterChain, CharacterTable, Detail, LineColumn, LongText, Node, Nodes, Tree, TreeText,
+    CharacterChain, CharacterTable, Detail, LineColumn, Node, Nodes, Tree, TreeCollector, TreeText,
 };

@@ -1,10 +1,9 @@
-//! Trees and verdicts of texts of any length, and trees by combinators alone. Tests compare them with
-//! those of shorter texts, and with those of tables.
+//! Trees by combinators alone. Tests compare them with those by spans and by tables of characters.
 
 use crate::error::SyntaxError;
 use crate::parse::diagnose;
 use crate::production::Parse;
-use crate::tree::{Detail, LongText, Tree, TreeText as _, tree_records_by_combinators};
+use crate::tree::{Detail, Tree, TreeText as _, tree_records_by_combinators};
 
 /// Does the same as [`parse_in_detail`](crate::parse_in_detail).
 ///
@@ -20,15 +19,4 @@ pub fn parse_in_detail<P: Parse>(
         Some(records) => Ok(Tree::new(text, production.grammar(), records)),
         None => Err(diagnose(production, text.as_octets())),
     }
-}
-
-/// Returns the tree as if the text were above 1 GiB; `None` if the production does not derive it.
-pub fn parse_long<P: Parse>(production: P, text: &P::Text) -> Option<Tree<'_, P>> {
-    let records = LongText::tree_records(production, text.as_octets(), Detail::Rules)?;
-    Some(Tree::new(text, production.grammar(), records))
-}
-
-/// Returns the verdict as if the text were above 1 GiB.
-pub fn is_valid_long<P: Parse>(production: P, text: &[u8]) -> bool {
-    LongText::is_derived(production, text)
 }

@@ -7,7 +7,7 @@ use core::ops::Range;
 use nom::Input as _;
 
 use super::root::parse_root;
-use super::{Detail, LongText, TreeRecord};
+use super::{Detail, TreeRecord};
 use crate::cursor::{CompactCursor, Cursor, WideCursor};
 use crate::dfa::List;
 use crate::observed_input::Session;
@@ -60,7 +60,7 @@ pub(super) fn tree_records_of_rules<P: Parse>(
             return records;
         }
     }
-    LongText::tree_records(production, text, detail)
+    tree_records_by_combinators(production, text, detail)
 }
 
 /// Returns whether the production derives the text. Runs the parsers that build trees, but silent:
@@ -72,12 +72,13 @@ pub(crate) fn derives<P: Parse>(production: P, text: &[u8]) -> bool {
             &Session::<_, CompactCursor>::new(text, silent()),
         )
     } else {
-        LongText::is_derived(production, text)
+        derives_by_combinators(production, text)
     }
 }
 
 /// Does the same with the cursor that holds any offset.
-pub(super) fn derives_by_combinators<P: Parse>(production: P, text: &[u8]) -> bool {
+#[cold]
+fn derives_by_combinators<P: Parse>(production: P, text: &[u8]) -> bool {
     let builder = silent();
     let observer = DynObserver::new(&builder);
     derives_all(production, &Session::<_, WideCursor>::new(text, observer))

@@ -9,9 +9,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::builder::tree_records_of_rules;
 use super::character_table::{CharacterChain, CharacterTable};
-use super::{LongText, TreeRecord};
+use super::{TreeCollector, TreeRecord};
 use crate::production::Parse;
 use crate::production_set::ProductionId;
 use crate::tree::Detail;
@@ -28,7 +27,7 @@ pub(crate) fn tree_records<P: Parse>(
     detail: Detail,
 ) -> Option<Vec<TreeRecord>> {
     match detail {
-        Detail::Rules => tree_records_of_rules(production, text),
+        Detail::Rules => TreeCollector::tree_records(production, text, detail),
         Detail::Characters => tree_records_of_characters(production, text),
     }
 }
@@ -37,12 +36,12 @@ pub(crate) fn tree_records<P: Parse>(
 fn tree_records_of_characters<P: Parse>(production: P, text: &[u8]) -> Option<Vec<TreeRecord>> {
     let grammar = &production.grammar();
     if P::character_productions(grammar).is_empty() {
-        return tree_records_of_rules(production, text);
+        return TreeCollector::tree_records(production, text, Detail::Rules);
     }
     if P::character_table(grammar, production.id()).is_none() {
-        return LongText::tree_records(production, text, Detail::Characters);
+        return TreeCollector::tree_records(production, text, Detail::Characters);
     }
-    let rules = tree_records_of_rules(production, text)?;
+    let rules = TreeCollector::tree_records(production, text, Detail::Rules)?;
     let mut expansion = Expansion::<P> {
         grammar,
         text,
@@ -93,7 +92,7 @@ impl<'e, P: Parse> Expansion<'e, P> {
     fn parse(&mut self, node: &TreeRecord) {
         let production = P::from_id(*self.grammar, node.production);
         let text = &self.text[node.start..node.end];
-        let records = LongText::tree_records(production, text, Detail::Characters);
+        let records = TreeCollector::tree_records(production, text, Detail::Characters);
         let before = self.records.len();
         for record in records.unwrap_or_default() {
             self.records.push(TreeRecord {

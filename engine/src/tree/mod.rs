@@ -3,17 +3,17 @@
 mod builder;
 mod character_table;
 mod characters;
+mod collector;
 mod display;
 mod line_column;
-mod long_text;
 mod node;
 mod nodes;
 mod root;
 mod text;
 
 pub use character_table::{CharacterChain, CharacterTable};
+pub use collector::TreeCollector;
 pub use line_column::LineColumn;
-pub use long_text::LongText;
 pub use node::Node;
 pub use nodes::Nodes;
 pub use text::TreeText;

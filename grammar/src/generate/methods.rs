@@ -15,8 +15,8 @@ const PARSE_IMPORTS: &str = "use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::spelling::nearest;
 use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, CharacterTable, Description, %long-text%Parse, Production,
-    ProductionId, Reading, SyntaxError, Text,
+    CharacterProduction, CharacterSet, CharacterTable, Description, Parse, Production,
+    ProductionId, Reading, SyntaxError, Text,%tree-collector%
 };
 
 use super::character_tables::character_table;
@@ -39,7 +39,7 @@ impl Parse for Rule {
     fn derives(self, text: &[u8]) -> bool {
         rfcbnf_engine::spans::derives(text, |verdict, at| spans::read(self, verdict, at))
     }
-%parse-long%
+%parse-tree%
     #[inline]
     fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
         parse_prefix(self, input)
@@ -70,10 +70,10 @@ impl Recognize for Rule {
 }
 ";
 
-/// How a text of any length is parsed if all productions have tables of characters.
-const PARSE_LONG: &str = r"
-    fn parse_long(self, text: &mut LongText<'_>) -> bool {
-        text.by_spans(self, |text, at| spans::read(self, text, at))
+/// How trees are made if all productions have tables of characters.
+const PARSE_TREE: &str = r"
+    fn parse_tree(self, tree: &mut TreeCollector<'_>) -> bool {
+        tree.by_spans(self, |tree, at| spans::read(self, tree, at))
     }
 ";
 
@@ -94,15 +94,15 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     let (used, users) = used(productions);
     let (narrow, first) = narrow(context)?;
     let table = "character_table(production.into())";
-    let (table, long_text, parse_long) = if context.has_all_character_tables() {
-        (format!("Some({table})"), "LongText, ", PARSE_LONG)
+    let (table, tree_collector, parse_tree) = if context.has_all_character_tables() {
+        (format!("Some({table})"), " TreeCollector,", PARSE_TREE)
     } else {
         (table.to_owned(), "", "")
     };
     let parts = [
         ("character-table", &*table),
-        ("long-text", long_text),
-        ("parse-long", parse_long),
+        ("tree-collector", tree_collector),
+        ("parse-tree", parse_tree),
     ];
     let [imports, run] = if context.has_recursion() {
         [RECOGNIZE_IMPORTS, RECOGNIZE].map(str::to_owned)

@@ -19,8 +19,8 @@ use crate::program::{Definition, Part};
 const BEGINNING: &str =
     "//! The productions, for verdicts and for the spans of a few of them without a tree";
 
-/// What the beginning goes on with if trees of long texts are built by the spans.
-const LONG: &str = ", and for trees of\n//! texts that are too long for the other parsers";
+/// What the beginning goes on with if the spans build trees.
+const TREES: &str = ", and for\n//! trees";
 
 /// The rest of the documentation of the file.
 const ROOT: &str = r".
@@ -52,7 +52,7 @@ pub(super) fn spans(context: &Context<'_>) -> Result<String, GenerateError> {
     let name = names::function(&start.name);
     let mut text = BEGINNING.to_owned();
     if context.has_all_character_tables() {
-        text += LONG;
+        text += TREES;
     }
     text += &filled(ROOT, &[("function", &name)]);
     text += &imports(context, &functions)?;

@@ -11,8 +11,7 @@
 //! - `gopher_tab`: the reading `gopher-tab`, compared with its definition.
 //! - `errors`: the tables of the errors, compared with the combinators.
 //! - `interpreted`: the interpreter of `rfcbnf`, which runs the same program.
-//! - `spans` and `long_texts`: the functions for spans, which run the same program, and the trees of
-//!   long texts, which they make.
+//! - `spans`: the functions for spans, which run the same program.
 //! - `faults`: proof that the suites can fail. They find all `changes` to the grammar.
 
 mod changes;
@@ -21,7 +20,6 @@ mod faults;
 mod gopher_tab;
 mod interpreted;
 mod kept;
-mod long_texts;
 mod properties;
 pub(crate) mod reference;
 mod short;

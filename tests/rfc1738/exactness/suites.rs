@@ -38,19 +38,22 @@ fn the_suite_of_url_is_answered_as_the_automaton_answers() {
     compare(Rule::Url, 0);
 }
 
-/// Combinators build a tree with all characters without DFAs and without tables.
+/// The combinators of nom build a tree with all characters without DFAs and without tables. The
+/// functions for spans build the tree that the tables add characters to.
 #[test]
-fn the_combinators_alone_derive_what_the_automata_accept_and_so_do_the_tables() {
+fn the_combinators_alone_derive_what_the_automata_accept_and_so_do_spans_and_tables() {
     for rule in Rule::ALL {
         let automaton = Reference::get().automaton(rule);
         for text in suite(rule, 0).texts() {
             if let Ok(text) = str::from_utf8(&text)
                 && automaton.accepts(text.as_bytes())
             {
-                let by_combinators = wide::parse_in_detail(rule, text, Detail::Characters);
-                let by_combinators = by_combinators.unwrap_or_else(|error| panic!("{error}"));
-                let tree = parse_in_detail(rule, text, Detail::Characters);
-                assert_eq!(tree.as_ref(), Ok(&by_combinators), "{rule}: {text:?}");
+                for detail in [Detail::Rules, Detail::Characters] {
+                    let by_combinators = wide::parse_in_detail(rule, text, detail);
+                    let by_combinators = by_combinators.unwrap_or_else(|error| panic!("{error}"));
+                    let tree = parse_in_detail(rule, text, detail);
+                    assert_eq!(tree.as_ref(), Ok(&by_combinators), "{rule}: {text:?}");
+                }
             }
         }
     }

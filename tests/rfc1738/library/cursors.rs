@@ -1,11 +1,11 @@
-//! The cursor for texts of any length gives the same trees and errors as the one for texts below
-//! 1 GiB.
+//! The combinators of nom, with the cursor for texts of any length, give the same trees and errors as
+//! the functions for spans.
 
 use rfc1738::Rule;
 use rfcbnf_engine::{Detail, parse_in_detail, wide};
 
 #[test]
-fn trees_and_errors_are_the_same_with_either_cursor() {
+fn trees_and_errors_are_the_same_by_combinators_and_by_spans() {
     let long = format!("http://h{}?q", "/a".repeat(1_000));
     let long_error = format!("{long} ");
     let texts = [
@@ -26,9 +26,9 @@ fn trees_and_errors_are_the_same_with_either_cursor() {
     ];
     for detail in [Detail::Rules, Detail::Characters] {
         for text in texts {
-            let compact = parse_in_detail(Rule::Url, text, detail);
+            let by_spans = parse_in_detail(Rule::Url, text, detail);
             assert_eq!(
-                compact,
+                by_spans,
                 wide::parse_in_detail(Rule::Url, text, detail),
                 "{text}"
             );

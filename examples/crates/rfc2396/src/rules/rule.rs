@@ -12,8 +12,8 @@ use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::spelling::nearest;
 use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, CharacterTable, Description, LongText, Parse, Production,
-    ProductionId, Reading, SyntaxError, Text,
+    CharacterProduction, CharacterSet, CharacterTable, Description, Parse, Production,
+    ProductionId, Reading, SyntaxError, Text, TreeCollector,
 };
 
 use super::character_tables::character_table;
@@ -164,8 +164,8 @@ impl Parse for Rule {
         rfcbnf_engine::spans::derives(text, |verdict, at| spans::read(self, verdict, at))
     }
 
-    fn parse_long(self, text: &mut LongText<'_>) -> bool {
-        text.by_spans(self, |text, at| spans::read(self, text, at))
+    fn parse_tree(self, tree: &mut TreeCollector<'_>) -> bool {
+        tree.by_spans(self, |tree, at| spans::read(self, tree, at))
     }
 
     #[inline]

@@ -1,57 +1,49 @@
-//! Trees of texts of any length, which are not built in the fastest way.
+//! The collector that builds trees.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::builder::{derives_by_combinators, tree_records_by_combinators};
+use super::builder::{tree_records_by_combinators, tree_records_of_rules};
 use super::{Detail, TreeRecord};
-use crate::dfa::{Dfa, List};
+use crate::dfa::List;
 use crate::production::Parse;
 use crate::production_set::{ProductionId, ProductionSet};
 use crate::spans::Collector;
 
-/// A text of any length, and the tree that [`Parse::parse_long`] derives. Only this package
+/// Room for the records of most URLs. Allocators have blocks of this size.
+const ROOM: usize = 30;
+
+/// A text, and the nodes of its tree that [`Parse::parse_tree`] has found so far. Only this package
 /// makes one, so it has no example.
-pub struct LongText<'t> {
+pub struct TreeCollector<'t> {
     text: &'t [u8],
-    /// What the tree shows; `None` if nobody wants the tree.
-    detail: Option<Detail>,
+    detail: Detail,
     records: Vec<TreeRecord>,
 }
 
-impl<'t> LongText<'t> {
-    fn new(text: &'t [u8], detail: Option<Detail>) -> Self {
-        Self {
-            text,
-            detail,
-            records: Vec::new(),
-        }
-    }
-
-    /// Returns whether the production derives the text.
-    #[cold]
-    pub(crate) fn is_derived(production: impl Parse, text: &'t [u8]) -> bool {
-        production.parse_long(&mut Self::new(text, None))
-    }
-
+impl<'t> TreeCollector<'t> {
     /// Returns the records of the tree, or `None` if the production does not derive the text.
-    #[cold]
+    #[inline]
     pub(crate) fn tree_records(
         production: impl Parse,
         text: &'t [u8],
         detail: Detail,
     ) -> Option<Vec<TreeRecord>> {
-        let mut text = Self::new(text, Some(detail));
-        production.parse_long(&mut text).then_some(text.records)
+        let mut tree = Self {
+            text,
+            detail,
+            records: Vec::new(),
+        };
+        production.parse_tree(&mut tree).then_some(tree.records)
     }
 
-    /// Parses the text by the combinators of [`Parse::parse_prefix`], with a cursor for
-    /// texts of any length. Returns whether the production derives the text.
+    /// Parses the text by the combinators of [`Parse::parse_prefix`]. Returns whether the production
+    /// derives the text.
     pub fn by_combinators(&mut self, production: impl Parse) -> bool {
-        let Some(detail) = self.detail else {
-            return derives_by_combinators(production, self.text);
+        let records = match self.detail {
+            Detail::Rules => tree_records_of_rules(production, self.text),
+            Detail::Characters => tree_records_by_combinators(production, self.text, self.detail),
         };
-        let records = tree_records_by_combinators(production, self.text, detail);
         let is_derived = records.is_some();
         self.records = records.unwrap_or_default();
         is_derived
@@ -64,6 +56,7 @@ impl<'t> LongText<'t> {
         production: impl Parse,
         read: impl FnOnce(&mut Self, usize) -> Option<usize>,
     ) -> bool {
+        self.records.reserve(ROOM);
         let length = self.text.len();
         let root = production.is_character().then_some(production.id());
         let root = root.map(|root| self.open(root, 0));
@@ -75,13 +68,15 @@ impl<'t> LongText<'t> {
     }
 }
 
-impl Collector for LongText<'_> {
+impl Collector for TreeCollector<'_> {
     const PRODUCTIONS: ProductionSet = ProductionSet::ALL;
 
+    #[inline]
     fn text(&self) -> &[u8] {
         self.text
     }
 
+    #[inline]
     fn within<R>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> R) -> R {
         let text = self.text;
         self.text = text.get(..end).unwrap_or(text);
@@ -90,26 +85,31 @@ impl Collector for LongText<'_> {
         result
     }
 
+    #[inline]
     fn count(&self) -> usize {
         self.records.len()
     }
 
+    #[inline]
     fn truncate(&mut self, count: usize) {
         self.records.truncate(count);
     }
 
+    #[inline]
     fn open(&mut self, production: ProductionId, start: usize) -> usize {
+        #[cfg(feature = "steps")]
+        crate::steps::count(1);
         let node = self.records.len();
-        if self.detail.is_some() {
-            self.records.push(TreeRecord {
-                production,
-                start,
-                ..TreeRecord::PENDING
-            });
-        }
+        self.records.push(TreeRecord {
+            production,
+            start,
+            end: start,
+            after: 0,
+        });
         node
     }
 
+    #[inline]
     fn close(&mut self, node: usize, end: usize) {
         let after = self.records.len();
         if let Some(record) = self.records.get_mut(node) {
@@ -119,17 +119,15 @@ impl Collector for LongText<'_> {
 
     fn list(&mut self, list: &List, range: Range<usize>) {
         let text = self.text.get(..range.end).unwrap_or(self.text);
+        let records = &mut self.records;
         list.elements(text, range.start, |production, start, end| {
-            let node = self.open(production, start);
-            self.close(node, end);
+            let after = records.len() + 1;
+            records.push(TreeRecord {
+                production,
+                start,
+                end,
+                after,
+            });
         });
-    }
-
-    /// Is not inlined, which would be faster and take longer to compile.
-    #[inline(never)]
-    fn scan<const NESTED: bool>(&self, dfa: &Dfa<NESTED>, at: usize) -> Option<usize> {
-        let octets = self.text.get(at..)?;
-        let prefix = dfa.viable_prefix(octets);
-        Some(at + dfa.longest_match(octets, prefix)?.length)
     }
 }
