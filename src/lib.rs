@@ -288,6 +288,7 @@ pub mod trace;
 mod tree;
 pub mod tutorial;
 pub mod url;
+#[cfg(feature = "notes")]
 mod verdict;
 mod whole;
 

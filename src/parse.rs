@@ -5,7 +5,6 @@ use rfcbnf_engine::{AsInput, Detail, Text};
 use crate::error::SyntaxError;
 use crate::rules::Rule;
 use crate::tree::Tree;
-use crate::verdict::verdict;
 
 /// Returns whether the production derives the text. Does not allocate.
 ///
@@ -16,7 +15,12 @@ use crate::verdict::verdict;
 /// assert!(!is_valid(Rule::Url, b"news:\xff"));
 /// ```
 pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
-    verdict(rule, text.as_ref())
+    derives(rule, text.as_ref())
+}
+
+/// Decides. It is not generic, so it is compiled once.
+fn derives(rule: Rule, text: &[u8]) -> bool {
+    rfcbnf_engine::is_valid(rule, text)
 }
 
 /// Returns the longest prefix of the input that the production derives, and the rest, in the order

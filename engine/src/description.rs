@@ -36,8 +36,8 @@ pub struct Description<R: Production + 'static> {
 }
 
 impl<R: Production> Description<R> {
-    /// Returns the names in a table of their own: errors name productions, and a program that shows
-    /// an error need not hold the descriptions.
+    /// Returns the productions that each body names, in a table of their own, so that a program that asks
+    /// for them need not hold the others.
     ///
     /// # Panics
     ///
@@ -46,18 +46,64 @@ impl<R: Production> Description<R> {
     /// ```
     /// use rfc1738::Rule;
     ///
-    /// assert_eq!(Rule::Port.name(), "port");
+    /// assert_eq!(Rule::Hostport.uses(), [Rule::Host, Rule::Port]);
     /// ```
     #[must_use]
-    pub const fn names<const COUNT: usize>(table: &[Self]) -> [&'static str; COUNT] {
+    pub const fn uses<const COUNT: usize>(table: &[Self]) -> [&'static [R]; COUNT] {
         assert!(table.len() == COUNT, "the table has another length");
-        let mut names = [""; COUNT];
+        let mut uses: [&[R]; COUNT] = [&[]; COUNT];
         let mut index = 0;
         while index < COUNT {
-            names[index] = table[index].name;
+            uses[index] = table[index].uses;
             index += 1;
         }
-        names
+        uses
+    }
+
+    /// Returns the FIRST sets in a table of their own.
+    ///
+    /// # Panics
+    ///
+    /// Panics, at compile time in generated code, if the table has another length.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    ///
+    /// assert_eq!(Rule::IpSchemepart.first().to_string(), "/");
+    /// ```
+    #[must_use]
+    pub const fn first_sets<const COUNT: usize>(table: &[Self]) -> [CharacterSet; COUNT] {
+        assert!(table.len() == COUNT, "the table has another length");
+        let mut sets = [CharacterSet::EMPTY; COUNT];
+        let mut index = 0;
+        while index < COUNT {
+            sets[index] = table[index].first;
+            index += 1;
+        }
+        sets
+    }
+
+    /// Returns a text that each production derives, in a table of their own.
+    ///
+    /// # Panics
+    ///
+    /// Panics, at compile time in generated code, if the table has another length.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    ///
+    /// assert_eq!(Rule::Port.example(), "0");
+    /// ```
+    #[must_use]
+    pub const fn examples<const COUNT: usize>(table: &[Self]) -> [&'static R::Text; COUNT] {
+        assert!(table.len() == COUNT, "the table has another length");
+        let mut examples = [table[0].example; COUNT];
+        let mut index = 0;
+        while index < COUNT {
+            examples[index] = table[index].example;
+            index += 1;
+        }
+        examples
     }
 
     /// Returns which productions are for a single character, in a table of their own.

@@ -88,6 +88,7 @@ pub mod spelling;
 #[cfg(feature = "steps")]
 pub mod steps;
 mod text;
+mod texts;
 pub mod trace;
 mod tree;
 pub mod utf8;
@@ -102,8 +103,8 @@ pub use character_set::{CharacterSet, CharacterSetIter};
 pub use description::{Description, Reading};
 pub use document::Document;
 pub use error::{
-    ErrorContext, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Expected, Found, Place,
-    SyntaxError,
+    ErrorContext, ErrorLists, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Expected, Found,
+    Place, SyntaxError,
 };
 pub use parse::{diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::{Parse, Production};
@@ -111,6 +112,7 @@ pub use production_set::{ProductionId, ProductionSet};
 #[cfg(feature = "serde")]
 pub use serialize::{FlatNodes, NESTED_LEVELS};
 pub use text::{Characters, Text};
+pub use texts::Texts;
 pub use trace::trace;
 pub use tree::{
     CharacterChain, CharacterTable, Detail, LineColumn, Node, Nodes, Tree, TreeCollector, TreeText,

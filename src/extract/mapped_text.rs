@@ -8,9 +8,10 @@ use core::ops::Range;
 use rfcbnf_engine::escape::Quoted;
 
 use crate::error::{Origin, SyntaxError};
-use crate::parse::{is_valid, parse};
+use crate::parse::parse;
 use crate::password::{self, Masked};
 use crate::rules::Rule;
+use crate::rules::generic::url;
 use crate::tree::Tree;
 
 /// A text, with the offset in the document of each of its parts.
@@ -75,7 +76,7 @@ impl MappedText {
     /// Returns whether the text is a `url`.
     #[must_use]
     pub fn is_valid(&self) -> bool {
-        is_valid(Rule::Url, &self.octets)
+        url::is_valid(&self.octets)
     }
 
     /// Maps an offset in the text to its offset in the document. The end of the text, and any

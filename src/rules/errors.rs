@@ -11,7 +11,7 @@
 //!
 //! The generator made the automaton from the grammar, by a subset construction.
 
-use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
+use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
 
 use super::Rule;
 
@@ -20,10 +20,10 @@ pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     ERRORS.error(rule, STARTS[rule as usize], text)
 }
 
-static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
+pub(crate) static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
 
 /// The start of each production.
-static STARTS: [u16; 67] = [374, 0, 355, 665, 10, 400, 445, 451, 108, 176, 629, 632, 667, 598, 467, 635, 638, 65, 389, 121, 641, 315, 585, 520, 644, 647, 208, 438, 613, 650, 351, 591, 107, 580, 57, 669, 590, 550, 393, 490, 555, 525, 495, 567, 653, 260, 481, 656, 659, 606, 662, 609, 671, 673, 675, 677, 679, 681, 683, 685, 687, 689, 617, 691, 621, 625, 244];
+pub(crate) static STARTS: [u16; 67] = [374, 0, 355, 665, 10, 400, 445, 451, 108, 176, 629, 632, 667, 598, 467, 635, 638, 65, 389, 121, 641, 315, 585, 520, 644, 647, 208, 438, 613, 650, 351, 591, 107, 580, 57, 669, 590, 550, 393, 490, 555, 525, 495, 567, 653, 260, 481, 656, 659, 606, 662, 609, 671, 673, 675, 677, 679, 681, 683, 685, 687, 689, 617, 691, 621, 625, 244];
 
 /// The states.
 static STATES: ErrorStates<693, 1817> = ErrorStates::new(&[
@@ -1592,7 +1592,7 @@ static SETS: [CharacterSet; 86] = [
 ];
 
 /// What errors expect, in order.
-static EXPECTED: [&[Expected<ProductionId>]; 78] = [
+static EXPECTED: ErrorLists<78, 245> = ErrorLists::new(&[
     // 0
     &[production(Rule::Alphadigit), character('+'), character('-'), character('.')],
     // 1
@@ -1749,7 +1749,7 @@ static EXPECTED: [&[Expected<ProductionId>]; 78] = [
     &[production(Rule::Reserved)],
     // 77
     &[production(Rule::Unreserved)],
-];
+]);
 
 /// The productions that are open: the index of the context outside, and the innermost one.
 static CONTEXTS: [ErrorContext; 339] = [

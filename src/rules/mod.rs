@@ -33,7 +33,7 @@ pub mod misc;
 mod character_tables;
 pub(crate) mod descriptions;
 mod dfas;
-mod errors;
+pub(crate) mod errors;
 pub(crate) mod rule;
 pub mod spans;
 

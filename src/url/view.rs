@@ -3,11 +3,10 @@
 use core::hash::{Hash, Hasher};
 use core::ops::Range;
 
-use rfcbnf_engine::AsInput;
+use rfcbnf_engine::{AsInput, parse};
 
 use super::parts::{Parts, find_parts};
 use super::{Component, ComponentName, Host, Port};
-use crate::parse::parse;
 use crate::rules::Rule;
 use crate::tree::Node;
 

@@ -25,4 +25,4 @@ pub(crate) use furthest_offset::FurthestOffset;
 pub use names::Place;
 pub use outcome::ErrorOutcome;
 pub use syntax_error::SyntaxError;
-pub use table::{ErrorContext, ErrorState, ErrorStates, ErrorTable};
+pub use table::{ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable};

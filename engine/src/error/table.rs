@@ -42,12 +42,20 @@ pub struct ErrorStates<const STATES: usize, const TRANSITIONS: usize> {
     transitions: [(u16, u16); TRANSITIONS],
 }
 
+/// This number of lists of what errors expect, with this number of items together. [`ErrorTable`] has
+/// an example.
+pub struct ErrorLists<const LISTS: usize, const ITEMS: usize> {
+    items: [Expected<ProductionId>; ITEMS],
+    /// Where each list ends.
+    ends: [u32; LISTS],
+}
+
 /// The errors of productions: an automaton over octets with an output in every state. Each
 /// production has a start state.
 ///
 /// ```
-/// use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected};
-/// use rfcbnf_engine::ProductionId;
+/// use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable};
+/// use rfcbnf_engine::{Expected, ProductionId};
 ///
 /// const LIST: ProductionId = ProductionId::new(0);
 /// const ITEM: ProductionId = ProductionId::new(1);
@@ -58,13 +66,14 @@ pub struct ErrorStates<const STATES: usize, const TRANSITIONS: usize> {
 ///         ErrorState(0, 1, 0, &[(0, 1)]),
 ///         ErrorState(1, 0, 0, &[(1, 0)]),
 ///     ]);
+///     static EXPECTED: ErrorLists<2, 3> = ErrorLists::new(&[
+///         &[Expected::Character('a')],
+///         &[Expected::Character(','), Expected::EndOfText],
+///     ]);
 ///     ErrorTable::new(
 ///         &STATES,
 ///         &[CharacterSet::of("a"), CharacterSet::of(",")],
-///         &[
-///             &[Expected::Character('a')],
-///             &[Expected::Character(','), Expected::EndOfText],
-///         ],
+///         &EXPECTED,
 ///         &[ErrorContext(0, LIST), ErrorContext(0, ITEM)],
 ///     )
 /// };
@@ -75,8 +84,43 @@ pub struct ErrorTable {
     states: &'static [State],
     transitions: &'static [(u16, u16)],
     sets: &'static [CharacterSet],
-    expected: &'static [&'static [Expected<ProductionId>]],
+    expected: &'static [Expected<ProductionId>],
+    /// Where each list of what is expected ends.
+    ends: &'static [u32],
     contexts: &'static [ErrorContext],
+}
+
+impl<const LISTS: usize, const ITEMS: usize> ErrorLists<LISTS, ITEMS> {
+    /// Puts the items of all lists into one.
+    ///
+    /// # Panics
+    ///
+    /// Panics, at compile time in generated code, if there is another number of items than the type says.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the numbers are small enough"
+    )]
+    pub const fn new(lists: &[&[Expected<ProductionId>]; LISTS]) -> Self {
+        let mut all = Self {
+            items: [Expected::EndOfText; ITEMS],
+            ends: [0; LISTS],
+        };
+        let mut written = 0;
+        let mut list = 0;
+        while list < LISTS {
+            let mut index = 0;
+            while index < lists[list].len() {
+                all.items[written] = lists[list][index];
+                written += 1;
+                index += 1;
+            }
+            all.ends[list] = written as u32;
+            list += 1;
+        }
+        assert!(written == ITEMS, "there is another number of items");
+        all
+    }
 }
 
 impl<const STATES: usize, const TRANSITIONS: usize> ErrorStates<STATES, TRANSITIONS> {
@@ -138,17 +182,23 @@ impl ErrorTable {
     /// Returns the table of these states. `sets` are the octets of transitions, `expected` are the
     /// lists of what errors expect, and `contexts` are the productions that are open.
     #[must_use]
-    pub const fn new<const STATES: usize, const TRANSITIONS: usize>(
+    pub const fn new<
+        const STATES: usize,
+        const TRANSITIONS: usize,
+        const LISTS: usize,
+        const ITEMS: usize,
+    >(
         states: &'static ErrorStates<STATES, TRANSITIONS>,
         sets: &'static [CharacterSet],
-        expected: &'static [&'static [Expected<ProductionId>]],
+        expected: &'static ErrorLists<LISTS, ITEMS>,
         contexts: &'static [ErrorContext],
     ) -> Self {
         Self {
             states: &states.states,
             transitions: &states.transitions,
             sets,
-            expected,
+            expected: &expected.items,
+            ends: &expected.ends,
             contexts,
         }
     }
@@ -170,12 +220,36 @@ impl ErrorTable {
         let state = self.states[state];
         let context = self.context(rule.id(), state.context);
         let outcome = ErrorOutcome {
-            expected: self.expected[usize::from(state.expected)],
+            expected: self.expected(state.expected),
             next,
             context: context.as_slice(),
             begun: usize::from(state.begun),
         };
         SyntaxError::of_outcome(rule, text, offset, &outcome)
+    }
+
+    /// Returns whether a production derives the text. `start` is the start state of the production.
+    ///
+    /// Its functions for spans take a fraction of the time. But a program that shows errors holds the
+    /// table anyway.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the table has no such state, or if a state names anything that the table has not.
+    #[must_use]
+    pub fn derives(&self, start: u16, text: &[u8]) -> bool {
+        let (offset, state) = self.longest_viable_prefix(usize::from(start), text);
+        #[cfg(feature = "steps")]
+        crate::steps::count(offset);
+        let expected = self.expected(self.states[state].expected);
+        offset == text.len() && matches!(expected, [.., Expected::EndOfText])
+    }
+
+    /// Returns the list with this index.
+    fn expected(&self, list: u16) -> &'static [Expected<ProductionId>] {
+        let list = usize::from(list);
+        let start = list.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.expected[start as usize..self.ends[list] as usize]
     }
 
     /// Returns the productions of a context from the outermost one inwards.

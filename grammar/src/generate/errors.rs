@@ -142,11 +142,11 @@ impl<'m> Tables<'m> {
         };
         let _ = writeln!(
             text,
-            "use rfcbnf_engine::{{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, \
+            "use rfcbnf_engine::{{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable, \
              Expected, ProductionId, SyntaxError{by_combinators}}};\n\nuse super::Rule;"
         );
         text += if is_complete { EVERY } else { SOME };
-        text += "\nstatic ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);\n";
+        text += "\npub(crate) static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);\n";
         let written = starts.iter().map(|start| match start {
             Some(start) if is_complete => start.to_string(),
             Some(start) => format!("Some({start})"),
@@ -155,7 +155,7 @@ impl<'m> Tables<'m> {
         let of = if is_complete { "u16" } else { "Option<u16>" };
         let _ = writeln!(
             text,
-            "\n/// The start of each production.\nstatic STARTS: [{of}; {}] = [{}];",
+            "\n/// The start of each production.\npub(crate) static STARTS: [{of}; {}] = [{}];",
             starts.len(),
             written.collect::<Vec<_>>().join(", ")
         );
@@ -209,8 +209,14 @@ impl<'m> Tables<'m> {
             let items: Vec<String> = list.iter().map(|&one| named(one, &rule)).collect();
             format!("&[{}]", items.join(", "))
         });
-        let (about, of) = ("What errors expect, in order.", "&[Expected<ProductionId>]");
-        write_list(text, about, "EXPECTED", of, expected);
+        let items: usize = self.expected.iter().map(|list| list.len()).sum();
+        let _ = writeln!(
+            text,
+            "\n/// What errors expect, in order.\nstatic EXPECTED: ErrorLists<{}, {items}> = ErrorLists::new(&[",
+            expected.len()
+        );
+        write_items(text, expected);
+        text.push_str("]);\n");
         let contexts = self.contexts.iter();
         let contexts =
             contexts.map(|&(outside, id)| format!("ErrorContext({outside}, {}.id())", rule(id)));
@@ -232,10 +238,15 @@ fn write_list(
         "\n/// {about}\nstatic {name}: [{of}; {}] = [",
         items.len()
     );
+    write_items(text, items);
+    text.push_str("];\n");
+}
+
+/// Writes items, each below its index.
+fn write_items(text: &mut String, items: impl Iterator<Item = String>) {
     for (number, item) in items.enumerate() {
         let _ = writeln!(text, "    // {number}\n    {item},");
     }
-    text.push_str("];\n");
 }
 
 /// Returns each context once, after the one outside of it, and the index of each state's.

@@ -77,6 +77,13 @@ const PARSE_TREE: &str = r"
     }
 ";
 
+/// The examples of productions, if they are text.
+const PACKED_EXAMPLES: &str = "rfcbnf_engine::texts!(EXAMPLES, DESCRIPTIONS, example);";
+
+/// The examples of productions, if they are octets.
+const EXAMPLES: &str =
+    "static EXAMPLES: [&[u8]; Rule::ALL.len()] = Description::examples(&DESCRIPTIONS);";
+
 /// The greatest number of users in an example.
 const USERS: usize = 3;
 
@@ -109,6 +116,11 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     } else {
         [PARSE_IMPORTS, PARSE].map(|template| filled(template, &parts))
     };
+    let (examples, example) = if context.tree_text() == "str" {
+        (PACKED_EXAMPLES, "EXAMPLES.get(self as usize)")
+    } else {
+        (EXAMPLES, "EXAMPLES[self as usize]")
+    };
     let text = filled(
         TEMPLATE,
         &[
@@ -117,6 +129,8 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
             ("crate", &context.layout.crate_identifier()),
             ("title", context.layout.title()),
             ("text", context.tree_text()),
+            ("examples", examples),
+            ("example", example),
             ("named-variant", &names::variant(&named.name)),
             ("named-name", &format!("{:?}", named.name)),
             ("short-variant", &names::variant(&short.name)),

@@ -11,7 +11,7 @@
 //!
 //! The generator made the automaton from the grammar, by a subset construction.
 
-use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
+use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
 
 use super::Rule;
 
@@ -20,10 +20,10 @@ pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     ERRORS.error(rule, STARTS[rule as usize], text)
 }
 
-static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
+pub(crate) static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
 
 /// The start of each production.
-static STARTS: [u16; 17] = [0, 39, 28, 41, 42, 32, 44, 12, 33, 21, 46, 48, 36, 50, 52, 54, 56];
+pub(crate) static STARTS: [u16; 17] = [0, 39, 28, 41, 42, 32, 44, 12, 33, 21, 46, 48, 36, 50, 52, 54, 56];
 
 /// The states.
 static STATES: ErrorStates<58, 62> = ErrorStates::new(&[
@@ -198,7 +198,7 @@ static SETS: [CharacterSet; 24] = [
 ];
 
 /// What errors expect, in order.
-static EXPECTED: [&[Expected<ProductionId>]; 32] = [
+static EXPECTED: ErrorLists<32, 92> = ErrorLists::new(&[
     // 0
     &[character('F'), character('f')],
     // 1
@@ -263,7 +263,7 @@ static EXPECTED: [&[Expected<ProductionId>]; 32] = [
     &[production(Rule::ObsText)],
     // 31
     &[production(Rule::Digit)],
-];
+]);
 
 /// The productions that are open: the index of the context outside, and the innermost one.
 static CONTEXTS: [ErrorContext; 25] = [

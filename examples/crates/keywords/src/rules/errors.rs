@@ -11,7 +11,7 @@
 //!
 //! The generator made the automaton from the grammar, by a subset construction.
 
-use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
+use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
 
 use super::Rule;
 
@@ -20,10 +20,10 @@ pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     ERRORS.error(rule, STARTS[rule as usize], text)
 }
 
-static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
+pub(crate) static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
 
 /// The start of each production.
-static STARTS: [u16; 14] = [0, 26, 7, 46, 32, 35, 39, 38, 43, 48, 50, 33, 52, 13];
+pub(crate) static STARTS: [u16; 14] = [0, 26, 7, 46, 32, 35, 39, 38, 43, 48, 50, 33, 52, 13];
 
 /// The states.
 static STATES: ErrorStates<53, 87> = ErrorStates::new(&[
@@ -168,7 +168,7 @@ static SETS: [CharacterSet; 14] = [
 ];
 
 /// What errors expect, in order.
-static EXPECTED: [&[Expected<ProductionId>]; 22] = [
+static EXPECTED: ErrorLists<22, 48> = ErrorLists::new(&[
     // 0
     &[production(Rule::Self2), character('m')],
     // 1
@@ -213,7 +213,7 @@ static EXPECTED: [&[Expected<ProductionId>]; 22] = [
     &[production(Rule::Super)],
     // 21
     &[character('/')],
-];
+]);
 
 /// The productions that are open: the index of the context outside, and the innermost one.
 static CONTEXTS: [ErrorContext; 40] = [

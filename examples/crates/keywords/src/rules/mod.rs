@@ -21,7 +21,7 @@ pub mod productions;
 mod character_tables;
 pub(crate) mod descriptions;
 mod dfas;
-mod errors;
+pub(crate) mod errors;
 pub(crate) mod rule;
 pub mod spans;
 

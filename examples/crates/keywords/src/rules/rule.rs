@@ -28,7 +28,7 @@ impl Rule {
     /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
-        NAMES[self as usize]
+        NAMES.get(self as usize)
     }
 
     /// Returns the production as the grammar prints it.
@@ -38,7 +38,7 @@ impl Rule {
     /// ```
     #[must_use]
     pub fn production(self) -> &'static str {
-        self.description().production
+        PRODUCTIONS.get(self as usize)
     }
 
     /// Returns the heading of the grammar above the production.
@@ -50,7 +50,7 @@ impl Rule {
     /// Returns the section of the document whose prose explains the production.
     #[must_use]
     pub fn section(self) -> &'static str {
-        self.description().section
+        SECTIONS.get(self as usize)
     }
 
     /// Returns the comments of the grammar on the production.
@@ -68,7 +68,7 @@ impl Rule {
     /// Returns the productions that its body names, in the order of their first mention.
     #[must_use]
     pub fn uses(self) -> &'static [Self] {
-        self.description().uses
+        USES[self as usize]
     }
 
     /// Returns an iterator over the productions whose bodies name this one, in the order of the
@@ -100,13 +100,13 @@ impl Rule {
     /// ```
     #[must_use]
     pub fn first(self) -> CharacterSet {
-        self.description().first
+        FIRST[self as usize]
     }
 
     /// Returns a text that it derives.
     #[must_use]
     pub fn example(self) -> &'static str {
-        self.description().example
+        EXAMPLES.get(self as usize)
     }
 
     fn description(self) -> &'static Description<Self> {
@@ -114,8 +114,13 @@ impl Rule {
     }
 }
 
-/// What errors show of the productions, apart from the descriptions.
-static NAMES: [&str; Rule::ALL.len()] = Description::names(&DESCRIPTIONS);
+// Tables of one field each: a program that asks for one need not hold the others.
+rfcbnf_engine::texts!(NAMES, DESCRIPTIONS, name);
+rfcbnf_engine::texts!(PRODUCTIONS, DESCRIPTIONS, production);
+rfcbnf_engine::texts!(SECTIONS, DESCRIPTIONS, section);
+rfcbnf_engine::texts!(EXAMPLES, DESCRIPTIONS, example);
+static USES: [&[Rule]; Rule::ALL.len()] = Description::uses(&DESCRIPTIONS);
+static FIRST: [CharacterSet; Rule::ALL.len()] = Description::first_sets(&DESCRIPTIONS);
 static IS_CHARACTER: [bool; Rule::ALL.len()] = Description::characters(&DESCRIPTIONS);
 
 /// The character productions, as errors need them.

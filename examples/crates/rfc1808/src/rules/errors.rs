@@ -11,7 +11,7 @@
 //!
 //! The generator made the automaton from the grammar, by a subset construction.
 
-use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
+use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
 
 use super::Rule;
 
@@ -20,10 +20,10 @@ pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     ERRORS.error(rule, STARTS[rule as usize], text)
 }
 
-static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
+pub(crate) static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
 
 /// The start of each production.
-static STARTS: [u16; 30] = [0, 91, 138, 140, 146, 148, 144, 149, 156, 172, 175, 178, 184, 181, 98, 3, 160, 164, 186, 168, 188, 190, 192, 194, 196, 198, 200, 202, 204, 206];
+pub(crate) static STARTS: [u16; 30] = [0, 91, 138, 140, 146, 148, 144, 149, 156, 172, 175, 178, 184, 181, 98, 3, 160, 164, 186, 168, 188, 190, 192, 194, 196, 198, 200, 202, 204, 206];
 
 /// The states.
 static STATES: ErrorStates<208, 396> = ErrorStates::new(&[
@@ -500,7 +500,7 @@ static SETS: [CharacterSet; 25] = [
 ];
 
 /// What errors expect, in order.
-static EXPECTED: [&[Expected<ProductionId>]; 28] = [
+static EXPECTED: ErrorLists<28, 65> = ErrorLists::new(&[
     // 0
     &[production(Rule::Pchar), production(Rule::Reserved), character('#'), Expected::EndOfText],
     // 1
@@ -557,7 +557,7 @@ static EXPECTED: [&[Expected<ProductionId>]; 28] = [
     &[production(Rule::Reserved)],
     // 27
     &[production(Rule::Punctuation)],
-];
+]);
 
 /// The productions that are open: the index of the context outside, and the innermost one.
 static CONTEXTS: [ErrorContext; 265] = [

@@ -11,7 +11,7 @@
 //!
 //! The generator made the automaton from the grammar, by a subset construction.
 
-use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
+use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
 
 use super::Rule;
 
@@ -20,10 +20,10 @@ pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     ERRORS.error(rule, STARTS[rule as usize], text)
 }
 
-static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
+pub(crate) static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
 
 /// The start of each production.
-static STARTS: [u16; 40] = [0, 138, 92, 220, 327, 334, 254, 326, 308, 338, 367, 182, 342, 221, 355, 226, 282, 290, 358, 361, 318, 240, 296, 261, 328, 364, 343, 97, 3, 347, 369, 371, 373, 351, 375, 377, 379, 381, 383, 385];
+pub(crate) static STARTS: [u16; 40] = [0, 138, 92, 220, 327, 334, 254, 326, 308, 338, 367, 182, 342, 221, 355, 226, 282, 290, 358, 361, 318, 240, 296, 261, 328, 364, 343, 97, 3, 347, 369, 371, 373, 351, 375, 377, 379, 381, 383, 385];
 
 /// The states.
 static STATES: ErrorStates<387, 1256> = ErrorStates::new(&[
@@ -888,7 +888,7 @@ static SETS: [CharacterSet; 40] = [
 ];
 
 /// What errors expect, in order.
-static EXPECTED: [&[Expected<ProductionId>]; 40] = [
+static EXPECTED: ErrorLists<40, 154> = ErrorLists::new(&[
     // 0
     &[production(Rule::Unreserved), character('/'), character('%'), character('$'), character('&'), character('+'), character(','), character(';'), character('='), character('@'), character('#'), Expected::EndOfText],
     // 1
@@ -969,7 +969,7 @@ static EXPECTED: [&[Expected<ProductionId>]; 40] = [
     &[production(Rule::Lowalpha)],
     // 39
     &[production(Rule::Upalpha)],
-];
+]);
 
 /// The productions that are open: the index of the context outside, and the innermost one.
 static CONTEXTS: [ErrorContext; 250] = [

@@ -11,7 +11,7 @@
 //!
 //! The generator made the automaton from the grammar, by a subset construction.
 
-use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
+use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
 
 use super::Rule;
 
@@ -20,10 +20,10 @@ pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     ERRORS.error(rule, STARTS[rule as usize], text)
 }
 
-static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
+pub(crate) static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);
 
 /// The start of each production.
-static STARTS: [u16; 39] = [774, 1026, 0, 777, 776, 1270, 2035, 501, 2029, 1514, 522, 1753, 2007, 1754, 1934, 1966, 1979, 1859, 1515, 1985, 2012, 2003, 2005, 2006, 2051, 2032, 2013, 2017, 2021, 783, 3, 2025, 2037, 2039, 2041, 2043, 2045, 2047, 2049];
+pub(crate) static STARTS: [u16; 39] = [774, 1026, 0, 777, 776, 1270, 2035, 501, 2029, 1514, 522, 1753, 2007, 1754, 1934, 1966, 1979, 1859, 1515, 1985, 2012, 2003, 2005, 2006, 2051, 2032, 2013, 2017, 2021, 783, 3, 2025, 2037, 2039, 2041, 2043, 2045, 2047, 2049];
 
 /// The states.
 static STATES: ErrorStates<2052, 6980> = ErrorStates::new(&[
@@ -4224,7 +4224,7 @@ static SETS: [CharacterSet; 43] = [
 ];
 
 /// What errors expect, in order.
-static EXPECTED: [&[Expected<ProductionId>]; 74] = [
+static EXPECTED: ErrorLists<74, 280> = ErrorLists::new(&[
     // 0
     &[production(Rule::Unreserved), character('/'), character('%'), production(Rule::SubDelims), character('@'), character('?'), character('#'), Expected::EndOfText],
     // 1
@@ -4373,7 +4373,7 @@ static EXPECTED: [&[Expected<ProductionId>]; 74] = [
     &[production(Rule::GenDelims)],
     // 73
     &[production(Rule::SubDelims)],
-];
+]);
 
 /// The productions that are open: the index of the context outside, and the innermost one.
 static CONTEXTS: [ErrorContext; 275] = [

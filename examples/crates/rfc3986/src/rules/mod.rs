@@ -22,7 +22,7 @@ pub mod core;
 mod character_tables;
 pub(crate) mod descriptions;
 mod dfas;
-mod errors;
+pub(crate) mod errors;
 pub(crate) mod rule;
 pub mod spans;
 
