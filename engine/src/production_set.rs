@@ -46,6 +46,7 @@ impl ProductionId {
 /// assert!(WANTED.contains(PORT) && WANTED.intersects(&WANTED));
 /// assert_eq!(WANTED.without(PORT), ProductionSet::EMPTY);
 /// assert!(ProductionSet::ALL.contains(PORT));
+/// assert!(ProductionSet::EMPTY.is_empty() && !WANTED.is_empty());
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct ProductionSet {
@@ -96,6 +97,19 @@ impl ProductionSet {
     pub const fn contains(&self, production: ProductionId) -> bool {
         let number = production.index();
         number < Self::LIMIT && self.bits[number / BITS] >> (number % BITS) & 1 == 1
+    }
+
+    /// Returns whether the set has no member.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        let mut index = 0;
+        while index < self.bits.len() {
+            if self.bits[index] != 0 {
+                return false;
+            }
+            index += 1;
+        }
+        true
     }
 
     /// Returns whether the sets have a member in common.

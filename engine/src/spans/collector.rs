@@ -15,6 +15,10 @@ pub trait Collector {
     /// The selected productions.
     const PRODUCTIONS: ProductionSet;
 
+    /// Whether any production is selected. If none is, the compiler makes no code for the bodies of
+    /// productions that have a DFA.
+    const COLLECTS: bool = !Self::PRODUCTIONS.is_empty();
+
     /// Returns whether one of the productions is selected.
     #[inline]
     #[must_use]

@@ -74,7 +74,8 @@ fn list<C: Collector, const NESTED: bool>(
     dfa: &'static Dfa<NESTED>,
     range: Range<usize>,
 ) {
-    if C::collects_any(dfa.inside())
+    if const { C::COLLECTS }
+        && C::collects_any(dfa.inside())
         && let Some(list) = dfa.list()
     {
         collector.list(list, range);
@@ -92,11 +93,16 @@ pub fn with_dfa<C: Collector, const NESTED: bool>(
         id,
         #[inline(always)]
         move |collector: &mut C, at| {
-            if C::collects_any(dfa.inside()) {
-                body.read(collector, at)
-            } else {
-                collector.scan(dfa, at)
+            #[expect(
+                clippy::collapsible_if,
+                reason = "the compiler leaves the body out only if the constant stands alone"
+            )]
+            if const { C::COLLECTS } {
+                if C::collects_any(dfa.inside()) {
+                    return body.read(collector, at);
+                }
             }
+            collector.scan(dfa, at)
         },
     )
 }
