@@ -23,6 +23,7 @@ mod encoding;
 mod error;
 pub mod errors;
 pub mod export;
+pub mod extract;
 pub mod fixes;
 pub mod generate;
 pub mod imports;
@@ -49,7 +50,9 @@ mod similar;
 mod sizes;
 pub mod syntax;
 
-pub use error::{Damage, GrammarError, GrammarErrorKind, GrammarErrors, NumberProblem};
+pub use error::{
+    Damage, ForeignNotation, GrammarError, GrammarErrorKind, GrammarErrors, NumberProblem,
+};
 pub use layout::{Layout, LayoutError};
 pub use lookup::UnknownProduction;
 pub use notation::{

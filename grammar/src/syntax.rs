@@ -189,6 +189,11 @@ pub enum Notation {
     /// `<name> ::= body`, alternatives with `|`, as RFC 2141 and others print it. Letters in
     /// literals compare exactly.
     Bnf,
+    /// The EBNF of the W3C: XML 1.0, Section 6. `name ::= body`, `[a-z]`, `#x41`, `a?`, `a*`, `a+`.
+    /// Numbers are those of characters in UTF-8.
+    W3c,
+    /// The EBNF of ISO/IEC 14977: `name = body ;`, `a , b`, `[ a ]`, `{ a }`, `2 * a`.
+    Iso,
 }
 
 /// Whether the repetitions in a referenced production prefer more rounds or fewer.

@@ -55,6 +55,7 @@ pub mod difference;
 pub mod editing;
 pub mod explain;
 pub mod extract;
+pub mod extracted_grammar;
 pub mod grammar;
 pub mod grammar_check;
 mod html_page;

@@ -14,6 +14,10 @@ pub(crate) enum NotationName {
     Abnf,
     /// <name> ::= body, alternatives with |
     Bnf,
+    /// The EBNF of the W3C: name ::= body, with [a-z], #x41, ?, * and + behind elements
+    W3c,
+    /// The EBNF of ISO/IEC 14977: name = body ; with commas, [ ], { } and *
+    Iso,
 }
 
 impl From<NotationName> for Notation {
@@ -22,6 +26,8 @@ impl From<NotationName> for Notation {
             NotationName::Rfc822 => Self::Rfc822,
             NotationName::Abnf => Self::Abnf,
             NotationName::Bnf => Self::Bnf,
+            NotationName::W3c => Self::W3c,
+            NotationName::Iso => Self::Iso,
         }
     }
 }
@@ -32,6 +38,8 @@ impl From<Notation> for NotationName {
             Notation::Rfc822 => Self::Rfc822,
             Notation::Abnf => Self::Abnf,
             Notation::Bnf => Self::Bnf,
+            Notation::W3c => Self::W3c,
+            Notation::Iso => Self::Iso,
         }
     }
 }
@@ -43,6 +51,8 @@ impl fmt::Display for NotationName {
             Self::Rfc822 => "rfc822",
             Self::Abnf => "abnf",
             Self::Bnf => "bnf",
+            Self::W3c => "w3c",
+            Self::Iso => "iso",
         })
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn in_two_cases(grammar: &Grammar, span: &Span) -> Fix {
     });
     let separator = match grammar.notation {
         Notation::Abnf => '/',
-        Notation::Rfc822 | Notation::Bnf => '|',
+        _ => '|',
     };
     let both = format!("%x41-5A {separator} %x61-7A");
     let text = if is_alternative {

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::damage::Damage;
+use super::foreign::ForeignNotation;
 use super::line::Clipped;
 use super::number::NumberProblem;
 use crate::limits::REPETITION_COUNT;
@@ -36,6 +37,12 @@ pub enum GrammarErrorKind {
         shown_by: String,
         /// The notation that the file is read in.
         read_as: Notation,
+    },
+    /// The file is in a notation that is recognized and not read.
+    #[error("this is a grammar {notation}, which is not read here")]
+    ForeignNotation {
+        /// The notation.
+        notation: ForeignNotation,
     },
     /// The file was damaged when it was copied.
     #[error("{0}")]
@@ -237,6 +244,7 @@ impl GrammarErrorKind {
     pub(super) fn help(&self) -> Option<String> {
         let help = match self {
             Self::Damaged(damage) => damage.help(),
+            Self::ForeignNotation { notation } => notation.help(),
             Self::TextOutsideRules => {
                 "write a production as `name = body`, with further lines indented deeper than the name"
             }

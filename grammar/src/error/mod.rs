@@ -4,6 +4,7 @@
 //! their positions.
 
 mod damage;
+mod foreign;
 mod id;
 mod kind;
 pub(crate) mod line;
@@ -15,6 +16,7 @@ use rfcbnf_engine::{Document, LineColumn};
 use thiserror::Error;
 
 pub use self::damage::Damage;
+pub use self::foreign::ForeignNotation;
 pub use self::kind::GrammarErrorKind;
 pub use self::number::NumberProblem;
 use crate::limits::ERRORS_SHOWN;
@@ -208,7 +210,10 @@ impl Fault {
 
     /// Returns whether the fault says that the file is not a grammar.
     pub(crate) fn is_no_grammar(&self) -> bool {
-        matches!(*self.kind, GrammarErrorKind::NoGrammar { .. })
+        matches!(
+            *self.kind,
+            GrammarErrorKind::NoGrammar { .. } | GrammarErrorKind::ForeignNotation { .. }
+        )
     }
 
     /// Adds another part of the file that belongs to the fault.

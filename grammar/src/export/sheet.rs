@@ -224,6 +224,8 @@ pub(super) fn title(notation: &str, grammar: &Grammar) -> String {
         GrammarNotation::Rfc822 => "the notation of RFC 822",
         GrammarNotation::Abnf => "ABNF",
         GrammarNotation::Bnf => "BNF",
+        GrammarNotation::W3c => "the EBNF of the W3C",
+        GrammarNotation::Iso => "the EBNF of ISO 14977",
     };
     format!("{notation}, written by rfcbnf from {from}.")
 }

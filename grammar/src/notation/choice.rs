@@ -79,7 +79,7 @@ impl NotationChoice {
     pub fn other(&self) -> Notation {
         match self.notation {
             Notation::Abnf => Notation::Rfc822,
-            Notation::Rfc822 | Notation::Bnf => Notation::Abnf,
+            _ => Notation::Abnf,
         }
     }
 }

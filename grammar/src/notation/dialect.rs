@@ -9,11 +9,17 @@ use std::fmt;
 use crate::syntax::{Case, Notation};
 
 impl Notation {
+    /// Returns whether the notation is one of those that RFCs print, with a rule on lines of its own.
+    #[must_use]
+    pub fn is_of_rfcs(self) -> bool {
+        matches!(self, Self::Rfc822 | Self::Abnf | Self::Bnf)
+    }
+
     /// Returns how letters compare in a literal in quotation marks: RFC 5234, Section 2.3.
     pub(super) fn case_of_literals(self) -> Case {
         match self {
             Self::Abnf => Case::Ignored,
-            Self::Rfc822 | Self::Bnf => Case::Exact,
+            _ => Case::Exact,
         }
     }
 
@@ -21,7 +27,7 @@ impl Notation {
     pub(crate) fn name_key(self, name: &str) -> Cow<'_, str> {
         match self {
             Self::Abnf => Cow::Owned(name.to_ascii_lowercase()),
-            Self::Rfc822 | Self::Bnf => Cow::Borrowed(name),
+            _ => Cow::Borrowed(name),
         }
     }
 
@@ -32,7 +38,7 @@ impl Notation {
 
     /// Returns whether the core rules of RFC 5234, Appendix B.1, are part of every grammar.
     pub(super) fn has_core_rules(self) -> bool {
-        self != Self::Bnf
+        matches!(self, Self::Rfc822 | Self::Abnf)
     }
 
     /// Returns whether `<name>` refers to a rule even if none has the name.
@@ -53,6 +59,8 @@ impl fmt::Display for Notation {
             Self::Rfc822 => "RFC 822 style",
             Self::Abnf => "ABNF",
             Self::Bnf => "BNF",
+            Self::W3c => "EBNF of the W3C",
+            Self::Iso => "EBNF of ISO 14977",
         })
     }
 }

@@ -113,10 +113,13 @@ fn in_marks(input: Input, mark: char, case: Option<Case>) -> IResult<Input, Lexe
         pair(preceded(char(mark), content), opt(char(mark))).parse(input)?;
     // `""""` is more likely a quotation mark than twice the empty text.
     let is_quoted_mark = content.is_empty() && input.starts_with(mark);
-    let lexeme = if is_quoted_mark {
+    if is_quoted_mark {
+        // All marks are one fault, so that the next one does not open a literal.
+        let (input, _) = take_while(|character| character == mark).parse(input)?;
         let empty = span_of(&start.take(2));
-        Lexeme::Fault(GrammarErrorKind::EmptyLiteral, empty)
-    } else if close.is_some() {
+        return Ok((input, Lexeme::Fault(GrammarErrorKind::EmptyLiteral, empty)));
+    }
+    let lexeme = if close.is_some() {
         literal(content, case, LiteralForm::Quoted)
     } else {
         let width = 1 + content.trim_end().len();

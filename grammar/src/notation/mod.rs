@@ -11,11 +11,13 @@
 //! Invariant: the time is linear in the length of the file, and [`limits`](crate::limits) bounds
 //! the length, the number of expressions and their depth.
 
+mod appraisal;
 mod choice;
 pub(crate) mod core_rules;
 mod definitions;
 mod detection;
 mod dialect;
+mod ebnf;
 mod expression;
 pub mod format;
 mod lexeme;
@@ -32,11 +34,13 @@ use std::collections::HashSet;
 use nom::Input as _;
 use nom_locate::LocatedSpan;
 
+pub(crate) use self::appraisal::{Appraisal, appraise};
 pub use self::choice::{NotationChoice, NotationSign};
 use self::detection::{Detected, detect, is_bnf};
 use self::lexeme::Located;
 use self::lexical::lexemes;
 pub use self::names::{NamePlace, Names, RuleNames};
+pub(crate) use self::outline::width;
 use self::outline::{Outline, RuleLines, Sign, outline};
 use self::transcription::Transcription;
 use crate::check::check;
@@ -166,6 +170,14 @@ impl Reader {
 
     /// Reads a text without damage. Returns a fault for a text that is no grammar or is too large.
     fn read_rules(&self, source: &str) -> Result<(Grammar, NotationSign, Vec<Fault>), Fault> {
+        match self.other_kind(source) {
+            Some(ebnf::Kind::Read(notation)) => return self.read_ebnf(source, notation),
+            Some(ebnf::Kind::Foreign(notation, at)) => {
+                let kind = GrammarErrorKind::ForeignNotation { notation };
+                return Err(Fault::new(kind, at..at));
+            }
+            None => {}
+        }
         let Outline {
             headings,
             rules,
@@ -220,6 +232,61 @@ impl Reader {
             faults.push(Fault::new(GrammarErrorKind::NoRules, 0..0));
         }
         faults.extend(check(&grammar));
+        Ok((grammar, sign, faults))
+    }
+
+    /// Returns the notation of a file that is of another kind than those of RFCs.
+    fn other_kind(&self, source: &str) -> Option<ebnf::Kind> {
+        match self.notation {
+            Some(notation) if notation.is_of_rfcs() => None,
+            Some(notation) => Some(ebnf::Kind::Read(notation)),
+            None => ebnf::kind(source),
+        }
+    }
+
+    /// Reads a text in the notation of the W3C or of ISO.
+    fn read_ebnf(
+        &self,
+        source: &str,
+        notation: Notation,
+    ) -> Result<(Grammar, NotationSign, Vec<Fault>), Fault> {
+        let ebnf::Read {
+            rules,
+            stray,
+            mut faults,
+        } = ebnf::read(source, notation);
+        if let Some((rule, _)) = rules.get(RULES) {
+            let kind = GrammarErrorKind::TooManyRules { limit: RULES };
+            return Err(Fault::new(kind, rule.name_span.clone()));
+        }
+        let mut expressions = 0;
+        for (rule, _) in &rules {
+            rule.body.walk(&mut |_| expressions += 1);
+            if expressions > EXPRESSIONS {
+                let kind = GrammarErrorKind::TooManyExpressions { limit: EXPRESSIONS };
+                return Err(Fault::new(kind, rule.name_span.clone()));
+            }
+        }
+        let mut productions = definitions::productions(rules, notation, &mut faults);
+        definitions::resolve_names(&mut productions, notation);
+        let mut grammar = empty(source);
+        grammar.notation = notation;
+        grammar.encoding = if has_other_than_ascii(&productions) {
+            Encoding::Utf8
+        } else {
+            Encoding::Octets
+        };
+        grammar.productions = productions;
+        let stray = stray.into_iter();
+        faults.extend(stray.map(|span| Fault::new(GrammarErrorKind::TextOutsideRules, span)));
+        if grammar.productions.is_empty() && faults.is_empty() {
+            faults.push(Fault::new(GrammarErrorKind::NoRules, 0..0));
+        }
+        faults.extend(check(&grammar));
+        let sign = match self.notation {
+            Some(_) => NotationSign::Chosen,
+            None => NotationSign::Shown,
+        };
         Ok((grammar, sign, faults))
     }
 
@@ -335,6 +402,18 @@ fn not_a_grammar(grammar: &Grammar, stray: &[Span]) -> Option<Fault> {
     let has_rules = !productions.is_empty();
     let is_other = lines > productions.len() && 2 * sound <= productions.len();
     is_other.then(|| Fault::new(GrammarErrorKind::NoGrammar { has_rules }, first))
+}
+
+fn has_other_than_ascii(productions: &[Production]) -> bool {
+    let mut found = false;
+    for production in productions {
+        production.body.walk(&mut |part| match &part.kind {
+            Kind::Range { last, .. } => found |= !last.is_ascii(),
+            Kind::Literal { text, .. } => found |= !text.is_ascii(),
+            _ => {}
+        });
+    }
+    found
 }
 
 /// Returns the encoding of a grammar with these productions: RFC 5234, Section 2.3, leaves it to

@@ -10,7 +10,7 @@ use super::lexeme::Lexeme;
 use super::outline::{Outline, Sign, outline};
 use super::production::{name_in_brackets, with_hyphens};
 use super::transcription::Transcription;
-use super::{Input, Reader, core_rules, span_of};
+use super::{Input, Reader, core_rules, ebnf, span_of};
 use crate::limits::{FILE_LENGTH, NAME_LENGTH};
 use crate::syntax::{Heading, Notation, Span};
 
@@ -83,6 +83,11 @@ impl Reader {
     }
 
     fn names_in(&self, source: &str) -> Names {
+        match self.other_kind(source) {
+            Some(ebnf::Kind::Read(notation)) => return ebnf::names(source, notation),
+            Some(ebnf::Kind::Foreign(..)) => return Names::default(),
+            None => {}
+        }
         let Outline {
             headings, rules, ..
         } = outline(Input::new(source));

@@ -190,7 +190,7 @@ fn is_name_like(character: char) -> bool {
 }
 
 /// Returns the number of columns that the blanks take.
-pub(super) fn width(margin: &str) -> usize {
+pub(crate) fn width(margin: &str) -> usize {
     margin.chars().fold(0, |column, character| match character {
         '\t' => (column / TAB_STOP + 1) * TAB_STOP,
         _ => column + 1,

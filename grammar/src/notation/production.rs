@@ -57,7 +57,7 @@ pub(super) fn read(
 }
 
 /// Returns the body with a placeholder, unless it has one.
-fn spoilt(body: Expression) -> Expression {
+pub(super) fn spoilt(body: Expression) -> Expression {
     let mut has_placeholder = false;
     body.walk(&mut |part| has_placeholder |= part.kind == Kind::Unreadable);
     if has_placeholder {

@@ -181,6 +181,7 @@ impl Description<'_> {
     fn language(&self) -> &'static str {
         match self.grammar.notation {
             Notation::Abnf => "abnf",
+            Notation::W3c | Notation::Iso => "ebnf",
             Notation::Rfc822 | Notation::Bnf => "bnf",
         }
     }

@@ -5,6 +5,7 @@ use clap::{Args, Subcommand};
 use crate::commands::grammar::check::arguments::GrammarCheckArguments;
 use crate::commands::grammar::diff::arguments::DiffArguments;
 use crate::commands::grammar::export::arguments::ExportArguments;
+use crate::commands::grammar::extract::arguments::ExtractArguments;
 use crate::commands::grammar::format::arguments::FormatArguments;
 use crate::commands::grammar::make_crate::arguments::CrateArguments;
 use crate::commands::grammar::railroad::arguments::RailroadArguments;
@@ -25,6 +26,8 @@ pub(crate) enum GrammarCommand {
     Diff(DiffArguments),
     /// Write a grammar in another notation
     Export(ExportArguments),
+    /// Find the grammar in a document: an RFC as text, HTML or XML
+    Extract(ExtractArguments),
     /// Write grammar files in one layout
     #[command(name = "fmt")]
     Format(FormatArguments),

@@ -4,6 +4,7 @@ pub(crate) mod arguments;
 mod check;
 mod diff;
 mod export;
+mod extract;
 mod format;
 mod make_crate;
 mod railroad;
@@ -17,6 +18,7 @@ pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {
         GrammarCommand::Check(arguments) => check::run(arguments),
         GrammarCommand::Diff(arguments) => diff::run(arguments),
         GrammarCommand::Export(arguments) => export::run(arguments),
+        GrammarCommand::Extract(arguments) => extract::run(arguments),
         GrammarCommand::Format(arguments) => format::run(arguments),
         GrammarCommand::Crate(arguments) => make_crate::run(arguments),
         GrammarCommand::Railroad(arguments) => railroad::run(arguments),

@@ -44,6 +44,9 @@ pub enum FormatError {
     /// A part of the file cannot be read, so it is not known where it ends.
     #[error("{0}")]
     Unreadable(Box<GrammarError>),
+    /// The file is in EBNF, which has no such layout.
+    #[error("the file is in {0}, which is read and not laid out")]
+    OtherNotation(Notation),
     /// The result would read as another grammar.
     #[error("the formatted text would read as another grammar; please report this file as a bug")]
     Changed,
@@ -54,12 +57,16 @@ pub enum FormatError {
 ///
 /// # Errors
 ///
-/// Returns [`FormatError::Unreadable`] with the first error of a text that cannot be read.
+/// Returns [`FormatError::Unreadable`] with the first error of a text that cannot be read, and
+/// [`FormatError::OtherNotation`] for EBNF.
 pub fn format(reader: &Reader, source: &str) -> Result<String, FormatError> {
     let document = reader.read(source);
     let errors = document.errors.iter().flatten();
     if let Some(error) = errors.into_iter().find(|error| is_obstacle(error.kind())) {
         return Err(FormatError::Unreadable(Box::new(error.clone())));
+    }
+    if !document.grammar.notation.is_of_rfcs() {
+        return Err(FormatError::OtherNotation(document.grammar.notation));
     }
     let transcription = Transcription::of(source);
     let text = transcription.text();

@@ -4,6 +4,7 @@
 use super::patch::Patch;
 use super::{Found, lines};
 use crate::error::Damage;
+use crate::extract::pages::{is_footer, is_header};
 use crate::syntax::Span;
 
 /// The smallest number of lines that have to begin with a number.
@@ -57,26 +58,6 @@ pub(super) fn line_numbers(text: &str) -> Option<Found> {
     }
     let places = numbers.into_iter().map(|(place, _)| place);
     blanked(places.collect(), |lines| Damage::LineNumbers { lines })
-}
-
-/// Returns whether the line is like `Berners-Lee, Masinter & McCahill      [Page 19]`.
-fn is_footer(line: &str) -> bool {
-    let Some((_, page)) = line.trim_end().rsplit_once("[Page ") else {
-        return false;
-    };
-    let number = page.strip_suffix(']').unwrap_or_default();
-    !number.is_empty() && number.chars().all(|one| one.is_ascii_alphanumeric())
-}
-
-/// Returns whether the line is like `RFC 1738     Uniform Resource Locators (URL)    December 1994`.
-fn is_header(line: &str) -> bool {
-    let line = line.trim_end();
-    let begins = ["RFC ", "Internet-Draft", "INTERNET-DRAFT", "Internet Draft"];
-    let has_year = line
-        .rsplit(' ')
-        .next()
-        .is_some_and(|year| year.len() == 4 && year.chars().all(|one| one.is_ascii_digit()));
-    has_year && !line.contains(['=', '"', ';']) && begins.iter().any(|one| line.starts_with(one))
 }
 
 fn whole((start, line): (usize, &str)) -> Span {

@@ -1,0 +1,90 @@
+//! `rfc1738 grammar extract`: the grammar that a document prints.
+
+pub(crate) mod arguments;
+
+use std::io::{self, Write as _};
+
+use rfc1738_views::extracted_grammar::{RuleRecord, remarks};
+use rfc1738_views::json;
+use rfcbnf::extract::{Extraction, TextEncoding, decode, extract};
+use rfcbnf::{GrammarError, GrammarErrorKind, Reader};
+use rfcbnf_engine::escape::Printable;
+
+use crate::input::grammar_file::show_remark;
+use crate::input::source::Source;
+use crate::outcome::{Failure, Verdict};
+use crate::output::streams::{flushed, plain_output};
+use arguments::{ExtractArguments, ExtractedFormat};
+
+/// The length in octets of the longest document: that of the longest RFC as XML, many times.
+const DOCUMENT_LENGTH: usize = 1 << 25;
+
+/// Writes the grammar of a document.
+pub(crate) fn run(arguments: &ExtractArguments) -> Result<Verdict, Failure> {
+    let source = Source::new(&arguments.file);
+    let octets = source.read_limited(DOCUMENT_LENGTH, "a document")?;
+    let (text, encoding) = decode(octets);
+    if encoding != TextEncoding::Utf8 {
+        show_remark("note", &format!("{source} is read as {encoding}"))?;
+    }
+    let extraction = extract(&text, arguments.keep.into());
+    if extraction.rules.is_empty() {
+        return Err(Failure::Unusable {
+            name: source.to_string(),
+            reason: without_rules(&extraction),
+        });
+    }
+    let name = source.name().shown;
+    let grammar = extraction.grammar(&name);
+    match arguments.format {
+        ExtractedFormat::Grammar => flushed(plain_output(), |out| write!(out, "{grammar}"))?,
+        ExtractedFormat::Json => flushed(plain_output(), |out| {
+            let mut rules = extraction.rules.iter();
+            rules.try_for_each(|rule| json::write(out, &RuleRecord::new(rule)))
+        })?,
+    }
+    for remark in remarks(&extraction) {
+        show_remark(
+            "note",
+            &format!("{source}: {}", Printable(remark.as_bytes())),
+        )?;
+    }
+    let faults = show_faults(source, &extraction, &grammar)?;
+    Ok(Verdict::of(faults == 0))
+}
+
+/// Says why a document has no rules, if that is known.
+fn without_rules(extraction: &Extraction) -> String {
+    let form = extraction.form;
+    if let Some(line) = extraction.asn1.first() {
+        return format!(
+            "this {form} prints no rules of a grammar; what it defines, from line {line} on, is ASN.1"
+        );
+    }
+    format!(
+        "this {form} prints no rules of a grammar: `name = body` or `<name> ::= body`, each at the \
+         beginning of a line"
+    )
+}
+
+/// Writes each rule that cannot be read to standard error, with its line in the document, and returns
+/// their number. Undefined names are no faults: documents take them from each other.
+fn show_faults(source: Source, extraction: &Extraction, grammar: &str) -> io::Result<usize> {
+    let document = Reader::default().read(grammar);
+    let errors = document.errors.iter().flatten();
+    let faults: Vec<&GrammarError> = errors
+        .filter(|error| {
+            !matches!(
+                error.kind(),
+                GrammarErrorKind::UndefinedRule { .. } | GrammarErrorKind::AdditionFirst { .. }
+            )
+        })
+        .collect();
+    for fault in &faults {
+        let line = extraction.line_of(fault.line()).unwrap_or_default();
+        let message = fault.message();
+        let message = Printable(message.as_bytes());
+        show_remark("error", &format!("{source}:{line}: {message}"))?;
+    }
+    Ok(faults.len())
+}

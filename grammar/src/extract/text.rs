@@ -1,0 +1,148 @@
+//! Documents in plain text.
+
+use super::document::{Document, Erratum, ErratumPart, Form, Line, Section};
+use super::pages::furniture;
+
+/// The greatest indentation of the heading of a section.
+const HEADING_MARGIN: usize = 8;
+
+/// The greatest length of the title of a section.
+const TITLE_LENGTH: usize = 90;
+
+/// Takes a text apart. Each line has its number in the file.
+pub(super) fn document(form: Form, lines: &[(usize, &str)]) -> Document {
+    let texts: Vec<&str> = lines.iter().map(|(_, line)| *line).collect();
+    let is_furniture = furniture(&texts);
+    let mut reader = Reader::default();
+    for (index, &(number, text)) in lines.iter().enumerate() {
+        let is_page_break = is_furniture[index] || text.contains('\x0c');
+        let text = if is_furniture[index] { "" } else { text };
+        let text = text.replace('\x0c', "");
+        let neighbour = |at: Option<usize>| {
+            at.and_then(|at| texts.get(at))
+                .is_none_or(|line| line.trim().is_empty())
+        };
+        let stands_alone = neighbour(index.checked_sub(1)) && neighbour(Some(index + 1));
+        reader.line(number, text.trim_end(), is_page_break, stands_alone);
+    }
+    Document {
+        form,
+        lines: reader.lines,
+        sections: reader.sections,
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    lines: Vec<Line>,
+    sections: Vec<Section>,
+    erratum: Option<Erratum>,
+    part: Option<ErratumPart>,
+}
+
+impl Reader {
+    fn line(&mut self, number: usize, text: &str, is_page_break: bool, stands_alone: bool) {
+        self.read_erratum(text.trim());
+        if let Some(section) = heading(text, stands_alone) {
+            self.sections.push(section);
+        }
+        self.lines.push(Line {
+            text: text.to_owned(),
+            number,
+            section: self.sections.len().checked_sub(1),
+            erratum: self.part.clone(),
+            is_page_break,
+            ..Line::default()
+        });
+    }
+
+    /// Follows the words that the RFC Editor prints around errata, on pages of errata and within
+    /// documents.
+    fn read_erratum(&mut self, line: &str) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["EID", id, ..] | ["Errata", "ID:", id, ..] | ["Errata", "ID", id, ..] => {
+                self.erratum = Some(Erratum {
+                    id: id.trim_end_matches([':', ',']).to_owned(),
+                    status: status(line).to_owned(),
+                });
+                self.part = None;
+            }
+            ["Status:", ..] => {
+                if let Some(erratum) = &mut self.erratum {
+                    status(line).clone_into(&mut erratum.status);
+                }
+            }
+            ["Original", "Text", ..] | ["Original", "Text:", ..] => {
+                self.part = self.erratum.is_some().then_some(ErratumPart::Original);
+            }
+            ["Section", .., "says:"] if self.erratum.is_some() => {
+                self.part = Some(ErratumPart::Original);
+            }
+            ["Corrected", "Text", ..] | ["Corrected", "Text:", ..] | ["It", "should", "say:"] => {
+                self.part = self.erratum.clone().map(ErratumPart::Corrected);
+            }
+            ["Notes:", ..] | ["Notes"] if self.erratum.is_some() => self.part = None,
+            _ if heading(line, true).is_some_and(|one| !one.title.is_empty()) => self.part = None,
+            _ => {}
+        }
+    }
+}
+
+fn status(line: &str) -> &'static str {
+    let all = [
+        "Verified",
+        "Held for Document Update",
+        "Reported",
+        "Rejected",
+    ];
+    let found = all.iter().find(|one| line.contains(*one));
+    found.copied().unwrap_or("")
+}
+
+/// Returns the section that begins on the line: `3.2.1.  Ranges`, `Appendix A.  Collected ABNF`.
+pub(super) fn heading(line: &str, stands_alone: bool) -> Option<Section> {
+    let margin = line.len() - line.trim_start().len();
+    if margin > HEADING_MARGIN || (margin > 0 && !stands_alone) {
+        return None;
+    }
+    let line = line.trim();
+    let (word, title) = line.split_once([' ', '\t', '\u{a0}'])?;
+    let (number, title) = if word.eq_ignore_ascii_case("Appendix") {
+        let title = title.trim_start();
+        title.split_once(['.', ':', ' ']).unwrap_or((title, ""))
+    } else {
+        (word, title)
+    };
+    let number = number.trim_end_matches(['.', ':']);
+    let title = title.trim_matches(['.', ':', '-', ' ', '\u{a0}']);
+    let is_title = title
+        .chars()
+        .next()
+        .is_none_or(|one| one.is_alphanumeric() || "\"'<`#(".contains(one))
+        && title.len() <= TITLE_LENGTH
+        && !title.contains("....")
+        && !title.contains(". . .")
+        && !title.contains(" = ");
+    let is_section = is_section_number(number, word) && is_title && !line.ends_with([';', ',']);
+    is_section.then(|| Section {
+        number: number.to_owned(),
+        title: title.split_whitespace().collect::<Vec<_>>().join(" "),
+    })
+}
+
+/// Returns whether the number is like `3`, `25.1` or `A.2`. Without a full stop, a single number or
+/// letter begins many other lines.
+fn is_section_number(number: &str, word: &str) -> bool {
+    let mut parts = number.split('.');
+    let Some(first) = parts.next() else {
+        return false;
+    };
+    let is_number = |part: &str| {
+        !part.is_empty() && part.len() <= 3 && part.chars().all(|one| one.is_ascii_digit())
+    };
+    let is_letter = first.len() == 1 && first.chars().all(|one| one.is_ascii_uppercase());
+    let is_appendix = word.eq_ignore_ascii_case("Appendix");
+    let is_marked = word.ends_with('.') || number.contains('.') || is_appendix;
+    (is_number(first) || is_letter) && parts.all(is_number) && is_marked
+}

@@ -1,0 +1,104 @@
+//! Tells sentences from grammar, line by line.
+
+use std::collections::HashSet;
+
+use crate::notation::core_rules;
+
+/// The smallest number of words without a meaning in the grammar that make a sentence.
+const WORDS: usize = 3;
+
+/// Words of sentences. A sentence has one of them.
+const FUNCTION_WORDS: [&str; 32] = [
+    "a", "all", "an", "and", "any", "are", "as", "be", "by", "each", "for", "from", "if", "in",
+    "is", "it", "may", "must", "no", "not", "of", "on", "one", "or", "other", "see", "than",
+    "that", "the", "this", "to", "with",
+];
+
+/// The names that a grammar knows, in lower case.
+pub(crate) struct Names(HashSet<String>);
+
+impl Names {
+    /// Returns the names with those of the core rules of ABNF.
+    pub(crate) fn new<'n>(names: impl Iterator<Item = &'n str>) -> Self {
+        let core = core_rules::names().map(str::to_ascii_lowercase);
+        Self(names.map(str::to_ascii_lowercase).chain(core).collect())
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.contains(&name.to_ascii_lowercase())
+    }
+}
+
+/// Finds the sentences among the lines of a rule. It knows whether a line begins within prose in
+/// angle brackets, which is part of the grammar.
+pub(crate) struct Sentences<'n> {
+    names: &'n Names,
+    angles: usize,
+}
+
+impl<'n> Sentences<'n> {
+    pub(crate) fn new(names: &'n Names) -> Self {
+        Self { names, angles: 0 }
+    }
+
+    /// Reads the next line. Returns whether it is a sentence: most of its words are names of nothing,
+    /// and little else is in it.
+    pub(crate) fn is_sentence(&mut self, line: &str) -> bool {
+        let (mut unknown, mut others) = (0, 0);
+        let mut has_function_word = false;
+        let begins_in_angles = self.angles > 0;
+        let visible = self.without_literals(line, &mut others);
+        for token in visible.split_whitespace() {
+            let word = token.trim_matches(|one: char| "(),.:!?'".contains(one));
+            let is_word = word.len() > 1
+                && word
+                    .chars()
+                    .all(|one| one.is_ascii_alphabetic() || "-'".contains(one));
+            let is_number = token.contains(|one: char| one.is_ascii_digit())
+                && token
+                    .chars()
+                    .all(|one| one.is_ascii_digit() || "[].".contains(one));
+            has_function_word |= FUNCTION_WORDS.contains(&&*word.to_ascii_lowercase());
+            let is_mark = token.ends_with(['.', ',', ':']) && token.len() > 1;
+            if is_word && (is_mark || !self.names.has(word)) {
+                unknown += 1;
+            } else if !is_number {
+                others += 1;
+            }
+        }
+        !begins_in_angles && has_function_word && unknown >= WORDS && unknown > others
+    }
+
+    /// Returns the line without its literals, its comment and what is in angle brackets.
+    fn without_literals(&mut self, line: &str, literals: &mut usize) -> String {
+        let mut visible = String::new();
+        let mut is_quoted = false;
+        for character in line.chars() {
+            match character {
+                '"' if self.angles == 0 => {
+                    is_quoted = !is_quoted;
+                    *literals += usize::from(is_quoted);
+                }
+                _ if is_quoted => {}
+                ';' if self.angles == 0 => break,
+                '<' => self.angles += 1,
+                '>' => self.angles = self.angles.saturating_sub(1),
+                _ if self.angles > 0 => {}
+                _ => visible.push(character),
+            }
+        }
+        visible
+    }
+}
+
+/// Returns whether a line of a rule has something that no body has: a number with a full stop, such as
+/// that of a version or a section, or a comma behind a word.
+pub(crate) fn is_no_grammar(line: &str) -> bool {
+    let is_plain = !line.contains(['"', '%', '<', '|', '[', '*', '=', ';']);
+    let is_sign = |token: &str| {
+        let digit_behind = |part: &str| part.starts_with(|one: char| one.is_ascii_digit());
+        let mut parts = token.split('.').skip(1);
+        parts.any(digit_behind) || (token.len() > 1 && token.ends_with([',', '.']))
+    };
+    is_plain && line.split_whitespace().any(is_sign)
+}

@@ -1,0 +1,222 @@
+//! Finds out that a file is in a notation of another kind than those of RFCs.
+//!
+//! Literals and comments are left out first. Then the signs between names and bodies, and what only
+//! these notations have, decide:
+//!
+//! - ANTLR: a line `grammar X;`, or rules `name : … ;`. With a line `%%`, it is Yacc.
+//! - pest: rules `name = { … }`, where `_`, `@`, `$` or `!` can stand before the brace.
+//! - PEG: rules `name <- …` or `name ← …`.
+//! - ISO 14977: rules `name = … ;`, with `,` between elements, `{ … }` or `(* … *)`.
+//! - W3C: rules `name ::= …` without angle brackets, with `[a-z]`, `#x41`, `/* … */`, or with `?`, `+`
+//!   or `*` directly behind what they repeat.
+
+use crate::error::ForeignNotation;
+use crate::syntax::Notation;
+
+/// A notation of another kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::notation) enum Kind {
+    /// The reader knows it.
+    Read(Notation),
+    /// It is recognized only, at an offset.
+    Foreign(ForeignNotation, usize),
+}
+
+/// Returns the notation of a file, if it is of another kind than those of RFCs.
+pub(in crate::notation) fn kind(source: &str) -> Option<Kind> {
+    let visible = visible(source);
+    let mut rules = Rules::default();
+    let mut offset = 0;
+    for line in visible.split_inclusive('\n') {
+        rules.line(line.trim(), offset + line.len() - line.trim_start().len());
+        offset += line.len();
+    }
+    rules.decide(&visible)
+}
+
+/// Returns the text with blanks for what is in quotation marks and in comments. The length stays.
+fn visible(source: &str) -> String {
+    let mut out = String::with_capacity(source.len());
+    let mut rest = source;
+    while let Some(first) = rest.chars().next() {
+        let length = hidden(rest);
+        let (taken, is_hidden) = match length {
+            Some(length) => (length, true),
+            None => (first.len_utf8(), false),
+        };
+        let part = &rest[..taken];
+        if is_hidden {
+            // What begins a comment stays, because it is a sign.
+            let kept = if part.starts_with("(*") || part.starts_with("/*") {
+                2
+            } else {
+                1
+            };
+            out.push_str(&part[..kept]);
+            let blank = |one: char| if one == '\n' { "\n" } else { " " };
+            let others = part[kept..].chars();
+            out.extend(others.flat_map(|one| {
+                std::iter::once(blank(one)).chain(std::iter::repeat_n(" ", one.len_utf8() - 1))
+            }));
+        } else {
+            out.push_str(part);
+        }
+        rest = &rest[taken..];
+    }
+    out
+}
+
+/// Returns the length of a literal or a comment at the beginning of a text.
+fn hidden(text: &str) -> Option<usize> {
+    let until = |start: usize, end: &str| {
+        let line = text.find('\n').unwrap_or(text.len());
+        let found = text[start..].find(end)? + start + end.len();
+        let may_span_lines = end.len() > 1;
+        (may_span_lines || found <= line).then_some(found)
+    };
+    match text.as_bytes() {
+        [b'"', ..] => until(1, "\""),
+        [b'\'', ..] => until(1, "'"),
+        [b'/', b'*', ..] => until(2, "*/"),
+        [b'(', b'*', ..] => until(2, "*)").filter(|_| !text.starts_with("(*(")),
+        [b'/', b'/', ..] => Some(text.find('\n').unwrap_or(text.len())),
+        _ => None,
+    }
+}
+
+/// What the lines show.
+#[derive(Default)]
+struct Rules {
+    equals: usize,
+    /// Rules with `=` whose bodies begin with a brace, or with a modifier and a brace.
+    braced: usize,
+    modified: usize,
+    colons: usize,
+    /// Rules with `::=` whose names are in angle brackets.
+    angled: usize,
+    arrows: usize,
+    /// Rules with `:`.
+    points: usize,
+    /// Lines that end with `;`, and that end with `}`.
+    ended: usize,
+    closed: usize,
+    has_header: bool,
+    has_percents: bool,
+    first: Option<usize>,
+    /// A line with a name alone, above a `:`.
+    is_name_above: bool,
+}
+
+impl Rules {
+    fn line(&mut self, line: &str, offset: usize) {
+        if line.is_empty() {
+            return;
+        }
+        self.ended += usize::from(line.ends_with(';'));
+        self.closed += usize::from(line.ends_with('}'));
+        self.has_percents |= line == "%%";
+        let words: Vec<&str> = line.split_whitespace().collect();
+        self.has_header |= matches!(words[..], [.., "grammar", name] if name.ends_with(';'));
+        let name_end =
+            line.find(|one: char| !(one.is_ascii_alphanumeric() || "-_.<>[]".contains(one)));
+        let name = &line[..name_end.unwrap_or(line.len())];
+        let (name, rest) = match name.split_once("<-") {
+            Some((name, _)) => (name, &line[name.len()..]),
+            None => (name, line[name.len()..].trim_start()),
+        };
+        let rest = match words[..] {
+            ["fragment", name, ..] => rest.strip_prefix(name).unwrap_or(rest).trim_start(),
+            _ => rest,
+        };
+        let was_name_above = std::mem::replace(&mut self.is_name_above, rest.is_empty());
+        let begins = name.starts_with(|one: char| one.is_ascii_alphabetic() || "_<[".contains(one));
+        let is_point = rest.starts_with(':') && !rest.starts_with(":=") && !rest.starts_with("::");
+        if line.starts_with(':') && was_name_above && !line.starts_with("::") {
+            self.points += 1;
+        } else if !begins {
+            return;
+        } else if rest.starts_with("<-") || rest.starts_with('\u{2190}') {
+            self.arrows += 1;
+        } else if rest.starts_with("::=") {
+            self.colons += 1;
+            self.angled += usize::from(name.starts_with('<'));
+        } else if is_point {
+            self.points += 1;
+        } else if let Some(body) = rest.strip_prefix(":=").or(rest.strip_prefix('=')) {
+            self.equals += 1;
+            let body = body.trim_start();
+            let inner = body.trim_start_matches(['_', '@', '$', '!']);
+            self.braced += usize::from(inner.starts_with('{'));
+            self.modified += usize::from(inner.starts_with('{') && inner.len() < body.len());
+        } else {
+            return;
+        }
+        self.first.get_or_insert(offset);
+    }
+
+    fn decide(&self, visible: &str) -> Option<Kind> {
+        let first = self.first.unwrap_or(0);
+        let others = self.equals + self.colons;
+        if self.has_percents && self.points > others {
+            return Some(Kind::Foreign(ForeignNotation::Yacc, first));
+        }
+        if (self.has_header && self.points > 0) || (self.points > others && self.ended > 0) {
+            return Some(Kind::Foreign(ForeignNotation::Antlr, first));
+        }
+        if self.arrows > others {
+            return Some(Kind::Foreign(ForeignNotation::Peg, first));
+        }
+        let is_pest = self.modified > 0 || self.closed >= self.braced;
+        if 2 * self.braced > self.equals && self.equals > self.ended && is_pest {
+            return Some(Kind::Foreign(ForeignNotation::Pest, first));
+        }
+        let all = self.equals + self.colons;
+        let has_iso_sign =
+            visible.contains(['{', '?']) || visible.contains("(*") || has_commas(visible);
+        let is_ended = all > 0 && 2 * self.ended >= all;
+        let is_plain = self.angled == 0 && !is_w3c(visible);
+        if is_ended && is_plain && (has_iso_sign || self.ended >= all.max(2)) {
+            return Some(Kind::Read(Notation::Iso));
+        }
+        let is_other = 2 * self.angled >= self.colons.max(1) || self.equals > self.colons;
+        (!is_other && is_w3c(visible)).then_some(Kind::Read(Notation::W3c))
+    }
+}
+
+fn has_commas(visible: &str) -> bool {
+    let mut lines = visible.lines();
+    // In the notations of RFCs, what is behind a semicolon is a comment.
+    lines.any(|line| {
+        line.split(';')
+            .next()
+            .is_some_and(|line| line.contains(','))
+    })
+}
+
+/// Returns whether something is in the text that only the notation of the W3C has.
+fn is_w3c(visible: &str) -> bool {
+    if visible.contains("/*") {
+        return true;
+    }
+    let octets = visible.as_bytes();
+    let at = |index: usize| octets.get(index).copied().unwrap_or(b' ');
+    (0..octets.len()).any(|index| {
+        let before = index.checked_sub(1).map_or(b' ', at);
+        let is_behind = before.is_ascii_alphanumeric() || b")]\"'_".contains(&before);
+        let next = at(index + 1);
+        match octets[index] {
+            b'#' => next == b'x' && at(index + 2).is_ascii_hexdigit(),
+            b'[' => {
+                next == b'^'
+                    || (next.is_ascii_graphic() && at(index + 2) == b'-' && at(index + 4) == b']')
+            }
+            b'?' => is_behind,
+            b'+' => is_behind && !next.is_ascii_alphanumeric(),
+            b'*' => {
+                let ends = next.is_ascii_whitespace() || b")|]".contains(&next);
+                is_behind && ends && !before.is_ascii_digit()
+            }
+            _ => false,
+        }
+    })
+}

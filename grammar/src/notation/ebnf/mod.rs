@@ -1,0 +1,207 @@
+//! The reader of EBNF: that of the W3C (XML 1.0, Section 6) and that of ISO/IEC 14977.
+//!
+//! Both build the same syntax tree as the notations of RFCs. `kind` recognizes them, and names further
+//! notations that are not read. What a notation has and the syntax tree has not is prose, which the
+//! analysis lists: texts excluded from other texts (`A - B`), unless both are characters, and the
+//! special sequences of ISO, `? … ?`.
+
+mod classes;
+mod kind;
+mod lexer;
+mod parser;
+
+pub(super) use self::kind::{Kind, kind};
+use self::lexer::{Token, TokenKind, tokens};
+use super::outline::Sign;
+use super::{NamePlace, Names, RuleNames};
+use crate::error::{Fault, GrammarErrorKind};
+use crate::limits::NAME_LENGTH;
+use crate::syntax::{Comment, Expression, Notation, Production, Span};
+
+/// The rules of a file.
+#[derive(Default)]
+pub(super) struct Read {
+    pub(super) rules: Vec<(Production, Sign)>,
+    /// Text outside of rules.
+    pub(super) stray: Vec<Span>,
+    pub(super) faults: Vec<Fault>,
+}
+
+/// Reads a file in the notation of the W3C or of ISO.
+pub(super) fn read(source: &str, notation: Notation) -> Read {
+    let tokens = tokens(source, notation);
+    let starts: Vec<usize> = (0..tokens.len())
+        .filter(|&at| begins(&tokens, at))
+        .collect();
+    let mut read = Read::default();
+    let first = starts.first().copied().unwrap_or(tokens.len());
+    read.take_stray(&tokens[..first]);
+    for (index, &start) in starts.iter().enumerate() {
+        let end = starts.get(index + 1).copied().unwrap_or(tokens.len());
+        read.rule(
+            source,
+            notation,
+            &tokens[start..end],
+            &comments(&tokens[..start]),
+        );
+    }
+    read
+}
+
+/// Returns the names of a file and their places.
+pub(super) fn names(source: &str, notation: Notation) -> Names {
+    let rules = read(source, notation).rules.into_iter().map(|(rule, _)| {
+        let mut references = Vec::new();
+        rule.body.walk(&mut |part| {
+            if let crate::syntax::Kind::Reference { name, .. } = &part.kind {
+                references.push(NamePlace {
+                    text: name.clone(),
+                    span: part.span.clone(),
+                });
+            }
+        });
+        RuleNames {
+            name: NamePlace {
+                text: rule.name,
+                span: rule.name_span,
+            },
+            adds: false,
+            heading: None,
+            span: rule.span,
+            references,
+        }
+    });
+    Names {
+        notation,
+        rules: rules.collect(),
+        headings: Vec::new(),
+    }
+}
+
+/// Returns whether a rule begins at a token: a name before `=` or `::=`.
+fn begins(tokens: &[Token], at: usize) -> bool {
+    let is_name = matches!(tokens[at].kind, TokenKind::Name(_));
+    let next = tokens.get(at + 1).map(|token| &token.kind);
+    is_name && matches!(next, Some(TokenKind::Sign('=')))
+}
+
+/// Returns the comments directly before a rule.
+fn comments(before: &[Token]) -> Vec<Comment> {
+    let found = before.iter().rev().map_while(|token| match &token.kind {
+        TokenKind::Comment(text) => Some(Comment {
+            text: text.clone(),
+            span: token.span.clone(),
+        }),
+        _ => None,
+    });
+    let mut found: Vec<Comment> = found.collect();
+    found.reverse();
+    found
+}
+
+impl Read {
+    fn take_stray(&mut self, tokens: &[Token]) {
+        let is_text = |token: &&Token| {
+            !matches!(
+                token.kind,
+                TokenKind::Comment(_) | TokenKind::Annotation | TokenKind::Class(_)
+            )
+        };
+        let mut text = tokens.iter().filter(is_text);
+        if let Some(first) = text.next() {
+            let end = text.next_back().unwrap_or(first).span.end;
+            self.stray.push(first.span.start..end);
+        }
+    }
+
+    fn rule(&mut self, source: &str, notation: Notation, tokens: &[Token], above: &[Comment]) {
+        let TokenKind::Name(name) = &tokens[0].kind else {
+            return;
+        };
+        let name_span = tokens[0].span.clone();
+        let is_body =
+            |token: &&Token| !matches!(token.kind, TokenKind::Comment(_) | TokenKind::Annotation);
+        let mut body: Vec<Token> = tokens[2..].iter().filter(is_body).cloned().collect();
+        if notation == Notation::Iso {
+            let is_end = |token: &Token| matches!(token.kind, TokenKind::Sign(';'));
+            let end = body.iter().position(is_end).unwrap_or(body.len());
+            let behind = body.split_off(end);
+            self.take_stray(behind.get(1..).unwrap_or_default());
+        } else if is_number_of_rule(source, body.last()) {
+            // It belongs to the next rule.
+            body.pop();
+        }
+        let found = self.faults.len();
+        let end = body
+            .last()
+            .map_or(tokens[1].span.end, |token| token.span.end);
+        let span = name_span.start..end;
+        let expression = parser::body(source, notation, &body, &mut self.faults);
+        let is_iso = notation == Notation::Iso;
+        let expression = expression.unwrap_or_else(|| {
+            let empty = span.end..span.end;
+            if !is_iso {
+                let kind = GrammarErrorKind::MissingBody { name: name.clone() };
+                self.faults.push(Fault::new(kind, span.clone()));
+            }
+            Expression {
+                kind: crate::syntax::Kind::Literal {
+                    text: String::new(),
+                    case: crate::syntax::Case::Exact,
+                    form: crate::syntax::LiteralForm::Quoted,
+                },
+                span: empty,
+            }
+        });
+        let is_faulty = self.faults.len() > found;
+        let expression = if is_faulty {
+            super::production::spoilt(expression)
+        } else {
+            expression
+        };
+        if self.check_name(name, &name_span) {
+            let production = Production {
+                name: name.clone(),
+                name_span,
+                span,
+                additions: Vec::new(),
+                heading: None,
+                comments: above.to_vec(),
+                body: expression,
+                excluded: Vec::new(),
+                readings: Vec::new(),
+                named_under: Vec::new(),
+            };
+            self.rules.push((production, Sign::Equals));
+        }
+    }
+
+    fn check_name(&mut self, name: &str, span: &Span) -> bool {
+        if Names::can_have(name) {
+            return true;
+        }
+        let name = name.to_owned();
+        let kind = if name.len() > NAME_LENGTH {
+            let limit = NAME_LENGTH;
+            GrammarErrorKind::NameTooLong { name, limit }
+        } else {
+            GrammarErrorKind::InvalidName { name }
+        };
+        self.faults.push(Fault::new(kind, span.clone()));
+        false
+    }
+}
+
+/// Returns whether a token is the number of a rule, as in `[4a]   NameChar ::= …`.
+fn is_number_of_rule(source: &str, token: Option<&Token>) -> bool {
+    let text = token.map_or("", |token| &source[token.span.clone()]);
+    let inner = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    inner.is_some_and(|inner| {
+        let digits = inner.trim_end_matches(|one: char| one.is_ascii_lowercase());
+        !digits.is_empty()
+            && inner.len() <= digits.len() + 1
+            && digits.chars().all(|one| one.is_ascii_digit())
+    })
+}

@@ -1,0 +1,344 @@
+//! Builds the rules of a file in EBNF from its tokens.
+//!
+//! A fault becomes a placeholder, so that one pass finds every fault. Brackets open at most
+//! [`NESTING`] deep, so recursion cannot exhaust the call stack.
+
+use super::classes;
+use super::lexer::{Token, TokenKind};
+use crate::error::{Fault, GrammarErrorKind};
+use crate::limits::NESTING;
+use crate::notation::expression::placeholder;
+use crate::syntax::{Case, Expression, Kind, LiteralForm, Notation, Quantifier, Span};
+
+/// Builds the expression of a body. Returns `None` if there is nothing but comments.
+pub(super) fn body(
+    source: &str,
+    notation: Notation,
+    tokens: &[Token],
+    faults: &mut Vec<Fault>,
+) -> Option<Expression> {
+    let mut parser = Parser {
+        source,
+        notation,
+        tokens,
+        at: 0,
+        depth: 0,
+        faults,
+    };
+    let mut body = parser.alternatives();
+    while let Some(token) = parser.next() {
+        if let TokenKind::Sign(bracket) = token.kind {
+            let kind = GrammarErrorKind::UnopenedBracket { bracket };
+            body = parser.fault(kind, token.span);
+        }
+        let _ = parser.alternatives();
+    }
+    (!tokens.is_empty()).then_some(body)
+}
+
+struct Parser<'t> {
+    source: &'t str,
+    notation: Notation,
+    tokens: &'t [Token],
+    at: usize,
+    depth: usize,
+    faults: &'t mut Vec<Fault>,
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> Option<&TokenKind> {
+        self.tokens.get(self.at).map(|token| &token.kind)
+    }
+
+    fn next(&mut self) -> Option<Token> {
+        let token = self.tokens.get(self.at).cloned();
+        self.at += usize::from(token.is_some());
+        token
+    }
+
+    fn is_sign(&self, sign: char) -> bool {
+        matches!(self.peek(), Some(TokenKind::Sign(found)) if *found == sign)
+    }
+
+    fn takes(&mut self, sign: char) -> bool {
+        let is_sign = self.is_sign(sign);
+        self.at += usize::from(is_sign);
+        is_sign
+    }
+
+    /// Returns the place of the next token, or the end of the last.
+    fn here(&self) -> Span {
+        let last = || {
+            self.tokens
+                .last()
+                .map_or(0..0, |token| token.span.end..token.span.end)
+        };
+        self.tokens
+            .get(self.at)
+            .map_or_else(last, |token| token.span.clone())
+    }
+
+    fn fault(&mut self, kind: GrammarErrorKind, span: Span) -> Expression {
+        self.faults.push(Fault::new(kind, span.clone()));
+        placeholder(span)
+    }
+
+    fn alternatives(&mut self) -> Expression {
+        let mut members = vec![self.sequence()];
+        while self.is_sign('|') {
+            self.at += 1;
+            members.push(self.sequence());
+        }
+        joined(members, Kind::Alternation)
+    }
+
+    /// Reads elements up to a separator or a closing bracket. ISO 14977 allows none, which derives the
+    /// empty text.
+    fn sequence(&mut self) -> Expression {
+        let mut members = Vec::new();
+        loop {
+            let is_end = match self.peek() {
+                None => true,
+                Some(TokenKind::Sign(sign)) => "|)]};".contains(*sign),
+                Some(_) => false,
+            };
+            if is_end {
+                break;
+            }
+            if self.takes(',') {
+                continue;
+            }
+            members.push(self.exception());
+        }
+        if !members.is_empty() {
+            return joined(members, Kind::Sequence);
+        }
+        let here = self.here();
+        if self.notation == Notation::Iso {
+            return literal("", LiteralForm::Quoted, here.start..here.start);
+        }
+        self.fault(GrammarErrorKind::EmptyAlternative { separator: '|' }, here)
+    }
+
+    /// Reads `a` or `a - b`. What is more than a set of characters without others is prose.
+    fn exception(&mut self) -> Expression {
+        let mut element = self.repeated();
+        while self.takes('-') {
+            let excluded = self.repeated();
+            let span = element.span.start..excluded.span.end;
+            let sets = classes::characters(&element).zip(classes::characters(&excluded));
+            let left = sets.map(|(all, others)| classes::without(all, others));
+            element = match left {
+                Some(left) if !left.is_empty() => classes::expression(&left, &span),
+                _ => Expression {
+                    kind: Kind::Prose(words(&self.source[span.clone()])),
+                    span,
+                },
+            };
+        }
+        element
+    }
+
+    /// Reads `2 * a` of ISO 14977, or `a?`, `a*` and `a+` of the W3C.
+    fn repeated(&mut self) -> Expression {
+        let start = self.here().start;
+        if let Some(TokenKind::Count(count)) = self.peek() {
+            let count = *count;
+            let span = self.here();
+            self.at += 1;
+            if !self.takes('*') {
+                return self.fault(GrammarErrorKind::NothingRepeated, span);
+            }
+            let body = self.repeated();
+            return repetition(count, Some(count), body, start);
+        }
+        let mut element = self.element();
+        loop {
+            let sign = ['?', '*', '+'].into_iter().find(|&sign| self.is_sign(sign));
+            let Some(sign) = sign else {
+                return element;
+            };
+            let end = self.here().end;
+            self.at += 1;
+            let span = start..end;
+            element = match sign {
+                '?' => Expression {
+                    kind: Kind::Optional(Box::new(element)),
+                    span,
+                },
+                _ => {
+                    let least = u32::from(sign == '+');
+                    let body = Box::new(element);
+                    let most = None;
+                    Expression {
+                        kind: Kind::Repetition { least, most, body },
+                        span,
+                    }
+                }
+            };
+        }
+    }
+
+    fn element(&mut self) -> Expression {
+        let Some(token) = self.next() else {
+            let here = self.here();
+            return self.fault(GrammarErrorKind::NothingRepeated, here);
+        };
+        let span = token.span;
+        match token.kind {
+            TokenKind::Name(name) => Expression {
+                kind: Kind::Reference {
+                    name,
+                    case: Case::Exact,
+                    quantifier: Quantifier::Greedy,
+                },
+                span,
+            },
+            TokenKind::Literal(text) => self.literal_or_range(&text, span),
+            TokenKind::Number(character) => {
+                literal(&character.to_string(), LiteralForm::Numbers, span)
+            }
+            TokenKind::Class(ranges) if ranges.is_empty() => {
+                let kind = GrammarErrorKind::EmptyBrackets {
+                    open: '[',
+                    close: ']',
+                };
+                self.fault(kind, span)
+            }
+            TokenKind::Class(ranges) => classes::expression(&ranges, &span),
+            TokenKind::Special(text) => Expression {
+                kind: Kind::Prose(words(&text)),
+                span,
+            },
+            TokenKind::Sign(open @ ('(' | '[' | '{')) => self.brackets(open, span),
+            TokenKind::Sign('?' | '*' | '+') => self.fault(GrammarErrorKind::NothingRepeated, span),
+            TokenKind::Fault(kind) => self.fault(kind, span),
+            _ => {
+                let text = self.source[span.clone()].to_owned();
+                self.fault(GrammarErrorKind::StrayText { text }, span)
+            }
+        }
+    }
+
+    /// Reads a literal, or two characters with dots between them, which many dialects have.
+    fn literal_or_range(&mut self, text: &str, span: Span) -> Expression {
+        let mut characters = text.chars();
+        let first = characters.next().filter(|_| characters.next().is_none());
+        let is_range = first.is_some() && matches!(self.peek(), Some(TokenKind::Dots));
+        let last = self.tokens.get(self.at + 1).filter(|_| is_range);
+        if let (Some(first), Some(token)) = (first, last)
+            && let TokenKind::Literal(last) = &token.kind
+            && let Ok(last) = last.parse::<char>()
+            && first <= last
+        {
+            self.at += 2;
+            let kind = Kind::Range { first, last };
+            let span = span.start..token.span.end;
+            return Expression { kind, span };
+        }
+        literal(text, LiteralForm::Quoted, span)
+    }
+
+    fn brackets(&mut self, open: char, span: Span) -> Expression {
+        if self.depth == NESTING {
+            self.at = self.tokens.len();
+            return self.fault(GrammarErrorKind::NestedTooDeep { limit: NESTING }, span);
+        }
+        let close = match open {
+            '(' => ')',
+            '[' => ']',
+            _ => '}',
+        };
+        self.depth += 1;
+        let is_empty = self.is_sign(close);
+        let inner = if is_empty {
+            placeholder(span.clone())
+        } else {
+            self.alternatives()
+        };
+        self.depth -= 1;
+        let end = self.here().end;
+        let whole = span.start..end;
+        if !self.takes(close) {
+            return self.fault(GrammarErrorKind::UnclosedBracket { bracket: open }, span);
+        }
+        if is_empty {
+            return self.fault(GrammarErrorKind::EmptyBrackets { open, close }, whole);
+        }
+        match open {
+            '[' => Expression {
+                kind: Kind::Optional(Box::new(inner)),
+                span: whole,
+            },
+            '{' => {
+                let starts = span.start;
+                repetition(0, None, inner, starts).ending(end)
+            }
+            _ => grouped(inner, whole),
+        }
+    }
+}
+
+trait Ending {
+    fn ending(self, end: usize) -> Self;
+}
+
+impl Ending for Expression {
+    fn ending(mut self, end: usize) -> Self {
+        self.span.end = end;
+        self
+    }
+}
+
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn literal(text: &str, form: LiteralForm, span: Span) -> Expression {
+    Expression {
+        kind: Kind::Literal {
+            text: text.to_owned(),
+            case: Case::Exact,
+            form,
+        },
+        span,
+    }
+}
+
+fn repetition(least: u32, most: Option<u32>, body: Expression, start: usize) -> Expression {
+    let span = start..body.span.end;
+    let body = Box::new(body);
+    Expression {
+        kind: Kind::Repetition { least, most, body },
+        span,
+    }
+}
+
+/// Returns the expression within parentheses. A single member needs no group.
+fn grouped(inner: Expression, span: Span) -> Expression {
+    match inner.kind {
+        Kind::Alternation(_) | Kind::Sequence(_) => Expression { span, ..inner },
+        _ => inner,
+    }
+}
+
+/// Returns the only member, or all of them together. No member of a sequence is a sequence.
+fn joined(members: Vec<Expression>, kind: fn(Vec<Expression>) -> Kind) -> Expression {
+    let start = members.first().map_or(0, |one| one.span.start);
+    let end = members.last().map_or(0, |one| one.span.end);
+    let mut flat = Vec::with_capacity(members.len());
+    let is_sequence = matches!(kind(Vec::new()), Kind::Sequence(_));
+    for member in members {
+        match member.kind {
+            Kind::Sequence(inner) if is_sequence => flat.extend(inner),
+            _ => flat.push(member),
+        }
+    }
+    if flat.len() == 1 {
+        return flat.remove(0);
+    }
+    Expression {
+        kind: kind(flat),
+        span: start..end,
+    }
+}

@@ -1,0 +1,139 @@
+//! Views of the grammar that was found in a document.
+//!
+//! ```
+//! use rfc1738_views::extracted_grammar::remarks;
+//! use rfcbnf::extract::{Keep, extract};
+//!
+//! let found = extract("   a = 1*DIGIT\n\n   a = 2*DIGIT\n", Keep::Last);
+//! assert_eq!(
+//!     remarks(&found),
+//!     ["1 production has several definitions that differ, and the last is taken: a (line 3, not 1)"]
+//! );
+//! ```
+
+use rfcbnf::extract::{ExtractedRule, Extraction, Redefinition};
+use serde::Serialize;
+
+/// The greatest number of names that a remark lists.
+const NAMED: usize = 8;
+
+/// A rule for programs.
+#[derive(Debug, Serialize)]
+pub struct RuleRecord<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The line in the document, from 1.
+    pub line: usize,
+    /// The number and the title of the section.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+    /// The lines of the rule.
+    pub text: &'a str,
+}
+
+impl<'a> RuleRecord<'a> {
+    /// Describes a rule.
+    #[must_use]
+    pub fn new(rule: &'a ExtractedRule) -> Self {
+        Self {
+            name: &rule.name,
+            line: rule.line,
+            section: rule.section.as_ref().map(ToString::to_string),
+            text: &rule.text,
+        }
+    }
+}
+
+/// Returns what was decided about the document, a line for each kind. Names are those of the
+/// document, which have letters, digits and a few marks only.
+#[must_use]
+pub fn remarks(extraction: &Extraction) -> Vec<String> {
+    let redefinitions = &extraction.redefinitions;
+    let (corrected, differing): (Vec<&Redefinition>, Vec<&Redefinition>) =
+        redefinitions.iter().partition(|one| one.erratum.is_some());
+    let mut remarks = Vec::new();
+    if let Some(first) = differing.first() {
+        let is_last = first.others.iter().all(|other| *other < first.line);
+        let place = if is_last { "last" } else { "first" };
+        let names = differing.iter().map(|one| {
+            let others: Vec<String> = one.others.iter().map(ToString::to_string).collect();
+            format!(
+                "{} (line {}, not {})",
+                one.name,
+                one.line,
+                others.join(", ")
+            )
+        });
+        remarks.push(format!(
+            "{} several definitions that differ, and the {place} is taken: {}",
+            count(differing.len(), "production has", "productions have"),
+            list(names.collect())
+        ));
+    }
+    for one in corrected {
+        let id = one
+            .erratum
+            .as_ref()
+            .map_or("", |erratum| erratum.id.as_str());
+        remarks.push(format!(
+            "erratum {id} corrects {} (line {})",
+            one.name, one.line
+        ));
+    }
+    for one in &extraction.unused_errata {
+        let (id, status) = (&one.erratum.id, &one.erratum.status);
+        let status = if status.is_empty() {
+            "without a status"
+        } else {
+            status
+        };
+        remarks.push(format!(
+            "erratum {id} is left out, because it is not verified ({status}): {} (line {})",
+            one.name, one.line
+        ));
+    }
+    let lines = |lines: &[usize]| list(lines.iter().map(ToString::to_string).collect());
+    let mut of_lines = |found: &[usize], one: &str, many: &str| {
+        if !found.is_empty() {
+            let word = if found.len() == 1 { "line" } else { "lines" };
+            let counted = count(found.len(), one, many);
+            remarks.push(format!("{counted}: {word} {}", lines(found)));
+        }
+    };
+    of_lines(
+        &extraction.in_words,
+        "production has a body in words, which is written in angle brackets",
+        "productions have bodies in words, which are written in angle brackets",
+    );
+    of_lines(
+        &extraction.wrapped_comments,
+        "line continues a comment without a semicolon, which is written before it",
+        "lines continue comments without semicolons, which are written before them",
+    );
+    of_lines(
+        &extraction.other_notation,
+        "production is left out, because the others have another sign than it before the body",
+        "productions are left out, because the others have another sign than they before the body",
+    );
+    of_lines(
+        &extraction.asn1,
+        "definition in ASN.1 is left out",
+        "definitions in ASN.1 are left out",
+    );
+    remarks
+}
+
+fn count(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// Lists names, and counts what is too much.
+fn list(mut names: Vec<String>) -> String {
+    let further = names.len().saturating_sub(NAMED);
+    names.truncate(NAMED);
+    let names = names.join(", ");
+    match further {
+        0 => names,
+        further => format!("{names} and {further} more"),
+    }
+}
