@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use rfc1738_views::count::counted;
 use rfc1738_views::diagnostic::grammar_file::{GrammarFile, grammar_error, not_utf8};
 use rfc1738_views::palette::Palette;
+use rfcbnf::extract::TextEncoding;
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{Grammar, Notation};
@@ -159,6 +160,15 @@ pub(crate) fn read_text(source: Source) -> Result<Option<String>, Failure> {
         FILE_LENGTH,
         "a grammar file; keep the grammar and remove the text around it",
     )?;
+    let encoding = TextEncoding::of(&octets);
+    if matches!(encoding, TextEncoding::Utf16Le | TextEncoding::Utf16Be) {
+        let error = format!(
+            "{source} is in {encoding}, and a grammar file is in UTF-8; convert it: \
+             iconv -f {encoding} -t UTF-8"
+        );
+        show_remark("error", &error)?;
+        return Ok(None);
+    }
     match String::from_utf8(octets) {
         Ok(text) => Ok(Some(text)),
         Err(error) => {

@@ -31,6 +31,7 @@ mod grammar_check;
 mod grammar_crate;
 mod grammar_diff;
 mod grammar_export;
+mod grammar_extract;
 mod grammar_format;
 mod grammar_limits;
 mod grammar_railroad;

@@ -26,6 +26,23 @@ pub enum Damage {
         /// The number of fences.
         lines: usize,
     },
+    /// HTML entities stand in the place of characters.
+    HtmlEntities {
+        /// The first of them.
+        first: String,
+        /// The number of them.
+        places: usize,
+    },
+    /// Comments continue on lines without a semicolon.
+    WrappedComments {
+        /// The number of such lines.
+        lines: usize,
+    },
+    /// The text of a document is around the rules: paragraphs, headings, captions.
+    Paragraphs {
+        /// The number of its lines.
+        lines: usize,
+    },
     /// Characters that look like ASCII stand in the place of ASCII.
     LookAlikes {
         /// The first different characters, each with the text that is meant.
@@ -59,6 +76,15 @@ impl Damage {
                 "end lines with LF or CR LF; the rest was read as if they did"
             }
             Self::CodeFences { .. } => "remove the fences; the rest was read without them",
+            Self::HtmlEntities { .. } => {
+                "copy the text of the page, not its HTML; the rest was read as if it had the characters"
+            }
+            Self::WrappedComments { .. } => {
+                "write a semicolon before them; the rest was read as if there were one"
+            }
+            Self::Paragraphs { .. } => {
+                "leave it out, as `grammar extract` does; the rest was read without it"
+            }
             Self::LookAlikes { .. } => {
                 "type these characters again; the rest was read as if they were ASCII"
             }
@@ -100,6 +126,35 @@ impl fmt::Display for Damage {
                     formatter,
                     "{lines} code fence{} in the grammar",
                     many(*lines)
+                )
+            }
+            Self::HtmlEntities { first, places } => {
+                let (y, is) = if *places == 1 {
+                    ("y", "is")
+                } else {
+                    ("ies", "are")
+                };
+                write!(
+                    formatter,
+                    "{places} HTML entit{y} {is} in the grammar, such as `{first}`"
+                )
+            }
+            Self::WrappedComments { lines } => {
+                let (s, verb) = if *lines == 1 { ("", "s") } else { ("s", "") };
+                write!(
+                    formatter,
+                    "{lines} line{s} continue{verb} a comment without a semicolon"
+                )
+            }
+            Self::Paragraphs { lines } => {
+                let (s, is) = if *lines == 1 {
+                    ("", "is")
+                } else {
+                    ("s", "are")
+                };
+                write!(
+                    formatter,
+                    "{lines} line{s} around the productions {is} text, not grammar"
                 )
             }
             Self::LookAlikes {

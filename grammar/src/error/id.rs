@@ -15,6 +15,7 @@ impl GrammarErrorKind {
         match self {
             Self::NoRules => "no-productions",
             Self::NoGrammar { .. } => "no-grammar",
+            Self::Document { .. } => "document",
             Self::ForeignNotation { .. } => "foreign-notation",
             Self::TwoNotations { .. } => "two-notations",
             Self::Damaged(_) => "damaged-file",

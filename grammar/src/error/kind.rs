@@ -6,6 +6,7 @@ use super::damage::Damage;
 use super::foreign::ForeignNotation;
 use super::line::Clipped;
 use super::number::NumberProblem;
+use crate::extract::Form;
 use crate::limits::REPETITION_COUNT;
 use crate::syntax::Notation;
 
@@ -37,6 +38,12 @@ pub enum GrammarErrorKind {
         shown_by: String,
         /// The notation that the file is read in.
         read_as: Notation,
+    },
+    /// The file is a document in HTML or XML.
+    #[error("this is a document in {form}, not a grammar")]
+    Document {
+        /// The form of the document.
+        form: Form,
     },
     /// The file is in a notation that is recognized and not read.
     #[error("this is a grammar {notation}, which is not read here")]
@@ -244,6 +251,9 @@ impl GrammarErrorKind {
     pub(super) fn help(&self) -> Option<String> {
         let help = match self {
             Self::Damaged(damage) => damage.help(),
+            Self::Document { .. } => {
+                "take the grammar out of it with `grammar extract`, or copy the rules only"
+            }
             Self::ForeignNotation { notation } => notation.help(),
             Self::TextOutsideRules => {
                 "write a production as `name = body`, with further lines indented deeper than the name"

@@ -64,13 +64,14 @@ pub(super) fn candidates(lines: &[Line]) -> Vec<Candidate> {
         let is_below_text = above.is_some_and(|above| {
             above >= free && !lines[above].is_blank() && lines[above].block == lines[index].block
         });
+        let is_in_angle_brackets = lines[index].content().starts_with('<');
         all.push(index);
         all.extend(continuation(lines, index));
         index = all.last().copied().unwrap_or(index) + 1;
         found.push(Candidate {
             name: start.name,
             sign: start.sign,
-            is_in_angle_brackets: lines[index].content().starts_with('<'),
+            is_in_angle_brackets,
             is_spaced: start.is_spaced,
             lines: all,
             first,

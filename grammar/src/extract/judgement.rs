@@ -54,6 +54,11 @@ pub(super) fn judge(lines: &[Line], candidates: Vec<Candidate>) -> Judgement {
     let accepted = Acceptance::new(&drafts, lines).decide(&drafts);
     let mut accepted = accepted.into_iter();
     drafts.retain(|_| accepted.next().unwrap_or(false));
+    // Where most bodies end with a semicolon, they are statements of a program.
+    let statements = drafts.iter().filter(|draft| draft.ends_statement()).count();
+    if 2 * statements > drafts.len() {
+        drafts.retain(|draft| !draft.ends_statement());
+    }
     let core = Names::new(std::iter::empty());
     let has_characters = |draft: &Draft| {
         let mut references = draft.appraisal.iter().flat_map(|one| &one.references);
@@ -238,12 +243,16 @@ impl Draft {
         self.begins_with_sentence || self.count(|one| one.faults) >= FAULTS
     }
 
+    /// Returns whether the first line ends as a statement of a program does.
+    fn ends_statement(&self) -> bool {
+        let first = self.found.text.get(self.found.candidate.first);
+        first.is_some_and(|(_, line)| line.ends_with(';') && !line.ends_with(" ;"))
+    }
+
     /// Returns whether the body is a statement of a program.
     fn is_program(&self) -> bool {
         let operators = ["||", "&&", "<<", ">>", "==", "!=", "->", "++", "[i]", "/*"];
-        let first = self.found.text.get(self.found.candidate.first);
-        let ends = first.is_some_and(|(_, line)| line.ends_with(';') && !line.ends_with(" ;"));
-        let is_statement = ends && self.count(|one| one.terminals) == 0;
+        let is_statement = self.ends_statement() && self.count(|one| one.terminals) == 0;
         is_statement || operators.iter().any(|one| self.has(one))
     }
 }
@@ -378,7 +387,7 @@ impl Acceptance {
         }
         let is_meant = is_used || draft.found.candidate.is_in_angle_brackets;
         if draft.is_in_words() {
-            return is_meant;
+            return is_meant && !draft.found.candidate.is_below_text;
         }
         (is_meant || is_beside_rules) && ((is_read && !draft.is_empty()) || draft.is_damaged())
     }

@@ -12,9 +12,10 @@ mod definitions;
 mod document;
 mod encoding;
 mod judgement;
-mod markup;
+pub(crate) mod markup;
 pub(crate) mod pages;
 mod sheet;
+pub(crate) mod surroundings;
 mod text;
 pub(crate) mod wording;
 mod words;
@@ -103,27 +104,24 @@ impl Extraction {
         sheet::write(self, name).unwrap_or_default()
     }
 
-    /// Returns the line of the document that a line of [`grammar`](Self::grammar) comes from. Both are
-    /// counted from 1. Returns `None` for a line that is not of the document.
+    /// Returns for each line of [`grammar`](Self::grammar) the number of the line of the document that
+    /// it comes from; `None` for a line that is not of the document.
     #[must_use]
-    pub fn line_of(&self, line: usize) -> Option<usize> {
+    pub fn lines(&self) -> Vec<Option<usize>> {
         let grammar = self.grammar("");
         let mut rules = self.rules.iter();
         let mut rest: &[usize] = &[];
-        for (index, text) in grammar.lines().enumerate() {
-            let is_head = rest.is_empty() && text.starts_with("; line ");
-            let number = rest.split_first().map(|(first, others)| {
+        let lines = grammar.lines().map(|text| {
+            if let Some((first, others)) = rest.split_first() {
                 rest = others;
-                *first
-            });
-            if index + 1 == line {
-                return number;
+                return Some(*first);
             }
-            if is_head {
+            if text.starts_with("; line ") {
                 rest = rules.next().map_or(&[], |rule| &rule.lines);
             }
-        }
-        None
+            None
+        });
+        lines.collect()
     }
 }
 

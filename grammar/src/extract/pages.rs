@@ -5,6 +5,9 @@ use std::collections::HashMap;
 /// The greatest number of lines of a header.
 const HEADER_LINES: usize = 3;
 
+/// How far from the page break it can be, in lines.
+const NEAR: usize = 12;
+
 /// The number of pages on which a line has to be next to the page break to be a header or footer.
 const PAGES: usize = 3;
 
@@ -71,12 +74,14 @@ pub(super) fn furniture(lines: &[&str]) -> Vec<bool> {
 
 /// Returns the last line with text before a page break.
 fn above(lines: &[&str], at: usize) -> Option<usize> {
-    (0..at).rev().find(|&index| !is_empty(lines[index]))
+    let near = at.saturating_sub(NEAR)..at;
+    { near }.rev().find(|&index| !is_empty(lines[index]))
 }
 
 /// Returns the first lines with text behind a page break.
 fn below(lines: &[&str], at: usize) -> Vec<usize> {
-    let first = (at..lines.len()).find(|&index| !is_empty(lines[index]));
+    let mut near = at..lines.len().min(at + NEAR);
+    let first = near.find(|&index| !is_empty(lines[index]));
     let run = first.unwrap_or(lines.len())..lines.len();
     let run = run.take_while(|&index| !is_empty(lines[index]));
     run.take(HEADER_LINES).collect()

@@ -45,6 +45,8 @@ use self::outline::{Outline, RuleLines, Sign, outline};
 use self::transcription::Transcription;
 use crate::check::check;
 use crate::error::{Fault, GrammarErrorKind, GrammarErrors};
+use crate::extract::Form;
+use crate::extract::markup::form;
 use crate::limits::{EXPRESSIONS, FILE_LENGTH, RULES};
 use crate::syntax::{Encoding, Expression, Grammar, Kind, LiteralForm, Notation, Production, Span};
 
@@ -144,7 +146,11 @@ impl Reader {
         if source.len() > FILE_LENGTH {
             return too_long(source);
         }
-        let mut transcription = Transcription::of(source);
+        let form = form(source);
+        if form != Form::Text {
+            return whole(source, GrammarErrorKind::Document { form });
+        }
+        let mut transcription = Transcription::of(source, self.damage_of(source));
         let (mut grammar, sign, mut faults) = match self.read_rules(transcription.text()) {
             Ok(read) => read,
             Err(fault) => {
@@ -235,6 +241,14 @@ impl Reader {
         Ok((grammar, sign, faults))
     }
 
+    /// Returns which damage a file can have.
+    fn damage_of(&self, source: &str) -> transcription::Kind {
+        match self.other_kind(source) {
+            Some(ebnf::Kind::Read(_)) => transcription::Kind::Ebnf,
+            _ => transcription::Kind::OfRfcs,
+        }
+    }
+
     /// Returns the notation of a file that is of another kind than those of RFCs.
     fn other_kind(&self, source: &str) -> Option<ebnf::Kind> {
         match self.notation {
@@ -254,6 +268,7 @@ impl Reader {
             rules,
             stray,
             mut faults,
+            ..
         } = ebnf::read(source, notation);
         if let Some((rule, _)) = rules.get(RULES) {
             let kind = GrammarErrorKind::TooManyRules { limit: RULES };
@@ -366,17 +381,21 @@ fn read_all(
     Ok(read)
 }
 
+/// Returns the document of a file that is no grammar as a whole.
+fn whole(source: &str, kind: GrammarErrorKind) -> Document {
+    Document {
+        sign: NotationSign::Shown,
+        grammar: empty(source),
+        errors: GrammarErrors::new(source, vec![Fault::new(kind, 0..0)]),
+    }
+}
+
 /// Returns the document of a file that is too long to be read.
 fn too_long(source: &str) -> Document {
     let kind = GrammarErrorKind::FileTooLong { limit: FILE_LENGTH };
     let mut ends = (0..=FILE_LENGTH).rev();
     let end = ends.find(|&end| source.is_char_boundary(end));
-    let shown = &source[..end.unwrap_or(0)];
-    Document {
-        sign: NotationSign::Shown,
-        grammar: empty(shown),
-        errors: GrammarErrors::new(shown, vec![Fault::new(kind, 0..0)]),
-    }
+    whole(&source[..end.unwrap_or(0)], kind)
 }
 
 /// Returns a fault if the file is text of another kind, such as an essay or a program: most lines

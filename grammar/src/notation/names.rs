@@ -64,7 +64,7 @@ impl Reader {
         if source.len() > FILE_LENGTH {
             return Names::default();
         }
-        let transcription = Transcription::of(source);
+        let transcription = Transcription::of(source, self.damage_of(source));
         let mut names = self.names_in(transcription.text());
         let place = |span: &mut Span| {
             let start = transcription.origin(span.start);

@@ -112,7 +112,7 @@ impl Reader {
     }
 
     fn finish(mut self) -> Document {
-        if 2 * self.length_of_figures > self.length {
+        if 4 * self.length_of_figures > 3 * self.length {
             self.all.end(0, &Line::default());
             let lines = self.all.lines.iter();
             let lines: Vec<(usize, &str)> = lines

@@ -47,22 +47,25 @@ pub(super) fn document(source: &str) -> Document {
 
 /// Returns the form of a document. Only a document that begins with a tag is HTML or XML: text can
 /// mention tags.
-fn form(source: &str) -> Form {
+pub(crate) fn form(source: &str) -> Form {
     let begins = source.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     let is_tag = |one: char| one.is_ascii_alphabetic() || matches!(one, '!' | '?' | '/');
-    let is_markup = begins
-        .strip_prefix('<')
-        .is_some_and(|rest| rest.starts_with(is_tag));
-    if !is_markup {
+    let rest = begins.strip_prefix('<').unwrap_or("");
+    let behind = rest
+        .split_once('>')
+        .map_or("", |(_, behind)| behind.trim_start());
+    // `<name> ::=` is a rule of BNF.
+    if !rest.starts_with(is_tag) || behind.starts_with([':', '=']) {
         return Form::Text;
     }
     let end = (0..=BEGINNING.min(begins.len())).rev();
     let end = { end }.find(|&end| begins.is_char_boundary(end));
     let beginning = begins[..end.unwrap_or(0)].to_ascii_lowercase();
     let has = |tag: &str| beginning.contains(tag);
-    if has("<rfc ") || has("<rfc>") || has("<artwork") || has("<sourcecode") {
+    let has_all = |tag: &str| has(&format!("<{tag}")) && has(&format!("</{tag}"));
+    if has("<rfc ") || has("<rfc>") || has_all("artwork") || has_all("sourcecode") {
         Form::Xml
-    } else if has("<!doctype html") || has("<html") || has("</pre>") || has("<pre") {
+    } else if has("<!doctype html") || has("<html") || has_all("pre") {
         Form::Html
     } else {
         Form::Text

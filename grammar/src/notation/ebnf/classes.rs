@@ -1,5 +1,7 @@
 //! Sets of characters, as ranges.
 
+use std::collections::HashMap;
+
 use crate::syntax::{Case, Expression, Kind, LiteralForm, Span};
 
 const SURROGATES: (u32, u32) = (0xd800, 0xdfff);
@@ -30,9 +32,32 @@ pub(super) fn without(ranges: Vec<(char, char)>, others: Vec<(char, char)>) -> V
     characters.collect()
 }
 
+/// How many names are followed to find the characters that the last one derives.
+const STEPS: usize = 8;
+
+/// The rules of a file by their names.
+pub(super) type Bodies<'r> = HashMap<&'r str, &'r Expression>;
+
+/// Returns what a set of characters derives without another set. Returns `None` if one of them is not a
+/// set of single characters, or nothing is left.
+pub(super) fn difference(
+    all: &Expression,
+    excluded: &Expression,
+    bodies: &Bodies<'_>,
+    span: &Span,
+) -> Option<Expression> {
+    let all = characters(all, bodies, STEPS)?;
+    let left = without(all, characters(excluded, bodies, STEPS)?);
+    (!left.is_empty()).then(|| expression(&left, span))
+}
+
 /// Returns the characters that an expression derives, if it derives single characters only.
-pub(super) fn characters(part: &Expression) -> Option<Vec<(char, char)>> {
+fn characters(part: &Expression, bodies: &Bodies<'_>, steps: usize) -> Option<Vec<(char, char)>> {
     match &part.kind {
+        Kind::Reference { name, .. } => {
+            let body = bodies.get(name.as_str())?;
+            characters(body, bodies, steps.checked_sub(1)?)
+        }
         Kind::Range { first, last } => Some(vec![(*first, *last)]),
         Kind::Literal { text, .. } => {
             let mut characters = text.chars();
@@ -40,7 +65,8 @@ pub(super) fn characters(part: &Expression) -> Option<Vec<(char, char)>> {
             Some(vec![(only, only)])
         }
         Kind::Alternation(members) => {
-            let all: Option<Vec<_>> = members.iter().map(characters).collect();
+            let members = members.iter();
+            let all: Option<Vec<_>> = members.map(|one| characters(one, bodies, steps)).collect();
             Some(all?.concat())
         }
         _ => None,

@@ -38,8 +38,9 @@ pub(in crate::notation) fn kind(source: &str) -> Option<Kind> {
 fn visible(source: &str) -> String {
     let mut out = String::with_capacity(source.len());
     let mut rest = source;
+    let mut open = Vec::new();
     while let Some(first) = rest.chars().next() {
-        let length = hidden(rest);
+        let length = hidden(rest, &mut open);
         let (taken, is_hidden) = match length {
             Some(length) => (length, true),
             None => (first.len_utf8(), false),
@@ -66,19 +67,29 @@ fn visible(source: &str) -> String {
     out
 }
 
-/// Returns the length of a literal or a comment at the beginning of a text.
-fn hidden(text: &str) -> Option<usize> {
-    let until = |start: usize, end: &str| {
-        let line = text.find('\n').unwrap_or(text.len());
-        let found = text[start..].find(end)? + start + end.len();
-        let may_span_lines = end.len() > 1;
-        (may_span_lines || found <= line).then_some(found)
+/// Returns the length of a literal or a comment at the beginning of a text. A literal ends with its
+/// line. A comment without an end is none, and is searched for once: `open` has the kinds that have no
+/// end any more.
+fn hidden(text: &str, open: &mut Vec<&'static str>) -> Option<usize> {
+    let in_line = |mark: char| {
+        let end = text[1..].find([mark, '\n'])? + 1;
+        text[end..].starts_with(mark).then_some(end + 1)
+    };
+    let mut until = |end: &'static str| {
+        if open.contains(&end) {
+            return None;
+        }
+        let found = text[2..].find(end).map(|at| at + 2 + end.len());
+        if found.is_none() {
+            open.push(end);
+        }
+        found
     };
     match text.as_bytes() {
-        [b'"', ..] => until(1, "\""),
-        [b'\'', ..] => until(1, "'"),
-        [b'/', b'*', ..] => until(2, "*/"),
-        [b'(', b'*', ..] => until(2, "*)").filter(|_| !text.starts_with("(*(")),
+        [b'"', ..] => in_line('"'),
+        [b'\'', ..] => in_line('\''),
+        [b'/', b'*', ..] => until("*/"),
+        [b'(', b'*', next, ..] if *next != b'(' => until("*)"),
         [b'/', b'/', ..] => Some(text.find('\n').unwrap_or(text.len())),
         _ => None,
     }
@@ -115,6 +126,9 @@ impl Rules {
         self.ended += usize::from(line.ends_with(';'));
         self.closed += usize::from(line.ends_with('}'));
         self.has_percents |= line == "%%";
+        // `[4a]`, the number of a rule.
+        let numbered = line.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        let line = numbered.map_or(line, |(_, line)| line.trim_start());
         let words: Vec<&str> = line.split_whitespace().collect();
         self.has_header |= matches!(words[..], [.., "grammar", name] if name.ends_with(';'));
         let name_end =
@@ -179,7 +193,7 @@ impl Rules {
             return Some(Kind::Read(Notation::Iso));
         }
         let is_other = 2 * self.angled >= self.colons.max(1) || self.equals > self.colons;
-        (!is_other && is_w3c(visible)).then_some(Kind::Read(Notation::W3c))
+        (self.colons > 0 && !is_other && is_w3c(visible)).then_some(Kind::Read(Notation::W3c))
     }
 }
 
@@ -195,10 +209,18 @@ fn has_commas(visible: &str) -> bool {
 
 /// Returns whether something is in the text that only the notation of the W3C has.
 fn is_w3c(visible: &str) -> bool {
-    if visible.contains("/*") {
+    // In the notations of RFCs, what is behind a semicolon is a comment.
+    let mut lines = visible
+        .lines()
+        .map(|line| line.split(';').next().unwrap_or(""));
+    lines.any(is_w3c_line)
+}
+
+fn is_w3c_line(line: &str) -> bool {
+    if line.contains("/*") {
         return true;
     }
-    let octets = visible.as_bytes();
+    let octets = line.as_bytes();
     let at = |index: usize| octets.get(index).copied().unwrap_or(b' ');
     (0..octets.len()).any(|index| {
         let before = index.checked_sub(1).map_or(b' ', at);

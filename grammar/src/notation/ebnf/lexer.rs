@@ -136,7 +136,9 @@ impl Lexer<'_> {
         // A hyphen at the end excludes something.
         let name = text[..end].trim_end_matches(['-', '.']);
         let words: Vec<&str> = name.split_whitespace().collect();
-        (TokenKind::Name(words.join("-")), name.len())
+        // Names of the syntax tree have no full stops.
+        let joined = words.join("-").replace('.', "-");
+        (TokenKind::Name(joined), name.len())
     }
 }
 
@@ -151,14 +153,13 @@ fn comment(text: &str, found: Option<(&str, usize)>) -> (TokenKind, usize) {
 }
 
 fn literal(text: &str, mark: char) -> (TokenKind, usize) {
-    let line = text.find(['\n', '\r']).unwrap_or(text.len());
-    match text[1..line].find(mark) {
-        Some(end) => (TokenKind::Literal(text[1..=end].to_owned()), end + 2),
-        None => {
-            let fault = TokenKind::Fault(GrammarErrorKind::UnclosedLiteral);
-            (fault, text[..line].trim_end().len())
-        }
+    let end = text[1..].find([mark, '\n', '\r']);
+    let end = end.map_or(text.len(), |end| end + 1);
+    if text[end..].starts_with(mark) {
+        return (TokenKind::Literal(text[1..end].to_owned()), end + 1);
     }
+    let fault = TokenKind::Fault(GrammarErrorKind::UnclosedLiteral);
+    (fault, text[..end].trim_end().len())
 }
 
 /// Reads `#x41`.
@@ -199,8 +200,8 @@ fn count(text: &str) -> (TokenKind, usize) {
 
 /// Reads `[a-z]`, `[^#x20-#x7E]`, or what specifications of the W3C print in brackets beside a rule.
 fn class(text: &str) -> (TokenKind, usize) {
-    let line = text.find(['\n', '\r']).unwrap_or(text.len());
-    let Some(end) = text[1..line].find(']').map(|end| end + 1) else {
+    let end = text[1..].find([']', '\n', '\r']).map(|end| end + 1);
+    let Some(end) = end.filter(|&end| text[end..].starts_with(']')) else {
         return (
             TokenKind::Fault(GrammarErrorKind::UnclosedBracket { bracket: '[' }),
             1,

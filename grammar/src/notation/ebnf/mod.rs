@@ -10,13 +10,16 @@ mod kind;
 mod lexer;
 mod parser;
 
+use std::collections::HashMap;
+
 pub(super) use self::kind::{Kind, kind};
 use self::lexer::{Token, TokenKind, tokens};
+use self::parser::Exclusion;
 use super::outline::Sign;
 use super::{NamePlace, Names, RuleNames};
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::NAME_LENGTH;
-use crate::syntax::{Comment, Expression, Notation, Production, Span};
+use crate::syntax::{self as expression, Comment, Expression, Notation, Production, Span};
 
 /// The rules of a file.
 #[derive(Default)]
@@ -25,6 +28,7 @@ pub(super) struct Read {
     /// Text outside of rules.
     pub(super) stray: Vec<Span>,
     pub(super) faults: Vec<Fault>,
+    exclusions: Vec<Exclusion>,
 }
 
 /// Reads a file in the notation of the W3C or of ISO.
@@ -45,6 +49,7 @@ pub(super) fn read(source: &str, notation: Notation) -> Read {
             &comments(&tokens[..start]),
         );
     }
+    read.resolve_exclusions();
     read
 }
 
@@ -53,7 +58,7 @@ pub(super) fn names(source: &str, notation: Notation) -> Names {
     let rules = read(source, notation).rules.into_iter().map(|(rule, _)| {
         let mut references = Vec::new();
         rule.body.walk(&mut |part| {
-            if let crate::syntax::Kind::Reference { name, .. } = &part.kind {
+            if let expression::Kind::Reference { name, .. } = &part.kind {
                 references.push(NamePlace {
                     text: name.clone(),
                     span: part.span.clone(),
@@ -100,6 +105,24 @@ fn comments(before: &[Token]) -> Vec<Comment> {
 }
 
 impl Read {
+    /// Writes sets of characters in place of what is excluded from sets of characters: `Char - '-'`.
+    fn resolve_exclusions(&mut self) {
+        let rules = self.rules.iter();
+        let bodies: classes::Bodies<'_> = rules
+            .map(|(rule, _)| (rule.name.as_str(), &rule.body))
+            .collect();
+        let exclusions = self.exclusions.iter();
+        let mut resolved: HashMap<(usize, usize), Expression> = exclusions
+            .filter_map(|one| {
+                let left = classes::difference(&one.all, &one.excluded, &bodies, &one.span)?;
+                Some(((one.span.start, one.span.end), left))
+            })
+            .collect();
+        for (rule, _) in &mut self.rules {
+            replace(&mut rule.body, &mut resolved);
+        }
+    }
+
     fn take_stray(&mut self, tokens: &[Token]) {
         let is_text = |token: &&Token| {
             !matches!(
@@ -136,7 +159,13 @@ impl Read {
             .last()
             .map_or(tokens[1].span.end, |token| token.span.end);
         let span = name_span.start..end;
-        let expression = parser::body(source, notation, &body, &mut self.faults);
+        let expression = parser::body(
+            source,
+            notation,
+            &body,
+            &mut self.faults,
+            &mut self.exclusions,
+        );
         let is_iso = notation == Notation::Iso;
         let expression = expression.unwrap_or_else(|| {
             let empty = span.end..span.end;
@@ -145,10 +174,10 @@ impl Read {
                 self.faults.push(Fault::new(kind, span.clone()));
             }
             Expression {
-                kind: crate::syntax::Kind::Literal {
+                kind: expression::Kind::Literal {
                     text: String::new(),
-                    case: crate::syntax::Case::Exact,
-                    form: crate::syntax::LiteralForm::Quoted,
+                    case: expression::Case::Exact,
+                    form: expression::LiteralForm::Quoted,
                 },
                 span: empty,
             }
@@ -189,6 +218,19 @@ impl Read {
         };
         self.faults.push(Fault::new(kind, span.clone()));
         false
+    }
+}
+
+/// Replaces prose by what it was resolved to.
+fn replace(part: &mut Expression, resolved: &mut HashMap<(usize, usize), Expression>) {
+    if matches!(part.kind, expression::Kind::Prose(_))
+        && let Some(found) = resolved.remove(&(part.span.start, part.span.end))
+    {
+        *part = found;
+        return;
+    }
+    for child in part.children_mut() {
+        replace(child, resolved);
     }
 }
 

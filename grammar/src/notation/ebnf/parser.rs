@@ -16,6 +16,7 @@ pub(super) fn body(
     notation: Notation,
     tokens: &[Token],
     faults: &mut Vec<Fault>,
+    exclusions: &mut Vec<Exclusion>,
 ) -> Option<Expression> {
     let mut parser = Parser {
         source,
@@ -24,6 +25,7 @@ pub(super) fn body(
         at: 0,
         depth: 0,
         faults,
+        exclusions,
     };
     let mut body = parser.alternatives();
     while let Some(token) = parser.next() {
@@ -36,6 +38,13 @@ pub(super) fn body(
     (!tokens.is_empty()).then_some(body)
 }
 
+/// `a - b`, which is prose until it is known what the names in it derive.
+pub(super) struct Exclusion {
+    pub(super) span: Span,
+    pub(super) all: Expression,
+    pub(super) excluded: Expression,
+}
+
 struct Parser<'t> {
     source: &'t str,
     notation: Notation,
@@ -43,6 +52,7 @@ struct Parser<'t> {
     at: usize,
     depth: usize,
     faults: &'t mut Vec<Fault>,
+    exclusions: &'t mut Vec<Exclusion>,
 }
 
 impl Parser<'_> {
@@ -120,21 +130,18 @@ impl Parser<'_> {
         self.fault(GrammarErrorKind::EmptyAlternative { separator: '|' }, here)
     }
 
-    /// Reads `a` or `a - b`. What is more than a set of characters without others is prose.
+    /// Reads `a` or `a - b`.
     fn exception(&mut self) -> Expression {
         let mut element = self.repeated();
         while self.takes('-') {
             let excluded = self.repeated();
             let span = element.span.start..excluded.span.end;
-            let sets = classes::characters(&element).zip(classes::characters(&excluded));
-            let left = sets.map(|(all, others)| classes::without(all, others));
-            element = match left {
-                Some(left) if !left.is_empty() => classes::expression(&left, &span),
-                _ => Expression {
-                    kind: Kind::Prose(words(&self.source[span.clone()])),
-                    span,
-                },
-            };
+            let kind = Kind::Prose(words(&self.source[span.clone()]));
+            self.exclusions.push(Exclusion {
+                span: span.clone(),
+                all: std::mem::replace(&mut element, Expression { kind, span }),
+                excluded,
+            });
         }
         element
     }
@@ -150,7 +157,13 @@ impl Parser<'_> {
                 return self.fault(GrammarErrorKind::NothingRepeated, span);
             }
             let body = self.repeated();
-            return repetition(count, Some(count), body, start);
+            let span = start..body.span.end;
+            let body = Box::new(body);
+            let (least, most) = (count, Some(count));
+            return Expression {
+                kind: Kind::Repetition { least, most, body },
+                span,
+            };
         }
         let mut element = self.element();
         loop {
@@ -270,23 +283,16 @@ impl Parser<'_> {
                 kind: Kind::Optional(Box::new(inner)),
                 span: whole,
             },
-            '{' => {
-                let starts = span.start;
-                repetition(0, None, inner, starts).ending(end)
-            }
+            '{' => Expression {
+                kind: Kind::Repetition {
+                    least: 0,
+                    most: None,
+                    body: Box::new(inner),
+                },
+                span: whole,
+            },
             _ => grouped(inner, whole),
         }
-    }
-}
-
-trait Ending {
-    fn ending(self, end: usize) -> Self;
-}
-
-impl Ending for Expression {
-    fn ending(mut self, end: usize) -> Self {
-        self.span.end = end;
-        self
     }
 }
 
@@ -301,15 +307,6 @@ fn literal(text: &str, form: LiteralForm, span: Span) -> Expression {
             case: Case::Exact,
             form,
         },
-        span,
-    }
-}
-
-fn repetition(least: u32, most: Option<u32>, body: Expression, start: usize) -> Expression {
-    let span = start..body.span.end;
-    let body = Box::new(body);
-    Expression {
-        kind: Kind::Repetition { least, most, body },
         span,
     }
 }

@@ -68,7 +68,7 @@ pub fn format(reader: &Reader, source: &str) -> Result<String, FormatError> {
     if !document.grammar.notation.is_of_rfcs() {
         return Err(FormatError::OtherNotation(document.grammar.notation));
     }
-    let transcription = Transcription::of(source);
+    let transcription = Transcription::of(source, reader.damage_of(source));
     let text = transcription.text();
     let mut formatted = formatted(reader, document.grammar.notation, text);
     if has_carriage_returns(source) {

@@ -7,12 +7,14 @@
 //! Invariants: the time is linear in the length of the file. A file without damage stays as it is.
 //! Every offset into the mended text maps back to the file.
 
+mod entities;
 mod indentation;
 mod line_ends;
 mod look_alikes;
 mod one_line;
 mod page;
 mod patch;
+mod prose;
 pub(super) mod relocate;
 
 use self::patch::{Patch, Patched};
@@ -21,6 +23,15 @@ use crate::syntax::{Grammar, Span};
 
 /// The greatest number of further places that a fault shows.
 const FURTHER_PLACES: usize = 3;
+
+/// What damage a file can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A rule begins on a line of its own, and its further lines are indented.
+    OfRfcs,
+    /// Lines mean nothing.
+    Ebnf,
+}
 
 /// A file without its damage.
 pub(super) struct Transcription<'s> {
@@ -31,18 +42,26 @@ pub(super) struct Transcription<'s> {
 
 impl<'s> Transcription<'s> {
     /// Finds and mends the damage.
-    pub(super) fn of(source: &'s str) -> Self {
+    pub(super) fn of(source: &'s str, kind: Kind) -> Self {
         let mut patched = Patched::new(source);
         let mut faults = Vec::new();
-        let steps = [
+        let steps: [fn(&str) -> Option<Found>; 10] = [
             line_ends::find,
+            entities::find,
             look_alikes::find,
             page::fences,
             page::line_numbers,
             page::headers_and_footers,
             one_line::find,
             indentation::find,
+            prose::wrapped_comments,
+            prose::paragraphs,
         ];
+        let steps = match kind {
+            // Rules of EBNF need no lines of their own.
+            Kind::Ebnf => &steps[..5],
+            Kind::OfRfcs => &steps[..],
+        };
         for step in steps {
             if let Some(found) = step(patched.text()) {
                 faults.push(found.fault(&patched));

@@ -7,6 +7,15 @@ use crate::error::Damage;
 use crate::extract::pages::{is_footer, is_header};
 use crate::syntax::Span;
 
+/// The greatest length of `[Page 19]`.
+const PAGE_MARK: usize = 14;
+
+/// The greatest number of words before the page in a footer.
+const FOOTER_WORDS: usize = 10;
+
+/// The greatest number of characters of a header.
+const HEADER_LENGTH: usize = 160;
+
 /// The smallest number of lines that have to begin with a number.
 const NUMBERED: usize = 5;
 
@@ -24,10 +33,113 @@ pub(super) fn fences(text: &str) -> Option<Found> {
 
 /// Finds the headers and footers of the pages of an RFC.
 pub(super) fn headers_and_footers(text: &str) -> Option<Found> {
+    let within = within_lines(text);
     let furniture = lines(text).filter(|(_, line)| is_footer(line) || is_header(line));
-    blanked(furniture.map(whole).collect(), |lines| {
-        Damage::PageFurniture { lines }
-    })
+    let furniture = furniture.filter(|(_, line)| !line.contains('='));
+    let mut all: Vec<Span> = furniture.map(whole).chain(within).collect();
+    all.sort_by_key(|place| place.start);
+    blanked(all, |lines| Damage::PageFurniture { lines })
+}
+
+/// Finds footers within lines that hold rules, each with the header behind it: where line ends are
+/// lost, both are in the middle.
+fn within_lines(text: &str) -> Vec<Span> {
+    let marks: Vec<(usize, usize)> = text
+        .match_indices("[Page ")
+        .filter_map(|(at, _)| Some((at, at + text[at..].find(']')? + 1)))
+        .filter(|(at, end)| {
+            let line = &text[text[..*at].rfind('\n').map_or(0, |end| end + 1)..];
+            let line = &line[..line.find('\n').unwrap_or(line.len())];
+            end - at <= PAGE_MARK && line.contains('=')
+        })
+        .collect();
+    let before: Vec<Vec<(usize, &str)>> = marks
+        .iter()
+        .map(|(at, _)| last_words(&text[..*at]))
+        .collect();
+    let places = marks.iter().enumerate().map(|(index, &(at, end))| {
+        let mut others = before.iter().enumerate();
+        let other = others.find(|(other, _)| *other != index);
+        let own = &before[index];
+        let words = match other {
+            // Every footer has the same words.
+            Some((_, other)) => {
+                let pairs = own.iter().zip(other);
+                pairs.take_while(|(a, b)| a.1 == b.1).count()
+            }
+            None => own.iter().take_while(|word| is_of_footer(word.1)).count(),
+        };
+        let start = own[..words].last().map_or(at, |word| word.0);
+        start..end + header_length(&text[end..])
+    });
+    places.collect()
+}
+
+/// Returns the last words of a text with their offsets, the last one first.
+fn last_words(text: &str) -> Vec<(usize, &str)> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_end();
+    while !rest.is_empty() && words.len() < FOOTER_WORDS {
+        let blank = rest.rfind(|one: char| one.is_ascii_whitespace());
+        let start = blank.map_or(0, |blank| blank + 1);
+        words.push((start, &rest[start..]));
+        rest = rest[..start].trim_end();
+    }
+    words
+}
+
+/// Returns whether a word can be of the authors or the status in a footer.
+fn is_of_footer(word: &str) -> bool {
+    let is_name = word.starts_with(|one: char| one.is_ascii_uppercase())
+        && word.chars().any(|one| one.is_ascii_lowercase())
+        && word
+            .chars()
+            .all(|one| one.is_alphabetic() || "-,.'".contains(one));
+    is_name || matches!(word, "&" | "et" | "al." | "and")
+}
+
+/// Returns the length of a header at the beginning of a text: it ends with a year.
+fn header_length(text: &str) -> usize {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let begins = text.trim_start();
+    if !["RFC ", "Internet-Draft"]
+        .iter()
+        .any(|one| begins.starts_with(one))
+    {
+        return 0;
+    }
+    let end = text
+        .char_indices()
+        .nth(HEADER_LENGTH)
+        .map_or(text.len(), |(end, _)| end);
+    let header = &text[..end];
+    let ends = MONTHS.iter().filter_map(|month| {
+        let at = header.find(month)? + month.len();
+        let year = header[at..].trim_start();
+        let digits = year
+            .find(|one: char| !one.is_ascii_digit())
+            .unwrap_or(year.len());
+        (digits == 4).then_some(header.len() - year.len() + digits)
+    });
+    let length = ends.min().unwrap_or(0);
+    if header[..length].contains(['=', '"']) {
+        0
+    } else {
+        length
+    }
 }
 
 /// Finds numbers before lines. Most lines have to begin with one, and each number has to be greater

@@ -4,6 +4,7 @@ mod abnf;
 mod bnf;
 mod detection;
 mod documents;
+mod ebnf;
 mod errors;
 mod hostile;
 mod invariants;

@@ -109,6 +109,94 @@ fn a_grammar_on_one_line_behind_a_semicolon_is_one_error() {
 }
 
 #[test]
+fn footers_and_headers_on_the_same_line_are_one_error_more() {
+    let page = |number: usize| {
+        format!(
+            "Berners-Lee, Masinter & McCahill [Page {number}] RFC 1738 Uniform Resource Locators (URL) \
+             December 1994"
+        )
+    };
+    let damaged = changed(|index, line| match index {
+        30 => format!("{line}\n{}", page(19)),
+        80 => format!("{line}\n{}", page(20)),
+        _ => line.to_owned(),
+    });
+    let damaged: Vec<&str> = damaged.split_whitespace().collect();
+    let found = messages(&damaged.join(" "));
+    let ends = [
+        "2 page headers or footers in the grammar",
+        "67 productions begin within a line",
+    ];
+    assert_eq!(found.len(), 2, "{found:?}");
+    for end in ends {
+        assert!(found.iter().any(|one| one.ends_with(end)), "{found:?}");
+    }
+}
+
+#[test]
+fn html_entities_are_one_error() {
+    let damaged = RFC1738
+        .replace('&', "&amp;")
+        .replace('"', "&quot;")
+        .replace('<', "&lt;");
+    let found = messages(&damaged);
+    let [message] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert!(
+        message.ends_with("HTML entities are in the grammar, such as `&quot;`"),
+        "{message}"
+    );
+    let damaged = "&lt;a&gt; ::= &lt;b&gt; | &#34;x&#x22;\n&lt;b&gt;&nbsp;::= &quot;y&quot;\n";
+    let errors = document(damaged).errors.expect("the damage");
+    assert_eq!(errors.errors().len(), 1, "{errors}");
+}
+
+#[test]
+fn entities_in_literals_and_comments_belong_to_the_grammar() {
+    let source = "a = \"&lt;\" / b ; not &quot;\nb = \"&amp;\"\n";
+    assert!(document(source).errors.is_none());
+}
+
+#[test]
+fn comments_without_semicolons_are_one_error() {
+    let source = "\
+value = token       ; the same as that of the request, which is
+                    what a client has to send
+token = 1*ALPHA     ; letters
+";
+    let document = document(source);
+    let errors = document.errors.expect("the damage");
+    let [error] = errors.errors() else {
+        panic!("{errors}");
+    };
+    assert_eq!(
+        error.to_string(),
+        "2:21: 1 line continues a comment without a semicolon"
+    );
+    assert_eq!(document.grammar.productions[0].uses(), ["token"]);
+}
+
+#[test]
+fn paragraphs_of_a_document_are_one_error() {
+    let damaged = changed(|index, line| match (index, line) {
+        (30 | 50 | 70, _) => format!(
+            "{line}\n\n   The rule above is one of those that this section prints, and the\n   \
+             host = name of a machine that one can find in the example.\n\n   Figure {index}: Rules\n"
+        ),
+        _ => line.to_owned(),
+    });
+    let found = messages(&damaged);
+    let [message] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert!(
+        message.ends_with("9 lines around the productions are text, not grammar"),
+        "{message}"
+    );
+}
+
+#[test]
 fn characters_that_look_like_ascii_are_one_error() {
     let damaged = RFC1738
         .replacen("hostport", "h\u{43e}stport", 1)

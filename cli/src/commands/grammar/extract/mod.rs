@@ -80,8 +80,10 @@ fn show_faults(source: Source, extraction: &Extraction, grammar: &str) -> io::Re
             )
         })
         .collect();
+    let lines = extraction.lines();
     for fault in &faults {
-        let line = extraction.line_of(fault.line()).unwrap_or_default();
+        let line = lines.get(fault.line() - 1).copied().flatten();
+        let line = line.unwrap_or_default();
         let message = fault.message();
         let message = Printable(message.as_bytes());
         show_remark("error", &format!("{source}:{line}: {message}"))?;

@@ -1,0 +1,126 @@
+//! `rfc1738 grammar extract`.
+
+use crate::command::{file, rfc1738};
+
+const DOCUMENT: &str = "\
+2.  Ports
+
+   In this section, port = a number.
+
+     port  = 1*DIGIT
+     ports = port *( \",\" port )
+
+Doe                          Standards Track                     [Page 7]
+\u{c}
+RFC 9999                         Ports                       March 2026
+
+A.  Collected ABNF
+
+     port  = 1*5DIGIT
+";
+
+fn extract(arguments: &[&str]) -> assert_cmd::Command {
+    rfc1738(&[&["grammar", "extract"], arguments].concat())
+}
+
+#[test]
+fn a_document_becomes_a_grammar_with_the_line_of_each_rule() {
+    file("extract-ports.txt", DOCUMENT);
+    extract(&["extract-ports.txt"])
+        .assert()
+        .code(0)
+        .stdout(
+            "\
+; extract-ports.txt: the grammar that it prints, with the line of each rule
+
+; 2 Ports
+
+; line 6
+ports = port *( \",\" port )
+
+; A Collected ABNF
+
+; line 14
+port  = 1*5DIGIT
+",
+        )
+        .stderr(
+            "note: extract-ports.txt: 1 production has several definitions that differ, and the last \
+             is taken: port (line 14, not 5)\n",
+        );
+}
+
+#[test]
+fn the_first_definitions_are_taken_if_asked_for() {
+    let expected = "{\"name\":\"port\",\"line\":5,\"section\":\"2 Ports\",\"text\":\"port  = 1*DIGIT\"}\n\
+                    {\"name\":\"ports\",\"line\":6,\"section\":\"2 Ports\",\"text\":\"ports = port *( \\\",\\\" port )\"}\n";
+    extract(&["--keep", "first", "--format", "json", "-"])
+        .write_stdin(DOCUMENT)
+        .assert()
+        .code(0)
+        .stdout(expected);
+}
+
+#[test]
+fn a_rule_that_cannot_be_read_has_its_line_in_the_document() {
+    extract(&["-"])
+        .write_stdin("\n\n   a = b ) c\n   b = \"x\"\n   c = b / b\n")
+        .assert()
+        .code(1)
+        .stderr("error: <stdin>:3: the `)` was never opened\n");
+}
+
+#[test]
+fn a_document_without_rules_is_an_error() {
+    extract(&["-"])
+        .write_stdin("   Nothing is here.\n")
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(
+            "error: <stdin>: this text prints no rules of a grammar: `name = body` or `<name> ::= \
+             body`, each at the beginning of a line\n",
+        );
+    extract(&["-"])
+        .write_stdin("   Id ::= INTEGER\n")
+        .assert()
+        .code(2)
+        .stderr(
+            "error: <stdin>: this text prints no rules of a grammar; what it defines, from line 1 on, \
+             is ASN.1\n",
+        );
+}
+
+#[test]
+fn a_document_in_utf_16_is_read_and_a_grammar_in_it_is_named() {
+    let wide: Vec<u8> = "\u{feff}a = \"x\" / b\nb = 1*DIGIT\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    extract(&["-"])
+        .write_stdin(wide.clone())
+        .assert()
+        .code(0)
+        .stdout(
+            "; <stdin>: the grammar that it prints, with the line of each rule\n\n; line 1\na = \"x\" / b\n\
+             \n; line 2\nb = 1*DIGIT\n",
+        )
+        .stderr("note: <stdin> is read as UTF-16LE\n");
+    rfc1738(&["grammar", "check", "-"])
+        .write_stdin(wide)
+        .assert()
+        .code(1)
+        .stderr(
+            "error: <stdin> is in UTF-16LE, and a grammar file is in UTF-8; convert it: iconv -f \
+             UTF-16LE -t UTF-8\n",
+        );
+}
+
+#[test]
+fn what_comes_from_a_document_is_escaped() {
+    let output = extract(&["-"])
+        .write_stdin("1.  A \u{1b}[31m title\n\n   a = \"x\" \u{1b}[31m\n   b = a / a\n")
+        .output()
+        .expect("it runs");
+    assert!(!output.stderr.contains(&0x1b));
+}

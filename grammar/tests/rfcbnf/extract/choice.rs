@@ -1,0 +1,124 @@
+//! Several definitions of one name.
+
+use rfcbnf::extract::{Keep, extract};
+
+use super::sound;
+
+const TWICE: &str = "
+1.  Ports
+
+     port = 1*DIGIT
+     name = 1*ALPHA
+
+A.  Collected ABNF
+
+     name = 1*( ALPHA )   ; the same
+     port = 1*5DIGIT
+";
+
+#[test]
+fn definitions_that_say_the_same_are_one() {
+    let found = sound(TWICE);
+    let names: Vec<(&str, usize)> = found
+        .rules
+        .iter()
+        .map(|rule| (&*rule.name, rule.line))
+        .collect();
+    assert_eq!(names, [("name", 5), ("port", 10)]);
+}
+
+#[test]
+fn of_definitions_that_differ_the_last_or_the_first_is_taken() {
+    for (keep, line, other) in [(Keep::Last, 10, 4), (Keep::First, 4, 10)] {
+        let found = extract(TWICE, keep);
+        let [redefinition] = &found.redefinitions[..] else {
+            panic!("{:?}", found.redefinitions);
+        };
+        assert_eq!(redefinition.name, "port");
+        assert_eq!(
+            (redefinition.line, &redefinition.others[..]),
+            (line, &[other][..])
+        );
+    }
+}
+
+#[test]
+fn additions_stay_behind_the_definition() {
+    let found = sound(
+        "
+     method =/ \"PUT\"
+
+     method = \"GET\" / \"HEAD\"
+
+     method =/ \"PUT\"
+",
+    );
+    let lines: Vec<usize> = found.rules.iter().map(|rule| rule.line).collect();
+    assert_eq!(lines, [4, 2]);
+}
+
+/// The words are those of the RFC Editor.
+#[test]
+fn a_verified_erratum_corrects_a_rule_and_no_other_does() {
+    let erratum = |status: &str| {
+        format!(
+            "
+     port = 1*DIGIT
+     name = port
+
+Errata ID: 4711
+Status: {status}
+Type: Technical
+
+Section 3 says:
+
+     port = 1*DIGIT
+
+It should say:
+
+     port = 1*5DIGIT
+
+Notes:
+
+The number of digits has a limit, port = five.
+"
+        )
+    };
+    let found = sound(&erratum("Verified"));
+    assert_eq!(found.rules.last().map(|rule| rule.line), Some(15));
+    let corrected = &found.redefinitions[0];
+    let id = corrected.erratum.as_ref().map(|erratum| &*erratum.id);
+    assert_eq!((corrected.line, id), (15, Some("4711")));
+    for status in ["Rejected", "Reported", "Held for Document Update"] {
+        let found = sound(&erratum(status));
+        assert_eq!(found.rules[0].line, 2);
+        assert_eq!(found.unused_errata[0].erratum.status, status);
+    }
+}
+
+/// As in `inline-errata` of the RFC Editor.
+#[test]
+fn an_erratum_within_a_document_is_one_too() {
+    let found = sound(
+        "
+     port = 1*DIGIT
+     name = port
+
+   EID 4712 (Verified) is as follows:
+
+   Section: 3
+
+   Original Text:
+
+     port = 1*DIGIT
+
+   Corrected Text:
+
+     port = 1*4DIGIT
+   Notes:
+   None.
+",
+    );
+    assert_eq!(found.redefinitions[0].line, 15);
+    assert_eq!(found.rules.len(), 2);
+}
