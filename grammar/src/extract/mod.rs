@@ -20,6 +20,8 @@ mod text;
 pub(crate) mod wording;
 mod words;
 
+use std::collections::HashSet;
+
 pub use self::document::{Erratum, Form, Section};
 pub use self::encoding::{TextEncoding, decode};
 use self::judgement::Found;
@@ -160,6 +162,13 @@ pub fn extract(source: &str, keep: Keep) -> Extraction {
     let judged = judgement::judge(lines, candidates::candidates(lines));
     let chosen = definitions::choose(lines, judged.rules, keep);
     let numbers = |indices: &[usize]| indices.iter().map(|&at| lines[at].number).collect();
+    // What was changed in a definition that is not taken is no news.
+    let taken = chosen.rules.iter().flat_map(|found| &found.candidate.lines);
+    let taken: HashSet<usize> = taken.copied().collect();
+    let taken = |indices: Vec<usize>| -> Vec<usize> {
+        let indices = indices.into_iter();
+        indices.filter(|index| taken.contains(index)).collect()
+    };
     let rule = |found: Found| {
         let line = &lines[found.candidate.line()];
         let text = found.text.iter().map(|(_, line)| line.as_str());
@@ -173,8 +182,8 @@ pub fn extract(source: &str, keep: Keep) -> Extraction {
     };
     Extraction {
         form: document.form,
-        wrapped_comments: numbers(&judged.wrapped),
-        in_words: numbers(&judged.in_words),
+        wrapped_comments: numbers(&taken(judged.wrapped)),
+        in_words: numbers(&taken(judged.in_words)),
         asn1: numbers(&judged.asn1),
         other_notation: numbers(&judged.other_notation),
         rules: chosen.rules.into_iter().map(rule).collect(),

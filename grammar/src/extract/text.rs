@@ -61,7 +61,7 @@ impl Reader {
     fn read_erratum(&mut self, line: &str) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
-            ["EID", id, ..] | ["Errata", "ID:", id, ..] | ["Errata", "ID", id, ..] => {
+            ["EID", id, ..] | ["Errata", "ID:" | "ID", id, ..] => {
                 self.erratum = Some(Erratum {
                     id: id.trim_end_matches([':', ',']).to_owned(),
                     status: status(line).to_owned(),
@@ -73,13 +73,13 @@ impl Reader {
                     status(line).clone_into(&mut erratum.status);
                 }
             }
-            ["Original", "Text", ..] | ["Original", "Text:", ..] => {
+            ["Original", "Text" | "Text:", ..] => {
                 self.part = self.erratum.is_some().then_some(ErratumPart::Original);
             }
             ["Section", .., "says:"] if self.erratum.is_some() => {
                 self.part = Some(ErratumPart::Original);
             }
-            ["Corrected", "Text", ..] | ["Corrected", "Text:", ..] | ["It", "should", "say:"] => {
+            ["Corrected", "Text" | "Text:", ..] | ["It", "should", "say:"] => {
                 self.part = self.erratum.clone().map(ErratumPart::Corrected);
             }
             ["Notes:", ..] | ["Notes"] if self.erratum.is_some() => self.part = None,

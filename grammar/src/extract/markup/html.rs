@@ -114,7 +114,7 @@ impl Reader {
     fn finish(mut self) -> Document {
         if 4 * self.length_of_figures > 3 * self.length {
             self.all.end(0, &Line::default());
-            let lines = self.all.lines.iter();
+            let lines = self.all.ended.iter();
             let lines: Vec<(usize, &str)> = lines
                 .map(|line| (line.number, line.text.as_str()))
                 .collect();
@@ -122,7 +122,7 @@ impl Reader {
         }
         Document {
             form: Form::Html,
-            lines: self.figures.lines,
+            lines: self.figures.ended,
             sections: self.sections,
         }
     }

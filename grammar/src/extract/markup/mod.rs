@@ -81,7 +81,7 @@ fn is_other(kind: &str) -> bool {
 /// Puts texts together to lines with their numbers.
 #[derive(Default)]
 struct Lines {
-    lines: Vec<Line>,
+    ended: Vec<Line>,
     /// The line that has begun.
     open: Option<Line>,
 }
@@ -94,23 +94,23 @@ impl Lines {
             if index > 0 {
                 self.end(number - 1, like);
             }
-            let line = self.open.get_or_insert_with(|| Line {
+            let open = self.open.get_or_insert_with(|| Line {
                 number,
                 ..like.clone()
             });
-            line.text.push_str(part);
+            open.text.push_str(part);
         }
     }
 
     /// Ends the line that has begun.
     fn end(&mut self, number: usize, like: &Line) {
-        let mut line = self.open.take().unwrap_or_else(|| Line {
+        let mut ended = self.open.take().unwrap_or_else(|| Line {
             number,
             ..like.clone()
         });
-        line.text = line.text.replace('\u{a0}', " ");
-        let length = line.text.trim_end().len();
-        line.text.truncate(length);
-        self.lines.push(line);
+        ended.text = ended.text.replace('\u{a0}', " ");
+        let length = ended.text.trim_end().len();
+        ended.text.truncate(length);
+        self.ended.push(ended);
     }
 }

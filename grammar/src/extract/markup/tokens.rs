@@ -80,7 +80,7 @@ pub(super) fn tokens(source: &str) -> Vec<Token> {
 }
 
 fn newlines(octets: &[u8]) -> usize {
-    octets.iter().filter(|octet| **octet == b'\n').count()
+    octets.split(|octet| *octet == b'\n').count() - 1
 }
 
 fn string(octets: &[u8]) -> String {

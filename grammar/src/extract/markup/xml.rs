@@ -16,7 +16,7 @@ pub(super) fn document(source: &str) -> Document {
     }
     Document {
         form: Form::Xml,
-        lines: reader.lines.lines,
+        lines: reader.lines.ended,
         sections: reader.sections,
     }
 }

@@ -99,6 +99,8 @@ fn hidden(text: &str, open: &mut Vec<&'static str>) -> Option<usize> {
 #[derive(Default)]
 struct Rules {
     equals: usize,
+    /// Lines with several words before `=`: a name of ISO can have spaces.
+    in_words: usize,
     /// Rules with `=` whose bodies begin with a brace, or with a modifier and a brace.
     braced: usize,
     modified: usize,
@@ -111,8 +113,10 @@ struct Rules {
     /// Lines that end with `;`, and that end with `}`.
     ended: usize,
     closed: usize,
-    has_header: bool,
-    has_percents: bool,
+    headers: usize,
+    /// Whether a line begins with `|`, or is a `;` alone: style sheets have `name: value;`, too.
+    bars: usize,
+    percents: usize,
     first: Option<usize>,
     /// A line with a name alone, above a `:`.
     is_name_above: bool,
@@ -125,12 +129,14 @@ impl Rules {
         }
         self.ended += usize::from(line.ends_with(';'));
         self.closed += usize::from(line.ends_with('}'));
-        self.has_percents |= line == "%%";
+        self.percents += usize::from(line == "%%");
+        self.bars += usize::from(line.starts_with('|') || line == ";");
         // `[4a]`, the number of a rule.
         let numbered = line.strip_prefix('[').and_then(|rest| rest.split_once(']'));
         let line = numbered.map_or(line, |(_, line)| line.trim_start());
         let words: Vec<&str> = line.split_whitespace().collect();
-        self.has_header |= matches!(words[..], [.., "grammar", name] if name.ends_with(';'));
+        let is_header = matches!(words[..], [.., "grammar", name] if name.ends_with(';'));
+        self.headers += usize::from(is_header);
         let name_end =
             line.find(|one: char| !(one.is_ascii_alphanumeric() || "-_.<>[]".contains(one)));
         let name = &line[..name_end.unwrap_or(line.len())];
@@ -163,6 +169,9 @@ impl Rules {
             self.braced += usize::from(inner.starts_with('{'));
             self.modified += usize::from(inner.starts_with('{') && inner.len() < body.len());
         } else {
+            let before = rest.split_once('=').map_or("*", |(before, _)| before);
+            let is_word = |one: char| one.is_ascii_alphanumeric() || one == ' ';
+            self.in_words += usize::from(before.chars().all(is_word));
             return;
         }
         self.first.get_or_insert(offset);
@@ -171,10 +180,12 @@ impl Rules {
     fn decide(&self, visible: &str) -> Option<Kind> {
         let first = self.first.unwrap_or(0);
         let others = self.equals + self.colons;
-        if self.has_percents && self.points > others {
+        if self.percents > 0 && self.points > others {
             return Some(Kind::Foreign(ForeignNotation::Yacc, first));
         }
-        if (self.has_header && self.points > 0) || (self.points > others && self.ended > 0) {
+        let is_antlr =
+            self.headers > 0 || (self.bars > 0 && self.points > others && self.ended > 0);
+        if is_antlr && self.points > 0 {
             return Some(Kind::Foreign(ForeignNotation::Antlr, first));
         }
         if self.arrows > others {
@@ -187,7 +198,8 @@ impl Rules {
         let all = self.equals + self.colons;
         let has_iso_sign =
             visible.contains(['{', '?']) || visible.contains("(*") || has_commas(visible);
-        let is_ended = all > 0 && 2 * self.ended >= all;
+        // A program has more statements than assignments.
+        let is_ended = all > 0 && 2 * self.ended >= all && self.ended <= all + self.in_words;
         let is_plain = self.angled == 0 && !is_w3c(visible);
         if is_ended && is_plain && (has_iso_sign || self.ended >= all.max(2)) {
             return Some(Kind::Read(Notation::Iso));

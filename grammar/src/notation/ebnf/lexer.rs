@@ -121,11 +121,12 @@ impl Lexer<'_> {
         };
         let word = |text: &str| text.find(|one| !is_part(one)).unwrap_or(text.len());
         let mut end = word(text);
-        while self.has_commas {
+        loop {
             let rest = &text[end..];
             let next = rest.trim_start_matches([' ', '\t']);
             let length = word(next);
-            if next.len() == rest.len()
+            if !self.has_commas
+                || next.len() == rest.len()
                 || length == 0
                 || !next.starts_with(|one: char| one.is_ascii_alphanumeric())
             {

@@ -174,21 +174,15 @@ impl Parser<'_> {
             let end = self.here().end;
             self.at += 1;
             let span = start..end;
-            element = match sign {
-                '?' => Expression {
-                    kind: Kind::Optional(Box::new(element)),
-                    span,
-                },
-                _ => {
-                    let least = u32::from(sign == '+');
-                    let body = Box::new(element);
-                    let most = None;
-                    Expression {
-                        kind: Kind::Repetition { least, most, body },
-                        span,
-                    }
-                }
+            let body = Box::new(element);
+            let kind = if sign == '?' {
+                Kind::Optional(body)
+            } else {
+                let least = u32::from(sign == '+');
+                let most = None;
+                Kind::Repetition { least, most, body }
             };
+            element = Expression { kind, span };
         }
     }
 

@@ -87,7 +87,8 @@ fn ebnf_of_iso_is_read() {
     let source = "\
 (* numbers *)
 decimal number = [ \"-\" ] , digit , { digit } , [ \".\" , 2 * digit ] ;
-digit = \"0\" | '1' | zero ; zero = ;
+digit = \"0\" | '1' | zero ;
+zero = ;
 other = ? what people know ? ;
 ";
     let grammar = grammar(source);
@@ -227,6 +228,17 @@ fn grammars_of_rfcs_are_none_of_them() {
     ] {
         let notation = Reader::default().read(source).grammar.notation;
         assert!(notation.is_of_rfcs(), "{source}: {notation}");
+    }
+}
+
+#[test]
+fn programs_and_style_sheets_are_none_of_them() {
+    for source in [
+        "body {\n  color: red;\n  margin: 0;\n}\n",
+        "int main() {\n  int i;\n  i = 0;\n  puts(\"x\");\n  i = i + 1;\n  return 0;\n}\n",
+    ] {
+        let message = only_error(source).to_string();
+        assert!(message.starts_with("this is not a grammar"), "{message}");
     }
 }
 
