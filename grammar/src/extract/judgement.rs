@@ -233,9 +233,10 @@ impl Draft {
     /// Returns whether the body is damaged, and more of it is grammar.
     fn is_damaged(&self) -> bool {
         let faults = self.count(|one| one.faults);
-        faults > 0
-            && self.count(|one| one.signs + one.references.len()) >= faults
-            && !self.begins_with_sentence
+        let is_meant = self.found.candidate.is_in_angle_brackets;
+        let names = self.count(|one| one.references.len());
+        let sound = self.count(|one| one.signs) + if is_meant { names } else { 0 };
+        faults > 0 && sound >= faults && !self.begins_with_sentence
     }
 
     /// Returns whether the body says in words what the rule derives, or is in a notation of its own.
