@@ -1,0 +1,68 @@
+//! The parser of a production.
+
+use rfc1738_views::production::CheckedProduction;
+use rfcbnf::interpret::Interpreter;
+use rfcbnf::obstacles::Obstacle;
+use rfcbnf::recognizer::Recognizer;
+use rfcbnf::syntax::Grammar;
+
+use crate::answer::Worded;
+
+/// A parser of one production.
+pub(super) enum Parser {
+    /// One of RFC 1738.
+    Generated(rfc1738::Rule),
+    /// The combinators of the production with this name.
+    Interpreted(Box<Interpreter>, String),
+    /// For a production that refers to itself, is too large for combinators, or has texts that only
+    /// people know.
+    Recognized(Box<Recognizer>),
+}
+
+/// A question to a production.
+pub(super) trait Question {
+    type Answer;
+
+    /// Asks the production.
+    fn ask<P>(self, rule: P) -> Self::Answer
+    where
+        P: CheckedProduction<Rejection: Worded>;
+}
+
+impl Parser {
+    /// Makes the parser of a production, or says why it has none.
+    pub(super) fn of(grammar: &Grammar, name: &str) -> Result<Self, String> {
+        let characters = grammar.character_productions();
+        let is_character = |name: &str| characters.contains(name);
+        let obstacle = grammar.obstacle(name);
+        let is_recognized = |one: &Obstacle| one.is_recursion() || one.is_unknown_text();
+        match obstacle {
+            Some(obstacle) if !is_recognized(&obstacle) => {
+                return Err(format!("{obstacle}; {}", obstacle.help()));
+            }
+            Some(_) => {}
+            None => {
+                if let Ok(parser) = Interpreter::new(&grammar.part([name]), is_character)
+                    && parser.find(name).is_some()
+                {
+                    return Ok(Self::Interpreted(Box::new(parser), name.to_owned()));
+                }
+            }
+        }
+        let recognizer = Recognizer::with_unknown(grammar, name, is_character);
+        let recognizer = recognizer.map_err(|error| error.to_string())?;
+        Ok(Self::Recognized(Box::new(recognizer)))
+    }
+
+    /// Asks the production.
+    pub(super) fn ask<Q: Question>(&self, question: Q) -> Q::Answer {
+        match self {
+            Self::Generated(rule) => question.ask(*rule),
+            Self::Interpreted(interpreter, name) => {
+                let rule = interpreter.find(name);
+                question.ask(rule.expect("`of` has found the production"))
+            }
+            Self::Recognized(recognizer) => question.ask(recognizer.rule()),
+        }
+    }
+}
