@@ -26,6 +26,7 @@ mod url;
 /// The native part of the package rfc1738.
 #[pyo3::pymodule]
 mod _native {
+    use pyo3::exceptions::PyIndexError;
     use pyo3::prelude::*;
     use pyo3::types::PyTuple;
     use rfc1738::Rule;
@@ -101,11 +102,20 @@ mod _native {
         Ok(Node::root(nodes))
     }
 
-    /// Returns the offset of each octet of the text and of its end; None if they count from 0 without gaps,
-    /// as in bytes and in ASCII.
+    /// Returns the offsets in the text of these offsets in its octets: in characters for a str. Raises
+    /// IndexError for one behind the end.
     #[pyfunction]
-    fn offsets(text: &Bound<'_, PyAny>) -> PyResult<Option<Vec<usize>>> {
-        Ok(Text::of(text)?.offsets().map(Vec::from))
+    fn offsets(text: &Bound<'_, PyAny>, octets: Vec<usize>) -> PyResult<Vec<usize>> {
+        let text = Text::of(text)?;
+        let length = text.octets().len();
+        if let Some(octet) = octets.iter().find(|octet| **octet > length) {
+            let message = format!("offset {octet} is behind the {length} octets of the text");
+            return Err(PyIndexError::new_err(message));
+        }
+        Ok(match text.offsets() {
+            Some(offsets) => octets.into_iter().map(|octet| offsets[octet]).collect(),
+            None => octets,
+        })
     }
 
     /// Returns the URLs in a text, as JSON with offsets in octets.

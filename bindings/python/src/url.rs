@@ -81,7 +81,8 @@ impl Url {
         optional(py, self.0.host().map(Host::component))
     }
 
-    /// The port that the URL names, which can be above 65535; None if it names none.
+    /// The port that the URL names, which can be above 65535; None if it names none. A number of too many
+    /// digits raises ValueError, as int does.
     #[getter]
     fn port<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let digits = self.0.port();
@@ -144,6 +145,10 @@ impl Url {
 
     fn __str__(&self) -> &str {
         self.0.as_str()
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, form: &str) -> PyResult<Bound<'py, PyAny>> {
+        PyString::new(py, self.0.as_str()).call_method1("__format__", (form,))
     }
 
     fn __repr__(&self) -> String {

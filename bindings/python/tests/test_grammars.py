@@ -122,6 +122,14 @@ def test_a_wrong_kind_says_which_there_are(question: str) -> None:
         getattr(Grammar.from_rfc(1738), question)("port", kind="nosuch")
 
 
+def test_a_number_out_of_range_is_named() -> None:
+    grammar = Grammar.from_rfc(1738)
+    with pytest.raises(ValueError, match="^count: -1 is no number of texts; write 0 or more$"):
+        grammar.generate(count=-1)
+    with pytest.raises(ValueError, match="^extra_states: 256 is not from 0 to 255; 1 makes large suites$"):
+        grammar.suite(extra_states=256)
+
+
 def test_a_production_without_an_answer_is_an_error_and_no_verdict() -> None:
     grammar = Grammar.from_abnf('a = "x" a\n', strict=False)
     for question in (grammar.generate, grammar.suite):

@@ -106,6 +106,10 @@ def test_a_url_survives_pickle_and_copy() -> None:
         assert pickle.loads(pickle.dumps(url, protocol)) == url
 
 
+def test_a_url_is_formatted_like_its_text() -> None:
+    assert f"{parse('http://h/'):>12}|{parse('http://h/')}" == "   http://h/|http://h/"
+
+
 def test_repr_hides_the_password_and_str_does_not() -> None:
     url = parse(FTP)
     assert repr(url) == 'Url("ftp://me:***@host.dom:2121/etc/mo%20td;type=a")'

@@ -9,6 +9,8 @@ from typing import Any, AnyStr
 
 from rfc1738 import _native
 
+Text = str | bytes | bytearray | memoryview
+
 
 @dataclass(frozen=True)
 class Fix:
@@ -27,16 +29,13 @@ class Fix:
         return text[: self.start] + self.replacement.encode() + text[self.end :]
 
 
-def fixes(record: dict[str, Any], offsets: list[int] | None) -> tuple[Fix, ...]:
-    """Returns the fixes of a record. `offsets` has the offset of each octet, if it is another one."""
-
-    def offset(octet: int) -> int:
-        return octet if offsets is None else offsets[octet]
-
-    return tuple(
-        Fix(offset(fix["start"]), offset(fix["end"]), fix["replacement"], fix["certain"])
-        for fix in record.get("fixes", ())
-    )
+def fixes(text: Text, record: dict[str, Any]) -> tuple[Fix, ...]:
+    """Returns the fixes of a record about a text."""
+    found = []
+    for fix in record.get("fixes", ()):
+        start, end = _native.offsets(text, [fix["start"], fix["end"]])
+        found.append(Fix(start, end, fix["replacement"], fix["certain"]))
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -167,9 +166,8 @@ class ParseError(ValueError):
     @property
     def notes(self) -> tuple[Note, ...]:
         """What the prose of RFC 1738 says about the error, with fixes."""
-        offsets = _native.offsets(self.text)
         return tuple(
-            Note(note["id"], note["section"], note["message"], fixes(note, offsets))
+            Note(note["id"], note["section"], note["message"], fixes(self.text, note))
             for note in self._error["notes"]
         )
 

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rfc1738 import _native
-from rfc1738._errors import Fix, ParseError, fixes
-
-Text = str | bytes | bytearray | memoryview
+from rfc1738._errors import Fix, ParseError, Text, fixes
 
 
 @dataclass(frozen=True)
@@ -69,17 +67,15 @@ def extract(text: Text, *, unmarked: bool = False) -> list[Match]:
 
     With unmarked=True, it also returns those that nothing marks.
     """
-    offsets = _native.offsets(text)
-
-    def offset(octet: int) -> int:
-        return octet if offsets is None else offsets[octet]
-
+    found = json.loads(_native.extract(text, unmarked))
+    starts = _native.offsets(text, [one["start"] for one in found])
+    ends = _native.offsets(text, [one["end"] for one in found])
     return [
         Match(
             one["text"],
             one["ok"],
-            offset(one["start"]),
-            offset(one["end"]),
+            start,
+            end,
             one["line"],
             one["column"],
             one["fragment"],
@@ -87,7 +83,7 @@ def extract(text: Text, *, unmarked: bool = False) -> list[Match]:
             one.get("fault"),
             tuple(other["text"] for other in one.get("alternatives", ())),
         )
-        for one in json.loads(_native.extract(text, unmarked))
+        for one, start, end in zip(found, starts, ends, strict=True)
     ]
 
 
@@ -102,7 +98,7 @@ def advise(url: Text | _native.Url) -> list[Advice]:
             one["section"],
             one["message"],
             one["reference"],
-            fixes(one, None),
+            fixes(str(url) if isinstance(url, _native.Url) else url, one),
         )
         for one in json.loads(_native.advise(url))
     ]

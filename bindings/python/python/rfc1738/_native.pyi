@@ -52,9 +52,9 @@ def tree(text: _Text, rule: str | None = None, *, characters: bool = False) -> N
     not derive it. With characters=True, the tree has the productions that derive single characters.
     """
 
-def offsets(text: _Text) -> list[int] | None:
-    """Returns the offset of each octet of the text and of its end; None if they count from 0 without gaps,
-    as in bytes and in ASCII.
+def offsets(text: _Text, octets: list[int]) -> list[int]:
+    """Returns the offsets in the text of these offsets in its octets: in characters for a str. Raises
+    IndexError for one behind the end.
     """
 
 def extract(text: _Text, unmarked: bool) -> str:
@@ -102,7 +102,9 @@ class Url:
 
     @property
     def port(self) -> int | None:
-        """The port that the URL names, which can be above 65535; None if it names none."""
+        """The port that the URL names, which can be above 65535; None if it names none. A number of too many
+        digits raises ValueError, as int does.
+        """
 
     @property
     def port_or_default(self) -> int | None:
@@ -136,6 +138,7 @@ class Url:
     def is_equivalent(self, other: _Text | Url) -> bool:
         """Returns whether both URLs mean the same by the RFC. The other one can be a text."""
 
+    def __format__(self, form: str, /) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __lt__(self, other: str | Url, /) -> bool: ...

@@ -9,7 +9,7 @@ mod texts;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use rfc1738::Rule;
@@ -161,10 +161,15 @@ impl Grammar {
         &self,
         py: Python<'py>,
         rule: Option<&str>,
-        count: usize,
+        count: i64,
         kind: &str,
         seed: u64,
     ) -> PyResult<Vec<Bound<'py, PyString>>> {
+        let count = usize::try_from(count).map_err(|_| {
+            PyValueError::new_err(format!(
+                "count: {count} is no number of texts; write 0 or more"
+            ))
+        })?;
         let kind = texts::Kind::of(kind)?;
         let name = self.name(rule)?;
         let texts = py.detach(|| texts::texts(&self.grammar(), &name, kind, seed, count));
@@ -184,10 +189,15 @@ impl Grammar {
         py: Python<'_>,
         rule: Option<&str>,
         kind: &str,
-        extra_states: u8,
+        extra_states: i64,
         depth: u32,
     ) -> PyResult<Suite> {
         let kind = suite::Kind::of(kind)?;
+        let extra_states = u8::try_from(extra_states).map_err(|_| {
+            let message =
+                format!("extra_states: {extra_states} is not from 0 to 255; 1 makes large suites");
+            PyValueError::new_err(message)
+        })?;
         let name = self.name(rule)?;
         let suite = py.detach(|| Suite::new(&self.grammar(), &name, kind, extra_states, depth));
         suite.map_err(|reason| unusable(py, &reason))
@@ -239,7 +249,7 @@ impl Grammar {
             (Origin::Own, Some(name)) => own_rule(name).map(|rule| rule.name().to_owned()),
             (Origin::Read(grammar), None) => match grammar.productions.first() {
                 Some(start) => Ok(start.name.clone()),
-                None => Err(PyTypeError::new_err("the grammar has no productions")),
+                None => Err(PyLookupError::new_err("the grammar has no productions")),
             },
             (Origin::Read(grammar), Some(name)) => match grammar.lookup(name) {
                 Ok(production) => Ok(production.name.clone()),
@@ -294,7 +304,7 @@ pub(crate) fn own_rule(name: &str) -> PyResult<Rule> {
 
 fn unusable_name(name: &str, meant: &str) -> PyErr {
     let message = format!("there is no production `{name}`; did you mean `{meant}`?");
-    pyo3::exceptions::PyLookupError::new_err(message)
+    PyLookupError::new_err(message)
 }
 
 pub(crate) fn detail(characters: bool) -> Detail {
