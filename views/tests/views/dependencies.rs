@@ -38,6 +38,7 @@ const ALLOWED: &[&str] = &[
     "potential_utf",
     "prettyplease",
     "proc-macro2",
+    "quick-xml",
     "quote",
     "railroad",
     "rand_core",

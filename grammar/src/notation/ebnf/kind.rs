@@ -113,6 +113,8 @@ struct Rules {
     /// Lines that end with `;`, and that end with `}`.
     ended: usize,
     closed: usize,
+    /// Lines that are comments in the notations of RFCs.
+    comments: usize,
     headers: usize,
     /// Whether a line begins with `|`, or is a `;` alone: style sheets have `name: value;`, too.
     bars: usize,
@@ -127,7 +129,9 @@ impl Rules {
         if line.is_empty() {
             return;
         }
-        self.ended += usize::from(line.ends_with(';'));
+        self.ended += usize::from(is_ended(line));
+        let comment = line.strip_prefix(';').unwrap_or_default();
+        self.comments += usize::from(!comment.trim().is_empty());
         self.closed += usize::from(line.ends_with('}'));
         self.percents += usize::from(line == "%%");
         self.bars += usize::from(line.starts_with('|') || line == ";");
@@ -200,13 +204,19 @@ impl Rules {
             visible.contains(['{', '?']) || visible.contains("(*") || has_commas(visible);
         // A program has more statements than assignments.
         let is_ended = all > 0 && 2 * self.ended >= all && self.ended <= all + self.in_words;
-        let is_plain = self.angled == 0 && !is_w3c(visible);
+        let is_plain = self.angled == 0 && self.comments == 0 && !is_w3c(visible);
         if is_ended && is_plain && (has_iso_sign || self.ended >= all.max(2)) {
             return Some(Kind::Read(Notation::Iso));
         }
         let is_other = 2 * self.angled >= self.colons.max(1) || self.equals > self.colons;
         (self.colons > 0 && !is_other && is_w3c(visible)).then_some(Kind::Read(Notation::W3c))
     }
+}
+
+/// Returns whether a line ends a rule, or several. In the notations of RFCs, a comment may end like that.
+fn is_ended(line: &str) -> bool {
+    let after = line.split_once(';').map(|(_, after)| after.trim());
+    after.is_some_and(|after| after.is_empty() || after.ends_with(';') && after.contains('='))
 }
 
 fn has_commas(visible: &str) -> bool {

@@ -1,6 +1,6 @@
 //! HTML entities: `&lt;digit&gt; ::= &quot;0&quot;`.
 
-use quick_xml::escape::resolve_html5_entity;
+use quick_xml::escape::resolve_xml_entity;
 
 use super::Found;
 use super::patch::Patch;
@@ -64,7 +64,8 @@ fn character(entity: &str) -> Option<&'static str> {
     let Some(number) = name.strip_prefix('#') else {
         return match name {
             "nbsp" => Some(" "),
-            _ => resolve_html5_entity(name),
+            // Those of XML are what an escaped grammar has. The table of all others weighs much.
+            _ => resolve_xml_entity(name),
         };
     };
     let number = match number.strip_prefix(['x', 'X']) {
