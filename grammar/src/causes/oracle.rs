@@ -174,9 +174,9 @@ impl<'p, P: Peer> Oracle<'p, P> {
     /// Asks about texts, and remembers no answer.
     pub(super) fn ask_apart(
         &mut self,
-        texts: Vec<Vec<u8>>,
+        texts: &[Vec<u8>],
     ) -> Result<Vec<Option<bool>>, Stop<P::Error>> {
-        self.answers_to(&texts)
+        self.answers_to(texts)
     }
 
     /// Lets the texts of these automata count as right from now on.

@@ -58,8 +58,8 @@ pub(super) fn changed<'t, 'g: 't>(
 ) -> Option<Automaton> {
     let changes =
         replaced.map(|(production, texts)| Change::new(Part::whole(production), texts.clone(), 0));
-    let changed = Changed::new(automata, changes.collect(), work)?;
-    changed.production(&production.name).cloned()
+    let grammar = Changed::new(automata, changes.collect(), work)?;
+    grammar.production(&production.name).cloned()
 }
 
 /// What leads from the grammar to the parser.

@@ -70,7 +70,7 @@ pub(super) fn learn<P: Peer>(
             automaton: learner.shown(),
             is_complete: false,
         }),
-        learned => learned,
+        other => other,
     }
 }
 

@@ -121,8 +121,8 @@ fn suspects<'g, P: Peer>(
         }
         oracle.go_on()?;
     }
-    let asked = texts.iter().map(|(_, text)| text.clone()).collect();
-    let verdicts = oracle.ask_apart(asked)?;
+    let asked: Vec<Vec<u8>> = texts.iter().map(|(_, text)| text.clone()).collect();
+    let verdicts = oracle.ask_apart(&asked)?;
     let rejected = texts.iter().zip(&verdicts);
     let rejected = rejected.filter(|(_, verdict)| **verdict == Some(false));
     let mut suspects: Vec<&Production> = rejected.map(|((one, _), _)| *one).collect();
@@ -303,8 +303,7 @@ fn whole<'a>(automata: &'a Automata<'_>) -> Option<&'a Automaton> {
 /// Returns the letters in several orders: with small letters, digits and signs first.
 fn orders(letters: &[u8]) -> [Vec<u8>; 3] {
     let first = |is_first: fn(&u8) -> bool| {
-        let (mut first, others): (Vec<u8>, Vec<u8>) =
-            letters.iter().copied().partition(|letter| is_first(letter));
+        let (mut first, others): (Vec<u8>, Vec<u8>) = letters.iter().copied().partition(is_first);
         first.extend(others);
         first
     };

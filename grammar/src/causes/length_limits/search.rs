@@ -43,7 +43,7 @@ impl<'g, P: Peer> Search<'_, 'g, '_, '_, P> {
                 (!known.is_too_long(&text)).then_some((length, text))
             });
             let (steps, texts): (Vec<usize>, Vec<Vec<u8>>) = steps.unzip();
-            let verdicts = self.oracle.ask_apart(texts)?;
+            let verdicts = self.oracle.ask_apart(&texts)?;
             let accepted = verdicts.iter().take_while(|it| **it == Some(true)).count();
             let first_rejected = steps.get(accepted).copied();
             let short = self.lengths.shortest();
@@ -57,7 +57,7 @@ impl<'g, P: Peer> Search<'_, 'g, '_, '_, P> {
             while let Some(middle) = self.middle(longest, next) {
                 let text = self.lengths.text(middle, &letters);
                 let text = text.map(|text| place.whole(&text));
-                let verdicts = self.oracle.ask_apart(text.into_iter().collect())?;
+                let verdicts = self.oracle.ask_apart(text.as_slice())?;
                 if verdicts == [Some(true)] {
                     longest = middle;
                 } else {
@@ -66,7 +66,7 @@ impl<'g, P: Peer> Search<'_, 'g, '_, '_, P> {
             }
             let text = self.lengths.text(longest, &letters);
             let text = text.map(|text| place.whole(&text));
-            if self.oracle.ask_apart(text.into_iter().collect())? == [Some(true)] {
+            if self.oracle.ask_apart(text.as_slice())? == [Some(true)] {
                 return Ok(Some((longest, next)));
             }
         }
@@ -103,8 +103,8 @@ impl<'g, P: Peer> Search<'_, 'g, '_, '_, P> {
             return Ok(Err(None));
         };
         let series = self.series(longest, next);
-        let texts = series.iter().flat_map(|one| one.clone()).collect();
-        let verdicts = self.oracle.ask_apart(texts)?;
+        let texts: Vec<Vec<u8>> = series.iter().flatten().cloned().collect();
+        let verdicts = self.oracle.ask_apart(&texts)?;
         let Some(whole) = whole(self.automata) else {
             return Ok(Err(None));
         };
@@ -127,7 +127,7 @@ impl<'g, P: Peer> Search<'_, 'g, '_, '_, P> {
             }
         }
         let shortest = too_long.shortest().unwrap_or_default();
-        let is_known = self.oracle.ask_apart(vec![shortest.clone()])? == [Some(false)];
+        let is_known = self.oracle.ask_apart(std::slice::from_ref(&shortest))? == [Some(false)];
         let others = rejected.into_iter().min_by_key(|text| (text.len(), *text));
         // If the parser rejects none of them, texts beyond the limit have another derivation.
         let witness = others.map(|other| if is_known { shortest } else { other.clone() });

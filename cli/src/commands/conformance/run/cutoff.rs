@@ -71,7 +71,7 @@ impl Cutoff {
             let timer = cutoff.clone();
             thread::spawn(move || {
                 let kept = (time.duration / SHARE).min(MOST);
-                thread::sleep(time.duration - kept);
+                thread::sleep(time.duration.saturating_sub(kept));
                 timer.end_search(RunEnd::Time(time.text.clone()));
                 thread::sleep(kept);
                 timer.end(RunEnd::Time(time.text.clone()));
