@@ -1,0 +1,63 @@
+// Texts, and how their offsets count: in UTF-16 code units for a string, in octets for a Uint8Array.
+//
+// In a string, a lone surrogate from U+DC80 to U+DCFF stands for an octet, as in Python. Any other lone
+// surrogate is in no text of any grammar.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const LONE = /\p{Surrogate}/u;
+const NO_OCTET = /[\ud800-\udc7f\udd00-\udfff]/u;
+
+/** Returns the octets of a text. */
+export function octetsOf(text) {
+  if (typeof text === "string") return LONE.test(text) ? withSurrogates(text) : encoder.encode(text);
+  if (text instanceof Uint8Array) return text;
+  throw new TypeError(`the text must be a string or a Uint8Array, not ${text === null ? "null" : typeof text}`);
+}
+
+const isSurrogate = (code) => code >= 0xd800 && code <= 0xdfff;
+
+function withSurrogates(text) {
+  const octets = [];
+  const escaped = !NO_OCTET.test(text);
+  for (const character of text) {
+    const code = character.codePointAt(0);
+    if (!isSurrogate(code)) octets.push(...encoder.encode(character));
+    else if (escaped) octets.push(code & 0xff);
+    else octets.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
+  }
+  return Uint8Array.from(octets);
+}
+
+/** Returns octets as a string; undefined if they are not UTF-8. */
+export function decoded(octets) {
+  try {
+    return decoder.decode(octets);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns a function from an offset in the octets to that in the text: that of the character around it.
+ * For the end of a span, it is that behind the character.
+ */
+export function offsetsOf(text, octets) {
+  if (typeof text !== "string" || text.length === octets.length) return (octet) => octet;
+  const starts = new Uint32Array(octets.length + 1);
+  const ends = new Uint32Array(octets.length + 1);
+  const escaped = !NO_OCTET.test(text);
+  let octet = 0;
+  let unit = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0);
+    const length = code < 0x80 ? 1 : code < 0x800 ? 2 : isSurrogate(code) && escaped ? 1 : code < 0x10000 ? 3 : 4;
+    starts.fill(unit, octet, octet + length);
+    ends.fill(unit + character.length, octet + 1, octet + length);
+    ends[octet] = unit;
+    octet += length;
+    unit += character.length;
+  }
+  starts[octet] = ends[octet] = unit;
+  return (at, isEnd = false) => (isEnd ? ends : starts)[at];
+}

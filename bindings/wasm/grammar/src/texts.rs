@@ -1,0 +1,89 @@
+//! Texts that a production derives, or nearly derives.
+
+use rfcbnf::obstacles::Obstacle;
+use rfcbnf::recognizer::Recognizer;
+use rfcbnf::sentences::{RecursiveSentences, Sentences};
+use rfcbnf::syntax;
+
+/// Which texts are made.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    Valid,
+    Invalid,
+    Cover,
+}
+
+impl Kind {
+    /// Returns the kind with a name.
+    pub(crate) fn of(name: &str) -> Result<Self, String> {
+        match name {
+            "valid" => Ok(Self::Valid),
+            "invalid" => Ok(Self::Invalid),
+            "cover" => Ok(Self::Cover),
+            other => Err(format!(
+                "kind: there is no kind {other:?} of texts; write \"valid\", \"invalid\" or \"cover\""
+            )),
+        }
+    }
+}
+
+/// Returns the texts, or says why there are none.
+pub(crate) fn texts(
+    grammar: &syntax::Grammar,
+    name: &str,
+    kind: Kind,
+    seed: u64,
+    count: usize,
+) -> Result<Vec<Vec<u8>>, String> {
+    let obstacle = grammar.obstacles().to_texts(name);
+    let recurses = obstacle.as_ref().is_some_and(Obstacle::is_recursion);
+    if let Some(obstacle) = obstacle.filter(|_| !recurses) {
+        return Err(format!("{obstacle}; {}", obstacle.help()));
+    }
+    // A production without recursion can be too large for an automaton.
+    match Sentences::new(grammar, name) {
+        Ok(sentences) if !recurses => of_automaton(&sentences, kind, seed, count),
+        Ok(_) => of_recognizer(grammar, name, kind, seed, count),
+        Err(error) => of_recognizer(grammar, name, kind, seed, count)
+            .map_err(|reason| if recurses { reason } else { error.to_string() }),
+    }
+}
+
+fn of_automaton(
+    sentences: &Sentences<'_>,
+    kind: Kind,
+    seed: u64,
+    count: usize,
+) -> Result<Vec<Vec<u8>>, String> {
+    Ok(match kind {
+        Kind::Valid => sentences.random(seed).take(count).collect(),
+        Kind::Invalid => {
+            let misses = sentences.near_misses(seed).take(count);
+            misses.map(|miss| miss.text).collect()
+        }
+        Kind::Cover => {
+            let cover = sentences.cover(seed).map_err(|error| error.to_string())?;
+            cover.into_iter().take(count).map(|one| one.text).collect()
+        }
+    })
+}
+
+fn of_recognizer(
+    grammar: &syntax::Grammar,
+    name: &str,
+    kind: Kind,
+    seed: u64,
+    count: usize,
+) -> Result<Vec<Vec<u8>>, String> {
+    let sentences = RecursiveSentences::new(grammar, name).map_err(|error| error.to_string())?;
+    Ok(match kind {
+        Kind::Valid => sentences.random(seed).take(count).collect(),
+        Kind::Cover => sentences.cover(seed).into_iter().take(count).collect(),
+        Kind::Invalid => {
+            let recognizer = Recognizer::new(grammar, name, |_| false);
+            let recognizer = recognizer.map_err(|error| error.to_string())?;
+            let misses = sentences.near_misses(&recognizer, seed).take(count);
+            misses.map(|miss| miss.text).collect()
+        }
+    })
+}
