@@ -35,7 +35,7 @@ use crate::suite::Suite;
 /// A grammar, as far as it can be read, and the parsers that were made of it.
 #[wasm_bindgen]
 pub struct Grammar {
-    grammar: syntax::Grammar,
+    tree: syntax::Grammar,
     errors: Option<GrammarErrors>,
     /// Whether it is RFC 1738, which has generated parsers.
     own: bool,
@@ -95,7 +95,7 @@ impl Grammar {
             more => format!("{first}, and {more} more errors"),
         };
         let records = errors.iter().map(|error| FaultRecord {
-            message: error.message().to_string(),
+            message: error.message().clone(),
             line: error.line(),
             column: error.column(),
             help: error.help(),
@@ -107,7 +107,7 @@ impl Grammar {
     /// Returns the names of the productions as JSON.
     #[must_use]
     pub fn rules(&self) -> String {
-        let names = self.grammar.productions.iter();
+        let names = self.tree.productions.iter();
         json(&names.map(|one| &one.name).collect::<Vec<_>>())
     }
 
@@ -115,11 +115,11 @@ impl Grammar {
     pub fn name(&self, rule: Option<String>) -> Result<String, String> {
         match rule {
             None if self.own => Ok(Rule::Url.name().to_owned()),
-            None => match self.grammar.productions.first() {
+            None => match self.tree.productions.first() {
                 Some(start) => Ok(start.name.clone()),
                 None => Err("the grammar has no productions".to_owned()),
             },
-            Some(name) => match self.grammar.lookup(&name) {
+            Some(name) => match self.tree.lookup(&name) {
                 Ok(production) => Ok(production.name.clone()),
                 Err(error) => {
                     let joint = if error.similar().is_empty() { ";" } else { "" };
@@ -141,7 +141,7 @@ impl Grammar {
             let own = self.own.then(|| name.parse().ok()).flatten();
             let parser = match own {
                 Some(rule) => Parser::Generated(rule),
-                None => Parser::of(&self.grammar, name)?,
+                None => Parser::of(&self.tree, name)?,
             };
             self.parsers.insert(name.to_owned(), parser);
         }
@@ -157,7 +157,7 @@ impl Grammar {
         seed: u64,
     ) -> Result<String, String> {
         let kind = texts::Kind::of(kind)?;
-        let texts = texts::texts(&self.grammar, name, kind, seed, count)?;
+        let texts = texts::texts(&self.tree, name, kind, seed, count)?;
         Ok(json(&texts.into_iter().map(Octets).collect::<Vec<_>>()))
     }
 
@@ -169,14 +169,14 @@ impl Grammar {
         extra_states: u8,
         depth: u32,
     ) -> Result<Suite, String> {
-        Suite::plan(&self.grammar, name, kind, extra_states, depth)
+        Suite::plan(&self.tree, name, kind, extra_states, depth)
     }
 }
 
 impl Grammar {
     fn new(grammar: syntax::Grammar, errors: Option<GrammarErrors>, own: bool) -> Self {
         Self {
-            grammar,
+            tree: grammar,
             errors,
             own,
             parsers: HashMap::new(),
