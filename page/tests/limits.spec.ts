@@ -38,7 +38,7 @@ test("the files of the first load fit the budget, and each module does", async (
   for (const name of modules) {
     const isNeeded = needed.has(`assets/${name}`) ? "first load" : "later";
     console.log(`${name}: ${size(`assets/${name}`)} bytes with gzip (${isNeeded})`);
-    expect(size(`assets/${name}`)).toBeLessThanOrEqual(350 * 1024);
+    expect(size(`assets/${name}`)).toBeLessThanOrEqual(350_000);
   }
   const total = modules.reduce((sum, name) => sum + size(`assets/${name}`), 0);
   console.log(`first load: ${needed.size} files, ${all} bytes with gzip; all modules: ${total}`);
