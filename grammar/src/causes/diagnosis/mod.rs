@@ -208,7 +208,10 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 });
                 return if has_ended { Err(Stop::Ended) } else { Ok(()) };
             }
-            oracle.go_on()?;
+            // The learner shows already, so nothing else keeps the next lesson from asking.
+            if has_ended {
+                return Err(Stop::Ended);
+            }
         }
         self.observed.insert(name, expected);
         Ok(())

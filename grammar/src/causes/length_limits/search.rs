@@ -161,18 +161,18 @@ impl<'g, P: Peer> Search<'_, 'g, '_, '_, P> {
                 varied(longest).zip(varied(next)),
             ];
             let pairs: Vec<_> = pairs.into_iter().flatten().collect();
-            for (place, (within, beyond)) in self
-                .places
-                .iter()
-                .flat_map(|place| pairs.iter().map(move |pair| (place, pair)))
-            {
-                let around = [place.around.before.clone(), place.around.after.clone()];
-                let longer = whole
-                    .into_iter()
-                    .flat_map(|whole| longer(whole, place, &short));
-                all.extend([around].into_iter().chain(longer).map(|[before, after]| {
-                    [&short, within, beyond].map(|text| [&before[..], text, &after].concat())
-                }));
+            for place in &self.places {
+                let mut around = vec![[place.around.before.clone(), place.around.after.clone()]];
+                around.extend(
+                    whole
+                        .into_iter()
+                        .flat_map(|whole| longer(whole, place, &short)),
+                );
+                for (within, beyond) in &pairs {
+                    all.extend(around.iter().map(|[before, after]| {
+                        [&short, within, beyond].map(|text| [&before[..], text, after].concat())
+                    }));
+                }
             }
         }
         all
