@@ -183,7 +183,7 @@ impl From<Vec<(u8, u8)>> for OctetSet {
 impl From<OctetSet> for Vec<(u8, u8)> {
     fn from(set: OctetSet) -> Self {
         let ranges = set.ranges();
-        ranges.map(|range| range.into_inner()).collect()
+        ranges.map(RangeInclusive::into_inner).collect()
     }
 }
 

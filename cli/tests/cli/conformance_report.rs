@@ -152,7 +152,7 @@ fn offsets_outside_their_texts_are_refused() {
     ] {
         let mut changed = sound.clone();
         *changed.pointer_mut(pointer).expect(pointer) = value;
-        let file = file("unsound.json", &changed.to_string());
+        let file = file("unsound.json", changed.to_string());
         let error = refusal(&[file.to_str().expect("UTF-8")]);
         assert!(error.contains("of this version"), "{pointer}: {error}");
     }

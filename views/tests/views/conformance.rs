@@ -12,7 +12,7 @@ use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::conformance::tested::Tested;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
-use rfcbnf::automaton::Automaton;
+use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
 
 use crate::{fields, lines, own_grammar, value};
@@ -301,4 +301,25 @@ pub(crate) fn result<P>(tally: &Tally<P>, texts: u64) -> RunResult<'_, P> {
         restarts: None,
         reactions: &[],
     }
+}
+
+#[test]
+fn an_automaton_is_the_same_after_it_was_in_a_file() {
+    let grammar = own_grammar().grammar;
+    let automata = Automata::new(&grammar).expect("every production is regular");
+    for production in &grammar.productions {
+        let automaton = automata.production(&production.name).expect("it is known");
+        let file = serde_json::to_string(automaton).expect("JSON");
+        let read: Automaton = serde_json::from_str(&file).expect("an automaton");
+        assert_eq!(read, *automaton, "{}", production.name);
+    }
+}
+
+#[test]
+fn an_automaton_that_somebody_wrote_into_a_file_is_made_minimal() {
+    // States 1 and 2 accept the same; 7 does not exist, and nothing leads from it.
+    let file = r#"{"classes":[[[48,57]],[[48,48]]],"accepting":[1,2,9],"steps":[[0,0,1],[0,1,2],[1,0,7]]}"#;
+    let read: Automaton = serde_json::from_str(file).expect("an automaton");
+    assert!(read.accepts(b"5") && read.accepts(b"0") && !read.accepts(b"55"));
+    assert_eq!(read.states().len(), 2);
 }
