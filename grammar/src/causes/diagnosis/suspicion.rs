@@ -18,6 +18,10 @@ use crate::conformance::Suite;
 /// all places have.
 const LESSONS: usize = 3;
 
+/// The greatest number of texts of a suite that show whether a production is at fault. The whole
+/// production is judged by a complete suite in the end.
+const TEXTS: usize = 40_000;
+
 /// The greatest number of texts that are predicted in a place.
 const PREDICTED: usize = 200;
 
@@ -74,37 +78,40 @@ impl<'a> Diagnosis<'a, '_> {
         };
         let mut texts = first.texts[..first.systematic].to_vec();
         if self.automata.production(name) != Some(expected) {
-            let suite = Suite::over(oracle.alphabet().clone(), expected, 0);
-            texts.extend(suite.iter().flat_map(Suite::letters));
+            if let Ok(suite) = Suite::over(oracle.alphabet().clone(), expected, 0) {
+                let size = usize::try_from(suite.size()).unwrap_or(usize::MAX);
+                texts.extend(suite.letters().step_by(size / TEXTS + 1));
+            }
         }
         if first.is_whole() {
             let mut wrong: Vec<Vec<u8>> = oracle.wrong(expected).map(<[u8]>::to_vec).collect();
             wrong.sort();
             texts.append(&mut wrong);
         }
-        let questions: Vec<Vec<u8>> = places
-            .iter()
-            .take_while(|_| !oracle.watch().is_over())
-            .flat_map(|place| place.inside(&texts))
-            .collect();
-        oracle.ask(questions)?;
-        let deviates = |place: &Place, text: &[u8]| {
+        let mut sites = HashSet::new();
+        for place in places.iter().filter(|place| sites.insert(place.site)) {
+            place.ask(oracle, &texts)?;
+        }
+        let deviates = |oracle: &Oracle<'_, P>, place: &Place, text: &[u8]| {
             let verdict = place.verdict(oracle, text);
             verdict.map(|verdict| verdict != expected.accepts(text))
         };
-        let watch = oracle.watch();
         texts.retain(|text| {
-            if watch.is_over() {
-                return false;
-            }
             let mut places = places.iter();
-            places.any(|place| deviates(place, text) == Some(true))
+            !oracle.watch().is_over()
+                && places.any(|place| deviates(oracle, place, text) == Some(true))
         });
         oracle.go_on()?;
+        // The other texts say nothing about the places that they were not asked in.
+        for place in &places {
+            place.ask(oracle, &texts)?;
+        }
         let mut suspects = Vec::new();
         let mut silent = Vec::new();
         for place in places {
-            let known = texts.iter().filter_map(|text| deviates(place, text));
+            let known = texts
+                .iter()
+                .filter_map(|text| deviates(oracle, place, text));
             let known: Vec<bool> = known.collect();
             if known.contains(&true) {
                 suspects.push(place);
@@ -120,7 +127,7 @@ impl<'a> Diagnosis<'a, '_> {
         suspects.sort_by_cached_key(|place| {
             let wrong = texts
                 .iter()
-                .filter(|text| deviates(place, text) == Some(true));
+                .filter(|text| deviates(oracle, place, text) == Some(true));
             (place.window.states().len(), wrong.count())
         });
         Ok(Suspicion { suspects, silent })

@@ -38,6 +38,9 @@ const MOST: usize = 30_000;
 /// The greatest number of extra states for the letters that are asked about.
 const DEPTH: u8 = 4;
 
+/// The number of texts of a suite that are asked together. Most hypotheses are wrong on one of the first.
+const TOGETHER: usize = 4_000;
+
 /// What is learnt, and where.
 pub(super) struct Lesson<'a> {
     pub(super) production: &'a str,
@@ -127,11 +130,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
                     is_complete: false,
                 });
             }
-            let suites = self.suites(&hypothesis);
-            texts = suites.ok_or_else(|| self.oracle.exhausted())?;
-            self.lesson.place.ask(self.oracle, &texts)?;
-            texts.retain(|text| !self.oracle.watch().is_over() && self.is_wrong(text));
-            self.oracle.go_on()?;
+            texts = self.counterexamples(&hypothesis)?;
             if texts.is_empty() && !self.lesson.is_rough {
                 let known = place.texts_in(self.oracle.texts()).map(<[u8]>::to_vec);
                 texts = known.filter(|text| self.is_wrong(text)).collect();
@@ -341,35 +340,63 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
         automaton.unwrap_or_else(|_| Automaton::empty())
     }
 
-    /// Returns the texts of the complete suites of the hypothesis and of the expected automaton. The
-    /// letters that are asked about get more extra states. `None` if too few questions are left.
-    fn suites(&self, hypothesis: &Automaton) -> Option<Vec<Vec<u8>>> {
-        let all = self.oracle.alphabet();
+    /// Returns texts on which the hypothesis is wrong, if any of the complete suites of the hypothesis and
+    /// of the expected automaton is. The letters that are asked about get more extra states.
+    fn counterexamples(&mut self, hypothesis: &Automaton) -> Result<Vec<Vec<u8>>, Stop<P::Error>> {
+        let all = self.oracle.alphabet().clone();
         let asked: Vec<u8> = self.letters.asked().collect();
         let asked = all.only(&asked);
-        let mut texts = Vec::new();
-        for automaton in [self.lesson.expected, hypothesis] {
-            let deeper = |extra_states| self.texts_of(automaton, &asked, extra_states, MOST);
-            texts.extend((1..=DEPTH).rev().find_map(deeper).into_iter().flatten());
-            texts.extend(self.texts_of(automaton, all, 0, self.oracle.left())?);
+        let paths = paths::texts(hypothesis, all.letters());
+        let mut wrong = self.first_wrong(paths.into_iter())?;
+        let automata = [hypothesis, self.lesson.expected];
+        for automaton in automata {
+            let suite = Suite::over(all.clone(), automaton, 0);
+            let suite = suite.map_err(|_| self.oracle.exhausted())?;
+            if wrong.is_empty() {
+                wrong = self.first_wrong(suite.letters())?;
+            }
         }
-        texts.extend(paths::texts(hypothesis, all.letters()));
-        Some(texts)
+        for automaton in automata {
+            if wrong.is_empty() {
+                let deeper = |extra_states| self.deeper(automaton, &asked, extra_states);
+                let texts = (1..=DEPTH).rev().find_map(deeper).into_iter();
+                wrong = self.first_wrong(texts.flatten())?;
+            }
+        }
+        Ok(wrong)
     }
 
-    /// Returns the texts of a suite over an alphabet with some extra states, unless there are more.
-    fn texts_of(
+    /// Asks about the texts until the hypothesis is wrong on some of them, and returns these.
+    fn first_wrong(
+        &mut self,
+        mut texts: impl Iterator<Item = Vec<u8>>,
+    ) -> Result<Vec<Vec<u8>>, Stop<P::Error>> {
+        loop {
+            let mut some: Vec<Vec<u8>> = texts.by_ref().take(TOGETHER).collect();
+            if some.is_empty() {
+                return Ok(some);
+            }
+            self.ask(&some)?;
+            self.oracle.go_on()?;
+            some.retain(|text| self.is_wrong(text));
+            if !some.is_empty() {
+                return Ok(some);
+            }
+        }
+    }
+
+    /// Returns the texts of a suite over an alphabet with some extra states, unless there are many.
+    fn deeper(
         &self,
         automaton: &Automaton,
         alphabet: &Alphabet,
         extra_states: u8,
-        most: usize,
     ) -> Option<Vec<Vec<u8>>> {
         let suite = Suite::over(alphabet.clone(), automaton, extra_states).ok()?;
         let watch = self.oracle.watch();
         let texts = suite.letters().take_while(|_| !watch.is_over());
-        let texts: Vec<Vec<u8>> = texts.take(most.saturating_add(1)).collect();
-        (texts.len() <= most).then_some(texts)
+        let texts: Vec<Vec<u8>> = texts.take(MOST + 1).collect();
+        (texts.len() <= MOST).then_some(texts)
     }
 }
 
