@@ -279,7 +279,7 @@ mod linear_time;
 mod literal_characters;
 mod normalized;
 mod parse;
-mod password;
+pub mod password;
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
 #[cfg(feature = "serde")]

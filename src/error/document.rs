@@ -150,7 +150,7 @@ impl Kept {
         let before = |at: usize| at.saturating_sub(self.marked.start).min(line.len());
         passwords.push(before(self.password.start)..before(self.password.end));
         let masked = Masked::new(line, passwords);
-        Excerpt::new(&masked.octets, masked.span(mark), EXCERPT)
+        Excerpt::new(masked.octets(), masked.span(mark), EXCERPT)
     }
 
     /// Returns the octets without passwords.

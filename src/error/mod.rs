@@ -100,9 +100,9 @@ impl fmt::Display for SyntaxError {
             return self.write_line(formatter, &offset);
         }
         let text = self.0.text();
-        let masked = Masked::new(text, password::span(text).into_iter().collect());
+        let masked = Masked::new(text, password::span(text));
         let span = masked.span(self.span());
-        self.0.write_over(formatter, &masked.octets, span)?;
+        self.0.write_over(formatter, masked.octets(), span)?;
         #[cfg(feature = "notes")]
         for remark in self.remarks() {
             write!(formatter, "\n  = {remark}")?;

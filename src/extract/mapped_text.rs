@@ -46,12 +46,9 @@ struct Run {
 impl fmt::Debug for MappedText {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let octets = self.octets.as_slice();
-        let masked = Masked::new(octets, password::span(octets).into_iter().collect());
+        let masked = Masked::new(octets, password::span(octets));
         let mut text = formatter.debug_struct("MappedText");
-        text.field(
-            "octets",
-            &format_args!("{}", Quoted(masked.octets.as_slice())),
-        );
+        text.field("octets", &format_args!("{}", Quoted(masked.octets())));
         text.field("runs", &self.runs);
         text.finish()
     }

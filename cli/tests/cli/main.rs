@@ -44,6 +44,7 @@ mod man;
 mod naive;
 mod packages;
 mod parse;
+mod passwords;
 #[cfg(unix)]
 mod progress;
 #[cfg(target_os = "linux")]
