@@ -35,6 +35,8 @@
 //! | say what is wrong | [`SyntaxError`]: one line as `{error}`, with an excerpt as `{error:#}` |
 //! | explain an error, or correct it | [`SyntaxError::notes`], [`Note::fixes`], [`SyntaxError::id`] |
 //! | say where a file is wrong | [`SyntaxError::in_document`], which gives a [`DocumentError`] |
+//! | place an error in a string of JSON, TOML or YAML | [`StringLiteral`] |
+//! | fix a file | [`DocumentError::fixes`] |
 //! | build a URL | [`Builder`] |
 //! | change a URL | [`Url::to_builder`] |
 //! | compare URLs, as far as the RFC equates them | [`Url::is_equivalent`], [`Url::normalized`] |
@@ -109,7 +111,7 @@
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
-//! use rfc1738::{Document, OwnedUrl, Url};
+//! use rfc1738::{Document, OwnedUrl, StringLiteral, Url};
 //! use serde::Deserialize;
 //! use toml::Spanned;
 //!
@@ -125,9 +127,9 @@
 //!
 //! let mirror = &config.mirrors[0];
 //! let error = Url::parse(mirror.get_ref()).unwrap_err();
-//! // The text begins after the quotation mark. If the string has escapes, give an `Origin`.
-//! let start = mirror.span().start + 1;
-//! let error = error.in_document(&Document::named("config.toml", text), start);
+//! let document = Document::named("config.toml", text);
+//! let string = StringLiteral::toml(document.octets(), mirror.span().start).unwrap();
+//! let error = error.in_document(&document, string);
 //! assert_eq!((error.position().line, error.position().column), (2, 22));
 //!
 //! let error = toml::from_str::<Config>("home = 'http://host.dom/~'").err().unwrap();
@@ -302,9 +304,9 @@ pub use encoding::{DecodeError, decode, encode};
 pub use error::DocumentDiagnostic;
 #[doc(inline)]
 pub use error::Found;
-pub use error::{DocumentError, Expected, Origin, SyntaxError};
+pub use error::{DocumentError, Expected, SyntaxError};
 #[cfg(feature = "notes")]
-pub use error::{ErrorId, Fix, Note, NoteId, UnknownError, UnknownNote};
+pub use error::{DocumentFix, ErrorId, Fix, Note, NoteId, UnknownError, UnknownNote};
 #[cfg(feature = "extract")]
 #[doc(inline)]
 pub use extract::extract;
@@ -312,7 +314,8 @@ pub use literal_characters::literal_characters;
 pub use parse::{is_valid, match_prefix, parse, parse_in_detail};
 #[doc(inline)]
 pub use rfcbnf_engine::{
-    AsInput, CharacterSet, CharacterSetIter, Detail, Document, LineColumn, Reading, Text,
+    AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, LineColumn, Origin,
+    Reading, StringLiteral, Text,
 };
 #[doc(inline)]
 pub use rules::Rule;

@@ -69,6 +69,7 @@ pub mod excerpt;
 mod located_span;
 mod observed_input;
 mod observer;
+mod origin;
 pub mod outline;
 mod parse;
 mod production;
@@ -101,11 +102,12 @@ pub use as_input::AsInput;
 pub use character_production::CharacterProduction;
 pub use character_set::{CharacterSet, CharacterSetIter};
 pub use description::{Description, Reading};
-pub use document::Document;
+pub use document::{ColumnUnit, Document};
 pub use error::{
     ErrorContext, ErrorLists, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Expected, Found,
     Place, SyntaxError,
 };
+pub use origin::{Origin, StringLiteral};
 pub use parse::{diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::{Parse, Production};
 pub use production_set::{ProductionId, ProductionSet};

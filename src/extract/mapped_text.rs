@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
+use rfcbnf_engine::Origin;
 use rfcbnf_engine::escape::Quoted;
 
-use crate::error::{Origin, SyntaxError};
+use crate::error::SyntaxError;
 use crate::parse::parse;
 use crate::password::{self, Masked};
 use crate::rules::Rule;

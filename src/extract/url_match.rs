@@ -6,6 +6,7 @@ use core::fmt;
 use core::ops::Range;
 
 use rfcbnf_engine::LineColumn;
+use rfcbnf_engine::Origin;
 use rfcbnf_engine::escape::Quoted;
 
 use super::cleaned::Cleaned;
@@ -13,7 +14,7 @@ use super::hyphens::Readings;
 use super::line_counter::LineCounter;
 use super::mapped_text::MappedText;
 use super::repair::{Repair, RepairKind};
-use crate::error::{Origin, SyntaxError};
+use crate::error::SyntaxError;
 use crate::password::{self, Masked};
 use crate::tree::Tree;
 

@@ -48,7 +48,8 @@ fn an_owned_text_becomes_a_url_and_a_text_again_without_a_copy() {
     let start = octets.as_ptr();
     let url = OwnedUrl::try_from(octets).expect("it is a URL");
     assert_eq!(url.as_str().as_ptr(), start);
-    assert_eq!(Vec::from(url).as_ptr(), start);
+    let octets = Vec::from(url);
+    assert_eq!(octets.as_ptr(), start);
 }
 
 #[test]
