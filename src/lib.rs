@@ -1,4 +1,10 @@
-//! URLs exactly as RFC 1738 defines them.
+//! URLs exactly as RFC 1738 defines them. They are absolute: there is no `join`, and no relative reference,
+//! which RFC 1808 defines.
+//!
+//! ```toml
+//! [dependencies]
+//! rfc1738 = "0.1"
+//! ```
 //!
 //! ```
 //! use rfc1738::Url;
@@ -45,6 +51,7 @@
 //! | warn about a URL that is valid | [`advise`] |
 //! | parse a delimited URL inside a nom grammar | [`whole`] |
 //! | parse the longest prefix inside a nom grammar | a function of [`rules`], such as [`rules::generic::url()`] |
+//! | parse a prefix of a stream inside a nom grammar | [`streaming`] |
 //! | parse a prefix without nom | [`match_prefix`] |
 //! | encode and decode octets | [`encode`], [`decode`]; [`literal_characters`] |
 //! | see what the parsers do | [`trace()`] |
@@ -245,7 +252,7 @@
 //! production. The parsers run over several types of input. Over `&str`, `&[u8]` and
 //! `nom_locate::LocatedSpan`, they only recognise, and [`trace()`] runs them over an input that
 //! records each attempt. [`parse()`] and [`Url::parse`] run a second form of the same productions,
-//! which knows offsets only and derives the same trees ([`rules::spans`]). If that fails, they read
+//! which knows offsets only and derives the same trees. If that fails, they read
 //! the text again with a generated automaton, whose states hold the errors.
 
 #![no_std]
@@ -286,6 +293,7 @@ pub mod password;
 pub mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
+mod streaming;
 pub mod trace;
 mod tree;
 pub mod tutorial;
@@ -312,14 +320,19 @@ pub use error::{DocumentFix, ErrorId, Fix, Note, NoteId, UnknownError, UnknownNo
 pub use extract::extract;
 pub use literal_characters::literal_characters;
 pub use parse::{is_valid, match_prefix, parse, parse_in_detail};
+/// The engine of the parsers: it has what signatures name and this page does not list, such as the error
+/// that [`SyntaxError`] returns by [`AsRef`].
+#[doc(no_inline)]
+pub use rfcbnf_engine as engine;
 #[doc(inline)]
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, LineColumn, Origin,
-    Reading, StringLiteral, Text,
+    Production, ProductionSet, Reading, StringLiteral, Text,
 };
 #[doc(inline)]
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;
+pub use streaming::streaming;
 #[doc(inline)]
 pub use trace::trace;
 pub use tree::{Node, Nodes, Tree};
