@@ -22,13 +22,16 @@ const OWN: &str = include_str!("feeds.yaml");
 fn main() -> Result<(), Box<dyn Error>> {
     let (options, files): (Vec<_>, Vec<_>) = env::args().skip(1).partition(|one| one == "--fix");
     let file = files.first().map_or("examples/feeds.yaml", String::as_str);
-    let text = match files.is_empty() {
-        true => OWN.to_owned(),
-        false => fs::read_to_string(file)?,
+    let text = if files.is_empty() {
+        OWN.to_owned()
+    } else {
+        fs::read_to_string(file)?
     };
     let errors = errors(file, &text)?;
     if options.is_empty() {
-        errors.iter().for_each(|error| println!("{error:#}\n"));
+        for error in errors {
+            println!("{error:#}\n");
+        }
     } else {
         print!("{}", fixed(&text, &errors));
     }
@@ -66,11 +69,11 @@ fn fixed(text: &str, errors: &[DocumentError]) -> String {
     fixes.sort_by_key(|fix| Reverse(fix.span().start));
     // An anchor that is used twice has one error for each use.
     fixes.dedup();
-    let mut fixed = text.to_owned();
+    let mut corrected = text.to_owned();
     for fix in fixes {
-        fixed.replace_range(fix.span(), fix.replacement());
+        corrected.replace_range(fix.span(), fix.replacement());
     }
-    fixed
+    corrected
 }
 
 #[cfg(test)]

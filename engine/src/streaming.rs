@@ -57,9 +57,10 @@ pub fn streaming<P: Parse, I: Text, E: ParseError<I>>(
 /// ```
 pub fn can_continue<P: Parse>(production: P, text: &[u8]) -> bool {
     let is_of_characters = P::is_of_characters(&production.grammar());
-    let end = match is_of_characters {
-        true => start_of_character(text),
-        false => text.len(),
+    let end = if is_of_characters {
+        start_of_character(text)
+    } else {
+        text.len()
     };
     let (text, begun) = text.split_at(end);
     // What an error says is a function of the viable prefix, and that can be the whole of a text.

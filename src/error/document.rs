@@ -155,9 +155,10 @@ impl DocumentError {
             (span, offset, password) = (0..0, 0, 0..0);
         }
         #[cfg(feature = "notes")]
-        let fixes = match is_held {
-            true => document_fix::fixes(&error, document, origin),
-            false => Vec::new(),
+        let fixes = if is_held {
+            document_fix::fixes(&error, document, origin)
+        } else {
+            Vec::new()
         };
         let password = origin.document_span(password);
         let span = origin.document_span(span);

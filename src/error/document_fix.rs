@@ -8,7 +8,7 @@ use core::ops::Range;
 use rfcbnf_engine::{Document, Origin};
 
 use super::document::holds;
-use super::{Fix, SyntaxError};
+use super::{Fix, Note, SyntaxError};
 use crate::password::HIDDEN;
 
 /// A [`Fix`] in the coordinates of a document: what to write in the place of which octets.
@@ -85,7 +85,7 @@ pub(super) fn fixes(
         return Vec::new();
     }
     let notes = error.notes();
-    let fixes = notes.iter().flat_map(|note| note.fixes());
+    let fixes = notes.iter().flat_map(Note::fixes);
     let held = fixes.filter(|fix| holds(document, origin, error.text(), fix.span()));
     let placed = held.filter_map(|fix| DocumentFix::new(fix, document, origin));
     placed.collect()

@@ -1,9 +1,9 @@
 //! Strings in documents, and where each octet of their text is.
 
 use alloc::borrow::Cow;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 use core::ops::Range;
 
 use super::{Origin, json, toml, yaml};
@@ -182,7 +182,10 @@ fn escaped(text: &str) -> Cow<'_, str> {
     for character in text.chars() {
         match character {
             '"' | '\\' => escaped.extend(['\\', character]),
-            _ if character.is_control() => escaped += &format!("\\u{:04x}", u32::from(character)),
+            _ if character.is_control() => {
+                // A string takes everything.
+                let _ = write!(escaped, "\\u{:04x}", u32::from(character));
+            }
             _ => escaped.push(character),
         }
     }

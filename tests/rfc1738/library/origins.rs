@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rfc1738::{ColumnUnit, Document, Origin as _, StringLiteral, parse};
+use rfc1738::{ColumnUnit, Document, Fix, Note, Origin as _, StringLiteral, parse};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -178,8 +178,8 @@ fn the_lines_of_a_block_are_read_as_the_parser_reads_them() {
                     let block = [*first, second, third].map(|line| format!("  {line}"));
                     let block = block.join(line_end);
                     let document = format!("v: {header}{line_end}{block}{rest}");
-                    let is_full = |(text, _): &(String, usize)| !text.trim().is_empty();
-                    if Format::Yaml.read(&document).filter(is_full).is_some() {
+                    let is_full = |(text, _): (String, usize)| !text.trim().is_empty();
+                    if Format::Yaml.read(&document).is_some_and(is_full) {
                         let literal = Format::Yaml.literal(&document).expect("it was read");
                         assert_maps(&document, &literal);
                         count += 1;
@@ -254,11 +254,7 @@ fn a_fix_in_a_document_gives_the_fixed_text_to_the_parser() {
                 "{document:?}"
             );
             let notes = error.notes();
-            let texts: Vec<&str> = notes
-                .iter()
-                .flat_map(|note| note.fixes())
-                .map(|fix| fix.text())
-                .collect();
+            let texts: Vec<&str> = notes.iter().flat_map(Note::fixes).map(Fix::text).collect();
             for fix in placed.fixes() {
                 let mut after = document.clone();
                 after.replace_range(fix.span(), fix.replacement());
