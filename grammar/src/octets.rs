@@ -11,6 +11,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, RangeInclusive};
 
 use rfcbnf_engine::CharacterSet;
+use serde::{Deserialize, Serialize};
 
 use crate::syntax::Case;
 
@@ -23,7 +24,8 @@ use crate::syntax::Case;
 /// assert!(set.contains(b'a') && !set.contains(b'c'));
 /// assert_eq!(set.ranges().collect::<Vec<_>>(), [b'a'..=b'b', 0x80..=0xff]);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "Vec<(u8, u8)>", from = "Vec<(u8, u8)>")]
 pub struct OctetSet([u128; 2]);
 
 impl OctetSet {
@@ -165,6 +167,23 @@ impl OctetSet {
 impl From<RangeInclusive<u8>> for OctetSet {
     fn from(range: RangeInclusive<u8>) -> Self {
         Self::range(*range.start(), *range.end())
+    }
+}
+
+/// Takes the first and the last octet of each range.
+impl From<Vec<(u8, u8)>> for OctetSet {
+    fn from(ranges: Vec<(u8, u8)>) -> Self {
+        let sets = ranges
+            .into_iter()
+            .map(|(first, last)| Self::range(first, last));
+        sets.fold(Self::EMPTY, Self::union)
+    }
+}
+
+impl From<OctetSet> for Vec<(u8, u8)> {
+    fn from(set: OctetSet) -> Self {
+        let ranges = set.ranges();
+        ranges.map(RangeInclusive::into_inner).collect()
     }
 }
 

@@ -16,6 +16,7 @@ mod conformance_cover;
 mod conformance_csv;
 mod conformance_export;
 mod conformance_quick;
+mod conformance_report;
 #[cfg(unix)]
 mod conformance_run;
 #[cfg(unix)]

@@ -30,6 +30,7 @@ mod nfa;
 mod part;
 mod production;
 mod related;
+mod saved;
 mod search;
 mod through;
 mod within;
@@ -44,8 +45,11 @@ pub use production::{Automata, AutomatonError};
 pub(crate) use search::{readable_first, with_most_readable};
 pub use through::shortest_through;
 
+use serde::{Deserialize, Serialize};
+
 use crate::octets::OctetSet;
 use crate::syntax::Grammar;
+use saved::SavedAutomaton;
 
 /// The number of octets.
 const OCTETS: usize = 256;
@@ -72,7 +76,8 @@ const OCTETS: usize = 256;
 /// assert!(prefix.can_end());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "SavedAutomaton", try_from = "SavedAutomaton")]
 pub struct Automaton {
     /// The classes of equivalent octets, in the order of their lowest members.
     classes: Vec<OctetSet>,

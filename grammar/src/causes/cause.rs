@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use super::changes::Position;
 use super::limits::Limits;
 use crate::automaton::{Automaton, Work};
@@ -33,7 +35,7 @@ pub struct Findings<E> {
 }
 
 /// How far the causes explain the parser.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Conclusion<E> {
     /// The automaton of the grammar with all causes in it gives every answer that the parser gave, and
     /// these include a complete suite for that automaton. So any parser that gives the same answers
@@ -61,7 +63,7 @@ pub enum Conclusion<E> {
 }
 
 /// A question that was given up on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GivenUp {
     /// The automaton of the texts that the parser takes for the production has more states than
     /// the budget allows.
@@ -104,7 +106,7 @@ pub enum GivenUp {
 }
 
 /// A fault of the parser, in terms of the grammar.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Cause {
     /// The production.
     pub production: String,
@@ -134,7 +136,7 @@ pub struct Cause {
 }
 
 /// Whether the parser accepts too much or too little.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Direction {
     /// The parser accepts texts that the grammar does not derive.
     WronglyAccepted,
@@ -146,7 +148,7 @@ pub enum Direction {
 ///
 /// If the grammar derives ASCII only, the octets 80 to FF together stand for any character outside
 /// ASCII.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Deviation {
     /// At any of these octets.
     Octets(OctetSet),
@@ -155,7 +157,7 @@ pub enum Deviation {
 }
 
 /// What the parser accepts as a part of the grammar.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Learnt {
     /// The texts that the grammar has there. For the production of the suite, those that it derives
     /// with the other causes.
@@ -195,7 +197,7 @@ impl Learnt {
 }
 
 /// Disagreements that no cause explains, and that part from the grammar at one place.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unexplained {
     /// The production of the suite.
     pub production: String,

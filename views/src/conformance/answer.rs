@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// An answer: one line of a recognizer's output, or how the recognizer broke on the text.
 ///
 /// ```
@@ -10,7 +12,7 @@ use std::fmt;
 /// assert_eq!(Answer::read(b"reject 3"), Some(Answer::Reject(Some(3))));
 /// assert_eq!(Answer::read(b"no"), None);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answer {
     /// `accept`: the production derives the text.
     Accept,

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use rfcbnf_engine::escape::{Printable, Quoted};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+use serde::{Deserialize, Serialize};
 
 use crate::conformance::answer::Answer;
 use crate::conformance::run_end::RunEnd;
@@ -22,7 +23,7 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 const LINES: usize = 10;
 
 /// The reason why a run ended before every text was answered.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Breakdown {
     /// The name of the command, escaped.
     pub command: String,
@@ -37,7 +38,7 @@ pub struct Breakdown {
 }
 
 /// The stage of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {
     /// The texts of the suite.
     Suite,
@@ -48,7 +49,7 @@ pub enum Stage {
 }
 
 /// A missing answer, a surplus line or a contradiction.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Problem {
     /// A text has no answer.
     Unanswered {
@@ -85,7 +86,7 @@ pub enum Problem {
 }
 
 /// The reason why an answer is missing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
     /// The recognizer closed its output.
     Closed,
@@ -96,7 +97,7 @@ pub enum Reason {
 }
 
 /// The end of a recognizer.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
     /// The exit of the process; `None` if it had to be killed.
     pub exit: Option<Exit>,
@@ -107,7 +108,7 @@ pub struct Ending {
 }
 
 /// The exit of a process.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exit {
     /// The exit in words: `exit status 1`, `signal 9 (SIGKILL)`.
     pub description: String,

@@ -32,5 +32,6 @@ pub mod run_end;
 pub mod run_record;
 pub mod run_result;
 pub mod sarif;
+pub mod saved;
 pub mod tally;
 pub mod tested;

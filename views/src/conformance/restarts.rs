@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 
+use serde::{Deserialize, Serialize};
+
 use crate::conformance::breakdown::{Ending, quoted};
 use crate::palette::Palette;
 
 /// How a recognizer broke that is started again. The texts on which it broke are counted elsewhere.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restarts {
     /// The first text on which it broke, and the end of the process that was asked about that text
     /// alone.

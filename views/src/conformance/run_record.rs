@@ -9,11 +9,14 @@ use crate::conformance::reactions::Reaction;
 use crate::conformance::reactions::record::ReactionRecord;
 use crate::conformance::restarts::Restarts;
 use crate::conformance::run_result::{RunResult, SuiteSize};
+use crate::conformance::saved::SavedRun;
 use crate::conformance::tally::{Counts, Disagreement, Tally};
+use crate::conformance::tested::Tested;
 use crate::json::Octets;
 use crate::production::{CheckedProduction, Name, RejectionRecord};
 
-/// The counts, the shortest disagreements, why the run ended early, and the causes.
+/// The counts, the shortest disagreements, why the run ended early, the causes, and all of it once more,
+/// for reports that are written later.
 #[derive(Debug, Serialize)]
 #[serde(bound = "P: CheckedProduction")]
 pub struct RunRecord<'a, P: CheckedProduction> {
@@ -32,6 +35,7 @@ pub struct RunRecord<'a, P: CheckedProduction> {
     restarts: Option<RestartsRecord<'a>>,
     crashes: Option<ReactionRecord<'a>>,
     hangs: Option<ReactionRecord<'a>>,
+    saved: SavedRun<'a>,
 }
 
 /// How often the command was started again.
@@ -121,7 +125,7 @@ pub(super) struct BreakdownRecord<'a> {
 impl<'a, P: CheckedProduction> RunRecord<'a, P> {
     /// Returns the record of a run.
     #[must_use]
-    pub fn new(result: RunResult<'a, P>) -> Self {
+    pub fn new(tested: Tested<'a>, result: RunResult<'a, P>) -> Self {
         let RunResult {
             tally,
             extra_states,
@@ -158,6 +162,7 @@ impl<'a, P: CheckedProduction> RunRecord<'a, P> {
             restarts: result.restarts.map(RestartsRecord::new),
             crashes: of(&Reaction::Crashed),
             hangs: of(&Reaction::TimedOut),
+            saved: SavedRun::new(tested, result),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The result of `conformance run`, which each report shows in its way.
 
 use rfcbnf::causes::Conclusion;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::Breakdown;
 use crate::conformance::causes::Explanation;
@@ -34,7 +34,7 @@ pub struct RunResult<'a, P> {
 }
 
 /// The number of texts of a run.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct SuiteSize {
     /// The texts that the recognizer is asked about.
     pub texts: u64,

@@ -6,13 +6,14 @@
 use std::collections::BTreeMap;
 
 use rfcbnf_engine::SyntaxError;
+use serde::{Deserialize, Serialize};
 
 use crate::check::summary::production_of;
 use crate::conformance::answer::Answer;
 use crate::production::{CheckedProduction, Rejection};
 
 /// The way in which a recognizer disagrees with the grammar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Fault {
     /// It accepts a text that the production does not derive.
     FalseAccept,
@@ -38,7 +39,7 @@ impl Fault {
 }
 
 /// The number of texts of each verdict.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Derived and accepted.
     pub true_accepts: u64,
@@ -59,7 +60,7 @@ pub struct Counts {
 }
 
 /// A text about which a recognizer and the grammar disagree.
-#[derive(Debug)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Disagreement {
     /// The number of the text in the suite, counted from 1.
     pub number: u64,
@@ -69,6 +70,45 @@ pub struct Disagreement {
     pub answer: Answer,
     /// The fault of the answer.
     pub fault: Fault,
+}
+
+/// A tally in a file, with the names of its productions.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct SavedTally {
+    rule: String,
+    most: usize,
+    counts: Vec<(String, Counts)>,
+    /// The shortest of a production and a fault.
+    shortest: Vec<(String, Vec<Disagreement>)>,
+}
+
+/// No run asks more texts, so sums of counts do not overflow.
+const MOST_TEXTS: u64 = 1 << 48;
+
+impl SavedTally {
+    /// Returns whether the counts can be those of a run.
+    pub(super) fn is_sound(&self) -> bool {
+        self.counts.iter().all(|(_, counts)| {
+            let faults = Fault::ALL.into_iter();
+            counts.offsets_equal <= counts.offsets_given
+                && [
+                    counts.true_accepts,
+                    counts.true_rejects,
+                    counts.offsets_given,
+                ]
+                .into_iter()
+                .chain(faults.map(|fault| counts.of(fault)))
+                .all(|count| count <= MOST_TEXTS)
+        })
+    }
+
+    pub(super) fn rule(&self) -> &str {
+        &self.rule
+    }
+
+    pub(super) fn productions(&self) -> impl Iterator<Item = &str> {
+        self.counts.iter().map(|(name, _)| name.as_str())
+    }
 }
 
 /// The counts of the answers so far, and the shortest disagreements.
@@ -217,6 +257,45 @@ impl<P: CheckedProduction> Tally<P> {
             }
         }
         fault
+    }
+
+    /// Returns the tally with names in the place of productions.
+    pub(super) fn saved(&self) -> SavedTally {
+        let name = |index| self.counts.get(index).map(|(rule, _)| rule.to_string());
+        let shortest = self.shortest.iter();
+        SavedTally {
+            rule: self.rule.to_string(),
+            most: self.most,
+            counts: self
+                .counts
+                .values()
+                .map(|(rule, counts)| (rule.to_string(), *counts))
+                .collect(),
+            shortest: shortest
+                .filter_map(|((index, _), kept)| Some((name(index)?, kept.clone())))
+                .collect(),
+        }
+    }
+
+    /// Returns the tally of a file. `find` returns the production of a name.
+    pub(super) fn from_saved(
+        saved: &SavedTally,
+        rule: P,
+        find: impl Fn(&str) -> Option<P>,
+    ) -> Self {
+        let mut tally = Self::new(rule, saved.most);
+        for (name, counts) in &saved.counts {
+            if let Some(rule) = find(name) {
+                tally.counts.insert(rule.id().index(), (rule, *counts));
+            }
+        }
+        for (name, kept) in &saved.shortest {
+            if let Some((rule, first)) = find(name).zip(kept.first()) {
+                let key = (rule.id().index(), first.fault);
+                tally.shortest.insert(key, kept.clone());
+            }
+        }
+        tally
     }
 
     /// Returns the greatest number of disagreements to show.

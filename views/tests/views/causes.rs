@@ -11,7 +11,6 @@ use rfc1738_views::conformance::report;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::conformance::tally::Tally;
-use rfc1738_views::conformance::tested::Tested;
 use rfc1738_views::palette::Palette;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{
@@ -19,7 +18,7 @@ use rfcbnf::causes::{
 };
 use rfcbnf::octets::OctetSet;
 
-use crate::conformance::result;
+use crate::conformance::{result, tested};
 use crate::{grammar, lines, own_grammar, value};
 
 /// Returns a cause at the offset of the witness, in the production that begins at the start.
@@ -484,7 +483,8 @@ fn the_record_has_everything_that_the_report_shows() {
         explanation: Some(&explanation),
         ..result(&tally, 3)
     };
-    let record = value(&RunRecord::new(result));
+    let grammar = own_grammar();
+    let record = value(&RunRecord::new(tested(&grammar), result));
     assert_eq!(
         record["causes"],
         serde_json::json!([
@@ -567,12 +567,7 @@ fn the_page_is_well_formed_and_escapes_every_text() {
         explanation: Some(&explanation),
         ..result(&tally, 3)
     };
-    let tested = Tested {
-        command_line: "'<parser>' --strict",
-        grammar: &grammar,
-        file: None,
-    };
-    let page = page(tested, result);
+    let page = page(tested(&grammar), result);
     let options = roxmltree::ParsingOptions {
         allow_dtd: true,
         ..roxmltree::ParsingOptions::default()

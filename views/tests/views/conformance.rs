@@ -9,8 +9,10 @@ use rfc1738_views::conformance::restarts::Restarts;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::run_result::{RunResult, SuiteSize};
 use rfc1738_views::conformance::tally::Tally;
+use rfc1738_views::conformance::tested::Tested;
+use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
-use rfcbnf::automaton::Automaton;
+use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
 
 use crate::{fields, lines, own_grammar, value};
@@ -93,7 +95,8 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
         ),
         "{shown}"
     );
-    let record = RunRecord::new(result(&tally, 5));
+    let grammar = own_grammar();
+    let record = RunRecord::new(tested(&grammar), result(&tally, 5));
     assert_eq!(
         fields(&record),
         [
@@ -122,6 +125,7 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
             "restarts",
             "crashes",
             "hangs",
+            "saved",
         ]
     );
     let inputs: Vec<String> = value(&record)["disagreements"]
@@ -204,7 +208,8 @@ fn a_breakdown_says_what_happened_in_one_escaped_line() {
             breakdown: Some(&breakdown),
             ..result(&tally, 9)
         };
-        let record = value(&RunRecord::new(result));
+        let grammar = own_grammar();
+        let record = value(&RunRecord::new(tested(&grammar), result));
         assert_eq!(record["failure"]["kind"], kind);
         assert_eq!(record["failure"]["message"], message);
     }
@@ -275,6 +280,15 @@ fn the_cases_of_a_suite_have_records_and_yaml_items() {
 }
 
 /// Returns the result of a run without a search for causes.
+/// Returns what a run on the grammar of RFC 1738 tests.
+pub(crate) fn tested(grammar: &NamedGrammar) -> Tested<'_> {
+    Tested {
+        command_line: "'<parser>' --strict",
+        grammar,
+        file: None,
+    }
+}
+
 pub(crate) fn result<P>(tally: &Tally<P>, texts: u64) -> RunResult<'_, P> {
     RunResult {
         command: "parser",
@@ -287,4 +301,25 @@ pub(crate) fn result<P>(tally: &Tally<P>, texts: u64) -> RunResult<'_, P> {
         restarts: None,
         reactions: &[],
     }
+}
+
+#[test]
+fn an_automaton_is_the_same_after_it_was_in_a_file() {
+    let grammar = own_grammar().grammar;
+    let automata = Automata::new(&grammar).expect("every production is regular");
+    for production in &grammar.productions {
+        let automaton = automata.production(&production.name).expect("it is known");
+        let file = serde_json::to_string(automaton).expect("JSON");
+        let read: Automaton = serde_json::from_str(&file).expect("an automaton");
+        assert_eq!(read, *automaton, "{}", production.name);
+    }
+}
+
+#[test]
+fn an_automaton_that_somebody_wrote_into_a_file_is_made_minimal() {
+    // States 1 and 2 accept the same; 7 does not exist, and nothing leads from it.
+    let file = r#"{"classes":[[[48,57]],[[48,48]]],"accepting":[1,2,9],"steps":[[0,0,1],[0,1,2],[1,0,7]]}"#;
+    let read: Automaton = serde_json::from_str(file).expect("an automaton");
+    assert!(read.accepts(b"5") && read.accepts(b"0") && !read.accepts(b"55"));
+    assert_eq!(read.states().len(), 2);
 }

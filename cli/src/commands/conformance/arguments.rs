@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 
 use crate::commands::conformance::cover::arguments::CoverArguments;
 use crate::commands::conformance::export::arguments::ExportArguments;
+use crate::commands::conformance::report::arguments::ReportArguments;
 use crate::commands::conformance::run::arguments::RunArguments;
 use crate::commands::conformance::shrink::arguments::ShrinkArguments;
 
@@ -21,6 +22,8 @@ pub(crate) enum ConformanceCommand {
     Export(ExportArguments),
     /// Run a program on the suite and count its errors
     Run(RunArguments),
+    /// Write reports of an earlier run, without asking the program again
+    Report(ReportArguments),
     /// Make a text small about which a program and the grammar disagree
     Shrink(ShrinkArguments),
     /// Say what the texts of a file reach in the grammar, and make texts for the rest

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
 
-use super::{EMPTY, later, run};
+use super::{EMPTY, later, run, run_and_search};
 use crate::command::{file, running};
 
 /// The time that a killed process may take to disappear.
@@ -227,4 +227,21 @@ fn the_command_does_not_consume_the_input_of_the_shell() {
     assert!(first.starts_with("none of "), "{first}");
     assert_eq!(child.wait().expect("the command ends").code(), Some(2));
     drop(input);
+}
+
+#[test]
+fn a_command_that_starts_slowly_is_started_once_for_the_search() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("slow.starts");
+    let _ = std::fs::remove_file(&path);
+    let script = format!(
+        "echo start >>'{}'; sleep 0.5; LC_ALL=C awk '{{ print /^[0-9]*$/ ? \"accept\" : \"reject\"; \
+         fflush() }}'",
+        path.display()
+    );
+    run_and_search(&["--rule", "port"], &script)
+        .assert()
+        .code(1);
+    let starts = std::fs::read_to_string(&path).expect("it was started");
+    // For the suite, for texts of the suite once more, and for the search.
+    assert_eq!(starts.lines().count(), 3, "{starts}");
 }

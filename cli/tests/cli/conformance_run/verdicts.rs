@@ -46,7 +46,7 @@ fn counts_are_those_of_the_exported_suite() {
     let cases = cases("port");
     let valid = cases.iter().filter(|case| case["ok"] == true).count();
     let invalid = cases.len() - valid;
-    let right = record(&mut run(&["--rule", "port", "--report", "json"], PORT), 0);
+    let mut right = record(&mut run(&["--rule", "port", "--report", "json"], PORT), 0);
     let expected = json!({
         "rule": "port",
         "extra_states": 0,
@@ -74,6 +74,9 @@ fn counts_are_those_of_the_exported_suite() {
         "crashes": null,
         "hangs": null,
     });
+    // `conformance report` has tests of what it reads.
+    let saved = right.as_object_mut().and_then(|it| it.remove("saved"));
+    assert!(saved.is_some());
     assert_eq!(right, expected);
 
     let accepts = "LC_ALL=C sed 's/.*/accept/'";
@@ -121,6 +124,7 @@ fn fields_come_in_the_documented_order() {
     .output()
     .expect("the command runs");
     let line = String::from_utf8(output.stdout).expect("UTF-8");
+    let (line, _) = line.split_once(",\"saved\":{").expect("the last field");
     let fields: Vec<&str> = line
         .split('"')
         .filter(|part| {

@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::automaton::{Automata, Automaton};
 use crate::syntax::{Case, Expression, Kind, Production, Quantifier, Span};
 
@@ -22,7 +24,7 @@ pub(in crate::causes) struct Part {
 ///
 /// A path leads from the body to an expression: each number is the index of an alternative, of a
 /// member of a sequence, or 0 for what is optional or repeated.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Position {
     /// The production, wherever it is used.
     Whole,

@@ -3,14 +3,15 @@
 //! The learner asks about one letter of each class, its representative. At first the classes are those
 //! of the expected automaton.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use crate::automaton::Automaton;
 
 /// The classes of letters.
 pub(super) struct Letters {
-    /// For each letter, the one that is asked about in its place.
-    representative: BTreeMap<u8, u8>,
+    all: Vec<u8>,
+    /// For each letter, the one that is asked about in its place; for any other octet, itself.
+    representative: [u8; 256],
     /// For each representative, those that were set apart from it.
     set_apart: HashMap<u8, Vec<u8>>,
 }
@@ -19,27 +20,30 @@ impl Letters {
     /// Returns the classes of the letters that the automaton does not tell apart.
     pub(super) fn of(automaton: &Automaton, letters: &[u8]) -> Self {
         let mut first: HashMap<usize, u8> = HashMap::new();
-        let letters = letters.iter();
-        let pairs = letters.map(|&letter| {
+        let mut representative =
+            std::array::from_fn(|octet| u8::try_from(octet).unwrap_or(u8::MAX));
+        for &letter in letters {
             let class = automaton.class_of(letter);
-            (letter, *first.entry(class).or_insert(letter))
-        });
+            representative[usize::from(letter)] = *first.entry(class).or_insert(letter);
+        }
+        let mut letters = letters.to_vec();
+        letters.sort_unstable();
         Self {
-            representative: pairs.collect(),
+            all: letters,
+            representative,
             set_apart: HashMap::new(),
         }
     }
 
     /// Returns the representative of the letter.
     pub(super) fn representative(&self, letter: u8) -> u8 {
-        self.representative.get(&letter).copied().unwrap_or(letter)
+        self.representative[usize::from(letter)]
     }
 
     /// Returns the representatives.
     pub(super) fn asked(&self) -> impl Iterator<Item = u8> {
-        let letters = self.representative.iter();
-        let letters = letters.filter(|(letter, other)| letter == other);
-        letters.map(|(letter, _)| *letter)
+        let letters = self.all.iter().copied();
+        letters.filter(|&letter| self.representative(letter) == letter)
     }
 
     /// Returns the representatives that were set apart from this one.
@@ -57,6 +61,6 @@ impl Letters {
         if alike.is_none() {
             self.set_apart.entry(from).or_default().push(letter);
         }
-        self.representative.insert(letter, alike.unwrap_or(letter));
+        self.representative[usize::from(letter)] = alike.unwrap_or(letter);
     }
 }

@@ -86,9 +86,11 @@ pub(super) struct Learned {
 struct State {
     /// A text that leads to it.
     access: Vec<u8>,
+    /// Whether the parser accepts that text.
+    is_accepting: bool,
     leaf: NodeId,
-    /// Where it goes on with each letter that is asked about.
-    steps: HashMap<u8, NodeId>,
+    /// For each octet, where it goes on with it, if that is a letter that is asked about.
+    steps: Vec<Option<NodeId>>,
 }
 
 struct Learner<'a, 'o, 'p, P> {
@@ -152,12 +154,14 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
 
     /// Changes the hypothesis until it is right on these texts.
     fn learn_from(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop<P::Error>> {
+        // What the parser says about a text does not change, so it is looked up once.
+        let verdicts: Vec<bool> = texts.iter().map(|text| self.verdict(text)).collect();
         let mut has_changed = true;
         while has_changed {
             has_changed = false;
-            for text in texts {
+            for (text, &verdict) in texts.iter().zip(&verdicts) {
                 self.oracle.go_on()?;
-                while self.is_wrong(text) {
+                while self.is_accepted(text) != verdict {
                     self.refine(text)?;
                     has_changed = true;
                     if self.is_full {
@@ -209,7 +213,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
             let mut items = Vec::new();
             for (index, state) in self.states.iter().enumerate() {
                 for letter in self.letters.asked() {
-                    let known = state.steps.get(&letter).copied();
+                    let known = state.steps[usize::from(letter)];
                     if known.is_some_and(|leaf| self.tree.is_leaf(leaf)) {
                         continue;
                     }
@@ -230,7 +234,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
             }
             let leaves = self.sifted(items)?;
             for ((index, letter), leaf) in steps.into_iter().zip(leaves) {
-                self.states[index].steps.insert(letter, leaf);
+                self.states[index].steps[usize::from(letter)] = Some(leaf);
                 if self.tree.state(leaf).is_none() && !self.is_full {
                     let text = extended(&self.states[index].access, letter);
                     self.add(text, leaf);
@@ -265,9 +269,10 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
     fn add(&mut self, access: Vec<u8>, leaf: NodeId) {
         self.tree.name(leaf, self.states.len());
         self.states.push(State {
+            is_accepting: self.verdict(&access),
             access,
             leaf,
-            steps: HashMap::new(),
+            steps: vec![None; 256],
         });
     }
 
@@ -284,15 +289,20 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
     /// Returns where a state goes on. That is known once the hypothesis is settled.
     fn step(&self, state: usize, letter: u8) -> Option<usize> {
         let letter = self.letters.representative(letter);
-        self.tree.state(*self.states[state].steps.get(&letter)?)
+        self.tree
+            .state(self.states[state].steps[usize::from(letter)]?)
     }
 
     /// Returns whether the hypothesis gives another answer than the parser.
     fn is_wrong(&self, text: &[u8]) -> bool {
+        self.verdict(text) != self.is_accepted(text)
+    }
+
+    /// Returns the answer of the hypothesis.
+    fn is_accepted(&self, text: &[u8]) -> bool {
         let mut letters = text.iter();
         let end = letters.try_fold(0, |state, &letter| self.step(state, letter));
-        let is_accepted = end.is_some_and(|end| self.verdict(&self.states[end].access));
-        self.verdict(text) != is_accepted
+        end.is_some_and(|end| self.states[end].is_accepting)
     }
 
     fn ask(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop<P::Error>> {
@@ -324,7 +334,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
         let automaton = Automaton::of_states(
             classes,
             0,
-            |&state| self.verdict(&self.states[state].access),
+            |&state| self.states[state].is_accepting,
             |&state, octet| self.step(state, *letter_of.get(&octet)?),
             &self.oracle.work(),
         );

@@ -35,13 +35,14 @@ use std::collections::{HashMap, HashSet};
 use pin::Pin;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{Cause, Conclusion, Direction, Findings, GivenUp, Unexplained};
+use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::Breakdown;
 use crate::conformance::run_end::RunEnd;
 
 /// The causes and groups that a search found, each with its id and the reason why a baseline accepts
 /// it.
-#[derive(Debug)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Explanation {
     /// The causes: first those of texts wrongly accepted, in each direction the rare before the
     /// frequent.
@@ -68,7 +69,7 @@ pub struct Explanation {
 }
 
 /// A cause with its id.
-#[derive(Debug)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NamedCause {
     /// The id of the cause, with a number behind it if another cause has the same.
     pub id: String,
@@ -81,7 +82,7 @@ pub struct NamedCause {
 }
 
 /// A group of disagreements without a cause, with its id.
-#[derive(Debug)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NamedGroup {
     /// The id of the group.
     pub id: String,
@@ -92,7 +93,7 @@ pub struct NamedGroup {
 }
 
 /// A cause or a group that a baseline accepts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AcceptedCause {
     /// The id of the cause.
     pub id: String,
@@ -160,6 +161,16 @@ impl Explanation {
             ended_by: None,
             left_out,
         }
+    }
+
+    /// Returns whether all offsets are in their texts. Those of a file may be others.
+    pub(super) fn is_sound(&self) -> bool {
+        let are_causes_sound = self.causes.iter().all(|NamedCause { cause, .. }| {
+            let places = [0, cause.span.start, cause.offset, cause.span.end];
+            places.is_sorted() && cause.span.end <= cause.witness.len()
+        });
+        let mut groups = self.unexplained.iter().map(|named| &named.group);
+        are_causes_sound && groups.all(|group| group.offset <= group.witness.len())
     }
 
     /// Returns the causes that the baseline does not accept.

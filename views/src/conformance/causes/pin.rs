@@ -5,6 +5,7 @@ use std::fmt;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{Cause, Direction};
 use rfcbnf::export::regex_of;
+use serde::{Deserialize, Serialize};
 
 use crate::conformance::causes::sentence::above;
 
@@ -20,7 +21,7 @@ const LENGTH: usize = 400;
 /// let empty = Pin { accepts: Some("^$".to_owned()), rejects: None };
 /// assert_eq!(empty.to_string(), "accepts ^$");
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pin {
     /// The texts that the parser accepts and the grammar does not derive, as a regular expression.
     pub accepts: Option<String>,

@@ -11,12 +11,13 @@ pub mod sentence;
 pub mod text;
 
 use rfcbnf::causes::Findings;
+use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::Breakdown;
 use crate::conformance::causes::{AcceptedCause, Explanation};
 
 /// A way to react to a text whose causes are searched for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reaction {
     /// The recognizer ends or closes its output.
     Crashed,
@@ -25,7 +26,7 @@ pub enum Reaction {
 }
 
 /// The causes of a reaction.
-#[derive(Debug)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ReactionCauses {
     /// The reaction.
     pub reaction: Reaction,

@@ -14,13 +14,13 @@ use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::{Conclusion, Disagreement, find};
 use rfcbnf_engine::escape::Printable;
 
+use crate::commands::conformance::reports::choice::ReportFormat;
 use crate::commands::conformance::run::RunTask;
 use crate::commands::conformance::run::again::Sample;
 use crate::commands::conformance::run::arguments::{Program, written};
 use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::crew::Crew;
 use crate::commands::conformance::run::pair::{Differing, Pair, PairRounds};
-use crate::commands::conformance::run::report_choice::ReportFormat;
 use crate::commands::conformance::run::search::{KEPT, findings};
 use crate::commands::conformance::run::subject::Subject;
 use crate::commands::conformance::run::suite_run::{size, texts_on_lines};

@@ -9,8 +9,8 @@ use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 use rfcbnf_engine::escape::Printable;
 
-use super::report_choice::{ReportChoice, ReportParser};
 use crate::arguments::grammar::ProductionChoice;
+use crate::commands::conformance::reports::choice::{ReportChoice, ReportParser};
 use crate::commands::conformance::suites::SuiteChoice;
 
 const USAGE: &str = "rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...";
@@ -124,7 +124,8 @@ Formats:
          \"interrupt\"), \"conclusion\" (null without a search), \"parser\" (all texts
          that COMMAND accepts, as far as the causes say), \"restarts\" (null
          without --restart; its \"loose\" counts breakdowns that no text is to blame
-         for), and \"crashes\" and \"hangs\" (null, or their causes).
+         for), \"crashes\" and \"hangs\" (null, or their causes), and \"saved\", which
+         `conformance report` reads.
   junit  A test case for the suite, and for each cause and group; one that the
          baseline accepts is skipped.
   html   A page in one file: what was tested, the table of the causes, each cause,

@@ -50,7 +50,10 @@ impl RunTask<'_> {
         let rule = run.tally.rule();
         let production = rule.to_string();
         let derives = |text: &[u8]| rule.is_valid(text).ok();
-        let crew = Crew::new(self.subject(), self.arguments.jobs);
+        let crew = Crew::new(
+            self.subject().with_first_answer(run.first_answer),
+            self.arguments.jobs,
+        );
         let left_out = run.disagreements.left_out();
         let mut search = Search::new(
             self.chosen,

@@ -11,48 +11,42 @@ mod breaks;
 mod crew;
 mod cutoff;
 mod explain;
-mod junit;
 mod pair;
 mod pipes;
 mod process;
 pub(super) mod questions;
 mod recognizer;
-mod report_choice;
-mod reports;
 mod rounds;
 mod search;
 mod stopped;
 mod subject;
 mod suite_run;
 
-use std::io::Write;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use rfc1738_views::conformance::breakdown::{Breakdown, write_remark};
-use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::causes::{Budget, Conclusion};
+use rfcbnf::causes::Budget;
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::grammar::ProductionChoice;
+use crate::commands::conformance::reports::{Reports, Shown};
 use crate::commands::conformance::suites::{ChosenSuite, SuiteChoice, remark_on_size};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::grammar_file::show_remark;
 use crate::input::lines as input_lines;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
-use crate::output::lines;
 use crate::output::streams;
-use arguments::RunArguments;
+use arguments::{RunArguments, written};
 use baseline::Baseline;
 use breaks::Breaks;
 use cutoff::Cutoff;
 use explain::Explained;
-use reports::{Reports, Shown};
-use subject::Subject;
+use subject::{PATIENCE, Subject};
 use suite_run::SuiteRun;
 
 /// Asks the command about every text, and reports.
@@ -77,7 +71,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
         corpus: corpus(arguments)?,
         suite: Arc::new(suite),
         cutoff,
-        reports: Reports::begin(arguments)?,
+        reports: Reports::begin(
+            &arguments.report,
+            grammar,
+            &[
+                ("--baseline", file),
+                ("--corpus", arguments.corpus.as_deref()),
+            ],
+        )?,
     };
     chosen.run(name, &[], task)
 }
@@ -145,13 +146,18 @@ impl ProductionTask for RunTask<'_> {
             reactions: &explained.reactions,
         };
         self.cutoff.begin_report();
-        self.write_report(result)?;
-        let (err, palette) = (&mut streams::error(), Palette::COLORED);
-        match result.failure() {
-            Some(breakdown) => breakdown.write(err, palette)?,
-            None => write_remark(err, palette, &command, &run.ending)?,
+        let shown = Shown {
+            command_line: &written(arguments.command()),
+            grammar: &arguments.production.grammar,
+            chosen: self.chosen,
+            result,
+        };
+        let verdict = shown.write(self.reports)?;
+        if result.failure().is_none() {
+            let err = &mut streams::error();
+            write_remark(err, Palette::COLORED, &command, &run.ending)?;
         }
-        Ok(verdict(result))
+        Ok(verdict)
     }
 }
 
@@ -175,6 +181,7 @@ impl RunTask<'_> {
             timeout: self.arguments.timeout.get(),
             cutoff: &self.cutoff,
             restarts: self.arguments.restarts(),
+            patience: PATIENCE,
         }
     }
 
@@ -185,41 +192,15 @@ impl RunTask<'_> {
         breaks: &mut Breaks,
         command: &str,
     ) -> Result<Option<Breakdown>, Failure> {
-        let breakdown = run.sample.ask(self.subject(), breaks, command)?;
+        let breakdown = run.sample.ask(
+            self.subject().with_first_answer(run.first_answer),
+            breaks,
+            command,
+        )?;
         if let (None, true, Some(end)) = (&breakdown, self.arguments.no_causes, self.cutoff.cause())
         {
             show_remark("note", &format!("{end} ended the run after the suite"))?;
         }
         Ok(breakdown)
     }
-
-    fn write_report(self, result: RunResult<'_, impl CheckedProduction>) -> Result<(), Failure> {
-        lines::write_left_out(
-            result.size.left_out,
-            "`conformance export --format jsonl` writes all",
-        )?;
-        let shown = Shown {
-            arguments: self.arguments,
-            chosen: self.chosen,
-            result,
-        };
-        let write = |format, out: &mut dyn Write, palette| shown.write(format, out, palette);
-        self.reports.write(write)
-    }
-}
-
-fn verdict(result: RunResult<'_, impl CheckedProduction>) -> Verdict {
-    if result.failure().is_some() {
-        return Verdict::Unreadable;
-    }
-    let of_reactions = result.reactions.iter().map(|causes| &causes.explanation);
-    let searches = || result.explanation.into_iter().chain(of_reactions.clone());
-    let is_contradicted =
-        |it: &Explanation| matches!(it.conclusion, Conclusion::Contradicted { .. });
-    if searches().any(is_contradicted) {
-        return Verdict::Unreadable;
-    }
-    let breaks_loosely = result.restarts.is_some_and(|restarts| restarts.loose > 0);
-    let is_accepted = searches().all(Explanation::is_accepted);
-    Verdict::of(is_accepted && result.without_causes() == 0 && !breaks_loosely)
 }

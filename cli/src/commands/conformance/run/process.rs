@@ -21,9 +21,6 @@ use crate::commands::conformance::run::recognizer::{Recognizer, Silence};
 use crate::commands::conformance::run::subject::Subject;
 use crate::outcome::Failure;
 
-/// How long a set waits for an answer before its input is closed.
-const PATIENCE: Duration = Duration::from_millis(300);
-
 /// Texts in their order.
 pub(super) type Texts = Arc<Vec<Vec<u8>>>;
 
@@ -32,6 +29,7 @@ pub(super) struct Process {
     recognizer: Recognizer,
     /// The texts to write. `None` if the input is closed.
     texts: Option<Sender<(Texts, Range<usize>)>>,
+    patience: Duration,
     /// The number of texts of the earlier sets.
     answered: u64,
 }
@@ -45,6 +43,7 @@ impl Process {
             timeout,
             cutoff,
             restarts,
+            patience,
         } = *subject;
         let timeout = Duration::from_secs(timeout);
         let mut recognizer = Recognizer::start(command, timeout, cutoff, move |writer| {
@@ -60,6 +59,7 @@ impl Process {
         Ok(Self {
             recognizer,
             texts: Some(texts),
+            patience,
             answered: 0,
         })
     }
@@ -89,7 +89,7 @@ impl Process {
     /// Returns the next answer. If it stays away, closes the input and waits up to the time limit.
     pub(super) fn answer(&mut self) -> Result<Answer, Silence> {
         if self.is_open() {
-            match self.recognizer.answer_within(PATIENCE) {
+            match self.recognizer.answer_within(self.patience) {
                 Err(Silence::TimedOut) => self.close(),
                 answer => return answer,
             }

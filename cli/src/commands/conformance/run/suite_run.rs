@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Stage};
@@ -33,6 +33,8 @@ pub(super) struct SuiteRun<P> {
     pub(super) ending: Ending,
     /// The texts to ask about again.
     pub(super) sample: Sample,
+    /// The time until the first answer.
+    pub(super) first_answer: Option<Duration>,
 }
 
 impl<P: CheckedProduction> SuiteRun<P> {
@@ -53,10 +55,15 @@ impl<P: CheckedProduction> SuiteRun<P> {
             problem: None,
             ending: Ending::default(),
             sample: Sample::of(size.texts),
+            first_answer: None,
         };
         let mut progress = Progress::of_suite(command, size.texts);
         let keeps = !arguments.no_causes;
-        let mut count = |number, text: &[u8], answer| run.count(number, text, answer, keeps);
+        let begun = Instant::now();
+        let mut count = |number, text: &[u8], answer| {
+            run.first_answer.get_or_insert_with(|| begun.elapsed());
+            run.count(number, text, answer, keeps);
+        };
         let (problem, ending) = if subject.restarts || arguments.jobs > NonZeroUsize::MIN {
             let crew = Crew::new(subject, arguments.jobs);
             ask_crew(crew, suite, size.texts, &mut progress, breaks, &mut count)?

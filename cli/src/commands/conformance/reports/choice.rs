@@ -31,9 +31,9 @@ pub(crate) enum ReportFormat {
 /// A value of `--report`.
 #[derive(Debug, Clone)]
 pub(crate) struct ReportChoice {
-    pub(super) format: ReportFormat,
+    pub(crate) format: ReportFormat,
     /// The file to write; `None` for standard output.
-    pub(super) file: Option<OsString>,
+    pub(crate) file: Option<OsString>,
 }
 
 /// Writes the option as the user did, escaped.
@@ -52,7 +52,7 @@ impl fmt::Display for ReportChoice {
 
 /// Splits a value at its first `=`. A file name can have more of them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ReportParser;
+pub(crate) struct ReportParser;
 
 impl TypedValueParser for ReportParser {
     type Value = ReportChoice;

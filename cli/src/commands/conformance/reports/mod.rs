@@ -1,8 +1,13 @@
 //! The reports of a run, in files and on standard output.
 
+pub(super) mod choice;
+mod junit;
+
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 
+use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::conformance::tested::Tested;
@@ -10,14 +15,15 @@ use rfc1738_views::conformance::{github, page, report, sarif};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
+use rfcbnf::causes::Conclusion;
 
-use super::arguments::{RunArguments, written};
-use super::junit;
-use super::report_choice::{ReportFormat, refuse_conflicts};
+use crate::arguments::grammar::GrammarChoice;
 use crate::input::chosen_grammar::ChosenGrammar;
-use crate::outcome::Failure;
+use crate::outcome::{Failure, Verdict};
+use crate::output::lines;
 use crate::output::new_file::NewFile;
 use crate::output::streams::{self, Output};
+use choice::{ReportChoice, ReportFormat, refuse_conflicts};
 
 /// The reports that the arguments choose. Their files are begun.
 pub(super) struct Reports<'a> {
@@ -35,7 +41,9 @@ struct ReportFile<'a> {
 /// What the reports of a run show.
 #[derive(Clone, Copy)]
 pub(super) struct Shown<'a, P> {
-    pub(super) arguments: &'a RunArguments,
+    /// The command with its arguments, as one would write it in a shell, escaped.
+    pub(super) command_line: &'a str,
+    pub(super) grammar: &'a GrammarChoice,
     pub(super) chosen: &'a ChosenGrammar,
     pub(super) result: RunResult<'a, P>,
 }
@@ -43,13 +51,15 @@ pub(super) struct Shown<'a, P> {
 impl<'a> Reports<'a> {
     /// Begins the files, before the command is asked: a run can take long, and a file that cannot be
     /// written is to be known before. Without a report for standard output, that gets the one for people.
-    pub(super) fn begin(arguments: &'a RunArguments) -> Result<Self, Failure> {
-        let grammar = &arguments.production.grammar;
-        let mut inputs = vec![
-            ("--readings", grammar.readings.as_deref()),
-            ("--baseline", arguments.baseline.as_deref()),
-            ("--corpus", arguments.corpus.as_deref()),
-        ];
+    ///
+    /// `inputs` are the options that name a file to read, beside those of the grammar.
+    pub(super) fn begin(
+        choices: &'a [ReportChoice],
+        grammar: &GrammarChoice,
+        inputs: &[(&str, Option<&OsStr>)],
+    ) -> Result<Self, Failure> {
+        let mut inputs = inputs.to_vec();
+        inputs.push(("--readings", grammar.readings.as_deref()));
         inputs.extend(
             grammar
                 .files
@@ -62,13 +72,13 @@ impl<'a> Reports<'a> {
                 .iter()
                 .map(|file| ("--import", Some(&**file))),
         );
-        refuse_conflicts(&arguments.report, &inputs)?;
-        let to_output = arguments.report.iter().find(|one| one.file.is_none());
+        refuse_conflicts(choices, &inputs)?;
+        let to_output = choices.iter().find(|one| one.file.is_none());
         let mut reports = Self {
             output: to_output.map_or(ReportFormat::Human, |choice| choice.format),
             files: Vec::new(),
         };
-        for choice in &arguments.report {
+        for choice in choices {
             let Some(path) = choice.file.as_deref().map(Path::new) else {
                 continue;
             };
@@ -128,8 +138,20 @@ impl ReportFile<'_> {
 }
 
 impl<P: CheckedProduction> Shown<'_, P> {
-    /// Writes a report in this format.
-    pub(super) fn write(
+    /// Writes all reports, and why the run ended early to standard error. Returns the verdict.
+    pub(super) fn write(self, reports: Reports<'_>) -> Result<Verdict, Failure> {
+        lines::write_left_out(
+            self.result.size.left_out,
+            "`conformance export --format jsonl` writes all",
+        )?;
+        reports.write(|format, out, palette| self.write_report(format, out, palette))?;
+        if let Some(breakdown) = self.result.failure() {
+            breakdown.write(&mut streams::error(), Palette::COLORED)?;
+        }
+        Ok(verdict(self.result))
+    }
+
+    fn write_report(
         self,
         format: ReportFormat,
         mut out: &mut dyn Write,
@@ -138,36 +160,37 @@ impl<P: CheckedProduction> Shown<'_, P> {
         let (out, result) = (&mut out, self.result);
         match format {
             ReportFormat::Human => report::write(out, palette, result)?,
-            ReportFormat::Json => json::write(out, &RunRecord::new(result))?,
+            ReportFormat::Json => json::write(out, &RunRecord::new(self.tested()?, result))?,
             ReportFormat::Junit => junit::write(out, result)?,
-            ReportFormat::Html => {
-                let command = written(self.arguments.command());
-                let page = page::page(self.tested(&command)?, result);
-                out.write_all(page.as_bytes())?;
-            }
-            ReportFormat::Github => {
-                github::write(
-                    out,
-                    self.tested(&written(self.arguments.command()))?,
-                    result,
-                )?;
-            }
-            ReportFormat::Sarif => sarif::write(
-                out,
-                self.tested(&written(self.arguments.command()))?,
-                result,
-            )?,
+            ReportFormat::Html => out.write_all(page::page(self.tested()?, result).as_bytes())?,
+            ReportFormat::Github => github::write(out, self.tested()?, result)?,
+            ReportFormat::Sarif => sarif::write(out, self.tested()?, result)?,
         }
         Ok(())
     }
 
-    fn tested<'t>(&'t self, command_line: &'t str) -> Result<Tested<'t>, Failure> {
-        let file = self.arguments.production.grammar.file();
-        let file = file.filter(|file| *file != "-");
+    fn tested(&self) -> Result<Tested<'_>, Failure> {
+        let file = self.grammar.file().filter(|file| *file != "-");
         Ok(Tested {
-            command_line,
+            command_line: self.command_line,
             grammar: self.chosen.named()?,
             file: file.map(Path::new),
         })
     }
+}
+
+fn verdict(result: RunResult<'_, impl CheckedProduction>) -> Verdict {
+    if result.failure().is_some() {
+        return Verdict::Unreadable;
+    }
+    let of_reactions = result.reactions.iter().map(|causes| &causes.explanation);
+    let searches = || result.explanation.into_iter().chain(of_reactions.clone());
+    let is_contradicted =
+        |it: &Explanation| matches!(it.conclusion, Conclusion::Contradicted { .. });
+    if searches().any(is_contradicted) {
+        return Verdict::Unreadable;
+    }
+    let breaks_loosely = result.restarts.is_some_and(|restarts| restarts.loose > 0);
+    let is_accepted = searches().all(Explanation::is_accepted);
+    Verdict::of(is_accepted && result.without_causes() == 0 && !breaks_loosely)
 }

@@ -1,0 +1,95 @@
+//! `rfc1738 conformance report`: writes reports of an earlier run.
+
+pub(crate) mod arguments;
+
+use std::collections::HashMap;
+
+use rfc1738_views::conformance::saved::SavedRun;
+use rfc1738_views::production::CheckedProduction;
+use rfcbnf_engine::escape::Printable;
+use serde::Deserialize;
+
+use crate::commands::conformance::reports::{Reports, Shown};
+use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
+use crate::input::source::Source;
+use crate::outcome::{Failure, Verdict};
+use arguments::ReportArguments;
+
+/// What the file has. Its other values are for programs.
+#[derive(Deserialize)]
+struct SavedReport {
+    saved: Option<SavedRun<'static>>,
+}
+
+/// Reads the file, and writes the reports.
+pub(crate) fn run(arguments: &ReportArguments) -> Result<Verdict, Failure> {
+    let saved = read(arguments)?;
+    if let (Some(grammar), None) = (saved.grammar(), arguments.grammar.file()) {
+        let grammar = Printable(grammar.as_bytes());
+        return Err(unusable(
+            arguments,
+            format!("the run is about the grammar {grammar}; name it with --grammar"),
+        ));
+    }
+    let Some(chosen) = ChosenGrammar::of(&arguments.grammar, Some(&arguments.file))? else {
+        return Ok(Verdict::Unreadable);
+    };
+    let name = chosen.production(Some(saved.rule()))?;
+    let others = saved.productions();
+    let others = others.map(|other| chosen.production(Some(other)));
+    let others: Vec<&str> = others.collect::<Result<_, _>>()?;
+    let task = ReportTask {
+        arguments,
+        chosen: &chosen,
+        saved: &saved,
+        reports: Reports::begin(
+            &arguments.report,
+            &arguments.grammar,
+            &[("the run", Some(&arguments.file))],
+        )?,
+    };
+    chosen.run(name, &others, task)
+}
+
+fn read(arguments: &ReportArguments) -> Result<SavedRun<'static>, Failure> {
+    let octets = Source::new(&arguments.file).read()?;
+    let report: SavedReport = serde_json::from_slice(&octets).map_err(|error| {
+        let reason = format!("not a report of `conformance run --report json`: {error}");
+        unusable(arguments, reason)
+    })?;
+    let saved = report.saved.filter(SavedRun::is_readable);
+    saved.ok_or_else(|| {
+        let reason =
+            "no report of `conformance run --report json` of this version; run the program again";
+        unusable(arguments, reason.to_owned())
+    })
+}
+
+fn unusable(arguments: &ReportArguments, reason: String) -> Failure {
+    Failure::Unusable {
+        name: Source::new(&arguments.file).to_string(),
+        reason,
+    }
+}
+
+struct ReportTask<'a> {
+    arguments: &'a ReportArguments,
+    chosen: &'a ChosenGrammar,
+    saved: &'a SavedRun<'static>,
+    reports: Reports<'a>,
+}
+
+impl ProductionTask for ReportTask<'_> {
+    fn run<P: CheckedProduction>(self, rule: P, others: &[P]) -> Result<Verdict, Failure> {
+        let others = others.iter().map(|other| (other.to_string(), *other));
+        let others: HashMap<String, P> = others.collect();
+        let tally = self.saved.tally(rule, |name| others.get(name).copied());
+        let shown = Shown {
+            command_line: self.saved.command_line(),
+            grammar: &self.arguments.grammar,
+            chosen: self.chosen,
+            result: self.saved.result(&tally),
+        };
+        shown.write(self.reports)
+    }
+}

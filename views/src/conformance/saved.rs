@@ -1,0 +1,115 @@
+//! The result of a run in a file, from which every report can be written again.
+//!
+//! The record of a run ([`RunRecord`](crate::conformance::run_record::RunRecord)) holds one beside the
+//! values for programs. Its form may change with every version of this package, so it has a number.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::conformance::breakdown::Breakdown;
+use crate::conformance::causes::Explanation;
+use crate::conformance::reactions::ReactionCauses;
+use crate::conformance::restarts::Restarts;
+use crate::conformance::run_result::{RunResult, SuiteSize};
+use crate::conformance::tally::{SavedTally, Tally};
+use crate::conformance::tested::Tested;
+use crate::production::CheckedProduction;
+
+/// The number of the form. It grows when a file of an older version cannot be read any more.
+const FORM: u32 = 1;
+
+/// Everything that the reports of a run show, except for the grammar.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SavedRun<'a> {
+    form: u32,
+    command_line: Cow<'a, str>,
+    /// The title of the grammar; `None` for that of RFC 1738.
+    grammar: Option<Cow<'a, str>>,
+    command: Cow<'a, str>,
+    tally: SavedTally,
+    extra_states: u8,
+    quick: bool,
+    size: SuiteSize,
+    breakdown: Option<Cow<'a, Breakdown>>,
+    explanation: Option<Cow<'a, Explanation>>,
+    restarts: Option<Cow<'a, Restarts>>,
+    reactions: Cow<'a, [ReactionCauses]>,
+}
+
+impl<'a> SavedRun<'a> {
+    pub(super) fn new<P: CheckedProduction>(tested: Tested<'a>, result: RunResult<'a, P>) -> Self {
+        Self {
+            form: FORM,
+            command_line: tested.command_line.into(),
+            grammar: tested.grammar.file.as_deref().map(Cow::Borrowed),
+            command: result.command.into(),
+            tally: result.tally.saved(),
+            extra_states: result.extra_states,
+            quick: result.quick,
+            size: result.size,
+            breakdown: result.breakdown.map(Cow::Borrowed),
+            explanation: result.explanation.map(Cow::Borrowed),
+            restarts: result.restarts.map(Cow::Borrowed),
+            reactions: Cow::Borrowed(result.reactions),
+        }
+    }
+
+    /// Returns whether this version wrote the file, or one that writes the same form, and nobody has
+    /// changed places in it that do not fit any more.
+    #[must_use]
+    pub fn is_readable(&self) -> bool {
+        let of_reactions = self.reactions.iter().map(|causes| &causes.explanation);
+        let mut searches = self.explanation.as_deref().into_iter().chain(of_reactions);
+        self.form == FORM && self.tally.is_sound() && searches.all(Explanation::is_sound)
+    }
+
+    /// Returns the command with its arguments, as one would write it in a shell, escaped.
+    #[must_use]
+    pub fn command_line(&self) -> &str {
+        &self.command_line
+    }
+
+    /// Returns the name of the grammar file; `None` for the grammar of RFC 1738.
+    #[must_use]
+    pub fn grammar(&self) -> Option<&str> {
+        self.grammar.as_deref()
+    }
+
+    /// Returns the name of the production of the suite.
+    #[must_use]
+    pub fn rule(&self) -> &str {
+        self.tally.rule()
+    }
+
+    /// Returns the names of the productions that have counts.
+    pub fn productions(&self) -> impl Iterator<Item = &str> {
+        self.tally.productions()
+    }
+
+    /// Returns the tally. `find` returns the production of a name; the names that it does not know are
+    /// left out.
+    pub fn tally<P: CheckedProduction>(
+        &self,
+        rule: P,
+        find: impl Fn(&str) -> Option<P>,
+    ) -> Tally<P> {
+        Tally::from_saved(&self.tally, rule, find)
+    }
+
+    /// Returns the result of the run, for the reports.
+    #[must_use]
+    pub fn result<'r, P>(&'r self, tally: &'r Tally<P>) -> RunResult<'r, P> {
+        RunResult {
+            command: &self.command,
+            tally,
+            extra_states: self.extra_states,
+            quick: self.quick,
+            size: self.size,
+            breakdown: self.breakdown.as_deref(),
+            explanation: self.explanation.as_deref(),
+            restarts: self.restarts.as_deref(),
+            reactions: &self.reactions,
+        }
+    }
+}
