@@ -1,4 +1,10 @@
-//! URLs exactly as RFC 1738 defines them.
+//! URLs exactly as RFC 1738 defines them. They are absolute: there is no `join`, and no relative reference,
+//! which RFC 1808 defines.
+//!
+//! ```toml
+//! [dependencies]
+//! rfc1738 = "0.1"
+//! ```
 //!
 //! ```
 //! use rfc1738::Url;
@@ -35,6 +41,8 @@
 //! | say what is wrong | [`SyntaxError`]: one line as `{error}`, with an excerpt as `{error:#}` |
 //! | explain an error, or correct it | [`SyntaxError::notes`], [`Note::fixes`], [`SyntaxError::id`] |
 //! | say where a file is wrong | [`SyntaxError::in_document`], which gives a [`DocumentError`] |
+//! | place an error in a string of JSON, TOML or YAML | [`StringLiteral`] |
+//! | fix a file | [`DocumentError::fixes`] |
 //! | build a URL | [`Builder`] |
 //! | change a URL | [`Url::to_builder`] |
 //! | compare URLs, as far as the RFC equates them | [`Url::is_equivalent`], [`Url::normalized`] |
@@ -43,6 +51,7 @@
 //! | warn about a URL that is valid | [`advise`] |
 //! | parse a delimited URL inside a nom grammar | [`whole`] |
 //! | parse the longest prefix inside a nom grammar | a function of [`rules`], such as [`rules::generic::url()`] |
+//! | parse a prefix of a stream inside a nom grammar | [`streaming`] |
 //! | parse a prefix without nom | [`match_prefix`] |
 //! | encode and decode octets | [`encode`], [`decode`]; [`literal_characters`] |
 //! | see what the parsers do | [`trace()`] |
@@ -109,7 +118,7 @@
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
-//! use rfc1738::{Document, OwnedUrl, Url};
+//! use rfc1738::{Document, OwnedUrl, StringLiteral, Url};
 //! use serde::Deserialize;
 //! use toml::Spanned;
 //!
@@ -125,9 +134,9 @@
 //!
 //! let mirror = &config.mirrors[0];
 //! let error = Url::parse(mirror.get_ref()).unwrap_err();
-//! // The text begins after the quotation mark. If the string has escapes, give an `Origin`.
-//! let start = mirror.span().start + 1;
-//! let error = error.in_document(&Document::named("config.toml", text), start);
+//! let document = Document::named("config.toml", text);
+//! let string = StringLiteral::toml(document.octets(), mirror.span().start).unwrap();
+//! let error = error.in_document(&document, string);
 //! assert_eq!((error.position().line, error.position().column), (2, 22));
 //!
 //! let error = toml::from_str::<Config>("home = 'http://host.dom/~'").err().unwrap();
@@ -243,7 +252,7 @@
 //! production. The parsers run over several types of input. Over `&str`, `&[u8]` and
 //! `nom_locate::LocatedSpan`, they only recognise, and [`trace()`] runs them over an input that
 //! records each attempt. [`parse()`] and [`Url::parse`] run a second form of the same productions,
-//! which knows offsets only and derives the same trees ([`rules::spans`]). If that fails, they read
+//! which knows offsets only and derives the same trees. If that fails, they read
 //! the text again with a generated automaton, whose states hold the errors.
 
 #![no_std]
@@ -279,11 +288,12 @@ mod linear_time;
 mod literal_characters;
 mod normalized;
 mod parse;
-mod password;
+pub mod password;
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
+mod streaming;
 pub mod trace;
 mod tree;
 pub mod tutorial;
@@ -302,21 +312,27 @@ pub use encoding::{DecodeError, decode, encode};
 pub use error::DocumentDiagnostic;
 #[doc(inline)]
 pub use error::Found;
-pub use error::{DocumentError, Expected, Origin, SyntaxError};
+pub use error::{DocumentError, Expected, SyntaxError};
 #[cfg(feature = "notes")]
-pub use error::{ErrorId, Fix, Note, NoteId, UnknownError, UnknownNote};
+pub use error::{DocumentFix, ErrorId, Fix, Note, NoteId, UnknownError, UnknownNote};
 #[cfg(feature = "extract")]
 #[doc(inline)]
 pub use extract::extract;
 pub use literal_characters::literal_characters;
 pub use parse::{is_valid, match_prefix, parse, parse_in_detail};
+/// The engine of the parsers: it has what signatures name and this page does not list, such as the error
+/// that [`SyntaxError`] returns by [`AsRef`].
+#[doc(no_inline)]
+pub use rfcbnf_engine as engine;
 #[doc(inline)]
 pub use rfcbnf_engine::{
-    AsInput, CharacterSet, CharacterSetIter, Detail, Document, LineColumn, Reading, Text,
+    AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, LineColumn, Origin,
+    Production, ProductionSet, Reading, StringLiteral, Text,
 };
 #[doc(inline)]
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;
+pub use streaming::streaming;
 #[doc(inline)]
 pub use trace::trace;
 pub use tree::{Node, Nodes, Tree};

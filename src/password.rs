@@ -2,18 +2,39 @@
 //!
 //! A password is what is between the first `:` after `//` and the last `@` before the next `/` (3.1).
 //! The grammar does not decide this, because a text that is no URL may hold a password, too.
+//!
+//! The errors of this library hide passwords already. This module is for programs that show a text or
+//! its document themselves:
+//!
+//! ```
+//! use rfc1738::{Url, password};
+//!
+//! let text = "ftp://user:secret@ho_st/";
+//! let error = Url::parse(text).unwrap_err();
+//! let shown = format!("{} at {}", password::hidden(text), error.offset());
+//! assert_eq!(shown, "ftp://user:***@ho_st/ at 20");
+//! ```
 
 use alloc::borrow::Cow;
 #[cfg(feature = "notes")]
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::Range;
 
-/// What is shown in the place of a password.
-pub(crate) const HIDDEN: &str = "***";
+use rfcbnf_engine::escape::Quoted;
 
-/// Returns the span of the password in a text, if there is one that is not empty.
-pub(crate) fn span(text: &[u8]) -> Option<Range<usize>> {
+/// What is shown in the place of a password.
+pub const HIDDEN: &str = "***";
+
+/// Returns the span of the password in a text, as byte offsets, if there is one that is not empty.
+///
+/// ```
+/// assert_eq!(rfc1738::password::span(b"ftp://user:secret@ho_st/"), Some(11..17));
+/// assert_eq!(rfc1738::password::span(b"ftp://user@host/"), None);
+/// ```
+#[must_use]
+pub fn span(text: &[u8]) -> Option<Range<usize>> {
     let start = text.windows(2).position(|pair| pair == b"//")? + 2;
     let end = text[start..].iter().position(|&octet| octet == b'/');
     in_login(text, start..end.map_or(text.len(), |length| start + length))
@@ -29,8 +50,16 @@ fn in_login(text: &[u8], login: Range<usize>) -> Option<Range<usize>> {
     (!span.is_empty()).then_some(span)
 }
 
-/// Returns the text without its password.
-pub(crate) fn hidden(text: &str) -> Cow<'_, str> {
+/// Returns the text with [`HIDDEN`] in the place of its password.
+///
+/// ```
+/// use rfc1738::password::hidden;
+///
+/// assert_eq!(hidden("ftp://user:secret@host/"), "ftp://user:***@host/");
+/// assert_eq!(hidden("http://host/"), "http://host/");
+/// ```
+#[must_use]
+pub fn hidden(text: &str) -> Cow<'_, str> {
     match span(text.as_bytes()) {
         Some(span) => without(text, &span),
         None => Cow::Borrowed(text),
@@ -75,16 +104,34 @@ pub(crate) fn hidden_part(text: &str, part: Range<usize>) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Octets without their passwords, and where the others are in them.
-pub(crate) struct Masked {
-    pub(crate) octets: Vec<u8>,
+/// Octets with [`HIDDEN`] in the place of their passwords. It maps spans, so that a mark follows the
+/// text that it is under.
+///
+/// ```
+/// use rfc1738::Url;
+/// use rfc1738::password::Masked;
+///
+/// let text = b"ftp://user:secret@ho_st/";
+/// let error = Url::parse(text).unwrap_err();
+/// let masked = Masked::new(text, rfc1738::password::span(text));
+/// assert_eq!(masked.octets(), b"ftp://user:***@ho_st/");
+/// assert_eq!(&masked.octets()[masked.span(error.span())], b"_");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Masked {
+    octets: Vec<u8>,
     /// The spans of the passwords in the octets as they were, in order.
     spans: Vec<Range<usize>>,
 }
 
 impl Masked {
-    /// Hides spans. They may overlap, and end after the octets.
-    pub(crate) fn new(octets: &[u8], mut spans: Vec<Range<usize>>) -> Self {
+    /// Hides spans, as byte offsets. They may overlap, and end after the octets.
+    #[must_use]
+    pub fn new(octets: &[u8], spans: impl IntoIterator<Item = Range<usize>>) -> Self {
+        Self::hiding(octets, spans.into_iter().collect())
+    }
+
+    fn hiding(octets: &[u8], mut spans: Vec<Range<usize>>) -> Self {
         spans.sort_by_key(|span| span.start);
         let mut apart: Vec<Range<usize>> = Vec::new();
         for span in spans {
@@ -109,8 +156,16 @@ impl Masked {
         }
     }
 
-    /// Returns where a span of the octets is. A span inside a password is all that stands for it.
-    pub(crate) fn span(&self, span: Range<usize>) -> Range<usize> {
+    /// Returns the octets without passwords.
+    #[must_use]
+    pub fn octets(&self) -> &[u8] {
+        &self.octets
+    }
+
+    /// Maps a span of the octets as they were to its span in [`Masked::octets`]. A span inside a
+    /// password maps to all of [`HIDDEN`].
+    #[must_use]
+    pub fn span(&self, span: Range<usize>) -> Range<usize> {
         if span.is_empty() {
             let at = self.offset(span.start, 0);
             return at..at;
@@ -133,9 +188,25 @@ impl Masked {
     }
 }
 
-/// Returns the spans of passwords in a document: those after each `//`, also as JSON may escape it,
-/// and before white space or a quotation mark.
-pub(crate) fn in_document(octets: &[u8]) -> Vec<Range<usize>> {
+/// Writes the octets that are shown.
+impl fmt::Debug for Masked {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Masked({})", Quoted(self.octets()))
+    }
+}
+
+/// Returns the spans of the passwords in a document, as byte offsets in order: those after each `//`,
+/// also as JSON may escape it, and before white space or a quotation mark.
+///
+/// ```
+/// use rfc1738::password::{Masked, in_document};
+///
+/// let line = br#"{"mirrors": ["ftp://u:secret@h/", "ftp:\/\/v:secret@h\/"]}"#;
+/// let shown = Masked::new(line, in_document(line));
+/// assert_eq!(shown.octets(), br#"{"mirrors": ["ftp://u:***@h/", "ftp:\/\/v:***@h\/"]}"#);
+/// ```
+#[must_use]
+pub fn in_document(octets: &[u8]) -> Vec<Range<usize>> {
     let ends = |octet: &u8| octet.is_ascii_whitespace() || b"/\"'<>".contains(octet);
     let mut spans = Vec::new();
     let mut at = 0;
@@ -191,7 +262,7 @@ mod tests {
     #[test]
     fn spans_follow_the_text_behind_a_hidden_password() {
         let text = b"ftp://u:secret@h_/";
-        let masked = Masked::new(text, span(text).into_iter().collect());
+        let masked = Masked::new(text, span(text));
         assert_eq!(masked.octets, b"ftp://u:***@h_/");
         assert_eq!(masked.span(16..17), 13..14);
         assert_eq!(masked.span(18..18), 15..15);

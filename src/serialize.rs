@@ -44,7 +44,8 @@ impl Serialize for SyntaxError {
 }
 
 /// Writes `document`, its name or `null`; `line` and `column`; `start` and `end` of the span in the
-/// document; and `error`, whose offsets are those of its own text.
+/// document; `error`, whose offsets are those of its own text; and, with the feature `notes`, `fixes`,
+/// whose offsets are those of the document.
 ///
 /// ```
 /// use rfc1738::{Document, Rule, parse};
@@ -60,13 +61,19 @@ impl Serialize for SyntaxError {
 impl Serialize for DocumentError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (position, span) = (self.position(), self.span());
-        let mut error = serializer.serialize_struct("DocumentError", 6)?;
+        let more = usize::from(cfg!(feature = "notes"));
+        let mut error = serializer.serialize_struct("DocumentError", 6 + more)?;
         error.serialize_field("document", &self.name())?;
         error.serialize_field("line", &position.line)?;
         error.serialize_field("column", &position.column)?;
         error.serialize_field("start", &span.start)?;
         error.serialize_field("end", &span.end)?;
         error.serialize_field("error", self.error())?;
+        #[cfg(feature = "notes")]
+        {
+            let fixes = self.fixes().iter().filter(|fix| !fix.is_secret());
+            error.serialize_field("fixes", &fixes.collect::<alloc::vec::Vec<_>>())?;
+        }
         error.end()
     }
 }

@@ -1,5 +1,6 @@
 //! A URL inside another nom grammar: a delimited text that has to be a whole URL.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError};
@@ -134,6 +135,7 @@ pub struct WholeError<I> {
     input: I,
     code: ErrorKind,
     syntax: Option<SyntaxError>,
+    contexts: Vec<&'static str>,
 }
 
 /// Leaves the input out: it can be long, and hold passwords.
@@ -142,6 +144,7 @@ impl<I> fmt::Debug for WholeError<I> {
         let mut error = formatter.debug_struct("WholeError");
         error.field("code", &self.code);
         error.field("syntax", &self.syntax);
+        error.field("contexts", &self.contexts);
         error.finish_non_exhaustive()
     }
 }
@@ -163,6 +166,25 @@ impl<I> WholeError<I> {
     #[must_use]
     pub fn syntax(&self) -> Option<&SyntaxError> {
         self.syntax.as_ref()
+    }
+
+    /// Returns the names that `nom::error::context` gave to the parsers that failed, from the innermost
+    /// outwards.
+    ///
+    /// ```
+    /// use nom::bytes::complete::{tag, take_until};
+    /// use nom::error::context;
+    /// use nom::{Finish, Parser};
+    /// use rfc1738::{Url, WholeError, whole};
+    ///
+    /// let url = context("target", whole(take_until::<_, _, WholeError<&str>>(" "), Url::parse));
+    /// let failed = context("request", (tag("GET "), url)).parse("GET http://h/~ ").finish().unwrap_err();
+    /// assert_eq!(failed.contexts(), ["target", "request"]);
+    /// assert!(failed.to_string().ends_with(" (in target of request)"));
+    /// ```
+    #[must_use]
+    pub fn contexts(&self) -> &[&'static str] {
+        &self.contexts
     }
 
     /// Consumes this error and returns the one in the delimited text; `None` if another parser
@@ -191,6 +213,7 @@ impl<I> ParseError<I> for WholeError<I> {
             input,
             code,
             syntax,
+            contexts: Vec::new(),
         }
     }
 
@@ -199,8 +222,13 @@ impl<I> ParseError<I> for WholeError<I> {
     }
 }
 
-/// Leaves contexts out.
-impl<I> ContextError<I> for WholeError<I> {}
+/// Keeps the names: see [`WholeError::contexts`].
+impl<I> ContextError<I> for WholeError<I> {
+    fn add_context(_input: I, name: &'static str, mut other: Self) -> Self {
+        other.contexts.push(name);
+        other
+    }
+}
 
 impl<I> FromExternalError<I, SyntaxError> for WholeError<I> {
     fn from_external_error(input: I, code: ErrorKind, error: SyntaxError) -> Self {
@@ -209,17 +237,22 @@ impl<I> FromExternalError<I, SyntaxError> for WholeError<I> {
             input,
             code,
             syntax,
+            contexts: Vec::new(),
         }
     }
 }
 
-/// Writes the error in the delimited text, or nom's name of the parser that failed.
+/// Writes the error in the delimited text, or nom's name of the parser that failed, and the contexts.
 impl<I> fmt::Display for WholeError<I> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.syntax {
             Some(syntax) => syntax.fmt(formatter),
             None => write!(formatter, "nom's parser {:?} does not match", self.code),
+        }?;
+        if self.contexts.is_empty() {
+            return Ok(());
         }
+        write!(formatter, " (in {})", self.contexts.join(" of "))
     }
 }
 

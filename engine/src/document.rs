@@ -108,6 +108,43 @@ impl<'d> Document<'d> {
         }
     }
 
+    /// Returns the offset of a line and a column, both counted from 1, as parsers and editors give them.
+    /// Returns `None` if the document has no such line, if the line is shorter, or if the column is
+    /// inside a character. The column after the last character is the end of the line.
+    ///
+    /// ```
+    /// use rfcbnf_engine::{ColumnUnit, Document};
+    ///
+    /// let document = Document::new("# \u{1f600}\nü = x\n");
+    /// assert_eq!(document.offset(1, 4, ColumnUnit::Characters), Some(6));
+    /// assert_eq!(document.offset(1, 5, ColumnUnit::Utf16), Some(6));
+    /// assert_eq!(document.offset(2, 3, ColumnUnit::Octets), Some(9));
+    /// assert_eq!(document.offset(2, 2, ColumnUnit::Octets), None);
+    /// assert_eq!(document.offset(9, 1, ColumnUnit::Octets), None);
+    /// ```
+    #[must_use]
+    pub fn offset(&self, line: usize, column: usize, unit: ColumnUnit) -> Option<usize> {
+        if line == 0 || line > self.starts.len() {
+            return None;
+        }
+        let span = self.line(line);
+        let octets = &self.octets[span.clone()];
+        let mut left = column.checked_sub(1)?;
+        let mut offset = 0;
+        while left > 0 {
+            let first = *octets.get(offset)?;
+            left = left.checked_sub(unit.width(first))?;
+            offset += 1;
+        }
+        // The end of the character that the last column counts.
+        let rest = &octets[offset..];
+        let inside = rest.iter().take_while(|octet| is_continuation(**octet));
+        match (unit, inside.count()) {
+            (ColumnUnit::Octets, 1..) => None,
+            (_, inside) => Some(span.start + offset + inside),
+        }
+    }
+
     /// Returns the span of a line, counted from 1, without its line end and without a byte order
     /// mark. The span is empty, at the end, for a line that the document does not have.
     #[must_use]
@@ -140,6 +177,41 @@ impl<'d> Document<'d> {
         self.characters[step] + characters(&self.octets[step * STEP..offset])
     }
 }
+
+/// What a column counts.
+///
+/// ```
+/// use rfcbnf_engine::{ColumnUnit, Document};
+///
+/// // A parser of YAML gives characters, and an editor UTF-16.
+/// let document = Document::new("\u{1f600}: x");
+/// assert_eq!(document.offset(1, 4, ColumnUnit::Characters), Some(6));
+/// assert_eq!(document.offset(1, 5, ColumnUnit::Utf16), Some(6));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ColumnUnit {
+    /// Octets.
+    Octets,
+    /// Characters of Unicode, as [`Document::position`] gives them.
+    Characters,
+    /// Units of UTF-16, as in JavaScript, Java and the Language Server Protocol.
+    Utf16,
+}
+
+impl ColumnUnit {
+    /// Returns how many columns a character takes, at the octet that it begins with, and 0 at others.
+    fn width(self, octet: u8) -> usize {
+        match self {
+            Self::Octets => 1,
+            _ if is_continuation(octet) => 0,
+            Self::Utf16 if octet >= FOUR_OCTETS => 2,
+            Self::Characters | Self::Utf16 => 1,
+        }
+    }
+}
+
+/// The least octet that begins a character of four octets, which takes two units of UTF-16.
+const FOUR_OCTETS: u8 = 0xF0;
 
 /// Counts the UTF-8 characters that begin in the octets.
 fn characters(octets: &[u8]) -> usize {

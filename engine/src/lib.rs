@@ -31,6 +31,12 @@
 //! - over a plain text, a parser keeps no records and allocates nothing, except in
 //!   [`first_derivation`](combinators::first_derivation()).
 //!
+//! # For generated code only
+//!
+//! These items are hidden, because generated code and `rfcbnf` alone use them, and they can change in
+//! any release: the modules `dfa` and `spans`, `ErrorTable` with the types that it consists of, the tables of
+//! characters, `TreeCollector` and `Texts`. Generate a crate again after an update.
+//!
 //! # Features
 //!
 //! Without its default features, the package needs `core` and `alloc`, and no `std`.
@@ -60,6 +66,7 @@ mod character_set;
 pub mod combinators;
 mod cursor;
 mod description;
+#[doc(hidden)]
 pub mod dfa;
 mod document;
 mod error;
@@ -69,6 +76,7 @@ pub mod excerpt;
 mod located_span;
 mod observed_input;
 mod observer;
+mod origin;
 pub mod outline;
 mod parse;
 mod production;
@@ -83,10 +91,12 @@ pub mod recognizer;
 mod sample;
 #[cfg(feature = "serde")]
 mod serialize;
+#[doc(hidden)]
 pub mod spans;
 pub mod spelling;
 #[cfg(feature = "steps")]
 pub mod steps;
+mod streaming;
 mod text;
 mod texts;
 pub mod trace;
@@ -101,19 +111,23 @@ pub use as_input::AsInput;
 pub use character_production::CharacterProduction;
 pub use character_set::{CharacterSet, CharacterSetIter};
 pub use description::{Description, Reading};
-pub use document::Document;
+pub use document::{ColumnUnit, Document};
+#[doc(hidden)]
 pub use error::{
-    ErrorContext, ErrorLists, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Expected, Found,
-    Place, SyntaxError,
+    ErrorContext, ErrorLists, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Place,
 };
+pub use error::{Expected, Found, SyntaxError};
+pub use origin::{Origin, StringLiteral};
 pub use parse::{diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::{Parse, Production};
 pub use production_set::{ProductionId, ProductionSet};
 #[cfg(feature = "serde")]
 pub use serialize::{FlatNodes, NESTED_LEVELS};
+pub use streaming::{can_continue, streaming};
 pub use text::{Characters, Text};
+#[doc(hidden)]
 pub use texts::Texts;
 pub use trace::trace;
-pub use tree::{
-    CharacterChain, CharacterTable, Detail, LineColumn, Node, Nodes, Tree, TreeCollector, TreeText,
-};
+#[doc(hidden)]
+pub use tree::{CharacterChain, CharacterTable, TreeCollector};
+pub use tree::{Detail, LineColumn, Node, Nodes, Tree, TreeText};

@@ -11,11 +11,25 @@ impl<X: Clone> Text for LocatedSpan<&str, X> {
     fn octets(&self) -> &[u8] {
         self.fragment().as_bytes()
     }
+
+    fn into_octets<'t>(self) -> &'t [u8]
+    where
+        Self: 't,
+    {
+        self.into_fragment().as_bytes()
+    }
 }
 
 impl<X: Clone> Text for LocatedSpan<&[u8], X> {
     #[inline]
     fn octets(&self) -> &[u8] {
         self.fragment()
+    }
+
+    fn into_octets<'t>(self) -> &'t [u8]
+    where
+        Self: 't,
+    {
+        self.into_fragment()
     }
 }

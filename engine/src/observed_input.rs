@@ -123,6 +123,13 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
         self.rest()
     }
 
+    fn into_octets<'a>(self) -> &'a [u8]
+    where
+        Self: 'a,
+    {
+        self.rest()
+    }
+
     #[inline]
     fn first(&self) -> Option<u8> {
         self.session.text.get().get(self.offset()).copied()

@@ -21,6 +21,29 @@ pub trait Text: Input + Offset + sealed::Sealed {
     /// Returns the remaining octets.
     fn octets(&self) -> &[u8];
 
+    /// Returns the remaining octets. They live as long as what the input refers to, so a grammar that is
+    /// generic over its input can return what borrows from them, such as a URL.
+    ///
+    /// ```
+    /// use nom::bytes::complete::{tag, take_until};
+    /// use nom::{IResult, Parser as _};
+    /// use rfc1738::{Text, Url, WholeError, whole};
+    ///
+    /// fn request<'t, I>(input: I) -> IResult<I, Url<'t>, WholeError<I>>
+    /// where
+    ///     I: Text + nom::Compare<&'static str> + nom::FindSubstring<&'static str> + 't,
+    /// {
+    ///     let url = |text: I| Url::parse(text.into_octets());
+    ///     nom::sequence::delimited(tag("GET "), whole(take_until(" "), url), tag(" ")).parse(input)
+    /// }
+    ///
+    /// assert_eq!(request("GET http://h/ HTTP/1.0").unwrap().1, "http://h/");
+    /// assert_eq!(request(&b"GET http://h/ HTTP/1.0"[..]).unwrap().1, "http://h/");
+    /// ```
+    fn into_octets<'t>(self) -> &'t [u8]
+    where
+        Self: 't;
+
     /// Returns the first of the remaining octets.
     #[doc(hidden)]
     #[inline]
@@ -185,11 +208,25 @@ impl Text for &str {
     fn octets(&self) -> &[u8] {
         self.as_bytes()
     }
+
+    fn into_octets<'t>(self) -> &'t [u8]
+    where
+        Self: 't,
+    {
+        self.as_bytes()
+    }
 }
 
 impl Text for &[u8] {
     #[inline]
     fn octets(&self) -> &[u8] {
+        self
+    }
+
+    fn into_octets<'t>(self) -> &'t [u8]
+    where
+        Self: 't,
+    {
         self
     }
 }

@@ -1,6 +1,7 @@
 //! References that are equal if they lead to the same place.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A reference to something that is equal to itself only: the grammar of a
 /// [`Production`](rfcbnf_engine::Production) that is put together at run time.
@@ -21,6 +22,13 @@ impl<T> PartialEq for ByAddress<'_, T> {
 }
 
 impl<T> Eq for ByAddress<'_, T> {}
+
+/// Hashes the address.
+impl<T> Hash for ByAddress<'_, T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::ptr::hash(self.0, state);
+    }
+}
 
 impl<T: fmt::Debug> fmt::Debug for ByAddress<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

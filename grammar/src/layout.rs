@@ -23,6 +23,7 @@ pub struct Layout {
 struct Package {
     name: Option<String>,
     title: Option<String>,
+    license: Option<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -59,6 +60,11 @@ pub enum LayoutError {
          backslashes, braces and percent signs"
     )]
     Title(String),
+    /// The license is no expression of SPDX.
+    #[error(
+        "the layout has the license {0:?}: a license is an expression of SPDX, such as `MIT OR Apache-2.0`"
+    )]
+    License(String),
     /// The name of a module would not be the name of its file.
     #[error(
         "the layout names a module {0:?}: a name is a small letter, followed by small letters, \
@@ -158,6 +164,12 @@ impl Layout {
         if self.title().is_empty() || self.title().contains(is_wrong) {
             return Err(LayoutError::Title(self.title().to_owned()));
         }
+        let is_of_spdx = |one: char| one.is_ascii_alphanumeric() || " .+-()".contains(one);
+        if let Some(license) = self.license()
+            && (license.trim().is_empty() || !license.chars().all(is_of_spdx))
+        {
+            return Err(LayoutError::License(license.to_owned()));
+        }
         for module in &self.module {
             if !is_module_name(&module.name) {
                 return Err(LayoutError::ModuleName(module.name.clone()));
@@ -206,6 +218,12 @@ impl Layout {
     #[must_use]
     pub fn crate_name(&self) -> Option<&str> {
         self.package.name.as_deref()
+    }
+
+    /// Returns the license of the crate, which a registry asks for, if the layout has it.
+    #[must_use]
+    pub fn license(&self) -> Option<&str> {
+        self.package.license.as_deref()
     }
 
     /// Returns the name of the crate as Rust writes it; `grammar` if the layout has none.

@@ -63,8 +63,8 @@ impl fmt::Debug for Value {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Octets(octets) => {
-                let masked = Masked::new(octets, password::span(octets).into_iter().collect());
-                fmt::Display::fmt(&Quoted(masked.octets.as_slice()), formatter)
+                let masked = Masked::new(octets, password::span(octets));
+                fmt::Display::fmt(&Quoted(masked.octets()), formatter)
             }
             Self::Encoded(text) => formatter.write_str(&password::hidden(text)),
         }

@@ -116,7 +116,7 @@ impl From<DocumentError> for DocumentDiagnostic {
         let (span, start) = (error.span(), error.kept().start);
         let span = masked.span(span.start - start..span.end - start);
         Self {
-            source: printable(&masked.octets),
+            source: printable(masked.octets()),
             span: start + span.start..start + span.end,
             error,
         }

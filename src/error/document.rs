@@ -3,14 +3,18 @@
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+#[cfg(feature = "notes")]
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
 use rfcbnf_engine::escape::Printable;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
-use rfcbnf_engine::{Document, LineColumn};
+use rfcbnf_engine::{Document, LineColumn, Origin};
 
 use super::SyntaxError;
+#[cfg(feature = "notes")]
+use super::{DocumentFix, ErrorId, document_fix};
 use crate::password::{self, Masked};
 
 /// The most octets of the document that an error keeps before its span, and after it.
@@ -23,50 +27,6 @@ const EXCERPT: ExcerptLimits = ExcerptLimits {
     after: 60,
     keeps_lines: false,
 };
-
-/// The origin of a text: where it lies in a document.
-///
-/// A `usize` is the offset at which the text starts, if the document holds it unchanged. A
-/// [`Match`](crate::extract::Match) and a [`MappedText`](crate::extract::MappedText) know the
-/// offset of each part. Another origin is any type that maps spans, such as that of a string with
-/// escapes.
-///
-/// ```
-/// use core::ops::Range;
-/// use rfc1738::{Document, Origin, Rule, parse};
-///
-/// /// A text whose slashes are `\/` in the document, as JSON may have them.
-/// struct Json(usize, &'static str);
-///
-/// impl Origin for Json {
-///     fn document_span(&self, span: Range<usize>) -> Range<usize> {
-///         let before = |end: usize| self.0 + end + self.1[..end].matches('/').count();
-///         before(span.start)..before(span.end)
-///     }
-/// }
-///
-/// let document = Document::new(r#"["http:\/\/me@h"]"#);
-/// let url = "http://me@h";
-/// let error = parse(Rule::Url, url).unwrap_err().in_document(&document, Json(2, url));
-/// assert_eq!(&document.octets()[error.span()], b"@");
-/// ```
-pub trait Origin {
-    /// Maps a span of the text to its span in the document. Both are byte offsets. An empty span
-    /// maps to an empty span.
-    fn document_span(&self, span: Range<usize>) -> Range<usize>;
-}
-
-impl Origin for usize {
-    fn document_span(&self, span: Range<usize>) -> Range<usize> {
-        self.saturating_add(span.start)..self.saturating_add(span.end)
-    }
-}
-
-impl<O: Origin + ?Sized> Origin for &O {
-    fn document_span(&self, span: Range<usize>) -> Range<usize> {
-        (**self).document_span(span)
-    }
-}
 
 /// A [`SyntaxError`] with its position in the document that the text comes from.
 ///
@@ -97,6 +57,8 @@ impl<O: Origin + ?Sized> Origin for &O {
 #[derive(Clone, PartialEq, Eq)]
 pub struct DocumentError {
     error: SyntaxError,
+    #[cfg(feature = "notes")]
+    fixes: Vec<DocumentFix>,
     name: Option<String>,
     position: LineColumn,
     span: Range<usize>,
@@ -150,7 +112,7 @@ impl Kept {
         let before = |at: usize| at.saturating_sub(self.marked.start).min(line.len());
         passwords.push(before(self.password.start)..before(self.password.end));
         let masked = Masked::new(line, passwords);
-        Excerpt::new(&masked.octets, masked.span(mark), EXCERPT)
+        Excerpt::new(masked.octets(), masked.span(mark), EXCERPT)
     }
 
     /// Returns the octets without passwords.
@@ -162,17 +124,25 @@ impl Kept {
     }
 }
 
-/// Returns whether the document holds the octets of the error where the origin maps them: those of
-/// the span and the one before it.
+/// Returns whether the document holds a span of the text where the origin maps it, as far as both are
+/// as long. White space that the text leaves out makes a span longer, and so does an escape.
+pub(super) fn holds(
+    document: &Document<'_>,
+    origin: &impl Origin,
+    text: &[u8],
+    span: Range<usize>,
+) -> bool {
+    let mapped = origin.document_span(span.clone());
+    mapped.len() != span.len() || document.octets().get(mapped) == Some(&text[span])
+}
+
+/// Returns whether the document holds the octets of the error: those of the span and the one before
+/// it.
 fn is_held(error: &SyntaxError, document: &Document<'_>, origin: &impl Origin) -> bool {
-    let facts: &rfcbnf_engine::SyntaxError<_> = error.as_ref();
-    let (text, span) = (facts.text(), error.span());
+    let span = error.span();
     let before = span.start.saturating_sub(1)..span.start;
-    [before, span].into_iter().all(|span| {
-        let mapped = origin.document_span(span.clone());
-        // White space that the text leaves out makes a span longer.
-        mapped.len() != span.len() || document.octets().get(mapped) == Some(&text[span])
-    })
+    let mut spans = [before, span].into_iter();
+    spans.all(|span| holds(document, origin, error.text(), span))
 }
 
 impl DocumentError {
@@ -180,15 +150,24 @@ impl DocumentError {
         let end = document.octets().len();
         let (mut span, mut offset) = (error.span(), error.offset());
         let mut password = password::span(error.0.text()).unwrap_or(0..0);
-        if !is_held(&error, document, origin) {
+        let is_held = is_held(&error, document, origin);
+        if !is_held {
             (span, offset, password) = (0..0, 0, 0..0);
         }
+        #[cfg(feature = "notes")]
+        let fixes = if is_held {
+            document_fix::fixes(&error, document, origin)
+        } else {
+            Vec::new()
+        };
         let password = origin.document_span(password);
         let span = origin.document_span(span);
         let span = span.start.min(end)..span.end.clamp(span.start.min(end), end);
         let offset = origin.document_span(offset..offset).start;
         Self {
             error,
+            #[cfg(feature = "notes")]
+            fixes,
             name: document.name().map(str::to_owned),
             position: document.position(offset),
             kept: Kept::around(document, &span, &password),
@@ -218,6 +197,22 @@ impl DocumentError {
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
+    }
+
+    /// Returns the id of the error: see [`SyntaxError::id`].
+    #[cfg(feature = "notes")]
+    #[must_use]
+    pub fn id(&self) -> ErrorId {
+        self.error.id()
+    }
+
+    /// Returns the fixes of all notes, the most likely one first, with their spans in the document. Each
+    /// alone makes the text valid. The list is empty if the document does not hold the text where the
+    /// origin says, or if it can hold none of the fixed texts.
+    #[cfg(feature = "notes")]
+    #[must_use]
+    pub fn fixes(&self) -> &[DocumentFix] {
+        &self.fixes
     }
 
     #[cfg(feature = "miette")]

@@ -4,6 +4,8 @@
 mod diagnostic;
 mod document;
 #[cfg(feature = "notes")]
+mod document_fix;
+#[cfg(feature = "notes")]
 mod explained;
 #[cfg(feature = "notes")]
 mod id;
@@ -19,7 +21,9 @@ pub use rfcbnf_engine::Found;
 
 #[cfg(feature = "miette")]
 pub use diagnostic::DocumentDiagnostic;
-pub use document::{DocumentError, Origin};
+pub use document::DocumentError;
+#[cfg(feature = "notes")]
+pub use document_fix::DocumentFix;
 #[cfg(feature = "notes")]
 pub use id::{ErrorId, UnknownError};
 #[cfg(feature = "build")]
@@ -31,7 +35,7 @@ pub(crate) use note::{before_host_and_port, fix_lines, misspelt};
 
 use crate::password::{self, Masked};
 use crate::rules::Rule;
-use rfcbnf_engine::{CharacterSet, Document, LineColumn};
+use rfcbnf_engine::{CharacterSet, Document, LineColumn, Origin};
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
 ///
@@ -100,9 +104,9 @@ impl fmt::Display for SyntaxError {
             return self.write_line(formatter, &offset);
         }
         let text = self.0.text();
-        let masked = Masked::new(text, password::span(text).into_iter().collect());
+        let masked = Masked::new(text, password::span(text));
         let span = masked.span(self.span());
-        self.0.write_over(formatter, &masked.octets, span)?;
+        self.0.write_over(formatter, masked.octets(), span)?;
         #[cfg(feature = "notes")]
         for remark in self.remarks() {
             write!(formatter, "\n  = {remark}")?;
@@ -124,6 +128,17 @@ impl SyntaxError {
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.0.rule()
+    }
+
+    /// Returns the text that was parsed.
+    ///
+    /// ```
+    /// let error = rfc1738::Url::parse("http://h/~").unwrap_err();
+    /// assert_eq!(&error.text()[error.span()], b"~");
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        self.0.text()
     }
 
     /// Returns the byte offset of the first character that does not continue the longest viable
@@ -201,11 +216,12 @@ impl SyntaxError {
     }
 
     /// Returns the error with its position in the document that the text comes from. `origin` is
-    /// the offset of the text in it, the [`Match`](crate::extract::Match) that found the text, or
-    /// another [`Origin`].
+    /// the offset of the text in it, the [`Match`](crate::extract::Match) that found the text, the
+    /// [`StringLiteral`](rfcbnf_engine::StringLiteral) of a string in JSON, TOML or YAML, or another
+    /// [`Origin`].
     ///
     /// If the document does not hold the text there, the error has the position at which the text
-    /// starts: a document can escape the text, as a JSON string does. Offsets beyond the document
+    /// starts. Offsets beyond the document
     /// count as its end. Takes time linear in the length of the text
     /// and logarithmic in the number of lines of the document.
     ///

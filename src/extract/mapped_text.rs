@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
+use rfcbnf_engine::Origin;
 use rfcbnf_engine::escape::Quoted;
 
-use crate::error::{Origin, SyntaxError};
+use crate::error::SyntaxError;
 use crate::parse::parse;
 use crate::password::{self, Masked};
 use crate::rules::Rule;
@@ -46,12 +47,9 @@ struct Run {
 impl fmt::Debug for MappedText {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let octets = self.octets.as_slice();
-        let masked = Masked::new(octets, password::span(octets).into_iter().collect());
+        let masked = Masked::new(octets, password::span(octets));
         let mut text = formatter.debug_struct("MappedText");
-        text.field(
-            "octets",
-            &format_args!("{}", Quoted(masked.octets.as_slice())),
-        );
+        text.field("octets", &format_args!("{}", Quoted(masked.octets())));
         text.field("runs", &self.runs);
         text.finish()
     }

@@ -6,6 +6,7 @@ use core::fmt;
 use core::ops::Range;
 
 use rfcbnf_engine::LineColumn;
+use rfcbnf_engine::Origin;
 use rfcbnf_engine::escape::Quoted;
 
 use super::cleaned::Cleaned;
@@ -13,7 +14,7 @@ use super::hyphens::Readings;
 use super::line_counter::LineCounter;
 use super::mapped_text::MappedText;
 use super::repair::{Repair, RepairKind};
-use crate::error::{Origin, SyntaxError};
+use crate::error::SyntaxError;
 use crate::password::{self, Masked};
 use crate::tree::Tree;
 
@@ -341,14 +342,8 @@ impl fmt::Debug for Match {
         let mut shown = formatter.debug_struct("Match");
         shown.field("kind", &self.kind);
         shown.field("span", &self.span());
-        let masked = Masked::new(
-            self.text(),
-            password::span(self.text()).into_iter().collect(),
-        );
-        shown.field(
-            "text",
-            &format_args!("{}", Quoted(masked.octets.as_slice())),
-        );
+        let masked = Masked::new(self.text(), password::span(self.text()));
+        shown.field("text", &format_args!("{}", Quoted(masked.octets())));
         if let Some(fragment) = self.fragment() {
             shown.field("fragment", &format_args!("{}", Quoted(fragment)));
         }

@@ -173,6 +173,19 @@ impl<'t> Component<'t> {
         self.raw
     }
 
+    /// Returns whether its text, with escapes unchanged, is the same in letters of either case, as that
+    /// of a scheme is (2.1).
+    ///
+    /// ```
+    /// let url = rfc1738::Url::parse("HTTP://h/")?;
+    /// assert!(url.scheme().eq_ignore_ascii_case("http") && url.scheme() != "http");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn eq_ignore_ascii_case(self, text: &str) -> bool {
+        self.raw.eq_ignore_ascii_case(text)
+    }
+
     /// Returns its span in the URL, as byte offsets.
     #[must_use]
     pub fn span(self) -> Range<usize> {

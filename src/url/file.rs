@@ -32,7 +32,7 @@ impl<'t> FileUrl<'t> {
     #[must_use]
     pub fn is_local(&self) -> bool {
         let host = self.host();
-        host.is_none_or(|host| host.raw().eq_ignore_ascii_case("localhost"))
+        host.is_none_or(|host| host.eq_ignore_ascii_case("localhost"))
     }
 
     /// Returns the path, the production `fpath`, without the slash before it. To open the file,

@@ -41,6 +41,19 @@ impl<'t> Host<'t> {
         self.component().raw()
     }
 
+    /// Returns whether it is the same host: the case of letters does not matter (3.1, which refers to
+    /// RFC 1034, 3.5). [`PartialEq`] compares the case, too.
+    ///
+    /// ```
+    /// let host = rfc1738::Url::parse("http://Host.DOM/")?.host().unwrap();
+    /// assert!(host.eq_ignore_ascii_case("host.dom") && host != "host.dom");
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn eq_ignore_ascii_case(self, host: &str) -> bool {
+        self.component().eq_ignore_ascii_case(host)
+    }
+
     /// Returns the labels of the name, or the four numbers.
     pub fn labels(self) -> impl Iterator<Item = Component<'t>> {
         self.component().split(".", ComponentName::Host)

@@ -27,6 +27,7 @@
 
 mod as_text;
 mod component;
+mod conversions;
 mod delimiter;
 mod file;
 mod ftp;
@@ -387,23 +388,5 @@ impl fmt::Debug for Url<'_> {
             Self::Other(_) => "Other",
         };
         write!(formatter, "{kind}({:?})", password::hidden(self.as_str()))
-    }
-}
-
-/// Parses like [`Url::parse`].
-impl<'t> TryFrom<&'t str> for Url<'t> {
-    type Error = SyntaxError;
-
-    fn try_from(text: &'t str) -> Result<Self, SyntaxError> {
-        Self::parse(text)
-    }
-}
-
-/// Parses like [`Url::parse`].
-impl<'t> TryFrom<&'t [u8]> for Url<'t> {
-    type Error = SyntaxError;
-
-    fn try_from(text: &'t [u8]) -> Result<Self, SyntaxError> {
-        Self::parse(text)
     }
 }

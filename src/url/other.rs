@@ -28,7 +28,7 @@ impl<'t> OtherUrl<'t> {
     /// syntax. Such a URL differs from an http URL only in the name of the scheme and the default
     /// port (RFC 2818, 2.4).
     pub(crate) fn is_https(&self) -> bool {
-        self.scheme().raw().eq_ignore_ascii_case("https") && self.is_ip_based()
+        self.scheme().eq_ignore_ascii_case("https") && self.is_ip_based()
     }
 
     /// Returns the default port of the scheme, if it is https and the URL names a host: 443

@@ -4,7 +4,6 @@ use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-use core::str::FromStr;
 
 use super::parts::Parts;
 use super::view::View;
@@ -53,6 +52,12 @@ impl OwnedUrl {
             text: url.as_str().to_owned(),
             parts: url.view().parts(),
         }
+    }
+
+    /// Parses like [`Url::parse`], and keeps the text.
+    pub(super) fn parse(text: String) -> Result<Self, SyntaxError> {
+        let parts = Url::parse(&text)?.view().parts();
+        Ok(Self { text, parts })
     }
 
     /// Returns the URL with its components. Does not parse it again.
@@ -138,53 +143,6 @@ accessors! {
     components -> Vec<Component<'_>>;
     /// Returns the normal form: see [`Url::normalized`].
     normalized -> Self;
-}
-
-/// Parses like [`Url::parse`].
-impl FromStr for OwnedUrl {
-    type Err = SyntaxError;
-
-    fn from_str(text: &str) -> Result<Self, SyntaxError> {
-        Url::parse(text).map(|url| Self::of(&url))
-    }
-}
-
-/// Parses like [`Url::parse`].
-impl TryFrom<&str> for OwnedUrl {
-    type Error = SyntaxError;
-
-    fn try_from(text: &str) -> Result<Self, SyntaxError> {
-        text.parse()
-    }
-}
-
-/// Parses like [`Url::parse`], without a copy of the text.
-impl TryFrom<String> for OwnedUrl {
-    type Error = SyntaxError;
-
-    fn try_from(text: String) -> Result<Self, SyntaxError> {
-        let parts = Url::parse(&text)?.view().parts();
-        Ok(Self { text, parts })
-    }
-}
-
-impl From<Url<'_>> for OwnedUrl {
-    fn from(url: Url<'_>) -> Self {
-        Self::of(&url)
-    }
-}
-
-/// Returns the text: [`OwnedUrl::into_string`].
-impl<'t> From<&'t OwnedUrl> for Url<'t> {
-    fn from(url: &'t OwnedUrl) -> Self {
-        url.as_url()
-    }
-}
-
-impl From<OwnedUrl> for String {
-    fn from(url: OwnedUrl) -> Self {
-        url.into_string()
-    }
 }
 
 /// Writes the text.

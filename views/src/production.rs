@@ -22,8 +22,9 @@
 //! of its own beside valid and invalid, which comes with a reason and with nothing else.
 
 use std::fmt;
+use std::ops::Range;
 
-use rfc1738::Note;
+use rfc1738::{Note, password};
 pub use rfcbnf::recognizer::Undecided;
 use rfcbnf::{interpret, recognizer};
 use rfcbnf_engine::trace::Trace;
@@ -133,6 +134,11 @@ pub trait Rejection: fmt::Debug {
         format!("{}-syntax", self.facts().help_rule())
     }
 
+    /// Returns the spans of what is secret in the text. In most grammars, nothing is.
+    fn passwords(&self) -> Vec<Range<usize>> {
+        Vec::new()
+    }
+
     /// Returns where to look up what would be right.
     fn help(&self) -> Option<String> {
         None
@@ -195,6 +201,10 @@ impl Rejection for rfc1738::SyntaxError {
 
     fn id(&self) -> String {
         self.id().to_string()
+    }
+
+    fn passwords(&self) -> Vec<Range<usize>> {
+        password::span(self.facts().text()).into_iter().collect()
     }
 
     fn help(&self) -> Option<String> {

@@ -67,6 +67,31 @@ next: run `cargo test` in crate-phone/new
 }
 
 #[test]
+fn a_crate_has_the_license_of_its_layout() {
+    let folder = fresh("crate-licensed");
+    file("crate-licensed.bnf", PHONE);
+    file(
+        "crate-licensed.toml",
+        "[crate]\nlicense = \"MIT OR Apache-2.0\"\n",
+    );
+    let layout = ["--layout", "crate-licensed.toml"];
+    make(
+        &[
+            &["crate-licensed.bnf", "--out", "crate-licensed"],
+            &layout[..],
+        ]
+        .concat(),
+    )
+    .assert()
+    .code(0);
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("it is written");
+    assert!(
+        manifest.contains("\nlicense = \"MIT OR Apache-2.0\"\n"),
+        "{manifest}"
+    );
+}
+
+#[test]
 fn the_name_is_asked_for_or_that_of_the_layout_or_of_the_file() {
     let name = |arguments: &[&str], input: &'static str| -> String {
         let _ = fresh("crate-named");

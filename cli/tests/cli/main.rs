@@ -45,6 +45,7 @@ mod man;
 mod naive;
 mod packages;
 mod parse;
+mod passwords;
 #[cfg(unix)]
 mod progress;
 #[cfg(target_os = "linux")]

@@ -106,9 +106,12 @@ impl CrateSources<'_> {
             ""
         };
         let [engine, rfcbnf] = ["engine", "grammar"].map(|folder| self.dependencies.on(folder));
+        let license = context.layout.license();
+        let license = license.map(|license| format!("license = \"{license}\"\n"));
         let values = [
             ("name", self.name),
             ("title", context.layout.title()),
+            ("license", license.as_deref().unwrap_or_default()),
             ("features", features),
             ("engine", &engine),
             ("rfcbnf", &rfcbnf),

@@ -94,7 +94,7 @@ pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
     text.push_str(if context.has_recursion() {
         "pub(crate) mod descriptions;\nmod dfas;\nmod network;\npub(crate) mod rule;\n"
     } else {
-        "mod character_tables;\npub(crate) mod descriptions;\nmod dfas;\npub(crate) mod errors;\npub(crate) mod rule;\npub mod spans;\n"
+        "mod character_tables;\npub(crate) mod descriptions;\nmod dfas;\npub(crate) mod errors;\npub(crate) mod rule;\n#[doc(hidden)]\npub mod spans;\n"
     });
     text.push_str("\nuse nom::IResult;\nuse nom::error::ParseError;\nuse rfcbnf_engine::{ProductionId, ProductionSet, Text};\n");
     for (what, code) in [

@@ -27,6 +27,8 @@ const ROOT: &str = r".
 //!
 //! [`Spans::select`](rfcbnf_engine::spans::Spans::select) takes the function [`%function%()`].
 //!
+//! The module exists for generated code only. It is hidden, and can change in any release.
+//!
 //! Each function is the expression of the one by the same name in the modules beside, with the
 //! combinators of [`rfcbnf_engine::spans::combinators`]. It takes the offset where the production
 //! begins and returns the offset after the match. A DFA that determines a production's tree scans

@@ -144,8 +144,24 @@ impl fmt::Debug for Interpreter {
     }
 }
 
-/// A production of an [`Interpreter`].
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A production of an [`Interpreter`]. Those of one interpreter can be keys of a map:
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// use rfcbnf::interpret::Interpreter;
+/// use rfcbnf_engine::parse;
+///
+/// let grammar = rfcbnf::read("list = item *[ \",\" item ]\nitem = \"a\" | \"b\"\n")?;
+/// let interpreter = Interpreter::new(&grammar, |_| false)?;
+/// let mut counts = HashMap::new();
+/// for node in parse(interpreter.find("list").unwrap(), "a,b").unwrap().iter() {
+///     *counts.entry(node.rule()).or_insert(0) += 1;
+/// }
+/// assert_eq!(counts[&interpreter.find("item").unwrap()], 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rule<'i> {
     interpreter: ByAddress<'i, Interpreter>,
     id: ProductionId,

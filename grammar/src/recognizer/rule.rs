@@ -89,7 +89,7 @@ impl Recognizer {
 /// assert!(recognizer.rule().verdict(&[b'a'; 1_000]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rule<'r> {
     recognizer: ByAddress<'r, Recognizer>,
     id: ProductionId,

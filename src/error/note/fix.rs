@@ -59,8 +59,7 @@ impl Fix {
     }
 
     /// Returns whether the replacement holds a part of a password.
-    #[cfg(feature = "serde")]
-    pub(super) fn replaces_password(&self) -> bool {
+    pub(crate) fn replaces_password(&self) -> bool {
         let replaced = self.span.start..self.span.start + self.length;
         let password = password::span(self.text.as_bytes());
         password.is_some_and(|password| {

@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
 use super::{Fix, Note, NoteId};
-use crate::error::ErrorId;
+use crate::error::{DocumentFix, ErrorId};
 
 /// Writes the id.
 impl Serialize for ErrorId {
@@ -52,6 +52,19 @@ impl Serialize for Fix {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let span = self.span();
         let mut fix = serializer.serialize_struct("Fix", 4)?;
+        fix.serialize_field("start", &span.start)?;
+        fix.serialize_field("end", &span.end)?;
+        fix.serialize_field("replacement", self.replacement())?;
+        fix.serialize_field("certain", &self.is_certain())?;
+        fix.end()
+    }
+}
+
+/// Writes the fields of a [`Fix`], with offsets of the document.
+impl Serialize for DocumentFix {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let span = self.span();
+        let mut fix = serializer.serialize_struct("DocumentFix", 4)?;
         fix.serialize_field("start", &span.start)?;
         fix.serialize_field("end", &span.end)?;
         fix.serialize_field("replacement", self.replacement())?;

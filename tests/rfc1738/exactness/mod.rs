@@ -12,6 +12,7 @@
 //! - `errors`: the tables of the errors, compared with the combinators.
 //! - `interpreted`: the interpreter of `rfcbnf`, which runs the same program.
 //! - `spans`: the functions for spans, which run the same program.
+//! - `streaming`: where more input can change the answer, compared with the automaton.
 //! - `faults`: proof that the suites can fail. They find all `changes` to the grammar.
 
 mod changes;
@@ -25,5 +26,6 @@ pub(crate) mod reference;
 mod short;
 mod spans;
 pub(crate) mod strategies;
+mod streaming;
 mod suites;
 mod trees;

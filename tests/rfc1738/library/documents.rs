@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use rfc1738::extract::{Options, extract_with};
-use rfc1738::{Document, Rule, Url, parse};
+use rfc1738::{ColumnUnit, Document, Rule, Url, parse};
 
 use super::note_cases::CASES;
 
@@ -63,6 +63,30 @@ proptest! {
     }
 
     #[test]
+    fn a_line_and_a_column_lead_back_to_the_offset(text in documents()) {
+        let document = Document::new(&text);
+        for (offset, _) in text.char_indices().chain([(text.len(), ' ')]) {
+            let line = document.line_of(offset);
+            let span = document.line(line);
+            if !(span.start..=span.end).contains(&offset) {
+                // Inside a line end or a byte order mark.
+                continue;
+            }
+            let before = &text[span.start..offset];
+            let columns = [
+                (ColumnUnit::Octets, before.len()),
+                (ColumnUnit::Characters, before.chars().count()),
+                (ColumnUnit::Utf16, before.encode_utf16().count()),
+            ];
+            for (unit, column) in columns {
+                prop_assert_eq!(document.offset(line, column + 1, unit), Some(offset));
+            }
+            let end = text[span].len();
+            prop_assert_eq!(document.offset(line, end + 2, ColumnUnit::Octets), None);
+        }
+    }
+
+    #[test]
     fn the_lines_are_those_of_the_document_without_their_ends(text in documents()) {
         let document = Document::new(&text);
         let unmarked = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -93,6 +117,24 @@ proptest! {
         let shown = format!("{placed:#}");
         prop_assert!(shown.contains(summary));
     }
+}
+
+#[test]
+fn a_place_that_is_none_has_no_offset() {
+    let document = Document::new("a\u{1f600}b\n");
+    let none = [
+        (0, 1, ColumnUnit::Characters),
+        (1, 0, ColumnUnit::Characters),
+        (1, 5, ColumnUnit::Characters),
+        (1, 3, ColumnUnit::Utf16),
+        (1, 3, ColumnUnit::Octets),
+        (3, 1, ColumnUnit::Octets),
+        (usize::MAX, usize::MAX, ColumnUnit::Utf16),
+    ];
+    for (line, column, unit) in none {
+        assert_eq!(document.offset(line, column, unit), None);
+    }
+    assert_eq!(document.offset(2, 1, ColumnUnit::Utf16), Some(7));
 }
 
 #[test]

@@ -18,6 +18,8 @@ mod long_texts;
 mod note_cases;
 mod note_messages;
 mod notes;
+#[cfg(feature = "serde")]
+mod origins;
 mod passwords;
 mod readings;
 #[cfg(feature = "miette")]

@@ -4,6 +4,7 @@
 mod accessors;
 mod agreement;
 mod components;
+mod conversions;
 mod debug;
 mod file;
 mod ftp;

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 
+use rfc1738::password::{self, Masked};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use serde::Serialize;
 
@@ -39,19 +40,25 @@ pub(super) struct Example {
     pub(super) offset: Option<u64>,
     /// The surroundings of the offset, or the beginning of the text, escaped.
     pub(super) text: String,
+    /// The same for people: without passwords.
+    #[serde(skip)]
+    pub(super) shown: String,
 }
 
 impl Example {
     /// Returns the text as an example. `offset` is what counts in the text.
     pub(super) fn new(place: &Place<'_>, text: &[u8], offset: Option<usize>) -> Self {
         let at = offset.unwrap_or(0).min(text.len());
+        let masked = Masked::new(text, password::span(text));
+        let excerpt = |text: &[u8], at| Excerpt::new(text, at..at, EXCERPT).text;
         Self {
             file: Octets(place.file.octets.to_vec()),
             file_name: place.file.shown.to_owned(),
             line: place.line,
             record: place.record,
             offset: offset.map(|offset| offset as u64 + place.shift()),
-            text: Excerpt::new(text, at..at, EXCERPT).text,
+            text: excerpt(text, at),
+            shown: excerpt(masked.octets(), masked.span(at..at).start),
         }
     }
 }

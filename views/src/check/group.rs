@@ -37,21 +37,21 @@ impl<'a> Group<'a> {
         let counts = self.rows.iter().map(|row| row.count().to_string().len());
         let digits = counts.max().unwrap_or(0);
         for row in &self.rows {
-            let (shown, count) = (&row.name, row.count());
+            let (label, count) = (&row.name, row.count());
             write!(
                 out,
-                "    {name}{shown:width$}{name:#}  {number}{count:digits$}{number:#}"
+                "    {name}{label:width$}{name:#}  {number}{count:digits$}{number:#}"
             )?;
             if let Some(first) = row.first() {
                 let Example {
                     file_name,
                     line,
-                    text,
+                    shown,
                     ..
                 } = first;
                 write!(
                     out,
-                    "  {file}{file_name}{file:#}:{number}{line}{number:#}: {text}"
+                    "  {file}{file_name}{file:#}:{number}{line}{number:#}: {shown}"
                 )?;
             }
             writeln!(out)?;

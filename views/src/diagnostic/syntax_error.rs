@@ -1,5 +1,8 @@
 //! Diagnostics about a text that a production rejects.
 
+use std::ops::Range;
+
+use rfc1738::password::Masked;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use rfcbnf_engine::{LineColumn, Production};
 
@@ -15,7 +18,7 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
     keeps_lines: false,
 };
 
-/// Explains why the production rejects the text.
+/// Explains why the production rejects the text, which is shown as it is.
 ///
 /// ```
 /// use rfc1738::{Rule, parse};
@@ -32,8 +35,35 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 /// Panics if the error is not about `text`.
 #[must_use]
 pub fn rejection(text: &[u8], error: &impl Rejection) -> Diagnostic {
-    let facts = error.facts();
-    let (span, at) = (facts.span(), facts.position());
+    rejection_over(text, error.facts().span(), error)
+}
+
+/// Does the same for a text from a user, and hides its password. A text of a suite holds no secret.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+/// use rfc1738_views::diagnostic::syntax_error::private_rejection;
+/// use rfc1738_views::palette::Palette;
+///
+/// let text = "ftp://me:secret@ho_st/";
+/// let error = parse(Rule::Url, text).unwrap_err();
+/// let shown = private_rejection(text.as_bytes(), &error).render(Palette::PLAIN);
+/// assert!(shown.contains(" 1 | ftp://me:***@ho_st/\n   |                ^\n"));
+/// ```
+///
+/// # Panics
+///
+/// Panics if the error is not about `text`.
+#[must_use]
+pub fn private_rejection(text: &[u8], error: &impl Rejection) -> Diagnostic {
+    let masked = Masked::new(text, error.passwords());
+    let span = masked.span(error.facts().span());
+    rejection_over(masked.octets(), span, error)
+}
+
+/// Explains the error, which is at the span of what is shown.
+fn rejection_over(text: &[u8], span: Range<usize>, error: &impl Rejection) -> Diagnostic {
+    let at = error.facts().position();
     // Only the line with the error is shown.
     let line_end = text[..span.start].iter().rposition(|&octet| octet == b'\n');
     let start = line_end.map_or(0, |line_end| line_end + 1);

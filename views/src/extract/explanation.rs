@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use rfc1738::extract::{Fault, Kind, LIMIT, Match};
+use rfc1738::password::{self, Masked};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::diagnostic::snippet::Snippet;
@@ -85,11 +86,22 @@ impl<'a> Shown<'a> {
         let line_end = line_end.map_or(self.octets.len(), |length| mark.end + length);
         let mark = mark.start.max(line_start)..mark.end;
         let at = self.found.position_at(self.start + mark.start);
-        let excerpt = Excerpt::new(
-            &self.octets[line_start..line_end],
-            mark.start - line_start..mark.end - line_start,
-            LIMITS,
-        );
+        let line = &self.octets[line_start..line_end];
+        let masked = Masked::new(line, self.passwords(line_start..line_end));
+        let mark = masked.span(mark.start - line_start..mark.end - line_start);
+        let excerpt = Excerpt::new(masked.octets(), mark, LIMITS);
         Snippet::new(excerpt, at.line, at).of_file(self.file)
+    }
+
+    /// Returns the spans of the passwords in a line: that of the match, and those of URLs beside it.
+    fn passwords(&self, line: Range<usize>) -> Vec<Range<usize>> {
+        let mut passwords = password::in_document(&self.octets[line.clone()]);
+        if let Some(span) = password::span(self.found.text()) {
+            let span = self.found.document_span(span);
+            let in_line =
+                |offset: usize| (offset - self.start).clamp(line.start, line.end) - line.start;
+            passwords.push(in_line(span.start)..in_line(span.end));
+        }
+        passwords
     }
 }

@@ -9,7 +9,7 @@ use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::derivations::record::DerivationsRecord;
 use rfc1738_views::derivations::text::DerivationsWriter;
 use rfc1738_views::derivations::{Count, Total};
-use rfc1738_views::diagnostic::syntax_error::rejection;
+use rfc1738_views::diagnostic::syntax_error::private_rejection;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{CheckedProduction, Undecided};
@@ -103,7 +103,7 @@ fn write_rejection<P: CheckedProduction>(
     error: &P::Rejection,
 ) -> io::Result<()> {
     match format {
-        DerivationsFormat::Human => write_diagnostic(&rejection(text, error)),
+        DerivationsFormat::Human => write_diagnostic(&private_rejection(text, error)),
         DerivationsFormat::Json | DerivationsFormat::Jsonl => flushed(plain_output(), |out| {
             json::write(out, &CheckRecord::new(text, rule, Err(error)))
         }),

@@ -5,7 +5,7 @@ pub(crate) mod arguments;
 use rfc1738::Url;
 use rfc1738::url::MailAddress;
 use rfc1738_views::check::record::CheckRecord;
-use rfc1738_views::diagnostic::syntax_error::rejection;
+use rfc1738_views::diagnostic::syntax_error::private_rejection;
 use rfc1738_views::inspect::client::Choices;
 use rfc1738_views::inspect::page;
 use rfc1738_views::inspect::record::InspectionRecord;
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &InspectArguments) -> Result<Verdict, Failure> {
             let palette = out.palette();
             page::write(out, palette, url, choices)
         })?,
-        (InspectFormat::Human, Err(error)) => write_diagnostic(&rejection(text, error))?,
+        (InspectFormat::Human, Err(error)) => write_diagnostic(&private_rejection(text, error))?,
         (InspectFormat::Json, Ok(url)) => flushed(plain_output(), |out| {
             json::write(out, &InspectionRecord::new(url, choices))
         })?,

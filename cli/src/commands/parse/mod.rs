@@ -5,7 +5,7 @@ pub(crate) mod arguments;
 use std::io::{self, BufWriter, Write};
 
 use rfc1738_views::check::record::CheckRecord;
-use rfc1738_views::diagnostic::syntax_error::rejection;
+use rfc1738_views::diagnostic::syntax_error::private_rejection;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{Checked, CheckedProduction};
 use rfc1738_views::{advice, json, tree};
@@ -57,7 +57,7 @@ impl ProductionTask for ParseTask<'_> {
             (TreeFormat::Json, _) | (TreeFormat::Jsonl, Err(_)) => {
                 write_json(rule, text, &result, &advice)?;
             }
-            (_, Err(error)) => write_diagnostic(&rejection(text, error))?,
+            (_, Err(error)) => write_diagnostic(&private_rejection(text, error))?,
             (TreeFormat::Tree, Ok(tree)) => {
                 flushed(Output::new(), |out| write_tree(out, tree, &advice))?;
                 write_denied(tree, &advice)?;

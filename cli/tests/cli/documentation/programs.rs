@@ -7,6 +7,21 @@ use super::{documents, top};
 /// Includes the documents whose programs are documentation tests.
 const INCLUDED: [&str; 2] = ["docs/lib.rs", "src/tutorial/mod.rs"];
 
+/// rustdoc hides lines that begin with `# `, and a code host shows them.
+#[test]
+fn no_program_has_a_line_that_only_rustdoc_hides() {
+    for document in documents() {
+        let mut is_program = false;
+        for line in document.text.lines() {
+            if line.starts_with("```") {
+                is_program = line.starts_with("```rust");
+            }
+            let is_hidden = is_program && (line == "#" || line.starts_with("# "));
+            assert!(!is_hidden, "{}: {line}", document.path.display());
+        }
+    }
+}
+
 #[test]
 fn every_document_with_a_rust_program_is_among_the_documentation_tests() {
     let included =

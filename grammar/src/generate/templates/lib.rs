@@ -25,8 +25,12 @@ extern crate alloc;
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
 
+/// The engine of the parsers: it has what signatures name and this page does not list.
+#[doc(no_inline)]
+pub use rfcbnf_engine as engine;
 pub use rfcbnf_engine::{
-    AsInput, CharacterSet, CharacterSetIter, Detail, Found, LineColumn, Reading, Text,
+    AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
+    Origin, Production, ProductionSet, Reading, StringLiteral, Text,
 };
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;
@@ -77,6 +81,28 @@ pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
 /// ```
 pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
     rfcbnf_engine::match_prefix(rule, input)
+}
+
+/// Returns a nom parser for input of which more may come. It consumes the longest prefix that the
+/// production derives, and says `Incomplete` where more input could change its answer. At the end of
+/// the input, use [`rules::parse_prefix`].
+///
+/// # Errors
+///
+/// Returns `Err::Incomplete`, or nom's error if the production derives no prefix of the input,
+/// whatever follows.
+///
+/// ```
+/// use nom::{Err, Needed};
+/// use %crate%::{Rule, streaming};
+///
+/// let mut parser = streaming::<_, ()>(Rule::%start%);
+/// assert_eq!(parser(&%text%[..0]), Err(Err::Incomplete(Needed::Unknown)));
+/// ```
+pub fn streaming<I: Text, E: nom::error::ParseError<I>>(
+    rule: Rule,
+) -> impl FnMut(I) -> nom::IResult<I, I, E> {
+    rfcbnf_engine::streaming(rule)
 }
 
 /// Parses the text as the production. The tree leaves out the character productions.

@@ -24,9 +24,13 @@ extern crate alloc;
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
 
+/// The engine of the parsers: it has what signatures name and this page does not list.
+#[doc(no_inline)]
+pub use rfcbnf_engine as engine;
 pub use rfcbnf_engine::recognizer::{LimitReached, Undecided};
 pub use rfcbnf_engine::{
-    AsInput, CharacterSet, CharacterSetIter, Detail, Found, LineColumn, Reading, Text,
+    AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
+    Origin, Production, ProductionSet, Reading, StringLiteral, Text,
 };
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;

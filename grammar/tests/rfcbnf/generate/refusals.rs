@@ -148,6 +148,10 @@ fn a_layout_for_what_the_grammar_does_not_have_is_refused() {
          backslashes, braces and percent signs"
     );
     assert_eq!(
+        refusal_of_layout("[crate]\nlicense = \"MIT\\n\"\n"),
+        "the layout has the license \"MIT\\n\": a license is an expression of SPDX, such as `MIT OR Apache-2.0`"
+    );
+    assert_eq!(
         refusal_of_layout("[characters]\nproductions = [\"a\", \"digit\"]\n"),
         "the layout lists \"digit\" as a character production, which the grammar does not define"
     );

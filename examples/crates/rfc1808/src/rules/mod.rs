@@ -23,6 +23,7 @@ pub(crate) mod descriptions;
 mod dfas;
 pub(crate) mod errors;
 pub(crate) mod rule;
+#[doc(hidden)]
 pub mod spans;
 
 use nom::IResult;

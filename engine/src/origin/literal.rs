@@ -1,0 +1,201 @@
+//! Strings in documents, and where each octet of their text is.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+use core::ops::Range;
+
+use super::{Origin, json, toml, yaml};
+
+/// A string in a document, as JSON, TOML or YAML writes it: its text, and where each part of the text
+/// is.
+///
+/// The runs of the text take memory, not its octets.
+///
+/// ```
+/// use rfcbnf_engine::{Origin as _, StringLiteral};
+///
+/// let document = r#"{"home": "http:\/\/h\/\u007eme"}"#;
+/// let string = StringLiteral::json(document.as_bytes(), 9).unwrap();
+/// assert_eq!(string.text(), "http://h/~me");
+/// assert_eq!(&document[string.document_span(9..10)], r"\u007e");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StringLiteral {
+    text: String,
+    style: Style,
+    /// In order, without gaps between their texts.
+    runs: Vec<Run>,
+    /// Where the text would be if it is empty.
+    start: usize,
+}
+
+/// How a string is written, as far as that limits what can stand in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    /// Between `"`, with escapes that begin with a backslash.
+    Escaped,
+    /// Between `'` of TOML, where nothing can be escaped.
+    Literal,
+    /// Between `'` of YAML, where `''` is one.
+    Doubled,
+    /// Without quotation marks.
+    Plain,
+    /// Lines below `|` or `>`.
+    Block,
+}
+
+/// A part of the text, and the part of the document that stands for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Run {
+    pub(super) text: Range<usize>,
+    pub(super) document: Range<usize>,
+    /// Whether both have the same octets. Otherwise, no part of one stands for a part of the other.
+    pub(super) is_verbatim: bool,
+}
+
+impl StringLiteral {
+    /// Reads the string of a JSON document that begins with the quotation mark at this offset. Returns
+    /// `None` if there is none, or none that stands for text.
+    ///
+    /// ```
+    /// use rfcbnf_engine::StringLiteral;
+    ///
+    /// assert_eq!(StringLiteral::json(br#"["a\tb"]"#, 1).unwrap().text(), "a\tb");
+    /// assert_eq!(StringLiteral::json(br#"["a\tb"]"#, 0), None);
+    /// ```
+    #[must_use]
+    pub fn json(document: &[u8], start: usize) -> Option<Self> {
+        json::read(document, start)
+    }
+
+    /// Reads the string of a TOML document that begins with the quotation mark at this offset: a basic
+    /// or a literal one, on one line or on several. This is the start of the span of a
+    /// `toml::Spanned<String>`. Returns `None` if there is none.
+    ///
+    /// ```
+    /// use rfcbnf_engine::StringLiteral;
+    ///
+    /// let document = b"a = '''\nit's'''\nb = \"\\u0062\"\n";
+    /// assert_eq!(StringLiteral::toml(document, 4).unwrap().text(), "it's");
+    /// assert_eq!(StringLiteral::toml(document, 20).unwrap().text(), "b");
+    /// ```
+    #[must_use]
+    pub fn toml(document: &[u8], start: usize) -> Option<Self> {
+        toml::read(document, start)
+    }
+
+    /// Finds a scalar of a YAML document: a plain one, a quoted one, or the lines below `|` or `>`. It
+    /// begins at this offset; an anchor or a tag may precede it. `text` is what a parser of YAML read,
+    /// because the end of a scalar depends on what surrounds it. Returns `None` if the document holds
+    /// another text there.
+    ///
+    /// ```
+    /// use rfcbnf_engine::{Origin as _, StringLiteral};
+    ///
+    /// let document = "home: >-\n  http://h/a\n  b\n";
+    /// let string = StringLiteral::yaml(document.as_bytes(), 6, "http://h/a b").unwrap();
+    /// assert_eq!(&document[string.document_span(10..11)], "\n  ");
+    /// ```
+    #[must_use]
+    pub fn yaml(document: &[u8], start: usize, text: &str) -> Option<Self> {
+        yaml::read(document, start, text)
+    }
+
+    /// Returns the text that the string stands for.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn new(text: String, style: Style, runs: Vec<Run>, start: usize) -> Self {
+        Self {
+            text,
+            style,
+            runs,
+            start,
+        }
+    }
+
+    /// Returns where an octet of the text is.
+    fn octet(&self, offset: usize) -> Range<usize> {
+        let next = self.runs.partition_point(|run| run.text.start <= offset);
+        let Some(run) = next.checked_sub(1).map(|index| &self.runs[index]) else {
+            return self.start..self.start;
+        };
+        if !run.is_verbatim {
+            return run.document.clone();
+        }
+        let at = run.document.start + (offset - run.text.start);
+        at..at + 1
+    }
+}
+
+impl Origin for StringLiteral {
+    /// Maps offsets beyond the end of the text to the end. A part of an escape maps to all of it.
+    fn document_span(&self, span: Range<usize>) -> Range<usize> {
+        let length = self.text.len();
+        let start = match length.checked_sub(1) {
+            Some(last) if span.start > last => self.octet(last).end,
+            _ => self.octet(span.start).start,
+        };
+        match span.end.min(length).checked_sub(1) {
+            Some(last) if last >= span.start => start..self.octet(last).end,
+            _ => start..start,
+        }
+    }
+
+    fn replacement<'t>(&self, span: Range<usize>, replacement: &'t str) -> Option<Cow<'t, str>> {
+        let has_control = replacement.chars().any(char::is_control);
+        match self.style {
+            Style::Escaped => Some(escaped(replacement)),
+            Style::Literal => {
+                (!has_control && !replacement.contains('\'')).then_some(replacement.into())
+            }
+            Style::Doubled if has_control => None,
+            Style::Doubled if !replacement.contains('\'') => Some(replacement.into()),
+            Style::Doubled => Some(replacement.replace('\'', "''").into()),
+            // White space at either end decides how the lines are read.
+            Style::Block => {
+                let text = &self.text;
+                let start = text.len() - text.trim_start().len();
+                let is_inside = start <= span.start && span.end <= text.trim_end().len();
+                (is_inside && !text.is_empty() && !has_control).then_some(replacement.into())
+            }
+            Style::Plain => {
+                let (before, after) = (self.text.get(..span.start)?, self.text.get(span.end..)?);
+                let whole = [before, replacement, after].concat();
+                (!has_control && is_plain(&whole)).then_some(replacement.into())
+            }
+        }
+    }
+}
+
+/// Returns the text as it is between quotation marks of JSON, TOML and YAML.
+fn escaped(text: &str) -> Cow<'_, str> {
+    let is_special = |character: char| character.is_control() || matches!(character, '"' | '\\');
+    if !text.contains(is_special) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 1);
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => escaped.extend(['\\', character]),
+            _ if character.is_control() => {
+                // A string takes everything.
+                let _ = write!(escaped, "\\u{:04x}", u32::from(character));
+            }
+            _ => escaped.push(character),
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// Returns whether a text can be a plain scalar of YAML wherever it is: in a list between brackets, too.
+fn is_plain(text: &str) -> bool {
+    let begins = text.starts_with(|character: char| character.is_ascii_alphanumeric());
+    let ends = text.ends_with([':', ' ']);
+    let breaks = [": ", " #"].iter().any(|one| text.contains(one));
+    begins && !ends && !breaks && !text.contains([',', '[', ']', '{', '}', '\n'])
+}
