@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Read};
 use memchr::memrchr;
 
 /// The length of a piece that is not the last of a file, in octets, if a line ends in it.
-const PIECE: usize = 128 * 1024;
+const PIECE: usize = 256 * 1024;
 
 /// Reads the pieces of a document.
 pub(super) struct Pieces<R> {
