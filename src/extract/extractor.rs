@@ -106,7 +106,7 @@ impl Extractor {
     }
 
     /// Returns the search after a part of a document, with the octets that it still needs.
-    pub(super) fn after(part: Matches<'_>) -> Self {
+    pub(super) fn after(part: &Matches<'_>) -> Self {
         let window = part.window();
         let kept = part.scanner.kept_from().max(part.offset);
         let mut scanner = part.scanner.clone();

@@ -96,7 +96,7 @@ impl Matches<'_> {
         if self.is_last || self.scanner.line_start(&self.window()).is_some() {
             return None;
         }
-        Some(Extractor::after(self))
+        Some(Extractor::after(&self))
     }
 }
 

@@ -92,9 +92,9 @@ impl Extraction {
             },
         });
         let threads = processors();
-        let searcher = Arc::clone(&search);
+        let shared = Arc::clone(&search);
         let workers = Workers::new(threads, move |work: Work| {
-            let searched = searcher.from_start(work.name, work.piece, work.start);
+            let searched = shared.search_from(work.name, work.piece, work.start);
             // If nobody receives it, the command is about to end.
             let _ = work.found.send(searched);
         });
@@ -184,7 +184,7 @@ impl Extraction {
             return Ok(self.settle(Searched::nothing(name, piece))?);
         };
         let next = after(start, &piece);
-        self.settle(self.search.from_start(name, piece, start)?)?;
+        self.settle(self.search.search_from(name, piece, start)?)?;
         Ok(next.filter(|_| self.unfinished.is_none()))
     }
 

@@ -56,7 +56,7 @@ impl Searched {
 
 impl Search {
     /// Searches a piece from its start.
-    pub(super) fn from_start(
+    pub(super) fn search_from(
         &self,
         name: Arc<str>,
         piece: Piece,
