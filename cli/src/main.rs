@@ -18,6 +18,7 @@ mod input;
 mod outcome;
 mod output;
 mod standard_streams;
+mod workers;
 
 use std::process::ExitCode;
 

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::scanner::Scanner;
 use super::window::Window;
-use super::{Match, Matches, Options};
+use super::{LineStart, Match, Matches, Options};
 
 /// Finds the URLs of a document that arrives in chunks. The matches are those in the whole
 /// document.
@@ -31,7 +31,7 @@ use super::{Match, Matches, Options};
 /// [`LIMIT`](super::LIMIT) octets from before.
 #[derive(Clone)]
 pub struct Extractor {
-    scanner: Scanner,
+    pub(super) scanner: Scanner,
     buffer: Vec<u8>,
     /// The offset of the buffer in the document.
     offset: usize,
@@ -51,7 +51,7 @@ impl Extractor {
     #[must_use]
     pub fn new(options: Options) -> Self {
         Self {
-            scanner: Scanner::new(options),
+            scanner: Scanner::new(options, LineStart::of_document()),
             buffer: Vec::new(),
             offset: 0,
         }
@@ -94,12 +94,28 @@ impl Extractor {
     /// ```
     #[must_use]
     pub fn held(&self, span: Range<usize>) -> &[u8] {
-        let window = Window {
+        self.window().held(span)
+    }
+
+    pub(super) fn window(&self) -> Window<'_> {
+        Window {
             offset: self.offset,
             octets: &self.buffer,
             is_last: false,
-        };
-        window.held(span)
+        }
+    }
+
+    /// Returns the search after a part of a document, with the octets that it still needs.
+    pub(super) fn after(part: &Matches<'_>) -> Self {
+        let window = part.window();
+        let kept = part.scanner.kept_from().max(part.offset);
+        let mut scanner = part.scanner.clone();
+        scanner.leave(&window, kept);
+        Self {
+            buffer: window.octets(kept..window.end()).to_vec(),
+            offset: kept,
+            scanner,
+        }
     }
 
     /// Ends the document. Returns an iterator over the remaining matches.
@@ -109,6 +125,7 @@ impl Extractor {
             scanner: self.scanner,
             octets: Cow::Owned(self.buffer),
             offset: self.offset,
+            is_last: true,
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
+use memchr::{memchr_iter, memrchr2};
 use rfcbnf_engine::LineColumn;
 
-use super::characters::is_line_end;
 use super::line_mark::LINE_START;
 use super::window::Window;
 
@@ -22,11 +22,6 @@ pub(super) struct LineCounter {
 }
 
 impl LineCounter {
-    /// Returns the counter at the start of a document.
-    pub(super) fn start() -> Self {
-        Self::new(0, LineColumn { line: 1, column: 1 })
-    }
-
     /// Returns a counter at an offset that is not within CR LF.
     pub(super) fn new(offset: usize, position: LineColumn) -> Self {
         Self {
@@ -57,23 +52,40 @@ impl LineCounter {
 
     /// Advances over the octets.
     pub(super) fn pass(&mut self, octets: &[u8]) {
-        let LineColumn { line, column } = &mut self.position;
-        for &octet in octets {
-            match octet {
-                b'\n' if self.is_after_return => {}
-                b'\n' | b'\r' => {
-                    *line = line.saturating_add(1);
-                    *column = 1;
-                    self.line.clear();
-                }
-                0b1000_0000..=0b1011_1111 => {}
-                _ => *column += 1,
-            }
-            if self.line.len() < LINE_START && !is_line_end(octet) {
-                self.line.push(octet);
-            }
-            self.is_after_return = octet == b'\r';
+        let Some(&last) = octets.last() else {
+            return;
+        };
+        let mut start = 0;
+        if let Some(end) = memrchr2(b'\n', b'\r', octets) {
+            let ends = count_line_ends(octets, self.is_after_return);
+            self.position.line = self.position.line.saturating_add(ends);
+            self.position.column = 1;
+            self.line.clear();
+            start = end + 1;
         }
+        self.pass_in_line(&octets[start..]);
+        self.is_after_return = last == b'\r';
         self.offset += octets.len();
     }
+
+    /// Advances over octets that end no line.
+    fn pass_in_line(&mut self, octets: &[u8]) {
+        let characters = octets
+            .iter()
+            .filter(|octet| **octet & 0b1100_0000 != 0b1000_0000);
+        self.position.column += characters.count();
+        let room = LINE_START.saturating_sub(self.line.len());
+        self.line
+            .extend_from_slice(&octets[..room.min(octets.len())]);
+    }
+}
+
+/// Counts the line ends: LF, CR and CR LF. An LF after a CR, which can be the last octet before these,
+/// is the second half of one.
+pub(super) fn count_line_ends(octets: &[u8], is_after_return: bool) -> usize {
+    let feeds = memchr_iter(b'\n', octets).count();
+    let is_half = is_after_return && octets.starts_with(b"\n");
+    let returns = memchr_iter(b'\r', octets);
+    let lone = returns.filter(|offset| octets.get(offset + 1) != Some(&b'\n'));
+    feeds - usize::from(is_half) + lone.count()
 }

@@ -79,6 +79,7 @@ mod line_mark;
 mod mapped_text;
 mod markup;
 mod page;
+mod part;
 mod repair;
 mod scanner;
 mod unwrapped;
@@ -93,6 +94,7 @@ use core::ops::Range;
 
 pub use extractor::Extractor;
 pub use mapped_text::MappedText;
+pub use part::{LineStart, extract_part};
 pub use repair::{Repair, RepairKind};
 pub use url_match::{Fault, Kind, Match};
 
@@ -157,13 +159,14 @@ pub fn extract<T: AsRef<[u8]> + ?Sized>(document: &T) -> Matches<'_> {
 /// ```
 pub fn extract_with<T: AsRef<[u8]> + ?Sized>(document: &T, options: Options) -> Matches<'_> {
     Matches {
-        scanner: Scanner::new(options),
+        scanner: Scanner::new(options, LineStart::of_document()),
         octets: Cow::Borrowed(document.as_ref()),
         offset: 0,
+        is_last: true,
     }
 }
 
-/// An iterator over the matches up to the end of a document.
+/// An iterator over the matches up to the end of a document, or of a part of one.
 ///
 /// ```
 /// let mut matches = rfc1738::extract("see <URL:http://h/> here");
@@ -174,10 +177,12 @@ pub fn extract_with<T: AsRef<[u8]> + ?Sized>(document: &T, options: Options) -> 
 #[derive(Clone)]
 pub struct Matches<'d> {
     scanner: Scanner,
-    /// The held part of the document, up to its end.
+    /// The held part of the document.
     octets: Cow<'d, [u8]>,
     /// The offset of the held part.
     offset: usize,
+    /// Whether its end is that of the document.
+    is_last: bool,
 }
 
 /// Leaves the text out: it can be long, and hold passwords.
@@ -200,7 +205,7 @@ impl Matches<'_> {
         Window {
             offset: self.offset,
             octets: &self.octets,
-            is_last: true,
+            is_last: self.is_last,
         }
     }
 }
@@ -212,7 +217,7 @@ impl Iterator for Matches<'_> {
         let window = Window {
             offset: self.offset,
             octets: &self.octets,
-            is_last: true,
+            is_last: self.is_last,
         };
         self.scanner.next_match(&window)
     }

@@ -11,6 +11,8 @@
 use alloc::boxed::Box;
 use core::mem;
 
+use memchr::memchr_iter;
+
 use super::characters::{is_blank, is_delimiter, is_of_scheme, without_trailing_punctuation};
 use super::cleaned::Cleaned;
 use super::escapes;
@@ -19,7 +21,7 @@ use super::markup::{REFERENCE, ends_with_open_bracket};
 use super::unwrapped::{Unwrapped, UnwrappedEnd, resembles_url};
 use super::window::Window;
 use super::wrapper::{Wrapper, WrapperEnd};
-use super::{CONTEXT, Fault, Kind, Match, Options};
+use super::{CONTEXT, Fault, Kind, LineStart, Match, Options};
 
 /// The greatest length of a scheme in running text.
 const SCHEME: usize = 64;
@@ -67,15 +69,15 @@ enum Step {
 }
 
 impl Scanner {
-    /// Returns a scanner at the start of a document.
-    pub(super) fn new(options: Options) -> Self {
+    /// Returns a scanner at the start of a line.
+    pub(super) fn new(options: Options, start: LineStart) -> Self {
         Self {
             options,
             state: State::Text,
-            next: 0,
-            floor: 0,
+            next: start.offset,
+            floor: start.offset,
             prefix_end: None,
-            lines: LineCounter::start(),
+            lines: LineCounter::new(start.offset, start.position()),
         }
     }
 
@@ -87,6 +89,21 @@ impl Scanner {
             State::Unwrapped(begun) => begun.start,
         };
         start.saturating_sub(BEHIND)
+    }
+
+    /// Returns the start of the next line if the window was searched and ends with LF, and no URL goes on
+    /// after it. What is before the LF does not matter then: neither a name nor an escape contains one.
+    pub(super) fn line_start(&self, window: &Window<'_>) -> Option<LineStart> {
+        let is_over = matches!(self.state, State::Text) && self.next == window.end();
+        if !is_over || window.octets.last() != Some(&b'\n') {
+            return None;
+        }
+        let mut lines = self.lines.clone();
+        lines.advance(window, window.end());
+        Some(LineStart {
+            offset: window.end(),
+            line: lines.position().line,
+        })
     }
 
     /// Prepares for a window that begins at the offset.
@@ -112,7 +129,7 @@ impl Scanner {
     }
 
     fn text(&mut self, window: &Window<'_>) -> Step {
-        let colon = window.position(self.next..window.end(), |octet| octet == b':');
+        let colon = self.next_colon(window);
         self.next = colon.unwrap_or(window.end());
         // Whether a URL begins here depends on up to three octets after the colon.
         let Some(colon) = colon.filter(|colon| window.is_last || colon + 3 < window.end()) else {
@@ -123,6 +140,21 @@ impl Scanner {
             self.state = state;
         }
         Step::Again
+    }
+
+    /// Returns the next colon at which a URL can begin. Most of the others, which source code is full of,
+    /// are passed over by one look at the octet on either side.
+    fn next_colon(&self, window: &Window<'_>) -> Option<usize> {
+        let start = self.next;
+        let mut colons = memchr_iter(b':', window.octets(start..window.end()));
+        let marked_until = self.prefix_end.map_or(0, |end| end + BLANKS + SCHEME + 1);
+        colons
+            .find(|index| {
+                let colon = start + index;
+                let is_bare = self.options.bare || colon < marked_until;
+                can_begin_at(window, colon, is_bare)
+            })
+            .map(|index| start + index)
     }
 
     /// Returns the next state if a URL begins at the colon or at the name before it.
@@ -333,6 +365,26 @@ impl Scanner {
         self.next = offset;
         self.floor = offset;
     }
+}
+
+/// Returns whether a URL can begin at the colon or at the name before it: the name is `url` or, for a
+/// bare URL, one that needs no slashes, or a slash follows. An octet that is not in the window yet can
+/// be a slash.
+fn can_begin_at(window: &Window<'_>, colon: usize, is_bare: bool) -> bool {
+    let last = colon.checked_sub(1).and_then(|last| window.octet(last));
+    let is_name = match last.map(|octet| octet.to_ascii_lowercase()) {
+        Some(b'l') => ends_with_name(window, colon, b"url"),
+        Some(b'o') if is_bare => ends_with_name(window, colon, b"mailto"),
+        Some(b's') if is_bare => ends_with_name(window, colon, b"news"),
+        _ => false,
+    };
+    is_name || (is_bare && window.octet(colon + 1).is_none_or(|octet| octet == b'/'))
+}
+
+/// Returns whether the name, in letters of any case, is before the colon.
+fn ends_with_name(window: &Window<'_>, colon: usize, name: &[u8]) -> bool {
+    let before = window.held(colon.saturating_sub(name.len())..colon);
+    before.eq_ignore_ascii_case(name)
 }
 
 /// Returns the end of the shortest text that marks an unmarked URL with this scheme: the scheme,

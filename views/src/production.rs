@@ -179,13 +179,29 @@ impl DecidedProduction for rfc1738::Rule {
 ///
 /// Each of the ten schemes has its own production, and `otherurl` derives none of their URLs.
 fn kind_of_url(url: &[u8]) -> rfc1738::Rule {
+    use rfc1738::Rule;
+
     let scheme = url.split(|octet| *octet == b':').next().unwrap_or_default();
-    let is_of_scheme = |kind: &&rfc1738::Rule| {
-        let name = kind.name().strip_suffix("url").unwrap_or_default();
-        name.as_bytes().eq_ignore_ascii_case(scheme)
+    let kinds: &[(&str, Rule)] = match scheme.len() {
+        3 => &[("ftp", Rule::Ftpurl)],
+        4 => &[
+            ("http", Rule::Httpurl),
+            ("news", Rule::Newsurl),
+            ("nntp", Rule::Nntpurl),
+            ("wais", Rule::Waisurl),
+            ("file", Rule::Fileurl),
+        ],
+        6 => &[
+            ("mailto", Rule::Mailtourl),
+            ("gopher", Rule::Gopherurl),
+            ("telnet", Rule::Telneturl),
+        ],
+        8 => &[("prospero", Rule::Prosperourl)],
+        _ => &[],
     };
-    let kind = rfc1738::Rule::Url.uses().iter().find(is_of_scheme);
-    kind.copied().unwrap_or(rfc1738::Rule::Otherurl)
+    let is_of_scheme = |name: &str| name.as_bytes().eq_ignore_ascii_case(scheme);
+    let kind = kinds.iter().find(|(name, _)| is_of_scheme(name));
+    kind.map_or(Rule::Otherurl, |(_, kind)| *kind)
 }
 
 impl Rejection for rfc1738::SyntaxError {

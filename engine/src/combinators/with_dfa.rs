@@ -5,7 +5,7 @@ use nom::{IResult, Parser};
 
 use super::production::under;
 use super::{Unbuilt, failure};
-use crate::dfa::Dfa;
+use crate::dfa::{DenseDfa, Dfa};
 use crate::production_set::ProductionId;
 use crate::text::{Characters, Text};
 
@@ -42,6 +42,50 @@ where
                     Some(end) => Ok(inside.take_from(end.length)),
                     None => Err(failure(inside, ErrorKind::Fail)),
                 };
+            }
+            let (rest, ()) = body.process::<Unbuilt>(inside)?;
+            Ok(rest)
+        })
+    }
+}
+
+/// Matches a production with a DFA that is made at run time. The DFA consumes the text, unless the input
+/// wants events that only the body reports. `is_nested` says whether trees of the production hold other
+/// productions than those of characters.
+///
+/// ```
+/// use rfcbnf_engine::combinators::{any_of, run, with_dense_dfa};
+/// use rfcbnf_engine::dfa::DenseDfa;
+/// use rfcbnf_engine::{CharacterSet, ProductionId};
+///
+/// const A: CharacterSet = CharacterSet::of("a");
+/// let steps = [None, Some(1), None, Some(1)];
+/// let dfa = DenseDfa::new(|octet| u8::from(octet == b'a'), &steps, &[false, true]).unwrap();
+/// let body = run(1, A, any_of(A));
+/// let mut many = with_dense_dfa::<_, (), _>(ProductionId::new(0), false, &dfa, body);
+/// assert_eq!(many("aa/"), Ok(("/", "aa")));
+/// ```
+pub fn with_dense_dfa<I, E, F>(
+    production: impl Into<ProductionId>,
+    is_nested: bool,
+    dfa: &DenseDfa,
+    mut body: F,
+) -> impl FnMut(I) -> IResult<I, I, E>
+where
+    I: Text,
+    E: ParseError<I>,
+    F: Parser<I, Error = E>,
+{
+    let production = production.into();
+    move |input: I| {
+        under(production, &input, |inside| {
+            if !inside.observes_inside(is_nested) {
+                let (viable, longest) = dfa.longest_match(inside.octets());
+                if !inside.observes_viable_prefix(viable) {
+                    inside.consuming(viable);
+                    let end = longest.map(|length| inside.take_from(length));
+                    return end.ok_or_else(|| failure(inside, ErrorKind::Fail));
+                }
             }
             let (rest, ()) = body.process::<Unbuilt>(inside)?;
             Ok(rest)

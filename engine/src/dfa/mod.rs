@@ -23,6 +23,7 @@
 //! assert_eq!(digits("80/x"), Ok(("/x", "80")));
 //! ```
 
+mod dense;
 #[cfg(feature = "fast")]
 mod fast;
 mod list;
@@ -39,6 +40,7 @@ mod small;
 use super::character_set::CharacterSet;
 use super::production_set::{ProductionId, ProductionSet};
 
+pub use dense::DenseDfa;
 #[cfg(feature = "fast")]
 pub use fast::{PairTable, ShiftTable, Transitions};
 pub use list::List;

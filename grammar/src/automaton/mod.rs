@@ -19,6 +19,7 @@
 mod algebra;
 mod choice;
 mod compare;
+mod dense;
 mod determinize;
 mod differences;
 mod exclusion;

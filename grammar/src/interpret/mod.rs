@@ -14,8 +14,11 @@
 //! an interpreted production gives the same verdicts, trees and traces as a generated one. Its errors come
 //! from the same automaton, whose states are made when texts first reach them.
 //!
+//! Verdicts, and the matches of productions about whose inside nothing is asked, come from the automata
+//! that the plan was made with, unless one is too large. Generated parsers have tables for that.
+//!
 //! Invariant: the program and the generated code follow the same decisions of the
-//! [`Plan`]. Only the DFA fast path is missing here.
+//! [`Plan`].
 
 mod run;
 
@@ -226,6 +229,16 @@ impl<'i> Parse for Rule<'i> {
         production: ProductionId,
     ) -> Option<&'g CharacterTable> {
         interpreter.0.program.character_tables().get(production)
+    }
+
+    fn derives(self, text: &[u8]) -> bool {
+        let program = &self.interpreter.0.program;
+        match &program.exact(self.id).dfa {
+            Some(dfa) => dfa.derives(text),
+            None => {
+                rfcbnf_engine::match_prefix(self, text).is_some_and(|(_, rest)| rest.is_empty())
+            }
+        }
     }
 
     fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {

@@ -6,7 +6,7 @@ use rfcbnf_engine::Text;
 use rfcbnf_engine::combinators::{
     Alternatives, any_of, any_of_any_case, backtrack, character, except, first_derivation,
     in_range, literal, literal_any_case, longest, predicted, production, ranked, repeat, run,
-    shortest, shortest_within,
+    shortest, shortest_within, with_dense_dfa,
 };
 
 use crate::program::{Alternative, Definition, Part, PartId, PartJoin, Program, Rounds};
@@ -21,9 +21,10 @@ pub(super) fn definition<I: Text, E: ParseError<I>>(
     input: I,
 ) -> Matched<I, E> {
     let body = |input| body(program, definition, input);
-    match definition.character {
-        Some(facts) => character(definition.id, facts.whole, facts.first, body)(input),
-        None => production(definition.id, body)(input),
+    match (definition.character, &definition.dfa) {
+        (Some(facts), _) => character(definition.id, facts.whole, facts.first, body)(input),
+        (None, Some(dfa)) => with_dense_dfa(definition.id, !definition.is_leaf, dfa, body)(input),
+        (None, None) => production(definition.id, body)(input),
     }
 }
 

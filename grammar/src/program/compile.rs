@@ -12,7 +12,7 @@ use crate::automaton::TooLarge;
 use crate::octets::OctetSet;
 use crate::plan::{Backtrack, Boundary, Choice, Join, Plan};
 use crate::resolved::{self, ExpressionId, ResolvedGrammar, ResolvedKind};
-use crate::syntax::Case;
+use crate::syntax::{Case, Production};
 
 /// The number of productions from which on an alternation looks at the next character first.
 const PREDICTED: usize = 4;
@@ -103,6 +103,10 @@ impl Compiler<'_, '_> {
             first: CharacterSet::of(&automaton.first().characters()),
         });
         let definition = self.program.definitions.len();
+        let grammar = source.resolved().grammar();
+        let uses = grammar.production(production.name()).map(Production::uses);
+        let inside = grammar.reachable_from(uses.into_iter().flatten());
+        let is_leaf = inside.iter().all(|name| (self.is_character)(name));
         self.program.definitions.push(Definition {
             id: number(exact.index()),
             name: production.name().to_owned(),
@@ -111,6 +115,8 @@ impl Compiler<'_, '_> {
             excluded: source.plan.excluded(source.production).to_vec(),
             cost: self.costs[body],
             body,
+            dfa: automaton.dense(),
+            is_leaf,
         });
         if source.is_in_any_case {
             self.program.any_case[source.production.index()] = definition;

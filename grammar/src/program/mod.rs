@@ -15,6 +15,7 @@ mod cost;
 mod search;
 
 use rfcbnf_engine::combinators::SearchState;
+use rfcbnf_engine::dfa::DenseDfa;
 use rfcbnf_engine::{CharacterProduction, CharacterSet, ProductionId};
 use thiserror::Error;
 
@@ -54,6 +55,10 @@ pub(crate) struct Definition {
     /// Prefixes that no match may have, in any case.
     pub(crate) excluded: Vec<String>,
     pub(crate) body: PartId,
+    /// Its automaton, if it is small enough.
+    pub(crate) dfa: Option<DenseDfa>,
+    /// Whether its trees hold character productions only.
+    pub(crate) is_leaf: bool,
     /// The greatest number of terminals that it can run at one offset.
     cost: u64,
 }

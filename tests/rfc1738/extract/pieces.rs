@@ -1,6 +1,6 @@
 //! Documents that arrive in pieces.
 
-use rfc1738::extract::{CONTEXT, Extractor, Match, Options, extract_with};
+use rfc1738::extract::{CONTEXT, Extractor, LineStart, Match, Options, extract_part, extract_with};
 
 /// Returns the matches of a document that arrives in these pieces. Asserts that the extractor holds
 /// the text around each.
@@ -23,6 +23,31 @@ pub(crate) fn pushed<'a>(
     finds
 }
 
+/// Returns the matches of a document whose pieces are searched from their starts, where no search goes
+/// on from the piece before.
+fn in_parts(pieces: &[&[u8]], options: Options) -> Vec<Match> {
+    let mut finds = Vec::new();
+    let mut start = LineStart::of_document();
+    let mut unfinished: Option<Extractor> = None;
+    for piece in pieces {
+        if let Some(mut search) = unfinished.take() {
+            search.push(piece);
+            finds.extend(core::iter::from_fn(|| search.next_match()));
+            match search.line_start() {
+                Some(next) => start = next,
+                None => unfinished = Some(search),
+            }
+        } else {
+            let mut matches = extract_part(*piece, start, options);
+            finds.extend(matches.by_ref());
+            unfinished = matches.unfinished();
+            start = start.after(*piece);
+        }
+    }
+    finds.extend(unfinished.into_iter().flat_map(Extractor::finish));
+    finds
+}
+
 /// Asserts that a document in pieces has the matches of the whole, which do not overlap.
 ///
 /// The lowest bit of the first octet of the input says whether unmarked URLs are searched, the
@@ -35,7 +60,13 @@ pub(crate) fn compare_chosen(input: &[u8]) {
     let count = usize::from(choice >> 1 & 7);
     let (lengths, document) = rest.split_at(count.min(rest.len()));
     let whole: Vec<Match> = extract_with(document, options).collect();
-    let in_pieces = pushed(cut(document, lengths).into_iter(), document, options);
+    let pieces = cut(document, lengths);
+    let in_parts = in_parts(&pieces, options);
+    assert_eq!(in_parts, whole, "\"{}\"", document.escape_ascii());
+    let lines: Vec<&[u8]> = document.split_inclusive(|octet| *octet == b'\n').collect();
+    let in_lines = self::in_parts(&lines, options);
+    assert_eq!(in_lines, whole, "\"{}\"", document.escape_ascii());
+    let in_pieces = pushed(pieces.into_iter(), document, options);
     assert_eq!(in_pieces, whole, "\"{}\"", document.escape_ascii());
     let mut end = 0;
     for find in &whole {

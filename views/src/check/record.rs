@@ -1,14 +1,15 @@
 //! The verdict on one text, for programs.
 
 use std::borrow::Cow;
+use std::io::{self, Write};
 
 use rfc1738::Finding;
 use rfcbnf_engine::Node;
 use serde::{Serialize, Serializer};
 
 use crate::check::cut::Cut;
-use crate::check::place::{Place, TextStart};
-use crate::json::{Octets, hex};
+use crate::check::place::{FileName, Place, TextStart};
+use crate::json::{self, Octets, hex};
 use crate::production::{CheckedProduction, Name, Rejection, UndecidedRecord, serialize_rejection};
 use crate::tree::json::TreeNode;
 
@@ -159,4 +160,76 @@ impl<'a, P: CheckedProduction> CheckRecord<'a, P> {
     pub fn with_advice(self, advice: Option<&'a [Finding]>) -> Self {
         Self { advice, ..self }
     }
+}
+
+/// Writes the records of valid texts of a file. Most of such a record is the same for all of them, and
+/// most texts are written in JSON as they are.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfc1738_views::check::place::{FileName, Place};
+/// use rfc1738_views::check::record::{CheckRecord, ValidRecords};
+/// use rfc1738_views::json;
+///
+/// let file = FileName { shown: "ports.txt", octets: b"ports.txt" };
+/// let (place, record) = (Place::line(file, 7), CheckRecord::new(b"80", Rule::Port, Ok(None)));
+/// let (mut line, mut same) = (Vec::new(), Vec::new());
+/// ValidRecords::new(Rule::Port, file, None).write(&mut line, &place, b"80")?;
+/// json::write(&mut same, &record.at(&place))?;
+/// assert_eq!(line, same);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct ValidRecords<P> {
+    rule: P,
+    /// What follows the text, up to the number of the record.
+    rest: Vec<u8>,
+    /// What follows the number of the record.
+    end: Vec<u8>,
+}
+
+impl<P: CheckedProduction> ValidRecords<P> {
+    /// Returns what writes the records of a production, a file, and its field that holds the texts.
+    #[must_use]
+    pub fn new(rule: P, file: FileName<'_>, field: Option<&str>) -> Self {
+        let mut rest = b"\",\"rule\":".to_vec();
+        push(&mut rest, &Name(rule));
+        rest.extend_from_slice(b",\"ok\":true,\"file\":");
+        push(&mut rest, &Octets(file.octets));
+        let mut end = Vec::new();
+        if let Some(field) = field {
+            end.extend_from_slice(b",\"field\":");
+            push(&mut end, &field);
+        }
+        end.extend_from_slice(b"}\n");
+        Self { rule, rest, end }
+    }
+
+    /// Writes the record of a valid text.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write(&self, out: &mut impl Write, place: &Place<'_>, text: &[u8]) -> io::Result<()> {
+        let is_literal =
+            |octet: &u8| matches!(octet, b' '..=b'~') && !matches!(octet, b'"' | b'\\');
+        if place.cut.is_some() || !text.iter().all(is_literal) {
+            let record = CheckRecord::new(text, self.rule, Ok(None));
+            return json::write(out, &record.at(place));
+        }
+        out.write_all(b"{\"line\":")?;
+        write!(out, "{}", place.line)?;
+        out.write_all(b",\"input\":\"")?;
+        out.write_all(text)?;
+        out.write_all(&self.rest)?;
+        if let Some(record) = place.record {
+            write!(out, ",\"record\":{record}")?;
+        }
+        out.write_all(&self.end)
+    }
+}
+
+/// Appends a value. Strings and objects of strings are always written.
+fn push(octets: &mut Vec<u8>, value: &impl Serialize) {
+    json::write_value(octets, value).expect("memory can be written to");
 }

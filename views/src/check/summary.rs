@@ -166,6 +166,13 @@ impl<P: CheckedProduction> Summary<P> {
         }
     }
 
+    /// Counts a valid text without advice for its production. A report also needs the text: see
+    /// [`Self::count`].
+    pub fn count_valid(&mut self, production: P) {
+        let count = self.valid.at(production.id().index(), production);
+        count.one_more(|| None);
+    }
+
     /// Counts a text that is not decided, for a reason that is escaped.
     pub fn count_undecided(&mut self, place: &Place<'_>, reason: &str) {
         self.undecided += 1;

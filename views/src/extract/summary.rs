@@ -9,6 +9,7 @@ use std::io::{self, Write};
 ///
 /// let mut counts = MatchCounts::default();
 /// counts.add(true);
+/// counts.append(MatchCounts::default());
 /// let mut line = Vec::new();
 /// counts.write(&mut line)?;
 /// assert_eq!(line, b"1 URL: 1 valid, 0 invalid\n");
@@ -28,6 +29,12 @@ impl MatchCounts {
         } else {
             self.invalid += 1;
         }
+    }
+
+    /// Adds other counts.
+    pub fn append(&mut self, other: Self) {
+        self.valid += other.valid;
+        self.invalid += other.invalid;
     }
 
     /// Returns whether every counted URL is valid.

@@ -1,8 +1,6 @@
 //! The arguments of `check`.
 
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
-use std::thread::available_parallelism;
 
 use clap::{Args, ValueEnum, value_parser};
 use rfc1738::Rule;
@@ -12,6 +10,7 @@ use crate::arguments::exit_status::ADVICE_EXIT_STATUS;
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::records::{CsvColumn, LazyAutomaton, RecordFormat};
 use crate::outcome::Failure;
+use crate::workers::processors;
 
 const HELP: &str = "\
 Checks each line as one text. A line ends with LF or CR LF; the last line may
@@ -146,9 +145,8 @@ impl CheckArguments {
 
     /// Returns the number of threads that check texts.
     pub(super) fn threads(&self) -> usize {
-        let cores = || available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads
-            .map_or_else(cores, usize::from)
+            .map_or_else(processors, usize::from)
             .min(MOST.into())
     }
 }

@@ -47,11 +47,7 @@ impl<P: CheckedProduction> TextJudge<P> {
     /// Judges the text. Fails if it is not decided, or if it is valid and a tree is needed that is not
     /// to be had.
     pub(super) fn judge<'a>(&'a self, text: &'a [u8]) -> Result<Judgement<'a, P>, Undecided> {
-        // The tree takes most of the time.
-        if !self.needs_trees
-            && let Some(production) = self.rule.kind_of_valid(text)
-            && self.rule.is_valid(text)?
-        {
+        if let Some(production) = self.pass(text)? {
             return Ok(self.valid_without_tree(production));
         }
         match self.rule.check(text) {
@@ -64,6 +60,16 @@ impl<P: CheckedProduction> TextJudge<P> {
                 result: result.map(Some),
             }),
         }
+    }
+
+    /// Returns the production that the text counts for if it is valid and nothing else of it is needed.
+    /// The tree, which may be needed for that, takes most of the time.
+    pub(super) fn pass(&self, text: &[u8]) -> Result<Option<P>, Undecided> {
+        let kind = self.rule.kind_of_valid(text).filter(|_| !self.needs_trees);
+        Ok(match kind {
+            Some(kind) if self.rule.is_valid(text)? => Some(kind),
+            _ => None,
+        })
     }
 
     fn valid_without_tree(&self, production: P) -> Judgement<'_, P> {

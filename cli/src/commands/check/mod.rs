@@ -19,7 +19,6 @@ mod judge;
 mod reader;
 mod report;
 mod rewrite;
-mod workers;
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _, Write};

@@ -2,17 +2,17 @@
 
 use std::ffi::OsString;
 use std::sync::Arc;
-use std::{io, thread};
+use std::thread;
 
 use crossbeam_channel::{Receiver, SendError, Sender, bounded};
 use rfc1738_views::production::CheckedProduction;
 
-use super::answers::{Answer, answers};
+use super::answers::{Answer, Answers, answers};
 use super::report::TextReport;
-use super::workers::{Work, Workers};
-use crate::input::records::Buffers;
+use crate::input::records::{Batch, Buffers};
 use crate::input::source::{Source, SourceName};
 use crate::outcome::Failure;
+use crate::workers::{Workers, no_thread};
 
 /// The number of batches for each worker: one in work, and one that waits for it.
 const AHEAD: usize = 2;
@@ -35,10 +35,17 @@ pub(super) enum Next<P> {
     Failure(Failure),
 }
 
+/// A batch, and the channel for its answers.
+struct Work<P> {
+    source: Arc<SourceName>,
+    batch: Batch,
+    answers: Answers<P>,
+}
+
 struct Reader<P> {
     report: Arc<TextReport<P>>,
     buffers: Buffers,
-    workers: Workers<P>,
+    workers: Workers<Work<P>>,
     next: Sender<Next<P>>,
 }
 
@@ -61,9 +68,14 @@ pub(super) fn start<P: CheckedProduction + Send + Sync + 'static>(
     let batches = AHEAD * threads;
     let (sender, receiver) = bounded(batches);
     let report = Arc::new(report);
+    let judge = Arc::clone(&report);
+    let check = move |work: Work<P>| {
+        // If the answers have no receiver, the command is about to end.
+        let _ = judge.batch(&work.source, &work.batch, work.answers);
+    };
     let mut reader = Reader {
         buffers: Buffers::new(batches + 1),
-        workers: Workers::new(Arc::clone(&report), threads),
+        workers: Workers::new(threads, check),
         report,
         next: sender,
     };
@@ -105,8 +117,8 @@ impl<P: CheckedProduction + Send + Sync + 'static> Reader<P> {
                 batch,
                 answers: sender,
             };
-            if let Err(error) = self.workers.hand_out(work) {
-                return self.fail(no_thread(&error));
+            if let Err(failure) = self.workers.hand_out(work) {
+                return self.fail(failure);
             }
             self.next.send(Next::Batch { answers, position })?;
         }
@@ -114,12 +126,5 @@ impl<P: CheckedProduction + Send + Sync + 'static> Reader<P> {
 
     fn fail(&self, failure: Failure) -> Result<(), Closed> {
         Ok(self.next.send(Next::Failure(failure))?)
-    }
-}
-
-fn no_thread(error: &io::Error) -> Failure {
-    Failure::Unstartable {
-        name: "a thread".to_owned(),
-        reason: error.to_string(),
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rfc1738_views::check::cut::Cut;
 use rfc1738_views::check::place::{FileName, Place};
-use rfc1738_views::check::record::CheckRecord;
+use rfc1738_views::check::record::{CheckRecord, ValidRecords};
 use rfc1738_views::check::summary::{CheckedText, Summary, SummaryDetail};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
@@ -46,8 +46,18 @@ impl<P: CheckedProduction> TextReport<P> {
         mut out: Answers<P>,
     ) -> io::Result<()> {
         let mut summary = Summary::new(self.detail);
+        let valid = ValidRecords::new(self.judge.rule(), file_name(source), self.records.field());
         self.records.each(batch, |content| match content {
-            Content::Text(record) => self.text(&mut out, &mut summary, source, &record),
+            Content::Text(record) => match self.pass(&record) {
+                Some(production) => {
+                    summary.count_valid(production);
+                    if self.writes_valid() {
+                        valid.write(&mut out, &self.place(source, &record), &record.text)?;
+                    }
+                    Ok(())
+                }
+                None => self.text(&mut out, &mut summary, source, &record),
+            },
             Content::Error(error) => self.fail(&mut out, &mut summary, source, error),
             Content::Null => {
                 summary.count_without_text();
@@ -55,6 +65,31 @@ impl<P: CheckedProduction> TextReport<P> {
             }
         })?;
         out.finish(summary)
+    }
+
+    /// Returns the production that a valid text counts for if there is nothing else to say about it.
+    fn pass(&self, record: &Record<'_>) -> Option<P> {
+        let is_brief = matches!(self.detail, SummaryDetail::Brief);
+        if self.fixes || !is_brief || record.condensed.is_some() {
+            return None;
+        }
+        self.judge.pass(&record.text).ok().flatten()
+    }
+
+    /// Whether the output has valid texts.
+    fn writes_valid(&self) -> bool {
+        self.format == Some(CheckFormat::Json) && !self.errors_only
+    }
+
+    fn place<'a>(&'a self, source: &'a SourceName, record: &Record<'_>) -> Place<'a> {
+        Place {
+            file: file_name(source),
+            line: record.line,
+            record: record.number,
+            field: self.records.field(),
+            start: record.start,
+            cut: cut(record),
+        }
     }
 
     fn text(
@@ -86,14 +121,7 @@ impl<P: CheckedProduction> TextReport<P> {
             }
             out.fixed().push(text, record.line_end, fixed.is_some());
         }
-        let place = Place {
-            file: file_name(source),
-            line: record.line,
-            record: record.number,
-            field: self.records.field(),
-            start: record.start,
-            cut: cut(record),
-        };
+        let place = self.place(source, record);
         let judgement = match judgement {
             Ok(judgement) => judgement,
             Err(reason) => {

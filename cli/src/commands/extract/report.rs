@@ -1,59 +1,38 @@
 //! The report on each match.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 
 use rfc1738::extract::Match;
 use rfc1738_views::extract::record::MatchRecord;
 use rfc1738_views::extract::{explanation, line};
 use rfc1738_views::json;
+use rfc1738_views::palette::Palette;
 
 use super::arguments::ExtractFormat;
-use crate::output::streams::{self, Output, PlainOutput};
 
-/// Writes matches to standard output. It has to be flushed.
+/// Reports on matches.
 pub(super) struct MatchReport {
-    out: Format,
-    names_files: bool,
-    /// Whether standard output is a terminal, which may show a progress bar.
-    is_watched: bool,
-}
-
-enum Format {
-    Human(Output),
-    Json(PlainOutput),
+    pub(super) format: ExtractFormat,
+    /// The styles of the lines for people.
+    pub(super) palette: Palette,
+    /// Whether objects name the file.
+    pub(super) names_files: bool,
 }
 
 impl MatchReport {
-    /// Returns a report without matches.
-    pub(super) fn new(format: ExtractFormat, names_files: bool) -> Self {
-        let out = match format {
-            ExtractFormat::Human => Format::Human(Output::new()),
-            ExtractFormat::Json => Format::Json(streams::plain_output()),
-        };
-        Self {
-            out,
-            names_files,
-            is_watched: io::stdout().is_terminal(),
-        }
-    }
-
-    /// Whether output would collide with a progress bar.
-    pub(super) fn is_watched(&self) -> bool {
-        self.is_watched
-    }
-
     /// Writes the match and, if it is invalid, why. `source` is the escaped name of the file, and
     /// `before` is the part of the file before the match.
     pub(super) fn write(
-        &mut self,
+        &self,
+        out: &mut impl Write,
         source: &str,
         found: &Match,
         is_valid: bool,
         before: &[u8],
     ) -> io::Result<()> {
-        match &mut self.out {
-            Format::Human(out) => {
-                let palette = out.palette();
+        let palette = self.palette;
+        match self.format {
+            ExtractFormat::Human => {
                 line::write(out, palette, source, found)?;
                 if is_valid {
                     return Ok(());
@@ -63,18 +42,10 @@ impl MatchReport {
                 }
                 Ok(())
             }
-            Format::Json(out) => {
+            ExtractFormat::Json => {
                 let file = self.names_files.then_some(source);
                 json::write(out, &MatchRecord::new(file, found, is_valid))
             }
-        }
-    }
-
-    /// Flushes the output.
-    pub(super) fn flush(&mut self) -> io::Result<()> {
-        match &mut self.out {
-            Format::Human(out) => out.flush(),
-            Format::Json(out) => out.flush(),
         }
     }
 }
