@@ -142,9 +142,15 @@ fn the_counts_of_a_recognizer_are_equal() {
     for report in ["human", "json"] {
         let start = ["conformance", "run", "--rule", "port", "--report", report];
         let recognizer = recognizer(&["--rule", "digits"]);
-        let own = run(&start, &recognizer);
-        let file = run(&start, &[&own_file()[..], &recognizer].concat());
+        let mut own = run(&start, &recognizer);
+        let mut file = run(&start, &[&own_file()[..], &recognizer].concat());
         assert_eq!(own.status.code(), Some(0), "{own:?}");
+        // What is saved for later reports has the name of the grammar.
+        for run in [&mut own, &mut file] {
+            let text = String::from_utf8_lossy(&run.stdout);
+            let (shown, _) = text.split_once(",\"saved\":").unwrap_or((&text, ""));
+            run.stdout = shown.as_bytes().to_vec();
+        }
         assert_eq!(own, file);
     }
 }

@@ -234,8 +234,8 @@ fn a_command_that_starts_slowly_is_started_once_for_the_search() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("slow.starts");
     let _ = std::fs::remove_file(&path);
     let script = format!(
-        "echo start >>'{}'; sleep 0.5; LC_ALL=C awk '{{ print /^[0-9]*$/ ? \"accept\" : \"reject\"; \
-         fflush() }}'",
+        "echo start >>'{}'; sleep 0.5; while IFS= read -r text; do case $text in *[!0-9]*) \
+         echo reject ;; *) echo accept ;; esac; done",
         path.display()
     );
     run_and_search(&["--rule", "port"], &script)
