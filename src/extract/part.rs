@@ -17,7 +17,7 @@ use super::{Extractor, Matches, Options};
 /// ```
 /// use rfc1738::extract::{LineStart, Options, extract_part};
 ///
-/// let (one, other) = ("see URL:news:a\n<URL:http://\n", "h/> and URL:news:b\n");
+/// let (one, other) = ("see <URL:news:a>\n<URL:http://\n", "h/> and <URL:news:b>\n");
 /// let options = Options::default();
 /// let start = LineStart::of_document();
 ///

@@ -77,11 +77,11 @@ impl<'a> Diagnosis<'a, '_> {
             return Ok(nothing);
         };
         let mut texts = first.texts[..first.systematic].to_vec();
-        if self.automata.production(name) != Some(expected) {
-            if let Ok(suite) = Suite::over(oracle.alphabet().clone(), expected, 0) {
-                let size = usize::try_from(suite.size()).unwrap_or(usize::MAX);
-                texts.extend(suite.letters().step_by(size / TEXTS + 1));
-            }
+        if self.automata.production(name) != Some(expected)
+            && let Ok(suite) = Suite::over(oracle.alphabet().clone(), expected, 0)
+        {
+            let size = usize::try_from(suite.size()).unwrap_or(usize::MAX);
+            texts.extend(suite.letters().step_by(size / TEXTS + 1));
         }
         if first.is_whole() {
             let mut wrong: Vec<Vec<u8>> = oracle.wrong(expected).map(<[u8]>::to_vec).collect();
