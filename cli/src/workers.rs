@@ -15,7 +15,7 @@ use crate::outcome::Failure;
 /// The threads. A thread starts when work waits for it.
 pub(crate) struct Workers<W> {
     run: Arc<dyn Fn(W) + Send + Sync>,
-    /// Whoever hands work out bounds the amount in this channel.
+    /// The caller bounds the amount in this channel.
     waiting: Sender<W>,
     taken: Receiver<W>,
     hired: usize,

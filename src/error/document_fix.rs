@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use rfcbnf_engine::{Document, Origin};
 
-use super::document::holds;
+use super::held::holds;
 use super::{Fix, Note, SyntaxError};
 use crate::password::HIDDEN;
 

@@ -7,6 +7,7 @@ mod document;
 mod document_fix;
 #[cfg(feature = "notes")]
 mod explained;
+mod held;
 #[cfg(feature = "notes")]
 mod id;
 #[cfg(feature = "notes")]

@@ -6,7 +6,23 @@ use super::reader::Reader;
 /// The length of `\u` and its digits.
 const ESCAPE: usize = 6;
 
-pub(super) fn read(document: &[u8], start: usize) -> Option<StringLiteral> {
+impl StringLiteral {
+    /// Reads the string of a JSON document that begins with the quotation mark at this offset. Returns
+    /// `None` if there is none, or none that stands for text.
+    ///
+    /// ```
+    /// use rfcbnf_engine::StringLiteral;
+    ///
+    /// assert_eq!(StringLiteral::json(br#"["a\tb"]"#, 1).unwrap().text(), "a\tb");
+    /// assert_eq!(StringLiteral::json(br#"["a\tb"]"#, 0), None);
+    /// ```
+    #[must_use]
+    pub fn json(document: &[u8], start: usize) -> Option<Self> {
+        read(document, start)
+    }
+}
+
+fn read(document: &[u8], start: usize) -> Option<StringLiteral> {
     let mut reader = Reader::new(document, start);
     if !reader.skip_if(b"\"") {
         return None;

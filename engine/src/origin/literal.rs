@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 use core::ops::Range;
 
-use super::{Origin, json, toml, yaml};
+use super::Origin;
 
 /// A string in a document, as JSON, TOML or YAML writes it: its text, and where each part of the text
 /// is.
@@ -56,53 +56,6 @@ pub(super) struct Run {
 }
 
 impl StringLiteral {
-    /// Reads the string of a JSON document that begins with the quotation mark at this offset. Returns
-    /// `None` if there is none, or none that stands for text.
-    ///
-    /// ```
-    /// use rfcbnf_engine::StringLiteral;
-    ///
-    /// assert_eq!(StringLiteral::json(br#"["a\tb"]"#, 1).unwrap().text(), "a\tb");
-    /// assert_eq!(StringLiteral::json(br#"["a\tb"]"#, 0), None);
-    /// ```
-    #[must_use]
-    pub fn json(document: &[u8], start: usize) -> Option<Self> {
-        json::read(document, start)
-    }
-
-    /// Reads the string of a TOML document that begins with the quotation mark at this offset: a basic
-    /// or a literal one, on one line or on several. This is the start of the span of a
-    /// `toml::Spanned<String>`. Returns `None` if there is none.
-    ///
-    /// ```
-    /// use rfcbnf_engine::StringLiteral;
-    ///
-    /// let document = b"a = '''\nit's'''\nb = \"\\u0062\"\n";
-    /// assert_eq!(StringLiteral::toml(document, 4).unwrap().text(), "it's");
-    /// assert_eq!(StringLiteral::toml(document, 20).unwrap().text(), "b");
-    /// ```
-    #[must_use]
-    pub fn toml(document: &[u8], start: usize) -> Option<Self> {
-        toml::read(document, start)
-    }
-
-    /// Finds a scalar of a YAML document: a plain one, a quoted one, or the lines below `|` or `>`. It
-    /// begins at this offset; an anchor or a tag may precede it. `text` is what a parser of YAML read,
-    /// because the end of a scalar depends on what surrounds it. Returns `None` if the document holds
-    /// another text there.
-    ///
-    /// ```
-    /// use rfcbnf_engine::{Origin as _, StringLiteral};
-    ///
-    /// let document = "home: >-\n  http://h/a\n  b\n";
-    /// let string = StringLiteral::yaml(document.as_bytes(), 6, "http://h/a b").unwrap();
-    /// assert_eq!(&document[string.document_span(10..11)], "\n  ");
-    /// ```
-    #[must_use]
-    pub fn yaml(document: &[u8], start: usize, text: &str) -> Option<Self> {
-        yaml::read(document, start, text)
-    }
-
     /// Returns the text that the string stands for.
     #[must_use]
     pub fn text(&self) -> &str {

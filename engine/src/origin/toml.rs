@@ -3,7 +3,25 @@
 use super::literal::{StringLiteral, Style};
 use super::reader::{Reader, is_blank, line_break};
 
-pub(super) fn read(document: &[u8], start: usize) -> Option<StringLiteral> {
+impl StringLiteral {
+    /// Reads the string of a TOML document that begins with the quotation mark at this offset: a basic
+    /// or a literal one, on one line or on several. This is the start of the span of a
+    /// `toml::Spanned<String>`. Returns `None` if there is none.
+    ///
+    /// ```
+    /// use rfcbnf_engine::StringLiteral;
+    ///
+    /// let document = b"a = '''\nit's'''\nb = \"\\u0062\"\n";
+    /// assert_eq!(StringLiteral::toml(document, 4).unwrap().text(), "it's");
+    /// assert_eq!(StringLiteral::toml(document, 20).unwrap().text(), "b");
+    /// ```
+    #[must_use]
+    pub fn toml(document: &[u8], start: usize) -> Option<Self> {
+        read(document, start)
+    }
+}
+
+fn read(document: &[u8], start: usize) -> Option<StringLiteral> {
     let mut reader = Reader::new(document, start);
     let quote = reader
         .next()

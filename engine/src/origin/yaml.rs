@@ -10,7 +10,26 @@ use super::json;
 use super::literal::{StringLiteral, Style};
 use super::reader::{Reader, is_blank, line_break};
 
-pub(super) fn read(document: &[u8], start: usize, text: &str) -> Option<StringLiteral> {
+impl StringLiteral {
+    /// Finds a scalar of a YAML document: a plain one, a quoted one, or the lines below `|` or `>`. It
+    /// begins at this offset; an anchor or a tag may precede it. `text` is what a parser of YAML read,
+    /// because the end of a scalar depends on what surrounds it. Returns `None` if the document holds
+    /// another text there.
+    ///
+    /// ```
+    /// use rfcbnf_engine::{Origin as _, StringLiteral};
+    ///
+    /// let document = "home: >-\n  http://h/a\n  b\n";
+    /// let string = StringLiteral::yaml(document.as_bytes(), 6, "http://h/a b").unwrap();
+    /// assert_eq!(&document[string.document_span(10..11)], "\n  ");
+    /// ```
+    #[must_use]
+    pub fn yaml(document: &[u8], start: usize, text: &str) -> Option<Self> {
+        read(document, start, text)
+    }
+}
+
+fn read(document: &[u8], start: usize, text: &str) -> Option<StringLiteral> {
     let mut reader = Reader::new(document, start);
     // An anchor and a tag.
     while matches!(reader.next(), Some(b'&' | b'!')) {

@@ -10,8 +10,8 @@ const PIECE: usize = 256 * 1024;
 /// Reads the pieces of a document.
 pub(super) struct Pieces<R> {
     reader: R,
-    /// Whether a piece can wait until it is full. Otherwise, whoever writes the document may wait for
-    /// what is found in it.
+    /// Whether a piece can wait until it is full. Otherwise, the program that writes the document may wait
+    /// for what is found in it.
     can_wait: bool,
     /// The beginning of the next piece: the line that the last one did not end.
     rest: Vec<u8>,
