@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::changes::Position;
 use super::limits::Limits;
+use super::peer::Silent;
 use crate::automaton::{Automaton, Work};
 use crate::octets::OctetSet;
 
@@ -32,6 +33,30 @@ pub struct Findings<E> {
     pub rounds: u64,
     /// How far the causes explain the parser.
     pub conclusion: Conclusion<E>,
+}
+
+impl Findings<Silent> {
+    /// Returns the findings about a parser that gave no answer for this reason, if it gave none.
+    pub(super) fn with_reason<E>(self, reason: Option<E>) -> Findings<E> {
+        Findings {
+            causes: self.causes,
+            several: self.several,
+            parser: self.parser,
+            unexplained: self.unexplained,
+            questions: self.questions,
+            rounds: self.rounds,
+            conclusion: match (self.conclusion, reason) {
+                (Conclusion::Stopped(Silent), Some(reason)) => Conclusion::Stopped(reason),
+                (Conclusion::Stopped(Silent), None) => Conclusion::Incomplete(Vec::new()),
+                (Conclusion::Explained { states, texts }, _) => {
+                    Conclusion::Explained { states, texts }
+                }
+                (Conclusion::Incomplete(given_up), _) => Conclusion::Incomplete(given_up),
+                (Conclusion::Contradicted { text }, _) => Conclusion::Contradicted { text },
+                (Conclusion::Ended { different }, _) => Conclusion::Ended { different },
+            },
+        }
+    }
 }
 
 /// How far the causes explain the parser.

@@ -12,7 +12,7 @@ use super::diagnosis::Diagnosis;
 use super::groups::{Groups, Parting};
 use super::length_limits::{self, GREATEST, LengthLimits};
 use super::oracle::{Oracle, Stop};
-use super::peer::{Budget, Disagreement, Peer};
+use super::peer::{Budget, Disagreement, Silent};
 use crate::automaton::{Automata, Automaton, DfaState, Work};
 use crate::conformance::Suite;
 use crate::search_end::Watch;
@@ -75,11 +75,11 @@ impl<'a> Explanation<'a> {
     }
 
     /// Adds the limits of lengths.
-    pub(super) fn limit<'g, P: Peer>(
+    pub(super) fn limit<'g>(
         &mut self,
         limits: LengthLimits<'g>,
         automata: &Automata<'g>,
-        oracle: &Oracle<'_, P>,
+        oracle: &Oracle<'_>,
     ) {
         self.lengths = limits.causes(automata, oracle);
         self.too_long = limits.unexplained;
@@ -87,11 +87,11 @@ impl<'a> Explanation<'a> {
     }
 
     /// Returns what is not known of lengths, beside this automaton.
-    fn unknown_lengths<'s, P: Peer>(
+    fn unknown_lengths<'s>(
         &'s self,
         explained: &Automaton,
-        oracle: &Oracle<'_, P>,
-    ) -> impl Iterator<Item = GivenUp> + use<'s, 'a, P> {
+        oracle: &Oracle<'_>,
+    ) -> impl Iterator<Item = GivenUp> + use<'s, 'a> {
         let different = self.too_long.iter();
         let different = different
             .filter(|(text, is_accepted)| explained.accepts(text) != *is_accepted)
@@ -113,12 +113,12 @@ impl<'a> Explanation<'a> {
     }
 
     /// Finds the causes in what the search knows, and asks nothing.
-    pub(super) fn show<P: Peer>(
+    pub(super) fn show(
         &mut self,
         diagnosis: &Diagnosis<'_, '_>,
         automata: &Automata<'_>,
-        oracle: &Oracle<'_, P>,
-    ) -> Result<(), Stop<P::Error>> {
+        oracle: &Oracle<'_>,
+    ) -> Result<(), Stop> {
         self.watch.show();
         let (changes, effects) = self.effects(diagnosis, automata, oracle)?;
         self.find_causes(&changes, effects, automata, oracle);
@@ -127,12 +127,12 @@ impl<'a> Explanation<'a> {
 
     /// Finds the causes, and asks about their witnesses. If the search has to end meanwhile, finds
     /// them without asking.
-    pub(super) fn explain<P: Peer>(
+    pub(super) fn explain(
         &mut self,
         diagnosis: &Diagnosis<'_, '_>,
         automata: &Automata<'_>,
-        oracle: &mut Oracle<'_, P>,
-    ) -> Result<(), Stop<P::Error>> {
+        oracle: &mut Oracle<'_>,
+    ) -> Result<(), Stop> {
         let found = self.effects(diagnosis, automata, oracle);
         let asked = found.and_then(|(changes, effects)| {
             let witnesses = effects.iter().map(|effect| effect.witness.clone());
@@ -150,12 +150,12 @@ impl<'a> Explanation<'a> {
     }
 
     /// Finds the changes of the grammar that lead to the parser, and what each of them does.
-    fn effects<'d, 'g, P: Peer>(
+    fn effects<'d, 'g>(
         &mut self,
         diagnosis: &Diagnosis<'d, 'g>,
         automata: &'d Automata<'g>,
-        oracle: &Oracle<'_, P>,
-    ) -> Result<(Changes<'d, 'g>, Vec<Effect>), Stop<P::Error>> {
+        oracle: &Oracle<'_>,
+    ) -> Result<(Changes<'d, 'g>, Vec<Effect>), Stop> {
         let too_large = || match oracle.go_on() {
             Ok(()) => Stop::GivenUp(self.too_large()),
             Err(stop) => stop,
@@ -202,7 +202,7 @@ impl<'a> Explanation<'a> {
 
     /// Returns texts by which changes are compared, in letters: from all that are known, as many that
     /// the parser gets wrong as right, the shortest first.
-    fn sample<P: Peer>(&self, explained: &Automaton, oracle: &Oracle<'_, P>) -> Vec<Vec<u8>> {
+    fn sample(&self, explained: &Automaton, oracle: &Oracle<'_>) -> Vec<Vec<u8>> {
         let suite = Suite::over(oracle.alphabet().clone(), explained, 0).ok();
         let suite = suite.iter().flat_map(Suite::letters).take(SUITE);
         let mut texts: Vec<Vec<u8>> = suite.chain(oracle.texts().cloned()).collect();
@@ -228,12 +228,7 @@ impl<'a> Explanation<'a> {
 
     /// Counts the disagreements for the causes without which they go away. Returns the number of those
     /// that no single cause removes.
-    fn count<P: Peer>(
-        &self,
-        effects: &mut [Effect],
-        explained: &Automaton,
-        oracle: &Oracle<'_, P>,
-    ) -> u64 {
+    fn count(&self, effects: &mut [Effect], explained: &Automaton, oracle: &Oracle<'_>) -> u64 {
         let mut several = 0;
         for (disagreement, text) in self.disagreements.iter().zip(self.letters(oracle)) {
             if self.watch.is_over() {
@@ -254,12 +249,12 @@ impl<'a> Explanation<'a> {
         several
     }
 
-    fn find_causes<P: Peer>(
+    fn find_causes(
         &mut self,
         changes: &Changes<'_, '_>,
         effects: Vec<Effect>,
         automata: &Automata<'_>,
-        oracle: &Oracle<'_, P>,
+        oracle: &Oracle<'_>,
     ) {
         let causes = effects.into_iter();
         let causes = causes.filter_map(|effect| self.cause(changes, effect, automata, oracle));
@@ -269,12 +264,12 @@ impl<'a> Explanation<'a> {
     }
 
     /// Returns the cause, with a witness that is known to be a disagreement.
-    fn cause<P: Peer>(
+    fn cause(
         &self,
         changes: &Changes<'_, '_>,
         effect: Effect,
         automata: &Automata<'_>,
-        oracle: &Oracle<'_, P>,
+        oracle: &Oracle<'_>,
     ) -> Option<Cause> {
         let alphabet = oracle.alphabet();
         let work = oracle.work();
@@ -323,10 +318,7 @@ impl<'a> Explanation<'a> {
     }
 
     /// Returns the conclusion about a parser that has given no wrong answer.
-    pub(super) fn agreement<P: Peer>(
-        &self,
-        oracle: &Oracle<'_, P>,
-    ) -> Result<Conclusion<P::Error>, Stop<P::Error>> {
+    pub(super) fn agreement(&self, oracle: &Oracle<'_>) -> Result<Conclusion<Silent>, Stop> {
         let given_up = oracle.given_up().into_iter();
         let given_up = given_up.chain(self.unknown_lengths(self.whole, oracle));
         let given_up: Vec<GivenUp> = given_up.collect();
@@ -342,12 +334,12 @@ impl<'a> Explanation<'a> {
     }
 
     /// Says how far the causes explain the parser. Asks about the texts of the causes once more.
-    pub(super) fn conclude<P: Peer>(
+    pub(super) fn conclude(
         &self,
         diagnosis: &Diagnosis<'_, '_>,
-        oracle: &mut Oracle<'_, P>,
+        oracle: &mut Oracle<'_>,
         budget: &Budget,
-    ) -> Result<Conclusion<P::Error>, Stop<P::Error>> {
+    ) -> Result<Conclusion<Silent>, Stop> {
         let alphabet = oracle.alphabet();
         let witnesses = self.causes.iter();
         let witnesses = witnesses.map(|cause| alphabet.letters_of(&cause.witness));
@@ -383,10 +375,10 @@ impl<'a> Explanation<'a> {
 
     /// Returns a text of the suite that the parser answered as the grammar does, and to which the
     /// automaton gives another answer.
-    fn wrong_in_suite<P: Peer>(
+    fn wrong_in_suite(
         &self,
         explained: &Automaton,
-        oracle: &Oracle<'_, P>,
+        oracle: &Oracle<'_>,
         budget: &Budget,
     ) -> Option<Vec<u8>> {
         if !budget.has_complete_suite {
@@ -404,7 +396,7 @@ impl<'a> Explanation<'a> {
     }
 
     /// Returns the conclusion of a search that was told to end.
-    pub(super) fn ended<E, P: Peer>(&self, oracle: &Oracle<'_, P>) -> Conclusion<E> {
+    pub(super) fn ended<E>(&self, oracle: &Oracle<'_>) -> Conclusion<E> {
         self.watch.show();
         let explained = self.explained.as_ref().unwrap_or(self.whole);
         Conclusion::Ended {
@@ -412,17 +404,17 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    fn letters<P: Peer>(&self, oracle: &Oracle<'_, P>) -> impl Iterator<Item = Vec<u8>> {
+    fn letters(&self, oracle: &Oracle<'_>) -> impl Iterator<Item = Vec<u8>> {
         let texts = self.disagreements.iter();
         texts.map(|one| oracle.alphabet().letters_of(&one.text))
     }
 
     /// Returns everything that was found.
-    pub(super) fn findings<P: Peer>(
+    pub(super) fn findings(
         self,
-        oracle: &Oracle<'_, P>,
-        conclusion: Conclusion<P::Error>,
-    ) -> Findings<P::Error> {
+        oracle: &Oracle<'_>,
+        conclusion: Conclusion<Silent>,
+    ) -> Findings<Silent> {
         let unexplained = self.unexplained(oracle);
         let mut causes = self.causes;
         causes.extend(self.lengths);
@@ -441,7 +433,7 @@ impl<'a> Explanation<'a> {
     /// Groups the disagreements that no cause explains by the state of the grammar's automaton after
     /// the viable prefix, those that end there apart. Those that only the search knows show what the groups
     /// are, and count for none.
-    fn unexplained<P: Peer>(&self, oracle: &Oracle<'_, P>) -> Vec<Unexplained> {
+    fn unexplained(&self, oracle: &Oracle<'_>) -> Vec<Unexplained> {
         let explained = self.explained.as_ref();
         let of_suite = self.disagreements.iter().zip(self.letters(oracle));
         let of_suite =
@@ -489,7 +481,7 @@ fn sort(causes: &mut [Cause]) {
 }
 
 /// Returns the shortest text to which the parser gives another answer than the automaton.
-fn shortest_wrong<P: Peer>(oracle: &Oracle<'_, P>, automaton: &Automaton) -> Option<Vec<u8>> {
+fn shortest_wrong(oracle: &Oracle<'_>, automaton: &Automaton) -> Option<Vec<u8>> {
     let wrong = oracle.wrong(automaton);
     let shortest = wrong.min_by_key(|text| (text.len(), *text));
     shortest.map(|text| oracle.alphabet().spelled(text))

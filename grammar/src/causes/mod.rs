@@ -51,6 +51,7 @@ pub use crate::search_end::SearchEnd;
 pub use cause::{Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained};
 pub use changes::Position;
 pub use limits::Limits;
+use peer::{AnyPeer, Kept, Silent};
 pub use peer::{Budget, Disagreement, Peer};
 
 use crate::search_end::Watch;
@@ -109,6 +110,18 @@ pub fn find<P: Peer>(
     peer: &mut P,
     budget: &Budget,
 ) -> Result<Findings<P::Error>, AutomatonError> {
+    let mut kept = Kept { peer, error: None };
+    let findings = find_in(grammar, production, disagreements, &mut kept, budget)?;
+    Ok(findings.with_reason(kept.error))
+}
+
+fn find_in(
+    grammar: &Grammar,
+    production: &str,
+    disagreements: &[Disagreement],
+    peer: &mut AnyPeer<'_>,
+    budget: &Budget,
+) -> Result<Findings<Silent>, AutomatonError> {
     let production = grammar.lookup(production)?.name.as_str();
     let obstacle = grammar.obstacles().to_texts(production);
     if obstacle.is_some_and(|it| it.is_recursion() && !it.derives_no_text()) {
@@ -132,13 +145,13 @@ enum Letters {
 }
 
 /// Finds the causes in a production that has an automaton.
-fn search_regular<P: Peer>(
+fn search_regular(
     grammar: &Grammar,
     production: &str,
     (disagreements, letters): (&[Disagreement], Letters),
-    peer: &mut P,
+    peer: &mut AnyPeer<'_>,
     budget: &Budget,
-) -> Result<Findings<P::Error>, AutomatonError> {
+) -> Result<Findings<Silent>, AutomatonError> {
     let automata = Automata::reachable_from(grammar, production)?;
     let whole = automata.production(production);
     let whole = whole.ok_or_else(|| UnknownProduction::of(grammar, production))?;
@@ -162,7 +175,7 @@ fn search_regular<P: Peer>(
         budget,
         &mut explanation,
     ) {
-        Err(Stop::Silent(error)) => Conclusion::Stopped(error),
+        Err(Stop::Silent) => Conclusion::Stopped(Silent),
         Err(Stop::Ended) => explanation.ended(&oracle),
         // What was cut short is no limit of the search.
         Ok(_) | Err(Stop::GivenUp(_)) if watch.is_requested() => explanation.ended(&oracle),
@@ -175,13 +188,13 @@ fn search_regular<P: Peer>(
     Ok(explanation.findings(&oracle, conclusion))
 }
 
-fn search<P: Peer>(
+fn search(
     automata: &Automata<'_>,
     (whole, letters): (&Automaton, Letters),
-    oracle: &mut Oracle<'_, P>,
+    oracle: &mut Oracle<'_>,
     budget: &Budget,
     explanation: &mut Explanation<'_>,
-) -> Result<Conclusion<P::Error>, Stop<P::Error>> {
+) -> Result<Conclusion<Silent>, Stop> {
     let too_large = |_| Stop::GivenUp(explanation.too_large());
     let watch = oracle.watch().clone();
     let places = Search::new(automata, whole, budget.extra_states, &watch).map_err(too_large)?;
@@ -220,11 +233,11 @@ fn search<P: Peer>(
 }
 
 /// Judges the whole production again until no answer contradicts what it is taken for.
-fn judged_again<P: Peer>(
+fn judged_again(
     diagnosis: &mut Diagnosis<'_, '_>,
-    oracle: &mut Oracle<'_, P>,
+    oracle: &mut Oracle<'_>,
     states: usize,
-) -> Result<(), Stop<P::Error>> {
+) -> Result<(), Stop> {
     for _ in 0..ROUNDS {
         match diagnosis.reconsider(oracle, states) {
             Ok(true) => {}

@@ -5,7 +5,6 @@
 //! texts say no less than others.
 
 use super::oracle::{Oracle, Stop};
-use super::peer::Peer;
 use super::places::{Place, Places, add_systematic};
 use super::probes::{NEIGHBOURS, takes_numbers, written};
 use crate::automaton::Automata;
@@ -14,11 +13,11 @@ use crate::automaton::Automata;
 pub(super) const DIGITS: u32 = 18;
 
 /// Asks about the numbers around the limits, in all places of their productions.
-pub(super) fn ask_around_limits<P: Peer>(
+pub(super) fn ask_around_limits(
     places: &mut Places<'_>,
     automata: &Automata<'_>,
-    oracle: &mut Oracle<'_, P>,
-) -> Result<(), Stop<P::Error>> {
+    oracle: &mut Oracle<'_>,
+) -> Result<(), Stop> {
     for (name, numbers) in around_limits(places, automata, oracle)? {
         let places = places.get_mut(name).map_or(&mut [][..], Vec::as_mut_slice);
         for place in places.iter() {
@@ -44,11 +43,11 @@ type Around<'g> = Vec<(&'g str, Vec<Vec<u8>>)>;
 /// Returns numbers around the greatest one that the parser accepts, for each production whose texts
 /// are numbers. It is looked for in the first place of the production. Each round asks about all
 /// productions.
-fn around_limits<'g, P: Peer>(
+fn around_limits<'g>(
     places: &Places<'g>,
     automata: &Automata<'g>,
-    oracle: &mut Oracle<'_, P>,
-) -> Result<Around<'g>, Stop<P::Error>> {
+    oracle: &mut Oracle<'_>,
+) -> Result<Around<'g>, Stop> {
     let numbers = automata.productions().iter().filter_map(|production| {
         let name = production.name.as_str();
         let place = places.get(name)?.iter().find(|place| place.is_open)?;
@@ -60,7 +59,7 @@ fn around_limits<'g, P: Peer>(
         .iter()
         .flat_map(|(_, place)| powers().map(|power| place.whole(&written(power))));
     oracle.ask(questions.collect::<Vec<_>>())?;
-    let accepts = |oracle: &Oracle<'_, P>, place: &Place, number| {
+    let accepts = |oracle: &Oracle<'_>, place: &Place, number| {
         oracle.verdict(&place.whole(&written(number))) == Some(true)
     };
     let mut limits: Vec<(&str, Limit)> = Vec::new();

@@ -6,14 +6,14 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::cause::GivenUp;
-use super::peer::{Disagreement, Peer};
+use super::peer::{AnyPeer, Disagreement, Silent};
 use crate::automaton::{Automaton, Work};
 use crate::conformance::{Alphabet, Suite};
 use crate::search_end::Watch;
 
 /// Asks a parser, and remembers what it answered.
-pub(super) struct Oracle<'p, P> {
-    peer: &'p mut P,
+pub(super) struct Oracle<'p> {
+    peer: &'p mut AnyPeer<'p>,
     alphabet: Alphabet,
     /// For each text, in letters, whether the parser accepts it; `None` if it cannot be asked.
     answers: HashMap<Vec<u8>, Option<bool>>,
@@ -30,9 +30,9 @@ pub(super) struct Oracle<'p, P> {
 
 /// Why a question has no answer.
 #[derive(Debug)]
-pub(super) enum Stop<E> {
+pub(super) enum Stop {
     /// The parser gave no answer.
-    Silent(E),
+    Silent,
     /// The parser gave two different answers to this text, in letters.
     Contradicted(Vec<u8>),
     /// The search gives up on something.
@@ -41,9 +41,9 @@ pub(super) enum Stop<E> {
     Ended,
 }
 
-impl<'p, P: Peer> Oracle<'p, P> {
+impl<'p> Oracle<'p> {
     pub(super) fn new(
-        peer: &'p mut P,
+        peer: &'p mut AnyPeer<'p>,
         alphabet: Alphabet,
         disagreements: &[Disagreement],
         most: u64,
@@ -92,7 +92,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
     }
 
     /// Fails if the search has to end.
-    pub(super) fn go_on(&self) -> Result<(), Stop<P::Error>> {
+    pub(super) fn go_on(&self) -> Result<(), Stop> {
         if self.watch.is_over() {
             return Err(Stop::Ended);
         }
@@ -128,7 +128,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
 
     /// Notes that a question was not asked because too few are left, and returns that as a reason to
     /// stop.
-    pub(super) fn exhausted(&mut self) -> Stop<P::Error> {
+    pub(super) fn exhausted(&mut self) -> Stop {
         self.exhaust();
         Stop::GivenUp(GivenUp::Questions { most: self.most })
     }
@@ -140,10 +140,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
     }
 
     /// Asks about those of the texts that are not answered yet, all at once.
-    pub(super) fn ask(
-        &mut self,
-        texts: impl IntoIterator<Item = Vec<u8>>,
-    ) -> Result<(), Stop<P::Error>> {
+    pub(super) fn ask(&mut self, texts: impl IntoIterator<Item = Vec<u8>>) -> Result<(), Stop> {
         let mut open: Vec<Vec<u8>> = Vec::new();
         for text in texts {
             if self.watch.is_over() {
@@ -172,10 +169,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
     }
 
     /// Asks about texts, and remembers no answer.
-    pub(super) fn ask_apart(
-        &mut self,
-        texts: &[Vec<u8>],
-    ) -> Result<Vec<Option<bool>>, Stop<P::Error>> {
+    pub(super) fn ask_apart(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop> {
         self.answers_to(texts)
     }
 
@@ -195,7 +189,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
     }
 
     /// Asks about texts that are not spelled in letters yet, as far as letters can spell them.
-    pub(super) fn ask_spelled(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop<P::Error>> {
+    pub(super) fn ask_spelled(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop> {
         let letters = texts.iter().filter_map(|text| {
             let letters = self.alphabet.letters_of(text);
             let known = self.alphabet.letters();
@@ -226,7 +220,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
     }
 
     /// Asks about the texts again, and expects the same answers.
-    pub(super) fn confirm(&mut self, texts: Vec<Vec<u8>>) -> Result<(), Stop<P::Error>> {
+    pub(super) fn confirm(&mut self, texts: Vec<Vec<u8>>) -> Result<(), Stop> {
         let answers = self.answers_to(&texts)?;
         for (text, answer) in texts.into_iter().zip(answers) {
             if self.answers.get(&text) != Some(&answer) {
@@ -236,7 +230,7 @@ impl<'p, P: Peer> Oracle<'p, P> {
         Ok(())
     }
 
-    fn answers_to(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop<P::Error>> {
+    fn answers_to(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop> {
         self.go_on()?;
         if texts.is_empty() {
             return Ok(Vec::new());
@@ -253,8 +247,8 @@ impl<'p, P: Peer> Oracle<'p, P> {
             .collect();
         let answers = self.peer.ask(&spelled);
         // The end of the search may be the reason that the parser gives no answer.
-        answers.map_err(|error| match self.go_on() {
-            Ok(()) => Stop::Silent(error),
+        answers.map_err(|Silent| match self.go_on() {
+            Ok(()) => Stop::Silent,
             Err(stop) => stop,
         })
     }

@@ -17,6 +17,30 @@ pub trait Peer {
     fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Self::Error>;
 }
 
+/// The parser gave no answer. Why is kept by [`Kept`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Silent;
+
+/// A parser under test as the search sees it. So the search is compiled once, and not for each parser.
+pub(super) type AnyPeer<'p> = dyn Peer<Error = Silent> + 'p;
+
+/// A parser under test, and why it gave no answer.
+pub(super) struct Kept<'p, P: Peer> {
+    pub(super) peer: &'p mut P,
+    pub(super) error: Option<P::Error>,
+}
+
+impl<P: Peer> Peer for Kept<'_, P> {
+    type Error = Silent;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Silent> {
+        self.peer.ask(texts).map_err(|error| {
+            self.error = Some(error);
+            Silent
+        })
+    }
+}
+
 /// A text on which the parser and the grammar disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disagreement {

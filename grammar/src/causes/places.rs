@@ -9,7 +9,6 @@ use std::rc::Rc;
 
 use super::oracle::{Oracle, Stop};
 use super::paths;
-use super::peer::Peer;
 use super::probes;
 use super::sites::{Surroundings, samples, sites};
 use super::window::window;
@@ -82,16 +81,12 @@ impl Place {
     }
 
     /// Asks about those of the texts that are in the window.
-    pub(super) fn ask<P: Peer>(
-        &self,
-        oracle: &mut Oracle<'_, P>,
-        texts: &[Vec<u8>],
-    ) -> Result<(), Stop<P::Error>> {
+    pub(super) fn ask(&self, oracle: &mut Oracle<'_>, texts: &[Vec<u8>]) -> Result<(), Stop> {
         oracle.ask(self.inside(texts))
     }
 
     /// Returns whether the parser accepts the text here; `None` if that is not known.
-    pub(super) fn verdict<P: Peer>(&self, oracle: &Oracle<'_, P>, text: &[u8]) -> Option<bool> {
+    pub(super) fn verdict(&self, oracle: &Oracle<'_>, text: &[u8]) -> Option<bool> {
         let is_inside = self.window.accepts(text);
         is_inside.then(|| oracle.verdict(&self.whole(text)))?
     }
@@ -165,10 +160,7 @@ impl<'a, 'g> Search<'a, 'g> {
     }
 
     /// Finds the places, and asks about the suite of each production there.
-    pub(super) fn run<P: Peer>(
-        mut self,
-        oracle: &mut Oracle<'_, P>,
-    ) -> Result<Places<'g>, Stop<P::Error>> {
+    pub(super) fn run(mut self, oracle: &mut Oracle<'_>) -> Result<Places<'g>, Stop> {
         let mut levels = self.levels().into_iter();
         for production in levels.next().unwrap_or_default() {
             let everywhere = Surroundings {
@@ -279,11 +271,11 @@ impl<'a, 'g> Search<'a, 'g> {
     }
 
     /// Keeps a place for each of the candidates, if there is one.
-    fn choose<P: Peer>(
+    fn choose(
         &mut self,
         production: &'g Production,
         candidates: Vec<Candidates>,
-        oracle: &Oracle<'_, P>,
+        oracle: &Oracle<'_>,
     ) {
         let name = production.name.as_str();
         let Some(automaton) = self.automata.production(name) else {
@@ -338,11 +330,11 @@ impl<'a, 'g> Search<'a, 'g> {
 
     /// Returns the texts to ask about: a suite with more extra states if it is small, the paths, and what
     /// a person would try; and the number of those before the last.
-    fn suite<P: Peer>(
+    fn suite(
         &self,
         automaton: &Automaton,
         members: &[Vec<u8>],
-        oracle: &Oracle<'_, P>,
+        oracle: &Oracle<'_>,
     ) -> Option<(Rc<[Vec<u8>]>, usize)> {
         let alphabet = oracle.alphabet();
         let mut extra_states = self.extra_states;

@@ -14,7 +14,6 @@ use super::cause::GivenUp;
 use super::difference::Difference;
 use super::learner::{Learned, Lesson, learn};
 use super::oracle::{Oracle, Stop};
-use super::peer::Peer;
 use super::places::{Place, Places};
 use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Suite;
@@ -49,12 +48,12 @@ pub(super) struct Fault<'g> {
 impl<'a, 'g> Diagnosis<'a, 'g> {
     /// Judges every production. If the parser stops answering or the search has to end, the rest
     /// counts as right, and the reason is returned.
-    pub(super) fn new<P: Peer>(
+    pub(super) fn new(
         automata: &'a Automata<'g>,
         places: &'a Places<'g>,
-        oracle: &mut Oracle<'_, P>,
+        oracle: &mut Oracle<'_>,
         states: usize,
-    ) -> (Self, Option<Stop<P::Error>>) {
+    ) -> (Self, Option<Stop>) {
         let mut diagnosis = Self {
             automata,
             places,
@@ -83,7 +82,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
     }
 
     /// Notes what the search gives up on. Returns a reason to stop altogether.
-    fn give_up<E>(&mut self, stop: Stop<E>) -> Option<Stop<E>> {
+    fn give_up(&mut self, stop: Stop) -> Option<Stop> {
         match stop {
             // What was cut short is no limit of the search.
             Stop::GivenUp(_) if self.watch.is_over() => {
@@ -111,11 +110,11 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
 
     /// Asks about a complete suite of what all faults lead to, and judges the whole production again
     /// if any answer so far contradicts it. Returns whether that changes what the parser takes for it.
-    pub(super) fn reconsider<P: Peer>(
+    pub(super) fn reconsider(
         &mut self,
-        oracle: &mut Oracle<'_, P>,
+        oracle: &mut Oracle<'_>,
         states: usize,
-    ) -> Result<bool, Stop<P::Error>> {
+    ) -> Result<bool, Stop> {
         let Some(&root) = self.automata.productions().last() else {
             return Ok(false);
         };
@@ -159,12 +158,12 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         }
     }
 
-    fn judge<P: Peer>(
+    fn judge(
         &mut self,
         production: &'g Production,
-        oracle: &mut Oracle<'_, P>,
+        oracle: &mut Oracle<'_>,
         states: usize,
-    ) -> Result<(), Stop<P::Error>> {
+    ) -> Result<(), Stop> {
         let name = production.name.as_str();
         let too_large = || {
             Stop::GivenUp(GivenUp::TooLarge {
@@ -358,12 +357,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
 }
 
 /// Returns whether what is learnt of the whole gives far more of the answers than what is expected.
-fn is_better<P: Peer>(
-    learned: &Learned,
-    expected: &Automaton,
-    place: &Place,
-    oracle: &Oracle<'_, P>,
-) -> bool {
+fn is_better(learned: &Learned, expected: &Automaton, place: &Place, oracle: &Oracle<'_>) -> bool {
     let wrong = |automaton| oracle.wrong(automaton).count();
     place.is_whole() && AT_LEAST * wrong(&learned.automaton) < wrong(expected)
 }

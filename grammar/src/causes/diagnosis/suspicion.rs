@@ -10,7 +10,6 @@ use std::collections::HashSet;
 use super::Diagnosis;
 use crate::automaton::Automaton;
 use crate::causes::oracle::{Oracle, Stop};
-use crate::causes::peer::Peer;
 use crate::causes::places::Place;
 use crate::conformance::Suite;
 
@@ -60,12 +59,12 @@ impl<'a> Suspicion<'a> {
 impl<'a> Diagnosis<'a, '_> {
     /// Asks in each place. The places in which the parser deviates come with the widest window first;
     /// there is none if a place can show a deviation of the others, and does not.
-    pub(super) fn suspicion<P: Peer>(
+    pub(super) fn suspicion(
         &self,
         name: &str,
         expected: &Automaton,
-        oracle: &mut Oracle<'_, P>,
-    ) -> Result<Suspicion<'a>, Stop<P::Error>> {
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Suspicion<'a>, Stop> {
         let nothing = Suspicion::default();
         let places = self.places.get(name).map_or(&[][..], |places| places);
         let is_open_somewhere = places.iter().any(|place| place.is_open);
@@ -92,7 +91,7 @@ impl<'a> Diagnosis<'a, '_> {
         for place in places.iter().filter(|place| sites.insert(place.site)) {
             place.ask(oracle, &texts)?;
         }
-        let deviates = |oracle: &Oracle<'_, P>, place: &Place, text: &[u8]| {
+        let deviates = |oracle: &Oracle<'_>, place: &Place, text: &[u8]| {
             let verdict = place.verdict(oracle, text);
             verdict.map(|verdict| verdict != expected.accepts(text))
         };
@@ -134,13 +133,13 @@ impl<'a> Diagnosis<'a, '_> {
     }
 
     /// Returns whether the places say that the parser takes these texts for the production.
-    pub(super) fn is_confirmed<P: Peer>(
+    pub(super) fn is_confirmed(
         &self,
         name: &str,
         suspicion: &Suspicion<'_>,
         (expected, observed): (&Automaton, &Automaton),
-        oracle: &mut Oracle<'_, P>,
-    ) -> Result<bool, Stop<P::Error>> {
+        oracle: &mut Oracle<'_>,
+    ) -> Result<bool, Stop> {
         if observed == expected {
             return Ok(false);
         }
@@ -162,14 +161,14 @@ impl<'a> Diagnosis<'a, '_> {
 
     /// Returns the number of silent places in which the parser gives the answers that the observed
     /// texts predict; `None` if it gives another one.
-    fn predicted<P: Peer>(
+    fn predicted(
         &self,
         name: &str,
         texts: &[&[u8]],
         suspicion: &Suspicion<'_>,
         (expected, observed): (&Automaton, &Automaton),
-        oracle: &mut Oracle<'_, P>,
-    ) -> Result<Option<usize>, Stop<P::Error>> {
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Option<usize>, Stop> {
         let root = self.automata.productions().last();
         let whole = |automaton| self.whole(&root?.name, Some((name, automaton)));
         let (Some(without), Some(with)) = (whole(expected), whole(observed)) else {

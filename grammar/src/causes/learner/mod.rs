@@ -24,7 +24,6 @@ use std::collections::HashMap;
 use super::cause::GivenUp;
 use super::oracle::{Oracle, Stop};
 use super::paths;
-use super::peer::Peer;
 use super::places::Place;
 use crate::automaton::Automaton;
 use crate::conformance::{Alphabet, Suite};
@@ -56,10 +55,7 @@ pub(super) struct Lesson<'a> {
 
 /// Learns the texts that the parser takes for a production. Gives up if that takes too many states,
 /// unless it is learnt roughly. If the search is told to end, shows what is learnt so far.
-pub(super) fn learn<P: Peer>(
-    lesson: Lesson<'_>,
-    oracle: &mut Oracle<'_, P>,
-) -> Result<Learned, Stop<P::Error>> {
+pub(super) fn learn(lesson: Lesson<'_>, oracle: &mut Oracle<'_>) -> Result<Learned, Stop> {
     let mut learner = Learner {
         letters: Letters::of(lesson.expected, oracle.alphabet().letters()),
         tree: Tree::default(),
@@ -96,9 +92,9 @@ struct State {
     steps: Vec<Option<NodeId>>,
 }
 
-struct Learner<'a, 'o, 'p, P> {
+struct Learner<'a, 'o, 'p> {
     lesson: Lesson<'a>,
-    oracle: &'o mut Oracle<'p, P>,
+    oracle: &'o mut Oracle<'p>,
     letters: Letters,
     tree: Tree,
     /// The start first.
@@ -107,8 +103,8 @@ struct Learner<'a, 'o, 'p, P> {
     is_full: bool,
 }
 
-impl<P: Peer> Learner<'_, '_, '_, P> {
-    fn run(&mut self) -> Result<Learned, Stop<P::Error>> {
+impl Learner<'_, '_, '_> {
+    fn run(&mut self) -> Result<Learned, Stop> {
         let start = self.sifted(vec![(Vec::new(), NodeId::ROOT)])?;
         self.add(Vec::new(), start[0]);
         self.settle()?;
@@ -152,7 +148,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
     }
 
     /// Changes the hypothesis until it is right on these texts.
-    fn learn_from(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop<P::Error>> {
+    fn learn_from(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop> {
         // What the parser says about a text does not change, so it is looked up once.
         let verdicts: Vec<bool> = texts.iter().map(|text| self.verdict(text)).collect();
         let mut has_changed = true;
@@ -173,7 +169,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
     }
 
     /// Tells two states or two letters apart by a text on which the hypothesis is wrong.
-    fn refine(&mut self, text: &[u8]) -> Result<(), Stop<P::Error>> {
+    fn refine(&mut self, text: &[u8]) -> Result<(), Stop> {
         let path = self.path(text);
         let mixed = |index: usize| [&self.states[path[index]].access, &text[index..]].concat();
         let mixed: Vec<Vec<u8>> = (0..path.len()).map(mixed).collect();
@@ -206,7 +202,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
     }
 
     /// Finds where each state goes on with each letter, and the states that this leads to.
-    fn settle(&mut self) -> Result<(), Stop<P::Error>> {
+    fn settle(&mut self) -> Result<(), Stop> {
         loop {
             let mut steps = Vec::new();
             let mut items = Vec::new();
@@ -244,7 +240,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
 
     /// Returns the leaf of each text, which stands at a node of the tree. Each round asks about all
     /// texts at once.
-    fn sifted(&mut self, items: Vec<(Vec<u8>, NodeId)>) -> Result<Vec<NodeId>, Stop<P::Error>> {
+    fn sifted(&mut self, items: Vec<(Vec<u8>, NodeId)>) -> Result<Vec<NodeId>, Stop> {
         let (texts, mut leaves): (Vec<Vec<u8>>, Vec<NodeId>) = items.into_iter().unzip();
         loop {
             let mut questions = Vec::new();
@@ -304,7 +300,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
         end.is_some_and(|end| self.states[end].is_accepting)
     }
 
-    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop<P::Error>> {
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop> {
         self.lesson.place.ask(self.oracle, texts)
     }
 
@@ -342,7 +338,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
 
     /// Returns texts on which the hypothesis is wrong, if any of the complete suites of the hypothesis and
     /// of the expected automaton is. The letters that are asked about get more extra states.
-    fn counterexamples(&mut self, hypothesis: &Automaton) -> Result<Vec<Vec<u8>>, Stop<P::Error>> {
+    fn counterexamples(&mut self, hypothesis: &Automaton) -> Result<Vec<Vec<u8>>, Stop> {
         let all = self.oracle.alphabet().clone();
         let asked: Vec<u8> = self.letters.asked().collect();
         let asked = all.only(&asked);
@@ -370,7 +366,7 @@ impl<P: Peer> Learner<'_, '_, '_, P> {
     fn first_wrong(
         &mut self,
         mut texts: impl Iterator<Item = Vec<u8>>,
-    ) -> Result<Vec<Vec<u8>>, Stop<P::Error>> {
+    ) -> Result<Vec<Vec<u8>>, Stop> {
         loop {
             let mut some: Vec<Vec<u8>> = texts.by_ref().take(TOGETHER).collect();
             if some.is_empty() {

@@ -21,7 +21,6 @@ use super::cause::{Cause, Deviation, Direction, EXAMPLES, Learnt};
 use super::changes::{Position, changed};
 use super::number_limits::DIGITS;
 use super::oracle::{Oracle, Stop};
-use super::peer::Peer;
 use super::places::{Places, add_systematic};
 use super::probes::takes_numbers;
 use crate::automaton::{Automata, Automaton, Work};
@@ -67,11 +66,11 @@ struct Limit<'g> {
 }
 
 /// Looks for the limits. Texts around those that can be learnt are asked about in the places.
-pub(super) fn find<'g, P: Peer>(
+pub(super) fn find<'g>(
     places: &mut Places<'g>,
     automata: &Automata<'g>,
-    oracle: &mut Oracle<'_, P>,
-) -> Result<LengthLimits<'g>, Stop<P::Error>> {
+    oracle: &mut Oracle<'_>,
+) -> Result<LengthLimits<'g>, Stop> {
     let mut suspects = suspects(places, automata, oracle)?;
     let mut found = LengthLimits::default();
     loop {
@@ -97,11 +96,11 @@ pub(super) fn find<'g, P: Peer>(
 }
 
 /// Returns the productions of which the parser rejects a long text and accepts a short one.
-fn suspects<'g, P: Peer>(
+fn suspects<'g>(
     places: &Places<'g>,
     automata: &Automata<'g>,
-    oracle: &mut Oracle<'_, P>,
-) -> Result<Vec<&'g Production>, Stop<P::Error>> {
+    oracle: &mut Oracle<'_>,
+) -> Result<Vec<&'g Production>, Stop> {
     let mut texts: Vec<(&Production, Vec<u8>)> = Vec::new();
     for &production in automata.productions() {
         let name = production.name.as_str();
@@ -132,13 +131,13 @@ fn suspects<'g, P: Peer>(
 
 impl<'g> LengthLimits<'g> {
     /// Looks for the limit of a production, and returns whether it has one.
-    fn add<P: Peer>(
+    fn add(
         &mut self,
         production: &'g Production,
         places: &mut Places<'g>,
         automata: &Automata<'g>,
-        oracle: &mut Oracle<'_, P>,
-    ) -> Result<bool, Stop<P::Error>> {
+        oracle: &mut Oracle<'_>,
+    ) -> Result<bool, Stop> {
         let used = automata.grammar().reachable_from([&*production.name]);
         let limits = self.limits.iter();
         let limits = limits
@@ -253,11 +252,7 @@ impl<'g> LengthLimits<'g> {
     }
 
     /// Returns the limits as causes, for these disagreements of the suite.
-    pub(super) fn causes<P: Peer>(
-        &self,
-        automata: &Automata<'g>,
-        oracle: &Oracle<'_, P>,
-    ) -> Vec<Cause> {
+    pub(super) fn causes(&self, automata: &Automata<'g>, oracle: &Oracle<'_>) -> Vec<Cause> {
         let alphabet = oracle.alphabet();
         let cause = |limit: &Limit<'g>| {
             let texts = oracle.disagreements().iter();

@@ -8,14 +8,13 @@ use crate::automaton::{Automata, Automaton, Work};
 use crate::causes::changes::changed;
 use crate::causes::limits::Limits;
 use crate::causes::oracle::{Oracle, Stop};
-use crate::causes::peer::Peer;
 use crate::causes::places::Place;
 use crate::syntax::Production;
 
 /// The search for the limit of one production.
-pub(super) struct Search<'a, 'g, 'o, 'p, P> {
+pub(super) struct Search<'a, 'g, 'o, 'p> {
     pub(super) automata: &'a Automata<'g>,
-    pub(super) oracle: &'o mut Oracle<'p, P>,
+    pub(super) oracle: &'o mut Oracle<'p>,
     pub(super) production: &'g Production,
     pub(super) lengths: Lengths<'a>,
     /// The places where the parser accepts a text of the production.
@@ -26,12 +25,12 @@ pub(super) struct Search<'a, 'g, 'o, 'p, P> {
 /// within the limit, and with the next one.
 type Series = [Vec<u8>; 3];
 
-impl<'g, P: Peer> Search<'_, 'g, '_, '_, P> {
+impl<'g> Search<'_, 'g, '_, '_> {
     /// Returns the greatest length that the parser accepts in the first place, and the next one.
     pub(super) fn limit(
         &mut self,
         known: &LengthLimits<'g>,
-    ) -> Result<Option<(usize, usize)>, Stop<P::Error>> {
+    ) -> Result<Option<(usize, usize)>, Stop> {
         let Some(&place) = self.places.first() else {
             return Ok(None);
         };
@@ -96,7 +95,7 @@ impl<'g, P: Peer> Search<'_, 'g, '_, '_, P> {
         known: &LengthLimits<'g>,
         longest: usize,
         next: usize,
-    ) -> Result<Result<Limit<'g>, Option<Unexplained>>, Stop<P::Error>> {
+    ) -> Result<Result<Limit<'g>, Option<Unexplained>>, Stop> {
         let limited = limited(self.automata, self.production, longest, &self.oracle.work());
         let Some([observed, too_long]) = limited else {
             self.oracle.go_on()?;

@@ -4,18 +4,18 @@
 
 use std::collections::HashMap;
 
-use crate::causes::peer::{Disagreement, Peer};
+use crate::causes::peer::{AnyPeer, Disagreement, Silent};
 
 /// Asks a parser, and remembers what it answered.
-pub(super) struct Answers<'p, P> {
-    peer: &'p mut P,
+pub(super) struct Answers<'p> {
+    peer: &'p mut AnyPeer<'p>,
     known: HashMap<Vec<u8>, Option<bool>>,
     pub(super) questions: u64,
     pub(super) rounds: u64,
 }
 
-impl<'p, P: Peer> Answers<'p, P> {
-    pub(super) fn new(peer: &'p mut P, disagreements: &[Disagreement]) -> Self {
+impl<'p> Answers<'p> {
+    pub(super) fn new(peer: &'p mut AnyPeer<'p>, disagreements: &[Disagreement]) -> Self {
         let known = disagreements.iter();
         let known = known.map(|one| (one.text.clone(), Some(one.is_accepted)));
         Self {
@@ -27,7 +27,7 @@ impl<'p, P: Peer> Answers<'p, P> {
     }
 
     /// Asks about those of the texts that are not answered yet. Returns the answers to all.
-    pub(super) fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, P::Error> {
+    pub(super) fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Silent> {
         let mut open: Vec<Vec<u8>> = texts.to_vec();
         open.retain(|text| !self.known.contains_key(text));
         open.sort();
@@ -57,7 +57,7 @@ impl<'p, P: Peer> Answers<'p, P> {
     }
 
     /// Asks about the texts again. Returns the first that has another answer now.
-    pub(super) fn confirm(&mut self, texts: &[Vec<u8>]) -> Result<Option<Vec<u8>>, P::Error> {
+    pub(super) fn confirm(&mut self, texts: &[Vec<u8>]) -> Result<Option<Vec<u8>>, Silent> {
         if texts.is_empty() {
             return Ok(None);
         }

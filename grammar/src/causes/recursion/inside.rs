@@ -6,24 +6,24 @@
 
 use super::answers::Answers;
 use super::unit::Unit;
-use crate::causes::peer::Peer;
+use crate::causes::peer::{Peer, Silent};
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
 
 /// The parser as a parser of the unit.
-pub(super) struct Inside<'u, 'a, 'p, P> {
+pub(super) struct Inside<'u, 'a, 'p> {
     pub(super) unit: &'u Unit,
-    pub(super) answers: &'a mut Answers<'p, P>,
+    pub(super) answers: &'a mut Answers<'p>,
     /// The whole grammar with the causes found so far.
     pub(super) faulty: &'u Recognizer,
     /// The octets that end the unit. The parser is asked about no text with one.
     pub(super) delimiters: OctetSet,
 }
 
-impl<P: Peer> Peer for Inside<'_, '_, '_, P> {
-    type Error = P::Error;
+impl Peer for Inside<'_, '_, '_> {
+    type Error = Silent;
 
-    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, P::Error> {
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Silent> {
         let mut asked = Vec::new();
         let mut verdicts = Vec::with_capacity(texts.len());
         for text in texts {
@@ -52,7 +52,7 @@ enum Verdict {
     Outside,
 }
 
-impl<P: Peer> Inside<'_, '_, '_, P> {
+impl Inside<'_, '_, '_> {
     fn verdict(&self, text: &[u8], whole: &[u8]) -> Verdict {
         let is_delimited = text.iter().any(|&octet| self.delimiters.contains(octet));
         if is_delimited || !self.unit.is_flat(text) {

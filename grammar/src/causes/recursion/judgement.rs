@@ -7,7 +7,7 @@ use super::answers::Answers;
 use super::faulty::recognizer;
 use crate::causes::cause::{Conclusion, Deviation, EXAMPLES, Findings, GivenUp};
 use crate::causes::groups::{Groups, Parting};
-use crate::causes::peer::{Disagreement, Peer};
+use crate::causes::peer::{Disagreement, Silent};
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
 use crate::search_end::Watch;
@@ -31,11 +31,11 @@ pub(super) struct Judgement<'g> {
 
 impl<'g> Judgement<'g> {
     /// Drops the causes that the others make superfluous.
-    pub(super) fn of<P: Peer>(
+    pub(super) fn of(
         (grammar, production): (&'g Grammar, &'g str),
         right: Recognizer,
         mut found: Vec<Found>,
-        answers: &Answers<'_, P>,
+        answers: &Answers<'_>,
         watch: Watch,
     ) -> Self {
         watch.show();
@@ -77,13 +77,13 @@ impl<'g> Judgement<'g> {
     }
 
     /// Counts the texts of each cause, and groups those without one.
-    pub(super) fn findings<P: Peer>(
+    pub(super) fn findings(
         mut self,
         disagreements: &[Disagreement],
-        mut answers: Answers<'_, P>,
+        mut answers: Answers<'_>,
         mut given_up: Vec<GivenUp>,
-        stopped: Option<Conclusion<P::Error>>,
-    ) -> Findings<P::Error> {
+        stopped: Option<Conclusion<Silent>>,
+    ) -> Findings<Silent> {
         let mut several = 0;
         let mut groups = Groups::new(self.production);
         for found in &mut self.found {
@@ -145,7 +145,7 @@ impl<'g> Judgement<'g> {
     }
 
     /// Returns the shortest text to which the causes do not lead to the parser's answer.
-    fn different<P: Peer>(&self, answers: &Answers<'_, P>) -> Option<Vec<u8>> {
+    fn different(&self, answers: &Answers<'_>) -> Option<Vec<u8>> {
         let faulty = self.faulty.as_ref()?;
         let mut answers = answers
             .sorted()

@@ -23,7 +23,7 @@ mod inside;
 mod judgement;
 mod unit;
 
-use super::peer::{Budget, Disagreement, Peer};
+use super::peer::{AnyPeer, Budget, Disagreement, Silent};
 use super::sites::samples;
 use super::{Conclusion, Findings, GivenUp, Letters, search_regular};
 use crate::automaton::{AutomatonError, Work};
@@ -50,13 +50,13 @@ const CAUSES: usize = 20;
 const TEXTS: usize = 1_500;
 
 /// Finds the causes of the disagreements of a production that recurses in the middle.
-pub(super) fn find<P: Peer>(
+pub(super) fn find(
     grammar: &Grammar,
     production: &str,
     disagreements: &[Disagreement],
-    peer: &mut P,
+    peer: &mut AnyPeer<'_>,
     budget: &Budget,
-) -> Result<Findings<P::Error>, AutomatonError> {
+) -> Result<Findings<Silent>, AutomatonError> {
     let grammar = grammar.part([production]);
     let resolved = ResolvedGrammar::new(&grammar);
     let shortest = Shortest::of(&resolved);
@@ -96,24 +96,24 @@ fn of_recognizer(error: RecognizerError) -> AutomatonError {
     }
 }
 
-struct Search<'s, 'g, 'p, P> {
+struct Search<'s, 'g, 'p> {
     right: Recognizer,
     start: &'s str,
     resolved: &'s ResolvedGrammar<'g>,
     shortest: Shortest<'s, 'g>,
     /// The contexts of each production.
     contexts: Vec<Vec<Context>>,
-    answers: Answers<'p, P>,
+    answers: Answers<'p>,
     budget: &'s Budget,
     watch: Watch,
     found: Vec<Found>,
     given_up: Vec<GivenUp>,
 }
 
-impl<P: Peer> Search<'_, '_, '_, P> {
+impl Search<'_, '_, '_> {
     /// Takes the best cause of any unit, again and again. Returns what stopped the search before its
     /// end.
-    fn run(&mut self, start: ProductionId) -> Result<(), Conclusion<P::Error>> {
+    fn run(&mut self, start: ProductionId) -> Result<(), Conclusion<Silent>> {
         self.answers
             .ask(&self.budget.corpus)
             .map_err(Conclusion::Stopped)?;
@@ -136,7 +136,7 @@ impl<P: Peer> Search<'_, '_, '_, P> {
     }
 
     /// Returns the units of all productions that recurse, and of those that they use.
-    fn units(&mut self, start: ProductionId) -> Result<Vec<Unit>, Conclusion<P::Error>> {
+    fn units(&mut self, start: ProductionId) -> Result<Vec<Unit>, Conclusion<Silent>> {
         let obstacles = self.resolved.grammar().obstacles();
         let recurses = |one: ProductionId| {
             let obstacle = obstacles.to_texts(self.resolved.production(one).name());
@@ -173,7 +173,7 @@ impl<P: Peer> Search<'_, '_, '_, P> {
         &mut self,
         mut unit: Unit,
         production: ProductionId,
-    ) -> Result<Option<Unit>, Conclusion<P::Error>> {
+    ) -> Result<Option<Unit>, Conclusion<Silent>> {
         unit.tell_symbols_apart(&self.right);
         let work = Work::new();
         let members = samples(&unit.automaton, MEMBERS, &work).unwrap_or_default();
@@ -199,10 +199,7 @@ impl<P: Peer> Search<'_, '_, '_, P> {
 
     /// Asks about the witnesses in the other contexts of their productions: a cause that is true of one
     /// context only is none of the production. Returns these texts.
-    fn ask_elsewhere(
-        &mut self,
-        candidates: &[Found],
-    ) -> Result<Vec<Vec<u8>>, Conclusion<P::Error>> {
+    fn ask_elsewhere(&mut self, candidates: &[Found]) -> Result<Vec<Vec<u8>>, Conclusion<Silent>> {
         let texts = candidates.iter().flat_map(|found| {
             let (production, inside) = &found.inside;
             let production = self.resolved.lookup(production).ok();
@@ -263,7 +260,7 @@ impl<P: Peer> Search<'_, '_, '_, P> {
         &mut self,
         unit: &Unit,
         faulty: &Recognizer,
-    ) -> Result<Vec<Found>, Conclusion<P::Error>> {
+    ) -> Result<Vec<Found>, Conclusion<Silent>> {
         let budget = Budget {
             questions: self.budget.questions.saturating_sub(self.answers.questions),
             has_complete_suite: false,
