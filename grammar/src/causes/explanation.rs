@@ -10,6 +10,7 @@ use super::cause::{
 use super::changes::Changes;
 use super::diagnosis::Diagnosis;
 use super::groups::{Groups, Parting};
+use super::ip_literals::IpLiterals;
 use super::length_limits::{self, GREATEST, LengthLimits};
 use super::oracle::{Oracle, Stop};
 use super::peer::{Budget, Disagreement, Silent};
@@ -34,6 +35,10 @@ pub(super) struct Explanation<'a> {
     causes: Vec<Cause>,
     /// The causes that limit a length.
     lengths: Vec<Cause>,
+    /// The IP addresses in brackets that the parser takes, their cause, and what it accepts with them and all
+    /// other causes.
+    literals: Option<(IpLiterals, Option<Cause>)>,
+    with_literals: Option<Automaton>,
     /// A long text that none of them explains, and whether the parser accepts it.
     too_long: Option<length_limits::Unexplained>,
     /// A production with a limit that is not known.
@@ -67,6 +72,8 @@ impl<'a> Explanation<'a> {
             explained: None,
             causes: Vec::new(),
             lengths: Vec::new(),
+            literals: None,
+            with_literals: None,
             too_long: None,
             unlimited: None,
             several: 0,
@@ -86,8 +93,32 @@ impl<'a> Explanation<'a> {
         self.unlimited = limits.too_large.map(|one| one.name.clone());
     }
 
-    /// Returns what is not known of lengths, beside this automaton.
-    fn unknown_lengths<'s>(
+    /// Adds the IP addresses in brackets.
+    pub(super) fn take_literals(
+        &mut self,
+        literals: IpLiterals,
+        automata: &Automata<'_>,
+        oracle: &Oracle<'_>,
+    ) {
+        let cause = literals.cause(automata, self.whole, oracle);
+        self.with_literals = Some(literals.whole.clone());
+        self.literals = Some((literals, cause));
+    }
+
+    /// Adds the IP addresses in brackets to what the other causes lead to.
+    fn join_literals(&mut self, diagnosis: &Diagnosis<'_, '_>) {
+        let Some((literals, _)) = &self.literals else {
+            return;
+        };
+        let name = literals.production.as_str();
+        let own = diagnosis.observed(name);
+        let both = own.and_then(|own| literals.beside(own, &diagnosis.work()));
+        let whole = both.and_then(|both| diagnosis.whole(self.production, Some((name, &both))));
+        self.with_literals = whole.or(self.with_literals.take());
+    }
+
+    /// Returns what is not known of lengths and of IP addresses in brackets, beside this automaton.
+    fn unknown<'s>(
         &'s self,
         explained: &Automaton,
         oracle: &Oracle<'_>,
@@ -99,11 +130,16 @@ impl<'a> Explanation<'a> {
                 text: oracle.alphabet().spelled(text),
             });
         let different: Vec<GivenUp> = different.collect();
+        let literals = self.literals.iter();
+        let literals = literals.map(|(literals, _)| GivenUp::IpLiterals {
+            texts: literals.asked,
+        });
         let limited = (!self.lengths.is_empty()).then_some(GivenUp::Length { greatest: GREATEST });
         let unlimited = self.unlimited.iter().map(|production| GivenUp::TooLarge {
             production: production.clone(),
         });
-        limited.into_iter().chain(different).chain(unlimited)
+        let limited = limited.into_iter().chain(literals);
+        limited.chain(different).chain(unlimited)
     }
 
     pub(super) fn too_large(&self) -> GivenUp {
@@ -122,6 +158,7 @@ impl<'a> Explanation<'a> {
         self.watch.show();
         let (changes, effects) = self.effects(diagnosis, automata, oracle)?;
         self.find_causes(&changes, effects, automata, oracle);
+        self.join_literals(diagnosis);
         Ok(())
     }
 
@@ -313,14 +350,18 @@ impl<'a> Explanation<'a> {
             span: start..start + spelled(inside).len(),
             offset: start + spelled(&inside[..length]).len(),
             witness: spelled(&witness),
-            learnt: Some(Box::new(Learnt { expected, observed })),
+            learnt: Some(Box::new(Learnt {
+                expected,
+                observed,
+                literal: None,
+            })),
         })
     }
 
     /// Returns the conclusion about a parser that has given no wrong answer.
     pub(super) fn agreement(&self, oracle: &Oracle<'_>) -> Result<Conclusion<Silent>, Stop> {
         let given_up = oracle.given_up().into_iter();
-        let given_up = given_up.chain(self.unknown_lengths(self.whole, oracle));
+        let given_up = given_up.chain(self.unknown(self.whole, oracle));
         let given_up: Vec<GivenUp> = given_up.collect();
         if !given_up.is_empty() {
             return Ok(Conclusion::Incomplete(given_up));
@@ -335,11 +376,12 @@ impl<'a> Explanation<'a> {
 
     /// Says how far the causes explain the parser. Asks about the texts of the causes once more.
     pub(super) fn conclude(
-        &self,
+        &mut self,
         diagnosis: &Diagnosis<'_, '_>,
         oracle: &mut Oracle<'_>,
         budget: &Budget,
     ) -> Result<Conclusion<Silent>, Stop> {
+        self.join_literals(diagnosis);
         let alphabet = oracle.alphabet();
         let witnesses = self.causes.iter();
         let witnesses = witnesses.map(|cause| alphabet.letters_of(&cause.witness));
@@ -359,7 +401,7 @@ impl<'a> Explanation<'a> {
             !matches!(one, GivenUp::States { production, .. } if production != self.production)
         });
         given_up.extend(oracle.given_up());
-        given_up.extend(self.unknown_lengths(explained, oracle));
+        given_up.extend(self.unknown(explained, oracle));
         let shortest = shortest_wrong(oracle, explained);
         let shortest = shortest.or_else(|| self.wrong_in_suite(explained, oracle, budget));
         given_up.extend(shortest.map(|text| GivenUp::Different { text }));
@@ -418,12 +460,13 @@ impl<'a> Explanation<'a> {
         let unexplained = self.unexplained(oracle);
         let mut causes = self.causes;
         causes.extend(self.lengths);
+        causes.extend(self.literals.and_then(|(_, cause)| cause));
         sort(&mut causes);
         Findings {
             unexplained,
             causes,
             several: self.several,
-            parser: self.explained,
+            parser: self.with_literals.or(self.explained),
             questions: oracle.questions(),
             rounds: oracle.rounds(),
             conclusion,
@@ -439,8 +482,8 @@ impl<'a> Explanation<'a> {
         let of_suite =
             of_suite.map(|(one, letters)| (one.text.as_slice(), letters, one.is_accepted));
         let of_suite = of_suite.filter(|(_, letters, is_accepted)| {
-            let is_explained = explained.is_some_and(|all| all.accepts(letters) == *is_accepted);
-            !is_explained && !oracle.is_set_aside(letters)
+            let mut all = explained.into_iter().chain(&self.with_literals);
+            !all.any(|all| all.accepts(letters) == *is_accepted) && !oracle.is_set_aside(letters)
         });
         let mut groups = Groups::new(self.production);
         let places: HashMap<DfaState, Vec<u8>> = accesses(self.whole).into_iter().collect();
