@@ -388,14 +388,11 @@ impl IpLiterals {
     }
 
     /// Returns the literals as a cause, for the disagreements of the suite that only they explain.
-    pub(super) fn cause(
-        &self,
-        automata: &Automata<'_>,
-        grammar: &Automaton,
-        oracle: &Oracle<'_>,
-    ) -> Option<Cause> {
+    pub(super) fn cause(&self, automata: &Automata<'_>, oracle: &Oracle<'_>) -> Option<Cause> {
         let alphabet = oracle.alphabet();
         let texts = oracle.disagreements().iter();
+        let root = automata.productions().last()?;
+        let grammar = automata.production(&root.name)?;
         let is_explained = |text: &&Vec<u8>| self.whole.accepts(text) && !grammar.accepts(text);
         let mut texts: Vec<&Vec<u8>> = texts.filter(is_explained).collect();
         texts.sort_by_key(|text| (text.len(), *text));

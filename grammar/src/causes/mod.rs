@@ -208,12 +208,12 @@ fn search(
     if letters == Letters::Octets
         && let Some(literals) = ip_literals::find(&places, automata, whole, oracle)?
     {
-        explanation.take_literals(literals, automata, oracle);
+        explanation.compared.take(literals, automata, oracle);
     }
     number_limits::ask_around_limits(&mut places, automata, oracle)?;
     if letters == Letters::Octets {
         let limits = length_limits::find(&mut places, automata, oracle)?;
-        explanation.limit(limits, automata, oracle);
+        explanation.compared.limit(limits, automata, oracle);
     }
     if oracle.wrong(whole).next().is_none() {
         if !budget.has_complete_suite {
