@@ -27,18 +27,22 @@ pub fn encode<T: AsRef<[u8]> + ?Sized>(octets: &T, literal: CharacterSet) -> Str
 
 /// Appends the octets, encoded as [`encode`] does.
 pub(crate) fn push_encoded(text: &mut String, octets: &[u8], literal: CharacterSet) {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     for &octet in octets {
         if octet.is_ascii() && octet != b'%' && literal.contains(octet) {
             text.push(char::from(octet));
         } else {
-            let digits = [octet >> 4, octet & 0xF].map(|digit| DIGITS[usize::from(digit)]);
-            text.push('%');
-            for digit in digits {
-                text.push(char::from(digit));
+            for character in escape(octet) {
+                text.push(char::from(character));
             }
         }
     }
+}
+
+/// Returns the escape that encodes the octet.
+pub(crate) fn escape(octet: u8) -> [u8; ESCAPE] {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let [high, low] = [octet >> 4, octet & 0xF].map(|digit| DIGITS[usize::from(digit)]);
+    [b'%', high, low]
 }
 
 /// Decodes escapes: returns the octets that the characters encode.

@@ -314,7 +314,7 @@ pub use error::DocumentDiagnostic;
 pub use error::Found;
 pub use error::{DocumentError, Expected, SyntaxError};
 #[cfg(feature = "notes")]
-pub use error::{DocumentFix, ErrorId, Fix, Note, NoteId, UnknownError, UnknownNote};
+pub use error::{DocumentFix, ErrorId, Fix, Headline, Note, NoteId, UnknownError, UnknownNote};
 #[cfg(feature = "extract")]
 #[doc(inline)]
 pub use extract::extract;

@@ -23,8 +23,8 @@ pub(crate) struct Workers<W> {
 }
 
 impl<W: Send + 'static> Workers<W> {
-    /// Returns at most `most` threads, at least one, that call `run` with each piece of work. They end
-    /// when this is dropped.
+    /// Returns at most `most` threads that call `run` with each piece of work. They end when this is
+    /// dropped. If `most` is 0, the caller's own thread does the work when it hands it out.
     pub(crate) fn new(most: usize, run: impl Fn(W) + Send + Sync + 'static) -> Self {
         let (waiting, taken) = unbounded();
         Self {
@@ -38,6 +38,10 @@ impl<W: Send + 'static> Workers<W> {
 
     /// Hands the work to the next free thread. Fails if no thread at all can be started.
     pub(crate) fn hand_out(&mut self, work: W) -> Result<(), Failure> {
+        if self.most == 0 {
+            (self.run)(work);
+            return Ok(());
+        }
         let is_short = self.hired == 0 || !self.waiting.is_empty();
         if is_short && self.hired < self.most {
             self.hire().map_err(|error| no_thread(&error))?;

@@ -5,8 +5,20 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::note::{self, Rejection};
-use super::{ErrorId, Note, SyntaxError};
+use super::{ErrorId, Fix, Note, NoteId, SyntaxError};
 use crate::rules::Rule;
+
+/// What one line says about an error: see [`SyntaxError::headline`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Headline {
+    /// The id: a stable name for the kind of error.
+    pub id: ErrorId,
+    /// The first note, without its fixes.
+    pub note: Note,
+    /// The first fix of all notes.
+    pub fix: Option<Fix>,
+}
 
 impl SyntaxError {
     /// Returns the id: a stable name for the kind of error.
@@ -19,11 +31,37 @@ impl SyntaxError {
     /// ```
     #[must_use]
     pub fn id(&self) -> ErrorId {
-        let note = self.first_note().id();
-        if note.is_form() {
+        self.id_with(self.first_note().id())
+    }
+
+    /// Returns the id if this is the kind of the first note.
+    fn id_with(&self, first: NoteId) -> ErrorId {
+        if first.is_form() {
             ErrorId::Syntax(self.help_rule())
         } else {
-            ErrorId::Note(note)
+            ErrorId::Note(first)
+        }
+    }
+
+    /// Returns what one line says about the error: the first note, the id, and the first fix of all
+    /// notes. It takes a fraction of the time of [`SyntaxError::notes`], which tries all fixes.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, parse};
+    ///
+    /// let error = parse(Rule::Url, "http://h/~user").unwrap_err();
+    /// let headline = error.headline();
+    /// assert_eq!(headline.id, error.id());
+    /// assert_eq!(headline.note.message(), error.notes()[0].message());
+    /// assert_eq!(headline.fix.as_ref(), error.notes()[0].fixes().first());
+    /// ```
+    #[must_use]
+    pub fn headline(&self) -> Headline {
+        let (note, fix) = note::first_with_fix(&self.rejection());
+        Headline {
+            id: self.id_with(note.id()),
+            note,
+            fix,
         }
     }
 

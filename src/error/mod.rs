@@ -26,6 +26,8 @@ pub use document::DocumentError;
 #[cfg(feature = "notes")]
 pub use document_fix::DocumentFix;
 #[cfg(feature = "notes")]
+pub use explained::Headline;
+#[cfg(feature = "notes")]
 pub use id::{ErrorId, UnknownError};
 #[cfg(feature = "build")]
 pub(crate) use note::without_user;

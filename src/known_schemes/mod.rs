@@ -4,11 +4,13 @@
 //! without it. Both are facts. A line that begins with `#` is a remark.
 //!
 //! Invariants:
+//! - the names in a file are sorted, and remarks come before them;
 //! - a name in the files has no correction, so no note and no advice turns one protocol into
 //!   another;
 //! - a name that is near a scheme with encryption is not corrected to one without it.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use rfcbnf_engine::spelling::is_near;
 
@@ -25,8 +27,27 @@ const LEAST: usize = 3;
 
 /// Returns whether the name is in use. It is in lower case.
 pub(crate) fn is_known(name: &str) -> bool {
-    let mut known = REGISTERED.lines().chain(UNREGISTERED.lines());
-    known.any(|known| known == name)
+    [REGISTERED, UNREGISTERED]
+        .into_iter()
+        .any(|file| holds(file, name))
+}
+
+/// Returns whether a file, whose lines are sorted, has the line. Remarks come before all names.
+fn holds(file: &str, name: &str) -> bool {
+    let (mut lines, name) = (file.as_bytes(), name.as_bytes());
+    while !lines.is_empty() {
+        let is_end = |octet: &u8| *octet == b'\n';
+        let (before, after) = lines.split_at(lines.len() / 2);
+        let start = before.iter().rposition(is_end).map_or(0, |end| end + 1);
+        let end = after.iter().position(is_end);
+        let end = end.map_or(lines.len(), |length| before.len() + length);
+        lines = match lines[start..end].cmp(name) {
+            Ordering::Equal => return true,
+            Ordering::Less => lines.get(end + 1..).unwrap_or_default(),
+            Ordering::Greater => &lines[..start],
+        };
+    }
+    false
 }
 
 /// Returns the schemes that a misspelt name may mean: those of RFC 1738, `https` and `sftp` that
@@ -51,4 +72,28 @@ fn defined() -> impl Iterator<Item = &'static str> {
         .iter()
         .filter(|url| **url != Rule::Otherurl);
     urls.filter_map(|url| Some(url.example().split_once(':')?.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_of_the_files_is_known_and_nothing_between_them_is() {
+        for file in [REGISTERED, UNREGISTERED] {
+            let names: Vec<&str> = file.lines().filter(|line| !line.starts_with('#')).collect();
+            assert!(
+                file.lines()
+                    .rev()
+                    .zip(names.iter().rev())
+                    .all(|(line, name)| line == *name)
+            );
+            assert!(names.is_sorted(), "the names are not sorted");
+            for name in names {
+                assert!(is_known(name), "{name}");
+                assert!(!is_known(&alloc::format!("{name}0~")), "{name}0~");
+            }
+        }
+        assert!(!is_known("") && !is_known("#") && !is_known("zzzz"));
+    }
 }

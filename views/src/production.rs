@@ -21,10 +21,11 @@
 //! Architecture invariant: a question that is given up on has no answer. It is [`Undecided`], a value
 //! of its own beside valid and invalid, which comes with a reason and with nothing else.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use rfc1738::{Note, password};
+use rfc1738::{ErrorId, Fix, Note, password};
 pub use rfcbnf::recognizer::Undecided;
 use rfcbnf::{interpret, recognizer};
 use rfcbnf_engine::trace::Trace;
@@ -134,6 +135,20 @@ pub trait Rejection: fmt::Debug + fmt::Display {
         format!("{}-syntax", self.facts().help_rule())
     }
 
+    /// Returns what one line says about the error, which takes less time than all notes.
+    fn headline(&self) -> Headline {
+        Headline {
+            id: self.id().into(),
+            note: None,
+            fix: None,
+        }
+    }
+
+    /// Returns the notes and the id, which takes less time than one after the other.
+    fn explained(&self) -> (Vec<Note>, String) {
+        (self.notes(), self.id())
+    }
+
     /// Returns the spans of what is secret in the text. In most grammars, nothing is.
     fn passwords(&self) -> Vec<Range<usize>> {
         Vec::new()
@@ -143,6 +158,17 @@ pub trait Rejection: fmt::Debug + fmt::Display {
     fn help(&self) -> Option<String> {
         None
     }
+}
+
+/// What one line says about an error.
+#[derive(Debug)]
+pub struct Headline {
+    /// The stable id of the error.
+    pub id: Cow<'static, str>,
+    /// The first note, without its fixes.
+    pub note: Option<Note>,
+    /// The first fix of all notes.
+    pub fix: Option<Fix>,
 }
 
 impl CheckedProduction for rfc1738::Rule {
@@ -160,6 +186,10 @@ impl CheckedProduction for rfc1738::Rule {
         Ok(rfc1738::is_valid(self, text))
     }
 
+    fn error_of(self, text: &[u8]) -> Option<Self::Rejection> {
+        diagnosed(self, text).map(Into::into)
+    }
+
     fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
         Ok(rfcbnf_engine::trace(self, text, detail))
     }
@@ -175,33 +205,36 @@ impl DecidedProduction for rfc1738::Rule {
     }
 }
 
+/// Returns the error of the text; `None` if the text is valid. Makes no tree.
+fn diagnosed<P: Parse>(production: P, text: &[u8]) -> Option<SyntaxError<P>> {
+    let error = rfcbnf_engine::diagnose(production, text);
+    let is_valid = error.offset() == text.len() && error.can_end();
+    (!is_valid).then_some(error)
+}
+
 /// Returns the production directly below `url` that derives a valid URL.
 ///
 /// Each of the ten schemes has its own production, and `otherurl` derives none of their URLs.
 fn kind_of_url(url: &[u8]) -> rfc1738::Rule {
     use rfc1738::Rule;
 
-    let scheme = url.split(|octet| *octet == b':').next().unwrap_or_default();
-    let kinds: &[(&str, Rule)] = match scheme.len() {
-        3 => &[("ftp", Rule::Ftpurl)],
-        4 => &[
-            ("http", Rule::Httpurl),
-            ("news", Rule::Newsurl),
-            ("nntp", Rule::Nntpurl),
-            ("wais", Rule::Waisurl),
-            ("file", Rule::Fileurl),
-        ],
-        6 => &[
-            ("mailto", Rule::Mailtourl),
-            ("gopher", Rule::Gopherurl),
-            ("telnet", Rule::Telneturl),
-        ],
-        8 => &[("prospero", Rule::Prosperourl)],
-        _ => &[],
-    };
-    let is_of_scheme = |name: &str| name.as_bytes().eq_ignore_ascii_case(scheme);
-    let kind = kinds.iter().find(|(name, _)| is_of_scheme(name));
-    kind.map_or(Rule::Otherurl, |(_, kind)| *kind)
+    let colon = url.iter().take(9).position(|octet| *octet == b':');
+    let (mut name, scheme) = ([0; 8], &url[..colon.unwrap_or_default()]);
+    name[..scheme.len()].copy_from_slice(scheme);
+    name.make_ascii_lowercase();
+    match &name {
+        b"ftp\0\0\0\0\0" => Rule::Ftpurl,
+        b"http\0\0\0\0" => Rule::Httpurl,
+        b"gopher\0\0" => Rule::Gopherurl,
+        b"mailto\0\0" => Rule::Mailtourl,
+        b"news\0\0\0\0" => Rule::Newsurl,
+        b"nntp\0\0\0\0" => Rule::Nntpurl,
+        b"telnet\0\0" => Rule::Telneturl,
+        b"wais\0\0\0\0" => Rule::Waisurl,
+        b"file\0\0\0\0" => Rule::Fileurl,
+        b"prospero" => Rule::Prosperourl,
+        _ => Rule::Otherurl,
+    }
 }
 
 impl Rejection for rfc1738::SyntaxError {
@@ -217,6 +250,25 @@ impl Rejection for rfc1738::SyntaxError {
 
     fn id(&self) -> String {
         self.id().to_string()
+    }
+
+    fn headline(&self) -> Headline {
+        let headline = self.headline();
+        Headline {
+            id: match headline.id {
+                ErrorId::Note(note) => note.as_str().into(),
+                ErrorId::Syntax(_) => headline.id.to_string().into(),
+            },
+            note: Some(headline.note),
+            fix: headline.fix,
+        }
+    }
+
+    fn explained(&self) -> (Vec<Note>, String) {
+        let notes = self.notes();
+        let first = notes.first().map(Note::id).filter(|id| !id.is_form());
+        let id = first.map_or(ErrorId::Syntax(self.help_rule()), ErrorId::Note);
+        (notes, id.to_string())
     }
 
     fn passwords(&self) -> Vec<Range<usize>> {
@@ -246,6 +298,10 @@ impl CheckedProduction for interpret::Rule<'_> {
 
     fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
         Ok(rfcbnf_engine::is_valid(self, text))
+    }
+
+    fn error_of(self, text: &[u8]) -> Option<Self::Rejection> {
+        diagnosed(self, text)
     }
 
     fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
@@ -300,6 +356,14 @@ impl<E: Rejection> Rejection for &E {
 
     fn id(&self) -> String {
         (**self).id()
+    }
+
+    fn headline(&self) -> Headline {
+        (**self).headline()
+    }
+
+    fn explained(&self) -> (Vec<Note>, String) {
+        (**self).explained()
     }
 
     fn help(&self) -> Option<String> {
@@ -377,16 +441,20 @@ impl<E: Rejection> Serialize for RejectionRecord<E> {
     }
 }
 
-/// Returns the notes on an error. If a part of the text is left out, there are none: their fixes would
-/// be fixes of a shorter text.
-pub(crate) fn notes(rejection: &impl Rejection, cut: Option<Cut>) -> Vec<Note> {
+/// Returns what one line says about an error. If a part of the text is left out, there is no note: its
+/// fix would be one of a shorter text.
+pub(crate) fn headline(rejection: &impl Rejection, cut: Option<Cut>) -> Headline {
     match cut {
-        None => rejection.notes(),
-        Some(_) => Vec::new(),
+        None => rejection.headline(),
+        Some(_) => Headline {
+            id: rejection.id().into(),
+            note: None,
+            fix: None,
+        },
     }
 }
 
-/// Writes an error with its notes.
+/// Writes an error with its notes. If a part of the text is left out, there are none.
 pub(crate) fn serialize_rejection<E: Rejection, S: Serializer>(
     rejection: &E,
     cut: Option<Cut>,
@@ -396,7 +464,11 @@ pub(crate) fn serialize_rejection<E: Rejection, S: Serializer>(
     let mut error = serializer.serialize_struct("SyntaxError", facts.field_count() + 2)?;
     let shift = cut.map_or(0, |cut| cut.octets);
     facts.serialize_fields(&mut error, shift)?;
-    error.serialize_field("notes", &notes(rejection, cut))?;
-    error.serialize_field("id", &rejection.id())?;
+    let (notes, id) = match cut {
+        None => rejection.explained(),
+        Some(_) => (Vec::new(), rejection.id()),
+    };
+    error.serialize_field("notes", &notes)?;
+    error.serialize_field("id", &id)?;
     error.end()
 }

@@ -51,6 +51,41 @@ fn an_error_in_a_table_has_its_place_in_the_file() {
     );
 }
 
+/// Returns the record with its column moved.
+fn moved(mut record: Value, columns: u64) -> Value {
+    if let Some(column) = record.pointer_mut("/position/column") {
+        *column = json!(column.as_u64().map(|column| column + columns));
+    }
+    record
+}
+
+#[test]
+fn a_table_without_quotation_marks_has_the_same_records_as_a_quoted_one() {
+    let texts = [
+        "http://h/",
+        "http://h/~\u{e9}",
+        "",
+        "x",
+        "\u{feff}http://h/",
+    ];
+    for (delimiter, option, end) in [(",", "--csv", "\n"), ("\t", "--tsv", "\r\n")] {
+        let table = |quote: &str| {
+            let mut table = format!("id{delimiter}url{delimiter}note{end}");
+            for text in texts {
+                let fields = ["1", &format!("{quote}{text}{quote}"), "\u{e4}"];
+                table.push_str(&(fields.join(delimiter) + &end.repeat(2)));
+            }
+            table + &["1", "too", "many", "fields"].join(delimiter) + end
+        };
+        let plain = records(&[option, "url"], table("").as_bytes(), 2);
+        let quoted = records(&[option, "url"], table("\"").as_bytes(), 2);
+        assert_eq!(plain.len(), texts.len());
+        for (plain, quoted) in plain.into_iter().zip(quoted) {
+            assert_eq!(moved(plain, 1), quoted);
+        }
+    }
+}
+
 #[test]
 fn an_escaped_value_has_an_offset_instead_of_a_column() {
     let table = b"url\n\"http://h/\"\"\"\"a\"\n\"a:\nb\"\n";

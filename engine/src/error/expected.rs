@@ -1,10 +1,7 @@
 //! The list of what an error expects.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-use core::fmt;
+use alloc::string::String;
+use core::fmt::{self, Write as _};
 
 use super::found::write_character;
 use super::small_stack::SmallStack;
@@ -112,17 +109,18 @@ pub(super) fn of_grammar<P: Production>(
 
 /// Returns `a`, `a or b`, `a, b or c`; `nothing` for an empty list.
 pub(super) fn list<P: fmt::Display>(expected: &[Expected<P>]) -> String {
-    let mut names = Vec::with_capacity(expected.len());
-    for one in expected {
-        names.push(one.to_string());
+    let mut list = String::new();
+    for (index, one) in expected.iter().enumerate() {
+        list.push_str(match index {
+            0 => "",
+            _ if index + 1 == expected.len() => " or ",
+            _ => ", ",
+        });
+        // A string can always be written to.
+        let _ = write!(list, "{one}");
     }
-    list_of(&names)
-}
-
-fn list_of(names: &[String]) -> String {
-    match names {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    if list.is_empty() {
+        list.push_str("nothing");
     }
+    list
 }

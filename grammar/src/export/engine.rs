@@ -7,6 +7,10 @@ use std::str::Chars;
 /// The characters that may stand behind a backslash in JavaScript with the flag `u`.
 const JAVASCRIPT: &str = "^$\\.*+?()[]{}|/";
 
+/// The characters that may stand behind a backslash in every version of the crate `regex`. Those before
+/// 1.8, as in `rg` 13, refuse all others.
+const RUST: &str = "\\.+*?()|[]{}^$#&-~";
+
 /// An engine of regular expressions, whose syntax [`Regex::for_engine`](super::Regex::for_engine) writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Engine {
@@ -64,6 +68,9 @@ impl Engine {
             Self::Pcre if digits > 0 => write!(out, "\\x{braced}"),
             Self::JavaScript if digits > 0 => write!(out, "\\u{braced}"),
             Self::JavaScript if is_punctuation && !JAVASCRIPT.contains(kind) => {
+                write!(out, "\\x{:02x}", u32::from(kind))
+            }
+            Self::Rust if is_punctuation && !RUST.contains(kind) => {
                 write!(out, "\\x{:02x}", u32::from(kind))
             }
             _ => write!(out, "\\{kind}{number}"),

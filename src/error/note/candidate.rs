@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use rfcbnf_engine::CharacterSet;
 
 use super::ascii_host;
-use crate::encoding::{decode, escaped, push_encoded};
+use crate::encoding::{ESCAPE, decode, escape, escaped};
 use crate::rules::Rule;
 
 /// A part of a candidate.
@@ -51,7 +51,7 @@ impl Piece<'_> {
         match *self {
             Self::Text(ref octets) => text.extend_from_slice(octets),
             Self::Encoded(octets, also) => {
-                text.extend_from_slice(encoded_with(octets, also).as_bytes());
+                text.extend_from_slice(&encoded_with(octets, also));
             }
             Self::Decoded(octets) => match decode(octets) {
                 Ok(decoded) => text.extend_from_slice(&decoded),
@@ -81,6 +81,9 @@ impl Piece<'_> {
     }
 }
 
+/// The octets of most candidates are no more.
+const MOST: usize = 96;
+
 /// A text that may be valid: its parts, in order.
 pub(super) struct Candidate<'a>(Vec<Piece<'a>>);
 
@@ -88,7 +91,7 @@ impl Candidate<'_> {
     /// Returns the text.
     #[inline(never)]
     pub(super) fn text(&self) -> Vec<u8> {
-        let mut text = Vec::new();
+        let mut text = Vec::with_capacity(MOST);
         for piece in &self.0 {
             piece.push_to(&mut text);
         }
@@ -110,21 +113,22 @@ impl<'a, const N: usize> From<[Piece<'a>; N]> for Candidate<'a> {
 
 /// Returns the text with all octets encoded that no URL holds as they are, and with every percent
 /// sign encoded that does not begin an escape.
-pub(super) fn encoded(text: &[u8]) -> String {
+pub(super) fn encoded(text: &[u8]) -> Vec<u8> {
     encoded_with(text, CharacterSet::EMPTY)
 }
 
 /// Returns the text encoded as [`encoded`] does, and the given characters encoded as well.
 #[inline(never)]
-pub(super) fn encoded_with(text: &[u8], also: CharacterSet) -> String {
+pub(super) fn encoded_with(text: &[u8], also: CharacterSet) -> Vec<u8> {
     let literal = Rule::Xchar.first().without(also);
-    let mut result = String::with_capacity(text.len() + 2);
+    let is_literal = |octet: u8| octet.is_ascii() && octet != b'%' && literal.contains(octet);
+    let mut result = Vec::with_capacity(text.len() + 2 * ESCAPE);
     let mut rest = text;
     while let [octet, after @ ..] = rest {
-        if escaped(rest).is_some() {
-            result.push('%');
+        if is_literal(*octet) || escaped(rest).is_some() {
+            result.push(*octet);
         } else {
-            push_encoded(&mut result, &[*octet], literal);
+            result.extend_from_slice(&escape(*octet));
         }
         rest = after;
     }

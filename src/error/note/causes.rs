@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::draft::{Draft, Note};
 use super::id::NoteId;
 use super::rejection::Rejection;
-use super::{authority, character, fix, form, particular, reserved, scheme, wrapper};
+use super::{Fix, authority, character, fix, form, particular, reserved, scheme, wrapper};
 
 /// Returns the notes, the nearest cause first.
 pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
@@ -32,6 +32,25 @@ pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
         notes.push(Draft::new(NoteId::CharacterReference).without_fixes());
     }
     notes
+}
+
+/// Returns the first of [`notes`] without its fixes, and the first fix of all notes. Most errors have
+/// a fix in their first note, so that no other note is made, and no other fix tried.
+pub(in crate::error) fn first_with_fix(rejection: &Rejection<'_>) -> (Note, Option<Fix>) {
+    let whole = rejection.text;
+    let rejection = &rejection.without_fragment();
+    let Cause {
+        draft,
+        is_character,
+    } = cause(rejection);
+    let first_fix = |draft: Draft<'_>| draft.first_fix(rejection.rule, whole);
+    let fix = draft.first_fix(rejection.rule, whole).or_else(|| {
+        let form = is_character.then(|| form::note(rejection));
+        let form = form.filter(|form| form.id() != draft.id());
+        form.and_then(first_fix)
+            .or_else(|| scheme::nearest(rejection).and_then(first_fix))
+    });
+    (draft.without_fixes(), fix)
 }
 
 /// Returns the first note without its fixes, which would take most of the time.

@@ -143,6 +143,18 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Returns the first fix of the note: the first candidate that the production derives. The others
+    /// are not tried.
+    pub(super) fn first_fix(&self, rule: Rule, wrong: &[u8]) -> Option<Fix> {
+        let mut candidates = self.candidates.iter().filter(|_| wrong.len() <= LONGEST);
+        candidates.find_map(|(_, candidate)| Fix::new(rule, wrong, candidate.text()))
+    }
+
+    /// Returns the kind of the note.
+    pub(super) fn id(&self) -> NoteId {
+        self.id
+    }
+
     /// Returns the note with the candidates that the production derives.
     pub(super) fn finish(self, rule: Rule, wrong: &[u8]) -> Note {
         let mut fixes: Vec<Fix> = Vec::new();

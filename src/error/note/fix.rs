@@ -12,6 +12,7 @@ use core::ops::Range;
 use super::candidate::encoded;
 use super::certainty::is_certain;
 use super::meaning;
+use super::octets::find;
 use super::rejection::is_url;
 
 use crate::password;
@@ -108,10 +109,12 @@ impl Fix {
         if is_url(rule) && has_references(&candidate) {
             candidate = without_references(&candidate);
         }
-        if !verdict(rule, &candidate) {
-            candidate = encoded(&candidate).into_bytes();
+        let mut is_valid = verdict(rule, &candidate);
+        if !is_valid {
+            candidate = encoded(&candidate);
+            is_valid = verdict(rule, &candidate);
         }
-        let is_fix = verdict(rule, &candidate) && meaning::is_kept(rule, wrong, &candidate);
+        let is_fix = is_valid && meaning::is_kept(rule, wrong, &candidate);
         is_fix.then(|| Self::between(wrong, candidate)).flatten()
     }
 
@@ -180,8 +183,14 @@ impl fmt::Display for Fix {
 const REFERENCES: [&[u8]; 2] = [b"&amp;", b"&amp%3B"];
 
 /// Returns whether the text holds `&` as HTML and XML write it.
-pub(super) fn has_references(text: &[u8]) -> bool {
-    (0..text.len()).any(|start| reference(&text[start..]).is_some())
+pub(super) fn has_references(mut text: &[u8]) -> bool {
+    while let Some(start) = find(text, b'&') {
+        if reference(&text[start..]).is_some() {
+            return true;
+        }
+        text = &text[start + 1..];
+    }
+    false
 }
 
 /// Returns the length of the reference that the text begins with.

@@ -76,18 +76,22 @@ fn is_authority_kept(scheme: &str, old: &[u8], new: &[u8]) -> bool {
         return !was_announced || scheme == "news" || new.starts_with(b"//");
     };
     let written = octets::before(new, b'/');
+    if octets::before(old, b'/') == written {
+        return true;
+    }
     let is_local = scheme == "file" && written.is_empty();
     let has_syntax = is_local || verdict(Rule::Login, written);
-    let is_unchanged = octets::before(old, b'/') == written;
     let new_host = host(new);
     let is_drive =
         is_local && matches!(old, [letter, b':' | b'|', ..] if letter.is_ascii_alphabetic());
     // A note on a missing host decides whether the path begins with one.
     let was_missing = scheme != "file" && host(old).is_empty();
-    let is_host_kept = was_missing
-        || host_is_kept(host(old), new_host)
-        || host_is_kept(host_after_at(old), new_host);
-    is_unchanged || has_syntax && (is_host_kept || is_drive)
+    let is_host_kept = || {
+        was_missing
+            || host_is_kept(host(old), new_host)
+            || host_is_kept(host_after_at(old), new_host)
+    };
+    has_syntax && (is_drive || is_host_kept())
 }
 
 /// Returns the host after `//`: what stands between the user and the port, as far as a client reads
@@ -110,6 +114,9 @@ fn host_after_at(text: &[u8]) -> &[u8] {
 }
 
 fn host_is_kept(old: &[u8], new: &[u8]) -> bool {
+    if old == new {
+        return true;
+    }
     let plain = |host: &[u8]| {
         let mut plain = Candidate::from(Piece::Decoded(host)).text();
         if !has_two_words(&plain) {

@@ -26,7 +26,7 @@ mod wrapper;
 
 #[cfg(feature = "build")]
 pub(crate) use authority::without_user;
-pub(super) use causes::{first, notes};
+pub(super) use causes::{first, first_with_fix, notes};
 pub use draft::Note;
 pub use fix::Fix;
 #[cfg(feature = "advice")]

@@ -106,10 +106,11 @@ pub(crate) fn before_host_and_port(text: &[u8]) -> Option<&'static str> {
     let end = text.iter().position(|octet| matches!(octet, b'/' | b'?'));
     let hostport = core::str::from_utf8(&text[..end.unwrap_or(text.len())]).ok()?;
     let (host, port) = hostport.split_once(':')?;
+    // Most texts have no number there.
+    port.parse::<u16>().ok()?;
     let host = host.to_ascii_lowercase();
     let is_host = host == "localhost" || host.contains('.') && verdict(Rule::Host, host.as_bytes());
-    let is_both = is_host && port.parse::<u16>().is_ok() && !is_known(&host);
-    is_both.then(|| web(hostport.as_bytes()))
+    (is_host && !is_known(&host)).then(|| web(hostport.as_bytes()))
 }
 
 /// Returns the scheme to write before a host and a port.
@@ -273,18 +274,12 @@ fn has_scheme(url: &str, name: &[u8]) -> bool {
     scheme.eq_ignore_ascii_case(name)
 }
 
-/// Returns the URLs that the production derives and whose schemes the RFC defines.
-fn predefined(rule: Rule) -> Vec<Rule> {
+/// Returns the one of the URLs that the production derives which has the scheme, if the RFC defines it.
+fn predefined_with(rule: Rule, scheme: &[u8]) -> Option<Rule> {
     let any = [Rule::Url, Rule::Otherurl, Rule::Genericurl].contains(&rule);
     let is_wais = Rule::Waisurl.uses().contains(&rule);
     let rule = if is_wais { Rule::Waisurl } else { rule };
-    let mut urls = Rule::Url.uses().to_vec();
-    urls.retain(|url| PREDEFINED.contains(url.id()) && (any || *url == rule));
-    urls
-}
-
-/// Returns the one of these URLs that has the scheme.
-fn predefined_with(rule: Rule, scheme: &[u8]) -> Option<Rule> {
-    let mut urls = predefined(rule).into_iter();
-    urls.find(|url| has_scheme(url.example(), scheme))
+    let is_of_rule = |url: Rule| PREDEFINED.contains(url.id()) && (any || url == rule);
+    let mut urls = Rule::Url.uses().iter().copied();
+    urls.find(|url| has_scheme(url.example(), scheme) && is_of_rule(*url))
 }

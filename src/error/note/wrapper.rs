@@ -42,6 +42,10 @@ fn brackets<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
 }
 
 fn quotation<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
+    let begin = rejection.text.trim_ascii_start().first();
+    if begin.is_some_and(u8::is_ascii_alphanumeric) {
+        return None;
+    }
     let text = core::str::from_utf8(rejection.text).ok()?.trim();
     let url = text.strip_prefix(QUOTATION_MARKS)?;
     let follows = |character| matches!(character, '.' | ',' | ';' | ':' | ')');

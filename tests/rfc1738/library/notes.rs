@@ -45,6 +45,35 @@ fn every_production_gets_a_note_where_it_is_parsed_alone() {
     }
 }
 
+#[test]
+fn a_headline_has_the_first_note_and_the_first_fix_of_all_notes() {
+    let mut later_fixes = 0;
+    let examples = Rule::ALL.map(|rule| (rule, format!("{}~é", rule.example())));
+    let cases = CASES
+        .iter()
+        .map(|(rule, text, _)| (*rule, (*text).to_owned()));
+    for (rule, text) in cases.chain(examples) {
+        let Err(error) = parse(rule, text.as_str()) else {
+            continue;
+        };
+        let (headline, notes) = (error.headline(), error.notes());
+        let fix = notes.iter().flat_map(Note::fixes).next();
+        later_fixes += usize::from(fix.is_some() && notes[0].fixes().is_empty());
+        assert_eq!(headline.fix.as_ref(), fix, "{rule} on {text}");
+        assert_eq!(
+            headline.note.message(),
+            notes[0].message(),
+            "{rule} on {text}"
+        );
+        assert_eq!(
+            (headline.note.id(), headline.id),
+            (notes[0].id(), error.id())
+        );
+        assert!(headline.note.fixes().is_empty(), "{rule} on {text}");
+    }
+    assert!(later_fixes > 1, "{later_fixes}");
+}
+
 /// Asserts that the first note on each text as a URL has the id.
 fn check(id: NoteId, texts: &[&str]) {
     for text in texts {

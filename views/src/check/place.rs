@@ -23,14 +23,14 @@
 
 use std::io::{self, Write};
 
-use rfc1738::{Finding, Note};
+use rfc1738::Finding;
 use rfcbnf_engine::escape::Quoted;
 use rfcbnf_engine::{Production, Tree};
 use serde::Serialize;
 
 use crate::check::cut::Cut;
 use crate::palette::Palette;
-use crate::production::{Rejection, notes};
+use crate::production::{Rejection, headline};
 use crate::tree;
 
 /// The name of a file.
@@ -166,13 +166,13 @@ impl<'a> Place<'a> {
         self.write(out, palette, self.position(error), Some(offset))?;
         let (found, expected) = (facts.found_name(), facts.expected_list());
         write!(out, " found {found}, expected {expected}")?;
-        let notes = notes(error, self.cut);
-        if let Some(note) = notes.first() {
+        let headline = headline(error, self.cut);
+        if let Some(note) = headline.note {
             write!(out, "; {note}")?;
         }
-        write!(out, " [{}]", error.id())?;
-        if let Some(fix) = notes.iter().flat_map(Note::fix_lines).next() {
-            write!(out, "; {fix}")?;
+        write!(out, " [{}]", headline.id)?;
+        if let Some(fix) = headline.fix {
+            write!(out, "; write {fix}")?;
         }
         writeln!(out)
     }

@@ -1,12 +1,13 @@
 //! The answer of a worker to a batch: text to write, and counts at the end.
 //!
 //! Invariant: a channel holds at most [`PIECES`] pieces of at most [`PIECE`] bytes, and the fixed lines
-//! of the batch. A worker that has more to say waits.
+//! of the batch. A worker that has more to say waits. If the files are so short that the thread that reads
+//! answers is the one that writes them, the channel holds all that it has to say.
 
 use std::io::{self, ErrorKind, Write};
 use std::mem;
 
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use rfc1738_views::check::summary::Summary;
 
 use super::rewrite::FixedLines;
@@ -39,9 +40,13 @@ pub(super) struct Answers<P> {
     fixed: Option<FixedLines>,
 }
 
-/// Returns both ends of the channel for a batch.
-pub(super) fn answers<P>() -> (Answers<P>, Receiver<Answer<P>>) {
-    let (sender, receiver) = bounded(PIECES);
+/// Returns both ends of the channel for a batch, which is bounded unless one thread has both ends.
+pub(super) fn answers<P>(is_bounded: bool) -> (Answers<P>, Receiver<Answer<P>>) {
+    let (sender, receiver) = if is_bounded {
+        bounded(PIECES)
+    } else {
+        unbounded()
+    };
     let answers = Answers {
         sender,
         piece: Vec::new(),
@@ -83,9 +88,26 @@ impl<P> Write for Answers<P> {
         if self.piece.len() == PIECE {
             self.flush()?;
         }
+        if self.piece.is_empty() {
+            self.piece.reserve_exact(PIECE);
+        }
         let length = octets.len().min(PIECE - self.piece.len());
         self.piece.extend_from_slice(&octets[..length]);
         Ok(length)
+    }
+
+    /// Lines are written in short parts, most of which fit into the piece.
+    #[inline]
+    fn write_all(&mut self, mut octets: &[u8]) -> io::Result<()> {
+        if octets.len() <= self.piece.capacity().min(PIECE) - self.piece.len() {
+            self.piece.extend_from_slice(octets);
+            return Ok(());
+        }
+        while !octets.is_empty() {
+            let written = self.write(octets)?;
+            octets = &octets[written..];
+        }
+        Ok(())
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! The verdict on a text.
 
 use rfc1738_views::check::summary::production_of;
-use rfc1738_views::production::{CheckedProduction, Undecided};
+use rfc1738_views::production::{CheckedProduction, Rejection as _, Undecided};
 use rfcbnf_engine::Tree;
 
 use crate::advice::{Advice, AdvicePolicy};
@@ -47,8 +47,13 @@ impl<P: CheckedProduction> TextJudge<P> {
     /// Judges the text. Fails if it is not decided, or if it is valid and a tree is needed that is not
     /// to be had.
     pub(super) fn judge<'a>(&'a self, text: &'a [u8]) -> Result<Judgement<'a, P>, Undecided> {
-        if let Some(production) = self.pass(text)? {
-            return Ok(self.valid_without_tree(production));
+        if let Some(kind) = self.kind_of_valid(text) {
+            if self.rule.is_valid(text)? {
+                return Ok(self.valid_without_tree(kind));
+            }
+            if let Some(error) = self.rule.error_of(text) {
+                return Ok(self.invalid(error));
+            }
         }
         match self.rule.check(text) {
             // Only its tree tells that a text counts for a part of the production.
@@ -65,11 +70,25 @@ impl<P: CheckedProduction> TextJudge<P> {
     /// Returns the production that the text counts for if it is valid and nothing else of it is needed.
     /// The tree, which may be needed for that, takes most of the time.
     pub(super) fn pass(&self, text: &[u8]) -> Result<Option<P>, Undecided> {
-        let kind = self.rule.kind_of_valid(text).filter(|_| !self.needs_trees);
-        Ok(match kind {
+        Ok(match self.kind_of_valid(text) {
             Some(kind) if self.rule.is_valid(text)? => Some(kind),
             _ => None,
         })
+    }
+
+    /// Returns the production that the text counts for if it is valid, unless that takes its tree or
+    /// another answer does.
+    fn kind_of_valid(&self, text: &[u8]) -> Option<P> {
+        let wanted = (!self.needs_trees).then_some(self.rule)?;
+        wanted.kind_of_valid(text)
+    }
+
+    fn invalid(&self, error: P::Rejection) -> Judgement<'_, P> {
+        Judgement {
+            production: error.facts().innermost(),
+            advice: self.policy.on::<P>(None),
+            result: Err(error),
+        }
     }
 
     fn valid_without_tree(&self, production: P) -> Judgement<'_, P> {

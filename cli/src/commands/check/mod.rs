@@ -8,6 +8,8 @@
 //!    └────────────(files, and the channel of each batch)──────┘ └────► summary
 //! ```
 //!
+//! Files of a few lines are read, checked and written on one thread.
+//!
 //! With `--fix`, the answers also hold the lines, and the writer rewrites the files.
 //!
 //! Invariants: only a count is kept of a text whose answer is written. The memory for other texts

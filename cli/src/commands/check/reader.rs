@@ -1,10 +1,12 @@
-//! The thread that reads files, ahead of the thread that writes answers.
+//! The thread that reads files, ahead of the thread that writes answers. Short files are read on the
+//! latter.
 
 use std::ffi::OsString;
+use std::fs;
 use std::sync::Arc;
 use std::thread;
 
-use crossbeam_channel::{Receiver, SendError, Sender, bounded};
+use crossbeam_channel::{Receiver, SendError, Sender, bounded, unbounded};
 use rfc1738_views::production::CheckedProduction;
 
 use super::answers::{Answer, Answers, answers};
@@ -46,6 +48,8 @@ struct Reader<P> {
     report: Arc<TextReport<P>>,
     buffers: Buffers,
     workers: Workers<Work<P>>,
+    /// Whether the writer has this thread, and waits until everything is read.
+    is_alone: bool,
     next: Sender<Next<P>>,
 }
 
@@ -58,15 +62,37 @@ impl<T> From<SendError<T>> for Closed {
     }
 }
 
-/// Starts to read the files and to check them on at most `threads` threads. The channel ends with
-/// the files.
+/// The most octets of files that are read and checked on one thread: to start another takes as long as
+/// to check a thousand lines.
+const SHORT: u64 = 4096;
+
+/// Returns whether the arguments name regular files of a few octets. To read them takes no waiting.
+fn are_short(files: &[OsString]) -> bool {
+    let length = |file: &OsString| {
+        let metadata = fs::metadata(file).ok().filter(|_| file != "-")?;
+        // A file that the kernel makes up says that it is empty.
+        let length = metadata.is_file().then_some(metadata.len())?;
+        (length > 0).then_some(length)
+    };
+    let lengths: Option<u64> = files.iter().map(length).sum();
+    !files.is_empty() && lengths.is_some_and(|sum| sum <= SHORT)
+}
+
+/// Starts to read the files and to check them on at most `threads` threads, or does so before it
+/// returns if they are short. The channel ends with the files.
 pub(super) fn start<P: CheckedProduction + Send + Sync + 'static>(
     files: Vec<OsString>,
     report: TextReport<P>,
     threads: usize,
 ) -> Result<Receiver<Next<P>>, Failure> {
+    let is_alone = are_short(&files);
+    let threads = if is_alone { 0 } else { threads };
     let batches = AHEAD * threads;
-    let (sender, receiver) = bounded(batches);
+    let (sender, receiver) = if is_alone {
+        unbounded()
+    } else {
+        bounded(batches)
+    };
     let report = Arc::new(report);
     let judge = Arc::clone(&report);
     let check = move |work: Work<P>| {
@@ -77,15 +103,20 @@ pub(super) fn start<P: CheckedProduction + Send + Sync + 'static>(
         buffers: Buffers::new(batches + 1),
         workers: Workers::new(threads, check),
         report,
+        is_alone,
         next: sender,
     };
-    thread::Builder::new()
-        .spawn(move || {
-            let mut sources = Source::all(&files).into_iter();
-            // If the writer is gone, the rest need not be read.
-            let _ = sources.try_for_each(|source| reader.read(source));
-        })
-        .map_err(|error| no_thread(&error))?;
+    let mut read = move || {
+        let mut sources = Source::all(&files).into_iter();
+        // If the writer is gone, the rest need not be read.
+        let _ = sources.try_for_each(|source| reader.read(source));
+    };
+    if is_alone {
+        read();
+    } else {
+        let started = thread::Builder::new().spawn(read);
+        started.map_err(|error| no_thread(&error))?;
+    }
     Ok(receiver)
 }
 
@@ -110,7 +141,7 @@ impl<P: CheckedProduction + Send + Sync + 'static> Reader<P> {
                 Ok(None) => return Ok(self.next.send(Next::End)?),
                 Err(failure) => return self.fail(failure),
             };
-            let (sender, answers) = answers();
+            let (sender, answers) = answers(!self.is_alone);
             let position = batches.position();
             let work = Work {
                 source: Arc::clone(&name),

@@ -7,7 +7,6 @@ use std::fs;
 use std::io::{self, Error, Write as _};
 use std::path::{Path, PathBuf};
 
-use rfc1738::Note;
 use rfc1738_views::production::Rejection;
 
 use crate::input::source::SourceName;
@@ -43,8 +42,7 @@ impl FixedLines {
 
 /// Returns the text of the first fix of an error, if it is certain.
 pub(super) fn certain_fix(error: &impl Rejection) -> Option<Vec<u8>> {
-    let notes = error.notes();
-    let first = notes.iter().flat_map(Note::fixes).next()?;
+    let first = error.headline().fix?;
     first.is_certain().then(|| first.text().as_bytes().to_vec())
 }
 

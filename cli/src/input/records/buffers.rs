@@ -47,7 +47,8 @@ impl Buffers {
     pub(crate) fn take(&self) -> Buffer {
         let mut octets = self.wait();
         if octets.is_empty() {
-            octets.resize(BLOCK, 0);
+            // Memory that no read reaches stays untouched.
+            octets = vec![0; BLOCK];
         }
         Buffer {
             octets,

@@ -1,6 +1,7 @@
 //! A column of CSV (RFC 4180), or of the same with tabs.
 //!
-//! `csv_core` finds the fields. This module finds out where they are in the file, and keeps a record
+//! `csv_core` finds the fields of records with quotation marks; those of all others are what is between
+//! delimiters. This module finds out where they are in the file, and keeps a record
 //! until its end, so that reading can go on at the next line after a quotation mark that nothing
 //! closes.
 //!
@@ -13,7 +14,7 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter, memchr2, memrchr};
 use rfc1738_views::check::place::TextStart;
 use rfcbnf_engine::escape::{Escaped, Quoted};
 
@@ -70,6 +71,8 @@ pub(crate) struct CsvBatches<'b, R> {
     /// The number of fields of the first record.
     width: Option<u64>,
     fields: Reader,
+    /// Whether `fields` has read nothing yet: what it reads first can begin with a byte order mark.
+    is_new: bool,
     /// The record, and what was read after it.
     octets: Vec<u8>,
     record: RecordPlace,
@@ -123,6 +126,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
             index: None,
             width: None,
             fields: reader_of(column),
+            is_new: true,
             octets: Vec::new(),
             record: RecordPlace {
                 line: 1,
@@ -193,8 +197,12 @@ impl<'b, R: Read> CsvBatches<'b, R> {
     /// Reads fields up to the end of a record.
     fn step(&mut self, is_end: bool) -> Step {
         let record = &mut self.record;
-        if record.next == record.start && !record.is_skipped && record.fields == 0 {
+        if record.is_at_start() {
             record.skip_line_ends(&self.octets);
+            let index = self.index.filter(|_| self.width.is_some() && !self.is_new);
+            if index.is_some_and(|index| record.read_plain(&self.octets, self.column, index)) {
+                return Step::Record;
+            }
         }
         loop {
             let rest = &self.octets[record.next..];
@@ -208,6 +216,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
                 // The end of the file ends the record as a line end does.
                 (ReadFieldResult::Field { record_end: true }, 0, 0)
             } else {
+                self.is_new = false;
                 self.fields.read_field(rest, &mut *self.decoded)
             };
             record.next += read;
@@ -299,6 +308,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
     /// Reads again from this index on, which is that of the start of a record on this line.
     fn read_again(&mut self, start: usize, line: u64, number: u64) {
         self.fields = reader_of(self.column);
+        self.is_new = true;
         self.record.line = line;
         self.record.number = number;
         self.record.begin(start);
@@ -382,6 +392,32 @@ impl RecordPlace {
 
     fn is_at_start(&self) -> bool {
         self.next == self.start && self.fields == 0 && !self.is_skipped
+    }
+
+    /// Reads a whole record that is one line without quotation marks, as most are. Its fields are what
+    /// is between delimiters. Returns false, and reads nothing, if the record is another one.
+    fn read_plain(&mut self, octets: &[u8], column: &CsvColumn, index: u64) -> bool {
+        let rest = &octets[self.start..];
+        let Some(length) = memchr(b'\n', rest) else {
+            return false;
+        };
+        let line = rest[..length]
+            .strip_suffix(b"\r")
+            .unwrap_or(&rest[..length]);
+        if memchr2(b'"', b'\r', line).is_some() {
+            return false;
+        }
+        let mut field = 0;
+        for end in memchr_iter(column.delimiter, line).chain([line.len()]) {
+            if self.fields == index {
+                self.text.extend_from_slice(&line[field..end]);
+                self.value = Some((self.start + field, self.start + end));
+            }
+            self.fields += 1;
+            field = end + 1;
+        }
+        self.next = self.start + length + 1;
+        true
     }
 
     /// Moves the start of the record behind empty lines, and behind the rest of a line end.

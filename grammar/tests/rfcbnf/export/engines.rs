@@ -92,6 +92,22 @@ fn said(engine: Engine, program: &str, script: [&str; 2]) -> Option<String> {
 }
 
 #[test]
+fn rust_gets_no_backslash_that_a_version_of_its_engine_refuses() {
+    for (_, both) in expressions() {
+        for expression in both {
+            let written = expression.for_engine(Engine::Rust);
+            let mut characters = written.chars();
+            while characters.any(|one| one == '\\') {
+                let behind = characters.next().expect("a backslash is not the last");
+                let is_allowed =
+                    !behind.is_ascii_punctuation() || "\\.+*?()|[]{}^$#&-~".contains(behind);
+                assert!(is_allowed, "{behind} in {written}");
+            }
+        }
+    }
+}
+
+#[test]
 fn python_agrees_with_what_is_written_for_it() {
     let script = "\
 import re, sys
