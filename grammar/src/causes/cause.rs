@@ -125,6 +125,12 @@ pub enum GivenUp {
         /// The greatest length, in octets, that was asked about.
         greatest: usize,
     },
+    /// The parser takes IP addresses in brackets ([`Position::IpLiteral`]). It was asked about some texts
+    /// of their complete suite.
+    IpLiterals {
+        /// The number of these texts.
+        texts: usize,
+    },
     /// The parser agrees, and was not asked about a complete suite
     /// ([`Budget::has_complete_suite`](super::Budget::has_complete_suite)).
     IncompleteSuite,
@@ -189,6 +195,21 @@ pub struct Learnt {
     pub expected: Automaton,
     /// The texts that the parser accepts in its place.
     pub observed: Automaton,
+    /// For [`Position::IpLiteral`], what the literals are.
+    #[serde(default)]
+    pub literal: Option<IpLiteral>,
+}
+
+/// The IP addresses in brackets that a parser takes: every IPv6 address of RFC 3986, Section 3.2.2,
+/// followed by one of these texts, and what else is between brackets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IpLiteral {
+    /// Which IPv4 addresses may be the end of an IPv6 address.
+    pub ipv4: Ipv4,
+    /// What may follow an address, such as a zone (RFC 6874). Usually the empty text is one.
+    pub behind: Automaton,
+    /// The texts between brackets that begin with `v`: addresses of later versions.
+    pub future: Automaton,
 }
 
 impl Learnt {
@@ -242,6 +263,15 @@ pub struct Unexplained {
     pub offset: usize,
     /// More such texts, the shortest first, without the witness. At most 5.
     pub examples: Vec<Vec<u8>>,
+}
+
+/// The IPv4 addresses at the end of IPv6 addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ipv4 {
+    /// Four numbers of at most 255, without zeros before them (RFC 3986, Section 3.2.2).
+    Rfc3986,
+    /// Four numbers of one to three digits (RFC 2373, Appendix B).
+    Rfc2373,
 }
 
 impl Direction {

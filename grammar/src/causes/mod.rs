@@ -11,7 +11,8 @@
 //!    grammar allows exactly the texts of the production between them, as far as the texts are in a
 //!    *window*. The parser is asked about a complete suite of the production in each place, and about
 //!    texts that a person would try (`probes`, `number_limits`). Limits of length are found on the way
-//!    (`length_limits`), and texts beyond them set aside.
+//!    (`length_limits`), and texts beyond them set aside; IP addresses in brackets are compared with those
+//!    of RFC 3986 (`ip_literals`), and hidden.
 //! 2. *Diagnosis* (`diagnosis`). Productions are judged after those that they use. A production is
 //!    expected to derive what its body derives from what the parser takes for the productions in it.
 //!    If the parser takes other texts for it in most of its places, and the expected ones in none, it
@@ -34,6 +35,7 @@ mod difference;
 mod explanation;
 mod groups;
 mod id;
+mod ip_literals;
 mod learner;
 mod length_limits;
 mod limits;
@@ -48,7 +50,10 @@ mod sites;
 mod window;
 
 pub use crate::search_end::SearchEnd;
-pub use cause::{Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Unexplained};
+pub use cause::{
+    Cause, Conclusion, Deviation, Direction, Findings, GivenUp, IpLiteral, Ipv4, Learnt,
+    Unexplained,
+};
 pub use changes::Position;
 pub use limits::Limits;
 use peer::{AnyPeer, Kept, Silent};
@@ -200,10 +205,15 @@ fn search(
     let places = Search::new(automata, whole, budget.extra_states, &watch).map_err(too_large)?;
     oracle.ask_spelled(&budget.corpus)?;
     let mut places = places.run(oracle)?;
+    if letters == Letters::Octets
+        && let Some(literals) = ip_literals::find(&places, automata, whole, oracle)?
+    {
+        explanation.compared.take(literals, automata, oracle);
+    }
     number_limits::ask_around_limits(&mut places, automata, oracle)?;
     if letters == Letters::Octets {
         let limits = length_limits::find(&mut places, automata, oracle)?;
-        explanation.limit(limits, automata, oracle);
+        explanation.compared.limit(limits, automata, oracle);
     }
     if oracle.wrong(whole).next().is_none() {
         if !budget.has_complete_suite {

@@ -2,6 +2,7 @@
 //!
 //! Invariant: the parser is asked about no text twice, except by [`Oracle::confirm`].
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -21,6 +22,8 @@ pub(super) struct Oracle<'p> {
     disagreements: Vec<Vec<u8>>,
     /// Texts of these count as right.
     set_aside: Vec<Automaton>,
+    /// Texts that the search does not see, and what is asked instead of each.
+    hidden: Option<(Automaton, &'static [u8])>,
     questions: u64,
     rounds: u64,
     most: u64,
@@ -56,6 +59,7 @@ impl<'p> Oracle<'p> {
             answers: texts.iter().cloned().zip(verdicts).collect(),
             disagreements: texts,
             set_aside: Vec::new(),
+            hidden: None,
             peer,
             alphabet,
             questions: 0,
@@ -183,6 +187,40 @@ impl<'p> Oracle<'p> {
         self.answers = answers;
     }
 
+    /// From now on, asks about another text wherever one of these stands in a text.
+    pub(super) fn hide(&mut self, texts: Automaton, instead: &'static [u8]) -> Result<(), Stop> {
+        self.hidden = Some((texts, instead));
+        let with_hidden = self.answers.keys();
+        let with_hidden = with_hidden.filter(|text| matches!(self.seen(text), Cow::Owned(_)));
+        let with_hidden: Vec<Vec<u8>> = with_hidden.cloned().collect();
+        for text in &with_hidden {
+            self.answers.remove(text);
+        }
+        self.ask(with_hidden)
+    }
+
+    /// Returns the text with another one in the place of those that are hidden.
+    fn seen<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
+        let Some((hidden, instead)) = &self.hidden else {
+            return Cow::Borrowed(text);
+        };
+        let mut seen = Cow::Borrowed(text);
+        let mut start = 0;
+        while start < seen.len() {
+            match hidden.longest_prefix(&seen[start..]) {
+                None | Some(0) => start += 1,
+                Some(length) => {
+                    let others = seen[start + length..].to_vec();
+                    seen.to_mut().truncate(start);
+                    seen.to_mut().extend_from_slice(instead);
+                    start = seen.len();
+                    seen.to_mut().extend(others);
+                }
+            }
+        }
+        seen
+    }
+
     /// Returns whether the text counts as right, whatever the parser says.
     pub(super) fn is_set_aside(&self, text: &[u8]) -> bool {
         self.set_aside.iter().any(|texts| texts.accepts(text))
@@ -243,7 +281,7 @@ impl<'p> Oracle<'p> {
         self.rounds += 1;
         let spelled: Vec<Vec<u8>> = texts
             .iter()
-            .map(|text| self.alphabet.spelled(text))
+            .map(|text| self.alphabet.spelled(&self.seen(text)))
             .collect();
         let answers = self.peer.ask(&spelled);
         // The end of the search may be the reason that the parser gives no answer.

@@ -13,7 +13,7 @@ use rfcbnf::syntax::{Grammar, Production};
 use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::sentence::{above, conclusion, sentence, sentence_of_group};
 use crate::conformance::causes::text::changed;
-use crate::conformance::causes::{Explanation, NamedCause, NamedGroup};
+use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, ip_literal};
 use crate::conformance::markup::{
     escaped, in_capitals, link, markup, texts, witness, write_examples, write_opening, write_reason,
 };
@@ -196,6 +196,12 @@ fn write_learnt(
     cause: &Cause,
     learnt: &Learnt,
 ) -> fmt::Result {
+    if let Some(literal) = &learnt.literal {
+        for line in ip_literal::lines(literal, &cause.part) {
+            writeln!(out, "<p>{}</p>", in_capitals(&markup(&line)))?;
+        }
+        return Ok(());
+    }
     let expressions = Expressions::new(learnt, EXPRESSION);
     let states = learnt.observed.states().len();
     let production = escaped(&cause.part);

@@ -14,7 +14,8 @@ use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::palette::Palette;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{
-    Cause, Conclusion, Deviation, Direction, Findings, GivenUp, Learnt, Position, Unexplained,
+    Cause, Conclusion, Deviation, Direction, Findings, GivenUp, IpLiteral, Ipv4, Learnt, Position,
+    Unexplained,
 };
 use rfcbnf::octets::OctetSet;
 
@@ -65,6 +66,7 @@ fn findings() -> Findings<Breakdown> {
     empty.learnt = Some(Box::new(Learnt {
         expected: automaton("1*(\"0\"|\"1\")"),
         observed: automaton("*(\"0\"|\"1\")"),
+        literal: None,
     }));
     let nine = cause(
         "digits",
@@ -454,12 +456,59 @@ fn a_limit_of_numbers_is_said_in_words_and_pinned_so() {
     findings.causes[0].learnt = Some(Box::new(Learnt {
         expected: automaton(&format!("1*({digits})")),
         observed: automaton(&format!("*\"0\" ({digits}|\"10\"|\"11\")")),
+        literal: None,
     }));
     let pin = Pin::of(&findings.causes[0]).expect("the automata are small");
     assert_eq!(pin.to_string(), "rejects numbers above 11");
     let shown = shown(&Explanation::new(findings, 0, &[]));
     let note = "note: derived but not accepted: numbers above 11\n";
     assert!(shown.contains(note), "{shown}");
+}
+
+#[test]
+fn addresses_in_brackets_are_said_in_words_and_pinned_so() {
+    let mut findings = findings();
+    let cause = &mut findings.causes[0];
+    cause.position = Position::IpLiteral;
+    cause.learnt = Some(Box::new(Learnt {
+        expected: automaton("\"h\""),
+        observed: automaton("\"h\" | \"[::1]\""),
+        literal: Some(IpLiteral {
+            ipv4: Ipv4::Rfc2373,
+            behind: automaton("[ \"%a\" ]"),
+            future: automaton("\"v1\""),
+        }),
+    }));
+    let pin = Pin::of(cause).expect("the automata are small");
+    assert_eq!(
+        pin.to_string(),
+        "accepts [IPv6address with [0-9]{1,3} in IPv4address ^(?:%a)?$], [^v1$]"
+    );
+    let explanation = Explanation::new(findings, 0, &[]);
+    let shown = shown(&explanation);
+    for line in [
+        "[digits/ip-literal]\nerror: digits: accepts IPv6 addresses in brackets, also with more behind the \
+         address, and literals that begin with `v`\n",
+        "note: the parser accepts \"[\" IPv6address \"]\" as `digits`, IPv6address as in RFC 3986, \
+         Section 3.2.2, with numbers of one to three digits in IPv4address\n",
+        "note: behind the address it accepts ^(?:%a)?$\n",
+        "note: between the brackets it also accepts ^v1$\n",
+    ] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    let tally = tally();
+    let result = RunResult {
+        explanation: Some(&explanation),
+        ..result(&tally, 3)
+    };
+    let grammar = own_grammar();
+    let record = value(&RunRecord::new(tested(&grammar), result));
+    let mut causes = record["causes"].as_array().expect("it is a list").iter();
+    let cause = causes.find(|cause| cause["id"] == "digits/ip-literal");
+    assert_eq!(
+        cause.expect("it is there")["learnt"]["ip_literal"],
+        serde_json::json!({ "ipv4": "rfc2373", "behind": "^(?:%a)?$", "future": "^v1$" })
+    );
 }
 
 #[test]
@@ -509,6 +558,7 @@ fn the_record_has_everything_that_the_report_shows() {
                     "too_few": null,
                     "greatest_number": null,
                     "greatest_length": null,
+                    "ip_literal": null,
                 },
                 "accepted": "as in RFC 3986, <b>\u{1b}",
                 "before": null,

@@ -134,7 +134,7 @@ impl<'a, 'g> Changed<'a, 'g> {
             return Some(change.texts.clone());
         }
         let path = match &part.position {
-            Position::Whole | Position::Length => {
+            Position::Whole | Position::Length | Position::IpLiteral => {
                 return self.production(&part.production).cloned();
             }
             Position::Gap(..) => return Some(Automaton::of_text(b"")),
@@ -144,7 +144,7 @@ impl<'a, 'g> Changed<'a, 'g> {
         // Changes inside the part count, and those around it do not.
         let within = |position: &Position| match position {
             Position::Expression(other) | Position::Gap(other, _) => other.starts_with(path),
-            Position::Whole | Position::Length => false,
+            Position::Whole | Position::Length | Position::IpLiteral => false,
         };
         let changes = self.changes.iter().filter(|change| {
             change.part.production == production.name && within(&change.part.position)

@@ -50,7 +50,7 @@ pub(super) fn choices(
     };
     let replacements = replacements(changed, (part, &before), parser, (hole, tokens), work);
     let extra = match part.position {
-        Position::Whole | Position::Length => 0,
+        Position::Whole | Position::Length | Position::IpLiteral => 0,
         Position::Expression(_) => 1,
         Position::Gap(..) => 2,
     };

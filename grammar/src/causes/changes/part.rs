@@ -35,6 +35,8 @@ pub enum Position {
     Gap(Vec<usize>, usize),
     /// The length of the production: the parser accepts its texts up to a greatest one.
     Length,
+    /// IP addresses in brackets that the parser takes beside the texts of the production.
+    IpLiteral,
 }
 
 impl Part {
@@ -54,7 +56,7 @@ impl Part {
         };
         let of = |path: &[usize]| expression(&production.body, path);
         match &self.position {
-            Position::Whole | Position::Length => production.name.clone(),
+            Position::Whole | Position::Length | Position::IpLiteral => production.name.clone(),
             Position::Expression(path) => of(path).map(text).unwrap_or_default(),
             Position::Gap(path, index) => {
                 let members = match of(path) {
@@ -74,12 +76,14 @@ impl Part {
     }
 }
 
-/// Writes the part as an id has it: `port`, `httpurl/part-1`, `httpurl/gap-2`, `host/length`.
+/// Writes the part as an id has it: `port`, `httpurl/part-1`, `httpurl/gap-2`, `host/length`,
+/// `host/ip-literal`.
 impl fmt::Display for Position {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, path) = match self {
             Self::Whole => return Ok(()),
             Self::Length => return formatter.write_str("/length"),
+            Self::IpLiteral => return formatter.write_str("/ip-literal"),
             Self::Expression(path) => ("part", path.clone()),
             Self::Gap(path, index) => ("gap", [&path[..], &[*index]].concat()),
         };

@@ -149,6 +149,12 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         Work::watched(&self.watch)
     }
 
+    /// Returns what the parser takes for a production.
+    pub(super) fn observed(&self, name: &str) -> Option<&Automaton> {
+        let own = || self.automata.production(name);
+        self.observed.get(name).or_else(own)
+    }
+
     /// Goes on as if the parser took the expected texts for the production.
     fn suppose(&mut self, production: &'g Production) {
         let expected = self.expected(production);

@@ -281,6 +281,7 @@ impl<'g> LengthLimits<'g> {
                     Box::new(Learnt {
                         expected: expected.clone(),
                         observed: limit.observed.clone(),
+                        literal: None,
                     })
                 }),
             }

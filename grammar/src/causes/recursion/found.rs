@@ -153,6 +153,7 @@ impl Unit {
                 learnt: Some(Box::new(Learnt {
                     expected: shown(expected)?,
                     observed: shown(observed)?,
+                    literal: None,
                 })),
                 ..cause.clone()
             },

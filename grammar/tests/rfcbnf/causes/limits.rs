@@ -14,6 +14,7 @@ fn limits(observed: &str) -> Option<Limits> {
     let learnt = Learnt {
         expected: automaton(&format!("1*{digits}")),
         observed: automaton(&observed.replace("digit", digits)),
+        literal: None,
     };
     learnt.limits()
 }

@@ -5,6 +5,7 @@
 
 mod breakdowns;
 mod ends;
+mod ip_literals;
 mod limits;
 mod planted;
 mod probes;

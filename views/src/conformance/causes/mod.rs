@@ -25,6 +25,7 @@
 //! ```
 
 pub(super) mod expression;
+pub(super) mod ip_literal;
 pub mod pin;
 pub(super) mod record;
 pub mod sentence;

@@ -7,6 +7,7 @@ use rfcbnf::causes::{Cause, Direction};
 use rfcbnf::export::regex_of;
 use serde::{Deserialize, Serialize};
 
+use crate::conformance::causes::ip_literal;
 use crate::conformance::causes::sentence::above;
 
 /// The greatest length of a text that a pin keeps. A hash replaces the rest.
@@ -36,6 +37,12 @@ impl Pin {
     #[must_use]
     pub fn of(cause: &Cause) -> Option<Self> {
         let learnt = cause.learnt.as_deref()?;
+        if let Some(literal) = &learnt.literal {
+            return Some(Self {
+                accepts: Some(ip_literal::pinned(literal)),
+                rejects: None,
+            });
+        }
         Some(match cause.direction {
             Direction::WronglyAccepted => Self {
                 accepts: Some(kept(&learnt.beyond()?)),

@@ -1,6 +1,6 @@
 //! Causes for programs.
 
-use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Learnt, Position};
+use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Ipv4, Learnt, Position};
 use rfcbnf::export::regex_of;
 use serde::Serialize;
 
@@ -75,6 +75,18 @@ struct LearntRecord {
     too_few: Option<String>,
     greatest_number: Option<u64>,
     greatest_length: Option<usize>,
+    /// What the IP addresses in brackets are that the parser accepts.
+    ip_literal: Option<IpLiteralRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct IpLiteralRecord {
+    /// The RFC of the IPv4 addresses at the end of IPv6 addresses.
+    ipv4: &'static str,
+    /// What may follow an IPv6 address of RFC 3986, as a regular expression.
+    behind: Option<String>,
+    /// What begins with `v`, as a regular expression.
+    future: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -169,7 +181,10 @@ impl<'a> CauseRecord<'a> {
             id,
             sentence: sentence(cause),
             rule: production,
-            part: (!matches!(position, Position::Whole | Position::Length)).then_some(part),
+            part: match position {
+                Position::Whole | Position::Length | Position::IpLiteral => None,
+                Position::Expression(_) | Position::Gap(..) => Some(part),
+            },
             direction: name(*direction),
             at,
             octets,
@@ -196,6 +211,14 @@ impl LearntRecord {
             greatest_number: expressions.limits.and_then(|limits| limits.number),
             greatest_length: expressions.limits.and_then(|limits| limits.length),
             regex: expressions.observed,
+            ip_literal: learnt.literal.as_ref().map(|literal| IpLiteralRecord {
+                ipv4: match literal.ipv4 {
+                    Ipv4::Rfc3986 => "rfc3986",
+                    Ipv4::Rfc2373 => "rfc2373",
+                },
+                behind: regex_of(&literal.behind, EXPRESSION),
+                future: regex_of(&literal.future, EXPRESSION),
+            }),
         }
     }
 }

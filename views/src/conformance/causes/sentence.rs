@@ -11,7 +11,7 @@ use rfcbnf::octets::OctetSet;
 use rfcbnf_engine::escape::{Escaped, Quoted};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
-use crate::conformance::causes::Explanation;
+use crate::conformance::causes::{Explanation, ip_literal};
 
 /// A text before the deviation can be of any length; its excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {
@@ -69,7 +69,7 @@ pub fn sentence(cause: &Cause) -> String {
 pub(in crate::conformance) fn subject(cause: &Cause) -> String {
     let production = Escaped(cause.production.as_bytes());
     match cause.position {
-        Position::Whole | Position::Length => production.to_string(),
+        Position::Whole | Position::Length | Position::IpLiteral => production.to_string(),
         Position::Expression(_) | Position::Gap(..) => {
             let part = cause.part.as_bytes();
             let part = Excerpt::new(part, 0..part.len(), PART).text;
@@ -80,6 +80,9 @@ pub(in crate::conformance) fn subject(cause: &Cause) -> String {
 
 /// Returns all that the parser accepts and rejects otherwise than the grammar, if that is short.
 fn change(learnt: &Learnt) -> Option<String> {
+    if let Some(literal) = &learnt.literal {
+        return Some(ip_literal::in_words(literal));
+    }
     let (beyond, missing) = (learnt.beyond()?, learnt.missing()?);
     let mut parts = Vec::new();
     if !beyond.is_empty() {
@@ -220,6 +223,9 @@ fn given_up(reason: &GivenUp) -> String {
         ),
         GivenUp::Length { greatest } => {
             format!("limits of length were looked for by halving, up to {greatest} octets")
+        }
+        GivenUp::IpLiterals { texts } => {
+            format!("IP addresses in brackets were compared by {texts} texts of their suite")
         }
         GivenUp::IncompleteSuite => "the suite is not complete".to_owned(),
         GivenUp::Questions { most } => {

@@ -10,7 +10,7 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::pin::Pin;
 use crate::conformance::causes::sentence::{PART, above, conclusion, sentence};
-use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, heading};
+use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, heading, ip_literal};
 use crate::conformance::rows::{Row, rows};
 use crate::count::counted;
 use crate::diagnostic::snippet::Snippet;
@@ -343,6 +343,9 @@ fn learnt(cause: &Cause) -> Vec<String> {
         return Vec::new();
     };
     let production = Excerpt::new(cause.part.as_bytes(), 0..cause.part.len(), PART).text;
+    if let Some(literal) = &learnt.literal {
+        return ip_literal::lines(literal, &production);
+    }
     let all = Expressions::new(learnt, LONG_EXPRESSION);
     let observed = all.observed.as_deref().map(|observed| {
         let line = format!("the parser accepts {observed} as `{production}`");

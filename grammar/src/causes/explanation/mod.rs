@@ -1,21 +1,22 @@
 //! From changes of the grammar to causes with their texts.
 
-use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+mod compared;
+mod unexplained;
 
-use super::access::accesses;
-use super::cause::{
-    Cause, Conclusion, Deviation, Direction, EXAMPLES, Findings, GivenUp, Learnt, Unexplained,
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use crate::automaton::{Automata, Automaton, Work};
+use crate::causes::cause::{
+    Cause, Conclusion, Deviation, Direction, EXAMPLES, Findings, GivenUp, Learnt,
 };
-use super::changes::Changes;
-use super::diagnosis::Diagnosis;
-use super::groups::{Groups, Parting};
-use super::length_limits::{self, GREATEST, LengthLimits};
-use super::oracle::{Oracle, Stop};
-use super::peer::{Budget, Disagreement, Silent};
-use crate::automaton::{Automata, Automaton, DfaState, Work};
+use crate::causes::changes::Changes;
+use crate::causes::diagnosis::Diagnosis;
+use crate::causes::oracle::{Oracle, Stop};
+use crate::causes::peer::{Budget, Disagreement, Silent};
 use crate::conformance::Suite;
 use crate::search_end::Watch;
+use compared::Compared;
 
 /// The greatest number of wrong texts, and of right ones, by which changes are compared.
 const TEXTS: usize = 1_500;
@@ -32,12 +33,7 @@ pub(super) struct Explanation<'a> {
     /// The automaton of the grammar with all causes in it.
     explained: Option<Automaton>,
     causes: Vec<Cause>,
-    /// The causes that limit a length.
-    lengths: Vec<Cause>,
-    /// A long text that none of them explains, and whether the parser accepts it.
-    too_long: Option<length_limits::Unexplained>,
-    /// A production with a limit that is not known.
-    unlimited: Option<String>,
+    pub(super) compared: Compared,
     several: u64,
     watch: Watch,
 }
@@ -66,44 +62,10 @@ impl<'a> Explanation<'a> {
             disagreements,
             explained: None,
             causes: Vec::new(),
-            lengths: Vec::new(),
-            too_long: None,
-            unlimited: None,
+            compared: Compared::default(),
             several: 0,
             watch,
         }
-    }
-
-    /// Adds the limits of lengths.
-    pub(super) fn limit<'g>(
-        &mut self,
-        limits: LengthLimits<'g>,
-        automata: &Automata<'g>,
-        oracle: &Oracle<'_>,
-    ) {
-        self.lengths = limits.causes(automata, oracle);
-        self.too_long = limits.unexplained;
-        self.unlimited = limits.too_large.map(|one| one.name.clone());
-    }
-
-    /// Returns what is not known of lengths, beside this automaton.
-    fn unknown_lengths<'s>(
-        &'s self,
-        explained: &Automaton,
-        oracle: &Oracle<'_>,
-    ) -> impl Iterator<Item = GivenUp> + use<'s, 'a> {
-        let different = self.too_long.iter();
-        let different = different
-            .filter(|(text, is_accepted)| explained.accepts(text) != *is_accepted)
-            .map(|(text, _)| GivenUp::Different {
-                text: oracle.alphabet().spelled(text),
-            });
-        let different: Vec<GivenUp> = different.collect();
-        let limited = (!self.lengths.is_empty()).then_some(GivenUp::Length { greatest: GREATEST });
-        let unlimited = self.unlimited.iter().map(|production| GivenUp::TooLarge {
-            production: production.clone(),
-        });
-        limited.into_iter().chain(different).chain(unlimited)
     }
 
     pub(super) fn too_large(&self) -> GivenUp {
@@ -122,6 +84,7 @@ impl<'a> Explanation<'a> {
         self.watch.show();
         let (changes, effects) = self.effects(diagnosis, automata, oracle)?;
         self.find_causes(&changes, effects, automata, oracle);
+        self.compared.join(self.production, diagnosis);
         Ok(())
     }
 
@@ -313,14 +276,18 @@ impl<'a> Explanation<'a> {
             span: start..start + spelled(inside).len(),
             offset: start + spelled(&inside[..length]).len(),
             witness: spelled(&witness),
-            learnt: Some(Box::new(Learnt { expected, observed })),
+            learnt: Some(Box::new(Learnt {
+                expected,
+                observed,
+                literal: None,
+            })),
         })
     }
 
     /// Returns the conclusion about a parser that has given no wrong answer.
     pub(super) fn agreement(&self, oracle: &Oracle<'_>) -> Result<Conclusion<Silent>, Stop> {
         let given_up = oracle.given_up().into_iter();
-        let given_up = given_up.chain(self.unknown_lengths(self.whole, oracle));
+        let given_up = given_up.chain(self.compared.unknown(self.whole, oracle));
         let given_up: Vec<GivenUp> = given_up.collect();
         if !given_up.is_empty() {
             return Ok(Conclusion::Incomplete(given_up));
@@ -335,11 +302,12 @@ impl<'a> Explanation<'a> {
 
     /// Says how far the causes explain the parser. Asks about the texts of the causes once more.
     pub(super) fn conclude(
-        &self,
+        &mut self,
         diagnosis: &Diagnosis<'_, '_>,
         oracle: &mut Oracle<'_>,
         budget: &Budget,
     ) -> Result<Conclusion<Silent>, Stop> {
+        self.compared.join(self.production, diagnosis);
         let alphabet = oracle.alphabet();
         let witnesses = self.causes.iter();
         let witnesses = witnesses.map(|cause| alphabet.letters_of(&cause.witness));
@@ -359,7 +327,7 @@ impl<'a> Explanation<'a> {
             !matches!(one, GivenUp::States { production, .. } if production != self.production)
         });
         given_up.extend(oracle.given_up());
-        given_up.extend(self.unknown_lengths(explained, oracle));
+        given_up.extend(self.compared.unknown(explained, oracle));
         let shortest = shortest_wrong(oracle, explained);
         let shortest = shortest.or_else(|| self.wrong_in_suite(explained, oracle, budget));
         given_up.extend(shortest.map(|text| GivenUp::Different { text }));
@@ -417,61 +385,17 @@ impl<'a> Explanation<'a> {
     ) -> Findings<Silent> {
         let unexplained = self.unexplained(oracle);
         let mut causes = self.causes;
-        causes.extend(self.lengths);
+        causes.extend(self.compared.causes);
         sort(&mut causes);
         Findings {
             unexplained,
             causes,
             several: self.several,
-            parser: self.explained,
+            parser: self.compared.parser.or(self.explained),
             questions: oracle.questions(),
             rounds: oracle.rounds(),
             conclusion,
         }
-    }
-
-    /// Groups the disagreements that no cause explains by the state of the grammar's automaton after
-    /// the viable prefix, those that end there apart. Those that only the search knows show what the groups
-    /// are, and count for none.
-    fn unexplained(&self, oracle: &Oracle<'_>) -> Vec<Unexplained> {
-        let explained = self.explained.as_ref();
-        let of_suite = self.disagreements.iter().zip(self.letters(oracle));
-        let of_suite =
-            of_suite.map(|(one, letters)| (one.text.as_slice(), letters, one.is_accepted));
-        let of_suite = of_suite.filter(|(_, letters, is_accepted)| {
-            let is_explained = explained.is_some_and(|all| all.accepts(letters) == *is_accepted);
-            !is_explained && !oracle.is_set_aside(letters)
-        });
-        let mut groups = Groups::new(self.production);
-        let places: HashMap<DfaState, Vec<u8>> = accesses(self.whole).into_iter().collect();
-        let alphabet = oracle.alphabet();
-        let mut add = |text: &[u8], letters: &[u8], is_accepted, texts| {
-            let prefix = self.whole.viable_prefix(letters);
-            let (state, length) = (prefix.state(), prefix.length());
-            let octets = letters.get(length).map(|&letter| alphabet.octets(letter));
-            let parting = Parting {
-                text,
-                is_accepted,
-                offset: alphabet.spelled(&letters[..length]).len(),
-                deviation: octets.map_or(Deviation::End, Deviation::Octets),
-            };
-            let named = || places.get(&state).cloned().unwrap_or_default();
-            groups.add(&parting, state, named, texts);
-        };
-        for (text, letters, is_accepted) in of_suite {
-            add(text, &letters, is_accepted, 1);
-        }
-        let known: HashSet<&[u8]> = oracle.disagreements().iter().map(Vec::as_slice).collect();
-        let asked = explained.into_iter().flat_map(|all| oracle.wrong(all));
-        let mut asked: Vec<&[u8]> = asked.filter(|text| !known.contains(text)).collect();
-        asked.sort_by_key(|text| (text.len(), *text));
-        for letters in asked {
-            let is_accepted = !self.whole.accepts(letters);
-            if oracle.verdict(letters) == Some(is_accepted) {
-                add(&alphabet.spelled(letters), letters, is_accepted, 0);
-            }
-        }
-        groups.sorted()
     }
 }
 

@@ -1,0 +1,433 @@
+//! IP addresses in brackets, which a parser may take beside the grammar.
+//!
+//! The automaton of IPv6 addresses has some hundred states, more than are learnt of a parser. So they are
+//! not learnt, but compared: a parser that takes `[::1]` in the place of a production is asked about texts
+//! of a suite of the addresses of RFC 3986, Section 3.2.2, also with the looser IPv4 addresses of RFC 2373,
+//! Appendix B. What it takes behind an address, such as the zone of RFC 6874, and behind `[v` is learnt.
+//! If it agrees on all, it takes such literals.
+//!
+//! Invariant: from then on the search sees a parser without them. A text with one is asked about with
+//! `[]` in its place, which no grammar of addresses derives.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::cause::{Cause, Deviation, Direction, EXAMPLES, IpLiteral, Ipv4, Learnt};
+use super::changes::{Position, changed};
+use super::learner::{Lesson, learn};
+use super::oracle::{Oracle, Stop};
+use super::places::{Place, Places};
+use super::sites::Surroundings;
+use crate::automaton::{Automata, Automaton, Work};
+use crate::conformance::Suite;
+use crate::library;
+use crate::octets::OctetSet;
+use crate::syntax::Production;
+
+/// A literal, by which a parser that takes some is known.
+const LITERAL: &[u8] = b"[::1]";
+
+/// What looks like one.
+const OTHER: &[u8] = b"[]";
+
+/// An address that no letter of addresses can follow.
+const LONGEST_ADDRESS: &[u8] = b"0:0:0:0:0:0:255.255.255.255";
+
+/// The numbers of the IPv4 addresses of RFC 2373.
+const LOOSER: &str = r#"dec-octet = 1*3( "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" )
+"#;
+
+/// The greatest number of states of what follows an address, and of what follows `[v`.
+const STATES: usize = 40;
+
+/// The greatest number of texts of a suite in the first place of a production, and in each other one.
+const TEXTS: [usize; 2] = [8_000, 400];
+
+/// The literals that a parser takes.
+pub(super) struct IpLiterals {
+    /// The name of the production.
+    pub(super) production: String,
+    /// The literals, with their brackets.
+    pub(super) texts: Automaton,
+    /// The whole grammar with them.
+    pub(super) whole: Automaton,
+    /// The number of texts of their suite that the parser was asked about.
+    pub(super) asked: usize,
+    parts: IpLiteral,
+    /// A shortest text with one, in letters.
+    witness: Vec<u8>,
+    /// Where the literal stands in it.
+    span: Range<usize>,
+}
+
+/// Looks for a production as which the parser takes such literals, and hides them from the rest of the
+/// search.
+pub(super) fn find<'g>(
+    places: &Places<'g>,
+    automata: &Automata<'g>,
+    whole: &Automaton,
+    oracle: &mut Oracle<'_>,
+) -> Result<Option<IpLiterals>, Stop> {
+    let letters = oracle.alphabet().letters();
+    if whole.octets().contains(b'[') || !LITERAL.iter().all(|one| letters.contains(one)) {
+        return Ok(None);
+    }
+    let candidates = candidates(places, automata, oracle)?;
+    let Some((production, places)) = best(candidates, automata, oracle)? else {
+        return Ok(None);
+    };
+    let literals = compared(production, &places, automata, oracle)?;
+    if let Some(literals) = &literals {
+        oracle.hide(literals.texts.clone(), OTHER)?;
+    }
+    Ok(literals)
+}
+
+/// A production, and its places. The grammar has no brackets, so it does not matter what is in their windows.
+type Candidate<'a, 'g> = (&'g Production, Vec<&'a Place>);
+
+/// Returns the productions in all places of which the parser takes a literal, and not what looks like
+/// one. Users come after the productions that they use.
+fn candidates<'a, 'g>(
+    places: &'a Places<'g>,
+    automata: &Automata<'g>,
+    oracle: &mut Oracle<'_>,
+) -> Result<Vec<Candidate<'a, 'g>>, Stop> {
+    let mut candidates = Vec::new();
+    for &production in automata.productions() {
+        let places = places.get(production.name.as_str()).into_iter().flatten();
+        let open: Vec<&Place> = places.filter(|place| place.is_open).collect();
+        let mut takes_literals = !open.is_empty();
+        for (text, is_taken) in [(LITERAL, true), (OTHER, false)] {
+            let texts: Vec<Vec<u8>> = open.iter().map(|place| place.whole(text)).collect();
+            oracle.ask(texts.iter().cloned())?;
+            takes_literals &= texts
+                .iter()
+                .all(|text| oracle.verdict(text) == Some(is_taken));
+        }
+        if takes_literals {
+            candidates.push((production, open));
+        }
+    }
+    Ok(candidates)
+}
+
+/// Returns the candidate that predicts the answers to the texts by which candidates differ. Of some that
+/// say the same, the last: a production rather than its alternatives.
+fn best<'a, 'g>(
+    candidates: Vec<Candidate<'a, 'g>>,
+    automata: &Automata<'g>,
+    oracle: &mut Oracle<'_>,
+) -> Result<Option<Candidate<'a, 'g>>, Stop> {
+    let literal = Automaton::of_text(LITERAL);
+    let mut best: Option<(Candidate<'a, 'g>, Automaton)> = None;
+    for candidate in candidates {
+        let Some(whole) = with(candidate.0, &literal, automata, &oracle.work()) else {
+            continue;
+        };
+        let other = best.as_ref().map(|(_, other)| other);
+        let other =
+            other.and_then(|other| whole.difference(other).or_else(|| other.difference(&whole)));
+        let Some(text) = other else {
+            best = Some((candidate, whole));
+            continue;
+        };
+        oracle.ask([text.clone()])?;
+        if oracle.verdict(&text) == Some(whole.accepts(&text)) {
+            best = Some((candidate, whole));
+        }
+    }
+    Ok(best.map(|(candidate, _)| candidate))
+}
+
+/// Compares what the parser takes for literals with those of RFC 3986. Returns `None` where they differ.
+fn compared<'g>(
+    production: &'g Production,
+    places: &[&Place],
+    automata: &Automata<'g>,
+    oracle: &mut Oracle<'_>,
+) -> Result<Option<IpLiterals>, Stop> {
+    let Some(place) = places.first() else {
+        return Ok(None);
+    };
+    let nothing = Automaton::of_text(b"");
+    let zones: [&[u8]; 8] = [b"%1", b"%a", b"%25a", b"%251", b"%eth0", b"%", b"a", b":1"];
+    let longest = [b"[", LONGEST_ADDRESS].concat();
+    let Some(behind) = learnt(place, (&longest, &nothing), &zones, oracle)? else {
+        return Ok(None);
+    };
+    let futures: [&[u8]; 4] = [b"1.a", b"F.:", b".", b"1"];
+    let future = learnt(place, (b"[v", &Automaton::empty()), &futures, oracle)?;
+    let Some(future) = in_both_cases(place, future, oracle)? else {
+        return Ok(None);
+    };
+    let work = oracle.work();
+    let mut agreed = None;
+    for ipv4 in [Ipv4::Rfc3986, Ipv4::Rfc2373] {
+        let parts = IpLiteral {
+            ipv4,
+            behind: behind.clone(),
+            future: future.clone(),
+        };
+        if let Some(address) = address(ipv4)
+            && let Some(asked) = agrees(places, &address, &parts, oracle)?
+            && let Some(texts) = parts.texts(&address, &work)
+        {
+            agreed = Some((parts, asked, texts));
+            break;
+        }
+    }
+    let Some((parts, asked, texts)) = agreed else {
+        return Ok(None);
+    };
+    let Some(whole) = with(production, &texts, automata, &work) else {
+        return Ok(None);
+    };
+    let literal = texts.shortest().unwrap_or_default();
+    let mut shortest = vec![place.whole(&literal)];
+    let root = automata.productions().last();
+    let grammar = root.and_then(|root| automata.production(&root.name));
+    let first = grammar.and_then(|grammar| whole.without_within(grammar, &work).ok()?.shortest());
+    shortest.extend(first);
+    oracle.ask(shortest.iter().cloned())?;
+    shortest.retain(|text| oracle.verdict(text) == Some(true));
+    let Some(witness) = shortest
+        .into_iter()
+        .min_by_key(|text| (text.len(), text.clone()))
+    else {
+        return Ok(None);
+    };
+    let start = witness.iter().position(|&octet| octet == b'[').unwrap_or(0);
+    let length = texts.longest_prefix(&witness[start..]).unwrap_or(0);
+    Ok(Some(IpLiterals {
+        production: production.name.clone(),
+        texts,
+        whole,
+        asked,
+        parts,
+        witness,
+        span: start..start + length,
+    }))
+}
+
+/// Returns what the grammar derives if literals may stand for a production.
+fn with<'g>(
+    production: &'g Production,
+    literals: &Automaton,
+    automata: &Automata<'g>,
+    work: &Work,
+) -> Option<Automaton> {
+    let own = automata.production(&production.name)?;
+    let both = Automaton::union([own, literals], work).ok()?;
+    let root = *automata.productions().last()?;
+    changed(automata, [(production, &both)].into_iter(), root, work)
+}
+
+/// Returns the IPv6 addresses of RFC 3986 with these IPv4 addresses.
+fn address(ipv4: Ipv4) -> Option<Automaton> {
+    let mut grammar = library::find("rfc3986")?.read().into_result().ok()?;
+    if ipv4 == Ipv4::Rfc2373 {
+        let looser = crate::read(LOOSER).ok()?;
+        let looser = looser.productions.into_iter().next()?;
+        let mut productions = grammar.productions.iter_mut();
+        let strict = productions.find(|one| one.name == looser.name)?;
+        *strict = looser;
+    }
+    Automaton::new(&grammar, "IPv6address").ok()
+}
+
+/// Learns what the parser takes between the beginning of a literal and `]`, if that is simple.
+fn learnt(
+    place: &Place,
+    (before, expected): (&[u8], &Automaton),
+    texts: &[&[u8]],
+    oracle: &mut Oracle<'_>,
+) -> Result<Option<Automaton>, Stop> {
+    // Parsers that remove blanks and controls do so everywhere.
+    let printable = OctetSet::range(b'!', b'~') | OctetSet::range(0x80, u8::MAX);
+    let inside = printable.without(b"[]/?#\\@".iter().copied().collect());
+    let window = Automaton::of_states(
+        vec![inside, OctetSet::ALL.without(inside)],
+        (),
+        |()| true,
+        |(), octet| inside.contains(octet).then_some(()),
+        &oracle.work(),
+    );
+    let Ok(window) = window else {
+        return Ok(None);
+    };
+    let place = Place {
+        around: Surroundings {
+            before: [&place.around.before[..], before].concat(),
+            after: [b"]", &place.around.after[..]].concat(),
+        },
+        window,
+        site: 0,
+        is_open: true,
+        texts: Rc::from(texts.iter().map(|text| text.to_vec()).collect::<Vec<_>>()),
+        systematic: texts.len(),
+    };
+    place.ask(oracle, &place.texts)?;
+    let lesson = Lesson {
+        production: "",
+        expected,
+        place: &place,
+        states: STATES,
+        is_rough: false,
+    };
+    match learn(lesson, oracle) {
+        Ok(learned) => Ok(learned.is_complete.then_some(learned.automaton)),
+        Err(Stop::GivenUp(_)) => oracle.go_on().map(|()| None),
+        Err(stop) => Err(stop),
+    }
+}
+
+/// Returns what the parser takes from the letter `v` on, in either case if it takes both.
+fn in_both_cases(
+    place: &Place,
+    future: Option<Automaton>,
+    oracle: &mut Oracle<'_>,
+) -> Result<Option<Automaton>, Stop> {
+    let Some(future) = future else {
+        return Ok(None);
+    };
+    let Some(shortest) = future.shortest() else {
+        return Ok(Some(Automaton::empty()));
+    };
+    let text = place.whole(&[b"[V", &shortest[..], b"]"].concat());
+    oracle.ask([text.clone()])?;
+    let work = oracle.work();
+    let mut v = Automaton::of_text(b"v");
+    if oracle.verdict(&text) == Some(true) {
+        let Ok(both) = v.in_any_case(&work) else {
+            return Ok(None);
+        };
+        v = both;
+    }
+    Ok(v.then(&future, &work).ok())
+}
+
+/// Asks about texts of suites of the literals. Returns their number, if the parser agrees on all.
+fn agrees(
+    places: &[&Place],
+    address: &Automaton,
+    parts: &IpLiteral,
+    oracle: &mut Oracle<'_>,
+) -> Result<Option<usize>, Stop> {
+    let work = oracle.work();
+    let alone = IpLiteral {
+        ipv4: parts.ipv4,
+        behind: Automaton::of_text(b""),
+        future: Automaton::empty(),
+    };
+    let two = [b"::", LONGEST_ADDRESS].map(Automaton::of_text);
+    let two = Automaton::union(&two, &work).ok();
+    let all = parts.texts(address, &work);
+    let suites = [
+        alone.texts(address, &work),
+        two.and_then(|two| parts.texts(&two, &work)),
+    ];
+    let mut texts = Vec::new();
+    for literals in suites.into_iter().flatten() {
+        texts.extend(suite(&literals, oracle));
+    }
+    let Some(all) = all else {
+        return Ok(None);
+    };
+    oracle.go_on()?;
+    let [_, others] = TEXTS;
+    let mut asked = 0;
+    for (index, place) in places.iter().enumerate() {
+        let step = if index == 0 {
+            1
+        } else {
+            texts.len() / others + 1
+        };
+        let inside: Vec<&Vec<u8>> = texts.iter().step_by(step).collect();
+        let whole: Vec<Vec<u8>> = inside.iter().map(|text| place.whole(text)).collect();
+        oracle.ask(whole.iter().cloned())?;
+        let verdicts = whole.iter().map(|text| oracle.verdict(text));
+        let mut both = inside.iter().zip(verdicts);
+        if !both.all(|(text, verdict)| verdict.is_none_or(|it| all.accepts(text) == it)) {
+            return Ok(None);
+        }
+        asked += whole.len();
+    }
+    Ok(Some(asked))
+}
+
+/// Returns texts of a suite of literals, over two letters of each class. What is behind a bracket is another
+/// part of the grammar.
+fn suite(literals: &Automaton, oracle: &Oracle<'_>) -> Vec<Vec<u8>> {
+    let mut letters = Vec::new();
+    for class in literals.classes() {
+        let all = oracle.alphabet().letters().iter().copied();
+        let mut all = all.filter(|&it| class.contains(it) && literals.octets().contains(it));
+        letters.extend(all.next().into_iter().chain(all.next_back()));
+    }
+    let Ok(suite) = Suite::over(oracle.alphabet().only(&letters), literals, 0) else {
+        return Vec::new();
+    };
+    let is_between = |text: &[u8]| match text {
+        [b'[', inside @ .., b']'] => {
+            let own = literals.octets().without(b"[]".iter().copied().collect());
+            inside.iter().all(|&octet| own.contains(octet))
+        }
+        _ => false,
+    };
+    let texts = suite.letters().take_while(|_| oracle.go_on().is_ok());
+    let texts: Vec<Vec<u8>> = texts.filter(|text| is_between(text)).collect();
+    let step = texts.len() / TEXTS[0] + 1;
+    texts.into_iter().step_by(step).collect()
+}
+
+impl IpLiterals {
+    /// Returns the texts of the production with the literals, if it has these without them.
+    pub(super) fn beside(&self, own: &Automaton, work: &Work) -> Option<Automaton> {
+        Automaton::union([own, &self.texts], work).ok()
+    }
+
+    /// Returns the literals as a cause, for the disagreements of the suite that only they explain.
+    pub(super) fn cause(&self, automata: &Automata<'_>, oracle: &Oracle<'_>) -> Option<Cause> {
+        let alphabet = oracle.alphabet();
+        let texts = oracle.disagreements().iter();
+        let root = automata.productions().last()?;
+        let grammar = automata.production(&root.name)?;
+        let is_explained = |text: &&Vec<u8>| self.whole.accepts(text) && !grammar.accepts(text);
+        let mut texts: Vec<&Vec<u8>> = texts.filter(is_explained).collect();
+        texts.sort_by_key(|text| (text.len(), *text));
+        let examples = texts.iter().filter(|text| **text != &self.witness);
+        let own = automata.production(&self.production)?;
+        let start = alphabet.spelled(&self.witness[..self.span.start]).len();
+        Some(Cause {
+            production: self.production.clone(),
+            position: Position::IpLiteral,
+            part: self.production.clone(),
+            direction: Direction::WronglyAccepted,
+            deviation: Deviation::Octets(OctetSet::single(b'[')),
+            texts: texts.len() as u64,
+            examples: examples
+                .take(EXAMPLES)
+                .map(|text| alphabet.spelled(text))
+                .collect(),
+            witness: alphabet.spelled(&self.witness),
+            span: start..start + self.span.len(),
+            offset: start,
+            learnt: Some(Box::new(Learnt {
+                expected: own.clone(),
+                observed: self.beside(own, &oracle.work())?,
+                literal: Some(self.parts.clone()),
+            })),
+        })
+    }
+}
+
+impl IpLiteral {
+    /// Returns the literals with these parts, with their brackets.
+    fn texts(&self, address: &Automaton, work: &Work) -> Option<Automaton> {
+        let addresses = address.then(&self.behind, work).ok()?;
+        let inside = Automaton::union([&addresses, &self.future], work).ok()?;
+        let open = Automaton::of_text(b"[").then(&inside, work).ok()?;
+        open.then(&Automaton::of_text(b"]"), work).ok()
+    }
+}

@@ -1,0 +1,78 @@
+//! IP addresses in brackets that a parser takes, in words.
+
+use rfcbnf::automaton::Automaton;
+use rfcbnf::causes::{IpLiteral, Ipv4};
+use rfcbnf::export::regex_of;
+
+/// The greatest length of a regular expression.
+const EXPRESSION: usize = 400;
+
+/// Returns what the parser accepts, in a few words.
+pub(super) fn in_words(literal: &IpLiteral) -> String {
+    let mut words = "accepts IPv6 addresses in brackets".to_owned();
+    if has_more(literal) {
+        words += ", also with more behind the address";
+    } else if !literal.behind.is_nullable() {
+        words += ", only with more behind the address";
+    }
+    if !literal.future.is_empty() {
+        words += ", and literals that begin with `v`";
+    }
+    words
+}
+
+/// Returns all that the parser accepts as a production, in sentences without full stops.
+pub(in crate::conformance) fn lines(literal: &IpLiteral, production: &str) -> Vec<String> {
+    let ipv4 = match literal.ipv4 {
+        Ipv4::Rfc3986 => "",
+        Ipv4::Rfc2373 => ", with numbers of one to three digits in IPv4address",
+    };
+    let mut lines = vec![format!(
+        "the parser accepts \"[\" IPv6address \"]\" as `{production}`, IPv6address as in RFC 3986, \
+         Section 3.2.2{ipv4}"
+    )];
+    let behind = written(&literal.behind);
+    if has_more(literal) {
+        lines.push(format!("behind the address it accepts {behind}"));
+    } else if !literal.behind.is_nullable() {
+        lines.push(format!("behind the address it expects {behind}"));
+    }
+    if !literal.future.is_empty() {
+        let future = written(&literal.future);
+        lines.push(format!("between the brackets it also accepts {future}"));
+    }
+    lines
+}
+
+/// Returns all that the parser accepts, on one line.
+pub(super) fn pinned(literal: &IpLiteral) -> String {
+    let behind = written(&literal.behind);
+    let future = written(&literal.future);
+    let address = match literal.ipv4 {
+        Ipv4::Rfc3986 => "IPv6address",
+        Ipv4::Rfc2373 => "IPv6address with [0-9]{1,3} in IPv4address",
+    };
+    let behind = if behind == "^$" {
+        String::new()
+    } else {
+        format!(" {behind}")
+    };
+    if literal.future.is_empty() {
+        format!("[{address}{behind}]")
+    } else {
+        format!("[{address}{behind}], [{future}]")
+    }
+}
+
+/// Returns whether an address may stand alone, or with something behind it.
+fn has_more(literal: &IpLiteral) -> bool {
+    literal.behind.is_nullable() && !literal.behind.octets().is_empty()
+}
+
+/// Returns the texts as a regular expression, or what they take if that is long.
+fn written(texts: &Automaton) -> String {
+    regex_of(texts, EXPRESSION).unwrap_or_else(|| {
+        let states = texts.states().len();
+        format!("the texts of an automaton of {states} states")
+    })
+}
