@@ -36,6 +36,19 @@ pub fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
+/// Returns the value as [`write`] writes it, without the line end.
+///
+/// ```
+/// assert_eq!(rfc1738_views::json::line(&["a"]), "[\"a\"]");
+/// ```
+#[must_use]
+pub fn line(value: &impl Serialize) -> String {
+    let mut line = Vec::new();
+    // A vector takes everything, and the JSON is ASCII.
+    let _ = write_value(&mut line, value);
+    String::from_utf8(line).unwrap_or_default()
+}
+
 /// Writes the value without a line end.
 pub(crate) fn write_value(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(

@@ -43,6 +43,7 @@
 pub mod advice;
 pub mod analysis;
 pub mod automaton;
+pub mod bindings;
 pub mod characters;
 pub mod check;
 pub mod conformance;

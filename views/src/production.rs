@@ -116,7 +116,7 @@ pub trait DecidedProduction: CheckedProduction + Parse {
 }
 
 /// The error of a text that a production does not derive, and what is known about it besides.
-pub trait Rejection: fmt::Debug {
+pub trait Rejection: fmt::Debug + fmt::Display {
     /// The productions of the grammar.
     type Rule: CheckedProduction;
 

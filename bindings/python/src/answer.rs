@@ -5,8 +5,7 @@
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::json;
 use rfc1738_views::production::{CheckedProduction, Rejection, Undecided};
-use rfcbnf_engine::{Detail, SyntaxError};
-use serde::Serialize;
+use rfcbnf_engine::Detail;
 
 use crate::text::Text;
 use crate::tree::Nodes;
@@ -39,41 +38,6 @@ pub(crate) struct UndecidedText {
     pub(crate) offset: Option<usize>,
 }
 
-/// An error that has a message for an offset in characters.
-pub(crate) trait Worded: Rejection {
-    /// Returns what is wrong, in one line.
-    fn line(&self, offset: usize) -> String;
-
-    /// Returns the same with the line of the text.
-    fn lines(&self) -> String;
-}
-
-impl Worded for rfc1738::SyntaxError {
-    // No production of RFC 1738 derives a character outside ASCII, so both offsets are the same.
-    fn line(&self, _: usize) -> String {
-        self.to_string()
-    }
-
-    fn lines(&self) -> String {
-        format!("{self:#}")
-    }
-}
-
-impl<P: CheckedProduction> Worded for SyntaxError<P> {
-    fn line(&self, offset: usize) -> String {
-        format!(
-            "not a valid {}: expected {}, found {} at offset {offset}",
-            self.rule(),
-            self.expected_list(),
-            self.found_name()
-        )
-    }
-
-    fn lines(&self) -> String {
-        format!("{self:#}")
-    }
-}
-
 /// Returns whether the production derives the text.
 pub(crate) fn is_valid(rule: impl CheckedProduction, text: &Text<'_>) -> Result<bool, Refusal> {
     rule.is_valid(text.octets())
@@ -81,10 +45,11 @@ pub(crate) fn is_valid(rule: impl CheckedProduction, text: &Text<'_>) -> Result<
 }
 
 /// Returns the tree of the text.
-pub(crate) fn tree<P>(rule: P, text: &Text<'_>, detail: Detail) -> Result<Nodes, Refusal>
-where
-    P: CheckedProduction<Rejection: Worded>,
-{
+pub(crate) fn tree(
+    rule: impl CheckedProduction,
+    text: &Text<'_>,
+    detail: Detail,
+) -> Result<Nodes, Refusal> {
     match rule.check_in_detail(text.octets(), detail) {
         Ok(Ok(tree)) => Ok(Nodes::of(tree.root(), text)),
         Ok(Err(error)) => Err(Refusal::Rejected(rejected(rule, text, &error))),
@@ -93,10 +58,7 @@ where
 }
 
 /// Returns the error of the text, if the production does not derive it.
-pub(crate) fn check<P>(rule: P, text: &Text<'_>) -> Result<(), Refusal>
-where
-    P: CheckedProduction<Rejection: Worded>,
-{
+pub(crate) fn check(rule: impl CheckedProduction, text: &Text<'_>) -> Result<(), Refusal> {
     if is_valid(rule, text)? {
         return Ok(());
     }
@@ -108,23 +70,38 @@ where
 }
 
 /// Returns what Python shows of an error.
-pub(crate) fn rejected<P>(rule: P, text: &Text<'_>, error: &P::Rejection) -> Rejected
-where
-    P: CheckedProduction<Rejection: Worded>,
-{
+pub(crate) fn rejected<P: CheckedProduction>(
+    rule: P,
+    text: &Text<'_>,
+    error: &P::Rejection,
+) -> Rejected {
     let facts = error.facts();
     let span = facts.span();
     let offset = text.offset(facts.offset());
-    let lines = error.lines();
+    let lines = format!("{error:#}");
     let notes = lines.split_once('\n').map_or("", |(_, notes)| notes);
     Rejected {
-        message: error.line(offset),
+        message: line(error, offset),
         notes: notes.to_owned(),
         offset,
         start: text.offset(span.start),
         end: text.end(span.end),
-        record: record(&CheckRecord::new(text.octets(), rule, Err(error))),
+        record: json::line(&CheckRecord::new(text.octets(), rule, Err(error))),
     }
+}
+
+/// Returns what is wrong, in one line. Where characters are counted, the offset is another one.
+fn line(error: &impl Rejection, offset: usize) -> String {
+    let facts = error.facts();
+    if offset == facts.offset() {
+        return error.to_string();
+    }
+    format!(
+        "not a valid {}: expected {}, found {} at offset {offset}",
+        facts.rule(),
+        facts.expected_list(),
+        facts.found_name()
+    )
 }
 
 fn refusal(undecided: &Undecided, text: &Text<'_>) -> Refusal {
@@ -137,13 +114,4 @@ fn refusal(undecided: &Undecided, text: &Text<'_>) -> Refusal {
         production: unknown.map(|unknown| unknown.production.to_string()),
         offset: unknown.map(|unknown| text.offset(unknown.offset)),
     })
-}
-
-/// Returns the record as the command writes it, without the line end.
-pub(crate) fn record(record: &impl Serialize) -> String {
-    let mut line = Vec::new();
-    // A vector takes everything, and the JSON is ASCII.
-    let _ = json::write(&mut line, record);
-    line.pop();
-    String::from_utf8(line).unwrap_or_default()
 }

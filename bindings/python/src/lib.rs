@@ -32,8 +32,9 @@ mod _native {
     use rfc1738::Rule;
     use rfc1738::extract::{Options, extract_with};
     use rfc1738_views::extract::record::MatchRecord;
+    use rfc1738_views::json;
 
-    use crate::answer::{self, Refusal, record};
+    use crate::answer::{self, Refusal};
     use crate::errors::{parse_error, refused};
     use crate::grammar::{detail, own_rule};
     use crate::text::Text;
@@ -127,7 +128,7 @@ mod _native {
             let found: Vec<_> = extract_with(octets, options).collect();
             let records = found.iter();
             let records = records.map(|one| MatchRecord::new(None, one, one.is_valid()));
-            record(&records.collect::<Vec<_>>())
+            json::line(&records.collect::<Vec<_>>())
         }))
     }
 

@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::tree::json::TreeNode;
 use rfc1738_views::tree::{node, text};
 
-use crate::answer::record;
 use crate::text::{Text, escaped};
 
 /// The nodes of a tree, and its text.
@@ -170,7 +170,7 @@ impl Node {
 
     /// Returns the tree as JSON, as in the field tree of `rfc1738 parse --format json`.
     fn to_json(&self) -> String {
-        record(&TreeNode(Handle::of(self)))
+        json::line(&TreeNode(Handle::of(self)))
     }
 
     fn __iter__(&self) -> NodeIterator {

@@ -9,8 +9,9 @@ use rfc1738::url::{Component, Host};
 use rfc1738::{OwnedUrl, Rule, advise};
 use rfc1738_views::inspect::client::Choices;
 use rfc1738_views::inspect::record::InspectionRecord;
+use rfc1738_views::json;
 
-use crate::answer::{Refusal, record, rejected};
+use crate::answer::{Refusal, rejected};
 use crate::errors::{Class, refused};
 use crate::text::Text;
 
@@ -184,12 +185,12 @@ impl Url {
 impl Url {
     /// Returns what the command `inspect` says of the URL, as JSON.
     pub(crate) fn inspection(&self) -> String {
-        record(&InspectionRecord::new(&self.0.as_url(), Choices::default()))
+        json::line(&InspectionRecord::new(&self.0.as_url(), Choices::default()))
     }
 
     /// Returns the advice on the URL, as JSON.
     pub(crate) fn advice(&self) -> String {
-        record(&advise(&self.0.as_url()).collect::<Vec<_>>())
+        json::line(&advise(&self.0.as_url()).collect::<Vec<_>>())
     }
 }
 

@@ -1,10 +1,8 @@
 //! Grammars, and the questions about their productions.
 
-mod parser;
 mod questions;
 mod source;
 mod suite;
-mod texts;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -13,6 +11,9 @@ use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use rfc1738::Rule;
+use rfc1738_views::bindings::parser::Parser;
+use rfc1738_views::bindings::suite::SuiteKind;
+use rfc1738_views::bindings::texts::{TextKind, texts};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{self, Notation};
 use rfcbnf_engine::Detail;
@@ -21,7 +22,6 @@ use crate::answer::Refusal;
 use crate::errors::{Fault, parse_error, refused, unknown, unusable};
 use crate::text::{Text, escaped};
 use crate::tree::Node;
-use parser::Parser;
 use questions::{Check, IsValid, Tree};
 pub(crate) use source::numbers;
 pub(crate) use suite::{Case, Suite, SuiteIterator};
@@ -170,9 +170,9 @@ impl Grammar {
                 "count: {count} is no number of texts; write 0 or more"
             ))
         })?;
-        let kind = texts::Kind::of(kind)?;
+        let kind = TextKind::of(kind).map_err(PyValueError::new_err)?;
         let name = self.name(rule)?;
-        let texts = py.detach(|| texts::texts(&self.grammar(), &name, kind, seed, count));
+        let texts = py.detach(|| texts(&self.grammar(), &name, kind, seed, count));
         let texts = texts.map_err(|reason| unusable(py, &reason))?;
         texts.iter().map(|text| escaped(py, text)).collect()
     }
@@ -192,7 +192,7 @@ impl Grammar {
         extra_states: i64,
         depth: u32,
     ) -> PyResult<Suite> {
-        let kind = suite::Kind::of(kind)?;
+        let kind = SuiteKind::of(kind).map_err(PyValueError::new_err)?;
         let extra_states = u8::try_from(extra_states).map_err(|_| {
             let message =
                 format!("extra_states: {extra_states} is not from 0 to 255; 1 makes large suites");

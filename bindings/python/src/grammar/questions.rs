@@ -1,10 +1,10 @@
 //! Questions about a text that every production answers.
 
+use rfc1738_views::bindings::parser::Question;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf_engine::Detail;
 
-use super::parser::Question;
-use crate::answer::{self, Refusal, Worded};
+use crate::answer::{self, Refusal};
 use crate::text::Text;
 use crate::tree::Nodes;
 
@@ -14,10 +14,7 @@ pub(super) struct IsValid<'a>(pub(super) &'a Text<'a>);
 impl Question for IsValid<'_> {
     type Answer = Result<bool, Refusal>;
 
-    fn ask<P>(self, rule: P) -> Self::Answer
-    where
-        P: CheckedProduction<Rejection: Worded>,
-    {
+    fn ask(self, rule: impl CheckedProduction) -> Self::Answer {
         answer::is_valid(rule, self.0)
     }
 }
@@ -28,10 +25,7 @@ pub(super) struct Tree<'a>(pub(super) &'a Text<'a>, pub(super) Detail);
 impl Question for Tree<'_> {
     type Answer = Result<Nodes, Refusal>;
 
-    fn ask<P>(self, rule: P) -> Self::Answer
-    where
-        P: CheckedProduction<Rejection: Worded>,
-    {
+    fn ask(self, rule: impl CheckedProduction) -> Self::Answer {
         answer::tree(rule, self.0, self.1)
     }
 }
@@ -42,10 +36,7 @@ pub(super) struct Check<'a>(pub(super) &'a Text<'a>);
 impl Question for Check<'_> {
     type Answer = Result<(), Refusal>;
 
-    fn ask<P>(self, rule: P) -> Self::Answer
-    where
-        P: CheckedProduction<Rejection: Worded>,
-    {
+    fn ask(self, rule: impl CheckedProduction) -> Self::Answer {
         answer::check(rule, self.0)
     }
 }

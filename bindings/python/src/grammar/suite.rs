@@ -3,49 +3,22 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use rfc1738_views::bindings::suite::{SuiteKind, SuiteTexts};
 use rfc1738_views::conformance::case::CaseRecord;
-use rfcbnf::conformance::{self, ProductionSuite, QuickSuite};
+use rfc1738_views::json;
+use rfcbnf::conformance;
 use rfcbnf::syntax;
 
-use crate::answer::record;
 use crate::text::{escaped, escaped_offset};
 
 /// The texts of a production with the verdicts of a right parser: an iterable of Case, as often as
 /// you like. len(suite) is the number of texts.
 #[pyclass(frozen, module = "rfc1738")]
 pub(crate) struct Suite {
-    texts: Arc<Texts>,
+    texts: Arc<SuiteTexts>,
     rule: Arc<str>,
-}
-
-enum Texts {
-    Complete(Box<conformance::Suite<'static>>),
-    Listed(Vec<conformance::Case>),
-}
-
-/// The ways to choose texts.
-#[derive(Clone, Copy)]
-pub(super) enum Kind {
-    Complete,
-    Productions,
-    Quick,
-}
-
-impl Kind {
-    /// Returns the kind with a name.
-    pub(super) fn of(name: &str) -> PyResult<Self> {
-        match name {
-            "complete" => Ok(Self::Complete),
-            "productions" => Ok(Self::Productions),
-            "quick" => Ok(Self::Quick),
-            other => Err(PyValueError::new_err(format!(
-                "kind: there is no suite {other:?}; write \"complete\", \"productions\" or \"quick\""
-            ))),
-        }
-    }
 }
 
 impl Suite {
@@ -53,21 +26,13 @@ impl Suite {
     pub(super) fn new(
         grammar: &syntax::Grammar,
         name: &str,
-        kind: Kind,
+        kind: SuiteKind,
         extra_states: u8,
         depth: u32,
     ) -> Result<Self, String> {
-        let texts = match kind {
-            Kind::Complete => conformance::Suite::to_depth(grammar, name, depth, extra_states)
-                .map(|suite| Texts::Complete(Box::new(suite))),
-            Kind::Productions => ProductionSuite::new(grammar, name, extra_states)
-                .map(|suite| Texts::Listed(suite.cases().collect())),
-            Kind::Quick => {
-                QuickSuite::new(grammar, name).map(|suite| Texts::Listed(suite.cases().to_vec()))
-            }
-        };
+        let texts = SuiteTexts::plan(grammar, name, kind, extra_states, depth)?;
         Ok(Self {
-            texts: Arc::new(texts.map_err(|error| error.to_string())?),
+            texts: Arc::new(texts),
             rule: name.into(),
         })
     }
@@ -84,20 +49,12 @@ impl Suite {
     /// The depth of the texts whose suite this is; None if it is that of all texts.
     #[getter]
     fn depth(&self) -> Option<u32> {
-        match &*self.texts {
-            Texts::Complete(suite) => suite.depth(),
-            Texts::Listed(_) => None,
-        }
+        self.texts.depth()
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
-        match &*self.texts {
-            Texts::Complete(suite) => {
-                let size = py.detach(|| suite.size());
-                usize::try_from(size).unwrap_or(usize::MAX)
-            }
-            Texts::Listed(cases) => cases.len(),
-        }
+        let size = py.detach(|| self.texts.size());
+        usize::try_from(size).unwrap_or(usize::MAX)
     }
 
     fn __iter__(&self) -> SuiteIterator {
@@ -117,7 +74,7 @@ impl Suite {
 /// An iterator over the texts of a suite.
 #[pyclass(module = "rfc1738")]
 pub(crate) struct SuiteIterator {
-    texts: Arc<Texts>,
+    texts: Arc<SuiteTexts>,
     rule: Arc<str>,
     part: usize,
     cases: VecDeque<conformance::Case>,
@@ -143,23 +100,15 @@ impl SuiteIterator {
 }
 
 /// Returns the next texts, if there are any.
-fn next_part(texts: &Texts, part: &mut usize) -> VecDeque<conformance::Case> {
-    match texts {
-        Texts::Listed(cases) if *part == 0 => {
-            *part = 1;
-            cases.clone().into()
-        }
-        Texts::Listed(_) => VecDeque::new(),
-        Texts::Complete(suite) => {
-            let mut cases = VecDeque::new();
-            while cases.is_empty() && *part < suite.parts() {
-                // A text on which the recognizer gives up has no verdict.
-                cases.extend(suite.part(*part).filter_map(|text| suite.case(text).ok()));
-                *part += 1;
-            }
-            cases
-        }
+fn next_part(texts: &SuiteTexts, part: &mut usize) -> VecDeque<conformance::Case> {
+    let mut cases = VecDeque::new();
+    while cases.is_empty()
+        && let Some(more) = texts.part(*part)
+    {
+        *part += 1;
+        cases.extend(more);
     }
+    cases
 }
 
 /// A text of a suite, and the verdict of a right parser.
@@ -205,7 +154,7 @@ impl Case {
 
     /// Returns the case as a line of `rfc1738 conformance export`. Its offset is in octets.
     fn to_json(&self) -> String {
-        record(&CaseRecord::new(&*self.rule, &self.case))
+        json::line(&CaseRecord::new(&*self.rule, &self.case))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

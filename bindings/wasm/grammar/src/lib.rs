@@ -10,18 +10,19 @@
     reason = "each error is a sentence for people"
 )]
 
-mod parser;
+mod answer;
 mod suite;
-mod texts;
 
 use std::collections::HashMap;
 
 use rfc1738::extract::{Options, extract_with};
 use rfc1738::{Rule, Url, advise as advice};
+use rfc1738_views::bindings::parser::Parser;
+use rfc1738_views::bindings::texts::{TextKind, texts};
 use rfc1738_views::extract::record::MatchRecord;
 use rfc1738_views::inspect::client::Choices;
 use rfc1738_views::inspect::record::InspectionRecord;
-use rfc1738_views::json::Octets;
+use rfc1738_views::json::{self, Octets};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{self, Notation};
 use rfcbnf::{Document, GrammarErrors, Reader, library};
@@ -29,7 +30,7 @@ use rfcbnf_engine::Detail;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::parser::{Parser, Question, json};
+use crate::answer::{Asked, What};
 use crate::suite::Suite;
 
 /// A grammar, as far as it can be read, and the parsers that were made of it.
@@ -101,14 +102,14 @@ impl Grammar {
             help: error.help(),
         });
         let records: Vec<_> = records.collect();
-        Some(json(&(line, errors.to_string(), records)))
+        Some(json::line(&(line, errors.to_string(), records)))
     }
 
     /// Returns the names of the productions as JSON.
     #[must_use]
     pub fn rules(&self) -> String {
         let names = self.tree.productions.iter();
-        json(&names.map(|one| &one.name).collect::<Vec<_>>())
+        json::line(&names.map(|one| &one.name).collect::<Vec<_>>())
     }
 
     /// Returns the name of a production as the grammar spells it; without one, that of the start.
@@ -131,11 +132,11 @@ impl Grammar {
 
     /// Returns the answer about a text as JSON. The question is `verdict`, `error`, `tree` or `characters`.
     pub fn ask(&mut self, name: &str, text: &[u8], question: &str) -> Result<String, String> {
-        let question = match question {
-            "verdict" => Question::Verdict,
-            "error" => Question::Error,
-            "tree" => Question::Tree(Detail::Rules),
-            _ => Question::Tree(Detail::Characters),
+        let what = match question {
+            "verdict" => What::Verdict,
+            "error" => What::Error,
+            "tree" => What::Tree(Detail::Rules),
+            _ => What::Tree(Detail::Characters),
         };
         if !self.parsers.contains_key(name) {
             let own = self.own.then(|| name.parse().ok()).flatten();
@@ -145,7 +146,7 @@ impl Grammar {
             };
             self.parsers.insert(name.to_owned(), parser);
         }
-        Ok(self.parsers[name].ask(text, question))
+        Ok(self.parsers[name].ask(Asked(text, what)))
     }
 
     /// Returns texts of a production as JSON.
@@ -156,9 +157,11 @@ impl Grammar {
         kind: &str,
         seed: u64,
     ) -> Result<String, String> {
-        let kind = texts::Kind::of(kind)?;
-        let texts = texts::texts(&self.tree, name, kind, seed, count)?;
-        Ok(json(&texts.into_iter().map(Octets).collect::<Vec<_>>()))
+        let kind = TextKind::of(kind)?;
+        let texts = texts(&self.tree, name, kind, seed, count)?;
+        Ok(json::line(
+            &texts.into_iter().map(Octets).collect::<Vec<_>>(),
+        ))
     }
 
     /// Returns the conformance suite of a production.
@@ -192,7 +195,7 @@ pub fn rfcs() -> String {
     let numbers = names.filter_map(|name| name.strip_prefix("rfc")?.parse().ok());
     let mut numbers: Vec<u32> = numbers.chain([1738]).collect();
     numbers.sort_unstable();
-    json(&numbers)
+    json::line(&numbers)
 }
 
 /// Returns the URLs in a text as JSON.
@@ -202,7 +205,7 @@ pub fn extract(text: &[u8], unmarked: bool) -> String {
     let found: Vec<_> = extract_with(text, Options::default().bare(unmarked)).collect();
     let records = found.iter();
     let records = records.map(|one| MatchRecord::new(None, one, one.is_valid()));
-    json(&records.collect::<Vec<_>>())
+    json::line(&records.collect::<Vec<_>>())
 }
 
 /// Returns the advice on a URL as JSON; nothing if it is none.
@@ -210,7 +213,7 @@ pub fn extract(text: &[u8], unmarked: bool) -> String {
 #[must_use]
 pub fn advise(text: &[u8]) -> Option<String> {
     let url = Url::parse(text).ok()?;
-    Some(json(&advice(&url).collect::<Vec<_>>()))
+    Some(json::line(&advice(&url).collect::<Vec<_>>()))
 }
 
 /// Returns what `rfc1738 inspect --format json` says of a URL; nothing if it is none.
@@ -218,5 +221,5 @@ pub fn advise(text: &[u8]) -> Option<String> {
 #[must_use]
 pub fn inspect(text: &[u8]) -> Option<String> {
     let url = Url::parse(text).ok()?;
-    Some(json(&InspectionRecord::new(&url, Choices::default())))
+    Some(json::line(&InspectionRecord::new(&url, Choices::default())))
 }

@@ -1,15 +1,14 @@
 //! The parser of a production.
 
-use rfc1738_views::production::CheckedProduction;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::Grammar;
 
-use crate::answer::Worded;
+use crate::production::CheckedProduction;
 
 /// A parser of one production.
-pub(super) enum Parser {
+pub enum Parser {
     /// One of RFC 1738.
     Generated(rfc1738::Rule),
     /// The combinators of the production with this name.
@@ -20,18 +19,41 @@ pub(super) enum Parser {
 }
 
 /// A question to a production.
-pub(super) trait Question {
+pub trait Question {
+    /// What it is answered with.
     type Answer;
 
     /// Asks the production.
-    fn ask<P>(self, rule: P) -> Self::Answer
-    where
-        P: CheckedProduction<Rejection: Worded>;
+    fn ask(self, rule: impl CheckedProduction) -> Self::Answer;
 }
 
 impl Parser {
-    /// Makes the parser of a production, or says why it has none.
-    pub(super) fn of(grammar: &Grammar, name: &str) -> Result<Self, String> {
+    /// Makes the parser of a production. One without recursion, of modest size, is parsed by combinators.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence that says why there is none.
+    ///
+    /// ```
+    /// use rfc1738_views::bindings::parser::{Parser, Question};
+    /// use rfc1738_views::production::CheckedProduction;
+    ///
+    /// struct IsValid<'t>(&'t [u8]);
+    ///
+    /// impl Question for IsValid<'_> {
+    ///     type Answer = Option<bool>;
+    ///
+    ///     fn ask(self, rule: impl CheckedProduction) -> Option<bool> {
+    ///         rule.is_valid(self.0).ok()
+    ///     }
+    /// }
+    ///
+    /// let grammar = rfcbnf::read("nest = \"(\" [ nest ] \")\"\n")?;
+    /// let parser = Parser::of(&grammar, "nest")?;
+    /// assert_eq!(parser.ask(IsValid(b"(())")), Some(true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(grammar: &Grammar, name: &str) -> Result<Self, String> {
         let characters = grammar.character_productions();
         let is_character = |name: &str| characters.contains(name);
         let obstacle = grammar.obstacle(name);
@@ -55,7 +77,12 @@ impl Parser {
     }
 
     /// Asks the production.
-    pub(super) fn ask<Q: Question>(&self, question: Q) -> Q::Answer {
+    ///
+    /// # Panics
+    ///
+    /// Only if an [`Interpreted`](Self::Interpreted) parser has no production of its name. Those of
+    /// [`Self::of`] have it.
+    pub fn ask<Q: Question>(&self, question: Q) -> Q::Answer {
         match self {
             Self::Generated(rule) => question.ask(*rule),
             Self::Interpreted(interpreter, name) => {

@@ -1,39 +1,58 @@
 //! Texts that a production derives, or nearly derives.
 
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf::syntax;
 
 /// Which texts are made.
-#[derive(Clone, Copy)]
-pub(super) enum Kind {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextKind {
+    /// Random texts that the production derives.
     Valid,
+    /// Near misses: texts that it does not derive.
     Invalid,
+    /// Texts that it derives and that together reach each part of it.
     Cover,
 }
 
-impl Kind {
-    /// Returns the kind with a name.
-    pub(super) fn of(name: &str) -> PyResult<Self> {
+impl TextKind {
+    /// Returns the kind of this name: `valid`, `invalid` or `cover`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence if there is none.
+    pub fn of(name: &str) -> Result<Self, String> {
         match name {
             "valid" => Ok(Self::Valid),
             "invalid" => Ok(Self::Invalid),
             "cover" => Ok(Self::Cover),
-            other => Err(PyValueError::new_err(format!(
+            other => Err(format!(
                 "kind: there is no kind {other:?} of texts; write \"valid\", \"invalid\" or \"cover\""
-            ))),
+            )),
         }
     }
 }
 
-/// Returns the texts, or says why there are none.
-pub(super) fn texts(
+/// Returns at most `count` texts of the production of that name. The same seed gives the same texts.
+///
+/// # Errors
+///
+/// Returns a sentence that says why there are none.
+///
+/// ```
+/// use rfc1738_views::bindings::texts::{TextKind, texts};
+///
+/// let grammar = rfcbnf::read("bit = \"0\" | \"1\"\n")?;
+/// let mut cover = texts(&grammar, "bit", TextKind::Cover, 0, 10)?;
+/// cover.sort();
+/// assert_eq!(cover, [b"0", b"1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn texts(
     grammar: &syntax::Grammar,
     name: &str,
-    kind: Kind,
+    kind: TextKind,
     seed: u64,
     count: usize,
 ) -> Result<Vec<Vec<u8>>, String> {
@@ -53,17 +72,17 @@ pub(super) fn texts(
 
 fn of_automaton(
     sentences: &Sentences<'_>,
-    kind: Kind,
+    kind: TextKind,
     seed: u64,
     count: usize,
 ) -> Result<Vec<Vec<u8>>, String> {
     Ok(match kind {
-        Kind::Valid => sentences.random(seed).take(count).collect(),
-        Kind::Invalid => {
+        TextKind::Valid => sentences.random(seed).take(count).collect(),
+        TextKind::Invalid => {
             let misses = sentences.near_misses(seed).take(count);
             misses.map(|miss| miss.text).collect()
         }
-        Kind::Cover => {
+        TextKind::Cover => {
             let cover = sentences.cover(seed).map_err(|error| error.to_string())?;
             cover.into_iter().take(count).map(|one| one.text).collect()
         }
@@ -73,15 +92,15 @@ fn of_automaton(
 fn of_recognizer(
     grammar: &syntax::Grammar,
     name: &str,
-    kind: Kind,
+    kind: TextKind,
     seed: u64,
     count: usize,
 ) -> Result<Vec<Vec<u8>>, String> {
     let sentences = RecursiveSentences::new(grammar, name).map_err(|error| error.to_string())?;
     Ok(match kind {
-        Kind::Valid => sentences.random(seed).take(count).collect(),
-        Kind::Cover => sentences.cover(seed).into_iter().take(count).collect(),
-        Kind::Invalid => {
+        TextKind::Valid => sentences.random(seed).take(count).collect(),
+        TextKind::Cover => sentences.cover(seed).into_iter().take(count).collect(),
+        TextKind::Invalid => {
             let recognizer = Recognizer::new(grammar, name, |_| false);
             let recognizer = recognizer.map_err(|error| error.to_string())?;
             let misses = sentences.near_misses(&recognizer, seed).take(count);
