@@ -193,6 +193,27 @@ fn sarif_is_one_log_of_all_files() {
 }
 
 #[test]
+fn sarif_and_github_show_both_derivations_and_related_places() {
+    file(
+        "check-both.abnf",
+        "s = x [ y ]\nx = 1*\"a\"\ny = \"a\" / \"b\"\n",
+    );
+    file("check-twice.abnf", "a = \"1\"\na = \"2\"\n");
+    let both = "in \"aa\" it can end after \"a\" or go on; the tree is the first derivation in priority \
+                order; one derivation: x \"aa\"; the other: x \"a\" y \"a\"";
+    let files = ["--format", "sarif", "check-both.abnf", "check-twice.abnf"];
+    let (log, _) = outputs(&files, 1);
+    let log: Value = serde_json::from_str(&log).expect("one object");
+    let results = &log["runs"][0]["results"];
+    assert_eq!(results[0]["message"]["text"], both);
+    let related = &results[1]["relatedLocations"][0];
+    assert_eq!(related["message"]["text"], "the first definition is here");
+    assert_eq!(related["physicalLocation"]["region"]["startLine"], 1);
+    let (commands, _) = outputs(&["--format", "github", "check-both.abnf"], 0);
+    assert!(commands.contains(both), "{commands}");
+}
+
+#[test]
 fn fix_replaces_the_file_and_shows_what_is_left() {
     let path = file(
         "check-fix.abnf",

@@ -293,3 +293,25 @@ fn a_folder_that_cannot_be_written_keeps_nothing() {
         Some(b"a file".to_vec())
     );
 }
+
+#[test]
+fn a_crate_has_what_its_grammar_imports() {
+    let folder = fresh("crate-imports/new");
+    file(
+        "crate-imports.abnf",
+        "server = uri-host [ \":\" port ]\nuri-host = <host, see [RFC3986]>\n",
+    );
+    make(&[
+        "crate-imports.abnf",
+        "--import",
+        "rfc3986",
+        "--out",
+        "crate-imports/new",
+    ])
+    .assert()
+    .code(0)
+    .stderr("");
+    let copy = folder.join("grammar/crate-imports.bnf");
+    let copy = fs::read_to_string(copy).expect("the crate has a copy of the grammar");
+    assert!(copy.contains("IPv4address = "), "{copy}");
+}

@@ -369,7 +369,11 @@ impl<'g> Walk<'_, 'g> {
         let numbers = numbers_in_file(&members);
         let mut overlaps = alternatives.overlaps.iter().peekable();
         for (later, &member) in members.iter().enumerate() {
-            if let Some(earlier) = alternatives.shadowed_by[later] {
+            // `structure` has a finding for the production itself among its alternatives.
+            let is_itself =
+                |index: usize| structure::is_itself(location.production, members[index]);
+            let shadowed = alternatives.shadowed_by[later];
+            if let Some(earlier) = shadowed.filter(|&earlier| !is_itself(earlier)) {
                 let message = format!(
                     "alternative {} already derives every text that it derives",
                     numbers[earlier]
@@ -382,22 +386,27 @@ impl<'g> Walk<'_, 'g> {
                     remedy,
                 );
             }
+            let mut is_ambiguous = false;
             while let Some(overlap) = overlaps.next_if(|overlap| overlap.later == later) {
-                if alternatives.shadowed_by[later].is_none() || self.findings.is_to_depth {
-                    self.overlap(location, &members, &numbers, overlap);
+                let is_of_two = shadowed.is_none() || self.findings.is_to_depth;
+                if is_of_two && !is_itself(overlap.earlier) && !is_itself(later) {
+                    is_ambiguous |=
+                        self.overlap(location, &members, &numbers, (overlap, is_ambiguous));
                 }
             }
         }
         Ok(())
     }
 
+    /// Adds the findings about two alternatives with texts in common. Returns whether one is an ambiguity. Another
+    /// one of the same later alternative would have the same cause, so it is left out.
     fn overlap(
         &mut self,
         location: Location<'g>,
         members: &[&'g Expression],
         numbers: &[usize],
-        overlap: &Overlap,
-    ) {
+        (overlap, is_ambiguous): (&Overlap, bool),
+    ) -> bool {
         let (earlier, later) = (numbers[overlap.earlier], numbers[overlap.later]);
         if let Some(witness) = &overlap.prefix {
             let (prefix, text) = quoted(witness);
@@ -408,19 +417,22 @@ impl<'g> Walk<'_, 'g> {
             self.findings
                 .add(location, FindingKind::PrefixAlternative, message, remedy);
         }
-        let Some(text) = &overlap.common else {
-            return;
+        let Some(text) = overlap.common.as_ref().filter(|_| !is_ambiguous) else {
+            return false;
         };
         let terminals = [overlap.earlier, overlap.later].map(|index| members[index]);
         let source = &self.plan.resolved().grammar().source;
         if let Some(message) = ranges::overlap(source, terminals) {
+            if terminals.into_iter().any(ranges::is_of_letters) {
+                return false;
+            }
             let remedy = "the tree is the same; a range may be wrong";
             let (location, kind) = (location.at(terminals[1]), FindingKind::OverlappingRanges);
             self.findings.add(location, kind, message, remedy);
             if let Some(finding) = self.findings.all.last_mut() {
                 finding.fix = ranges::without_overlap(source, terminals);
             }
-            return;
+            return false;
         }
         let message = format!(
             "alternatives {earlier} and {later} both derive {}",
@@ -432,6 +444,7 @@ impl<'g> Walk<'_, 'g> {
             "a reading decides which of them the tree has"
         };
         self.ambiguity(location, message, remedy, (location.part.clone(), text));
+        true
     }
 
     /// Adds an ambiguity of a part in a text, with two derivations.

@@ -12,7 +12,7 @@ const BETWEEN: &str = "[ \\ ] ^ _ `";
 pub(super) fn find(grammar: &Grammar, findings: &mut Findings) {
     for production in &grammar.productions {
         production.body.walk(&mut |part| {
-            if matches!(part.kind, Kind::Range { first, last } if (first, last) == LETTERS) {
+            if is_of_letters(part) {
                 let message = format!("derives {BETWEEN} too, which are between the letters");
                 let remedy = "write a range of upper case letters and one of lower case letters";
                 let location = Location::of(production).at(part);
@@ -20,6 +20,11 @@ pub(super) fn find(grammar: &Grammar, findings: &mut Findings) {
             }
         });
     }
+}
+
+/// Returns whether a part is a range from `A` to `z`, which has a finding of its own.
+pub(super) fn is_of_letters(part: &Expression) -> bool {
+    matches!(part.kind, Kind::Range { first, last } if (first, last) == LETTERS)
 }
 
 /// Returns what a finding says if both alternatives are ranges or characters by number, at least one of them a

@@ -11,6 +11,7 @@ pub(super) fn find(grammar: &Grammar, findings: &mut Findings) {
     unused(grammar, &obstacles, findings);
     for (index, production) in grammar.productions.iter().enumerate() {
         without_text(index, production, &obstacles, findings);
+        itself(production, findings);
     }
     for obstacle in obstacles.causes() {
         let (kind, remedy) = match obstacle.kind() {
@@ -98,6 +99,24 @@ fn names(grammar: &Grammar, group: &[usize]) -> String {
         _ => names.pop().unwrap_or_default(),
     };
     format!("{} and {last}", names.join(", "))
+}
+
+/// Adds a finding for each alternative of a production that is the production itself.
+fn itself(production: &Production, findings: &mut Findings) {
+    let Kind::Alternation(members) = &production.body.kind else {
+        return;
+    };
+    for member in members.iter().filter(|one| is_itself(production, one)) {
+        let message = "it is the production itself, which derives nothing more".to_owned();
+        let remedy = "remove it; recursion needs something beside the name";
+        let (span, kind) = (member.span.clone(), FindingKind::ShadowedAlternative);
+        findings.push(&production.name, span, kind, message, remedy);
+    }
+}
+
+/// Returns whether the part is nothing but the name of the production.
+pub(super) fn is_itself(production: &Production, part: &Expression) -> bool {
+    matches!(&part.kind, Kind::Reference { name, .. } if *name == production.name)
 }
 
 /// Adds a finding if the production derives no text, or one for each part that derives none.

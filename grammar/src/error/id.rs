@@ -33,6 +33,8 @@ impl GrammarErrorKind {
             Self::UnclosedBracket { .. } => "unclosed-bracket",
             Self::UnopenedBracket { .. } => "unopened-bracket",
             Self::EmptyBrackets { .. } => "empty-brackets",
+            Self::BareProse => "bare-prose",
+            Self::CurlyBrackets => "curly-brackets",
             Self::NothingRepeated => "nothing-repeated",
             Self::CountTooGreat => "count-too-great",
             Self::CountsReversed { .. } => "counts-reversed",

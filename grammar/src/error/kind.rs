@@ -165,6 +165,12 @@ pub enum GrammarErrorKind {
         /// The name.
         name: String,
     },
+    /// A sentence stands in the body of a production.
+    #[error("these words are prose, and not the names of productions")]
+    BareProse,
+    /// Curly brackets stand around a part, as some notations write a repetition. It is read as one.
+    #[error("`{{` and `}}` are no brackets of this notation")]
+    CurlyBrackets,
     /// No rule defines the name. Reported once, at its first use.
     #[error("the production `{}` is used{} and never defined", Clipped(name), times(*uses))]
     UndefinedRule {
@@ -283,13 +289,19 @@ impl GrammarErrorKind {
                 "give one of them another name, or add alternatives with `=/`"
             }
             Self::AdditionFirst { .. } => {
-                "define the production with `=`, above those that add to it with `=/`"
+                "define the production with `=`, above those that add to it with `=/`, or import the grammar that defines it"
             }
             Self::StrayText { text } => return stray_help(text),
             Self::EmptyAlternative { separator } => {
                 return Some(format!(
                     "a literal \"{separator}\" needs quotation marks; without them `{separator}` separates alternatives"
                 ));
+            }
+            Self::BareProse => {
+                "write a comment behind a semicolon; put angle brackets around what describes texts"
+            }
+            Self::CurlyBrackets => {
+                "a repetition is `*( x )`, and an optional part `[ x ]`; it is read as a repetition"
             }
             Self::NothingRepeated => "write a repetition before the repeated element: `*x`",
             Self::UndefinedRule {

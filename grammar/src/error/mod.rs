@@ -118,14 +118,11 @@ impl GrammarErrors {
         })
     }
 
-    /// Returns the errors without those about names that are not defined in the file, where another
-    /// file has the name. Returns `None` if there are no others.
-    pub(crate) fn without_undefined(&self, is_bound: impl Fn(&str) -> bool) -> Option<Self> {
+    /// Returns the errors without those that another file resolves. Returns `None` if there are no
+    /// others.
+    pub(crate) fn without(&self, is_resolved: impl Fn(&GrammarError) -> bool) -> Option<Self> {
         let mut rest = self.clone();
-        rest.errors.retain(|error| match &error.kind {
-            GrammarErrorKind::UndefinedRule { name, .. } => !is_bound(name),
-            _ => true,
-        });
+        rest.errors.retain(|error| !is_resolved(error));
         (!rest.errors.is_empty()).then_some(rest)
     }
 
@@ -214,6 +211,24 @@ impl Fault {
             *self.kind,
             GrammarErrorKind::NoGrammar { .. } | GrammarErrorKind::ForeignNotation { .. }
         )
+    }
+
+    /// Returns whether the fault is about text outside of productions.
+    pub(crate) fn is_outside_rules(&self) -> bool {
+        *self.kind == GrammarErrorKind::TextOutsideRules
+    }
+
+    /// Returns the name that the fault says to be undefined.
+    pub(crate) fn undefined_name(&self) -> Option<&str> {
+        match &*self.kind {
+            GrammarErrorKind::UndefinedRule { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Returns the part of the file that the fault points at.
+    pub(crate) fn span(&self) -> Span {
+        self.span.clone()
     }
 
     /// Adds another part of the file that belongs to the fault.

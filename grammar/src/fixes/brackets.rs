@@ -35,9 +35,37 @@ fn unmatched(source: &str, body: &Span) -> (Vec<Unclosed>, Vec<usize>) {
     let mut open: Vec<(usize, char)> = Vec::new();
     let (mut unclosed, mut unopened) = (Vec::new(), Vec::new());
     let mut end = body.start;
+    for Span {
+        start: at,
+        end: behind,
+    } in parts(source, body)
+    {
+        match source.as_bytes()[at] as char {
+            '(' | '[' | '{' => open.push((at, source.as_bytes()[at] as char)),
+            character @ (')' | ']' | '}') => {
+                let is_own = |(_, one): &(usize, char)| closing(*one) == Some(character);
+                match open.iter().rposition(is_own) {
+                    None => unopened.push(at),
+                    Some(index) => {
+                        let inside = open.drain(index..).skip(1);
+                        unclosed.extend(inside.map(|(open, _)| Unclosed { open, end: at }));
+                    }
+                }
+            }
+            _ => {}
+        }
+        end = behind;
+    }
+    unclosed.extend(open.into_iter().map(|(open, _)| Unclosed { open, end }));
+    (unclosed, unopened)
+}
+
+/// Returns the spans of the literals, the texts in angle brackets and the other characters of a body, without
+/// blanks and comments.
+pub(super) fn parts(source: &str, body: &Span) -> Vec<Span> {
+    let mut parts = Vec::new();
     let mut characters = source[body.clone()].char_indices();
     while let Some((offset, character)) = characters.next() {
-        let at = body.start + offset;
         match character {
             '"' => {
                 characters.find(|(_, one)| matches!(one, '"' | '\n'));
@@ -49,30 +77,19 @@ fn unmatched(source: &str, body: &Span) -> (Vec<Unclosed>, Vec<usize>) {
                 characters.find(|(_, one)| *one == '\n');
                 continue;
             }
-            '(' | '[' => open.push((at, character)),
-            ')' | ']' => {
-                let is_own = |(_, one): &(usize, char)| closing(*one) == Some(character);
-                match open.iter().rposition(is_own) {
-                    None => unopened.push(at),
-                    Some(index) => {
-                        let inside = open.drain(index..).skip(1);
-                        unclosed.extend(inside.map(|(open, _)| Unclosed { open, end: at }));
-                    }
-                }
-            }
             blank if blank.is_whitespace() => continue,
             _ => {}
         }
-        end = body.start + characters.offset();
+        parts.push(body.start + offset..body.start + characters.offset());
     }
-    unclosed.extend(open.into_iter().map(|(open, _)| Unclosed { open, end }));
-    (unclosed, unopened)
+    parts
 }
 
 fn closing(open: char) -> Option<char> {
     match open {
         '(' => Some(')'),
         '[' => Some(']'),
+        '{' => Some('}'),
         _ => None,
     }
 }

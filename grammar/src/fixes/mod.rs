@@ -12,10 +12,12 @@
 //! known: a fix of an error changes what the file says.
 
 mod brackets;
+mod numbers;
 mod rules;
+mod signs;
 
-use crate::error::{GrammarError, GrammarErrorKind, NumberProblem};
-use crate::notation::Document;
+use crate::error::{GrammarError, GrammarErrorKind};
+use crate::notation::{self, Document, transcription};
 use crate::syntax::{Grammar, Kind, Span};
 
 /// Texts of a file, and what is to stand in their place.
@@ -104,6 +106,19 @@ pub fn changes<'f>(
 fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
     let found = grammar.source.get(error.span())?;
     match error.kind() {
+        GrammarErrorKind::Damaged(damage) => {
+            let changes = transcription::changes(&grammar.source, damage);
+            (!changes.is_empty()).then(|| Fix {
+                changes,
+                description: "write it as it was read".to_owned(),
+            })
+        }
+        GrammarErrorKind::TextOutsideRules => signs::with_sign(&grammar.source, &error.span()),
+        GrammarErrorKind::BareProse => signs::around_prose(&grammar.source, &error.span()),
+        GrammarErrorKind::CurlyBrackets => signs::as_repetition(&grammar.source, &error.span()),
+        GrammarErrorKind::TwoNotations {
+            shown_by, read_as, ..
+        } => signs::of_one_notation(&grammar.source, shown_by, *read_as),
         GrammarErrorKind::UndefinedRule {
             name,
             run_together,
@@ -111,6 +126,9 @@ fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
             ..
         } => {
             let meant = match (run_together.as_slice(), similar.as_slice()) {
+                _ if numbers::with_sign(name).is_some() => numbers::with_sign(name)?,
+                // `x+` of other notations is a name in some of these.
+                _ if is_repeated_name(grammar, name) => format!("1*{}", &name[..name.len() - 1]),
                 ([first, second], _) => format!("{first} {second}"),
                 (_, [one]) if is_alone(grammar, name, one) => one.clone(),
                 _ => return None,
@@ -128,10 +146,20 @@ fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
             let description = format!("write `{text}`");
             Some(Fix::new(error.span(), text, description))
         }
+        GrammarErrorKind::UnclosedLiteral if found.len() > 2 && found.ends_with('\'') => {
+            let end = error.span().end;
+            Some(Fix::new(end - 1..end, "\"", "close the literal".to_owned()))
+        }
         GrammarErrorKind::UnclosedLiteral => {
             let end = found.find([' ', '\t']).unwrap_or(found.len());
             let at = error.span().start + end;
             Some(Fix::new(at..at, "\"", "close the literal".to_owned()))
+        }
+        GrammarErrorKind::StrayText { text } if matches!(&**text, "+" | "?") => {
+            signs::before_its_element(&grammar.source, &error.span())
+        }
+        GrammarErrorKind::StrayText { text } if text.starts_with('-') => {
+            numbers::count(&grammar.source, &error.span())
         }
         GrammarErrorKind::StrayText { .. } => {
             let text = found.strip_prefix('\'')?.strip_suffix('\'')?;
@@ -140,13 +168,8 @@ fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
             let description = format!("write `{text}`");
             Some(Fix::new(error.span(), text, description))
         }
-        GrammarErrorKind::InvalidNumber {
-            problem: NumberProblem::Reversed,
-            ..
-        } => {
-            let (sign, numbers) = found.split_at_checked(2)?;
-            let (first, second) = numbers.split_once('-')?;
-            let text = format!("{sign}{second}-{first}");
+        GrammarErrorKind::InvalidNumber { problem, .. } => {
+            let text = numbers::meant(found, *problem)?;
             let description = format!("write `{text}`");
             Some(Fix::new(error.span(), text, description))
         }
@@ -157,8 +180,9 @@ fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
             // One of two separators is too many; a single one may be meant as a literal.
             let separators = ['|', '/'];
             let is_second = before.ends_with(separators) || behind.starts_with(separators);
+            let is_last = || ends_body(&grammar.source, end);
             let description = "remove the separator".to_owned();
-            is_second.then(|| Fix::new(before.len()..end, "", description))
+            (is_second || is_last()).then(|| Fix::new(before.len()..end, "", description))
         }
         GrammarErrorKind::DuplicateRule { .. } => {
             let (first, _) = error.related().first()?;
@@ -169,6 +193,19 @@ fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
         }
         _ => None,
     }
+}
+
+/// Returns whether the name is that of a production and a plus sign.
+fn is_repeated_name(grammar: &Grammar, name: &str) -> bool {
+    let base = name.strip_suffix('+');
+    base.is_some_and(|base| grammar.lookup(base).is_ok())
+}
+
+/// Returns whether the body of a production ends here.
+fn ends_body(source: &str, end: usize) -> bool {
+    let rules = notation::rule_places(source);
+    let mut bodies = rules.iter().map(|rule| &rule.body);
+    bodies.any(|body| body.contains(&(end - 1)) && source[end..body.end].trim().is_empty())
 }
 
 /// The greatest number of edits from a misspelt name to the one that is meant.

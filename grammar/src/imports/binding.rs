@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::prose::{Mention, mention, rfc_numbers};
 use super::{JoinError, Part};
+use crate::error::{GrammarError, GrammarErrorKind};
 use crate::syntax::{Expression, Kind, Notation, Production};
 
 /// A production of a part.
@@ -28,18 +29,77 @@ pub(super) struct Binder<'p> {
     common: Vec<usize>,
     /// The numbers of the RFCs in the name of each part.
     rfcs: Vec<Vec<u32>>,
+    /// For productions that add alternatives to one of another part, that one.
+    extended: BTreeMap<Id, Id>,
 }
 
 impl<'p> Binder<'p> {
     pub(super) fn new(parts: &'p [Part]) -> Self {
         let is_whole = |&index: &usize| parts[index].is_whole;
         let others = (0..parts.len()).filter(|index| !is_whole(index) && parts[*index].is_common);
-        Self {
+        let mut binder = Self {
             defined: parts.iter().map(Defined::of).collect(),
             common: (0..parts.len()).filter(is_whole).chain(others).collect(),
             rfcs: parts.iter().map(|part| rfc_numbers(&part.name)).collect(),
+            extended: BTreeMap::new(),
             parts,
+        };
+        binder.extended = (0..parts.len())
+            .flat_map(|part| binder.additions_of(part))
+            .collect();
+        binder
+    }
+
+    /// Returns the productions of a part that add alternatives to one that only another part defines,
+    /// each with that one.
+    fn additions_of(&self, part: usize) -> Vec<(Id, Id)> {
+        let errors = self.parts[part].document.errors.iter().flatten();
+        let additions = errors.filter_map(|error| {
+            let id = self.added_by(part, error)?;
+            let name = &self.production(id).name;
+            let mut places = self.places(part).filter(|(place, _)| *place != part);
+            let found =
+                places.find_map(|(place, names)| self.in_part(part, meant(names, name), place))?;
+            Some((id, self.replaced(found)))
+        });
+        additions.collect()
+    }
+
+    /// Returns the production that an error says to be an addition to one without a definition.
+    fn added_by(&self, part: usize, error: &GrammarError) -> Option<Id> {
+        if !matches!(error.kind(), GrammarErrorKind::AdditionFirst { .. }) {
+            return None;
         }
+        let productions = &self.parts[part].document.grammar.productions;
+        let mut names = productions.iter().map(|one| &one.name_span);
+        let production = names.position(|span| *span == error.span())?;
+        Some(Id { part, production })
+    }
+
+    /// Returns whether another part has what the error about a part says to be missing.
+    pub(super) fn resolves(&self, part: usize, error: &GrammarError) -> bool {
+        match error.kind() {
+            GrammarErrorKind::UndefinedRule { name, .. } => self.of_name(part, name).is_some(),
+            _ => self
+                .added_by(part, error)
+                .is_some_and(|id| self.extended.contains_key(&id)),
+        }
+    }
+
+    /// Returns the body of a production, and the alternatives that other parts add to it, each with the
+    /// production that it is written in.
+    pub(super) fn bodies(&self, id: Id) -> Vec<(Id, &'p Expression)> {
+        let additions = self.extended.iter().filter(|(_, of)| **of == id);
+        let additions = additions.flat_map(|(&addition, _)| {
+            let Kind::Alternation(members) = &self.production(addition).body.kind else {
+                return Vec::new();
+            };
+            // The first stands for the definition.
+            let added = members.iter().skip(1);
+            added.map(|member| (addition, member)).collect()
+        });
+        let own = (id, &self.production(id).body);
+        std::iter::once(own).chain(additions).collect()
     }
 
     /// Fails if a source names a production that its part does not have.
@@ -92,7 +152,11 @@ impl<'p> Binder<'p> {
     /// Returns the same; `None` in a circle of files that refer to each other.
     fn replacing(&self, id: Id) -> Option<Id> {
         let mut current = id;
-        for _ in 0..self.parts.len() {
+        // From an addition to what it adds to, and from there on.
+        for _ in 0..=self.parts.len() {
+            if let Some(&of) = self.extended.get(&current) {
+                current = of;
+            }
             let production = self.production(current);
             let Kind::Prose(text) = &production.body.kind else {
                 return Some(current);

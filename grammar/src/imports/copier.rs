@@ -94,15 +94,16 @@ impl<'b, 'p> Copier<'b, 'p> {
         let mut production = self.binder.production(id).clone();
         name.clone_into(&mut production.name);
         self.bind(id, &mut production.body);
-        let moved = |span: &mut Span| *span = span.start + start..span.end + start;
+        let moved = by(start);
         moved(&mut production.name_span);
         moved(&mut production.span);
-        production.additions.iter_mut().for_each(moved);
+        production.additions.iter_mut().for_each(&moved);
         production
             .comments
             .iter_mut()
             .for_each(|comment| moved(&mut comment.span));
         move_spans(&mut production.body, &moved);
+        self.extend(id, &mut production);
         production.heading = production.heading.map(|heading| {
             let known = &mut headings[heading];
             *known.get_or_insert_with(|| {
@@ -113,6 +114,37 @@ impl<'b, 'p> Copier<'b, 'p> {
             })
         });
         production
+    }
+
+    /// Adds the alternatives that other parts have for the production.
+    fn extend(&mut self, id: Id, production: &mut Production) {
+        let bodies = self.binder.bodies(id);
+        let added = bodies.into_iter().skip(1).map(|(within, added)| {
+            let mut added = added.clone();
+            self.bind(within, &mut added);
+            let moved = by(self.start(within.part));
+            move_spans(&mut added, &moved);
+            let mut span = self.binder.production(within).span.clone();
+            moved(&mut span);
+            if !production.additions.contains(&span) {
+                production.additions.push(span);
+            }
+            added
+        });
+        let added: Vec<Expression> = added.collect();
+        if added.is_empty() {
+            return;
+        }
+        let own = std::mem::replace(&mut production.body.kind, Kind::Alternation(Vec::new()));
+        let mut members = match own {
+            Kind::Alternation(members) => members,
+            kind => {
+                let span = production.body.span.clone();
+                vec![Expression { kind, span }]
+            }
+        };
+        members.extend(added);
+        production.body.kind = Kind::Alternation(members);
     }
 
     /// Gives references the names of the joined grammar, and makes references of bound prose.
@@ -148,9 +180,11 @@ impl<'b, 'p> Copier<'b, 'p> {
     fn encoding(&self) -> Result<Encoding, JoinError> {
         let mut found: [Option<Id>; 2] = [None, None];
         for &(id, _) in self.names.in_order() {
-            if !is_ascii(&self.binder.production(id).body) {
-                let index = usize::from(self.part(id).encoding == Encoding::Utf8);
-                found[index].get_or_insert(id);
+            for (within, body) in self.binder.bodies(id) {
+                if !is_ascii(body) {
+                    let index = usize::from(self.part(within).encoding == Encoding::Utf8);
+                    found[index].get_or_insert(within);
+                }
             }
         }
         let described = |id: Id| {
@@ -173,6 +207,11 @@ impl<'b, 'p> Copier<'b, 'p> {
             }
         }
     }
+}
+
+/// Returns what moves spans behind other texts.
+fn by(start: usize) -> impl Fn(&mut Span) {
+    move |span: &mut Span| *span = span.start + start..span.end + start
 }
 
 fn move_spans(expression: &mut Expression, moved: &impl Fn(&mut Span)) {

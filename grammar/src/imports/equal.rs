@@ -40,8 +40,10 @@ fn are_alike(binder: &Binder<'_>, one: Id, other: Id) -> bool {
     let encoding = |id: Id| binder.parts[id.part].document.grammar.encoding;
     let (a, b) = (binder.production(one), binder.production(other));
     let has_same_octets = encoding(one) == encoding(other) || is_ascii(&a.body);
-    let is_plain = |production: &Production| production.excluded.is_empty();
-    has_same_octets && is_plain(a) && is_plain(b) && a.body.derives_like(&b.body)
+    let is_plain = |id: Id, production: &Production| {
+        production.excluded.is_empty() && binder.bodies(id).len() == 1
+    };
+    has_same_octets && is_plain(one, a) && is_plain(other, b) && a.body.derives_like(&b.body)
 }
 
 /// Returns whether the names in both bodies mean the same productions.

@@ -81,7 +81,8 @@ pub struct PartSource {
 pub struct Joined {
     /// The grammar.
     pub grammar: Grammar,
-    /// For each part, its errors other than undefined names that were bound.
+    /// For each part, its errors other than undefined names that were bound, and additions with `=/` to
+    /// productions of other parts.
     pub errors: Vec<Option<GrammarErrors>>,
 }
 
@@ -166,6 +167,8 @@ impl Part {
 /// part, or else of the first common one. Prose that names an RFC is bound to parts with its number
 /// only, if there are any.
 /// A production that consists of such prose with its own name is replaced by the other one.
+/// Alternatives that a part adds with `=/` to a production that it does not define are added to the one that the
+/// name is bound to, for all parts.
 ///
 /// # Errors
 ///
@@ -182,7 +185,7 @@ pub fn join(parts: &[Part]) -> Result<Joined, JoinError> {
     let grammar = Copier::new(&binder, &names).grammar()?;
     let errors = parts.iter().enumerate().map(|(index, part)| {
         let errors = part.document.errors.as_ref()?;
-        errors.without_undefined(|name| binder.of_name(index, name).is_some())
+        errors.without(|error| binder.resolves(index, error))
     });
     Ok(Joined {
         errors: errors.collect(),

@@ -88,14 +88,16 @@ fn reached(binder: &Binder<'_>) -> Vec<(Id, String)> {
     let mut next = 0;
     while let Some(&(id, _)) = reached.get(next) {
         next += 1;
-        binder.production(id).body.walk(&mut |part| {
-            if let Kind::Reference { .. } | Kind::Prose(_) = part.kind
-                && let Some(used) = binder.of_expression(id, part)
-                && seen.insert(used)
-            {
-                reached.push((used, binder.production(used).name.clone()));
-            }
-        });
+        for (within, body) in binder.bodies(id) {
+            body.walk(&mut |part| {
+                if let Kind::Reference { .. } | Kind::Prose(_) = part.kind
+                    && let Some(used) = binder.of_expression(within, part)
+                    && seen.insert(used)
+                {
+                    reached.push((used, binder.production(used).name.clone()));
+                }
+            });
+        }
     }
     reached
 }

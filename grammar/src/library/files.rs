@@ -61,6 +61,7 @@ pub(super) const FILES: &[LibraryGrammar] = &[
     importing!("rfc6350"),
     importing!("rfc6531"),
     importing!("rfc7230"),
+    importing!("rfc9051"),
     importing!("rfc9110"),
     importing!("rfc9111"),
     importing!("rfc9112"),

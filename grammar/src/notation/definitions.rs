@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::core_rules;
+use super::expression::placeholder;
 use super::outline::Sign;
 use super::production::name_in_brackets;
 use crate::error::{Fault, GrammarErrorKind};
@@ -58,7 +59,8 @@ impl Definitions {
         }
     }
 
-    /// Adds the alternatives of a rule. One without a definition takes the place of it.
+    /// Adds the alternatives of a rule. One without a definition takes the place of it, with a placeholder for
+    /// the alternatives that are missing.
     fn add(&mut self, addition: Production, faults: &mut Vec<Fault>) {
         let key = self.notation.name_key(&addition.name).into_owned();
         let definition = self
@@ -82,9 +84,19 @@ impl Definitions {
         }
         match definition {
             Some(definition) => extend(definition, addition),
-            None => self.define(addition, faults),
+            None => self.define(without_definition(addition), faults),
         }
     }
+}
+
+/// Puts a placeholder for the definition in front of the alternatives of a rule that adds to it.
+fn without_definition(mut addition: Production) -> Production {
+    let span = addition.body.span.clone();
+    let mut members = vec![placeholder(addition.name_span.clone())];
+    members.extend(alternatives(addition.body));
+    let kind = Kind::Alternation(members);
+    addition.body = Expression { kind, span };
+    addition
 }
 
 /// Adds the alternatives of a rule to a production.

@@ -46,6 +46,11 @@ impl Notation {
         self == Self::Bnf
     }
 
+    /// Returns whether `{ x }` is any number of `x`, as in RFC 1459.
+    pub(super) fn has_curly_brackets(self) -> bool {
+        self == Self::Bnf
+    }
+
     /// Returns whether `1,31` are counts, as in RFC 2141, and `'x'` is a literal, as in RFC 1779.
     pub(super) fn has_commas_and_apostrophes(self) -> bool {
         self == Self::Bnf

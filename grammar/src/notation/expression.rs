@@ -179,6 +179,12 @@ impl Builder {
             .iter()
             .any(|enclosing| enclosing.bracket == bracket)
         {
+            // A bracket of the other kind that closes the only open one is one error, not two.
+            if let [_] = self.open.as_slice()
+                && let Some(enclosing) = self.open.pop()
+            {
+                return self.leave_unclosed(enclosing, span.end);
+            }
             let kind = GrammarErrorKind::UnopenedBracket {
                 bracket: bracket.close(),
             };
@@ -207,6 +213,18 @@ impl Builder {
             };
             return self.fault(kind, span.clone(), span);
         };
+        if bracket == Bracket::Curly {
+            if !self.notation.has_curly_brackets() {
+                let at = span.start..span.start + 1;
+                self.faults
+                    .push(Fault::new(GrammarErrorKind::CurlyBrackets, at));
+            }
+            let any = Counts {
+                least: 0,
+                most: None,
+            };
+            return self.push(list::repetition(any, inner, span));
+        }
         let is_repeated = self.alternatives.current.rounds.is_some();
         let only_groups = is_repeated && self.notation.only_groups_behind_counts();
         if bracket == Bracket::Square && !only_groups {

@@ -43,19 +43,29 @@ pub(super) struct Counts {
     pub(super) most: Option<u32>,
 }
 
-/// The two kinds of brackets.
+/// The kinds of brackets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bracket {
     Square,
     Round,
+    /// A repetition in the notation of Wirth and in some old RFCs; an error in those of later ones.
+    Curly,
 }
 
 impl Bracket {
     pub(super) fn open(self) -> char {
-        if self == Bracket::Square { '[' } else { '(' }
+        match self {
+            Self::Square => '[',
+            Self::Round => '(',
+            Self::Curly => '{',
+        }
     }
 
     pub(super) fn close(self) -> char {
-        if self == Bracket::Square { ']' } else { ')' }
+        match self {
+            Self::Square => ']',
+            Self::Round => ')',
+            Self::Curly => '}',
+        }
     }
 }

@@ -6,7 +6,7 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_till, take_while, take_while1};
 use nom::character::complete::{anychar, char, digit0, digit1, one_of, satisfy};
-use nom::combinator::{cond, fail, map, map_opt, opt, peek, recognize};
+use nom::combinator::{cond, fail, map, map_opt, not, opt, peek, recognize};
 use nom::multi::many0;
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use nom::{IResult, Input as _, Parser};
@@ -51,8 +51,10 @@ fn lexeme(input: Input) -> IResult<Input, Lexeme> {
         repetition,
         map(char('['), |_| Lexeme::Open(Bracket::Square)),
         map(char('('), |_| Lexeme::Open(Bracket::Round)),
+        map(curly_bracket, |_| Lexeme::Open(Bracket::Curly)),
         map(char(']'), |_| Lexeme::Close(Bracket::Square)),
         map(char(')'), |_| Lexeme::Close(Bracket::Round)),
+        map(char('}'), |_| Lexeme::Close(Bracket::Curly)),
         map(one_of("|/"), Lexeme::Separator),
         control_character,
         stray,
@@ -74,6 +76,11 @@ fn located<'a>(
             },
         ))
     }
+}
+
+/// Parses an opening curly bracket, if it is not that of a count such as `{2,3}`.
+fn curly_bracket(input: Input) -> IResult<Input, char> {
+    terminated(char('{'), not(digit1)).parse(input)
 }
 
 /// Parses a letter, followed by letters, digits, `-`, `_` and `+`.

@@ -12,6 +12,7 @@
 //! the length, the number of expressions and their depth.
 
 mod appraisal;
+mod bare_prose;
 mod choice;
 pub(crate) mod core_rules;
 mod definitions;
@@ -27,7 +28,7 @@ mod names;
 mod numbers;
 mod outline;
 mod production;
-mod transcription;
+pub(crate) mod transcription;
 
 use std::collections::HashSet;
 
@@ -40,8 +41,8 @@ use self::detection::{Detected, detect, is_bnf};
 use self::lexeme::Located;
 use self::lexical::lexemes;
 pub use self::names::{NamePlace, Names, RuleNames};
-pub(crate) use self::outline::width;
 use self::outline::{Outline, RuleLines, Sign, outline};
+pub(crate) use self::outline::{missing_sign, width};
 use self::transcription::Transcription;
 use crate::check::check;
 use crate::error::{Fault, GrammarErrorKind, GrammarErrors};
@@ -232,12 +233,13 @@ impl Reader {
         if let Some(fault) = not_a_grammar(&grammar, &stray) {
             return Err(fault);
         }
-        let stray = stray.into_iter();
+        let stray = { stray.into_iter() }
+            .filter(|span| !defines_quotation_mark(&grammar.source[span.clone()]));
         faults.extend(stray.map(|span| Fault::new(GrammarErrorKind::TextOutsideRules, span)));
         if grammar.productions.is_empty() && faults.is_empty() {
             faults.push(Fault::new(GrammarErrorKind::NoRules, 0..0));
         }
-        faults.extend(check(&grammar));
+        check_apart(&grammar, &mut faults);
         Ok((grammar, sign, faults))
     }
 
@@ -297,7 +299,7 @@ impl Reader {
         if grammar.productions.is_empty() && faults.is_empty() {
             faults.push(Fault::new(GrammarErrorKind::NoRules, 0..0));
         }
-        faults.extend(check(&grammar));
+        check_apart(&grammar, &mut faults);
         let sign = match self.notation {
             Some(_) => NotationSign::Chosen,
             None => NotationSign::Shown,
@@ -379,6 +381,29 @@ fn read_all(
         }
     }
     Ok(read)
+}
+
+/// Adds what is wrong with a grammar although its rules can be read. Leaves out what another fault is the cause of: names
+/// that are undefined because the sign behind them is missing, and the words of sentences.
+fn check_apart(grammar: &Grammar, faults: &mut Vec<Fault>) {
+    let outside = faults.iter().filter(|fault| fault.is_outside_rules());
+    let unread: Vec<&str> = outside
+        .filter_map(|fault| missing_sign(grammar.source.get(fault.span())?))
+        .map(|(name, _)| name)
+        .collect();
+    let is_unread = |name: &str| unread.iter().any(|one| one.eq_ignore_ascii_case(name));
+    let mut found = check(grammar);
+    found.retain(|fault| !fault.undefined_name().is_some_and(is_unread));
+    faults.append(&mut found);
+    bare_prose::replace(grammar, faults);
+}
+
+/// Returns whether a text is the line of RFC 822 and of those that follow it that says what `<">` is. The reader
+/// knows it, and it is no name.
+fn defines_quotation_mark(text: &str) -> bool {
+    let behind = text.strip_prefix("<\">");
+    let behind = behind.and_then(|behind| behind.trim_start().strip_prefix('='));
+    behind.is_some_and(|body| body.contains('<') && !body.contains('='))
 }
 
 /// Returns the document of a file that is no grammar as a whole.

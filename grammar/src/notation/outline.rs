@@ -173,6 +173,26 @@ fn colons(input: Input) -> IResult<Input, Sign> {
     .parse(input)
 }
 
+/// The signs that other notations have between a name and a body.
+const DEFINES: [&str; 8] = ["::", ":", "->", "→", "=>", "<-", "←", "is"];
+
+/// Returns the name that text outside of productions begins with, and where `=` is to stand, if it looks like
+/// a production without the sign.
+pub(crate) fn missing_sign(text: &str) -> Option<(&str, Span)> {
+    let end = text.find(|one: char| !one.is_ascii_alphanumeric() && one != '-')?;
+    let (name, rest) = text.split_at(end);
+    let behind = rest.trim_start_matches([' ', '\t']);
+    let start = text.len() - behind.len();
+    if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || behind.trim().is_empty() {
+        return None;
+    }
+    let sign = DEFINES.iter().find(|sign| {
+        let rest = behind.strip_prefix(**sign);
+        rest.is_some_and(|rest| rest.starts_with([' ', '\t']))
+    });
+    Some((name, start..start + sign.map_or(0, |sign| sign.len())))
+}
+
 /// Returns whether the character ends a line.
 pub(super) fn is_line_end(character: char) -> bool {
     matches!(character, '\n' | '\r')

@@ -218,7 +218,7 @@ impl Obstacle {
     pub fn help(&self) -> &'static str {
         match self.kind {
             ObstacleKind::Unreadable { .. } => "mend the production",
-            ObstacleKind::Undefined { .. } => "define the name",
+            ObstacleKind::Undefined { .. } => "define the name or import the grammar that has it",
             ObstacleKind::Prose { .. } => "write a production in place of the prose",
             ObstacleKind::Recursion { .. } if self.is_one_sided => {
                 "write a repetition in place of the recursion"

@@ -290,3 +290,34 @@ fn a_tree_of_a_joined_grammar_shows_both_files() {
         "pair 0..4 \"1=22\"\n  item 0..1 \"1\"\n  item 2..4 \"22\"\n"
     );
 }
+
+#[test]
+fn alternatives_are_added_to_a_production_of_another_file() {
+    let Joined { grammar, errors } = joined(vec![
+        part("a", "start = host\nlabel =/ \"_\" mark\nmark = \"!\"\n"),
+        part(
+            "b",
+            "host = label *(\".\" label)\nlabel = 1*DIGIT / mark\nmark = \"?\"\n",
+        ),
+    ]);
+    assert_eq!(errors, [None, None]);
+    for (text, is_valid) in [("1._!", true), ("?", true), ("_?", false), ("!", false)] {
+        assert_eq!(accepts(&grammar, "host", text), is_valid, "{text}");
+    }
+    let label = grammar.production("label").expect("it is imported");
+    assert_eq!(
+        grammar.text(label),
+        "label = 1*DIGIT / mark\nlabel =/ \"_\" mark"
+    );
+}
+
+#[test]
+fn an_addition_to_a_production_that_no_file_has_stays_an_error() {
+    let Joined { grammar, errors } = joined(vec![
+        part("a", "start = label\nlabel =/ \"_\"\n"),
+        part("b", "host = 1*DIGIT\n"),
+    ]);
+    let errors = errors[0].as_ref().expect("an error");
+    assert_eq!(errors.errors()[0].kind().id(), "addition-first");
+    assert!(grammar.obstacle("label").is_some());
+}

@@ -69,7 +69,7 @@ fn every_file_names_its_rfc_first() {
 }
 
 /// Texts of the RFCs, and texts that they exclude.
-const TEXTS: [(&str, &str, &str, bool); 26] = [
+const TEXTS: [(&str, &str, &str, bool); 33] = [
     ("rfc1034", "domain", "a.example", true),
     ("rfc1034", "domain", "-a.example", false),
     (
@@ -135,6 +135,23 @@ const TEXTS: [(&str, &str, &str, bool); 26] = [
         "rfc6350",
         "contentline",
         "TEL;VALUE=uri:tel:+1-555-555-5555\r\n",
+        true,
+    ),
+    ("rfc6350", "TEL-param", "TYPE=home", true),
+    ("rfc6350", "N-value", "Public;John;Quinlan;Mr.;Esq.", true),
+    ("rfc6350", "N-value", "Public;John", false),
+    ("rfc6350", "GENDER-value", ";it's complicated", true),
+    (
+        "rfc9051",
+        "command",
+        "A03 LIST (SUBSCRIBED) \"\" \"*\" RETURN (CHILDREN)\r\n",
+        true,
+    ),
+    ("rfc9051", "command", "A03 LSUB \"\" *\r\n", false),
+    (
+        "rfc9051",
+        "response-data",
+        "* ESEARCH (TAG \"A282\") MIN 2 COUNT 3\r\n",
         true,
     ),
     ("rfc9110", "Host", "www.example.org:8080", true),

@@ -36,6 +36,7 @@ mod recursive_examples;
 #[path = "../../../fuzz/replay.rs"]
 mod replay;
 mod resolved;
+mod right;
 mod sentences;
 mod structure;
 mod texts;

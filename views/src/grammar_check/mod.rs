@@ -21,5 +21,5 @@ pub mod record;
 pub mod sarif;
 mod selection;
 
-pub use problem::{CheckedFile, Problem, ProblemLevel};
+pub use problem::{CheckedFile, Problem, ProblemLevel, RelatedPlace};
 pub use selection::{Findings, Selection};

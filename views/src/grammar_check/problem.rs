@@ -49,12 +49,25 @@ pub struct Problem {
     pub message: String,
     /// What to do, or what is done about it, on one line. Escaped for people.
     pub help: Option<String>,
-    /// Other parts of the file that belong to it, each with a remark that is escaped for people.
-    pub related: Vec<(Span, String)>,
+    /// Other parts of the file that belong to it.
+    pub related: Vec<RelatedPlace>,
     /// Two derivations of the text that shows an ambiguity; none of another problem.
     pub derivations: Vec<String>,
     /// The change of the file that removes it.
     pub fix: Option<Fix>,
+}
+
+/// A part of a file that belongs to a problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RelatedPlace {
+    /// The part, in byte offsets.
+    pub span: Span,
+    /// Where it begins.
+    pub start: LineColumn,
+    /// Where it ends.
+    pub end: LineColumn,
+    /// What it has to do with the problem, on one line. Escaped for people.
+    pub remark: String,
 }
 
 impl<'a> CheckedFile<'a> {
@@ -114,13 +127,14 @@ impl<'a> CheckedFile<'a> {
 }
 
 impl Problem {
-    /// Returns the message with the help.
+    /// Returns the message with the help, and with two derivations if it is an ambiguity.
     #[must_use]
     pub fn text(&self) -> String {
-        match &self.help {
-            Some(help) => format!("{}; {help}", self.message),
-            None => self.message.clone(),
-        }
+        let mut parts = vec![self.message.clone()];
+        parts.extend(self.help.clone());
+        let derivations = self.derivations.iter().zip(["one derivation", "the other"]);
+        parts.extend(derivations.map(|(one, which)| format!("{which}: {}", escaped(one))));
+        parts.join("; ")
     }
 }
 
@@ -137,7 +151,12 @@ fn errors(document: &Document, lines: &Lines) -> Vec<Problem> {
         message: escaped(&error.message()),
         help: error.help().map(|help| escaped(&help)),
         related: { error.related().iter() }
-            .map(|(span, remark)| (span.clone(), escaped(remark)))
+            .map(|(span, remark)| RelatedPlace {
+                span: span.clone(),
+                start: lines.position(span.start),
+                end: lines.position(span.end),
+                remark: escaped(remark),
+            })
             .collect(),
         derivations: Vec::new(),
         fix,

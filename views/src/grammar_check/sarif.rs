@@ -2,6 +2,8 @@
 
 use std::io;
 
+use rfcbnf::syntax::Span;
+use rfcbnf_engine::LineColumn;
 use serde::Serialize;
 
 use super::problem::{CheckedFile, Problem, ProblemLevel};
@@ -35,6 +37,8 @@ struct ResultRecord<'a> {
     level: &'static str,
     message: Message,
     locations: [Location<'a>; 1],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_locations: Vec<RelatedLocation>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fixes: Option<[FixRecord<'a>; 1]>,
 }
@@ -46,6 +50,14 @@ struct Location<'a> {
     physical_location: Option<PhysicalLocation>,
     #[serde(skip_serializing_if = "Option::is_none")]
     logical_locations: Option<[LogicalLocation<'a>; 1]>,
+}
+
+/// Another part of the file, with what it has to do with the result.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RelatedLocation {
+    physical_location: PhysicalLocation,
+    message: Message,
 }
 
 #[derive(Debug, Serialize)]
@@ -99,6 +111,19 @@ struct InsertedContent<'a> {
     text: &'a str,
 }
 
+impl Region {
+    fn new(span: &Span, start: LineColumn, end: LineColumn) -> Self {
+        Self {
+            start_line: start.line,
+            start_column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            byte_offset: span.start,
+            byte_length: span.len(),
+        }
+    }
+}
+
 impl<'a> ResultRecord<'a> {
     fn new(file: &CheckedFile<'_>, problem: &'a Problem, ids: &[&'static str]) -> Self {
         let location = || file.path.map(|path| ArtifactLocation { uri: uri(path) });
@@ -114,17 +139,21 @@ impl<'a> ResultRecord<'a> {
             locations: [Location {
                 physical_location: location().map(|artifact_location| PhysicalLocation {
                     artifact_location,
-                    region: Region {
-                        start_line: problem.start.line,
-                        start_column: problem.start.column,
-                        end_line: problem.end.line,
-                        end_column: problem.end.column,
-                        byte_offset: problem.span.start,
-                        byte_length: problem.span.len(),
-                    },
+                    region: Region::new(&problem.span, problem.start, problem.end),
                 }),
                 logical_locations: production.map(|name| [LogicalLocation { name }]),
             }],
+            related_locations: { problem.related.iter() }
+                .filter_map(|place| {
+                    Some(RelatedLocation {
+                        physical_location: PhysicalLocation {
+                            artifact_location: location()?,
+                            region: Region::new(&place.span, place.start, place.end),
+                        },
+                        message: Message::new(place.remark.clone()),
+                    })
+                })
+                .collect(),
             fixes: location().zip(problem.fix.as_ref()).map(|(location, fix)| {
                 let changes = fix.changes().iter();
                 [FixRecord {

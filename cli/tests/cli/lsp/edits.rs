@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rfcbnf_engine::escape::Printable;
 use serde_json::{Value, json};
 
 use super::client::Client;
@@ -116,10 +117,16 @@ fn checked(path: &Path) -> BTreeSet<(String, String, String)> {
         };
         let help = problem["help"].as_str().map(|help| format!("; {help}"));
         let message = problem["message"].as_str().expect("a message");
+        let both = problem["derivations"].as_array();
+        let both = both.into_iter().flatten().filter_map(Value::as_str);
+        let both = both.zip(["one derivation", "the other"]);
+        let both: Vec<String> = both
+            .map(|(derivation, which)| format!("; {which}: {}", Printable(derivation.as_bytes())))
+            .collect();
         (
             problem["kind"].as_str().expect("a kind").to_owned(),
             range(&text, offset("start")..offset("end")).to_string(),
-            format!("{message}{}", help.unwrap_or_default()),
+            format!("{message}{}{}", help.unwrap_or_default(), both.concat()),
         )
     });
     problems.collect()

@@ -17,12 +17,38 @@ mod patch;
 mod prose;
 pub(super) mod relocate;
 
+use std::mem::discriminant;
+
 use self::patch::{Patch, Patched};
 use crate::error::{Damage, Fault, GrammarErrorKind};
 use crate::syntax::{Grammar, Span};
 
 /// The greatest number of further places that a fault shows.
 const FURTHER_PLACES: usize = 3;
+
+/// Returns the changes of a file that mend one kind of damage.
+pub(crate) fn changes(source: &str, damage: &Damage) -> Vec<(Span, String)> {
+    let found = STEPS.iter().filter_map(|step| step(source));
+    let is_meant = |found: &Found| discriminant(&found.damage) == discriminant(damage);
+    let patches = found.filter(is_meant).flat_map(|found| found.patches);
+    patches
+        .map(|patch| (patch.range, patch.replacement.to_owned()))
+        .collect()
+}
+
+/// The steps, in their order. Each finds one kind of damage in what those before it mended.
+const STEPS: [fn(&str) -> Option<Found>; 10] = [
+    line_ends::find,
+    entities::find,
+    look_alikes::find,
+    page::fences,
+    page::line_numbers,
+    page::headers_and_footers,
+    one_line::find,
+    indentation::find,
+    prose::wrapped_comments,
+    prose::paragraphs,
+];
 
 /// What damage a file can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,22 +71,10 @@ impl<'s> Transcription<'s> {
     pub(super) fn of(source: &'s str, kind: Kind) -> Self {
         let mut patched = Patched::new(source);
         let mut faults = Vec::new();
-        let steps: [fn(&str) -> Option<Found>; 10] = [
-            line_ends::find,
-            entities::find,
-            look_alikes::find,
-            page::fences,
-            page::line_numbers,
-            page::headers_and_footers,
-            one_line::find,
-            indentation::find,
-            prose::wrapped_comments,
-            prose::paragraphs,
-        ];
         let steps = match kind {
             // Rules of EBNF need no lines of their own.
-            Kind::Ebnf => &steps[..5],
-            Kind::OfRfcs => &steps[..],
+            Kind::Ebnf => &STEPS[..5],
+            Kind::OfRfcs => &STEPS[..],
         };
         for step in steps {
             if let Some(found) = step(patched.text()) {

@@ -102,3 +102,36 @@ fn a_name_without_a_definition_is_undefined_and_not_prose() {
         ]
     );
 }
+
+#[test]
+fn curly_brackets_repeat_as_rfc_1459_prints_them() {
+    let document = Reader::default().read(
+        "<command> ::= <letter> { <letter> } | <number>\n<SPACE> ::= ' ' { ' ' }\n\
+         <letter> ::= 'a' | 'b'\n<number> ::= '0'\n",
+    );
+    assert!(document.errors.is_none());
+    let bodies = bodies(&document);
+    assert_eq!(bodies[0].1, "{(letter 0*letter) | number}");
+    assert_eq!(bodies[1].1, "(\" \" 0*\" \")");
+}
+
+#[test]
+fn a_sentence_in_the_place_of_a_body_is_one_error() {
+    let source = "<server> ::= <host>\n\
+                  <host> ::= see RFC 952 [DNS:4] for details on allowed hostnames\n";
+    let document = Reader::default().read(source);
+    let errors = document.errors.as_ref().expect("an error").errors();
+    let ids: Vec<&str> = errors.iter().map(|error| error.kind().id()).collect();
+    assert_eq!(ids, ["bare-prose"]);
+    let fixes = rfcbnf::fixes::of_errors(&document);
+    let after = rfcbnf::fixes::apply(source, fixes.iter().flatten());
+    assert!(after.ends_with("<see RFC 952 [DNS:4] for details on allowed hostnames>\n"));
+    assert!(Reader::default().read(&after).errors.is_none());
+}
+
+#[test]
+fn undefined_names_without_a_word_of_sentences_are_errors_of_their_own() {
+    let document = Reader::default().read("<mail> ::= <from> to cc subject\n");
+    let errors = document.errors.as_ref().expect("errors").errors();
+    assert_eq!(errors.len(), 4);
+}

@@ -323,3 +323,11 @@ fn a_choice_that_the_file_leaves_open_is_told_where_it_decides_how_letters_match
     }
     assert!(expecting_abnf("a = \"x\"\n").open_choice().is_none());
 }
+
+#[test]
+fn the_definition_of_the_quotation_mark_is_read_as_rfc_2616_prints_it() {
+    let source = "HT = <US-ASCII HT, horizontal-tab (9)>\n\
+                  <\">            = <US-ASCII double-quote mark (34)>\n\
+                  quoted = <\"> | HT\n";
+    assert_eq!(notation(source), Rfc822);
+}

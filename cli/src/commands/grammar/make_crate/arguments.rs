@@ -26,6 +26,9 @@ characters, which trees leave out:
 Without a layout, the first word of a heading names its module, and trees leave
 out the productions whose alternatives are single characters.
 
+A grammar that imports others is written as one file of ABNF, and the crate has a
+copy of that.
+
 Productions that use prose or a name without a definition are left out, and named
 on standard error. A production that leads to itself, or is too large for
 combinators, is read by a recognizer. That can give up on a text, so the functions
@@ -53,6 +56,11 @@ pub(crate) struct CrateArguments {
     /// The grammar file (- for standard input), in the notation of RFC 822, ABNF or BNF
     #[arg(value_name = "FILE")]
     pub(crate) file: OsString,
+
+    /// Take what the grammar does not define from GRAMMAR: a file, or the number of an RFC, such as
+    /// rfc3986; can be repeated
+    #[arg(long = "import", value_name = "GRAMMAR")]
+    pub(crate) imports: Vec<OsString>,
 
     /// The notation of the grammar file [default: found out from the file]
     #[arg(long, value_enum, value_name = "NOTATION")]

@@ -11,13 +11,15 @@ use std::path::Path;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files, GenerateError};
-use rfcbnf::{Layout, LayoutError, NotationSign, Readings};
+use rfcbnf::syntax::{Grammar, Notation};
+use rfcbnf::{Layout, LayoutError, NotationSign, Readings, export};
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::suggestion::unknown_production;
 use crate::input::grammar_file::{
     read_document, read_text, remark_on_errors, show_errors, show_remark,
 };
+use crate::input::grammar_files::with_imports;
 use crate::input::readings::readings_text;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::input::toml_file::{escaped_lines, read_toml};
@@ -67,10 +69,15 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
     )?;
     // A file that shows its notation can show two, which is an error that the generator finds.
     let is_open = document.sign != NotationSign::Shown;
+    let notation = is_open.then_some(document.grammar.notation);
+    let Some(joined) = with_imports(Source::new(file), document, &arguments.imports)? else {
+        return Ok(None);
+    };
+    let joined = in_one_file(file, &joined.grammar)?;
     let sources = CrateSources {
         name: &name,
-        grammar: &grammar,
-        notation: is_open.then_some(document.grammar.notation),
+        grammar: joined.as_ref().unwrap_or(&grammar),
+        notation: joined.as_ref().map(|_| Notation::Abnf).or(notation),
         readings: readings.as_deref(),
         layout: layout.as_deref(),
         rule: arguments.rule.as_deref(),
@@ -90,6 +97,18 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
         }
         Err(error) => Err(failure(&error, arguments)),
     }
+}
+
+/// Returns a grammar with what it imports as one file of ABNF; `None` if it imports nothing.
+fn in_one_file(file: &OsStr, grammar: &Grammar) -> Result<Option<String>, Failure> {
+    if grammar.imported.is_empty() {
+        return Ok(None);
+    }
+    let written = export::abnf(grammar, None).map_err(|error| Failure::Unusable {
+        name: Source::new(file).to_string(),
+        reason: Printable(error.to_string().as_bytes()).to_string(),
+    })?;
+    Ok(Some(written))
 }
 
 /// Writes lines to standard error about the productions that are left out.

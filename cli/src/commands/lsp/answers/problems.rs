@@ -52,12 +52,12 @@ pub(super) fn diagnostic(problem: &Problem, uri: &Uri, reading: &Reading) -> Dia
         )
     );
     let related = problem.related.iter();
-    let related = related.map(|(span, remark)| DiagnosticRelatedInformation {
+    let related = related.map(|place| DiagnosticRelatedInformation {
         location: Location {
             uri: uri.clone(),
-            range: range(span),
+            range: range(&place.span),
         },
-        message: remark.clone(),
+        message: place.remark.clone(),
     });
     let related: Vec<DiagnosticRelatedInformation> = related.collect();
     Diagnostic {

@@ -1,0 +1,149 @@
+//! The fixes of signs that belong to other notations.
+
+use super::Fix;
+use super::brackets::parts;
+use crate::notation::{RulePlaces, missing_sign, rule_places};
+use crate::syntax::{Notation, Span};
+
+/// Returns the fix that writes `*( x )` for `{ x }`.
+pub(super) fn as_repetition(source: &str, open: &Span) -> Option<Fix> {
+    let parts = parts(source, &body_around(source, open)?);
+    let inside = parts.iter().skip_while(|part| part.start != open.start);
+    let mut depth = 0_usize;
+    let close = inside.clone().find(|part| {
+        match &source[(*part).clone()] {
+            "{" => depth += 1,
+            "}" => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    })?;
+    let changes = vec![
+        (open.clone(), "*(".to_owned()),
+        (close.clone(), ")".to_owned()),
+    ];
+    let description = "write `*( … )`".to_owned();
+    Some(Fix {
+        changes,
+        description,
+    })
+}
+
+/// Returns the fix that writes a repetition or an option as this notation has it: `1*x` for `x+`, `[x]` for `x?`.
+pub(super) fn before_its_element(source: &str, sign: &Span) -> Option<Fix> {
+    let body = body_around(source, sign)?;
+    let parts = parts(source, &body);
+    let behind = parts.iter().position(|part| part.end == sign.start)?;
+    let (start, is_group) = start_of_element(source, &parts[..=behind])?;
+    let is_repeated = source[body.start..start].ends_with(|last: char| "*#".contains(last));
+    if is_repeated {
+        return None;
+    }
+    let element = &source[start..sign.start];
+    let inner = element
+        .strip_prefix('(')
+        .and_then(|it| it.strip_suffix(')'));
+    let text = match (&source[sign.clone()], inner) {
+        ("+", _) => format!("1*{element}"),
+        ("?", Some(inner)) if is_group => format!("[{inner}]"),
+        ("?", _) => format!("[ {element} ]"),
+        _ => return None,
+    };
+    let description = match &source[sign.clone()] {
+        "+" => "write `1*` before it",
+        _ => "write it in square brackets",
+    };
+    Some(Fix::new(start..sign.end, text, description.to_owned()))
+}
+
+/// Returns where the element begins that ends with the last part, and whether brackets are around it.
+fn start_of_element(source: &str, parts: &[Span]) -> Option<(usize, bool)> {
+    let last = parts.last()?;
+    let text = &source[last.clone()];
+    if text.starts_with(['"', '<']) {
+        return Some((last.start, false));
+    }
+    if text == ")" {
+        let mut depth = 0_usize;
+        let mut before = parts.iter().rev();
+        let open = before.find(|part| {
+            match &source[(*part).clone()] {
+                ")" => depth += 1,
+                "(" => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        })?;
+        return Some((open.start, true));
+    }
+    let before = &source[..last.end];
+    let name = before.trim_end_matches(|one: char| one.is_ascii_alphanumeric() || one == '-');
+    let is_name = before[name.len()..].starts_with(|one: char| one.is_ascii_alphabetic());
+    (is_name && !name.ends_with(['%', '.'])).then_some((name.len(), false))
+}
+
+/// Returns the fix that writes the signs of one notation in a file of another: `/` for each `|`, `=` for each
+/// `::=`.
+pub(super) fn of_one_notation(source: &str, shown_by: &str, read_as: Notation) -> Option<Fix> {
+    let rules = rule_places(source);
+    let (changes, text) = match (shown_by, read_as) {
+        ("|", Notation::Abnf) => {
+            let parts = rules.iter().flat_map(|rule| parts(source, &rule.body));
+            let is_bar = |part: &Span| &source[part.clone()] == "|";
+            (parts.filter(is_bar).collect::<Vec<_>>(), "/")
+        }
+        ("::=", Notation::Abnf | Notation::Rfc822) => {
+            let between = |rule: &RulePlaces| {
+                let sign = source[rule.name.end..rule.body.start].find("::=")?;
+                let start = rule.name.end + sign;
+                Some(start..start + 3)
+            };
+            (rules.iter().filter_map(between).collect(), "=")
+        }
+        _ => return None,
+    };
+    let changes = changes.into_iter().map(|span| (span, text.to_owned()));
+    Some(Fix {
+        changes: changes.collect(),
+        description: format!("write `{text}`"),
+    })
+}
+
+/// Returns the fix that puts angle brackets around a sentence that is the whole body, or makes a comment of one at
+/// the end of it.
+pub(super) fn around_prose(source: &str, sentence: &Span) -> Option<Fix> {
+    let body = body_around(source, sentence)?;
+    let text = &source[sentence.clone()];
+    let is_whole = source[body.start..sentence.start].trim().is_empty();
+    let is_last = source[sentence.end..body.end].trim().is_empty();
+    if !is_last || text.contains(['<', '>', ';']) {
+        return None;
+    }
+    if is_whole {
+        return Some(Fix {
+            changes: vec![
+                (sentence.start..sentence.start, "<".to_owned()),
+                (sentence.end..sentence.end, ">".to_owned()),
+            ],
+            description: "put it in angle brackets".to_owned(),
+        });
+    }
+    let start = sentence.start..sentence.start;
+    let is_line = !text.contains('\n');
+    is_line.then(|| Fix::new(start, "; ", "make it a comment".to_owned()))
+}
+
+/// Returns the fix that makes a production of such text.
+pub(super) fn with_sign(source: &str, stray: &Span) -> Option<Fix> {
+    let (_, place) = missing_sign(source.get(stray.clone())?)?;
+    let text = if place.is_empty() { "= " } else { "=" };
+    let place = stray.start + place.start..stray.start + place.end;
+    let description = "write `=` behind the name".to_owned();
+    Some(Fix::new(place, text, description))
+}
+
+fn body_around(source: &str, span: &Span) -> Option<Span> {
+    let rules = rule_places(source).into_iter();
+    let mut bodies = rules.map(|rule| rule.body);
+    bodies.find(|body| body.contains(&span.start))
+}
