@@ -1,6 +1,7 @@
 //! The answers of the parser under test.
 //!
-//! Invariant: the parser is asked about no text twice, except by [`Oracle::confirm`].
+//! Invariant: the parser is asked about no text twice, except by [`Oracle::confirm`] and
+//! [`Oracle::ask_apart`].
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -146,9 +147,13 @@ impl<'p> Oracle<'p> {
     /// Asks about those of the texts that are not answered yet, all at once.
     pub(super) fn ask(&mut self, texts: impl IntoIterator<Item = Vec<u8>>) -> Result<(), Stop> {
         let mut open: Vec<Vec<u8>> = Vec::new();
-        for text in texts {
+        let mut hidden: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
+        for mut text in texts {
             if self.watch.is_over() {
                 break;
+            }
+            if let Cow::Owned(seen) = self.seen(&text) {
+                hidden.push((std::mem::replace(&mut text, seen.clone()), seen));
             }
             if let Entry::Vacant(entry) = self.answers.entry(text) {
                 open.push(entry.key().clone());
@@ -159,6 +164,10 @@ impl<'p> Oracle<'p> {
             Ok(answers) => {
                 for (text, answer) in open.into_iter().zip(answers) {
                     let answer = answer.filter(|_| !self.is_set_aside(&text));
+                    self.answers.insert(text, answer);
+                }
+                for (text, seen) in hidden {
+                    let answer = self.verdict(&seen);
                     self.answers.insert(text, answer);
                 }
                 Ok(())
@@ -187,16 +196,21 @@ impl<'p> Oracle<'p> {
         self.answers = answers;
     }
 
-    /// From now on, asks about another text wherever one of these stands in a text.
+    /// From now on, asks about another text wherever one of these stands in a text. Hides nothing if the
+    /// parser gives no answer.
     pub(super) fn hide(&mut self, texts: Automaton, instead: &'static [u8]) -> Result<(), Stop> {
         self.hidden = Some((texts, instead));
-        let with_hidden = self.answers.keys();
-        let with_hidden = with_hidden.filter(|text| matches!(self.seen(text), Cow::Owned(_)));
-        let with_hidden: Vec<Vec<u8>> = with_hidden.cloned().collect();
-        for text in &with_hidden {
-            self.answers.remove(text);
+        let known = self.answers.keys();
+        let known = known.filter(|text| matches!(self.seen(text), Cow::Owned(_)));
+        let known: Vec<Vec<u8>> = known.cloned().collect();
+        let answers = known.iter().map(|text| self.answers.remove(text).flatten());
+        let answers: Vec<Option<bool>> = answers.collect();
+        let asked = self.ask(known.iter().cloned());
+        if asked.is_err() {
+            self.hidden = None;
+            self.answers.extend(known.into_iter().zip(answers));
         }
-        self.ask(with_hidden)
+        asked
     }
 
     /// Returns the text with another one in the place of those that are hidden.
@@ -259,13 +273,26 @@ impl<'p> Oracle<'p> {
 
     /// Asks about the texts again, and expects the same answers.
     pub(super) fn confirm(&mut self, texts: Vec<Vec<u8>>) -> Result<(), Stop> {
+        let verdicts = texts.into_iter().map(|text| {
+            let answer = self.answers.get(&text).copied().flatten();
+            (self.seen(&text).into_owned(), answer)
+        });
+        let verdicts = verdicts.collect();
+        self.confirm_answers(verdicts)
+    }
+
+    /// Asks about the texts, and expects these answers.
+    pub(super) fn confirm_answers(
+        &mut self,
+        expected: Vec<(Vec<u8>, Option<bool>)>,
+    ) -> Result<(), Stop> {
+        let (texts, expected): (Vec<Vec<u8>>, Vec<Option<bool>>) = expected.into_iter().unzip();
         let answers = self.answers_to(&texts)?;
-        for (text, answer) in texts.into_iter().zip(answers) {
-            if self.answers.get(&text) != Some(&answer) {
-                return Err(Stop::Contradicted(text));
-            }
+        let mut pairs = texts.into_iter().zip(answers.into_iter().zip(expected));
+        match pairs.find(|(_, (answer, expected))| answer != expected) {
+            Some((text, _)) => Err(Stop::Contradicted(text)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn answers_to(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop> {
@@ -281,7 +308,7 @@ impl<'p> Oracle<'p> {
         self.rounds += 1;
         let spelled: Vec<Vec<u8>> = texts
             .iter()
-            .map(|text| self.alphabet.spelled(&self.seen(text)))
+            .map(|text| self.alphabet.spelled(text))
             .collect();
         let answers = self.peer.ask(&spelled);
         // The end of the search may be the reason that the parser gives no answer.

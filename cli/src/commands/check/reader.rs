@@ -74,8 +74,9 @@ fn are_short(files: &[OsString]) -> bool {
         let length = metadata.is_file().then_some(metadata.len())?;
         (length > 0).then_some(length)
     };
-    let lengths: Option<u64> = files.iter().map(length).sum();
-    !files.is_empty() && lengths.is_some_and(|sum| sum <= SHORT)
+    let mut lengths = files.iter().map(length);
+    let sum = lengths.try_fold(0_u64, |sum, length| sum.checked_add(length?));
+    !files.is_empty() && sum.is_some_and(|sum| sum <= SHORT)
 }
 
 /// Starts to read the files and to check them on at most `threads` threads, or does so before it

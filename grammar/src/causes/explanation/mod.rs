@@ -316,7 +316,13 @@ impl<'a> Explanation<'a> {
         let witnesses = self.causes.iter();
         let witnesses = witnesses.map(|cause| alphabet.letters_of(&cause.witness));
         let witnesses: HashSet<Vec<u8>> = witnesses.collect();
+        let compared = self.compared.causes.iter().map(|cause| {
+            let is_accepted = cause.direction == Direction::WronglyAccepted;
+            (alphabet.letters_of(&cause.witness), Some(is_accepted))
+        });
+        let compared = compared.collect();
         oracle.confirm(witnesses.into_iter().collect())?;
+        oracle.confirm_answers(compared)?;
         let explained = self.explained.as_ref();
         let explained = explained.ok_or_else(|| Stop::GivenUp(self.too_large()))?;
         let suite = Suite::over(oracle.alphabet().clone(), explained, 0);

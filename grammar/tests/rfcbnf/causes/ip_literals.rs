@@ -1,11 +1,12 @@
 //! Parsers that take IP addresses in brackets. The addresses are those of the standard library.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::Ipv6Addr;
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{
-    Budget, Cause, Conclusion, Findings, GivenUp, IpLiteral, Ipv4, Position, find,
+    Budget, Cause, Conclusion, Findings, GivenUp, IpLiteral, Ipv4, Peer, Position, find,
 };
 
 use super::small::Function;
@@ -178,6 +179,17 @@ fn brackets_around_anything_else_are_no_addresses() {
     ];
     for is_literal in parsers {
         let found = found(&url(URL), is_literal);
+        let groups = found.unexplained.iter().map(|group| &group.witness);
+        let mut witnesses = found
+            .causes
+            .iter()
+            .map(|cause| &cause.witness)
+            .chain(groups);
+        assert!(
+            witnesses.any(|text| text.contains(&b'[')),
+            "{:?}",
+            ids(&found)
+        );
         let mut causes = found.causes.iter();
         assert!(
             causes.all(|cause| cause.position != Position::IpLiteral),
@@ -201,4 +213,65 @@ fn the_rest_of_rfc_1738_stays_explained_beside_addresses() {
     ids.sort();
     assert_eq!(ids, ["host/ip-literal", "port"]);
     assert_eq!(found.unexplained, []);
+}
+
+/// A parser that counts how often it is asked about each text.
+struct Counting<F> {
+    accepts: F,
+    asked: HashMap<Vec<u8>, u32>,
+}
+
+impl<F: Fn(&[u8]) -> Option<bool>> Peer for Counting<F> {
+    type Error = Infallible;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Infallible> {
+        for text in texts {
+            *self.asked.entry(text.clone()).or_default() += 1;
+        }
+        Ok(texts.iter().map(|text| (self.accepts)(text)).collect())
+    }
+}
+
+/// Finds the causes of a parser of [`URL`] that takes addresses and an empty port.
+fn found_by(
+    questions: u64,
+    can_ask: impl Fn(&[u8]) -> bool,
+) -> (Findings<Infallible>, HashMap<Vec<u8>, u32>) {
+    let grammar = rfcbnf::read(URL).unwrap();
+    let right = Automaton::new(&grammar, "url").unwrap();
+    let rest = url(&URL.replace("port = 1*digit", "port = *digit"));
+    let parser = |text: &[u8]| takes(text, |text| rest.accepts(text), is_address);
+    let wrong = disagreements(&right, parser);
+    let budget = Budget {
+        questions,
+        ..Budget::default()
+    };
+    let mut peer = Counting {
+        accepts: |text: &[u8]| can_ask(text).then(|| parser(text)),
+        asked: HashMap::new(),
+    };
+    let found = find(&grammar, "url", &wrong, &mut peer, &budget).unwrap();
+    (found, peer.asked)
+}
+
+#[test]
+fn a_parser_is_asked_about_a_text_with_brackets_twice_at_most() {
+    let (found, asked) = found_by(5_000_000, |_| true);
+    assert_eq!(ids(&found), ["host/ip-literal", "port"]);
+    let brackets = asked.iter().filter(|(text, _)| text.contains(&b'['));
+    let most = brackets.max_by_key(|(_, count)| **count).unwrap();
+    assert!(*most.1 <= 2, "{} {}", most.0.escape_ascii(), most.1);
+}
+
+#[test]
+fn few_questions_leave_the_other_causes() {
+    // Too few for the suites of the literals.
+    let (few, _) = found_by(6_000, |_| true);
+    assert_eq!(ids(&few), ["port"]);
+}
+
+#[test]
+fn a_parser_that_cannot_be_asked_about_addresses_has_no_cause_of_them() {
+    let (found, _) = found_by(5_000_000, |text| !text.contains(&b'['));
+    assert_eq!(ids(&found), ["port"]);
 }

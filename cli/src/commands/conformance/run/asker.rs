@@ -20,6 +20,7 @@
 //! about the text on which it breaks next, which saves a process, or a time limit.
 
 use std::ops::Range;
+use std::time::Duration;
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Ending, Exit};
@@ -30,8 +31,8 @@ use crate::commands::conformance::run::stopped::Stopped;
 use crate::commands::conformance::run::subject::Subject;
 use crate::outcome::Failure;
 
-/// The number of sets that may wait in vain for answers. After them, the input of each is closed at once.
-const STALLS: u32 = 3;
+/// The time that sets may wait in vain for answers. After it, the input of each is closed at once.
+const STALLED: Duration = Duration::from_millis(900);
 
 /// The number of texts after a breakdown that are asked singly.
 const SINGLY: usize = 500;
@@ -40,7 +41,8 @@ const SINGLY: usize = 500;
 pub(super) struct Asker<'a> {
     subject: Subject<'a>,
     kept: Option<Process>,
-    stalls: u32,
+    /// The time that sets have waited in vain.
+    stalled: Duration,
     /// The number of texts that are asked singly.
     singly: usize,
     /// Whether a process did not answer at once. Then no text is asked singly.
@@ -90,7 +92,7 @@ impl<'a> Asker<'a> {
         Self {
             subject,
             kept: None,
-            stalls: 0,
+            stalled: Duration::ZERO,
             singly: 0,
             has_buffered: false,
             ending: None,
@@ -99,7 +101,12 @@ impl<'a> Asker<'a> {
 
     /// Closes the input of each process after its first texts.
     pub(super) fn close_inputs(&mut self) {
-        self.stalls = STALLS;
+        self.stalled = STALLED;
+    }
+
+    /// Returns whether the command writes its answers when its input ends.
+    pub(super) fn buffers(&self) -> bool {
+        self.stalled >= STALLED
     }
 
     /// Asks about the texts. Calls `each` after each answer.
@@ -186,12 +193,14 @@ impl<'a> Asker<'a> {
         let mut process = self.process()?;
         let range = answers.given.len()..texts.len();
         process.write(texts, range.clone());
-        if self.stalls >= STALLS {
+        if self.buffers() {
             process.close();
         }
         let was_open = process.is_open();
         let read = read(&mut process, range, answers, each);
-        self.stalls += u32::from(was_open && !process.is_open());
+        if was_open && !process.is_open() {
+            self.stalled += self.subject.patience;
+        }
         match read {
             Err(silence) => Err(AskerStop::silence(silence, process.end())),
             Ok(()) if process.is_open() => {

@@ -19,7 +19,6 @@ use crate::commands::conformance::run::RunTask;
 use crate::commands::conformance::run::arguments::Program;
 use crate::commands::conformance::run::baseline::{Acceptance, NewEntry};
 use crate::commands::conformance::run::breaks::Breaks;
-use crate::commands::conformance::run::crew::Crew;
 use crate::commands::conformance::run::rounds::Rounds;
 use crate::commands::conformance::run::search::Search;
 use crate::commands::conformance::run::suite_run::SuiteRun;
@@ -50,10 +49,7 @@ impl RunTask<'_> {
         let rule = run.tally.rule();
         let production = rule.to_string();
         let derives = |text: &[u8]| rule.is_valid(text).ok();
-        let crew = Crew::new(
-            self.subject().with_first_answer(run.first_answer),
-            self.arguments.jobs,
-        );
+        let crew = run.crew(self.subject(), self.arguments.jobs);
         let left_out = run.disagreements.left_out();
         let mut search = Search::new(
             self.chosen,

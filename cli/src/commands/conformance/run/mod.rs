@@ -192,11 +192,7 @@ impl RunTask<'_> {
         breaks: &mut Breaks,
         command: &str,
     ) -> Result<Option<Breakdown>, Failure> {
-        let breakdown = run.sample.ask(
-            self.subject().with_first_answer(run.first_answer),
-            breaks,
-            command,
-        )?;
+        let breakdown = run.sample.ask(self.subject(), breaks, command)?;
         if let (None, true, Some(end)) = (&breakdown, self.arguments.no_causes, self.cutoff.cause())
         {
             show_remark("note", &format!("{end} ended the run after the suite"))?;

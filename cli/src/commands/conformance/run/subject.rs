@@ -23,7 +23,7 @@ pub(super) struct Subject<'a> {
 /// The time that a command needs to start, and to answer a text, is far below.
 pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The greatest patience: each of the first sets of a command that buffers its answers waits so long.
+/// The greatest patience: the first set of a command that buffers its answers waits so long.
 const MOST_PATIENCE: Duration = Duration::from_secs(3);
 
 impl Subject<'_> {

@@ -33,8 +33,10 @@ pub(super) struct SuiteRun<P> {
     pub(super) ending: Ending,
     /// The texts to ask about again.
     pub(super) sample: Sample,
-    /// The time until the first answer.
-    pub(super) first_answer: Option<Duration>,
+    /// The time until the first answer of a single process.
+    first_answer: Option<Duration>,
+    /// Whether the command is known to write its answers when its input ends.
+    buffers: bool,
 }
 
 impl<P: CheckedProduction> SuiteRun<P> {
@@ -56,20 +58,33 @@ impl<P: CheckedProduction> SuiteRun<P> {
             ending: Ending::default(),
             sample: Sample::of(size.texts),
             first_answer: None,
+            buffers: false,
         };
         let mut progress = Progress::of_suite(command, size.texts);
         let keeps = !arguments.no_causes;
         let begun = Instant::now();
+        let mut first_answer = None;
         let mut count = |number, text: &[u8], answer| {
-            run.first_answer.get_or_insert_with(|| begun.elapsed());
+            first_answer.get_or_insert_with(|| begun.elapsed());
             run.count(number, text, answer, keeps);
         };
-        let (problem, ending) = if subject.restarts || arguments.jobs > NonZeroUsize::MIN {
-            let crew = Crew::new(subject, arguments.jobs);
-            ask_crew(crew, suite, size.texts, &mut progress, breaks, &mut count)?
-        } else {
+        let is_single = !subject.restarts && arguments.jobs == NonZeroUsize::MIN;
+        let mut crew = Crew::new(subject, arguments.jobs);
+        let (problem, ending) = if is_single {
             ask_one(subject, suite, &mut progress, &mut count)?
+        } else {
+            ask_crew(
+                &mut crew,
+                suite,
+                size.texts,
+                &mut progress,
+                breaks,
+                &mut count,
+            )?
         };
+        run.buffers = crew.buffers();
+        // What a crew answers can have waited for a process that broke down.
+        run.first_answer = first_answer.filter(|_| is_single);
         // Clear the bar before anything else is written.
         drop(progress);
         Ok(Self {
@@ -77,6 +92,15 @@ impl<P: CheckedProduction> SuiteRun<P> {
             ending,
             ..run
         })
+    }
+
+    /// Returns a crew that asks the command about more texts.
+    pub(super) fn crew<'a>(&self, subject: Subject<'a>, jobs: NonZeroUsize) -> Crew<'a> {
+        let mut crew = Crew::new(subject.with_first_answer(self.first_answer), jobs);
+        if self.buffers {
+            crew.close_inputs();
+        }
+        crew
     }
 
     fn count(&mut self, number: u64, text: &[u8], answer: Answer, keeps: bool) {
@@ -122,7 +146,7 @@ fn ask_one(
 
 /// Asks several processes about the texts, or one that may break.
 fn ask_crew(
-    mut crew: Crew<'_>,
+    crew: &mut Crew<'_>,
     suite: &ChosenSuite,
     texts: u64,
     progress: &mut Progress,
