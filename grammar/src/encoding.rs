@@ -7,9 +7,10 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use regex_syntax::utf8::Utf8Sequences;
+use serde::{Deserialize, Serialize};
 
 /// How the characters of a grammar become the octets of a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Encoding {
     /// A number is an octet: `%xFF` is the octet FF. A character of the syntax tree above U+007F
     /// stands for the octet with its number.
@@ -21,6 +22,15 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// Returns whether numbers are octets.
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "`skip_serializing_if` passes a reference"
+    )]
+    pub(crate) fn is_of_octets(&self) -> bool {
+        *self == Self::Octets
+    }
+
     /// Returns the octets of a text of the syntax tree.
     ///
     /// ```

@@ -17,6 +17,7 @@
 //! analysis and the parsers are built on them or checked against them.
 
 mod algebra;
+mod characters;
 mod choice;
 mod compare;
 mod dense;

@@ -1,5 +1,6 @@
 //! What the search for causes finds.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
@@ -10,6 +11,7 @@ use super::limits::Limits;
 use super::peer::Silent;
 use crate::automaton::{Automaton, Work};
 use crate::octets::OctetSet;
+use crate::syntax::Encoding;
 
 /// The greatest number of examples of a cause, and of a group.
 pub(super) const EXAMPLES: usize = 5;
@@ -164,6 +166,9 @@ pub struct Cause {
     pub examples: Vec<Vec<u8>>,
     /// What the parser accepts as the part.
     pub learnt: Option<Box<Learnt>>,
+    /// What the numbers of the grammar are: octets, or characters.
+    #[serde(default, skip_serializing_if = "Encoding::is_of_octets")]
+    pub encoding: Encoding,
 }
 
 /// Whether the parser accepts too much or too little.
@@ -235,6 +240,39 @@ impl Learnt {
             .ok()
     }
 
+    /// Returns the same with automata whose texts are characters; `None` if the parser accepts octets that
+    /// are no characters. If the grammar has ASCII only, the octets 80 to FF that stand for any character
+    /// outside ASCII become these characters.
+    ///
+    /// ```
+    /// use rfcbnf::automaton::Automaton;
+    /// use rfcbnf::causes::Learnt;
+    ///
+    /// let characters = rfcbnf::read("a = 1*%xE0-FF\nb = 1*%xE0-17F\n")?;
+    /// let octets = rfcbnf::read("c = 1*%x80-FF\n")?;
+    /// let learnt = |observed| Learnt {
+    ///     expected: Automaton::new(&characters, "a").expect("it is small"),
+    ///     observed,
+    ///     literal: None,
+    /// };
+    /// assert!(learnt(Automaton::new(&characters, "b")?).in_characters().is_some());
+    /// assert!(learnt(Automaton::new(&octets, "c")?).in_characters().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn in_characters(&self) -> Option<Cow<'_, Self>> {
+        if self.observed.is_of_characters() {
+            return Some(Cow::Borrowed(self));
+        }
+        if !self.expected.octets().is_ascii() {
+            return None;
+        }
+        Some(Cow::Owned(Self {
+            observed: self.observed.with_characters_outside_ascii()?,
+            ..self.clone()
+        }))
+    }
+
     /// Returns the limits that say which of the expected texts the parser accepts, if there are such.
     #[must_use]
     pub fn limits(&self) -> Option<Limits> {
@@ -263,6 +301,9 @@ pub struct Unexplained {
     pub offset: usize,
     /// More such texts, the shortest first, without the witness. At most 5.
     pub examples: Vec<Vec<u8>>,
+    /// What the numbers of the grammar are: octets, or characters.
+    #[serde(default, skip_serializing_if = "Encoding::is_of_octets")]
+    pub encoding: Encoding,
 }
 
 /// The IPv4 addresses at the end of IPv6 addresses.

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::cause::{Deviation, Direction, EXAMPLES, Unexplained};
+use crate::syntax::Encoding;
 
 /// Groups of disagreements, by where they part from the grammar. `P` says where that is.
 pub(super) struct Groups<'g, P> {
     production: &'g str,
+    encoding: Encoding,
     /// By direction, place, and whether the text ends there.
     found: BTreeMap<(Direction, P, bool), Unexplained>,
 }
@@ -21,9 +23,10 @@ pub(super) struct Parting<'t> {
 }
 
 impl<'g, P: Ord> Groups<'g, P> {
-    pub(super) fn new(production: &'g str) -> Self {
+    pub(super) fn new(production: &'g str, encoding: Encoding) -> Self {
         Self {
             production,
+            encoding,
             found: BTreeMap::new(),
         }
     }
@@ -53,6 +56,7 @@ impl<'g, P: Ord> Groups<'g, P> {
             witness: text.to_owned(),
             offset,
             examples: Vec::new(),
+            encoding: self.encoding,
         });
         group.add(text, offset, deviation);
         group.texts += texts;

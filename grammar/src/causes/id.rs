@@ -18,6 +18,7 @@ impl Cause {
     ///
     /// ```
     /// use rfcbnf::causes::{Cause, Deviation, Direction, Position};
+    /// use rfcbnf::syntax::Encoding;
     ///
     /// let mut cause = Cause {
     ///     production: "port".to_owned(),
@@ -31,6 +32,7 @@ impl Cause {
     ///     offset: 9,
     ///     examples: Vec::new(),
     ///     learnt: None,
+    ///     encoding: Encoding::Octets,
     /// };
     /// assert_eq!(cause.id(), "port");
     /// cause.position = Position::Expression(vec![2, 0]);

@@ -443,6 +443,7 @@ impl IpLiterals {
                 observed: self.beside(own, &oracle.work())?,
                 literal: Some(self.parts.clone()),
             })),
+            encoding: automata.grammar().encoding,
         })
     }
 }

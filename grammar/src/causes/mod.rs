@@ -172,7 +172,12 @@ fn search_regular(
     if disagreements.is_empty() && budget.has_complete_suite {
         oracle.suppose_right(whole);
     }
-    let mut explanation = Explanation::new(whole, production, disagreements, watch.clone());
+    let mut explanation = Explanation::new(
+        whole,
+        (production, grammar.encoding),
+        disagreements,
+        watch.clone(),
+    );
     let conclusion = match search(
         &automata,
         (whole, letters),

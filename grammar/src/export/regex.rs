@@ -189,24 +189,43 @@ fn needs_automaton(production: &Production, obstacles: &Obstacles<'_>) -> bool {
     !production.excluded.is_empty() || obstacles.leads_to_itself(&production.name)
 }
 
-/// Writes the texts of an automaton as a regular expression in the syntax of [`regex`]. Returns
+/// Writes the texts of an automaton in a grammar with this encoding as a regular expression in the syntax
+/// of [`regex`]. It is one of octets in a grammar of characters too, if not all texts are characters. Returns
 /// `None` if it is longer than `most` octets.
 ///
 /// ```
 /// use rfcbnf::automaton::Automaton;
+/// use rfcbnf::export::regex_of;
+/// use rfcbnf::syntax::Encoding;
 ///
 /// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
 /// let port = Automaton::new(&grammar, "port")?;
-/// assert_eq!(rfcbnf::export::regex_of(&port, 40).as_deref(), Some("^[01][01]*$"));
-/// assert_eq!(rfcbnf::export::regex_of(&port, 4), None);
+/// let pattern = regex_of(&port, grammar.encoding, 40).expect("it is short");
+/// assert_eq!(pattern.as_str(), "^[01][01]*$");
+/// assert_eq!(regex_of(&port, grammar.encoding, 4), None);
+///
+/// let grammar = rfcbnf::read("letter = %x3B1-3C9\n")?;
+/// let letter = Automaton::new(&grammar, "letter")?;
+/// let pattern = regex_of(&letter, grammar.encoding, 40).expect("it is short");
+/// assert_eq!(pattern.as_str(), r"^[\u03b1-\u03c9]$");
+/// let pattern = regex_of(&letter, Encoding::Octets, 40).expect("it is short");
+/// assert_eq!(pattern.as_str(), r"^(?:\xcf[\x80-\x89]|\xce[\xb1-\xbf])$");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn regex_of(automaton: &Automaton, most: usize) -> Option<String> {
+pub fn regex_of(automaton: &Automaton, encoding: Encoding, most: usize) -> Option<Regex> {
+    let alphabet = match encoding {
+        _ if automaton.octets().is_ascii() => Alphabet::Ascii,
+        Encoding::Utf8 if automaton.is_of_characters() => Alphabet::Characters,
+        Encoding::Utf8 | Encoding::Octets => Alphabet::Octets,
+    };
     // The elimination knows approximate lengths.
-    let pattern: Pattern = eliminated(automaton, most).ok()?;
-    let written = format!("^{}$", pattern.in_sequence());
-    (written.len() <= most).then_some(written)
+    let pattern: Result<Pattern, TooLong> = match alphabet {
+        Alphabet::Characters => eliminated_by_characters(automaton, most),
+        Alphabet::Ascii | Alphabet::Octets => eliminated(automaton, most),
+    };
+    let pattern = format!("^{}$", pattern.ok()?.in_sequence());
+    (pattern.len() <= most).then_some(Regex { pattern, alphabet })
 }
 
 /// The patterns of productions.

@@ -27,8 +27,8 @@ pub(super) fn written_out(grammar: &Grammar, name: &str, case: Case) -> Option<E
 }
 
 /// Returns an expression that derives the texts of an automaton in a grammar with this encoding.
-/// Returns `None` if it is longer than about `most` octets, if the automaton accepts no text, or if
-/// the grammar cannot write its octets one by one.
+/// Returns `None` if it is longer than about `most` octets, if the automaton accepts no text, or if the
+/// grammar is one of characters and not all texts are characters.
 ///
 /// ```
 /// use rfcbnf::automaton::Automaton;
@@ -44,7 +44,7 @@ pub(super) fn written_out(grammar: &Grammar, name: &str, case: Case) -> Option<E
 #[must_use]
 pub fn expression_of(automaton: &Automaton, encoding: Encoding, most: usize) -> Option<Expression> {
     // The texts of any automaton need not be characters.
-    if encoding == Encoding::Utf8 && automaton.contains_any(|octet| !octet.is_ascii()) {
+    if encoding == Encoding::Utf8 && !automaton.is_of_characters() {
         return None;
     }
     expression(automaton, encoding, most)

@@ -45,7 +45,7 @@ pub(super) fn write_examples(out: &mut String, examples: &[Vec<u8>]) -> fmt::Res
 /// Returns the witness with its deviation marked.
 pub(super) fn witness(cause: &Cause) -> String {
     let text = cause.witness.as_slice();
-    let mark = deviation(text, cause.offset, cause.deviation);
+    let mark = deviation(cause);
     let start = mark.start.saturating_sub(TEXT);
     let before = Escaped(&text[start..mark.start]).to_string();
     let dots = if start > 0 { "…" } else { "" };

@@ -10,7 +10,7 @@ use rfcbnf::causes::{Cause, Learnt};
 use rfcbnf::export::expression_of;
 use rfcbnf::syntax::{Grammar, Production};
 
-use crate::conformance::causes::expression::{Difference, Expressions};
+use crate::conformance::causes::expression::{Difference, Expressions, reading};
 use crate::conformance::causes::sentence::{above, conclusion, sentence, sentence_of_group};
 use crate::conformance::causes::text::changed;
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, ip_literal};
@@ -197,12 +197,14 @@ fn write_learnt(
     learnt: &Learnt,
 ) -> fmt::Result {
     if let Some(literal) = &learnt.literal {
-        for line in ip_literal::lines(literal, &cause.part) {
+        for line in ip_literal::lines(literal, cause.encoding, &cause.part) {
             writeln!(out, "<p>{}</p>", in_capitals(&markup(&line)))?;
         }
         return Ok(());
     }
-    let expressions = Expressions::new(learnt, EXPRESSION);
+    let Some(expressions) = Expressions::new(cause, EXPRESSION) else {
+        return Ok(());
+    };
     let states = learnt.observed.states().len();
     let production = escaped(&cause.part);
     writeln!(
@@ -224,7 +226,11 @@ fn write_learnt(
         }
     }
     writeln!(out, "</dl>")?;
-    let body = expression_of(&learnt.observed, grammar.encoding, DIAGRAM);
+    if let Some(remark) = expressions.remark() {
+        writeln!(out, "<p>{}.</p>", in_capitals(remark))?;
+    }
+    let body =
+        reading(cause).and_then(|(it, _)| expression_of(&it.observed, grammar.encoding, DIAGRAM));
     let like = grammar.production(&cause.production);
     if let Some((body, like)) = body.zip(like) {
         let production = Production {

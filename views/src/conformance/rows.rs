@@ -21,6 +21,7 @@ pub enum Row<'a> {
 /// use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 /// use rfc1738_views::conformance::rows::rows;
 /// use rfcbnf::causes::{Conclusion, Deviation, Direction, Findings, Unexplained};
+/// use rfcbnf::syntax::Encoding;
 ///
 /// let group = |production: &str, texts| Unexplained {
 ///     production: production.to_owned(),
@@ -31,6 +32,7 @@ pub enum Row<'a> {
 ///     witness: Vec::new(),
 ///     offset: 0,
 ///     examples: Vec::new(),
+///     encoding: Encoding::Octets,
 /// };
 /// let findings = Findings {
 ///     causes: Vec::new(),

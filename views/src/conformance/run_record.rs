@@ -158,7 +158,9 @@ impl<'a, P: CheckedProduction> RunRecord<'a, P> {
                 .map(|disagreement| DisagreementRecord::new(tally, disagreement))
                 .collect(),
             failure: result.failure().map(BreakdownRecord::new),
-            explanation: explanation.map(ExplanationRecord::new).unwrap_or_default(),
+            explanation: explanation
+                .map(|it| ExplanationRecord::new(it, tested.grammar.grammar.encoding))
+                .unwrap_or_default(),
             restarts: result.restarts.map(RestartsRecord::new),
             crashes: of(&Reaction::Crashed),
             hangs: of(&Reaction::TimedOut),

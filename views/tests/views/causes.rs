@@ -18,12 +18,13 @@ use rfcbnf::causes::{
     Unexplained,
 };
 use rfcbnf::octets::OctetSet;
+use rfcbnf::syntax::Encoding;
 
 use crate::conformance::{result, tested};
 use crate::{grammar, lines, own_grammar, value};
 
 /// Returns a cause at the offset of the witness, in the production that begins at the start.
-fn cause(
+pub(crate) fn cause(
     production: &str,
     direction: Direction,
     deviation: Deviation,
@@ -41,6 +42,7 @@ fn cause(
         offset,
         examples: Vec::new(),
         learnt: None,
+        encoding: Encoding::Octets,
     }
 }
 
@@ -87,6 +89,7 @@ fn findings() -> Findings<Breakdown> {
             witness: b"<b>\x1b".to_vec(),
             offset: 0,
             examples: vec![b"<".to_vec()],
+            encoding: Encoding::Octets,
         }],
         questions: 50,
         rounds: 4,
@@ -102,7 +105,7 @@ fn accepted(id: &str) -> AcceptedCause {
     }
 }
 
-fn tally() -> Tally<Rule> {
+pub(crate) fn tally() -> Tally<Rule> {
     let mut tally = Tally::new(Rule::Hostport, 2);
     tally.count(1, b"h:", Answer::Accept);
     tally.count(2, b"h:09", Answer::Reject(None));

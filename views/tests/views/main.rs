@@ -1,6 +1,7 @@
 //! The output of each view, and the dependencies of the package.
 
 mod causes;
+mod causes_in_characters;
 mod clients;
 mod conformance;
 mod deep_trees;

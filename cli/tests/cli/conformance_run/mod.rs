@@ -4,6 +4,7 @@ mod against;
 mod baselines;
 mod breakdowns;
 mod causes;
+mod characters;
 mod contradictions;
 mod github;
 mod jobs;

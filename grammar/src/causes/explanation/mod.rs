@@ -16,6 +16,7 @@ use crate::causes::oracle::{Oracle, Stop};
 use crate::causes::peer::{Budget, Disagreement, Silent};
 use crate::conformance::Suite;
 use crate::search_end::Watch;
+use crate::syntax::Encoding;
 use compared::Compared;
 
 /// The greatest number of wrong texts, and of right ones, by which changes are compared.
@@ -29,6 +30,7 @@ pub(super) struct Explanation<'a> {
     /// The automaton of the grammar.
     whole: &'a Automaton,
     production: &'a str,
+    encoding: Encoding,
     disagreements: &'a [Disagreement],
     /// The automaton of the grammar with all causes in it.
     explained: Option<Automaton>,
@@ -52,13 +54,14 @@ struct Effect {
 impl<'a> Explanation<'a> {
     pub(super) fn new(
         whole: &'a Automaton,
-        production: &'a str,
+        (production, encoding): (&'a str, Encoding),
         disagreements: &'a [Disagreement],
         watch: Watch,
     ) -> Self {
         Self {
             whole,
             production,
+            encoding,
             disagreements,
             explained: None,
             causes: Vec::new(),
@@ -281,6 +284,7 @@ impl<'a> Explanation<'a> {
                 observed,
                 literal: None,
             })),
+            encoding: automata.grammar().encoding,
         })
     }
 

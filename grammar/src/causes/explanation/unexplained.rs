@@ -22,7 +22,7 @@ impl Explanation<'_> {
             let mut all = explained.into_iter().chain(&self.compared.parser);
             !all.any(|all| all.accepts(letters) == *is_accepted) && !oracle.is_set_aside(letters)
         });
-        let mut groups = Groups::new(self.production);
+        let mut groups = Groups::new(self.production, self.encoding);
         let places: HashMap<DfaState, Vec<u8>> = accesses(self.whole).into_iter().collect();
         let alphabet = oracle.alphabet();
         let mut add = |text: &[u8], letters: &[u8], is_accepted, texts| {

@@ -284,6 +284,7 @@ impl<'g> LengthLimits<'g> {
                         literal: None,
                     })
                 }),
+                encoding: automata.grammar().encoding,
             }
         };
         self.limits.iter().map(cause).collect()

@@ -11,7 +11,7 @@ use crate::causes::peer::{Disagreement, Silent};
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
 use crate::search_end::Watch;
-use crate::syntax::Grammar;
+use crate::syntax::{Encoding, Grammar};
 
 /// The greatest number of wrong texts by which superfluous causes are found.
 const TEXTS: usize = 3_000;
@@ -19,6 +19,7 @@ const TEXTS: usize = 3_000;
 /// The causes, and the grammar with them.
 pub(super) struct Judgement<'g> {
     production: &'g str,
+    encoding: Encoding,
     /// The grammar.
     right: Recognizer,
     /// The grammar with all causes; `None` if a limit was reached.
@@ -69,6 +70,7 @@ impl<'g> Judgement<'g> {
         Self {
             without: without.collect(),
             production,
+            encoding: grammar.encoding,
             right,
             faulty,
             found,
@@ -85,7 +87,7 @@ impl<'g> Judgement<'g> {
         stopped: Option<Conclusion<Silent>>,
     ) -> Findings<Silent> {
         let mut several = 0;
-        let mut groups = Groups::new(self.production);
+        let mut groups = Groups::new(self.production, self.encoding);
         for found in &mut self.found {
             found.cause.texts = 0;
             found.cause.examples.clear();
@@ -132,6 +134,10 @@ impl<'g> Judgement<'g> {
             },
         };
         let mut causes: Vec<_> = self.found.into_iter().map(|found| found.cause).collect();
+        // A unit of which the production is a symbol can be one of octets.
+        for cause in &mut causes {
+            cause.encoding = self.encoding;
+        }
         causes.sort_by_key(|cause| (Reverse(cause.texts), cause.witness.len(), cause.id()));
         Findings {
             causes,

@@ -3,6 +3,7 @@
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{IpLiteral, Ipv4};
 use rfcbnf::export::regex_of;
+use rfcbnf::syntax::Encoding;
 
 /// The greatest length of a regular expression.
 const EXPRESSION: usize = 400;
@@ -22,7 +23,11 @@ pub(super) fn in_words(literal: &IpLiteral) -> String {
 }
 
 /// Returns all that the parser accepts as a production, in sentences without full stops.
-pub(in crate::conformance) fn lines(literal: &IpLiteral, production: &str) -> Vec<String> {
+pub(in crate::conformance) fn lines(
+    literal: &IpLiteral,
+    encoding: Encoding,
+    production: &str,
+) -> Vec<String> {
     let ipv4 = match literal.ipv4 {
         Ipv4::Rfc3986 => "",
         Ipv4::Rfc2373 => ", with numbers of one to three digits in IPv4address",
@@ -31,23 +36,23 @@ pub(in crate::conformance) fn lines(literal: &IpLiteral, production: &str) -> Ve
         "the parser accepts \"[\" IPv6address \"]\" as `{production}`, IPv6address as in RFC 3986, \
          Section 3.2.2{ipv4}"
     )];
-    let behind = written(&literal.behind);
+    let behind = written(&literal.behind, encoding);
     if has_more(literal) {
         lines.push(format!("behind the address it accepts {behind}"));
     } else if !literal.behind.is_nullable() {
         lines.push(format!("behind the address it expects {behind}"));
     }
     if !literal.future.is_empty() {
-        let future = written(&literal.future);
+        let future = written(&literal.future, encoding);
         lines.push(format!("between the brackets it also accepts {future}"));
     }
     lines
 }
 
 /// Returns all that the parser accepts, on one line.
-pub(super) fn pinned(literal: &IpLiteral) -> String {
-    let behind = written(&literal.behind);
-    let future = written(&literal.future);
+pub(super) fn pinned(literal: &IpLiteral, encoding: Encoding) -> String {
+    let behind = written(&literal.behind, encoding);
+    let future = written(&literal.future, encoding);
     let address = match literal.ipv4 {
         Ipv4::Rfc3986 => "IPv6address",
         Ipv4::Rfc2373 => "IPv6address with [0-9]{1,3} in IPv4address",
@@ -70,9 +75,13 @@ fn has_more(literal: &IpLiteral) -> bool {
 }
 
 /// Returns the texts as a regular expression, or what they take if that is long.
-fn written(texts: &Automaton) -> String {
-    regex_of(texts, EXPRESSION).unwrap_or_else(|| {
-        let states = texts.states().len();
-        format!("the texts of an automaton of {states} states")
-    })
+fn written(texts: &Automaton, encoding: Encoding) -> String {
+    let expression = regex_of(texts, encoding, EXPRESSION);
+    expression.map_or_else(
+        || {
+            let states = texts.states().len();
+            format!("the texts of an automaton of {states} states")
+        },
+        |regex| regex.to_string(),
+    )
 }

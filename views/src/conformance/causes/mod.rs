@@ -24,6 +24,7 @@
 //! assert_eq!(explanation.vanished[0].id, "port");
 //! ```
 
+pub(super) mod deviating;
 pub(super) mod expression;
 pub(super) mod ip_literal;
 pub mod pin;

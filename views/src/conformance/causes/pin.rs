@@ -5,8 +5,10 @@ use std::fmt;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{Cause, Direction};
 use rfcbnf::export::regex_of;
+use rfcbnf::syntax::Encoding;
 use serde::{Deserialize, Serialize};
 
+use crate::conformance::causes::expression::reading;
 use crate::conformance::causes::ip_literal;
 use crate::conformance::causes::sentence::above;
 
@@ -36,23 +38,24 @@ impl Pin {
     /// does not change it. `None` if too little is known about it.
     #[must_use]
     pub fn of(cause: &Cause) -> Option<Self> {
-        let learnt = cause.learnt.as_deref()?;
+        let (learnt, encoding) = reading(cause)?;
         if let Some(literal) = &learnt.literal {
             return Some(Self {
-                accepts: Some(ip_literal::pinned(literal)),
+                accepts: Some(ip_literal::pinned(literal, cause.encoding)),
                 rejects: None,
             });
         }
         Some(match cause.direction {
             Direction::WronglyAccepted => Self {
-                accepts: Some(kept(&learnt.beyond()?)),
+                accepts: Some(kept(&learnt.beyond()?, encoding)),
                 rejects: None,
             },
             Direction::WronglyRejected => {
                 let limits = learnt.limits().map(above);
+                let missing = || Some(kept(&learnt.missing()?, encoding));
                 Self {
                     accepts: None,
-                    rejects: Some(limits.map_or_else(|| Some(kept(&learnt.missing()?)), Some)?),
+                    rejects: Some(limits.or_else(missing)?),
                 }
             }
         })
@@ -79,8 +82,9 @@ impl fmt::Display for Pin {
 }
 
 /// Returns the texts as a regular expression, whose end a hash replaces if it is long.
-fn kept(texts: &Automaton) -> String {
-    match regex_of(texts, 20 * LENGTH) {
+fn kept(texts: &Automaton, encoding: Encoding) -> String {
+    let expression = regex_of(texts, encoding, 20 * LENGTH);
+    match expression.map(|regex| regex.to_string()) {
         Some(expression) if expression.len() <= LENGTH => expression,
         Some(expression) => {
             let (shown, _) = expression.split_at(LENGTH / 2);

@@ -1,9 +1,13 @@
 //! Causes for programs.
 
+use std::ops::RangeInclusive;
+
 use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Ipv4, Learnt, Position};
-use rfcbnf::export::regex_of;
+use rfcbnf::export::{Alphabet, Regex, regex_of};
+use rfcbnf::syntax::Encoding;
 use serde::Serialize;
 
+use crate::conformance::causes::deviating;
 use crate::conformance::causes::expression::Expressions;
 use crate::conformance::causes::pin::Pin;
 use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
@@ -28,6 +32,9 @@ pub(in crate::conformance) struct ExplanationRecord<'a> {
     conclusion: Option<ConclusionRecord<'a>>,
     /// All texts that the parser accepts, as far as the causes say, as a regular expression.
     parser: Option<String>,
+    /// What that is a pattern of, in a grammar of characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parser_alphabet: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -40,6 +47,9 @@ struct CauseRecord<'a> {
     direction: &'static str,
     at: &'static str,
     octets: Option<String>,
+    /// The first and the last character of each range, in a grammar of characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranges: Option<Vec<(char, char)>>,
     texts: u64,
     witness: Octets<&'a [u8]>,
     start: usize,
@@ -70,6 +80,9 @@ impl<'a> PinRecord<'a> {
 #[derive(Debug, Serialize)]
 struct LearntRecord {
     states: usize,
+    /// What the expressions are patterns of, in a grammar of characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alphabet: Option<&'static str>,
     regex: Option<String>,
     too_many: Option<String>,
     too_few: Option<String>,
@@ -96,6 +109,8 @@ struct UnexplainedRecord<'a> {
     witness: Octets<&'a [u8]>,
     offset: usize,
     octets: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranges: Option<Vec<(char, char)>>,
     examples: Vec<Octets<&'a [u8]>>,
     id: &'a str,
     sentence: String,
@@ -127,8 +142,11 @@ struct ConclusionRecord<'a> {
 }
 
 impl<'a> ExplanationRecord<'a> {
-    pub(in crate::conformance) fn new(explanation: &'a Explanation) -> Self {
+    pub(in crate::conformance) fn new(explanation: &'a Explanation, encoding: Encoding) -> Self {
         let vanished = explanation.vanished.iter();
+        let parser = explanation.parser.as_ref();
+        let parser = parser.and_then(|parser| regex_of(parser, encoding, PARSER));
+        let of_parser = parser.as_ref().map(Regex::alphabet);
         Self {
             causes: explanation.causes.iter().map(CauseRecord::new).collect(),
             several: explanation.several,
@@ -147,10 +165,8 @@ impl<'a> ExplanationRecord<'a> {
                 ended_by: explanation.ended_by.as_ref().map(RunEnd::kind),
             }),
             conclusion: Some(ConclusionRecord::new(explanation)),
-            parser: explanation
-                .parser
-                .as_ref()
-                .and_then(|parser| regex_of(parser, PARSER)),
+            parser: parser.map(|regex| regex.to_string()),
+            parser_alphabet: of_parser.and_then(|it| alphabet(it, encoding)),
         }
     }
 }
@@ -175,6 +191,7 @@ impl<'a> CauseRecord<'a> {
             offset,
             examples,
             learnt,
+            encoding: _,
         } = cause;
         let (at, octets) = named_deviation(*deviation);
         Self {
@@ -188,13 +205,16 @@ impl<'a> CauseRecord<'a> {
             direction: name(*direction),
             at,
             octets,
+            ranges: deviating::of_cause(cause).map(|(_, ranges)| pairs(ranges)),
             texts: *texts,
             witness: Octets(witness),
             start: span.start,
             end: span.end,
             offset: *offset,
             examples: octets_of(examples),
-            learnt: learnt.as_deref().map(LearntRecord::new),
+            learnt: learnt
+                .as_deref()
+                .and_then(|it| LearntRecord::new(cause, it)),
             accepted: accepted.as_deref(),
             before: before.as_ref().map(PinRecord::new),
         }
@@ -202,9 +222,14 @@ impl<'a> CauseRecord<'a> {
 }
 
 impl LearntRecord {
-    fn new(learnt: &Learnt) -> Self {
-        let expressions = Expressions::new(learnt, EXPRESSION);
-        Self {
+    fn new(cause: &Cause, learnt: &Learnt) -> Option<Self> {
+        let expressions = Expressions::new(cause, EXPRESSION)?;
+        let of_literal = |texts| {
+            let expression = regex_of(texts, cause.encoding, EXPRESSION);
+            expression.map(|regex| regex.to_string())
+        };
+        Some(Self {
+            alphabet: alphabet(expressions.alphabet, cause.encoding),
             states: learnt.observed.states().len(),
             too_many: expressions.beyond.expression().map(str::to_owned),
             too_few: expressions.missing.expression().map(str::to_owned),
@@ -216,10 +241,10 @@ impl LearntRecord {
                     Ipv4::Rfc3986 => "rfc3986",
                     Ipv4::Rfc2373 => "rfc2373",
                 },
-                behind: regex_of(&literal.behind, EXPRESSION),
-                future: regex_of(&literal.future, EXPRESSION),
+                behind: of_literal(&literal.behind),
+                future: of_literal(&literal.future),
             }),
-        }
+        })
     }
 }
 
@@ -237,6 +262,7 @@ impl<'a> UnexplainedRecord<'a> {
             witness: Octets(&group.witness),
             offset: group.offset,
             octets: octets.unwrap_or_default(),
+            ranges: deviating::of_group(group).map(|(_, ranges)| pairs(ranges)),
             examples: octets_of(&group.examples),
             id,
             sentence: sentence_of_group(group),
@@ -275,6 +301,20 @@ fn named_deviation(deviation: Deviation) -> (&'static str, Option<String>) {
         Deviation::Octets(octets) => ("octets", Some(octets.characters())),
         Deviation::End => ("end", None),
     }
+}
+
+fn pairs(ranges: Vec<RangeInclusive<char>>) -> Vec<(char, char)> {
+    ranges.into_iter().map(RangeInclusive::into_inner).collect()
+}
+
+/// Returns the name of what an expression is a pattern of; `None` in a grammar of octets, where it is one of
+/// octets.
+fn alphabet(alphabet: Alphabet, encoding: Encoding) -> Option<&'static str> {
+    (encoding == Encoding::Utf8).then_some(match alphabet {
+        Alphabet::Ascii => "ascii",
+        Alphabet::Characters => "characters",
+        Alphabet::Octets => "octets",
+    })
 }
 
 fn name(direction: Direction) -> &'static str {

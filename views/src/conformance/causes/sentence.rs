@@ -1,16 +1,19 @@
 //! Causes in words.
 
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{
-    Cause, Conclusion, Deviation, GivenUp, Learnt, Limits, Position, Unexplained,
-};
+use rfcbnf::causes::{Cause, Conclusion, Deviation, GivenUp, Limits, Position, Unexplained};
 use rfcbnf::export::{regex_of, runs};
 use rfcbnf::octets::OctetSet;
+use rfcbnf::syntax::Encoding;
 use rfcbnf_engine::escape::{Escaped, Quoted};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
+use crate::characters::number_range;
+use crate::conformance::causes::deviating::{self, Ranges};
+use crate::conformance::causes::expression::reading;
 use crate::conformance::causes::{Explanation, ip_literal};
 
 /// A text before the deviation can be of any length; its excerpt is not.
@@ -23,6 +26,9 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 
 /// The octets that stand for characters outside ASCII if no text of the grammar contains one.
 const OUTSIDE: OctetSet = OctetSet::range(0x80, 0xff);
+
+/// All characters outside ASCII.
+const OUTSIDE_ASCII: [RangeInclusive<char>; 1] = ['\u{80}'..=char::MAX];
 
 /// The greatest length of a regular expression in a sentence.
 const EXPRESSION: usize = 40;
@@ -41,6 +47,7 @@ pub(super) const PART: ExcerptLimits = ExcerptLimits {
 /// ```
 /// use rfc1738_views::conformance::causes::sentence::sentence;
 /// use rfcbnf::causes::{Cause, Deviation, Direction, Position};
+/// use rfcbnf::syntax::Encoding;
 ///
 /// let cause = Cause {
 ///     production: "digits".to_owned(),
@@ -54,12 +61,13 @@ pub(super) const PART: ExcerptLimits = ExcerptLimits {
 ///     offset: 3,
 ///     examples: Vec::new(),
 ///     learnt: None,
+///     encoding: Encoding::Octets,
 /// };
 /// assert_eq!(sentence(&cause), "digits: rejects any of 0-3 after `0`");
 /// ```
 #[must_use]
 pub fn sentence(cause: &Cause) -> String {
-    match cause.learnt.as_deref().and_then(change) {
+    match change(cause) {
         Some(change) => format!("{}: {change}", subject(cause)),
         None => of(cause, &cause.direction),
     }
@@ -79,31 +87,55 @@ pub(in crate::conformance) fn subject(cause: &Cause) -> String {
 }
 
 /// Returns all that the parser accepts and rejects otherwise than the grammar, if that is short.
-fn change(learnt: &Learnt) -> Option<String> {
+fn change(cause: &Cause) -> Option<String> {
+    let (learnt, encoding) = reading(cause)?;
     if let Some(literal) = &learnt.literal {
         return Some(ip_literal::in_words(literal));
     }
     let (beyond, missing) = (learnt.beyond()?, learnt.missing()?);
     let mut parts = Vec::new();
     if !beyond.is_empty() {
-        parts.push(format!("accepts {}", short(&beyond)?));
+        parts.push(format!(
+            "accepts {}",
+            short(&beyond, (encoding, cause.encoding))?
+        ));
     }
     if !missing.is_empty() {
         let limited = learnt.limits().map(above);
-        parts.push(format!("rejects {}", limited.or_else(|| short(&missing))?));
+        let missing = || short(&missing, (encoding, cause.encoding));
+        parts.push(format!("rejects {}", limited.or_else(missing)?));
     }
     (!parts.is_empty()).then(|| parts.join(" and "))
 }
 
-/// Returns the texts in a few words or as a short expression.
-fn short(texts: &Automaton) -> Option<String> {
+/// Returns the texts in a few words or as a short expression. The texts consist of the first of these, and
+/// the numbers of the grammar are the second.
+fn short(texts: &Automaton, (encoding, numbers): (Encoding, Encoding)) -> Option<String> {
     let single = texts.single_octets();
     let is_single = texts.states().len() == 2 && !texts.is_nullable();
-    match regex_of(texts, EXPRESSION) {
-        _ if is_single && single == texts.octets() => Some(any_of(single)),
-        Some(empty) if empty == "^$" => Some("the empty text".to_owned()),
+    if encoding == Encoding::Utf8
+        && let Some(characters) = single_characters(texts)
+    {
+        return Some(any_of_characters(&characters));
+    }
+    match regex_of(texts, encoding, EXPRESSION) {
+        _ if is_single && single == texts.octets() => Some(match numbers {
+            Encoding::Utf8 if !single.is_ascii() => any_octet_of(single),
+            _ => any_of(single),
+        }),
+        Some(empty) if empty.as_str() == "^$" => Some("the empty text".to_owned()),
         expression => Some(format!("`{}`", expression?)),
     }
+}
+
+/// Returns the texts if each is one character.
+fn single_characters(texts: &Automaton) -> Option<Ranges> {
+    let steps = texts.character_steps(texts.start());
+    let mut ends = steps.iter();
+    let is_single = !steps.is_empty()
+        && !texts.is_nullable()
+        && ends.all(|(_, end)| texts.is_accepting(*end) && texts.next(*end).is_empty());
+    is_single.then(|| texts.next_characters(texts.start()))
 }
 
 /// Returns what exceeds the limits, in words: `numbers above 65535`.
@@ -121,8 +153,12 @@ pub(in crate::conformance) fn above(limits: Limits) -> String {
 
 /// Returns what the parser does in the witness, in a sentence with this verb.
 pub(in crate::conformance) fn of(cause: &Cause, verb: &impl Display) -> String {
-    let before = &cause.witness[cause.span.start..cause.offset];
-    at(&subject(cause), verb, cause.deviation, before)
+    let (end, what) = match deviating::of_cause(cause) {
+        Some((start, characters)) => (start, Some(any_of_characters(&characters))),
+        None => (cause.offset, in_words(cause.deviation, cause.encoding)),
+    };
+    let before = &cause.witness[cause.span.start..end];
+    at(&subject(cause), verb, what, before)
 }
 
 /// Returns what the texts of a group have in common, in a sentence without a full stop, escaped.
@@ -137,25 +173,41 @@ pub(in crate::conformance) fn of_group(group: &Unexplained, verb: &impl Display)
         production,
         deviation,
         place,
+        encoding,
         ..
     } = group;
     let production = Escaped(production.as_bytes()).to_string();
-    let sentence = at(&production, verb, *deviation, place);
+    let (end, what) = match deviating::of_group(group) {
+        Some((start, characters)) => (start, Some(any_of_characters(&characters))),
+        None => (place.len(), in_words(*deviation, *encoding)),
+    };
+    let sentence = at(&production, verb, what, &place[..end]);
     format!("{sentence}, without a known cause")
 }
 
-fn at(subject: &str, verb: &impl Display, deviation: Deviation, before: &[u8]) -> String {
+/// Returns the octets at which a parser deviates in words; `None` for the end.
+fn in_words(deviation: Deviation, numbers: Encoding) -> Option<String> {
+    match deviation {
+        Deviation::Octets(octets) => Some(match numbers {
+            Encoding::Utf8 if !octets.is_ascii() && !has_outside(octets) => any_octet_of(octets),
+            _ => any_of(octets),
+        }),
+        Deviation::End => None,
+    }
+}
+
+/// Returns the sentence. It is about the end if there is nothing else.
+fn at(subject: &str, verb: &impl Display, what: Option<String>, before: &[u8]) -> String {
     let place = Excerpt::new(before, before.len()..before.len(), LIMITS).text;
     let after = if before.is_empty() {
         String::new()
     } else {
         format!(" after `{place}`")
     };
-    let what = match deviation {
-        Deviation::End if before.is_empty() => "the empty text".to_owned(),
-        Deviation::End => "the end".to_owned(),
-        Deviation::Octets(octets) => any_of(octets),
-    };
+    let what = what.unwrap_or_else(|| match before {
+        [] => "the empty text".to_owned(),
+        _ => "the end".to_owned(),
+    });
     format!("{subject}: {verb} {what}{after}")
 }
 
@@ -241,6 +293,54 @@ fn given_up(reason: &GivenUp) -> String {
     }
 }
 
+/// Returns the characters in words: `any of 0-9 %xD7 %x391-3A9`.
+fn any_of_characters(ranges: &Ranges) -> String {
+    let above = deviating::without(ranges, &['\0'..='\u{7f}']);
+    if above.is_empty() {
+        return any_of(ascii(ranges));
+    }
+    let others = deviating::without(&['\0'..=char::MAX], ranges);
+    if others.is_empty() {
+        return "any character".to_owned();
+    }
+    if others.len() < ranges.len() {
+        return format!("any character but {}", words(&others).join(" "));
+    }
+    match words(ranges).as_slice() {
+        [only] if above == OUTSIDE_ASCII || above[0].start() == above[0].end() => only.clone(),
+        words => format!("any of {}", words.join(" ")),
+    }
+}
+
+/// Returns the characters of ASCII among these.
+fn ascii(ranges: &Ranges) -> OctetSet {
+    let has = |octet: &u8| ranges.iter().any(|it| it.contains(&char::from(*octet)));
+    (0..=0x7f).filter(has).collect()
+}
+
+/// Returns the ranges in words, as [`members`] does, those above ASCII as numbers.
+fn words(ranges: &Ranges) -> Vec<String> {
+    let mut words = members(ascii(ranges));
+    let above = deviating::without(ranges, &['\0'..='\u{7f}']);
+    if above == OUTSIDE_ASCII {
+        words.push("characters outside ASCII".to_owned());
+    } else {
+        words.extend(above.iter().map(|it| number_range(*it.start(), *it.end())));
+    }
+    words
+}
+
+/// Returns octets in words that are not all characters of the grammar, which is one of characters.
+fn any_octet_of(octets: OctetSet) -> String {
+    if octets == OctetSet::ALL {
+        return "any octet".to_owned();
+    }
+    match numbered(octets).as_slice() {
+        [only] if octets.count() == 1 => format!("the octet {only}"),
+        members => format!("any of the octets {}", members.join(" ")),
+    }
+}
+
 /// Returns the octets in words: `any of 0-9 "-"`.
 pub(super) fn any_of(octets: OctetSet) -> String {
     let others = OctetSet::ALL.without(octets);
@@ -260,14 +360,22 @@ pub(super) fn any_of(octets: OctetSet) -> String {
 /// Returns the members of the set: a character as `-` in backticks, a run of letters or digits as
 /// `a-z`, an octet that does not print as `%x1B`.
 fn members(octets: OctetSet) -> Vec<String> {
-    let beyond = octets.without(OctetSet::range(0, 0x7f));
-    let are_characters = beyond == OUTSIDE;
-    let named = if are_characters {
-        octets.without(beyond)
-    } else {
-        octets
-    };
-    let characters: Vec<char> = named.iter().map(char::from).collect();
+    if !has_outside(octets) {
+        return numbered(octets);
+    }
+    let mut members = numbered(octets.without(OUTSIDE));
+    members.push("characters outside ASCII".to_owned());
+    members
+}
+
+/// Returns whether the octets above 7F stand for all characters outside ASCII.
+fn has_outside(octets: OctetSet) -> bool {
+    octets.without(OctetSet::range(0, 0x7f)) == OUTSIDE
+}
+
+/// Returns the members of the set, each octet above 7F as a number.
+fn numbered(octets: OctetSet) -> Vec<String> {
+    let characters: Vec<char> = octets.iter().map(char::from).collect();
     let runs = runs(&characters).map(|run| match run {
         [' '] => "space".to_owned(),
         [only] if matches!(only, '!'..='~') && *only != '`' => format!("`{only}`"),
@@ -276,9 +384,5 @@ fn members(octets: OctetSet) -> Vec<String> {
         [first, .., last] => format!("%x{:02X}-{:02X}", u32::from(*first), u32::from(*last)),
         [] => String::new(),
     });
-    let mut members: Vec<String> = runs.collect();
-    if are_characters {
-        members.push("characters outside ASCII".to_owned());
-    }
-    members
+    runs.collect()
 }

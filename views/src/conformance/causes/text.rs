@@ -7,6 +7,7 @@ use rfcbnf_engine::LineColumn;
 use rfcbnf_engine::escape::Escaped;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
+use crate::conformance::causes::deviating;
 use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::pin::Pin;
 use crate::conformance::causes::sentence::{PART, above, conclusion, sentence};
@@ -288,7 +289,7 @@ fn snippet(cause: &Cause) -> Snippet {
 /// Returns the witness with the place of the deviation marked, and this label at the mark.
 pub(in crate::conformance) fn labelled_witness(cause: &Cause, label: String) -> Snippet {
     let text = cause.witness.as_slice();
-    let mark = deviation(text, cause.offset, cause.deviation);
+    let mark = deviation(cause);
     let position = LineColumn {
         line: 1,
         column: String::from_utf8_lossy(&text[..mark.start]).chars().count() + 1,
@@ -297,12 +298,10 @@ pub(in crate::conformance) fn labelled_witness(cause: &Cause, label: String) -> 
 }
 
 /// Returns the bytes of the witness to mark: the deviating character, or nothing at the end.
-pub(in crate::conformance) fn deviation(
-    witness: &[u8],
-    offset: usize,
-    deviation: Deviation,
-) -> std::ops::Range<usize> {
-    match deviation {
+pub(in crate::conformance) fn deviation(cause: &Cause) -> std::ops::Range<usize> {
+    let witness = cause.witness.as_slice();
+    let offset = deviating::of_cause(cause).map_or(cause.offset, |(start, _)| start);
+    match cause.deviation {
         Deviation::End => offset..offset,
         Deviation::Octets(_) => {
             let continues = |octet: &&u8| (0x80..0xc0).contains(*octet);
@@ -344,9 +343,11 @@ fn learnt(cause: &Cause) -> Vec<String> {
     };
     let production = Excerpt::new(cause.part.as_bytes(), 0..cause.part.len(), PART).text;
     if let Some(literal) = &learnt.literal {
-        return ip_literal::lines(literal, &production);
+        return ip_literal::lines(literal, cause.encoding, &production);
     }
-    let all = Expressions::new(learnt, LONG_EXPRESSION);
+    let Some(all) = Expressions::new(cause, LONG_EXPRESSION) else {
+        return Vec::new();
+    };
     let observed = all.observed.as_deref().map(|observed| {
         let line = format!("the parser accepts {observed} as `{production}`");
         (observed.len(), line)
@@ -383,6 +384,11 @@ fn learnt(cause: &Cause) -> Vec<String> {
     let shown = differences.into_iter().flatten();
     let shown = shown.filter(|line| is_short(line) || !is_said && are_all_known);
     lines.extend(shown.map(|(_, line)| line));
+    lines.extend(
+        all.remark()
+            .filter(|_| !lines.is_empty())
+            .map(str::to_owned),
+    );
     if !is_said && !are_all_known {
         lines.push(format!(
             "what the parser accepts as `{production}` takes an automaton of {} states; \

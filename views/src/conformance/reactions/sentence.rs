@@ -3,6 +3,7 @@
 use rfcbnf::causes::{Cause, Conclusion, Unexplained};
 use rfcbnf::export::regex_of;
 
+use crate::conformance::causes::expression::reading;
 use crate::conformance::causes::{Explanation, sentence};
 use crate::conformance::reactions::{Reaction, ReactionCauses, Words};
 use crate::conformance::rows::Row;
@@ -61,6 +62,7 @@ pub(in crate::conformance) fn conclusion_in(words: &Words, explanation: &Explana
 /// Returns what the texts have in common that stand for the production in a text to which the parser
 /// reacts, as a regular expression of at most `most` octets, if there is one.
 pub(super) fn expression(cause: &Cause, most: usize) -> Option<String> {
-    let texts = cause.learnt.as_deref()?.difference()?;
-    regex_of(&texts, most)
+    let (learnt, encoding) = reading(cause)?;
+    let regex = regex_of(&learnt.difference()?, encoding, most)?;
+    Some(regex.to_string())
 }

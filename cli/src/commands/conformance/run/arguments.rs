@@ -122,7 +122,9 @@ Formats:
          \"input\", \"first_answer\" and \"answer\"), \"causes\", \"several\" (texts with several causes), \"unexplained\",
          \"vanished\" (of the baseline), \"search\" (\"ended_by\" is null, \"time\" or
          \"interrupt\"), \"conclusion\" (null without a search), \"parser\" (all texts
-         that COMMAND accepts, as far as the causes say), \"restarts\" (null
+         that COMMAND accepts, as far as the causes say; in a grammar of characters,
+         \"alphabet\" and \"parser_alphabet\" say what the expressions are patterns of, and
+         \"ranges\" has the deviating characters), \"restarts\" (null
          without --restart; its \"loose\" counts breakdowns that no text is to blame
          for), \"crashes\" and \"hangs\" (null, or their causes), and \"saved\", which
          `conformance report` reads.
