@@ -395,7 +395,9 @@ fn check_apart(grammar: &Grammar, faults: &mut Vec<Fault>) {
     let mut found = check(grammar);
     found.retain(|fault| !fault.undefined_name().is_some_and(is_unread));
     faults.append(&mut found);
-    bare_prose::replace(grammar, faults);
+    if cfg!(feature = "documents") {
+        bare_prose::replace(grammar, faults);
+    }
 }
 
 /// Returns whether a text is the line of RFC 822 and of those that follow it that says what `<">` is. The reader
