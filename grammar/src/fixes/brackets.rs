@@ -1,7 +1,7 @@
 //! The fix of a bracket that is not closed.
 
 use super::Fix;
-use crate::notation::rule_places;
+use super::file::File;
 use crate::syntax::Span;
 
 /// A bracket that is not closed, and where it ends all the same.
@@ -13,11 +13,10 @@ struct Unclosed {
 
 /// Returns the fix that closes the bracket: the closing bracket of the other kind that is there, or else the
 /// end of the brackets around it or of the body.
-pub(super) fn closed(source: &str, bracket: &Span) -> Option<Fix> {
-    let rules = rule_places(source).into_iter();
-    let mut rules = rules.filter(|rule| rule.body.contains(&bracket.start));
-    let body = rules.next()?.body;
-    let (unclosed, unopened) = unmatched(source, &body);
+pub(super) fn closed(file: &File, bracket: &Span) -> Option<Fix> {
+    let source = file.source();
+    let body = file.body_around(bracket.start)?;
+    let (unclosed, unopened) = unmatched(source, body);
     let own = unclosed.iter().find(|one| one.open == bracket.start)?;
     let close = closing(source[bracket.clone()].chars().next()?)?;
     let is_within = |at: &&usize| (own.open..own.end).contains(*at);

@@ -12,13 +12,15 @@
 //! known: a fix of an error changes what the file says.
 
 mod brackets;
+mod file;
 mod numbers;
 mod rules;
 mod signs;
 
 use crate::error::{GrammarError, GrammarErrorKind};
-use crate::notation::{self, Document, transcription};
+use crate::notation::{Document, transcription};
 use crate::syntax::{Grammar, Kind, Span};
+use file::File;
 
 /// Texts of a file, and what is to stand in their place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,10 +54,9 @@ impl Fix {
 /// Returns the fix of each error of a document, in the order of the errors.
 #[must_use]
 pub fn of_errors(document: &Document) -> Vec<Option<Fix>> {
+    let file = File::new(&document.grammar);
     let errors = document.errors.iter().flatten();
-    errors
-        .map(|error| of_error(&document.grammar, error))
-        .collect()
+    errors.map(|error| of_error(&file, error)).collect()
 }
 
 /// Applies fixes to the text of a file. Leaves out a fix that overlaps one before it, or that does not
@@ -103,7 +104,8 @@ pub fn changes<'f>(
     changes
 }
 
-fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
+fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
+    let grammar = file.grammar;
     let found = grammar.source.get(error.span())?;
     match error.kind() {
         GrammarErrorKind::Damaged(damage) => {
@@ -113,12 +115,12 @@ fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
                 description: "write it as it was read".to_owned(),
             })
         }
-        GrammarErrorKind::TextOutsideRules => signs::with_sign(&grammar.source, &error.span()),
-        GrammarErrorKind::BareProse => signs::around_prose(&grammar.source, &error.span()),
-        GrammarErrorKind::CurlyBrackets => signs::as_repetition(&grammar.source, &error.span()),
+        GrammarErrorKind::TextOutsideRules => signs::with_sign(file, &error.span()),
+        GrammarErrorKind::BareProse => signs::around_prose(file, &error.span()),
+        GrammarErrorKind::CurlyBrackets => signs::as_repetition(file, &error.span()),
         GrammarErrorKind::TwoNotations {
             shown_by, read_as, ..
-        } => signs::of_one_notation(&grammar.source, shown_by, *read_as),
+        } => signs::of_one_notation(file, shown_by, *read_as),
         GrammarErrorKind::UndefinedRule {
             name,
             run_together,
@@ -126,7 +128,7 @@ fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
             ..
         } => {
             let meant = match (run_together.as_slice(), similar.as_slice()) {
-                _ if numbers::with_sign(name).is_some() => numbers::with_sign(name)?,
+                (_, []) if numbers::with_sign(name).is_some() => numbers::with_sign(name)?,
                 // `x+` of other notations is a name in some of these.
                 _ if is_repeated_name(grammar, name) => format!("1*{}", &name[..name.len() - 1]),
                 ([first, second], _) => format!("{first} {second}"),
@@ -156,7 +158,7 @@ fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
             Some(Fix::new(at..at, "\"", "close the literal".to_owned()))
         }
         GrammarErrorKind::StrayText { text } if matches!(&**text, "+" | "?") => {
-            signs::before_its_element(&grammar.source, &error.span())
+            signs::before_its_element(file, &error.span())
         }
         GrammarErrorKind::StrayText { text } if text.starts_with('-') => {
             numbers::count(&grammar.source, &error.span())
@@ -180,17 +182,15 @@ fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
             // One of two separators is too many; a single one may be meant as a literal.
             let separators = ['|', '/'];
             let is_second = before.ends_with(separators) || behind.starts_with(separators);
-            let is_last = || ends_body(&grammar.source, end);
+            let is_last = || file.ends_body(end);
             let description = "remove the separator".to_owned();
             (is_second || is_last()).then(|| Fix::new(before.len()..end, "", description))
         }
         GrammarErrorKind::DuplicateRule { .. } => {
             let (first, _) = error.related().first()?;
-            rules::without_copy(&grammar.source, first, &error.span())
+            rules::without_copy(file, first, &error.span())
         }
-        GrammarErrorKind::UnclosedBracket { .. } => {
-            brackets::closed(&grammar.source, &error.span())
-        }
+        GrammarErrorKind::UnclosedBracket { .. } => brackets::closed(file, &error.span()),
         _ => None,
     }
 }
@@ -199,13 +199,6 @@ fn of_error(grammar: &Grammar, error: &GrammarError) -> Option<Fix> {
 fn is_repeated_name(grammar: &Grammar, name: &str) -> bool {
     let base = name.strip_suffix('+');
     base.is_some_and(|base| grammar.lookup(base).is_ok())
-}
-
-/// Returns whether the body of a production ends here.
-fn ends_body(source: &str, end: usize) -> bool {
-    let rules = notation::rule_places(source);
-    let mut bodies = rules.iter().map(|rule| &rule.body);
-    bodies.any(|body| body.contains(&(end - 1)) && source[end..body.end].trim().is_empty())
 }
 
 /// The greatest number of edits from a misspelt name to the one that is meant.

@@ -27,11 +27,12 @@ pub(super) fn meant(found: &str, problem: NumberProblem) -> Option<String> {
     }
 }
 
-/// Returns the number that a name such as `x41-5A` is meant to be.
+/// Returns the number that a name such as `x41-5A` is meant to be. `x2` can be a name as well.
 pub(super) fn with_sign(name: &str) -> Option<String> {
     let digits = name.strip_prefix(['x', 'X'])?;
     let has_digit = digits.contains(|one: char| one.is_ascii_digit());
-    (has_digit && is_hexadecimal(digits)).then(|| format!("%{name}"))
+    let is_number = digits.len() == 2 || digits.contains(['-', '.']);
+    (has_digit && is_number && is_hexadecimal(digits)).then(|| format!("%{name}"))
 }
 
 fn is_hexadecimal(digits: &str) -> bool {

@@ -1,16 +1,19 @@
 //! The fix of a production that is defined twice.
 
 use super::Fix;
-use crate::notation::{RulePlaces, rule_places};
+use super::file::File;
+use crate::notation::RulePlaces;
 use crate::syntax::Span;
 
 /// Returns the fix that removes the second of two definitions with the same body. Which of two different bodies
 /// is meant is not known.
-pub(super) fn without_copy(source: &str, first: &Span, second: &Span) -> Option<Fix> {
-    let rules = rule_places(source);
+pub(super) fn without_copy(file: &File, first: &Span, second: &Span) -> Option<Fix> {
+    let source = file.source();
     let at = |span: &Span| {
-        let mut rules = rules.iter();
-        rules.find(|rule| rule.name.start <= span.start && span.end <= rule.name.end)
+        let rules = file.rules();
+        let behind = rules.partition_point(|rule| rule.name.start <= span.start);
+        let rule = &rules[behind.checked_sub(1)?];
+        (span.end <= rule.name.end).then_some(rule)
     };
     let [first, second] = [at(first)?, at(second)?];
     let words = |rule: &RulePlaces| {

@@ -2,12 +2,14 @@
 
 use super::Fix;
 use super::brackets::parts;
-use crate::notation::{RulePlaces, missing_sign, rule_places};
+use super::file::File;
+use crate::notation::{RulePlaces, missing_sign};
 use crate::syntax::{Notation, Span};
 
 /// Returns the fix that writes `*( x )` for `{ x }`.
-pub(super) fn as_repetition(source: &str, open: &Span) -> Option<Fix> {
-    let parts = parts(source, &body_around(source, open)?);
+pub(super) fn as_repetition(file: &File, open: &Span) -> Option<Fix> {
+    let source = file.source();
+    let parts = parts(source, file.body_around(open.start)?);
     let inside = parts.iter().skip_while(|part| part.start != open.start);
     let mut depth = 0_usize;
     let close = inside.clone().find(|part| {
@@ -30,9 +32,10 @@ pub(super) fn as_repetition(source: &str, open: &Span) -> Option<Fix> {
 }
 
 /// Returns the fix that writes a repetition or an option as this notation has it: `1*x` for `x+`, `[x]` for `x?`.
-pub(super) fn before_its_element(source: &str, sign: &Span) -> Option<Fix> {
-    let body = body_around(source, sign)?;
-    let parts = parts(source, &body);
+pub(super) fn before_its_element(file: &File, sign: &Span) -> Option<Fix> {
+    let source = file.source();
+    let body = file.body_around(sign.start)?;
+    let parts = parts(source, body);
     let behind = parts.iter().position(|part| part.end == sign.start)?;
     let (start, is_group) = start_of_element(source, &parts[..=behind])?;
     let is_repeated = source[body.start..start].ends_with(|last: char| "*#".contains(last));
@@ -84,8 +87,8 @@ fn start_of_element(source: &str, parts: &[Span]) -> Option<(usize, bool)> {
 
 /// Returns the fix that writes the signs of one notation in a file of another: `/` for each `|`, `=` for each
 /// `::=`.
-pub(super) fn of_one_notation(source: &str, shown_by: &str, read_as: Notation) -> Option<Fix> {
-    let rules = rule_places(source);
+pub(super) fn of_one_notation(file: &File, shown_by: &str, read_as: Notation) -> Option<Fix> {
+    let (source, rules) = (file.source(), file.rules());
     let (changes, text) = match (shown_by, read_as) {
         ("|", Notation::Abnf) => {
             let parts = rules.iter().flat_map(|rule| parts(source, &rule.body));
@@ -102,8 +105,10 @@ pub(super) fn of_one_notation(source: &str, shown_by: &str, read_as: Notation) -
         }
         _ => return None,
     };
+    // A file can show a notation in lines that the places of the rules leave out.
+    let is_change = !changes.is_empty();
     let changes = changes.into_iter().map(|span| (span, text.to_owned()));
-    Some(Fix {
+    is_change.then(|| Fix {
         changes: changes.collect(),
         description: format!("write `{text}`"),
     })
@@ -111,8 +116,9 @@ pub(super) fn of_one_notation(source: &str, shown_by: &str, read_as: Notation) -
 
 /// Returns the fix that puts angle brackets around a sentence that is the whole body, or makes a comment of one at
 /// the end of it.
-pub(super) fn around_prose(source: &str, sentence: &Span) -> Option<Fix> {
-    let body = body_around(source, sentence)?;
+pub(super) fn around_prose(file: &File, sentence: &Span) -> Option<Fix> {
+    let source = file.source();
+    let body = file.body_around(sentence.start)?;
     let text = &source[sentence.clone()];
     let is_whole = source[body.start..sentence.start].trim().is_empty();
     let is_last = source[sentence.end..body.end].trim().is_empty();
@@ -134,16 +140,11 @@ pub(super) fn around_prose(source: &str, sentence: &Span) -> Option<Fix> {
 }
 
 /// Returns the fix that makes a production of such text.
-pub(super) fn with_sign(source: &str, stray: &Span) -> Option<Fix> {
-    let (_, place) = missing_sign(source.get(stray.clone())?)?;
+pub(super) fn with_sign(file: &File, stray: &Span) -> Option<Fix> {
+    let text = file.source().get(stray.clone())?;
+    let (_, place) = missing_sign(text, |name| file.misses(name))?;
     let text = if place.is_empty() { "= " } else { "=" };
     let place = stray.start + place.start..stray.start + place.end;
     let description = "write `=` behind the name".to_owned();
     Some(Fix::new(place, text, description))
-}
-
-fn body_around(source: &str, span: &Span) -> Option<Span> {
-    let rules = rule_places(source).into_iter();
-    let mut bodies = rules.map(|rule| rule.body);
-    bodies.find(|body| body.contains(&span.start))
 }

@@ -1,6 +1,6 @@
 //! Finds the production of another file that a name or prose means.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::prose::{Mention, mention, rfc_numbers};
 use super::{JoinError, Part};
@@ -44,25 +44,37 @@ impl<'p> Binder<'p> {
             extended: BTreeMap::new(),
             parts,
         };
-        binder.extended = (0..parts.len())
+        let additions: HashSet<Id> = (0..parts.len())
             .flat_map(|part| binder.additions_of(part))
             .collect();
+        binder.extended = additions
+            .iter()
+            .filter_map(|&id| Some((id, binder.extended_by(id, &additions)?)))
+            .collect();
+        // Prose can lead to an addition, and from there to what that adds to.
+        let ends = binder.extended.iter();
+        let ends = ends.map(|(&id, &of)| (id, binder.replaced(of)));
+        binder.extended = ends.filter(|(_, of)| !additions.contains(of)).collect();
         binder
     }
 
-    /// Returns the productions of a part that add alternatives to one that only another part defines,
-    /// each with that one.
-    fn additions_of(&self, part: usize) -> Vec<(Id, Id)> {
+    /// Returns the productions of a part that add alternatives to one that the part does not define.
+    fn additions_of(&self, part: usize) -> Vec<Id> {
         let errors = self.parts[part].document.errors.iter().flatten();
-        let additions = errors.filter_map(|error| {
-            let id = self.added_by(part, error)?;
-            let name = &self.production(id).name;
-            let mut places = self.places(part).filter(|(place, _)| *place != part);
-            let found =
-                places.find_map(|(place, names)| self.in_part(part, meant(names, name), place))?;
-            Some((id, self.replaced(found)))
-        });
+        let additions = errors.filter_map(|error| self.added_by(part, error));
         additions.collect()
+    }
+
+    /// Returns the production that an addition adds alternatives to, which is itself no addition unless prose
+    /// leads there.
+    fn extended_by(&self, id: Id, additions: &HashSet<Id>) -> Option<Id> {
+        let name = &self.production(id).name;
+        let mut places = self.places(id.part).filter(|(place, _)| *place != id.part);
+        let found = places.find_map(|(place, names)| {
+            let found = self.in_part(id.part, meant(names, name), place)?;
+            (!additions.contains(&found)).then_some(found)
+        })?;
+        Some(self.replaced(found))
     }
 
     /// Returns the production that an error says to be an addition to one without a definition.

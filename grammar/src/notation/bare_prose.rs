@@ -2,7 +2,7 @@
 //!
 //! RFC 1459 has `<host> ::= see RFC 952 [DNS:4] for details on allowed hostnames`. Each of these words is an undefined
 //! name, and all of them are one mistake. Several undefined names in a row can be a grammar whose other
-//! file is missing, so one of them has to be a word that no production is called like.
+//! file is missing, so there have to be words that are neither names nor the keywords of a language.
 
 use std::collections::HashSet;
 
@@ -12,11 +12,11 @@ use crate::syntax::{Expression, Grammar, Kind, Span};
 /// The least number of undefined names in a sentence.
 const NAMES: usize = 3;
 
-/// Words of sentences.
-const WORDS: [&str; 19] = [
-    "a", "an", "and", "any", "as", "by", "defined", "for", "in", "is", "not", "of", "on", "or",
-    "see", "that", "the", "which", "with",
-];
+/// Words of sentences alone.
+const WORDS: [&str; 6] = ["an", "defined", "see", "that", "the", "which"];
+
+/// Words that can be keywords, and before `a` are those of sentences.
+const BEFORE_A: [&str; 8] = ["as", "by", "for", "in", "is", "of", "on", "with"];
 
 /// Puts one fault for each sentence in the place of those about its words.
 pub(super) fn replace(grammar: &Grammar, faults: &mut Vec<Fault>) {
@@ -36,9 +36,10 @@ pub(super) fn replace(grammar: &Grammar, faults: &mut Vec<Fault>) {
     if sentences.is_empty() {
         return;
     }
+    let reach = reach(&sentences);
     let is_within = |span: &Span| {
-        let mut sentences = sentences.iter();
-        sentences.any(|one| one.start <= span.start && span.end <= one.end)
+        let before = reach.partition_point(|(start, _)| *start <= span.start);
+        before > 0 && span.end <= reach[before - 1].1
     };
     let mut used_outside = HashSet::new();
     for production in &grammar.productions {
@@ -60,6 +61,20 @@ pub(super) fn replace(grammar: &Grammar, faults: &mut Vec<Fault>) {
     faults.extend(sentences.map(|span| Fault::new(GrammarErrorKind::BareProse, span)));
 }
 
+/// Returns the starts of sentences in order, each with the furthest end of those that start up to there.
+fn reach(sentences: &[Span]) -> Vec<(usize, usize)> {
+    let mut reach: Vec<(usize, usize)> = { sentences.iter() }
+        .map(|sentence| (sentence.start, sentence.end))
+        .collect();
+    reach.sort_unstable();
+    let mut furthest = 0;
+    for (_, end) in &mut reach {
+        furthest = furthest.max(*end);
+        *end = furthest;
+    }
+    reach
+}
+
 /// Returns where the first undefined name of a sentence begins.
 fn start_of_sentence(members: &[Expression], defined: &HashSet<String>) -> Option<usize> {
     let undefined = members.iter().filter_map(|member| match &member.kind {
@@ -71,5 +86,9 @@ fn start_of_sentence(members: &[Expression], defined: &HashSet<String>) -> Optio
     });
     let undefined: Vec<(String, usize)> = undefined.collect();
     let has_word = || undefined.iter().any(|(name, _)| WORDS.contains(&&**name));
-    (undefined.len() >= NAMES && has_word()).then(|| undefined[0].1)
+    let has_words = || {
+        let mut pairs = undefined.windows(2);
+        pairs.any(|pair| BEFORE_A.contains(&&*pair[0].0) && pair[1].0 == "a")
+    };
+    (undefined.len() >= NAMES && (has_word() || has_words())).then(|| undefined[0].1)
 }

@@ -386,13 +386,17 @@ fn read_all(
 /// Adds what is wrong with a grammar although its rules can be read. Leaves out what another fault is the cause of: names
 /// that are undefined because the sign behind them is missing, and the words of sentences.
 fn check_apart(grammar: &Grammar, faults: &mut Vec<Fault>) {
-    let outside = faults.iter().filter(|fault| fault.is_outside_rules());
-    let unread: Vec<&str> = outside
-        .filter_map(|fault| missing_sign(grammar.source.get(fault.span())?))
-        .map(|(name, _)| name)
-        .collect();
-    let is_unread = |name: &str| unread.iter().any(|one| one.eq_ignore_ascii_case(name));
     let mut found = check(grammar);
+    let missing: HashSet<String> = { found.iter() }
+        .filter_map(|fault| Some(fault.undefined_name()?.to_ascii_lowercase()))
+        .collect();
+    let is_missing = |name: &str| missing.contains(&name.to_ascii_lowercase());
+    let outside = faults.iter().filter(|fault| fault.is_outside_rules());
+    let unread: HashSet<String> = outside
+        .filter_map(|fault| missing_sign(grammar.source.get(fault.span())?, is_missing))
+        .map(|(name, _)| name.to_ascii_lowercase())
+        .collect();
+    let is_unread = |name: &str| unread.contains(&name.to_ascii_lowercase());
     found.retain(|fault| !fault.undefined_name().is_some_and(is_unread));
     faults.append(&mut found);
     if cfg!(feature = "documents") {

@@ -177,8 +177,12 @@ fn colons(input: Input) -> IResult<Input, Sign> {
 const DEFINES: [&str; 8] = ["::", ":", "->", "→", "=>", "<-", "←", "is"];
 
 /// Returns the name that text outside of productions begins with, and where `=` is to stand, if it looks like
-/// a production without the sign.
-pub(crate) fn missing_sign(text: &str) -> Option<(&str, Span)> {
+/// a production without the sign: it has another one, its body has a literal or a bar, or its name is that of
+/// a production that is used and not defined.
+pub(crate) fn missing_sign(
+    text: &str,
+    is_missing: impl FnOnce(&str) -> bool,
+) -> Option<(&str, Span)> {
     let end = text.find(|one: char| !one.is_ascii_alphanumeric() && one != '-')?;
     let (name, rest) = text.split_at(end);
     let behind = rest.trim_start_matches([' ', '\t']);
@@ -190,7 +194,20 @@ pub(crate) fn missing_sign(text: &str) -> Option<(&str, Span)> {
         let rest = behind.strip_prefix(**sign);
         rest.is_some_and(|rest| rest.starts_with([' ', '\t']))
     });
-    Some((name, start..start + sign.map_or(0, |sign| sign.len())))
+    let is_production = match sign {
+        // Sentences have these two as well.
+        Some(&"is") => has_literal_or_bar(behind),
+        None | Some(&":") => has_literal_or_bar(behind) || is_missing(name),
+        Some(_) => true,
+    };
+    is_production.then(|| (name, start..start + sign.map_or(0, |sign| sign.len())))
+}
+
+/// Returns whether a body has a literal, a number, or a bar between alternatives.
+fn has_literal_or_bar(body: &str) -> bool {
+    ["\"", "|", " / ", "%x", "%d", "%b"]
+        .iter()
+        .any(|sign| body.contains(sign))
 }
 
 /// Returns whether the character ends a line.

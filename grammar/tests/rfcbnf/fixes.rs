@@ -182,3 +182,76 @@ fn equal_alternatives_of_a_recursive_production_are_an_ambiguity() {
         "{messages:?}"
     );
 }
+
+#[test]
+fn an_undefined_name_like_a_defined_one_is_no_number() {
+    for (defined, undefined) in [("x1", "x2"), ("x1", "xa1"), ("X1", "X3"), ("y", "x2")] {
+        let source = format!("a = {defined} / {undefined}\n{defined} = \"1\"\n");
+        let document = read(&source);
+        let fixes = fixes::of_errors(&document);
+        let after = fixes::apply(&source, fixes.iter().flatten());
+        assert!(!after.contains('%'), "{after}");
+    }
+    let source = "a = x0D\n";
+    let document = read(source);
+    let fixes = fixes::of_errors(&document);
+    let after = fixes::apply(source, fixes.iter().flatten());
+    assert_eq!(after, "a = %x0D\n");
+}
+
+#[test]
+fn a_sentence_between_productions_is_not_made_one() {
+    for sentence in [
+        "Note that hosts and names differ.",
+        "Note: hosts and names differ.",
+        "host is a name",
+        "zebra is a number",
+    ] {
+        let source = format!("a = host zebra\nb = a\nhost = \"x\"\n\n{sentence}\n");
+        let document = read(&source);
+        let errors = document.errors.as_ref().expect("errors").errors();
+        let undefined = |id| id == "undefined-production";
+        assert!(errors.iter().any(|one| undefined(one.kind().id())));
+        assert_eq!(fixes::of_errors(&document), [None, None], "{sentence}");
+    }
+}
+
+#[test]
+fn a_production_without_a_sign_is_known_by_its_use() {
+    let source = "a = port\nb = a\n\nport 1*DIGIT\n";
+    let document = read(source);
+    let fixes = fixes::of_errors(&document);
+    let after = fixes::apply(source, fixes.iter().flatten());
+    assert_eq!(after, "a = port\nb = a\n\nport = 1*DIGIT\n");
+}
+
+#[test]
+fn no_fix_is_without_changes() {
+    // The bar of the second line is read as if the line were indented, and lies in no body of the file as it is.
+    let document = read("a = %x41 / \"|\"\n| b\n");
+    let errors = document.errors.as_ref().expect("errors").errors();
+    assert_eq!(errors[0].kind().id(), "two-notations");
+    for fix in fixes::of_errors(&document).into_iter().flatten() {
+        assert!(!fix.changes().is_empty(), "{fix:?}");
+    }
+}
+
+#[test]
+fn the_fixes_of_thousands_of_errors_are_found_in_time() {
+    // Once for each error, the productions of the file would be found for minutes.
+    let lines = (0..5000).map(|index| format!("r{index} = \"x\" / \"y\"+\n"));
+    let source: String = lines.collect();
+    let document = read(&source);
+    let fixes = fixes::of_errors(&document);
+    assert_eq!(fixes.iter().flatten().count(), 5000);
+}
+
+#[test]
+fn thousands_of_sentences_are_told_from_names_in_time() {
+    let lines = (0..5000).map(|index| format!("r{index} = see the rules of names\n"));
+    let source: String = lines.collect();
+    let document = read(&source);
+    let errors = document.errors.as_ref().expect("errors").errors();
+    assert_eq!(errors.len(), 5000);
+    assert!(errors.iter().all(|one| one.kind().id() == "bare-prose"));
+}

@@ -321,3 +321,31 @@ fn an_addition_to_a_production_that_no_file_has_stays_an_error() {
     assert_eq!(errors.errors()[0].kind().id(), "addition-first");
     assert!(grammar.obstacle("label").is_some());
 }
+
+#[test]
+fn an_addition_is_bound_to_the_definition_behind_another_addition() {
+    let mut parts = vec![
+        part("a", "start = x\nx =/ \"a\"\n"),
+        part("b", "x =/ \"b\"\n"),
+        part("c", "x = \"c\"\n"),
+    ];
+    for one in &mut parts[1..] {
+        one.is_common = true;
+    }
+    let Joined { grammar, errors } = joined(parts);
+    assert_eq!(errors, [None, None, None]);
+    for text in ["a", "c"] {
+        assert!(accepts(&grammar, "start", text), "{text}");
+    }
+}
+
+#[test]
+fn additions_do_not_take_the_place_of_the_definition_of_each_other() {
+    let Joined { grammar, errors } = joined(vec![
+        part("a", "start = x\nx =/ \"a\"\n"),
+        part("b", "x =/ \"b\"\n"),
+    ]);
+    let errors = errors[0].as_ref().expect("an error");
+    assert_eq!(errors.errors()[0].kind().id(), "addition-first");
+    assert!(grammar.obstacle("x").is_some());
+}

@@ -135,3 +135,18 @@ fn undefined_names_without_a_word_of_sentences_are_errors_of_their_own() {
     let errors = document.errors.as_ref().expect("errors").errors();
     assert_eq!(errors.len(), 4);
 }
+
+#[test]
+fn undefined_names_that_are_also_short_words_are_no_sentence() {
+    for (source, count) in [
+        ("S = a b c\n", 3),
+        ("S = a or b\n", 3),
+        ("loop = FOR name IN range DO\n", 5),
+        ("expr = not expr | any\n", 2),
+    ] {
+        let document = Reader::default().read(source);
+        let errors = document.errors.as_ref().expect("errors").errors();
+        let ids: Vec<&str> = errors.iter().map(|error| error.kind().id()).collect();
+        assert_eq!(ids, vec!["undefined-production"; count], "{source}");
+    }
+}
