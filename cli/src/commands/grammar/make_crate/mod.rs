@@ -78,7 +78,8 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
         name: &name,
         grammar: joined.as_ref().unwrap_or(&grammar),
         notation: joined.as_ref().map(|_| Notation::Abnf).or(notation),
-        readings: readings.as_deref(),
+        // They are applied to the joined grammar.
+        readings: readings.as_deref().filter(|_| joined.is_none()),
         layout: layout.as_deref(),
         rule: arguments.rule.as_deref(),
         dependencies: checkout
