@@ -36,7 +36,7 @@ pub fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// Returns the value as [`write`] writes it, without the line end.
+/// Returns the value as [`write()`] writes it, without the line end.
 ///
 /// ```
 /// assert_eq!(rfc1738_views::json::line(&["a"]), "[\"a\"]");
