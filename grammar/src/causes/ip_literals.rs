@@ -104,8 +104,8 @@ fn found<'g>(
 /// A production, and its places. The grammar has no brackets, so it does not matter what is in their windows.
 type Candidate<'a, 'g> = (&'g Production, Vec<&'a Place>);
 
-/// Returns the productions in all places of which the parser takes a literal, and not what looks like
-/// one. Users come after the productions that they use.
+/// Returns the productions for which the parser accepts a literal, and no empty brackets, in each of their
+/// places. Users come after the productions that they use.
 fn candidates<'a, 'g>(
     places: &'a Places<'g>,
     automata: &Automata<'g>,
