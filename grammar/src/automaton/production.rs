@@ -355,6 +355,13 @@ impl<'g> Automata<'g> {
         }
     }
 
+    /// Returns the automaton of the last production. After [`Self::reachable_from`], that is the one that
+    /// all others are reachable from.
+    pub(crate) fn whole(&self) -> Option<&Automaton> {
+        let root = self.productions().last()?;
+        self.production(&root.name)
+    }
+
     /// Returns the productions that have automata, each after those that it uses.
     pub(crate) fn productions(&self) -> &[&'g Production] {
         &self.productions

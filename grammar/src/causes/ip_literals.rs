@@ -17,7 +17,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::cause::{Cause, Deviation, Direction, EXAMPLES, IpLiteral, Ipv4, Learnt};
+use super::cause::{Cause, Deviation, Direction, IpLiteral, Ipv4, Learnt};
 use super::changes::{Position, changed};
 use super::learner::{Lesson, learn};
 use super::oracle::{Oracle, Stop};
@@ -188,8 +188,8 @@ fn compared<'g>(
             future: future.clone(),
         };
         if let Some(address) = address(ipv4)
-            && let Some(asked) = agrees(places, &address, &parts, oracle)?
             && let Some(texts) = parts.texts(&address, &work)
+            && let Some(asked) = agrees(places, (&address, &parts), &texts, oracle)?
         {
             agreed = Some((parts, asked, texts));
             break;
@@ -203,8 +203,7 @@ fn compared<'g>(
     };
     let literal = texts.shortest().unwrap_or_default();
     let mut shortest = vec![place.whole(&literal)];
-    let root = automata.productions().last();
-    let grammar = root.and_then(|root| automata.production(&root.name));
+    let grammar = automata.whole();
     let first = grammar.and_then(|grammar| whole.without_within(grammar, &work).ok()?.shortest());
     shortest.extend(first);
     oracle.ask(shortest.iter().cloned())?;
@@ -328,8 +327,8 @@ fn in_both_cases(
 /// Asks about texts of suites of the literals. Returns their number, if the parser agrees on all.
 fn agrees(
     places: &[&Place],
-    address: &Automaton,
-    parts: &IpLiteral,
+    (address, parts): (&Automaton, &IpLiteral),
+    all: &Automaton,
     oracle: &mut Oracle<'_>,
 ) -> Result<Option<usize>, Stop> {
     let work = oracle.work();
@@ -340,7 +339,6 @@ fn agrees(
     };
     let two = [b"::", LONGEST_ADDRESS].map(Automaton::of_text);
     let two = Automaton::union(&two, &work).ok();
-    let all = parts.texts(address, &work);
     let suites = [
         alone.texts(address, &work),
         two.and_then(|two| parts.texts(&two, &work)),
@@ -352,9 +350,6 @@ fn agrees(
         };
         texts.extend(suite);
     }
-    let Some(all) = all else {
-        return Ok(None);
-    };
     oracle.go_on()?;
     let [_, others] = TEXTS;
     let mut asked = 0;
@@ -414,30 +409,22 @@ impl IpLiterals {
     /// Returns the literals as a cause, for the disagreements of the suite that only they explain.
     pub(super) fn cause(&self, automata: &Automata<'_>, oracle: &Oracle<'_>) -> Option<Cause> {
         let alphabet = oracle.alphabet();
-        let texts = oracle.disagreements().iter();
-        let root = automata.productions().last()?;
-        let grammar = automata.production(&root.name)?;
-        let is_explained = |text: &&Vec<u8>| self.whole.accepts(text) && !grammar.accepts(text);
-        let mut texts: Vec<&Vec<u8>> = texts.filter(is_explained).collect();
-        texts.sort_by_key(|text| (text.len(), *text));
-        let examples = texts.iter().filter(|text| **text != &self.witness);
+        let grammar = automata.whole()?;
+        let is_explained = |text: &[u8]| self.whole.accepts(text) && !grammar.accepts(text);
+        let (texts, examples) = oracle.explained(&self.witness, is_explained);
         let own = automata.production(&self.production)?;
-        let start = alphabet.spelled(&self.witness[..self.span.start]).len();
-        let literal = alphabet.spelled(&self.witness[self.span.clone()]);
+        let span = alphabet.spelled_span(&self.witness, &self.span);
         Some(Cause {
             production: self.production.clone(),
             position: Position::IpLiteral,
             part: self.production.clone(),
             direction: Direction::WronglyAccepted,
             deviation: Deviation::Octets(OctetSet::single(b'[')),
-            texts: texts.len() as u64,
-            examples: examples
-                .take(EXAMPLES)
-                .map(|text| alphabet.spelled(text))
-                .collect(),
+            texts,
+            examples,
             witness: alphabet.spelled(&self.witness),
-            span: start..start + literal.len(),
-            offset: start,
+            offset: span.start,
+            span,
             learnt: Some(Box::new(Learnt {
                 expected: own.clone(),
                 observed: self.beside(own, &oracle.work())?,

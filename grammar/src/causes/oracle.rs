@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::cause::GivenUp;
+use super::cause::{EXAMPLES, GivenUp};
 use super::peer::{AnyPeer, Disagreement, Silent};
 use crate::automaton::{Automaton, Work};
 use crate::conformance::{Alphabet, Suite};
@@ -111,6 +111,22 @@ impl<'p> Oracle<'p> {
     /// Returns the disagreements of the suite, in letters.
     pub(super) fn disagreements(&self) -> &[Vec<u8>] {
         &self.disagreements
+    }
+
+    /// Returns the number of the disagreements of the suite that a cause explains, and examples of them beside
+    /// its witness, the shortest first.
+    pub(super) fn explained(
+        &self,
+        witness: &[u8],
+        is_explained: impl Fn(&[u8]) -> bool,
+    ) -> (u64, Vec<Vec<u8>>) {
+        let texts = self.disagreements.iter();
+        let mut texts: Vec<&Vec<u8>> = texts.filter(|text| is_explained(text)).collect();
+        texts.sort_by_key(|text| (text.len(), *text));
+        let examples = texts.iter().filter(|text| ***text != witness);
+        let examples = examples.take(EXAMPLES);
+        let examples = examples.map(|text| self.alphabet.spelled(text)).collect();
+        (texts.len() as u64, examples)
     }
 
     pub(super) fn questions(&self) -> u64 {

@@ -1,5 +1,7 @@
 //! The characters that texts of a suite contain.
 
+use std::ops::Range;
+
 use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 
@@ -100,6 +102,12 @@ impl Alphabet {
             }
         }
         text
+    }
+
+    /// Returns where a part of these letters stands in the text that they spell.
+    pub(crate) fn spelled_span(&self, letters: &[u8], part: &Range<usize>) -> Range<usize> {
+        let start = self.spelled(&letters[..part.start]).len();
+        start..start + self.spelled(&letters[part.clone()]).len()
     }
 
     /// Returns the letters that spell a text of a suite.

@@ -40,7 +40,7 @@ fn is_hexadecimal(digits: &str) -> bool {
     numbers.all(|one| !one.is_empty() && one.chars().all(|digit| digit.is_ascii_hexdigit()))
 }
 
-/// Returns the fix that writes `2*3` for `2-3`, of which `-3` and what follows is the span.
+/// Returns the fix that writes `2*3` for `2-3`. The span begins at the hyphen.
 pub(super) fn count(source: &str, stray: &Span) -> Option<Fix> {
     let is_digit = |one: char| one.is_ascii_digit();
     let has_least = source[..stray.start].ends_with(is_digit);

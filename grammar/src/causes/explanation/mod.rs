@@ -265,7 +265,7 @@ impl<'a> Explanation<'a> {
         };
         let (length, deviation) = deviation(right, wrong, inside);
         let spelled = |text: &[u8]| alphabet.spelled(text);
-        let start = spelled(&witness[..span.start]).len();
+        let shown = alphabet.spelled_span(&witness, &span);
         let examples = texts.iter().filter(|text| **text != witness);
         let production = automata.grammar().production(&part.production)?;
         Some(Cause {
@@ -276,8 +276,8 @@ impl<'a> Explanation<'a> {
             deviation,
             texts: texts.len() as u64,
             examples: examples.take(EXAMPLES).map(|text| spelled(text)).collect(),
-            span: start..start + spelled(inside).len(),
-            offset: start + spelled(&inside[..length]).len(),
+            offset: shown.start + spelled(&inside[..length]).len(),
+            span: shown,
             witness: spelled(&witness),
             learnt: Some(Box::new(Learnt {
                 expected,

@@ -17,7 +17,7 @@ mod lengths;
 mod search;
 mod surroundings;
 
-use super::cause::{Cause, Deviation, Direction, EXAMPLES, Learnt};
+use super::cause::{Cause, Deviation, Direction, Learnt};
 use super::changes::{Position, changed};
 use super::number_limits::DIGITS;
 use super::oracle::{Oracle, Stop};
@@ -255,25 +255,17 @@ impl<'g> LengthLimits<'g> {
     pub(super) fn causes(&self, automata: &Automata<'g>, oracle: &Oracle<'_>) -> Vec<Cause> {
         let alphabet = oracle.alphabet();
         let cause = |limit: &Limit<'g>| {
-            let texts = oracle.disagreements().iter();
-            let mut texts: Vec<&Vec<u8>> =
-                texts.filter(|text| limit.too_long.accepts(text)).collect();
-            texts.sort_by_key(|text| (text.len(), *text));
-            let examples = texts.iter().filter(|text| **text != &limit.witness);
-            let start = alphabet.spelled(&limit.witness[..limit.span.start]).len();
-            let inside = alphabet.spelled(&limit.witness[limit.span.clone()]);
-            let span = start..start + inside.len();
+            let is_too_long = |text: &[u8]| limit.too_long.accepts(text);
+            let (texts, examples) = oracle.explained(&limit.witness, is_too_long);
+            let span = alphabet.spelled_span(&limit.witness, &limit.span);
             Cause {
                 production: limit.production.name.clone(),
                 position: Position::Length,
                 part: limit.production.name.clone(),
                 direction: Direction::WronglyRejected,
                 deviation: Deviation::End,
-                texts: texts.len() as u64,
-                examples: examples
-                    .take(EXAMPLES)
-                    .map(|text| alphabet.spelled(text))
-                    .collect(),
+                texts,
+                examples,
                 witness: alphabet.spelled(&limit.witness),
                 offset: span.end,
                 span,
@@ -289,12 +281,6 @@ impl<'g> LengthLimits<'g> {
         };
         self.limits.iter().map(cause).collect()
     }
-}
-
-/// Returns the automaton of the whole.
-fn whole<'a>(automata: &'a Automata<'_>) -> Option<&'a Automaton> {
-    let root = automata.productions().last()?;
-    automata.production(&root.name)
 }
 
 /// Returns the letters in several orders: with small letters, digits and signs first.

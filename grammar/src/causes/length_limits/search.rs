@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::surroundings::longer;
-use super::{LengthLimits, Lengths, Limit, STEPS, Unexplained, orders, whole};
+use super::{LengthLimits, Lengths, Limit, STEPS, Unexplained, orders};
 use crate::automaton::{Automata, Automaton, Work};
 use crate::causes::changes::changed;
 use crate::causes::limits::Limits;
@@ -104,7 +104,7 @@ impl<'g> Search<'_, 'g, '_, '_> {
         let series = self.series(longest, next);
         let texts: Vec<Vec<u8>> = series.iter().flatten().cloned().collect();
         let verdicts = self.oracle.ask_apart(&texts)?;
-        let Some(whole) = whole(self.automata) else {
+        let Some(whole) = self.automata.whole() else {
             return Ok(Err(None));
         };
         let mut rejected: Vec<&Vec<u8>> = Vec::new();
@@ -146,7 +146,7 @@ impl<'g> Search<'_, 'g, '_, '_> {
     /// Returns texts within and beyond a limit: of other letters, in all places, and in each place with
     /// more before or behind it.
     fn series(&self, longest: usize, next: usize) -> Vec<Series> {
-        let whole = whole(self.automata);
+        let whole = self.automata.whole();
         let mut all = Vec::new();
         for letters in orders(self.oracle.alphabet().letters()) {
             let text = |length| self.lengths.text(length, &letters);
@@ -189,7 +189,11 @@ impl<'g> Search<'_, 'g, '_, '_> {
             let inside = text.get(range.clone()).zip(own);
             let is_own = inside.is_some_and(|(inside, own)| own.accepts(inside));
             let shorter = [&text[..range.start], &short, &text[range.end..]].concat();
-            is_own && whole(self.automata).is_some_and(|whole| whole.accepts(&shorter))
+            is_own
+                && self
+                    .automata
+                    .whole()
+                    .is_some_and(|whole| whole.accepts(&shorter))
         });
         ranges.next().unwrap_or(0..text.len())
     }
@@ -211,7 +215,7 @@ pub(super) fn limited<'g>(
     let own = automata.production(&production.name)?;
     let observed = own.combined(&kept, |own, kept| own && kept, work).ok()?;
     let replaced = std::iter::once((production, &observed));
-    let whole = whole(automata)?;
+    let whole = automata.whole()?;
     let root = automata.productions().last()?;
     let within = changed(automata, replaced, root, work)?;
     let too_long = whole.without_within(&within, work).ok()?;

@@ -134,7 +134,7 @@ impl<'g> Judgement<'g> {
             },
         };
         let mut causes: Vec<_> = self.found.into_iter().map(|found| found.cause).collect();
-        // A unit of which the production is a symbol can be one of octets.
+        // A unit can have octets only, where the whole grammar has characters.
         for cause in &mut causes {
             cause.encoding = self.encoding;
         }

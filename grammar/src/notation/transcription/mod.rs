@@ -26,7 +26,7 @@ use crate::syntax::{Grammar, Span};
 /// The greatest number of further places that a fault shows.
 const FURTHER_PLACES: usize = 3;
 
-/// Returns the changes of a file that mend one kind of damage.
+/// Returns the changes that repair one kind of damage in a file.
 pub(crate) fn changes(source: &str, damage: &Damage) -> Vec<(Span, String)> {
     let found = STEPS.iter().filter_map(|step| step(source));
     let is_meant = |found: &Found| discriminant(&found.damage) == discriminant(damage);
