@@ -151,7 +151,7 @@ fn short_texts(grammar: &Grammar) -> Vec<(&str, String)> {
         add_texts(&production.name, "", 2, &mut texts);
     }
     for prefix in PREFIXES {
-        add_texts("url", prefix, 3, &mut texts);
+        add_texts("url", prefix, 2, &mut texts);
     }
     texts
 }
