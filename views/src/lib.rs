@@ -70,6 +70,7 @@ pub mod paragraph;
 pub mod production;
 pub mod railroad;
 pub mod rules;
+pub mod sarif;
 pub mod trace;
 pub mod tree;
 pub mod verdict;
