@@ -72,4 +72,6 @@ pub mod railroad;
 pub mod rules;
 pub mod trace;
 pub mod tree;
+#[cfg(feature = "typescript")]
+pub mod typescript;
 pub mod verdict;
