@@ -73,4 +73,6 @@ pub mod rules;
 pub mod sarif;
 pub mod trace;
 pub mod tree;
+#[cfg(feature = "typescript")]
+pub mod typescript;
 pub mod verdict;
