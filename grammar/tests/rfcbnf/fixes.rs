@@ -298,7 +298,7 @@ fn each_of_two_kinds_of_damage_has_its_fix() {
     let fixes = fixes::of_errors(&document);
     assert_eq!(fixes.len(), 2, "{:?}", document.errors);
     assert!(fixes.iter().all(Option::is_some), "{fixes:?}");
-    let fixed = fixes::apply(source, fixes.iter().flatten());
-    assert_eq!(fixed, "a = \"x\" b \nb = \"y\" c \nc = \"z\"\n");
-    assert!(read(&fixed).errors.is_none());
+    let repaired = fixes::apply(source, fixes.iter().flatten());
+    assert_eq!(repaired, "a = \"x\" b \nb = \"y\" c \nc = \"z\"\n");
+    assert!(read(&repaired).errors.is_none());
 }
