@@ -153,10 +153,10 @@ fn long_lines_are_decided_by_any_grammar_without_recursion() {
 #[test]
 fn a_long_line_of_a_recursive_production_is_decided() {
     let grammar = file("nested.abnf", "nested = \"(\" [nested] \")\"\n");
-    let (open, close) = ("(".repeat(LIMIT), ")".repeat(LIMIT));
-    let text = format!("{open}{close}\n{open}{close})\n{open}x\n(\n");
-    let end = 2 * LIMIT + 1;
-    let middle = LIMIT + 1;
+    let levels = LIMIT / 2 + 1;
+    let (open, close) = ("(".repeat(levels), ")".repeat(levels));
+    let text = format!("{open}{close}\n{open}{close})\n{open}{open}x\n(\n");
+    let end = 2 * levels + 1;
     rfc1738(&["check", "--grammar"])
         .arg(&grammar)
         .write_stdin(text.as_str())
@@ -164,7 +164,7 @@ fn a_long_line_of_a_recursive_production_is_decided() {
         .code(1)
         .stdout(format!(
             "<stdin>:2:{end}: found \")\", expected end of text [nested-syntax]\n\
-             <stdin>:3:{middle}: found \"x\", expected \"(\" or \")\" [nested-syntax]\n\
+             <stdin>:3:{end}: found \"x\", expected \"(\" or \")\" [nested-syntax]\n\
              <stdin>:4:2: found the end of the text, expected \"(\" or \")\" [nested-syntax]\n"
         ))
         .stderr(
@@ -189,9 +189,9 @@ fn a_long_line_of_a_recursive_production_is_decided() {
     assert_eq!(
         facts,
         [
-            fact(true, Some(2 * LIMIT), None),
-            fact(false, Some(2 * LIMIT + 1), Some(2 * LIMIT)),
-            fact(false, Some(LIMIT + 1), Some(LIMIT)),
+            fact(true, Some(2 * levels), None),
+            fact(false, Some(2 * levels + 1), Some(2 * levels)),
+            fact(false, Some(2 * levels + 1), Some(2 * levels)),
             fact(false, None, Some(1)),
         ]
     );

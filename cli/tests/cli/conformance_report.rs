@@ -104,7 +104,7 @@ fn a_run_on_another_grammar_needs_that_grammar_again() {
     let grammar = file("report.bnf", "port = 1*digit\ndigit = \"7\" | \"9\"\n");
     let grammar = grammar.to_str().expect("UTF-8");
     let own = ["--grammar", grammar];
-    let empty = "LC_ALL=C sed -E -e 's/^[79]*$/accept/' -e t -e 's/.*/reject/'";
+    let empty = "LC_ALL=C sed -u -E -e 's/^[79]*$/accept/' -e t -e 's/.*/reject/'";
     assert_same("own.json", &own, &own, empty, 1);
     let error = refusal(&["own.json"]);
     assert_eq!(

@@ -4,10 +4,10 @@ use crate::command::{file, rfc1738};
 use assert_cmd::Command;
 
 /// A recogniser for `port` that does not know the digit 9.
-const NO_NINE: &str = "LC_ALL=C sed -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
+const NO_NINE: &str = "LC_ALL=C sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
 
 /// A recogniser for `port` that also accepts the empty text.
-const EMPTY: &str = "LC_ALL=C sed -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'";
+const EMPTY: &str = "LC_ALL=C sed -u -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'";
 
 /// Returns the command that makes the text small, with a shell script as the recogniser.
 fn shrink(arguments: &[&str], script: &str) -> Command {
@@ -38,7 +38,7 @@ wrongly rejected: \"9\"
 #[test]
 fn a_text_that_is_wrongly_accepted_gets_small_and_stays_wrongly_accepted() {
     // It rejects wrongly, too, which is another direction.
-    let script = "LC_ALL=C sed -E -e 's/^.*x.*$/accept/' -e t -e 's/.*/reject/'";
+    let script = "LC_ALL=C sed -u -E -e 's/^.*x.*$/accept/' -e t -e 's/.*/reject/'";
     let shown = shown(&mut shrink(&["--rule", "port", "12x34"], script), 1);
     assert!(
         shown.starts_with("wrongly accepted: \"x\"\n  port: rejects: "),
@@ -52,7 +52,7 @@ fn a_text_that_is_wrongly_accepted_gets_small_and_stays_wrongly_accepted() {
 
 #[test]
 fn octets_become_readable_where_they_still_disagree() {
-    let script = "LC_ALL=C sed -E -e 's/^..$/accept/' -e t -e 's/.*/reject/'";
+    let script = "LC_ALL=C sed -u -E -e 's/^..$/accept/' -e t -e 's/.*/reject/'";
     let shown = shown(&mut shrink(&["--rule", "port", "%!"], script), 1);
     assert!(shown.starts_with("wrongly accepted: \"aa\"\n"), "{shown}");
 }
@@ -99,7 +99,7 @@ fn candidates_that_no_line_can_hold_are_not_tried() {
 fn texts_of_a_production_that_recurses_get_small() {
     let grammar = file("shrink-pair.abnf", "pair = \"(\" [ pair ] \")\"\n");
     let grammar = grammar.to_str().expect("UTF-8");
-    let script = "LC_ALL=C sed -E -e 's/^\\(\\)$/accept/' -e t -e 's/.*/reject/'";
+    let script = "LC_ALL=C sed -u -E -e 's/^\\(\\)$/accept/' -e t -e 's/.*/reject/'";
     let shown = shown(&mut shrink(&["--grammar", grammar, "(((())))"], script), 1);
     assert!(
         shown.starts_with("wrongly rejected: \"(())\"\n  pair: accepts\n"),

@@ -69,7 +69,7 @@ fn a_short_file_and_a_pipe_show_no_bar() {
 fn a_conformance_run_shows_the_texts_of_the_suite_and_of_the_search_and_the_time() {
     let shown = on_terminal(|command, _| {
         command.args(["conformance", "run", "--rule", "port", "--", "sh", "-c"]);
-        command.arg("LC_ALL=C sed -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'");
+        command.arg("LC_ALL=C sed -u -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'");
     });
     assert!(shown.contains("/742 texts "), "{shown}");
     assert!(

@@ -161,71 +161,143 @@ impl Transitions {
 
 #[cfg(all(test, feature = "fast"))]
 mod tests {
+    //! Random DFAs in both forms: every state, each octet after it, and an octet of each class after
+    //! that, since a [`fast::PairTable`] takes two at a time. `.ci/slow` runs the suites of RFC 1738
+    //! with small tables.
+
+    use alloc::boxed::Box;
+    use alloc::string::String;
     use alloc::vec::Vec;
 
     use super::super::fast;
     use super::*;
 
-    /// All texts of up to six of these octets.
-    fn texts(octets: &[u8]) -> Vec<Vec<u8>> {
-        let mut texts = alloc::vec![Vec::new()];
-        let mut begin = 0;
-        for _ in 0..6 {
-            let end = texts.len();
-            for index in begin..end {
-                for octet in octets {
-                    let text = [&texts[index][..], &[*octet]].concat();
-                    texts.push(text);
+    /// A generator of numbers: the one of Knuth's MMIX.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, limit: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
+            self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) % limit
+        }
+
+        fn number(&mut self, limit: usize) -> u8 {
+            u8::try_from(self.below(limit as u64)).expect("there are few")
+        }
+    }
+
+    /// A DFA as the generated code writes it.
+    struct Written<const STATES: usize, const CLASSES: usize> {
+        classes: [String; CLASSES],
+        states: [DfaState<CLASSES>; STATES],
+    }
+
+    impl<const STATES: usize, const CLASSES: usize> Written<STATES, CLASSES> {
+        /// Returns a DFA in which most characters have a class, and most transitions exist.
+        fn new(random: &mut Random) -> Self {
+            let mut classes = [const { String::new() }; CLASSES];
+            for character in '\0'..='\x7f' {
+                let chosen = usize::from(random.number(CLASSES + 1));
+                if let Some(class) = classes.get_mut(chosen) {
+                    class.push(character);
                 }
             }
-            begin = end;
+            let states = core::array::from_fn(|_| {
+                let next = core::array::from_fn(|_| random.number(STATES + 1));
+                DfaState(random.below(2) == 0, next)
+            });
+            Self { classes, states }
         }
-        texts
-    }
 
-    /// Checks that two tables find the same prefixes and the same matches.
-    macro_rules! assert_alike {
-        ($small:expr, $fast:expr, $octets:expr) => {
-            for text in texts($octets) {
-                let (one, other) = ($small.viable_prefix(&text), $fast.viable_prefix(&text));
-                assert_eq!(one.length, other.length, "{text:?}");
-                assert_eq!($small.number(one.state), $fast.number(other.state));
-                let accepts = $small.is_accepting(one.state);
-                assert_eq!(accepts, $fast.is_accepting(other.state), "{text:?}");
-                let viable = &text[..one.length];
-                let (one, other) = ($small.last_match(viable), $fast.last_match(viable));
-                let length = |prefix: Prefix| prefix.length;
-                assert_eq!(one.map(length), other.map(length), "{text:?}");
+        fn classes(&self) -> [&str; CLASSES] {
+            self.classes.each_ref().map(String::as_str)
+        }
+
+        /// Returns a text to each state that can be reached.
+        fn texts_to_states(&self) -> Vec<Vec<u8>> {
+            let mut texts = alloc::vec![None; STATES];
+            texts[0] = Some(Vec::new());
+            let mut waiting = alloc::vec![0];
+            while let Some(state) = waiting.pop() {
+                for (class, next) in self.classes.iter().zip(self.states[state].1) {
+                    let (Some(octet), Some(next)) = (class.bytes().next(), next.checked_sub(1))
+                    else {
+                        continue;
+                    };
+                    let next = usize::from(next);
+                    if texts[next].is_none() {
+                        let text: Option<&Vec<u8>> = texts[state].as_ref();
+                        texts[next] = text.map(|text| [&text[..], &[octet]].concat());
+                        waiting.push(next);
+                    }
+                }
             }
-        };
+            texts.into_iter().flatten().collect()
+        }
+
+        fn texts(&self) -> Vec<Vec<u8>> {
+            let classes = self.classes.iter().filter_map(|class| class.bytes().next());
+            let mut ends: Vec<Vec<u8>> = classes.map(|octet| alloc::vec![octet]).collect();
+            ends.extend([Vec::new(), alloc::vec![0xff]]);
+            let mut texts = self.texts_to_states();
+            for text in texts.clone() {
+                for octet in 0..=u8::MAX {
+                    texts.extend(ends.iter().map(|end| [&text[..], &[octet], end].concat()));
+                }
+            }
+            texts
+        }
+    }
+
+    /// Asserts that both find the same viable prefixes, states and matches.
+    fn assert_alike(small: Transitions, fast: fast::Transitions, texts: &[Vec<u8>]) {
+        for text in texts {
+            let (one, other) = (small.viable_prefix(text), fast.viable_prefix(text));
+            assert_eq!(one.length, other.length, "{text:?}");
+            assert_eq!(small.number(one.state), fast.number(other.state));
+            let accepts = small.is_accepting(one.state);
+            assert_eq!(accepts, fast.is_accepting(other.state), "{text:?}");
+            let viable = &text[..one.length];
+            let (one, other) = (small.last_match(viable), fast.last_match(viable));
+            let length = |prefix: Prefix| prefix.length;
+            assert_eq!(one.map(length), other.map(length), "{text:?}");
+        }
+    }
+
+    fn assert_shifts_alike<const STATES: usize, const CLASSES: usize>(random: &mut Random) {
+        let written = Written::<STATES, CLASSES>::new(random);
+        let (classes, states) = (&written.classes(), &written.states);
+        let small = Box::leak(Box::new(ShiftTable::new(classes, states)));
+        let fast = Box::leak(Box::new(fast::ShiftTable::new(classes, states)));
+        assert_alike(small.transitions(), fast.transitions(), &written.texts());
+    }
+
+    fn assert_pairs_alike<const STATES: usize, const CLASSES: usize>(random: &mut Random) {
+        let written = Written::<STATES, CLASSES>::new(random);
+        let (classes, states) = (&written.classes(), &written.states);
+        let small = Box::leak(Box::new(PairTable::new(classes, states)));
+        let fast = Box::leak(Box::new(fast::PairTable::new(classes, states)));
+        assert_alike(small.transitions(), fast.transitions(), &written.texts());
     }
 
     #[test]
-    fn a_small_table_and_a_shift_table_find_the_same_matches() {
-        // 1*digit *[ "." 1*digit ]
-        const CLASSES: [&str; 2] = ["0123456789", "."];
-        const STATES: [DfaState<2>; 3] = [
-            DfaState(false, [2, 0]),
-            DfaState(true, [2, 3]),
-            DfaState(false, [2, 0]),
-        ];
-        static SMALL: ShiftTable<3, 2> = ShiftTable::new(&CLASSES, &STATES);
-        static FAST: fast::ShiftTable<3, 2> = fast::ShiftTable::new(&CLASSES, &STATES);
-        assert_alike!(SMALL.transitions(), FAST.transitions(), b"07.x\xff");
+    fn small_tables_and_shift_tables_find_the_same_matches() {
+        let random = &mut Random(1738);
+        for _ in 0..10 {
+            assert_shifts_alike::<1, 1>(random);
+            assert_shifts_alike::<4, 2>(random);
+            assert_shifts_alike::<9, 12>(random);
+        }
     }
 
     #[test]
-    fn a_small_table_and_a_pair_table_find_the_same_matches() {
-        // *( "abab" | "b" )
-        const CLASSES: [&str; 2] = ["a", "b"];
-        const STATES: [DfaState<2>; 4] = [
-            DfaState(true, [2, 1]),
-            DfaState(false, [0, 3]),
-            DfaState(false, [4, 0]),
-            DfaState(false, [0, 1]),
-        ];
-        static SMALL: PairTable<4, 2> = PairTable::new(&CLASSES, &STATES);
-        static FAST: fast::PairTable<4, 2> = fast::PairTable::new(&CLASSES, &STATES);
-        assert_alike!(SMALL.transitions(), FAST.transitions(), b"abx\x80");
+    fn small_tables_and_pair_tables_find_the_same_matches() {
+        let random = &mut Random(1738);
+        for _ in 0..6 {
+            assert_pairs_alike::<4, 2>(random);
+            assert_pairs_alike::<20, 3>(random);
+            assert_pairs_alike::<60, 6>(random);
+        }
     }
 }

@@ -13,7 +13,7 @@ mod explain;
 mod extract;
 mod inspect;
 mod interpreted;
-mod million_levels;
+mod many_levels;
 mod naive;
 mod railroad;
 mod summaries;

@@ -67,7 +67,8 @@ fn a_parser_is_tested_against_recursion_at_one_end() {
     let name = "one-sided-run.bnf";
     file(name, DOMAIN);
     let run = |pattern: &str| {
-        let script = format!("LC_ALL=C sed -E -e 's/^({pattern})$/accept/' -e t -e 's/.*/reject/'");
+        let script =
+            format!("LC_ALL=C sed -u -E -e 's/^({pattern})$/accept/' -e t -e 's/.*/reject/'");
         let arguments = ["conformance", "run", "--grammar", name, "--rule", "domain"];
         let run = rfc1738(&arguments)
             .args(["--", "sh", "-c", &script])

@@ -68,7 +68,7 @@ fn a_program_is_asked_about_texts_to_a_depth() {
         "-c",
     ];
     // It knows pairs up to two.
-    let script = "LC_ALL=C sed -E -e 's/^(\\(\\)|\\(\\(\\)\\))$/accept/' -e t -e 's/.*/reject/'";
+    let script = "LC_ALL=C sed -u -E -e 's/^(\\(\\)|\\(\\(\\)\\))$/accept/' -e t -e 's/.*/reject/'";
     let (report, notes) = answer(&[&start[..], &[script]].concat(), 1);
     assert!(
         report.contains("0 wrongly accepted, 1 wrongly rejected"),

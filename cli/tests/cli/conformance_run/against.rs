@@ -7,7 +7,7 @@ use super::{EMPTY, PORT, after_starts, record, run_and_search};
 use crate::command::rfc1738;
 
 /// A recogniser of `port` that does not know the digit 9.
-const NO_NINE: &str = "LC_ALL=C sed -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
+const NO_NINE: &str = "LC_ALL=C sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
 
 /// Returns the comparison of two shell scripts on `port`.
 fn compared(arguments: &[&str], first: &str, second: &str) -> Command {
@@ -41,11 +41,10 @@ the search found no text that only the second sh accepts
 #[test]
 fn a_difference_has_a_cause_and_says_which_of_the_two_accepts() {
     let mut command = rfc1738(&["conformance", "run", "--rule", "port", "--against"]);
-    command.arg("sed -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'");
+    command.arg("sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'");
     command.args(["--", "sh", "-c", EMPTY]).env("LC_ALL", "C");
     let [shown, _] = outputs(&mut command, 1);
-    let head =
-        "\nsecond: sed -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'\n\non texts of port:\n\n";
+    let head = "\nsecond: sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'\n\non texts of port:\n\n";
     assert!(shown.contains(head), "{shown}");
     for part in [
         "only sh accepts: 1 text [digits]\nerror: digits: only sh accepts the empty text\n",
@@ -88,7 +87,7 @@ fn json_says_what_was_compared_and_which_of_the_two_accepts() {
 #[test]
 fn a_difference_that_no_text_of_the_suite_shows_is_found() {
     // A limit of five digits is beyond the suite.
-    let short = "LC_ALL=C sed -E -e 's/^[0-9]{1,5}$/accept/' -e t -e 's/.*/reject/'";
+    let short = "LC_ALL=C sed -u -E -e 's/^[0-9]{1,5}$/accept/' -e t -e 's/.*/reject/'";
     let record = record(&mut compared(&["--report", "json"], PORT, short), 1);
     assert_eq!(
         (&record["first_alone"], &record["second_alone"]),

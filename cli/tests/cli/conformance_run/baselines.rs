@@ -196,7 +196,7 @@ version = '1.2 \\u{1b}'
     let json = record(&mut run_with(name, &["--report", "json"], EMPTY), 0);
     assert_eq!(json["causes"][0]["accepted"], "RFC 3986, 3.2.3");
     // Another fault is new.
-    let nine = "LC_ALL=C sed -E -e 's/^[0-8]*$/accept/' -e t -e 's/.*/reject/'";
+    let nine = "LC_ALL=C sed -u -E -e 's/^[0-8]*$/accept/' -e t -e 's/.*/reject/'";
     let json = record(&mut run_with(name, &["--report", "json"], nine), 1);
     let accepted = json["causes"].as_array().expect("a list").iter();
     let accepted: Vec<&Value> = accepted.filter(|one| !one["accepted"].is_null()).collect();
@@ -228,8 +228,8 @@ fn a_limit_that_moves_and_a_set_that_grows_are_new() {
         ),
         (
             "set-baseline.toml",
-            "LC_ALL=C sed -E -e 's/^[0-9_]+$/accept/' -e t -e 's/.*/reject/'",
-            "LC_ALL=C sed -E -e 's/^[0-9_~]+$/accept/' -e t -e 's/.*/reject/'",
+            "LC_ALL=C sed -u -E -e 's/^[0-9_]+$/accept/' -e t -e 's/.*/reject/'",
+            "LC_ALL=C sed -u -E -e 's/^[0-9_~]+$/accept/' -e t -e 's/.*/reject/'",
             "^_$",
         ),
     ] {
@@ -316,7 +316,7 @@ fn groups_without_a_cause_are_accepted_by_their_ids() {
     assert_eq!(json["unexplained"][0]["id"], "port/unexplained/accepts/end");
     assert_eq!(json["unexplained"][0]["accepted"], "not asked");
     // A group at another place is new.
-    let signs = "LC_ALL=C sed -E -e 's/^[0-9+]*$/accept/' -e t -e 's/.*/reject/'";
+    let signs = "LC_ALL=C sed -u -E -e 's/^[0-9+]*$/accept/' -e t -e 's/.*/reject/'";
     let json = record(
         &mut run_with(name, &[&silent[..], &["--report", "json"]].concat(), signs),
         1,

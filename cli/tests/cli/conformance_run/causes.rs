@@ -9,6 +9,9 @@ use serde_json::{Value, json};
 use super::{EMPTY, LIBRARY, PORT, later, record, run, run_and_search};
 use crate::command::file;
 
+/// [`EMPTY`], which keeps its answers until its input ends.
+const BUFFERS: &str = "LC_ALL=C sed -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'";
+
 /// Returns the standard error of a run on `port` that breaks down in the search.
 fn breakdown(name: &str, then: &str) -> String {
     let run = broken(name, then, &[]).assert().code(2);
@@ -70,7 +73,10 @@ fn a_recogniser_that_breaks_down_in_the_search_is_reported_with_round_and_text()
 
 #[test]
 fn too_many_answers_in_the_search_are_reported() {
-    let errors = breakdown("surplus.started", &format!("{EMPTY}; echo accept; exit 0"));
+    let errors = breakdown(
+        "surplus.started",
+        &format!("{BUFFERS}; echo accept; exit 0"),
+    );
     assert_eq!(
         errors,
         "error: sh wrote \"accept\" after its last answer in round 1 of the search for causes\n  \
@@ -93,7 +99,7 @@ fn a_recogniser_that_answers_at_once_is_not_started_again_for_each_round() {
 
 #[test]
 fn a_recogniser_that_buffers_its_answers_is_started_for_each_round() {
-    let (starts, rounds) = starts_and_rounds("buffers.started", EMPTY);
+    let (starts, rounds) = starts_and_rounds("buffers.started", BUFFERS);
     assert_eq!(
         starts,
         rounds + 2,
@@ -145,7 +151,7 @@ fn a_breakdown_in_the_search_keeps_the_counts_of_the_suite() {
 
 #[test]
 fn a_recogniser_that_contradicts_itself_is_reported_with_the_text() {
-    let other = "LC_ALL=C sed -E -e 's/^[0-9]+$/accept/' -e t -e 's/.*/reject/'; exit 0";
+    let other = "LC_ALL=C sed -u -E -e 's/^[0-9]+$/accept/' -e t -e 's/.*/reject/'; exit 0";
     let json = record(&mut broken("lies.started", other, &["--report", "json"]), 2);
     assert_eq!(json["failure"], Value::Null);
     assert_eq!(json["conclusion"]["kind"], "contradicted");
@@ -186,7 +192,7 @@ fn each_planted_fault_is_a_cause() {
 
 #[test]
 fn a_fault_that_no_text_of_the_suite_shows_is_found() {
-    let five = "LC_ALL=C sed -E -e 's/^[0-9]{1,5}$/accept/' -e t -e 's/.*/reject/'";
+    let five = "LC_ALL=C sed -u -E -e 's/^[0-9]{1,5}$/accept/' -e t -e 's/.*/reject/'";
     let arguments = ["--rule", "port", "--report", "json"];
     let json = record(&mut run_and_search(&arguments, five), 1);
     assert_eq!(json["false_rejects"], 0);
@@ -236,7 +242,7 @@ fn texts_that_no_line_can_hold_are_not_asked() {
     let json = record(
         &mut run_and_search(
             &arguments,
-            "LC_ALL=C sed -E -e 's/^[a\\r]+$/accept/' -e t -e 's/.*/reject/'",
+            "LC_ALL=C sed -u -E -e 's/^[a\\r]+$/accept/' -e t -e 's/.*/reject/'",
         ),
         1,
     );
@@ -259,7 +265,7 @@ fn run_spoilt_and_search(rule: &str, before: &str, after: &str) -> Command {
 }
 
 /// A recogniser for `port` that knows one number that nobody thinks of.
-const STRANGE: &str = "LC_ALL=C sed -E -e 's/^(443x7|[0-9]+)$/accept/' -e t -e 's/.*/reject/'";
+const STRANGE: &str = "LC_ALL=C sed -u -E -e 's/^(443x7|[0-9]+)$/accept/' -e t -e 's/.*/reject/'";
 
 #[test]
 fn the_search_asks_about_the_corpus() {

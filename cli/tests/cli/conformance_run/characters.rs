@@ -9,7 +9,7 @@ use crate::command::file;
 const GRAMMAR: &str = "name = 1*letter\nletter = %x61-7A / %xC0-D6 / %xD8-F6 / %xF8-17F\n";
 
 /// A recogniser that also accepts `×` and `÷`.
-const SIGNS: &str = r"LC_ALL=C sed -E -e 's/^([a-z]|\xc3[\x80-\xbf]|[\xc4\xc5][\x80-\xbf])+$/accept/' \
+const SIGNS: &str = r"LC_ALL=C sed -u -E -e 's/^([a-z]|\xc3[\x80-\xbf]|[\xc4\xc5][\x80-\xbf])+$/accept/' \
     -e t -e 's/.*/reject/'";
 
 #[test]

@@ -9,7 +9,7 @@ use crate::command::file;
 const SIGNS: &str = "signed = [ sign ] 1*digit\nsign = \"+\"\n | \"-\"\ndigit = \"0\" | \"1\"\n";
 
 /// A recogniser for it that accepts `<` as a sign, and not the digit 1.
-const WRONG: &str = "LC_ALL=C sed -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
+const WRONG: &str = "LC_ALL=C sed -u -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
 
 /// Returns standard output.
 fn output(mut command: Command, code: i32) -> String {
@@ -61,7 +61,7 @@ fn an_accepted_cause_is_a_notice_and_so_is_one_that_is_no_longer_found() {
 fn properties_are_escaped() {
     file("annotated,1%.bnf", "sign = \"+\"\n");
     let arguments = ["--grammar", "annotated,1%.bnf", "--report", "github"];
-    let script = "LC_ALL=C sed -E -e 's/^[+%]$/accept/' -e t -e 's/.*/reject/'";
+    let script = "LC_ALL=C sed -u -E -e 's/^[+%]$/accept/' -e t -e 's/.*/reject/'";
     assert_eq!(
         output(run_and_search(&arguments, script), 1),
         "::error file=annotated%2C1%25.bnf,line=1,endLine=1,title=sh%3A sign::sign: accepts `%25`; \
@@ -73,7 +73,7 @@ fn properties_are_escaped() {
 fn a_core_rule_of_abnf_has_no_line_in_the_file() {
     file("annotated.abnf", "number = 1*BIT\n");
     let arguments = ["--grammar", "annotated.abnf", "--report", "github"];
-    let script = "LC_ALL=C sed -E -e 's/^[012]+$/accept/' -e t -e 's/.*/reject/'";
+    let script = "LC_ALL=C sed -u -E -e 's/^[012]+$/accept/' -e t -e 's/.*/reject/'";
     let shown = output(run_and_search(&arguments, script), 1);
     assert!(
         shown.starts_with("::error title=sh%3A BIT::BIT: accepts `2`; "),

@@ -33,7 +33,7 @@ const PORT: &str = r#"tr '\000' x | LC_ALL=C awk '
     { match($0, /^[0-9]*/); print "reject " RLENGTH }'"#;
 
 /// A recogniser for `port` that also accepts the empty text.
-const EMPTY: &str = "LC_ALL=C sed -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'";
+const EMPTY: &str = "LC_ALL=C sed -u -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'";
 
 /// The library as a recogniser: runs the command `$0` on the production `$1`.
 const LIBRARY: &str = r#""$0" check --format json --rule "$1" 2>&1 |

@@ -4,7 +4,7 @@ use super::{record, run_and_search};
 use crate::command::file;
 
 /// A recogniser for `port` that accepts the empty text, and rejects those with the digit 9 or 8.
-const WRONG: &str = "LC_ALL=C sed -E -e 's/^[0-7]*$/accept/' -e t -e 's/.*/reject/'";
+const WRONG: &str = "LC_ALL=C sed -u -E -e 's/^[0-7]*$/accept/' -e t -e 's/.*/reject/'";
 
 /// Returns the lines of the table of causes.
 fn table(arguments: &[&str], code: i32) -> Vec<String> {

@@ -168,7 +168,7 @@ fn the_page_shows_causes_and_diagrams_for_any_grammar() {
         "signs.bnf",
         "signed = [ sign ] 1*digit\nsign = \"+\" | \"-\"\ndigit = \"0\" | \"1\"\n",
     );
-    let script = "LC_ALL=C sed -E -e 's/^[-+<]?[01]+$/accept/' -e t -e 's/.*/reject/'";
+    let script = "LC_ALL=C sed -u -E -e 's/^[-+<]?[01]+$/accept/' -e t -e 's/.*/reject/'";
     let arguments = ["--grammar", "signs.bnf", "--report", "html"];
     let page = output(&mut run_and_search(&arguments, script), 1);
     let document = document(&page);
@@ -225,7 +225,7 @@ fn the_page_says_what_was_tested_and_links_causes_and_productions_both_ways() {
         "page.toml",
         "[[cause]]\nid = \"sign\"\nreason = \"as in C\"\n",
     );
-    let script = "LC_ALL=C sed -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
+    let script = "LC_ALL=C sed -u -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
     let arguments = ["--grammar", "page.bnf", "--report", "html"];
     let arguments = [&arguments[..], &["--baseline", "page.toml"]].concat();
     let page = output(&mut run_and_search(&arguments, script), 1);
@@ -240,7 +240,7 @@ fn the_page_says_what_was_tested_and_links_causes_and_productions_both_ways() {
     };
     let values: Vec<String> = of("dd").take(5).map(text).collect();
     assert!(
-        values[0].starts_with("sh -c 'LC_ALL=C sed -E -e '\\''s/^[-+<]?0+$/accept/'"),
+        values[0].starts_with("sh -c 'LC_ALL=C sed -u -E -e '\\''s/^[-+<]?0+$/accept/'"),
         "{values:?}"
     );
     assert_eq!(values[1..3], ["signed", "page.bnf"]);

@@ -58,7 +58,7 @@ fn each_cause_is_a_result_with_its_rule_and_its_place() {
         "sarif folder.bnf",
         "signed = [ sign ] 1*digit\nsign = \"+\"\n | \"-\"\ndigit = \"0\" | \"1\"\n",
     );
-    let script = "LC_ALL=C sed -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
+    let script = "LC_ALL=C sed -u -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
     let arguments = ["--grammar", "./sarif folder.bnf", "--report", "sarif"];
     let log = record(&mut run_and_search(&arguments, script), 1);
     let run = only_run(&log);

@@ -13,7 +13,7 @@ use super::places::{position, range};
 use crate::command::{file, rfc1738};
 
 /// The number of edits of each grammar.
-const EDITS: i32 = 8;
+const EDITS: i32 = 4;
 
 /// The length in octets of a grammar that takes long to analyse without optimization.
 const LONG: usize = 10_000;
@@ -180,7 +180,7 @@ fn after_random_edits_diagnostics_are_those_of_grammar_check() {
         let mut random = Random(index as u64);
         let mut text = grammar.1;
         client.open(&uri, &text);
-        let edits = if text.len() > LONG { 3 } else { EDITS };
+        let edits = if text.len() > LONG { 2 } else { EDITS };
         for version in 2..2 + edits {
             let start = random.place(&text);
             let (end, piece) = match random.below(3) {

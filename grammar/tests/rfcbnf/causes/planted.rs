@@ -14,6 +14,7 @@ fn check(planted_faults: &[Planted]) {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn a_character_too_many_is_found_where_it_was_planted() {
     check(&[
         (
@@ -139,6 +140,7 @@ fn an_end_too_early_is_found_where_it_was_planted() {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn a_part_too_many_is_one_cause() {
     check(&[
         (
@@ -340,6 +342,7 @@ fn rejected_octets_are_causes_of_the_productions_that_lack_them() {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn a_part_left_out_is_one_cause_and_so_is_a_delimiter_that_most_places_cannot_show() {
     check(&[(
         "url",

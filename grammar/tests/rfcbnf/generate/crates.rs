@@ -8,10 +8,9 @@ use rfcbnf::automaton::TooLarge;
 use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
 
 /// The committed crates: their folders, and the path from them to the top of the repository.
-const CRATES: [(&str, &str); 7] = [
+const CRATES: [(&str, &str); 6] = [
     ("examples/crates/frames", "../../.."),
     ("examples/crates/rfc1808", "../../.."),
-    ("examples/crates/rfc2396", "../../.."),
     ("examples/crates/rfc3986", "../../.."),
     ("examples/crates/rfc5322", "../../.."),
     ("examples/crates/rfc8259", "../../.."),
@@ -19,12 +18,10 @@ const CRATES: [(&str, &str); 7] = [
 ];
 
 /// Grammars in `examples` and their copies in the committed crates.
-const COPIES: [(&str, &str); 9] = [
+const COPIES: [(&str, &str); 7] = [
     ("rfc1808.bnf", "rfc1808/grammar/rfc1808.bnf"),
     ("rfc1808.readings.toml", "rfc1808/grammar/readings.toml"),
     ("rfc1808.layout.toml", "rfc1808/grammar/layout.toml"),
-    ("rfc2396.bnf", "rfc2396/grammar/rfc2396.bnf"),
-    ("rfc2396.layout.toml", "rfc2396/grammar/layout.toml"),
     ("rfc3986.abnf", "rfc3986/grammar/rfc3986.bnf"),
     ("rfc3986.layout.toml", "rfc3986/grammar/layout.toml"),
     ("rfc5322.abnf", "rfc5322/grammar/rfc5322.bnf"),
