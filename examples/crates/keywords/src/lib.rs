@@ -98,7 +98,7 @@ pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
 /// ```
 /// use keywords::{Rule, match_prefix};
 ///
-/// assert_eq!(match_prefix(Rule::Str, "0-a,1-a;0 rest"), Some(("0-a,1-a;0", " rest"))));
+/// assert_eq!(match_prefix(Rule::Str, "0-a,1-a;0 rest"), Some(("0-a,1-a;0", " rest")));
 /// ```
 pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
     rfcbnf_engine::match_prefix(rule, input)

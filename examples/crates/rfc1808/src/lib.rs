@@ -98,7 +98,7 @@ pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
 /// ```
 /// use rfc1808::{Rule, match_prefix};
 ///
-/// assert_eq!(match_prefix(Rule::Url, "a://b/c/d;e;f?g#h rest"), Some(("a://b/c/d;e;f?g#h", " rest"))));
+/// assert_eq!(match_prefix(Rule::Url, "a://b/c/d;e;f?g#h rest"), Some(("a://b/c/d;e;f?g#h", " rest")));
 /// ```
 pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
     rfcbnf_engine::match_prefix(rule, input)

@@ -98,7 +98,7 @@ pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
 /// ```
 /// use rfc3986::{Rule, match_prefix};
 ///
-/// assert_eq!(match_prefix(Rule::UriReference, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u rest"), Some(("BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u", " rest"))));
+/// assert_eq!(match_prefix(Rule::UriReference, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u rest"), Some(("BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u", " rest")));
 /// ```
 pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
     rfcbnf_engine::match_prefix(rule, input)
