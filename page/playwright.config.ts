@@ -11,6 +11,8 @@ export default defineConfig({
     { name: "times", testMatch: "times.spec.ts", dependencies: ["page"], fullyParallel: false },
   ],
   timeout: 60_000,
+  // A busy machine is slow. A test that fails waits longer, and no other one.
+  expect: { timeout: 20_000 },
   reporter: [["list"]],
   globalSetup: "./tests/server.ts",
   use: {

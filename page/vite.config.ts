@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { resolve } from "node:path";
 import { createHash } from "node:crypto";
 import { defineConfig, transformWithOxc, type Plugin } from "vite";
-import { grammars, pairs } from "./build/grammars.ts";
+import { grammars, library, pairs } from "./build/grammars.ts";
 import { FOLDER, single } from "./build/policy.js";
 
 const here = import.meta.dirname;
@@ -20,6 +20,7 @@ function fromProject(): Plugin {
   const made: Record<string, () => unknown> = {
     "virtual:grammars": () => grammars(resolve(here, "..")),
     "virtual:pairs": () => pairs(resolve(here, "..")),
+    "virtual:library": () => library(resolve(here, "..")),
     "virtual:engine-base64": () => ({
       engine: packed("engine"),
       prose: packed("prose"),
@@ -118,7 +119,7 @@ export default defineConfig({
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0,
     // The page as one file holds the engine.
-    chunkSizeWarningLimit: 2_000,
+    chunkSizeWarningLimit: 2_500,
     modulePreload: isSingle ? false : { polyfill: false },
     rolldownOptions: isSingle ? { output: { codeSplitting: false } } : {},
   },

@@ -1,6 +1,6 @@
 // The grammars to begin with, read from files when the page is built.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 type Beginning = [id: string, title: string, file: string, production: string, text: string];
@@ -55,4 +55,11 @@ export function pairs(root: string): Record<string, [string, string, string][]> 
     return [value("a"), value("b"), value("why")] as [string, string, string];
   });
   return { "rfc1738 rfc3986": tables };
+}
+
+/** Returns the grammars that others can import from, in ABNF. */
+export function library(root: string): { title: string; source: string }[] {
+  const folder = resolve(root, "grammar/library");
+  const names = readdirSync(folder).sort().filter((name) => name.endsWith(".abnf"));
+  return names.map((name) => ({ title: `RFC ${name.slice(3, -5)}`, source: readFileSync(resolve(folder, name), "utf8") }));
 }

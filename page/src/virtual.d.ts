@@ -16,6 +16,11 @@ declare module "virtual:grammars" {
   }[];
   export default grammars;
 }
+declare module "virtual:library" {
+  /** The grammars that others can import from. They are no part of the first load. */
+  const library: { title: string; source: string }[];
+  export default library;
+}
 declare module "virtual:pairs" {
   /** Productions of two grammars that correspond, and why, by the names of the grammars. */
   const pairs: Record<string, [string, string, string][]>;

@@ -1,11 +1,10 @@
 // What the page survives, and what it costs.
 
-import { expect, test } from "@playwright/test";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { open, preset, production, status, tab, text, type, WRONG } from "./page.ts";
+import { expect, open, preset, production, status, tab, test, text, type, WRONG } from "./page.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 

@@ -1,6 +1,20 @@
 // What the tests share: the controls of the page by their accessible names.
 
-import { expect, type Page } from "@playwright/test";
+import { expect, test as plain, type Locator, type Page } from "@playwright/test";
+
+export { expect, type Locator, type Page };
+
+/** `patience` is the time in milliseconds after which the page ends a question; 2,000 as it is built. */
+export const test = plain.extend<{ patience: number }>({
+  patience: [2_000, { option: true }],
+  context: async ({ context, patience }, use) => {
+    await context.addInitScript((longest) => {
+      const wait = window.setTimeout;
+      window.setTimeout = ((work: () => void, time?: number, ...values: unknown[]) => wait(work, time === 2_000 ? longest : time, ...values)) as typeof setTimeout;
+    }, patience);
+    await use(context);
+  },
+});
 
 export const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 export const grammar = (page: Page) => page.getByRole("textbox", { name: "Grammar", exact: true });

@@ -1,7 +1,6 @@
 // The points of the page, each as somebody uses it.
 
-import { expect, test } from "@playwright/test";
-import { examples, open, panel, preset, production, side, status, tab, text, tile, type } from "./page.ts";
+import { examples, expect, open, panel, preset, production, side, status, tab, test, text, tile, type } from "./page.ts";
 
 test("a node, its span and its production light up together, and stay lit", async ({ page }) => {
   await open(page);
@@ -119,11 +118,59 @@ test("ordered choice rejects a text, and offers an order that works in both read
   await expect(pane).toContainText("Ordered choice reads the text as the grammar does.");
 });
 
-test("no rewrite is offered where none is known to be right", async ({ page }) => {
+test("a rewrite puts what alternatives have in common in front of them", async ({ page }) => {
   await open(page, "/#rfc1738/toplabel?text=aa&view=choice");
   await expect(panel(page)).toContainText("alpha matches “a” and wins.");
-  await expect(panel(page).locator("choice-dock[aria-busy]")).toHaveCount(0, { timeout: 60_000 });
+  await expect(panel(page).locator(".rewrite")).toContainText('toplabel = alpha *[ *"-" alphadigit ]');
+  await panel(page).getByRole("button", { name: "Apply" }).click();
+  await expect(panel(page)).toContainText("Ordered choice reads the text as the grammar does.");
+});
+
+test("no rewrite is offered where none is known to be right", async ({ page }) => {
+  await open(page);
+  await type(page, 's = *"a" "a"\n');
+  await text(page).fill("aa");
+  await tab(page, "Ordered choice").click();
+  await expect(panel(page)).toContainText("The rest of the text needs its last round.");
+  await expect(page.locator("choice-dock[aria-busy]")).toHaveCount(0);
   await expect(panel(page).getByRole("button", { name: "Apply" })).toHaveCount(0);
+});
+
+test("a grammar in EBNF is named and converted, and one that cannot be read is named", async ({ page }) => {
+  await open(page);
+  await type(page, 'list ::= item ("," item)*\nitem ::= [a-c]+\n');
+  await text(page).fill("a,bc");
+  await expect(status(page)).toContainText("“a,bc” is a valid list");
+  await page.locator("grammar-pane summary").click();
+  await expect(page.getByRole("list", { name: "Errors and notes" })).toContainText("Read as EBNF of the W3C.");
+  await page.getByRole("button", { name: "Convert to ABNF" }).click();
+  await expect(page.getByRole("list", { name: "Errors and notes" })).toContainText("Read as ABNF.");
+  await expect(status(page)).toContainText("“a,bc” is a valid list");
+  await type(page, "grammar List;\nlist : ITEM (',' ITEM)* ;\nITEM : [a-c]+ ;\n");
+  await expect(page.getByRole("list", { name: "Errors and notes" })).toContainText("ANTLR");
+});
+
+test("what a grammar uses and another RFC defines can be imported", async ({ page }) => {
+  await open(page);
+  await type(page, 'link = "see " URI-reference\n');
+  await page.getByRole("button", { name: "Import URI-reference from RFC 3986" }).click();
+  await text(page).fill("see http://[::1]/a");
+  await expect(status(page)).toContainText("“see http://[::1]/a” is a valid link");
+  await expect(page.getByRole("button", { name: /^Import/ })).toBeHidden();
+});
+
+test("headings fold the productions below them, and open for what is chosen", async ({ page }) => {
+  await open(page);
+  const lines = page.locator(".cm-line");
+  await expect(lines.filter({ hasText: "genericurl" }).first()).toBeVisible();
+  await page.locator(".cm-folds .cm-gutterElement", { hasText: "▾" }).first().click();
+  await expect(page.locator(".cm-folds .cm-gutterElement", { hasText: "▸" })).toHaveCount(1);
+  await expect(lines.filter({ hasText: /^genericurl/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Show the productions of the heading" }).click();
+  await expect(lines.filter({ hasText: /^genericurl/ })).toHaveCount(1);
+  await lines.filter({ hasText: /^genericurl/ }).click();
+  await page.keyboard.press("Control+Shift+BracketLeft");
+  await expect(lines.filter({ hasText: /^genericurl/ })).toHaveCount(0);
 });
 
 test("ordered choice accepts a text with another tree, and recursion is no obstacle", async ({ page }) => {
@@ -374,18 +421,22 @@ test("a production that refers to itself first has a verdict, a tree and steps",
   await expect(panel(page)).toContainText("e begins with itself: this never ends. A parser that always makes the right choice follows.");
 });
 
-test("the steps go back into a production that has matched, and into no more than a limit", async ({ page }) => {
-  await open(page);
-  await type(page, 's = t "a"\nt = "a" t / "a"\n');
-  await text(page).fill("aaa");
-  await tab(page, "Steps").click();
-  const steps = panel(page);
-  await expect(steps).toContainText("of 2");
-  await steps.getByRole("slider", { name: "Step" }).fill("17");
-  await expect(steps).toContainText("t is tried again for another match than “aaa”.");
-  await type(page, 's = n "!" / n\nn = "a" [ n ] *"b"\n');
-  await text(page).fill("a".repeat(60) + "b".repeat(60));
-  await expect(steps).toContainText("A parser that backtracks takes more than 112,000 steps here. Only the right choices are shown.");
+test.describe("with more time than the page gives", () => {
+  test.use({ patience: 30_000 });
+
+  test("the steps go back into a production that has matched, and into no more than a limit", async ({ page }) => {
+    await open(page);
+    await type(page, 's = t "a"\nt = "a" t / "a"\n');
+    await text(page).fill("aaa");
+    await tab(page, "Steps").click();
+    const steps = panel(page);
+    await expect(steps).toContainText("of 2");
+    await steps.getByRole("slider", { name: "Step" }).fill("17");
+    await expect(steps).toContainText("t is tried again for another match than “aaa”.");
+    await type(page, 's = n "!" / n\nn = "a" [ n ] *"b"\n');
+    await text(page).fill("a".repeat(60) + "b".repeat(60));
+    await expect(steps).toContainText("A parser that backtracks takes more than 112,000 steps here. Only the right choices are shown.");
+  });
 });
 
 test("a text that takes too many steps is undecided, without tree, steps and derivations", async ({ page }) => {

@@ -217,6 +217,7 @@ fn reasons(unexamined: &[&(String, Unexamined)], number: Style) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FindingsRecord<'a> {
     findings: Vec<FindingRecord<'a>>,
     /// The number of findings that are not in the list.
@@ -228,15 +229,18 @@ pub struct FindingsRecord<'a> {
 
 /// A production that was not examined, or not to every depth.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub(crate) struct UnexaminedRecord<'a> {
     rule: &'a str,
     reason: String,
     /// The depth to which the analysis looked all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     depth: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct FindingRecord<'a> {
     kind: String,
     rule: &'a str,

@@ -30,6 +30,7 @@ use crate::characters::Next;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Automaton"))]
 pub struct AutomatonRecord {
     states: usize,
     accepting: Vec<usize>,
@@ -43,6 +44,7 @@ pub struct AutomatonRecord {
 
 /// The state, the next state, and the characters between them.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct Edge(usize, usize, String);
 
 impl AutomatonRecord {

@@ -68,6 +68,7 @@ pub(crate) fn write_value(out: &mut impl Write, value: &impl Serialize) -> io::R
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string | { hex: string }", concrete(T = Vec<u8>), bound = ""))]
 pub struct Octets<T = Vec<u8>>(pub T);
 
 impl<T: AsRef<[u8]>> Serialize for Octets<T> {

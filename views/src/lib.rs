@@ -70,6 +70,9 @@ pub mod paragraph;
 pub mod production;
 pub mod railroad;
 pub mod rules;
+pub mod sarif;
 pub mod trace;
 pub mod tree;
+#[cfg(feature = "typescript")]
+pub mod typescript;
 pub mod verdict;

@@ -32,6 +32,7 @@ use crate::grammar::NamedGrammar;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GrammarOutline<'a> {
     notation: String,
     start: Option<&'a str>,
@@ -42,6 +43,11 @@ pub struct GrammarOutline<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(rename = "OutlinedProduction")
+)]
 struct ProductionRecord<'a> {
     name: &'a str,
     /// `None` for a core rule that stands in no file.
@@ -53,10 +59,12 @@ struct ProductionRecord<'a> {
     character: bool,
     readings: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     obstacle: Option<ObstacleRecord>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct ObstacleRecord {
     message: String,
     help: &'static str,
@@ -66,6 +74,7 @@ struct ObstacleRecord {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "GrammarFault"))]
 struct ErrorRecord {
     start: usize,
     end: usize,
@@ -75,6 +84,7 @@ struct ErrorRecord {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct RelatedRecord {
     start: usize,
     end: usize,

@@ -389,13 +389,16 @@ impl<P: fmt::Display> Serialize for Name<P> {
 /// assert_eq!(UndecidedRecord::from("it is too long".to_owned()).reason(), "it is too long");
 /// ```
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct UndecidedRecord {
     reason: String,
     /// The production whose texts are unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     production: Option<String>,
     /// Where the text could need it, in octets.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     offset: Option<usize>,
 }
 

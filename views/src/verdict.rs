@@ -15,26 +15,33 @@ const TRACED: usize = 4_096;
 
 /// The verdict on one text.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(concrete(P = rfc1738::Rule), bound = ""))]
 #[serde(bound = "P: CheckedProduction")]
 pub struct VerdictRecord<P: CheckedProduction> {
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     rule: Name<P>,
     /// `None` if the text is not decided.
     ok: Option<bool>,
     length: usize,
     /// Why the text is not decided, or why a valid text has no tree.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     undecided: Option<UndecidedRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     tree: Option<FlatTree>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     rejected: Option<RejectedRecord<P>>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(concrete(P = rfc1738::Rule), bound = ""))]
 #[serde(bound = "P: CheckedProduction")]
 struct RejectedRecord<P: CheckedProduction> {
     summary: String,
     help: Option<String>,
+    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::SyntaxError"))]
     error: RejectionRecord<P::Rejection>,
     progress: Progress,
 }

@@ -119,6 +119,31 @@ fn a_run_on_another_grammar_needs_that_grammar_again() {
 }
 
 #[test]
+fn a_comparison_of_two_programs_is_reported_later() {
+    let mut command = rfc1738(&[
+        "conformance",
+        "run",
+        "--rule",
+        "port",
+        "--report=json=two.json",
+    ]);
+    command.args(["--against", "sed s/.*/reject/", "--", "sh", "-c", FAULTY]);
+    let run = command.current_dir(folder()).assert().code(1);
+    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    assert_eq!(report(&["two.json"]), (shown, Some(1)));
+    let written = fs::read_to_string(folder().join("two.json")).expect("it was written");
+    assert_eq!(
+        report(&["--report", "json", "two.json"]),
+        (written, Some(1))
+    );
+    let error = refusal(&["--report", "html", "two.json"]);
+    assert_eq!(
+        error,
+        "error: a run with --against has the reports human and json\n"
+    );
+}
+
+#[test]
 fn what_is_no_report_of_a_run_is_refused() {
     let this =
         "no report of `conformance run --report json` of this version; run the program again";

@@ -315,3 +315,47 @@ fn a_crate_has_what_its_grammar_imports() {
     let copy = fs::read_to_string(copy).expect("the crate has a copy of the grammar");
     assert!(copy.contains("IPv4address = "), "{copy}");
 }
+
+#[test]
+fn names_of_a_grammar_with_imports_stay_as_they_are() {
+    let folder = fresh("crate-names/new");
+    file(
+        "crate-names.abnf",
+        "my_server = uri-host [ \":\" my_port ]\nmy_port = 1*digit\ndigit = %x30-33\nuri-host = <host, see [RFC3986]>\n",
+    );
+    make(&[
+        "crate-names.abnf",
+        "--import",
+        "rfc3986",
+        "--rule",
+        "my_server",
+        "--out",
+        "crate-names/new",
+    ])
+    .assert()
+    .code(0)
+    .stderr("");
+    let copy = folder.join("grammar/crate-names.bnf");
+    let copy = fs::read_to_string(copy).expect("the crate has a copy of the grammar");
+    assert!(copy.contains("my_port = 1*digit\r\n"), "{copy}");
+}
+
+#[test]
+fn a_crate_is_not_made_with_an_unknown_import() {
+    file("crate-unknown.abnf", "server = host\n");
+    make(&[
+        "crate-unknown.abnf",
+        "--import",
+        "rfc99999",
+        "--out",
+        "crate-unknown",
+    ])
+    .assert()
+    .code(2)
+    .stdout("");
+    assert!(
+        !Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join("crate-unknown")
+            .exists()
+    );
+}

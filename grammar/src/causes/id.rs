@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Cause, Deviation, Direction, Unexplained};
+use super::{Cause, Deviation, Unexplained};
 use crate::octets::OctetSet;
 
 /// The greatest length of the part of an id that names octets or a text. A hash replaces the rest.
@@ -48,22 +48,57 @@ impl Unexplained {
     /// Returns the id of the group: `httpurl/unexplained/accepts/x2f,x5c/after/http%3a%2f%2f`.
     #[must_use]
     pub fn id(&self) -> String {
-        let production = shortened(escaped(self.production.as_bytes()));
-        production + "/unexplained" + &at(self.direction, self.deviation, &self.place)
+        let [before, after] = self.around_octets();
+        let octets = match self.deviation {
+            Deviation::Octets(octets) => shortened(named(octets)),
+            Deviation::End => "end".to_owned(),
+        };
+        before + &octets + &after
     }
-}
 
-/// Returns the part of an id after the production: `/accepts/end/after/1`.
-fn at(direction: Direction, deviation: Deviation, place: &[u8]) -> String {
-    let octets = match deviation {
-        Deviation::Octets(octets) => shortened(named(octets)),
-        Deviation::End => "end".to_owned(),
-    };
-    let mut part = format!("/{direction}/{octets}");
-    if !place.is_empty() {
-        part.extend(["/after/", &shortened(escaped(place))]);
+    /// Returns whether the id is that of a group at the same place, with these octets at least. A search
+    /// that asks about fewer texts finds fewer of them.
+    ///
+    /// ```
+    /// use rfcbnf::causes::{Deviation, Direction, Unexplained};
+    /// use rfcbnf::octets::OctetSet;
+    /// use rfcbnf::syntax::Encoding;
+    ///
+    /// let group = Unexplained {
+    ///     production: "host".to_owned(),
+    ///     direction: Direction::WronglyAccepted,
+    ///     deviation: Deviation::Octets(OctetSet::of("%")),
+    ///     place: b"h".to_vec(),
+    ///     texts: 1,
+    ///     witness: b"h%".to_vec(),
+    ///     offset: 1,
+    ///     examples: Vec::new(),
+    ///     encoding: Encoding::Octets,
+    /// };
+    /// assert!(group.is_within("host/unexplained/accepts/x25,x2e/after/h"));
+    /// assert!(!group.is_within("host/unexplained/accepts/x2e/after/h"));
+    /// ```
+    #[must_use]
+    pub fn is_within(&self, id: &str) -> bool {
+        let [before, after] = self.around_octets();
+        let named = id.strip_prefix(&before);
+        let named = named.and_then(|id| id.strip_suffix(&after));
+        match (self.deviation, named.and_then(octets_of)) {
+            (Deviation::Octets(own), Some(octets)) => own.without(octets).is_empty(),
+            _ => id == self.id(),
+        }
     }
-    part
+
+    /// Returns what is before and after the octets in the id.
+    fn around_octets(&self) -> [String; 2] {
+        let production = shortened(escaped(self.production.as_bytes()));
+        let before = format!("{production}/unexplained/{}/", self.direction);
+        let after = match self.place.as_slice() {
+            [] => String::new(),
+            place => format!("/after/{}", shortened(escaped(place))),
+        };
+        [before, after]
+    }
 }
 
 /// Returns the ranges of the octets: `a..f,x2e`.
@@ -81,6 +116,21 @@ fn named(octets: OctetSet) -> String {
         }
     });
     ranges.collect::<Vec<_>>().join(",")
+}
+
+/// Returns the octets of the ranges; `None` if a hash replaces some.
+fn octets_of(named: &str) -> Option<OctetSet> {
+    let one = |name: &str| match name.as_bytes() {
+        [letter] if letter.is_ascii_alphanumeric() => Some(*letter),
+        [b'x', _, _] => u8::from_str_radix(&name[1..], 16).ok(),
+        _ => None,
+    };
+    let mut octets = OctetSet::EMPTY;
+    for range in named.split(',') {
+        let (first, last) = range.split_once("..").unwrap_or((range, range));
+        octets |= OctetSet::range(one(first)?, one(last)?);
+    }
+    Some(octets)
 }
 
 /// Returns the text with all but letters, digits and `. _ -` as `%` and two digits.

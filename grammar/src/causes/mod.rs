@@ -30,6 +30,7 @@
 mod access;
 mod cause;
 mod changes;
+mod deciding;
 mod diagnosis;
 mod difference;
 mod explanation;

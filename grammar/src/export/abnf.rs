@@ -36,22 +36,59 @@ use crate::syntax::{Case, Grammar, Notation, Production};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn abnf(grammar: &Grammar, production: Option<&str>) -> Result<String, ExportError> {
+    readable(grammar, production, abnf_name)
+}
+
+/// Writes a grammar as [`abnf`] does, for the reader of this library: names keep their spelling where it can read them
+/// (`my_name`), and a production may have the name of a core rule. Only of two names that differ in case alone,
+/// the second changes.
+///
+/// # Errors
+///
+/// Returns [`ExportError::TooLong`].
+///
+/// ```
+/// let grammar = rfcbnf::read("my_name = 1*3digit\ndigit = \"0\" | \"1\"\n")?;
+/// let abnf = rfcbnf::export::abnf_with_own_names(&grammar)?;
+/// assert!(abnf.ends_with("my_name = 1*3digit\r\n\r\ndigit = %x30-31\r\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn abnf_with_own_names(grammar: &Grammar) -> Result<String, ExportError> {
+    let own = |name: &str| {
+        let is_read = |one: char| one.is_ascii_alphanumeric() || "-_+".contains(one);
+        let begins = name.starts_with(|one: char| one.is_ascii_alphabetic());
+        if begins && name.chars().all(is_read) {
+            name.to_owned()
+        } else {
+            abnf_name(name)
+        }
+    };
+    readable(grammar, None, own)
+}
+
+/// Writes a grammar so that it is read as ABNF. `name` spells the names.
+fn readable(
+    grammar: &Grammar,
+    production: Option<&str>,
+    name: fn(&str) -> String,
+) -> Result<String, ExportError> {
     let grammar = &without_core_rules(grammar, production);
-    let text = written::<false>(grammar, production)?;
+    let text = written::<false>(grammar, production, name)?;
     let is_read_as_abnf = Reader::default().read(&text).grammar.notation == Notation::Abnf;
     if is_read_as_abnf {
         Ok(text)
     } else {
-        written::<true>(grammar, production)
+        written::<true>(grammar, production, name)
     }
 }
 
 fn written<const SAYS_CASE: bool>(
     grammar: &Grammar,
     production: Option<&str>,
+    name: fn(&str) -> String,
 ) -> Result<String, ExportError> {
     let selection = Selection::new(grammar, production)?;
-    let names = Names::new(&selection, abnf_name, str::to_ascii_lowercase);
+    let names = Names::new(&selection, name, str::to_ascii_lowercase);
     let writer = Writer {
         notation: Abnf::<SAYS_CASE>,
         selection: &selection,

@@ -35,7 +35,7 @@ use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::syntax::Production;
 
-pub use abnf::abnf;
+pub use abnf::{abnf, abnf_with_own_names};
 pub use characters::runs;
 pub use dot::dot;
 pub use ebnf::ebnf;

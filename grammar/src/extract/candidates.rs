@@ -221,13 +221,15 @@ pub(super) struct Open {
     depth: usize,
     /// Whether the last line ends with an operator.
     is_unfinished: bool,
+    /// Whether that separates alternatives.
+    is_separated: bool,
 }
 
 impl Open {
     /// Returns whether a line continues the rule although it is not indented deeper.
     fn takes(&self, line: &str) -> bool {
         let closes = line.starts_with([')', ']']) && self.depth > 0;
-        closes || (begins_with_operator(line) && !line.starts_with("//"))
+        closes || self.is_separated || (begins_with_operator(line) && !line.starts_with("//"))
     }
 
     pub(super) fn read(&mut self, line: &str) {
@@ -248,6 +250,7 @@ impl Open {
         }
         if last.is_some() {
             self.is_unfinished = last.is_some_and(|last| "|/=*([".contains(last));
+            self.is_separated = matches!(last, Some('|' | '/'));
         }
     }
 }

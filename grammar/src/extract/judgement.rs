@@ -223,6 +223,12 @@ impl Draft {
         body.any(|(_, line)| without_quotes(line).contains(text))
     }
 
+    /// Returns whether the body calls a function.
+    fn has_call(&self) -> bool {
+        let mut body = self.found.text[self.found.candidate.first..].iter();
+        body.any(|(_, line)| has_call(&without_quotes(line)))
+    }
+
     fn is_one_literal(&self) -> bool {
         let has = |of: fn(&Appraisal) -> usize| self.count(of);
         has(|one| one.signs) == 1
@@ -235,7 +241,9 @@ impl Draft {
         let faults = self.count(|one| one.faults);
         let is_meant = self.found.candidate.is_in_angle_brackets;
         let names = self.count(|one| one.references.len());
-        let sound = self.count(|one| one.signs) + if is_meant { names } else { 0 };
+        // A number that cannot be read is grammar all the same.
+        let numbers = usize::from(self.has("%x") || self.has("%d"));
+        let sound = self.count(|one| one.signs) + numbers + if is_meant { names } else { 0 };
         faults > 0 && sound >= faults && !self.begins_with_sentence
     }
 
@@ -254,8 +262,17 @@ impl Draft {
     fn is_program(&self) -> bool {
         let operators = ["||", "&&", "<<", ">>", "==", "!=", "->", "++", "[i]", "/*"];
         let is_statement = self.ends_statement() && self.count(|one| one.terminals) == 0;
-        is_statement || operators.iter().any(|one| self.has(one))
+        is_statement || operators.iter().any(|one| self.has(one)) || self.has_call()
     }
+}
+
+/// Returns whether a text has a name with brackets directly behind it, and a comma within them.
+fn has_call(text: &str) -> bool {
+    let mut brackets = text.match_indices('(');
+    brackets.any(|(at, _)| {
+        let inside = text[at..].split(')').next().unwrap_or("");
+        text[..at].ends_with(|one: char| one.is_ascii_alphabetic()) && inside.contains(',')
+    })
 }
 
 fn without_quotes(line: &str) -> String {

@@ -1,67 +1,95 @@
-//! The fix of a bracket that is not closed.
+//! The brackets of bodies, and the fix of one that is not closed.
+
+use std::collections::HashMap;
 
 use super::Fix;
 use super::file::File;
 use crate::syntax::Span;
 
-/// A bracket that is not closed, and where it ends all the same.
-struct Unclosed {
-    open: usize,
-    /// The bracket that closes one around it, or the end of the last element of the body.
-    end: usize,
+/// The parts of all bodies of a file, and what closes the brackets among them.
+#[derive(Default)]
+pub(super) struct Brackets {
+    /// The literals, the texts in angle brackets and the other characters, without blanks and comments.
+    pub(super) parts: Vec<Span>,
+    /// For each bracket that is closed, the one that closes it.
+    closed: HashMap<usize, usize>,
+    /// For each other one, where it ends all the same: at the bracket that closes one around it, or at the end of
+    /// the last part of the body.
+    unclosed: HashMap<usize, usize>,
+    /// The closing brackets that close nothing, in ascending order.
+    unopened: Vec<usize>,
+}
+
+impl Brackets {
+    pub(super) fn new<'b>(source: &str, bodies: impl Iterator<Item = &'b Span>) -> Self {
+        let mut brackets = Self::default();
+        for body in bodies {
+            let parts = parts(source, body);
+            brackets.read(source, &parts);
+            brackets.parts.extend(parts);
+        }
+        brackets
+    }
+
+    /// Adds the brackets of a body.
+    fn read(&mut self, source: &str, parts: &[Span]) {
+        let mut open: Vec<(usize, char)> = Vec::new();
+        // Without it, each bracket that closes nothing would be compared with all that are open.
+        let mut open_of_kind: HashMap<char, usize> = HashMap::new();
+        for part in parts {
+            let character = source.as_bytes()[part.start] as char;
+            if closing(character).is_some() {
+                open.push((part.start, character));
+                *open_of_kind.entry(character).or_default() += 1;
+            }
+            let Some(opening) = opening(character) else {
+                continue;
+            };
+            if open_of_kind.get(&opening).is_none_or(|count| *count == 0) {
+                self.unopened.push(part.start);
+                continue;
+            }
+            while let Some((at, one)) = open.pop() {
+                open_of_kind.entry(one).and_modify(|count| *count -= 1);
+                if one == opening {
+                    self.closed.insert(at, part.start);
+                    break;
+                }
+                self.unclosed.insert(at, part.start);
+            }
+        }
+        let end = parts.last().map_or(0, |part| part.end);
+        let rest = open.into_iter().map(|(at, _)| (at, end));
+        self.unclosed.extend(rest);
+    }
+
+    /// Returns the bracket that closes the one here.
+    pub(super) fn close_of(&self, open: usize) -> Option<usize> {
+        self.closed.get(&open).copied()
+    }
 }
 
 /// Returns the fix that closes the bracket: the closing bracket of the other kind that is there, or else the
 /// end of the brackets around it or of the body.
 pub(super) fn closed(file: &File, bracket: &Span) -> Option<Fix> {
     let source = file.source();
-    let body = file.body_around(bracket.start)?;
-    let (unclosed, unopened) = unmatched(source, body);
-    let own = unclosed.iter().find(|one| one.open == bracket.start)?;
+    let brackets = file.brackets();
+    let end = *brackets.unclosed.get(&bracket.start)?;
     let close = closing(source[bracket.clone()].chars().next()?)?;
-    let is_within = |at: &&usize| (own.open..own.end).contains(*at);
-    if let Some(&wrong) = unopened.iter().find(is_within) {
+    let unopened = &brackets.unopened;
+    let behind = unopened.partition_point(|at| *at < bracket.start);
+    if let Some(&wrong) = unopened.get(behind).filter(|at| **at < end) {
         let description = format!("write `{close}`");
         return Some(Fix::new(wrong..wrong + 1, close, description));
     }
     let description = format!("close the bracket with `{close}`");
-    let before = source[..own.end].trim_end().len();
+    let before = source[..end].trim_end().len();
     Some(Fix::new(before..before, format!(" {close}"), description))
-}
-
-/// Returns the brackets of a body that are not closed, and the offsets of those that were not opened.
-fn unmatched(source: &str, body: &Span) -> (Vec<Unclosed>, Vec<usize>) {
-    let mut open: Vec<(usize, char)> = Vec::new();
-    let (mut unclosed, mut unopened) = (Vec::new(), Vec::new());
-    let mut end = body.start;
-    for Span {
-        start: at,
-        end: behind,
-    } in parts(source, body)
-    {
-        match source.as_bytes()[at] as char {
-            '(' | '[' | '{' => open.push((at, source.as_bytes()[at] as char)),
-            character @ (')' | ']' | '}') => {
-                let is_own = |(_, one): &(usize, char)| closing(*one) == Some(character);
-                match open.iter().rposition(is_own) {
-                    None => unopened.push(at),
-                    Some(index) => {
-                        let inside = open.drain(index..).skip(1);
-                        unclosed.extend(inside.map(|(open, _)| Unclosed { open, end: at }));
-                    }
-                }
-            }
-            _ => {}
-        }
-        end = behind;
-    }
-    unclosed.extend(open.into_iter().map(|(open, _)| Unclosed { open, end }));
-    (unclosed, unopened)
 }
 
 /// Returns the spans of the literals, the texts in angle brackets and the other characters of a body, without
 /// blanks and comments.
-pub(super) fn parts(source: &str, body: &Span) -> Vec<Span> {
+fn parts(source: &str, body: &Span) -> Vec<Span> {
     let mut parts = Vec::new();
     let mut characters = source[body.clone()].char_indices();
     while let Some((offset, character)) = characters.next() {
@@ -91,4 +119,8 @@ fn closing(open: char) -> Option<char> {
         '{' => Some('}'),
         _ => None,
     }
+}
+
+fn opening(close: char) -> Option<char> {
+    "([{".chars().find(|open| closing(*open) == Some(close))
 }

@@ -1,8 +1,9 @@
 //! What the fixes of all errors of a file ask about it, found once.
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use super::brackets::Brackets;
 use crate::notation::{RulePlaces, rule_places};
 use crate::syntax::{Grammar, Kind, Span};
 
@@ -10,6 +11,9 @@ use crate::syntax::{Grammar, Kind, Span};
 pub(super) struct File<'g> {
     pub(super) grammar: &'g Grammar,
     rules: OnceCell<Vec<RulePlaces>>,
+    brackets: OnceCell<Brackets>,
+    /// The places where each name is used, as the file writes it.
+    uses: OnceCell<HashMap<&'g str, Vec<Span>>>,
     /// The names without a production, in lower case.
     missing: OnceCell<HashSet<String>>,
 }
@@ -19,6 +23,8 @@ impl<'g> File<'g> {
         Self {
             grammar,
             rules: OnceCell::new(),
+            brackets: OnceCell::new(),
+            uses: OnceCell::new(),
             missing: OnceCell::new(),
         }
     }
@@ -40,6 +46,26 @@ impl<'g> File<'g> {
         body.contains(&offset).then_some(body)
     }
 
+    /// Returns the parts of all bodies, and which of them are brackets.
+    pub(super) fn brackets(&self) -> &Brackets {
+        let bodies = || self.rules().iter().map(|rule| &rule.body);
+        (self.brackets).get_or_init(|| Brackets::new(self.source(), bodies()))
+    }
+
+    /// Returns the parts of a body.
+    pub(super) fn parts(&self, body: &Span) -> &[Span] {
+        let parts = &self.brackets().parts;
+        let start = parts.partition_point(|part| part.start < body.start);
+        let end = parts.partition_point(|part| part.start < body.end);
+        &parts[start..end]
+    }
+
+    /// Returns the places where a name is used, as the file writes it. The brackets of `<name>` are left out.
+    pub(super) fn uses(&self, name: &str) -> &[Span] {
+        let uses = self.uses.get_or_init(|| uses(self.grammar));
+        uses.get(name).map_or(&[], Vec::as_slice)
+    }
+
     /// Returns whether a body ends here.
     pub(super) fn ends_body(&self, end: usize) -> bool {
         let body = end.checked_sub(1).and_then(|last| self.body_around(last));
@@ -48,22 +74,30 @@ impl<'g> File<'g> {
 
     /// Returns whether a name is used and not defined.
     pub(super) fn misses(&self, name: &str) -> bool {
-        let missing = self.missing.get_or_init(|| missing(self.grammar));
+        let missing = self.missing.get_or_init(|| {
+            let uses = self.uses.get_or_init(|| uses(self.grammar));
+            let mut names: HashSet<String> =
+                uses.keys().map(|it| it.to_ascii_lowercase()).collect();
+            for production in &self.grammar.productions {
+                names.remove(&production.name.to_ascii_lowercase());
+            }
+            names
+        });
         missing.contains(&name.to_ascii_lowercase())
     }
 }
 
-fn missing(grammar: &Grammar) -> HashSet<String> {
-    let mut names = HashSet::new();
+fn uses(grammar: &Grammar) -> HashMap<&str, Vec<Span>> {
+    let mut uses: HashMap<&str, Vec<Span>> = HashMap::new();
     for production in &grammar.productions {
         production.body.walk(&mut |part| {
             if let Kind::Reference { name, .. } = &part.kind {
-                names.insert(name.to_ascii_lowercase());
+                let text = &grammar.source[part.span.clone()];
+                let brackets = usize::from(text.starts_with('<'));
+                let span = part.span.start + brackets..part.span.end - brackets;
+                uses.entry(name).or_default().push(span);
             }
         });
     }
-    for production in &grammar.productions {
-        names.remove(&production.name.to_ascii_lowercase());
-    }
-    names
+    uses
 }

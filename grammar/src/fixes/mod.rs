@@ -17,9 +17,11 @@ mod numbers;
 mod rules;
 mod signs;
 
+use std::collections::BTreeMap;
+
 use crate::error::{GrammarError, GrammarErrorKind};
 use crate::notation::{Document, transcription};
-use crate::syntax::{Grammar, Kind, Span};
+use crate::syntax::{Grammar, Span};
 use file::File;
 
 /// Texts of a file, and what is to stand in their place.
@@ -88,20 +90,22 @@ pub fn changes<'f>(
     source: &str,
     fixes: impl IntoIterator<Item = &'f Fix>,
 ) -> Vec<&'f (Span, String)> {
-    let mut changes: Vec<&(Span, String)> = Vec::new();
+    let mut changes: BTreeMap<(usize, usize, usize), &(Span, String)> = BTreeMap::new();
     for fix in fixes {
+        // Of the changes so far, no two overlap, so the last one that begins before an end also ends last.
         let is_apart = |(span, _): &(Span, String)| {
+            let mut before = changes.range(..(span.end, 0, 0));
             source.get(span.clone()).is_some()
-                && changes
-                    .iter()
-                    .all(|(other, _)| span.end <= other.start || other.end <= span.start)
+                && (before.next_back()).is_none_or(|((_, end, _), _)| *end <= span.start)
         };
         if fix.changes.iter().all(is_apart) {
-            changes.extend(&fix.changes);
+            for change in &fix.changes {
+                let order = changes.len();
+                changes.insert((change.0.start, change.0.end, order), change);
+            }
         }
     }
-    changes.sort_by_key(|(span, _)| (span.start, span.end));
-    changes
+    changes.into_values().collect()
 }
 
 fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
@@ -135,9 +139,9 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
                 (_, [one]) if is_alone(grammar, name, one) => one.clone(),
                 _ => return None,
             };
-            let uses = uses(grammar, name).into_iter();
+            let uses = file.uses(name).iter();
             Some(Fix {
-                changes: uses.map(|span| (span, meant.clone())).collect(),
+                changes: uses.map(|span| (span.clone(), meant.clone())).collect(),
                 description: format!("write `{meant}`"),
             })
         }
@@ -211,23 +215,10 @@ fn is_alone(grammar: &Grammar, name: &str, similar: &str) -> bool {
     }
     let edits = |other: &str| strsim::osa_distance(name, other);
     let least = edits(similar);
-    let productions = grammar.productions.iter();
-    let near = productions.filter(|one| edits(&one.name) <= least);
-    least <= EDITS && near.count() == 1
-}
-
-/// Returns the places where the name is used, as the file writes it.
-fn uses(grammar: &Grammar, name: &str) -> Vec<Span> {
-    let mut uses = Vec::new();
-    for production in &grammar.productions {
-        production.body.walk(&mut |part| {
-            if matches!(&part.kind, Kind::Reference { name: one, .. } if one == name) {
-                let text = &grammar.source[part.span.clone()];
-                // The brackets of `<name>` stay.
-                let brackets = usize::from(text.starts_with('<'));
-                uses.push(part.span.start + brackets..part.span.end - brackets);
-            }
-        });
+    if least > EDITS {
+        return false;
     }
-    uses
+    let others = grammar.productions.iter().map(|one| &*one.name);
+    let near = others.filter(|other| other.len().abs_diff(name.len()) <= least);
+    near.filter(|other| edits(other) <= least).count() == 1
 }

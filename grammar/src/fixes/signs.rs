@@ -1,28 +1,16 @@
 //! The fixes of signs that belong to other notations.
 
 use super::Fix;
-use super::brackets::parts;
 use super::file::File;
 use crate::notation::{RulePlaces, missing_sign};
 use crate::syntax::{Notation, Span};
 
 /// Returns the fix that writes `*( x )` for `{ x }`.
 pub(super) fn as_repetition(file: &File, open: &Span) -> Option<Fix> {
-    let source = file.source();
-    let parts = parts(source, file.body_around(open.start)?);
-    let inside = parts.iter().skip_while(|part| part.start != open.start);
-    let mut depth = 0_usize;
-    let close = inside.clone().find(|part| {
-        match &source[(*part).clone()] {
-            "{" => depth += 1,
-            "}" => depth -= 1,
-            _ => {}
-        }
-        depth == 0
-    })?;
+    let close = file.brackets().close_of(open.start)?;
     let changes = vec![
         (open.clone(), "*(".to_owned()),
-        (close.clone(), ")".to_owned()),
+        (close..close + 1, ")".to_owned()),
     ];
     let description = "write `*( … )`".to_owned();
     Some(Fix {
@@ -35,8 +23,9 @@ pub(super) fn as_repetition(file: &File, open: &Span) -> Option<Fix> {
 pub(super) fn before_its_element(file: &File, sign: &Span) -> Option<Fix> {
     let source = file.source();
     let body = file.body_around(sign.start)?;
-    let parts = parts(source, body);
-    let behind = parts.iter().position(|part| part.end == sign.start)?;
+    let parts = file.parts(body);
+    let behind = parts.partition_point(|part| part.end < sign.start);
+    parts.get(behind).filter(|part| part.end == sign.start)?;
     let (start, is_group) = start_of_element(source, &parts[..=behind])?;
     let is_repeated = source[body.start..start].ends_with(|last: char| "*#".contains(last));
     if is_repeated {
@@ -91,9 +80,9 @@ pub(super) fn of_one_notation(file: &File, shown_by: &str, read_as: Notation) ->
     let (source, rules) = (file.source(), file.rules());
     let (changes, text) = match (shown_by, read_as) {
         ("|", Notation::Abnf) => {
-            let parts = rules.iter().flat_map(|rule| parts(source, &rule.body));
-            let is_bar = |part: &Span| &source[part.clone()] == "|";
-            (parts.filter(is_bar).collect::<Vec<_>>(), "/")
+            let parts = file.brackets().parts.iter();
+            let is_bar = |part: &&Span| &source[(*part).clone()] == "|";
+            (parts.filter(is_bar).cloned().collect::<Vec<_>>(), "/")
         }
         ("::=", Notation::Abnf | Notation::Rfc822) => {
             let between = |rule: &RulePlaces| {

@@ -43,7 +43,7 @@ pub(crate) fn appraise(text: &str, notation: Notation) -> Option<Appraisal> {
         match &located.lexeme {
             Lexeme::Comment(_) => continue,
             Lexeme::Name(name) => appraisal.references.push((*name).to_owned()),
-            Lexeme::Fault(..) => {}
+            Lexeme::Fault(..) | Lexeme::Unclosed { .. } => {}
             Lexeme::Angle(name) if is_name(name) => {
                 appraisal.signs += 1;
                 appraisal.references.push(with_hyphens(name));

@@ -85,6 +85,8 @@ struct Builder {
     comments: Vec<Comment>,
     faults: Vec<Fault>,
     end: Option<usize>,
+    /// The brackets that literals and prose without an end have in them.
+    opened_inside: Vec<Bracket>,
     /// Whether brackets are nested too deeply, so that the rest of the body is skipped.
     too_deep: bool,
 }
@@ -94,6 +96,8 @@ struct Enclosing {
     bracket: Bracket,
     span: Span,
     alternatives: Alternatives,
+    /// Whether a literal or prose without an end has a bracket in it that closes this one.
+    may_be_closed: bool,
 }
 
 impl Builder {
@@ -132,6 +136,10 @@ impl Builder {
                     .separate(separator, span, &mut self.faults);
             }
             Lexeme::Fault(kind, at) => self.fault(kind, at, span),
+            Lexeme::Unclosed { kind, at, text } => {
+                self.note_brackets(text);
+                self.fault(kind, at, span);
+            }
             Lexeme::Comment(_) => {}
         }
     }
@@ -157,6 +165,28 @@ impl Builder {
         self.push(placeholder(span));
     }
 
+    /// Notes the brackets in a text whose end is lost, so that their partners outside of it are no further errors.
+    fn note_brackets(&mut self, text: &str) {
+        let mut inside: Vec<Bracket> = Vec::new();
+        for character in text.chars() {
+            if let Some(bracket) = Bracket::opened_by(character) {
+                inside.push(bracket);
+            }
+            let Some(bracket) = Bracket::closed_by(character) else {
+                continue;
+            };
+            if inside.last() == Some(&bracket) {
+                inside.pop();
+                continue;
+            }
+            let is_own = |one: &&mut Enclosing| one.bracket == bracket && !one.may_be_closed;
+            if let Some(enclosing) = self.open.iter_mut().rev().find(is_own) {
+                enclosing.may_be_closed = true;
+            }
+        }
+        self.opened_inside.extend(inside);
+    }
+
     fn enter(&mut self, bracket: Bracket, span: Span) {
         if self.open.len() == NESTING {
             let kind = GrammarErrorKind::NestedTooDeep { limit: NESTING };
@@ -169,6 +199,7 @@ impl Builder {
             bracket,
             span,
             alternatives,
+            may_be_closed: false,
         });
     }
 
@@ -184,6 +215,11 @@ impl Builder {
                 && let Some(enclosing) = self.open.pop()
             {
                 return self.leave_unclosed(enclosing, span.end);
+            }
+            let mut opened = self.opened_inside.iter();
+            if let Some(inside) = opened.position(|one| *one == bracket) {
+                self.opened_inside.remove(inside);
+                return;
             }
             let kind = GrammarErrorKind::UnopenedBracket {
                 bracket: bracket.close(),
@@ -203,6 +239,7 @@ impl Builder {
             bracket,
             span,
             alternatives,
+            ..
         } = enclosing;
         let span = span.start..end;
         let inner = std::mem::replace(&mut self.alternatives, alternatives);
@@ -236,7 +273,7 @@ impl Builder {
     }
 
     fn leave_unclosed(&mut self, enclosing: Enclosing, end: usize) {
-        if !self.too_deep {
+        if !self.too_deep && !enclosing.may_be_closed {
             let kind = GrammarErrorKind::UnclosedBracket {
                 bracket: enclosing.bracket.open(),
             };

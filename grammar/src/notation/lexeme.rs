@@ -34,6 +34,13 @@ pub(super) enum Lexeme<'a> {
     Comment(Comment),
     /// Unreadable text, with the span that the error points at.
     Fault(GrammarErrorKind, Span),
+    /// A literal or prose without an end, with the span that the error points at.
+    Unclosed {
+        kind: GrammarErrorKind,
+        at: Span,
+        /// The text up to the end of the line or of the body.
+        text: &'a str,
+    },
 }
 
 /// The numbers of rounds that a repetition allows.
@@ -53,6 +60,18 @@ pub(super) enum Bracket {
 }
 
 impl Bracket {
+    const ALL: [Self; 3] = [Self::Square, Self::Round, Self::Curly];
+
+    /// Returns the bracket that a character opens.
+    pub(super) fn opened_by(character: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.open() == character)
+    }
+
+    /// Returns the bracket that a character closes.
+    pub(super) fn closed_by(character: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.close() == character)
+    }
+
     pub(super) fn open(self) -> char {
         match self {
             Self::Square => '[',

@@ -130,10 +130,11 @@ fn in_marks(input: Input, mark: char, case: Option<Case>) -> IResult<Input, Lexe
         literal(content, case, LiteralForm::Quoted)
     } else {
         let width = 1 + content.trim_end().len();
-        Lexeme::Fault(
-            GrammarErrorKind::UnclosedLiteral,
-            span_of(&start.take(width)),
-        )
+        Lexeme::Unclosed {
+            kind: GrammarErrorKind::UnclosedLiteral,
+            at: span_of(&start.take(width)),
+            text: content.into_fragment(),
+        }
     };
     Ok((input, lexeme))
 }
@@ -172,7 +173,11 @@ fn prose(input: Input) -> IResult<Input, Lexeme> {
     peek(char('<')).parse(input)?;
     let Some(length) = prose_length(&input) else {
         let at = span_of(&input.take(1));
-        let lexeme = Lexeme::Fault(GrammarErrorKind::UnclosedProse, at);
+        let lexeme = Lexeme::Unclosed {
+            kind: GrammarErrorKind::UnclosedProse,
+            at,
+            text: input.into_fragment(),
+        };
         return Ok((input.take_from(input.len()), lexeme));
     };
     let text = &input.into_fragment()[1..length - 1];
@@ -259,7 +264,13 @@ fn stray(input: Input) -> IResult<Input, Lexeme> {
             && !character.is_control()
             && !"\"<|/[]()*#;%".contains(character)
     };
-    let (input, text) = recognize(pair(anychar, take_while(glued))).parse(input)?;
+    let in_apostrophes = delimited(
+        char('\''),
+        take_while1(|one: char| one != '\'' && one != '"' && !one.is_whitespace()),
+        char('\''),
+    );
+    let glued = pair(anychar, take_while(glued));
+    let (input, text) = alt((recognize(in_apostrophes), recognize(glued))).parse(input)?;
     let kind = GrammarErrorKind::StrayText {
         text: text.fragment().to_string(),
     };

@@ -255,3 +255,50 @@ fn thousands_of_sentences_are_told_from_names_in_time() {
     assert_eq!(errors.len(), 5000);
     assert!(errors.iter().all(|one| one.kind().id() == "bare-prose"));
 }
+
+#[test]
+fn a_lost_quotation_mark_within_brackets_is_one_error() {
+    for (source, fixed) in [
+        ("a = ( b / \"c / d )\n", "a = ( b / \"c\" / d )\n"),
+        ("a = [ b ( \"c ) ]\n  / d\n", "a = [ b ( \"c\" ) ]\n  / d\n"),
+        ("a = b \"c ( d\n  / b )\n", "a = b \"c\" ( d\n  / b )\n"),
+    ] {
+        let rest = "b = %x41\nd = %x42\n";
+        let source = format!("{source}{rest}");
+        let document = read(&source);
+        let errors = document.errors.as_ref().expect("an error");
+        assert_eq!(errors.errors().len(), 1, "{errors}");
+        assert_eq!(errors.errors()[0].message(), "the literal is not closed");
+        let fixes = fixes::of_errors(&document);
+        let result = fixes::apply(&source, fixes.iter().flatten());
+        assert_eq!(result, format!("{fixed}{rest}"));
+    }
+}
+
+#[test]
+fn a_separator_or_a_bracket_in_apostrophes_is_one_error() {
+    let source = "a = [ '/' b ] '(' 'x'\nb = %x41\n";
+    let document = read(source);
+    assert_eq!(
+        document.errors.as_ref().map(|all| all.errors().len()),
+        Some(3)
+    );
+    let fixes = fixes::of_errors(&document);
+    assert_eq!(
+        fixes::apply(source, fixes.iter().flatten()),
+        "a = [ \"/\" b ] \"(\" \"x\"\nb = %x41\n"
+    );
+}
+
+#[test]
+fn each_of_two_kinds_of_damage_has_its_fix() {
+    // The no-break space hides the sign of the second rule from the search for rules on one line.
+    let source = "a = “x” b b\u{a0}= \"y\" c c\u{a0}= \"z\"\n";
+    let document = read(source);
+    let fixes = fixes::of_errors(&document);
+    assert_eq!(fixes.len(), 2, "{:?}", document.errors);
+    assert!(fixes.iter().all(Option::is_some), "{fixes:?}");
+    let fixed = fixes::apply(source, fixes.iter().flatten());
+    assert_eq!(fixed, "a = \"x\" b \nb = \"y\" c \nc = \"z\"\n");
+    assert!(read(&fixed).errors.is_none());
+}

@@ -107,7 +107,9 @@ export class Lane {
     const name = this.#name;
     loadModule(name).then(
       (module) => worker.postMessage({ kind: "load", name, module }),
-      () => this.#fail(new Unavailable("a file of the page cannot be loaded; are you offline? Try again later")),
+      (error) => this.#fail(error instanceof WebAssembly.CompileError
+        ? new Stopped(`the browser cannot run it (${error.message})`)
+        : new Unavailable("a file of the page cannot be loaded; are you offline? Try again later")),
     );
   }
 

@@ -7,8 +7,16 @@ import InlineWorker from "./worker.ts?worker&inline";
 /** The modules of the engine. */
 export type ModuleName = "engine" | "prose" | "export" | "choice";
 
-/** Returns the octets of a module. */
-export async function loadModule(name: ModuleName): Promise<ArrayBuffer> {
+const modules = new Map<ModuleName, Promise<WebAssembly.Module>>();
+
+/** Returns a module. It is compiled once, for all workers. */
+export function loadModule(name: ModuleName): Promise<WebAssembly.Module> {
+  const module = modules.get(name) ?? unpacked(name).then((octets) => WebAssembly.compile(octets));
+  modules.set(name, module);
+  return module;
+}
+
+async function unpacked(name: ModuleName): Promise<ArrayBuffer> {
   const packed = Uint8Array.from(atob(base64[name]), (character) => character.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();

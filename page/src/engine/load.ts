@@ -9,10 +9,10 @@ import prose from "./built/prose_bg.wasm?url";
 export type ModuleName = "engine" | "prose" | "export" | "choice";
 
 const ADDRESSES: Record<ModuleName, string> = { engine, prose, export: exports, choice };
-const modules = new Map<ModuleName, Promise<ArrayBuffer>>();
+const modules = new Map<ModuleName, Promise<WebAssembly.Module>>();
 
-/** Returns the octets of a module. They are fetched once. */
-export function loadModule(name: ModuleName): Promise<ArrayBuffer> {
+/** Returns a module. It is fetched and compiled once, for all workers. */
+export function loadModule(name: ModuleName): Promise<WebAssembly.Module> {
   const known = modules.get(name);
   if (known !== undefined) {
     return known;
@@ -22,7 +22,7 @@ export function loadModule(name: ModuleName): Promise<ArrayBuffer> {
       throw new Error(`status ${response.status}`);
     }
     return response.arrayBuffer();
-  });
+  }).then((octets) => WebAssembly.compile(octets));
   modules.set(name, module);
   // The next question tries again.
   module.catch(() => modules.delete(name));

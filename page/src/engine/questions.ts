@@ -2,6 +2,7 @@
 
 import { Offsets } from "../text/offsets.ts";
 import { Lane } from "./lane.ts";
+import type * as A from "./answers.ts";
 import type * as T from "./types.ts";
 
 /** A grammar as the user typed it, and whether the readings of RFC 1738 apply to it. */
@@ -33,17 +34,22 @@ const afterFirstLoad = new Promise((resolve) => setTimeout(resolve, 1_500));
 /** Verdicts on texts beside the one on the page, with another grammar or many of them. */
 const checks = new Lane("engine");
 
-type Raw = any;
-type FlatNode = [string, number, number | null, number];
+function tree({ nodes, complete }: A.FlatTree, at: Offsets): T.FlatTree {
+  return { nodes: nodesOf(nodes, at), complete };
+}
 
-function tree(raw: FlatNode[], complete: boolean, at: Offsets): T.FlatTree {
-  const nodes = raw.map(([rule, start, end, depth]) => ({
+function nodesOf(raw: (A.FlatNode | A.ProgressNode)[], at: Offsets): T.TreeNode[] {
+  return raw.map(([rule, start, end, depth]) => ({
     rule,
     start: at.index(start),
     end: end === null ? null : at.index(end),
     depth,
   }));
-  return { nodes, complete };
+}
+
+/** Returns a record whose offsets are indices. */
+function placed<R extends T.Span>(raw: R, at: Offsets): R {
+  return { ...raw, start: at.index(raw.start), end: at.index(raw.end) };
 }
 
 function span(raw: [number, number] | null | undefined, at: Offsets): T.Span | null {
@@ -51,12 +57,12 @@ function span(raw: [number, number] | null | undefined, at: Offsets): T.Span | n
 }
 
 /** Returns octets as a part of a file. */
-function content(raw: string | { hex: string }): BlobPart {
+function content(raw: A.Octets): BlobPart {
   return typeof raw === "string" ? raw : Uint8Array.from(raw.hex.match(/../g) ?? [], (octet) => parseInt(octet, 16));
 }
 
 /** Shows a text that is not UTF-8: printable ASCII, and every other octet as its number. */
-function octets(raw: string | { hex: string }): string {
+function octets(raw: A.Octets): string {
   if (typeof raw === "string") {
     return raw;
   }
@@ -67,13 +73,13 @@ function octets(raw: string | { hex: string }): string {
   return raw.hex.replace(/../g, shown);
 }
 
-async function ask(
+async function ask<M extends keyof A.Answers>(
   lane: Lane,
   key: string,
   grammar: GrammarText,
-  method: string,
+  method: M,
   ...values: (string | number | boolean)[]
-): Promise<Raw> {
+): Promise<A.Answers[M]> {
   return JSON.parse(await lane.ask(key, grammar, method, values));
 }
 
@@ -83,38 +89,21 @@ export async function outline(grammar: GrammarText): Promise<T.Outline> {
   return {
     notation: raw.notation,
     start: raw.start,
-    productions: raw.productions.map((one: Raw) => ({
-      name: one.name,
-      nameAt: span(one.name_at, at),
-      at: span(one.at, at),
-      heading: one.heading,
-      section: one.section,
-      uses: one.uses,
-      character: one.character,
-      obstacle: one.obstacle ?? null,
-    })),
-    errors: raw.errors.map((one: Raw) => ({
-      start: at.index(one.start),
-      end: at.index(one.end),
-      message: one.message,
-      help: one.help,
-    })),
+    productions: raw.productions.map((one) => production(one, at)),
+    errors: raw.errors.map((one) => placed(one, at)),
     errorsOmitted: raw.errors_omitted,
   };
+}
+
+function production(one: A.OutlinedProduction, at: Offsets): T.Production {
+  const { name, heading, section, uses, character, obstacle = null } = one;
+  return { name, heading, section, uses, character, obstacle, nameAt: span(one.name_at, at), at: span(one.at, at) };
 }
 
 export async function findings(grammar: GrammarText): Promise<T.Finding[]> {
   const raw = await ask(study, "findings", grammar, "findings");
   const at = new Offsets(grammar.source);
-  return raw.findings.map((one: Raw) => ({
-    kind: one.kind,
-    rule: one.rule,
-    start: at.index(one.start),
-    end: at.index(one.end),
-    message: one.message,
-    remedy: one.remedy,
-    losesTexts: one.loses_texts,
-  }));
+  return raw.findings.map((one) => ({ ...placed(one, at), losesTexts: one.loses_texts }));
 }
 
 export async function verdict(
@@ -130,44 +119,31 @@ export async function verdict(
     text,
     ok: raw.ok,
     undecided: raw.undecided?.reason ?? null,
-    tree: raw.tree ? tree(raw.tree.nodes, raw.tree.complete, at) : null,
+    tree: raw.tree ? tree(raw.tree, at) : null,
     rejected: raw.rejected ? rejected(raw.rejected, at) : null,
   };
 }
 
-function rejected(raw: Raw, at: Offsets): T.Rejected {
-  const { error } = raw;
+function rejected({ error, summary, progress }: A.RejectedRecord, at: Offsets): T.Rejected {
   return {
-    summary: raw.summary,
+    ...placed(error, at),
+    summary,
     offset: at.index(error.offset),
-    start: at.index(error.start),
-    end: at.index(error.end),
-    expected: error.expected,
-    next: error.next,
     canEnd: error.can_end,
-    context: error.context,
-    notes: error.notes.map((one: Raw) => note(one, at)),
-    progress: tree(raw.progress, true, at),
+    notes: error.notes.map((one) => note(one, at)),
+    progress: { nodes: nodesOf(progress, at), complete: true },
   };
 }
 
-function note(raw: Raw, at: Offsets): T.Note {
-  return {
-    section: raw.section,
-    message: raw.message,
-    fixes: raw.fixes.map((fix: Raw) => ({
-      start: at.index(fix.start),
-      end: at.index(fix.end),
-      replacement: fix.replacement,
-    })),
-  };
+function note(raw: A.Note, at: Offsets): A.Note {
+  return { ...raw, fixes: raw.fixes.map((fix) => placed(fix, at)) };
 }
 
 /** Returns what the prose of RFC 1738 says about an error. */
 export async function notes(
   grammar: GrammarText,
   { rule, text, rejected }: T.Verdict,
-): Promise<T.Note[]> {
+): Promise<A.Note[]> {
   if (rejected === null || !grammar.readings) {
     return [];
   }
@@ -175,7 +151,7 @@ export async function notes(
   const offset = bytes(text, rejected.offset);
   const raw = await ask(prose, "notes", grammar, "notes", rule, text, offset);
   const at = new Offsets(text);
-  return raw.map((one: Raw) => note(one, at));
+  return raw.map((one) => note(one, at));
 }
 
 export async function derivations(
@@ -194,8 +170,8 @@ export async function derivations(
     moreThan: raw.more_than ?? null,
     infinite: raw.infinite ?? false,
     undecided: raw.undecided?.reason ?? null,
-    trees: raw.trees.map((one: Raw) => ({
-      ...tree(one.nodes, one.complete, at),
+    trees: raw.trees.map((one) => ({
+      ...tree(one, at),
       partsAt: one.parts_at,
     })),
   };
@@ -204,23 +180,30 @@ export async function derivations(
 export async function steps(grammar: GrammarText, rule: string, text: string): Promise<T.Trace> {
   const raw = await ask(views, "steps", grammar, "steps", rule, text);
   const at = new Offsets(text);
-  const moved = (step: Raw): T.Step => ({
+  const moved = (step: A.StepRecord): A.StepRecord => ({
     ...step,
     start: at.index(step.start),
     ...(step.end === undefined ? {} : { end: at.index(step.end) }),
   });
-  return { ok: raw.ok, exceeded: raw.exceeded ?? null, omitted: raw.omitted ?? 0, steps: raw.steps.map(moved) };
+  return { ok: raw.ok, exceeded: raw.exceeded ?? null, omitted: raw.omitted ?? 0, steps: (raw.steps ?? []).map(moved) };
 }
 
-/** Returns what ordered choice loses of one production. */
-export async function naive(grammar: GrammarText, rule: string): Promise<T.NaiveProduction | null> {
-  const raw = await ask(search, "naive", grammar, "naive", rule);
-  const one: Raw = raw.productions[0];
+/** Returns what ordered choice loses of one production. An urgent question does not wait for the search. */
+export async function naive(grammar: GrammarText, rule: string, isUrgent = false): Promise<T.NaiveProduction | null> {
+  const raw = await ask(isUrgent ? comparisons : search, "naive", grammar, "naive", rule);
+  const [one] = raw.productions;
   if (one === undefined) {
     return null;
   }
-  const text = (field: Raw) => (field === undefined ? undefined : octets(field));
-  return { ...one, text: text(one.text), other_tree: text(one.other_tree) };
+  const { rule: name, result, text, origin, causes, other_tree } = one;
+  return {
+    rule: name,
+    result,
+    ...(text === undefined ? {} : { text: octets(text) }),
+    ...(origin === undefined ? {} : { origin }),
+    ...(causes === undefined ? {} : { causes }),
+    ...(other_tree === undefined ? {} : { other_tree: octets(other_tree) }),
+  };
 }
 
 /** Compares both readings of a text. Questions of the same `purpose` take each other's place. */
@@ -240,23 +223,19 @@ export async function sideBySide(
     derived: comparison.derived,
     stopsAt: comparison.end === null ? null : at.index(comparison.end),
     blame: blame && {
-      rule: blame.rule,
-      start: at.index(blame.start),
-      end: at.index(blame.end),
-      fault: blame.fault,
-      part: blame.part,
+      ...placed(blame, at),
       took: span(blame.took, at),
       needed: blame.needed === null ? null : octets(blame.needed),
     },
     partAt: span(raw.part_at, inGrammar),
     neededAt: span(raw.needed_at, inGrammar),
-    tree: raw.tree && tree(raw.tree.nodes, raw.tree.complete, at),
-    naiveTree: raw.naive && tree(raw.naive.nodes, raw.naive.complete, at),
+    tree: raw.tree && tree(raw.tree, at),
+    naiveTree: raw.naive && tree(raw.naive, at),
   };
 }
 
 /** Returns the rails of a production. Its spans are byte offsets in the grammar, as those of `path`. */
-export function rails(grammar: GrammarText, rule: string): Promise<T.Rails> {
+export function rails(grammar: GrammarText, rule: string): Promise<A.Rails> {
   return ask(views, `rails of ${rule}`, grammar, "rails", rule);
 }
 
@@ -286,7 +265,7 @@ export async function open(
   const at = (index: number) => bytes(text, index);
   const flat = nodes.map(({ rule, start, end, depth }) => [rule, at(start), end === null ? null : at(end), depth]);
   const values = [text, at(offset), JSON.stringify(flat), next];
-  const raw: Raw[] = await ask(views, purpose, grammar, "places", ...values);
+  const raw = await ask(views, purpose, grammar, "places", ...values);
   const inGrammar = new Offsets(grammar.source);
   const opened = nodes.filter((node) => node.end === null);
   return raw.map((one, index) => ({
@@ -310,15 +289,15 @@ export async function sentences(
   seed: number,
   most: number,
 ): Promise<string[]> {
-  const raw: Raw[] = await ask(others, `texts ${kind}`, grammar, "sentences", rule, kind, seed, most);
+  const raw = await ask(others, `texts ${kind}`, grammar, "sentences", rule, kind, seed, most);
   return raw.map(octets);
 }
 
-export function automaton(grammar: GrammarText, rule: string, text: string): Promise<T.Automaton> {
+export function automaton(grammar: GrammarText, rule: string, text: string): Promise<A.Automaton> {
   return ask(others, "automaton", grammar, "automaton", rule, text);
 }
 
-export function suite(grammar: GrammarText, rule: string, depth: number): Promise<T.SuitePlan> {
+export function suite(grammar: GrammarText, rule: string, depth: number): Promise<A.PlanRecord> {
   return ask(others, "suite", grammar, "suite", rule, depth);
 }
 
@@ -344,7 +323,7 @@ export async function suiteCases(
 ): Promise<T.SuiteCases> {
   const raw = await ask(others, "cases of a suite", grammar, "suite_piece", rule, depth, "jsonl", 0);
   // JSON Lines are ASCII.
-  const lines: string[] = raw.lines.split("\n").filter((line: string) => line !== "");
+  const lines = octets(raw.lines).split("\n").filter((line) => line !== "");
   const seen = { valid: 0, invalid: 0 };
   const cases = lines.map(suiteCase).filter(({ offset }) => {
     const kind = offset === null ? "valid" : "invalid";
@@ -355,20 +334,22 @@ export async function suiteCases(
 }
 
 function suiteCase(line: string): T.SuiteCase {
-  const { input, ok, offset }: Raw = JSON.parse(line);
+  const { input, ...found }: A.CaseRecord = JSON.parse(line);
+  const offset = found.offset ?? null;
   const text = typeof input === "string" ? input : null;
   const at = new Offsets(text ?? "");
-  return { text, octets: octets(input), offset: ok ? null : text === null ? offset : at.index(offset) };
+  return { text, octets: octets(input), offset: offset === null || text === null ? offset : at.index(offset) };
 }
 
-export function about(grammar: GrammarText, rule: string): Promise<T.About> {
+export function about(grammar: GrammarText, rule: string): Promise<A.AboutRecord> {
   return ask(views, "about", grammar, "about", rule);
 }
 
-/** Returns the names of the productions of another grammar than that of the page. */
-export async function names(grammar: GrammarText): Promise<string[]> {
-  const raw = await ask(checks, "names", grammar, "open");
-  return raw.productions.map((one: Raw) => one.name);
+/** Returns the productions of another grammar than that of the page. */
+export async function productions(grammar: GrammarText): Promise<T.Production[]> {
+  const raw = await ask(checks, "productions", grammar, "open");
+  const at = new Offsets(grammar.source);
+  return raw.productions.map((one) => production(one, at));
 }
 
 /** Compares the productions of two grammars that correspond. */
@@ -379,11 +360,11 @@ export async function difference(
 ): Promise<T.Pairs> {
   const values = [other.source, other.readings, JSON.stringify(pairs)];
   const raw = await ask(comparisons, `difference ${JSON.stringify(pairs)}`, grammar, "difference", ...values);
-  const text = (field: Raw) => (field === undefined || field === null ? null : octets(field));
+  const text = (field: A.Octets | null | undefined) => (field === undefined || field === null ? null : octets(field));
   return {
     withoutA: raw.without_a,
     withoutB: raw.without_b,
-    pairs: raw.pairs.map((one: Raw) => ({
+    pairs: raw.pairs.map((one) => ({
       a: one.a,
       b: one.b,
       result: one.result,
@@ -416,7 +397,7 @@ export function exported(grammar: GrammarText, notation: string, rule: string): 
 export async function inspect(grammar: GrammarText, text: string): Promise<T.Inspection | null> {
   await afterFirstLoad;
   const raw = await ask(prose, "inspect", grammar, "inspect", text);
-  if (raw.error) {
+  if (raw === null) {
     return null;
   }
   const at = new Offsets(text);
@@ -427,17 +408,7 @@ export async function inspect(grammar: GrammarText, text: string): Promise<T.Ins
     normal: raw.normal,
     client: raw.client.map(octets),
     refused: raw.refused,
-    components: raw.components.map((one: Raw) => ({
-      name: one.name,
-      start: at.index(one.start),
-      end: at.index(one.end),
-      raw: one.raw,
-      decoded: octets(one.decoded),
-    })),
-    advice: raw.advice.map((one: Raw) => ({
-      ...one,
-      start: at.index(one.start),
-      end: at.index(one.end),
-    })),
+    components: raw.components.map((one) => ({ ...placed(one, at), decoded: octets(one.decoded) })),
+    advice: raw.advice.map((one) => placed(one, at)),
   };
 }

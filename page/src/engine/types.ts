@@ -1,4 +1,11 @@
-// The records of the engine. Offsets are indices into the string, not bytes.
+// What the page knows of a grammar and a text. Offsets are indices into the string.
+//
+// `answers.ts` has the answers as the engine writes them, with offsets in octets. What has no offsets, or the same
+// fields with other offsets, is not declared twice.
+
+import type * as A from "./answers.ts";
+
+export type { AboutRecord as About, Automaton, Fix, Note, PlanRecord as SuitePlan, Rails, StepRecord as Step } from "./answers.ts";
 
 export interface TreeNode {
   rule: string;
@@ -13,18 +20,6 @@ export interface FlatTree {
   complete: boolean;
 }
 
-export interface Fix {
-  start: number;
-  end: number;
-  replacement: string;
-}
-
-export interface Note {
-  section: string;
-  message: string;
-  fixes: Fix[];
-}
-
 export interface Rejected {
   summary: string;
   offset: number;
@@ -34,7 +29,7 @@ export interface Rejected {
   next: string;
   canEnd: boolean;
   context: string[];
-  notes: Note[];
+  notes: A.Note[];
   progress: FlatTree;
 }
 
@@ -65,7 +60,7 @@ export interface Production {
   section: string | null;
   uses: string[];
   character: boolean;
-  obstacle: { message: string; help: string; recursion: boolean; automaton: boolean } | null;
+  obstacle: A.ObstacleRecord | null;
 }
 
 export interface GrammarFault extends Span {
@@ -106,37 +101,21 @@ export interface Derivations {
   undecided: string | null;
 }
 
-export interface Step {
-  event: "try" | "match" | "fail" | "take" | "miss" | "give_back" | "redo" | "endless";
-  rule?: string;
-  start: number;
-  end?: number;
-  characters?: string;
-  /** The number of the step that tried the production that is tried again. */
-  tried?: number;
-  /** The productions of which each begins with the next one, and the last with the first. */
-  circle?: string[];
-  depth: number;
-  trial?: boolean;
-  kept: boolean;
-}
-
 export interface Trace {
   ok: boolean;
   /** More steps than a parser that backtracks may take; then the steps are the right choices. */
   exceeded: number | null;
-  steps: Step[];
+  steps: A.StepRecord[];
   omitted: number;
 }
 
 export interface NaiveProduction {
   rule: string;
-  result: "right" | "wrong" | "undecided";
+  result: A.NaiveProduction["result"];
   text?: string;
   /** `below`: the text was not searched for; a production that this one uses loses it. */
-  origin?: "body" | "others" | "unknown" | "below";
+  origin?: A.NaiveProduction["origin"] | "below";
   causes?: string[];
-  length?: number;
   /** A text that both readings accept with different trees. */
   other_tree?: string;
 }
@@ -150,7 +129,7 @@ export interface SideBySide {
     rule: string;
     start: number;
     end: number;
-    fault: "alternative" | "option" | "round" | "extent";
+    fault: A.BlameRecord["fault"];
     part: string;
     took: Span | null;
     needed: string | null;
@@ -159,34 +138,6 @@ export interface SideBySide {
   neededAt: Span | null;
   tree: FlatTree | null;
   naiveTree: FlatTree | null;
-}
-
-export interface About {
-  rule: string;
-  text: string;
-  heading: string | null;
-  section: string | null;
-  comments: string[];
-  remarks: [string, string][];
-  readings: [string, string, string, string][];
-  uses: string[];
-  users: string[];
-  example: string | null;
-}
-
-export interface Automaton {
-  states: number;
-  accepting: number[];
-  edges: [number, number, string][];
-  path: number[];
-}
-
-/** What is known of a conformance suite before its texts are made. */
-export interface SuitePlan {
-  texts: number;
-  states: number;
-  /** The depth, if the production recurses in the middle. */
-  depth: number | null;
 }
 
 export type SuiteFormat = "jsonl" | "txt";
@@ -225,7 +176,7 @@ export interface SuiteCases {
 export interface Pair {
   a: string;
   b: string;
-  result: "equal" | "differs" | "undecided" | "abstained";
+  result: A.PairResult;
   onlyA: string | null;
   onlyB: string | null;
   /** Why they were not compared. */
@@ -240,13 +191,6 @@ export interface Pairs {
   withoutA: string[];
   withoutB: string[];
 }
-
-/** The rails of a production. */
-export type Rails =
-  | { kind: "sequence" | "choice"; parts: Rails[] }
-  | { kind: "optional"; part: Rails }
-  | { kind: "loop"; part: Rails; times: string | null }
-  | { kind: "name" | "literal"; label: string; spans: [number, number][] };
 
 /** A production that is open at an offset. */
 export interface OpenProduction {
@@ -265,7 +209,7 @@ export interface Inspection {
   components: { name: string; start: number; end: number; raw: string; decoded: string }[];
   port: number | null;
   client: string[];
-  advice: { start: number; end: number; section: string; message: string }[];
-  refused: { delimiter: string; component: string; message: string }[];
+  advice: A.Advice[];
+  refused: A.RefusedRecord[];
   normal: string;
 }

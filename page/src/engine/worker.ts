@@ -22,7 +22,7 @@ export interface Ask {
   values: (string | number | boolean)[];
 }
 
-export type Request = { kind: "load"; name: ModuleName; module: BufferSource } | Open | Ask;
+export type Request = { kind: "load"; name: ModuleName; module: WebAssembly.Module } | Open | Ask;
 
 export type Reply =
   | { kind: "ready" }

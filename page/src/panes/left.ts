@@ -65,8 +65,7 @@ export class LeftSide extends Pane {
         bar.inert = now.isSheet;
       }
       if (now.isSheet) {
-        // The sheet can have the focus as soon as it is seen.
-        requestAnimationFrame(() => requestAnimationFrame(() => this.#done.focus()));
+        this.#done.focus({ preventScroll: true });
       } else if (before.isSheet) {
         document.querySelector<HTMLElement>("page-bar .ph")?.focus();
       }

@@ -95,6 +95,10 @@ hello    = "hello" | "hi"
 name     = 1*("a" | "b" | "c")
 
 BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
+    convert: "Convert to ABNF",
+    importFrom: (names: string[], title: string) => `Import ${names.length > 3 ? `${names.length} names` : names.join(", ")} from ${title}`,
+    theImport: (title: string) => `the productions of ${title}`,
+    unfold: "Show the productions of the heading",
     count: (count: number) => counted(count, "production"),
     notes: (errors: number, notes: number) =>
       [errors > 0 && counted(errors, "error"), (errors === 0 || notes > 0) && counted(notes, "note")].filter(Boolean).join(", "),

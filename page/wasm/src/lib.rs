@@ -21,6 +21,8 @@ mod answer;
 mod prose;
 #[cfg(any(feature = "engine", feature = "export", feature = "choice"))]
 mod session;
+#[cfg(test)]
+mod types;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -154,7 +156,7 @@ pub fn notes(rule: &str, text: &str, offset: usize) -> Answer {
     prose::notes(rule, text, offset)
 }
 
-/// Returns all about a URL of RFC 1738.
+/// Returns all about a URL of RFC 1738; `null` if the text is none.
 #[cfg(feature = "prose")]
 #[wasm_bindgen]
 pub fn inspect(text: &str) -> Answer {

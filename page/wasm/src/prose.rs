@@ -1,7 +1,6 @@
 //! What the prose of RFC 1738 says, for which its generated parsers are needed.
 
 use rfc1738::{Note, Rule, SyntaxError, Url};
-use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::inspect::client::Choices;
 use rfc1738_views::inspect::record::InspectionRecord;
 
@@ -31,14 +30,8 @@ fn notes_of(rule: Rule, text: &str, offset: usize) -> Vec<Note> {
     }
 }
 
-/// Returns all about a URL of RFC 1738, or its error.
+/// Returns all about a URL of RFC 1738; `null` if the text is none.
 pub(crate) fn inspect(text: &str) -> Answer {
-    match Url::parse(text) {
-        Ok(url) => answer(&InspectionRecord::new(&url, Choices::default())),
-        Err(error) => answer(&CheckRecord::new(
-            text.as_bytes(),
-            error.rule(),
-            Err(&error),
-        )),
-    }
+    let url = Url::parse(text).ok();
+    answer(&url.map(|url| InspectionRecord::new(&url, Choices::default())))
 }

@@ -12,36 +12,26 @@ use crate::production::Name;
 
 /// A case of a suite, for programs.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(concrete(P = String), bound = ""))]
 #[serde(bound = "P: Display")]
 pub struct CaseRecord<'a, P> {
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     rule: Name<P>,
     input: Octets<&'a [u8]>,
     hex: String,
     ok: bool,
-    #[serde(flatten)]
-    rejection: Option<RejectionRecord>,
-}
-
-#[derive(Debug, Serialize)]
-struct RejectionRecord {
-    offset: usize,
-    next: String,
-    can_end: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    offset: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    next: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    can_end: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     next_ranges: Option<Vec<(char, char)>>,
-}
-
-impl RejectionRecord {
-    fn new(rejection: &Rejection) -> Self {
-        let ranges = rejection.characters.as_ref().map(|ranges| ranges.iter());
-        let ranges = ranges.map(|ranges| ranges.map(|range| range.clone().into_inner()));
-        Self {
-            offset: rejection.offset,
-            next: next(rejection),
-            can_end: rejection.can_end,
-            next_ranges: ranges.map(Iterator::collect),
-        }
-    }
 }
 
 /// Returns what can follow: octets, or in a grammar of characters those of ASCII.
@@ -56,13 +46,18 @@ impl<'a, P: Display> CaseRecord<'a, P> {
     /// Returns the record of a case in the suite of the production.
     #[must_use]
     pub fn new(rule: P, case: &'a Case) -> Self {
-        let rejection = case.rejection().map(RejectionRecord::new);
+        let rejection = case.rejection();
+        let ranges = rejection.and_then(|it| it.characters.as_ref());
         Self {
             rule: Name(rule),
             input: Octets(case.text()),
             hex: digits(case.text()),
             ok: rejection.is_none(),
-            rejection,
+            offset: rejection.map(|it| it.offset),
+            next: rejection.map(next),
+            can_end: rejection.map(|it| it.can_end),
+            next_ranges: ranges
+                .map(|ranges| ranges.iter().map(|it| it.clone().into_inner()).collect()),
         }
     }
 }

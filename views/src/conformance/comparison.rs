@@ -16,7 +16,8 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use rfcbnf::causes::Conclusion;
+use serde::{Deserialize, Serialize};
 
 use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, quoted};
@@ -25,11 +26,13 @@ use crate::conformance::reactions::record::ReactionRecord;
 use crate::conformance::reactions::{Words, text};
 use crate::conformance::run_record::BreakdownRecord;
 use crate::conformance::run_result::SuiteSize;
+use crate::conformance::saved::SavedComparison;
+use crate::conformance::tally::MOST_TEXTS;
 use crate::json::Octets;
 use crate::palette::Palette;
 
 /// How often two recognizers agree, and the shortest texts on which they differ.
-#[derive(Debug)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Comparison {
     /// The names of the two, escaped.
     names: [String; 2],
@@ -57,10 +60,23 @@ pub struct ComparisonResult<'a> {
     pub quick: bool,
     /// The number of texts.
     pub size: SuiteSize,
-    /// Why the run ended early.
-    pub failure: Option<&'a Breakdown>,
+    /// Why the run over the suite ended early.
+    pub breakdown: Option<&'a Breakdown>,
     /// The causes of the texts that only the first or only the second accepts; `None` without a search.
     pub causes: [Option<&'a Explanation>; 2],
+}
+
+impl<'a> ComparisonResult<'a> {
+    /// Returns why one of the recognizers did not answer every text, of the suite or of the searches.
+    #[must_use]
+    pub fn failure(&self) -> Option<&'a Breakdown> {
+        let mut searches = self.causes.into_iter().flatten();
+        let stopped = searches.find_map(|explanation| match &explanation.conclusion {
+            Conclusion::Stopped(breakdown) => Some(breakdown),
+            _ => None,
+        });
+        self.breakdown.or(stopped)
+    }
 }
 
 impl Comparison {
@@ -112,6 +128,13 @@ impl Comparison {
     #[must_use]
     pub fn differences(&self) -> u64 {
         self.alone.iter().sum()
+    }
+
+    /// Returns whether the counts can be those of a run.
+    pub(super) fn is_sound(&self) -> bool {
+        let [first, second] = self.alone;
+        let mut counts = [self.both_accept, self.both_reject, first, second].into_iter();
+        counts.all(|count| count <= MOST_TEXTS)
     }
 
     /// Returns the words for texts that one of the recognizers accepts alone.
@@ -214,6 +237,7 @@ pub struct ComparisonRecord<'a> {
     failure: Option<BreakdownRecord<'a>>,
     first: Option<ReactionRecord<'a>>,
     second: Option<ReactionRecord<'a>>,
+    saved: SavedComparison<'a>,
 }
 
 #[derive(Debug, Serialize)]
@@ -251,9 +275,10 @@ impl<'a> ComparisonRecord<'a> {
             disagreements: differences(0, "first")
                 .chain(differences(1, "second"))
                 .collect(),
-            failure: result.failure.map(BreakdownRecord::new),
+            failure: result.failure().map(BreakdownRecord::new),
             first: causes(0),
             second: causes(1),
+            saved: SavedComparison::new(result),
         }
     }
 }

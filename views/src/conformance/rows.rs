@@ -44,7 +44,7 @@ pub enum Row<'a> {
 ///     conclusion: Conclusion::Incomplete(Vec::new()),
 /// };
 /// let id = "host/unexplained/accepts/end".to_owned();
-/// let accepted = AcceptedCause { id, reason: "known".to_owned(), pin: Pin::default() };
+/// let accepted = AcceptedCause { id, reason: "known".to_owned(), pin: Pin::default(), holds: false };
 /// let explanation = Explanation::new(findings, 0, &[accepted]);
 /// let texts: Vec<u64> = rows(&explanation).iter().map(|row| row.texts()).collect();
 /// assert_eq!(texts, [5, 3, 90]);

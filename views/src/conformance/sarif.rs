@@ -1,11 +1,6 @@
-//! The result of `conformance run` in SARIF 2.1.0, the format of OASIS for the results of static analysis.
-//!
-//! Invariant: the object has the properties that the schema requires. Only those that the run can fill are
-//! written.
+//! The result of `conformance run` in SARIF 2.1.0.
 
-use std::fmt::Write as _;
 use std::io;
-use std::path::Path;
 
 use serde::Serialize;
 
@@ -14,9 +9,10 @@ use crate::conformance::run_result::RunResult;
 use crate::conformance::tested::Tested;
 use crate::json;
 use crate::production::CheckedProduction;
-
-/// The address of the schema.
-const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+use crate::sarif::{
+    ArtifactLocation, Location, LogicalLocation, Message, Notification, PhysicalLocation, Rule,
+    log, uri,
+};
 
 /// Writes the log of a run on one line: a result for each cause and group, which is suppressed if the
 /// baseline accepts it. What is wrong with the run itself is a notification.
@@ -41,99 +37,10 @@ pub fn write(
     let record = log(
         rules.collect(),
         result.failure().is_none(),
-        of_run.into_iter().map(Notification::new).collect(),
+        of_run.into_iter().map(notification).collect(),
         results.collect(),
     );
     json::write(out, &record)
-}
-
-/// Returns the log of one run of the command.
-pub(crate) fn log<R>(
-    rules: Vec<Rule<'_>>,
-    is_successful: bool,
-    notifications: Vec<Notification>,
-    results: Vec<R>,
-) -> Log<'_, R> {
-    Log {
-        schema: SCHEMA,
-        version: "2.1.0",
-        runs: [Run {
-            tool: Tool {
-                driver: Driver {
-                    name: "rfc1738",
-                    version: env!("CARGO_PKG_VERSION"),
-                    information_uri: env!("CARGO_PKG_REPOSITORY"),
-                    rules,
-                },
-            },
-            invocations: [Invocation {
-                execution_successful: is_successful,
-                notifications,
-            }],
-            results,
-        }],
-    }
-}
-
-#[derive(Debug, Serialize)]
-pub(crate) struct Log<'a, R> {
-    #[serde(rename = "$schema")]
-    schema: &'static str,
-    version: &'static str,
-    runs: [Run<'a, R>; 1],
-}
-
-#[derive(Debug, Serialize)]
-struct Run<'a, R> {
-    tool: Tool<'a>,
-    invocations: [Invocation; 1],
-    results: Vec<R>,
-}
-
-#[derive(Debug, Serialize)]
-struct Tool<'a> {
-    driver: Driver<'a>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Driver<'a> {
-    name: &'static str,
-    version: &'static str,
-    information_uri: &'static str,
-    rules: Vec<Rule<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Rule<'a> {
-    id: &'a str,
-    short_description: Message,
-}
-
-#[derive(Debug, Serialize)]
-pub(crate) struct Message {
-    text: String,
-}
-
-impl Message {
-    pub(crate) fn new(text: String) -> Self {
-        Self { text }
-    }
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Invocation {
-    execution_successful: bool,
-    #[serde(rename = "toolExecutionNotifications")]
-    notifications: Vec<Notification>,
-}
-
-#[derive(Debug, Serialize)]
-pub(crate) struct Notification {
-    level: &'static str,
-    message: Message,
 }
 
 #[derive(Debug, Serialize)]
@@ -143,7 +50,7 @@ struct ResultRecord<'a> {
     rule_index: usize,
     level: &'static str,
     message: Message,
-    locations: [Location<'a>; 1],
+    locations: [Location<'a, Region>; 1],
     partial_fingerprints: Fingerprints<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     suppressions: Option<[Suppression<'a>; 1]>,
@@ -151,35 +58,9 @@ struct ResultRecord<'a> {
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Location<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    physical_location: Option<PhysicalLocation>,
-    logical_locations: [LogicalLocation<'a>; 1],
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PhysicalLocation {
-    artifact_location: ArtifactLocation,
-    region: Region,
-}
-
-#[derive(Debug, Serialize)]
-pub(crate) struct ArtifactLocation {
-    pub(crate) uri: String,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
 struct Region {
     start_line: usize,
     end_line: usize,
-}
-
-/// The production, which has a name and no file in any case.
-#[derive(Debug, Serialize)]
-pub(crate) struct LogicalLocation<'a> {
-    pub(crate) name: &'a str,
 }
 
 /// What stays the same from run to run. The number in the name changes if the ids of causes do.
@@ -196,25 +77,9 @@ struct Suppression<'a> {
     justification: &'a str,
 }
 
-impl<'a> Rule<'a> {
-    pub(crate) fn named(id: &'a str, text: String) -> Self {
-        Self {
-            id,
-            short_description: Message { text },
-        }
-    }
-}
-
-impl Notification {
-    fn new(alert: &Alert<'_>) -> Self {
-        let (id, message) = (&alert.id, alert.message());
-        Self {
-            level: name(alert.level),
-            message: Message {
-                text: format!("{id}: {message}"),
-            },
-        }
-    }
+fn notification(alert: &Alert<'_>) -> Notification {
+    let (id, message) = (&alert.id, alert.message());
+    Notification::new(name(alert.level), format!("{id}: {message}"))
 }
 
 impl<'a> ResultRecord<'a> {
@@ -229,9 +94,7 @@ impl<'a> ResultRecord<'a> {
             rule_id: &alert.id,
             rule_index: index,
             level: name(alert.level),
-            message: Message {
-                text: format!("{command}: {}", alert.message()),
-            },
+            message: Message::new(format!("{command}: {}", alert.message())),
             locations: [Location {
                 physical_location: place.map(|(file, lines)| PhysicalLocation {
                     artifact_location: ArtifactLocation { uri: uri(file) },
@@ -240,7 +103,7 @@ impl<'a> ResultRecord<'a> {
                         end_line: *lines.end(),
                     },
                 }),
-                logical_locations: [LogicalLocation { name: production }],
+                logical_locations: Some([LogicalLocation { name: production }]),
             }],
             partial_fingerprints: Fingerprints { id: &alert.id },
             suppressions: suppression.map(|one| [one]),
@@ -253,40 +116,4 @@ fn name(level: Level) -> &'static str {
         Level::Error => "error",
         Level::Note => "note",
     }
-}
-
-/// Returns the path as a reference of RFC 3986: a relative one for a relative path.
-///
-/// ```
-/// use std::path::Path;
-/// use rfc1738_views::conformance::sarif::uri;
-///
-/// assert_eq!(uri(Path::new("my grammars/a.abnf")), "my%20grammars/a.abnf");
-/// # #[cfg(unix)]
-/// assert_eq!(uri(Path::new("/etc/a.abnf")), "file:///etc/a.abnf");
-/// ```
-#[must_use]
-pub fn uri(path: &Path) -> String {
-    let octets = path.as_os_str().as_encoded_bytes();
-    let mut uri = String::new();
-    if path.is_absolute() {
-        uri.push_str(if octets.starts_with(b"/") {
-            "file://"
-        } else {
-            "file:///"
-        });
-    }
-    for octet in octets {
-        match octet {
-            b'\\' if cfg!(windows) => uri.push('/'),
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                uri.push(char::from(*octet));
-            }
-            _ => {
-                // Writing to a string cannot fail.
-                let _ = write!(uri, "%{octet:02X}");
-            }
-        }
-    }
-    uri
 }

@@ -1,7 +1,8 @@
 //! The result of a run in a file, from which every report can be written again.
 //!
-//! The record of a run ([`RunRecord`](crate::conformance::run_record::RunRecord)) holds one beside the
-//! values for programs. Its form may change with every version of this package, so it has a number.
+//! The record of a run ([`RunRecord`](crate::conformance::run_record::RunRecord)) and that of a comparison
+//! ([`ComparisonRecord`](crate::conformance::comparison::ComparisonRecord)) hold one beside the values for
+//! programs. Its form may change with every version of this package, so it has a number.
 
 use std::borrow::Cow;
 
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::Breakdown;
 use crate::conformance::causes::Explanation;
+use crate::conformance::comparison::{Comparison, ComparisonResult};
 use crate::conformance::reactions::ReactionCauses;
 use crate::conformance::restarts::Restarts;
 use crate::conformance::run_result::{RunResult, SuiteSize};
@@ -110,6 +112,57 @@ impl<'a> SavedRun<'a> {
             explanation: self.explanation.as_deref(),
             restarts: self.restarts.as_deref(),
             reactions: &self.reactions,
+        }
+    }
+}
+
+/// Everything that the reports of a comparison of two programs show.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SavedComparison<'a> {
+    form: u32,
+    rule: Cow<'a, str>,
+    comparison: Cow<'a, Comparison>,
+    extra_states: u8,
+    quick: bool,
+    size: SuiteSize,
+    breakdown: Option<Cow<'a, Breakdown>>,
+    causes: [Option<Cow<'a, Explanation>>; 2],
+}
+
+impl<'a> SavedComparison<'a> {
+    pub(super) fn new(result: ComparisonResult<'a>) -> Self {
+        Self {
+            form: FORM,
+            rule: result.rule.into(),
+            comparison: Cow::Borrowed(result.comparison),
+            extra_states: result.extra_states,
+            quick: result.quick,
+            size: result.size,
+            breakdown: result.breakdown.map(Cow::Borrowed),
+            causes: result.causes.map(|causes| causes.map(Cow::Borrowed)),
+        }
+    }
+
+    /// Returns whether this version can read the file, as [`SavedRun::is_readable`] does.
+    #[must_use]
+    pub fn is_readable(&self) -> bool {
+        let mut searches = self.causes.iter().flatten();
+        self.form == FORM
+            && self.comparison.is_sound()
+            && searches.all(|explanation| explanation.is_sound())
+    }
+
+    /// Returns the result of the comparison, for the reports.
+    #[must_use]
+    pub fn result(&self) -> ComparisonResult<'_> {
+        ComparisonResult {
+            rule: &self.rule,
+            comparison: &self.comparison,
+            extra_states: self.extra_states,
+            quick: self.quick,
+            size: self.size,
+            breakdown: self.breakdown.as_deref(),
+            causes: self.causes.each_ref().map(Option::as_deref),
         }
     }
 }

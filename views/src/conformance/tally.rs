@@ -83,7 +83,7 @@ pub(super) struct SavedTally {
 }
 
 /// No run asks more texts, so sums of counts do not overflow.
-const MOST_TEXTS: u64 = 1 << 48;
+pub(super) const MOST_TEXTS: u64 = 1 << 48;
 
 impl SavedTally {
     /// Returns whether the counts can be those of a run.

@@ -82,20 +82,25 @@ impl Count {
 
 /// What is known about the derivations of a text, for programs.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub(crate) struct CountRecord {
     /// Whether all trees are shown.
     complete: bool,
     /// The number of all trees.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     total: Option<usize>,
     /// A number that is smaller than that of all trees, where that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     more_than: Option<usize>,
     /// Whether there are infinitely many derivations. It is present only if there are.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     infinite: Option<bool>,
     /// Why it is not known whether there are other trees.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     undecided: Option<UndecidedRecord>,
 }
 

@@ -22,6 +22,7 @@ use crate::tree::flat::FlatTree;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DerivationList {
     trees: Vec<ListedDerivation>,
     #[serde(flatten)]
@@ -29,6 +30,7 @@ pub struct DerivationList {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct ListedDerivation {
     #[serde(flatten)]
     tree: FlatTree,

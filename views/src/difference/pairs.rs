@@ -133,6 +133,7 @@ impl PairsDifference {
 
 /// The pairs of two files, compared, for programs.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PairsRecord<'a> {
     a: &'a str,
     b: &'a str,
@@ -143,6 +144,11 @@ pub struct PairsRecord<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(as = "crate::typescript::Pair")
+)]
 struct PairRecord<'a> {
     a: &'a str,
     b: &'a str,

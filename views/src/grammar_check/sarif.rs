@@ -7,8 +7,10 @@ use rfcbnf_engine::LineColumn;
 use serde::Serialize;
 
 use super::problem::{CheckedFile, Problem, ProblemLevel};
-use crate::conformance::sarif::{ArtifactLocation, Log, LogicalLocation, Message, Rule, log, uri};
 use crate::json;
+use crate::sarif::{
+    ArtifactLocation, Location, Log, LogicalLocation, Message, PhysicalLocation, Rule, log, uri,
+};
 
 /// Writes the log of the files on one line: a result for each problem, with its fix.
 ///
@@ -36,35 +38,19 @@ struct ResultRecord<'a> {
     rule_index: usize,
     level: &'static str,
     message: Message,
-    locations: [Location<'a>; 1],
+    locations: [Location<'a, Region>; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related_locations: Vec<RelatedLocation>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fixes: Option<[FixRecord<'a>; 1]>,
 }
 
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Location<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    physical_location: Option<PhysicalLocation>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    logical_locations: Option<[LogicalLocation<'a>; 1]>,
-}
-
 /// Another part of the file, with what it has to do with the result.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct RelatedLocation {
-    physical_location: PhysicalLocation,
+    physical_location: PhysicalLocation<Region>,
     message: Message,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PhysicalLocation {
-    artifact_location: ArtifactLocation,
-    region: Region,
 }
 
 #[derive(Debug, Serialize)]

@@ -9,13 +9,16 @@ use crate::json::Octets;
 
 /// The components of a URL, what a client sends or refuses to send, advice, and the normal form.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct InspectionRecord<'a> {
     input: &'a str,
     scheme: String,
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     rule: Rule,
     components: Vec<ComponentRecord<'a>>,
     port: Option<u16>,
     client: Vec<Octets>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<crate::typescript::Advice>"))]
     advice: Vec<Finding>,
     normal: String,
     item_type: Option<Octets>,
@@ -24,6 +27,7 @@ pub struct InspectionRecord<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct ComponentRecord<'a> {
     name: &'static str,
     start: usize,
@@ -31,11 +35,13 @@ struct ComponentRecord<'a> {
     raw: &'a str,
     decoded: Octets,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     segments: Option<Vec<Octets>>,
 }
 
 /// A delimiter that a client refuses to decode and send.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct RefusedRecord {
     delimiter: &'static str,
     component: &'static str,

@@ -9,6 +9,7 @@ use crate::naive::comparison::source;
 
 /// The results of both readings of a text.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ComparisonRecord<'a> {
     input: Octets<&'a [u8]>,
     rule: &'a str,
@@ -20,10 +21,15 @@ pub struct ComparisonRecord<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct BlameRecord {
     rule: String,
     start: usize,
     end: usize,
+    #[cfg_attr(
+        feature = "typescript",
+        ts(type = "\"alternative\" | \"option\" | \"round\" | \"extent\"")
+    )]
     fault: &'static str,
     part: String,
     took: Option<[usize; 2]>,

@@ -128,6 +128,7 @@ fn kind(outcome: &Outcome) -> usize {
 
 /// The outcome of each production, for programs.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct NaiveListRecord<'a> {
     productions: Vec<ProductionRecord<'a>>,
 }
@@ -143,26 +144,42 @@ impl<'a> NaiveListRecord<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(rename = "NaiveProduction")
+)]
 struct ProductionRecord<'a> {
     rule: &'a str,
+    #[cfg_attr(
+        feature = "typescript",
+        ts(type = "\"right\" | \"wrong\" | \"undecided\"")
+    )]
     result: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     length: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     depth: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     other_tree: Option<Octets<&'a [u8]>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     same_trees_up_to: Option<usize>,
-    #[serde(flatten)]
-    wrong: Option<WrongRecord<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct WrongRecord<'a> {
-    text: Octets<&'a [u8]>,
-    origin: &'static str,
-    causes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    text: Option<Octets<&'a [u8]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, type = "\"body\" | \"others\" | \"unknown\"")
+    )]
+    origin: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    causes: Option<&'a [String]>,
 }
 
 impl<'a> ProductionRecord<'a> {
@@ -178,20 +195,16 @@ impl<'a> ProductionRecord<'a> {
             Trees::Different { text } => (Some(Octets(&**text)), None),
             Trees::SameUpTo { length } => (None, Some(*length)),
         };
-        let wrong = match &wrong.outcome {
-            Outcome::Wrong { text, origin } => Some(WrongRecord {
-                text: Octets(text),
-                origin: match origin {
-                    Origin::Body => "body",
-                    Origin::Others(_) => "others",
-                    Origin::Unknown => "unknown",
-                },
-                causes: match origin {
-                    Origin::Others(causes) => causes,
-                    Origin::Body | Origin::Unknown => &[],
-                },
-            }),
-            _ => None,
+        let (text, origin, causes): (_, _, Option<&[String]>) = match &wrong.outcome {
+            Outcome::Wrong { text, origin } => {
+                let (origin, causes): (_, &[String]) = match origin {
+                    Origin::Body => ("body", &[]),
+                    Origin::Others(causes) => ("others", causes),
+                    Origin::Unknown => ("unknown", &[]),
+                };
+                (Some(Octets(&**text)), Some(origin), Some(causes))
+            }
+            _ => (None, None, None),
         };
         Self {
             rule,
@@ -200,7 +213,9 @@ impl<'a> ProductionRecord<'a> {
             depth,
             other_tree,
             same_trees_up_to,
-            wrong,
+            text,
+            origin,
+            causes,
         }
     }
 }

@@ -24,6 +24,7 @@ use crate::tree::flat::FlatTree;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SideBySide<'a> {
     comparison: ComparisonRecord<'a>,
     part_at: Option<[usize; 2]>,

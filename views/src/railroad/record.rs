@@ -19,6 +19,7 @@ use crate::railroad::track::{Track, cut, line_of};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Rails"))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum RailsRecord {
     /// One after the other; at least two.

@@ -21,10 +21,12 @@ use serde::Serialize;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Progress(Vec<ProgressNode>);
 
 /// The production, the start of its span, its end unless it is still open, and its depth.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct ProgressNode(String, usize, Option<usize>, usize);
 
 /// A node of the tree that the steps of a trace build.

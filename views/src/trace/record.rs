@@ -13,26 +13,33 @@ use crate::trace::selection::StepSelection;
 
 /// The selected steps of a trace, and its outcome.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(concrete(P = rfc1738::Rule), bound = ""))]
 #[serde(bound = "P: Production")]
 pub struct TraceRecord<'a, P> {
     input: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     hex: Option<String>,
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     rule: Name<P>,
     ok: bool,
     prefix: Option<usize>,
     /// The number of steps that a parser that backtracks exceeds. Then the steps are those of one that
     /// takes the right choice every time.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     exceeded: Option<usize>,
     /// The number of steps at the end that are left out.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     omitted: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     steps: Option<Vec<StepRecord<'a, P>>>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "crate::typescript::Step", concrete(P = rfc1738::Rule), bound = ""))]
 #[serde(bound = "P: Production")]
 struct StepRecord<'a, P> {
     step: usize,

@@ -21,6 +21,7 @@ use crate::tree::node::{Node, Visit, preorder};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FlatTree {
     nodes: Vec<FlatNode>,
     complete: bool,
@@ -29,6 +30,7 @@ pub struct FlatTree {
 /// The production, the start and the end of its span in bytes of the whole text, and the depth; the
 /// depth of the root is 0.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct FlatNode(String, usize, usize, usize);
 
 impl FlatTree {

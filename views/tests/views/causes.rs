@@ -102,6 +102,7 @@ fn accepted(id: &str) -> AcceptedCause {
         id: id.to_owned(),
         reason: "as in RFC 3986, <b>\u{1b}".to_owned(),
         pin: Pin::default(),
+        holds: false,
     }
 }
 
@@ -449,6 +450,60 @@ fn a_cause_that_does_something_else_than_its_pin_is_new_and_shows_both() {
     let shown = shown(&changed);
     let note = "note: the baseline has something else there: a parser that accepts ^[ab]$\n";
     assert!(shown.contains(note), "{shown}");
+}
+
+#[test]
+fn a_cause_that_is_learnt_otherwise_is_accepted_if_the_texts_that_decide_it_are_answered_as_before()
+{
+    let with = |accepts: &str, holds| AcceptedCause {
+        pin: Pin {
+            accepts: Some(accepts.to_owned()),
+            rejects: None,
+        },
+        holds,
+        ..accepted("port")
+    };
+    let many = "28 states~7cee0bc31fa55127";
+    let ended = || Conclusion::Ended { different: None };
+    for (accepts, holds, conclusion, is_accepted) in [
+        (many, true, findings().conclusion, true),
+        (many, false, findings().conclusion, false),
+        // What is short is known as a whole, unless the search was ended.
+        ("^[ab]$", true, findings().conclusion, false),
+        ("^[ab]$", true, ended(), true),
+        ("^[ab]$", false, ended(), false),
+    ] {
+        let found = Findings {
+            conclusion,
+            ..findings()
+        };
+        let explanation = Explanation::new(found, 0, &[with(accepts, holds)]);
+        let cause = explanation.causes.iter().find(|one| one.id == "port");
+        let accepted = cause.expect("it is found").accepted.as_ref();
+        assert_eq!(accepted.is_some(), is_accepted, "{accepts} {holds}");
+    }
+}
+
+#[test]
+fn a_group_with_fewer_octets_than_the_one_of_the_baseline_is_accepted() {
+    let found = |octets: &str| Findings {
+        causes: Vec::new(),
+        unexplained: vec![Unexplained {
+            deviation: Deviation::Octets(OctetSet::of(octets)),
+            ..findings().unexplained[0].clone()
+        }],
+        ..findings()
+    };
+    let known = accepted(&Explanation::new(found(".~"), 0, &[]).unexplained[0].id);
+    for (octets, is_accepted) in [("~", true), (".~", true), ("!.~", false)] {
+        let explanation = Explanation::new(found(octets), 0, std::slice::from_ref(&known));
+        assert_eq!(
+            explanation.new_groups().next().is_none(),
+            is_accepted,
+            "{octets}"
+        );
+        assert_eq!(explanation.vanished.is_empty(), is_accepted, "{octets}");
+    }
 }
 
 #[test]

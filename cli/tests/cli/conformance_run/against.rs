@@ -171,7 +171,7 @@ fn wrong_use_is_refused() {
         ),
         (
             &["--against", "true", "--report", "html"],
-            "error: --against has the reports human and json\n",
+            "error: a run with --against has the reports human and json\n",
         ),
         (
             &["--against", "true", "--restart"],

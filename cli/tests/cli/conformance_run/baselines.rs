@@ -67,8 +67,8 @@ fn a_file_that_is_not_a_baseline_is_refused_with_line_and_column() {
             "unknown.toml",
             "[[cause]]\nid = \"a\"\nreason = \"a\"\nwhy = \"b\"\n",
             "line 4, column 1",
-            "unknown field `why`, expected one of `id`, `reason`, `accepts`, `rejects`, `texts`, `since`, \
-             `version`",
+            "unknown field `why`, expected one of `id`, `reason`, `accepts`, `rejects`, `accepted`, \
+             `rejected`, `texts`, `since`, `version`",
         ),
         (
             "causes.toml",
@@ -175,12 +175,15 @@ fn causes_are_accepted_by_their_ids_and_comments_stay() {
         "\
 # Causes that `rfc1738 conformance run --baseline` accepts. Each needs a reason. `accepts` and
 # `rejects` are what the parser does otherwise than the grammar; if that changes, the run fails.
+# `accepted` and `rejected` are texts that decide it.
 
 # digits: accepts the empty text
 [[cause]]
 id = \"digits\"
 reason = \"RFC 3986, 3.2.3\"
 accepts = '^$'
+accepted = [\"\", \"20\", \"40\", \"70\", \"90\"]
+rejected = [\" 0\", \"*0\", \"?0\", \"I0\", \"T0\", \"_0\", \"i0\", \"t0\"]
 texts = 1
 since = 2001-09-09
 version = '1.2 \\u{1b}'
@@ -218,8 +221,14 @@ version = '1.2 \\u{1b}'
 }
 
 #[test]
-fn a_limit_that_moves_and_a_set_that_grows_are_new() {
+fn a_limit_that_moves_or_comes_and_a_set_that_grows_are_new() {
     for (name, accepted, changed, before) in [
+        (
+            "other-direction-baseline.toml",
+            EMPTY,
+            "LC_ALL=C awk '{ print ($0 ~ /^[0-9]*$/ && $0 + 0 <= 50000) ? \"accept\" : \"reject\" }'",
+            "^$",
+        ),
         (
             "limit-baseline.toml",
             "LC_ALL=C awk '{ print ($0 ~ /^[0-9]+$/ && $0 + 0 <= 65535) ? \"accept\" : \"reject\" }'",
@@ -258,6 +267,35 @@ fn a_limit_that_moves_and_a_set_that_grows_are_new() {
             .code(0);
         run_with(name, &[], changed).assert().code(0);
     }
+}
+
+#[test]
+fn an_older_baseline_holds_while_the_texts_that_decide_it_are_answered_as_before() {
+    let name = "older-baseline.toml";
+    let entry = |accepts: &str, rejected: &str| {
+        format!(
+            "[[cause]]\nid = \"digits\"\nreason = \"known\"\naccepts = '{accepts}'\n\
+             accepted = [\"\", \"10\"]\nrejected = [\"{rejected}\"]\n"
+        )
+    };
+    let many = "28 states~7cee0bc31fa55127";
+    for (accepts, rejected, code) in [
+        // An earlier search learnt it as another automaton.
+        (many, "a", 0),
+        // The parser rejected a text that it accepts now.
+        (many, "1", 1),
+        // What is written out is known as a whole.
+        ("^[ab]$", "a", 1),
+    ] {
+        file(name, entry(accepts, rejected));
+        let json = record(&mut run_with(name, &["--report", "json"], EMPTY), code);
+        assert_eq!(json["causes"][0]["accepted"].is_null(), code == 1, "{json}");
+        assert_eq!(json["vanished"], json!([]));
+    }
+    // Without texts, what an earlier search learnt is not known.
+    let bare = format!("cause = [{{ id = \"digits\", reason = \"known\", accepts = '{many}' }}]\n");
+    file(name, bare);
+    run_with(name, &[], EMPTY).assert().code(1);
 }
 
 #[test]

@@ -192,6 +192,7 @@ pub(super) fn shapes(automaton: &Automaton, tokens: &Tokens) -> Vec<Shape> {
         shapes.push(vec![one(single)]);
     }
     let repeated = reader.largest(start, OctetSet::EMPTY, ends);
+    let undelimited = repeated.octets;
     if !repeated.is_empty() {
         shapes.push(if ends(start) {
             vec![any(repeated)]
@@ -219,6 +220,11 @@ pub(super) fn shapes(automaton: &Automaton, tokens: &Tokens) -> Vec<Shape> {
                 reader.largest(start, *class, ends_with),
                 *class,
             );
+            // The delimiter may be one of the units, too: user information ends at the last `@`.
+            let units = reader.largest(start, OctetSet::EMPTY, ends_with);
+            if !units.octets.without(undelimited).is_empty() {
+                add(&mut before, units, *class);
+            }
         }
     }
     for (units, delimiters) in after {

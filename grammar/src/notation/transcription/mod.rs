@@ -28,16 +28,22 @@ const FURTHER_PLACES: usize = 3;
 
 /// Returns the changes that repair one kind of damage in a file.
 pub(crate) fn changes(source: &str, damage: &Damage) -> Vec<(Span, String)> {
-    let found = STEPS.iter().filter_map(|step| step(source));
-    let is_meant = |found: &Found| discriminant(&found.damage) == discriminant(damage);
-    let patches = found.filter(is_meant).flat_map(|found| found.patches);
-    patches
-        .map(|patch| (patch.range, patch.replacement.to_owned()))
-        .collect()
+    let mut changes = Vec::new();
+    mend(source, &STEPS, |found, text| {
+        if discriminant(&found.damage) == discriminant(damage) {
+            let in_file =
+                |patch: &Patch| (text.in_file(&patch.range), patch.replacement.to_owned());
+            changes.extend(found.patches.iter().map(in_file));
+        }
+    });
+    changes
 }
 
+/// What finds one kind of damage.
+type Step = fn(&str) -> Option<Found>;
+
 /// The steps, in their order. Each finds one kind of damage in what those before it mended.
-const STEPS: [fn(&str) -> Option<Found>; 10] = [
+const STEPS: [Step; 10] = [
     line_ends::find,
     entities::find,
     look_alikes::find,
@@ -49,6 +55,22 @@ const STEPS: [fn(&str) -> Option<Found>; 10] = [
     prose::wrapped_comments,
     prose::paragraphs,
 ];
+
+/// Mends a file step by step. Shows what each step finds, with the text that it searched.
+fn mend<'s>(
+    source: &'s str,
+    steps: &[Step],
+    mut show: impl FnMut(&Found, &Patched<'s>),
+) -> Patched<'s> {
+    let mut patched = Patched::new(source);
+    for step in steps {
+        if let Some(found) = step(patched.text()) {
+            show(&found, &patched);
+            patched = patched.with(found.patches);
+        }
+    }
+    patched
+}
 
 /// What damage a file can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,19 +91,13 @@ pub(super) struct Transcription<'s> {
 impl<'s> Transcription<'s> {
     /// Finds and mends the damage.
     pub(super) fn of(source: &'s str, kind: Kind) -> Self {
-        let mut patched = Patched::new(source);
         let mut faults = Vec::new();
         let steps = match kind {
             // Rules of EBNF need no lines of their own.
             Kind::Ebnf => &STEPS[..5],
             Kind::OfRfcs => &STEPS[..],
         };
-        for step in steps {
-            if let Some(found) = step(patched.text()) {
-                faults.push(found.fault(&patched));
-                patched = patched.with(found.patches);
-            }
-        }
+        let patched = mend(source, steps, |found, text| faults.push(found.fault(text)));
         Self { patched, faults }
     }
 
@@ -142,11 +158,7 @@ impl Found {
 
     /// Returns the fault: it points at the first place, and shows a few others.
     fn fault(&self, text: &Patched<'_>) -> Fault {
-        let in_file = |place: &Span| {
-            let start = text.origin(place.start);
-            start..text.origin(place.end).max(start)
-        };
-        let mut places = self.places.iter().map(in_file);
+        let mut places = self.places.iter().map(|place| text.in_file(place));
         let first = places.next().unwrap_or(0..0);
         let further = places.take(FURTHER_PLACES);
         let fault = Fault::new(GrammarErrorKind::Damaged(self.damage.clone()), first);

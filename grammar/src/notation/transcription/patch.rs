@@ -40,6 +40,12 @@ impl<'s> Patched<'s> {
         })
     }
 
+    /// Returns the span in the source of one in the text.
+    pub(super) fn in_file(&self, span: &Range<usize>) -> Range<usize> {
+        let start = self.origin(span.start);
+        start..self.origin(span.end).max(start)
+    }
+
     /// Applies patches in ascending order that do not overlap.
     pub(super) fn with(self, patches: Vec<Patch>) -> Self {
         if patches.is_empty() {

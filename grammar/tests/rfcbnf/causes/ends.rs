@@ -1,14 +1,15 @@
 //! Searches that are told to end.
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, Peer, SearchEnd, find};
+use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, SearchEnd, find};
 
 use super::support::disagreements;
 
 const WORDS: &str = "words = word *( \" \" word )\nword = 1*letter\nletter = \"a\" | \"b\"\n";
 
-/// A parser that takes `_` for a letter, and ends the search in the round with that number.
+/// A parser that ends the search in the round with that number.
 struct Ends {
+    accepts: fn(&[u8]) -> bool,
     rounds: u64,
     /// Whether it still answers in that round.
     answers: bool,
@@ -27,16 +28,29 @@ impl Peer for Ends {
         if self.search.is_requested() && !self.answers {
             return Err("it ends");
         }
-        Ok(texts.iter().map(|text| Some(accepts(text))).collect())
+        Ok(texts
+            .iter()
+            .map(|text| Some((self.accepts)(text)))
+            .collect())
     }
 }
 
-fn accepts(text: &[u8]) -> bool {
+/// A parser that takes `_` for a letter.
+fn takes_underscores(text: &[u8]) -> bool {
     let mut words = text.split(|&octet| octet == b' ');
     words.all(|word| !word.is_empty() && word.iter().all(|letter| b"ab_".contains(letter)))
 }
 
+/// A parser that takes `_` for a letter, but not twice, which needs twice the states.
+fn takes_one_underscore(text: &[u8]) -> bool {
+    takes_underscores(text) && text.split(|&octet| octet == b'_').count() < 3
+}
+
+/// A parser, and the greatest number of states that the search learns beyond those of a production.
+type Parser = (fn(&[u8]) -> bool, usize);
+
 fn found(
+    (accepts, states): Parser,
     rounds: u64,
     answers: bool,
     end: fn(&SearchEnd),
@@ -45,10 +59,12 @@ fn found(
     let wrong = disagreements(&Automaton::new(&grammar, "words").unwrap(), accepts);
     let search = SearchEnd::default();
     let budget = Budget {
+        states,
         end: search.clone(),
         ..Budget::default()
     };
     let mut peer = Ends {
+        accepts,
         rounds,
         answers,
         end,
@@ -58,28 +74,47 @@ fn found(
     (wrong, found)
 }
 
-#[test]
-fn a_search_that_is_told_to_end_shows_what_it_found() {
-    let (_, whole) = found(u64::MAX, true, SearchEnd::request);
-    assert!(matches!(whole.conclusion, Conclusion::Explained { .. }));
+/// Ends the search in each round, and checks that it shows what it found.
+fn ends_anywhere(parser: Parser, rounds: u64) {
     let mut shows_cause = false;
     for (answers, end) in [
         (true, SearchEnd::request as fn(&SearchEnd)),
         (false, SearchEnd::request),
         (true, SearchEnd::hurry),
     ] {
-        for rounds in 0..whole.rounds {
-            let (wrong, found) = found(rounds, answers, end);
+        for round in 0..rounds {
+            let (wrong, found) = found(parser, round, answers, end);
             assert!(
                 matches!(found.conclusion, Conclusion::Ended { .. }),
-                "{rounds}"
+                "{round}"
             );
-            assert_eq!(found.rounds, rounds + 1);
+            assert_eq!(found.rounds, round + 1);
             let grouped: u64 = found.unexplained.iter().map(|group| group.texts).sum();
             let explained: u64 = found.causes.iter().map(|cause| cause.texts).sum();
-            assert!(grouped + explained >= wrong.len() as u64, "{rounds}");
+            assert!(grouped + explained >= wrong.len() as u64, "{round}");
             shows_cause |= !found.causes.is_empty();
         }
     }
     assert!(shows_cause);
+}
+
+#[test]
+fn a_search_that_is_told_to_end_shows_what_it_found() {
+    let parser: Parser = (takes_underscores, 60);
+    let (_, whole) = found(parser, u64::MAX, true, SearchEnd::request);
+    assert!(matches!(whole.conclusion, Conclusion::Explained { .. }));
+    ends_anywhere(parser, whole.rounds);
+}
+
+#[test]
+fn a_search_that_is_told_to_end_while_it_learns_roughly_shows_what_it_found() {
+    let parser: Parser = (takes_one_underscore, 0);
+    let (_, whole) = found(parser, u64::MAX, true, SearchEnd::request);
+    let Conclusion::Incomplete(reasons) = &whole.conclusion else {
+        panic!("{:?}", whole.conclusion);
+    };
+    let are_many =
+        |one: &GivenUp| matches!(one, GivenUp::States { production, .. } if production == "words");
+    assert!(reasons.iter().any(are_many), "{reasons:?}");
+    ends_anywhere(parser, whole.rounds);
 }

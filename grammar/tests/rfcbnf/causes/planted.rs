@@ -151,6 +151,15 @@ fn a_part_too_many_is_one_cause() {
             )],
             &["httpurl/gap-2"],
         ),
+        // What ends the part may be in it, too.
+        (
+            "httpurl",
+            &[(
+                "\"http://\" hostport",
+                "\"http://\" *[ *[ uchar | \":\" ] \"@\" ] hostport",
+            )],
+            &["httpurl/gap-2"],
+        ),
         (
             "httpurl",
             &[("[ \"?\" search ]]", "[ \"?\" search ]] [ \"#\" *uchar ]")],

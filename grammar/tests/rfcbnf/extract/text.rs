@@ -222,3 +222,43 @@ fn the_rules_of_the_smaller_notation_are_left_out() {
     assert_eq!(found.other_notation, [7]);
     assert_eq!(found.rules.len(), 2);
 }
+
+#[test]
+fn a_rule_goes_on_behind_a_separator_at_the_end_of_its_line() {
+    let found = sound(
+        "
+   day    = monday / tuesday
+            / wednesday /
+   thursday
+   monday = \"m\"
+   tuesday = \"t\"
+   wednesday = \"w\"
+   thursday = \"h\"
+",
+    );
+    assert_eq!(found.rules.len(), 5);
+    assert!(found.rules[0].text.ends_with("thursday"));
+}
+
+#[test]
+fn a_call_of_a_function_is_no_rule() {
+    let document = "
+     name     = 1*ALPHA \",\" salt
+     salt     = 1*DIGIT
+
+   The keys are found so:
+
+     salted   := Mix(name, salt, i)
+     salt-key := Digest(salted, \"Key\")
+";
+    finds(document, &[("name", 2), ("salt", 3)]);
+}
+
+#[test]
+fn a_rule_that_others_use_is_kept_although_its_number_is_too_great() {
+    let document = "
+     length    = %x00-7D / %x7F length-63
+     length-63 = %x0000000000000000-7FFFFFFFFFFFFFFF
+";
+    finds(document, &[("length", 2), ("length-63", 3)]);
+}

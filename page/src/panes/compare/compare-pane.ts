@@ -3,7 +3,7 @@
 import grammars from "virtual:grammars";
 import { fill, h } from "../../dom.ts";
 import { Superseded } from "../../engine/lane.ts";
-import { difference, exported, judged, names } from "../../engine/questions.ts";
+import { difference, exported, judged, productions } from "../../engine/questions.ts";
 import type { Pair, Pairs } from "../../engine/types.ts";
 import { save } from "../../files.ts";
 import { Pane } from "../../pane.ts";
@@ -115,7 +115,7 @@ export class ComparePane extends Pane {
     const [own, second] = [grammarOf(state), { source: other, readings: otherReadings }];
     const asked = this.#asked;
     const ask = async () => {
-      const [inA, inB] = [state.outline?.productions.map((one) => one.name) ?? [], await names(second)];
+      const [inA, inB] = [state.outline?.productions.map((one) => one.name) ?? [], (await productions(second)).map((one) => one.name)];
       const pairs = pairsOf(own, second, inA, inB, this.#added);
       const option = (name: string) => h("option", { value: name }, name);
       fill(this.#a, ...inA.map(option));

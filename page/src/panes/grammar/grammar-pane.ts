@@ -6,13 +6,16 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { isOwn } from "../../checking.ts";
 import { fill, h } from "../../dom.ts";
+import { folding, sectionsOf, setSections, unfold } from "../../editor/folding.ts";
 import { hanging } from "../../editor/hanging.ts";
 import { highlight } from "../../editor/highlight.ts";
 import { insertion } from "../../editor/insertion.ts";
 import { lit, setLit } from "../../editor/lit.ts";
-import type { Finding, Production } from "../../engine/types.ts";
+import { exported } from "../../engine/questions.ts";
+import type { Finding, Outline, Production } from "../../engine/types.ts";
+import { imported, importFor } from "../../imports.ts";
 import { Pane } from "../../pane.ts";
-import { get, hover, pin, selected, set, type State } from "../../store.ts";
+import { get, grammarOf, hover, pin, selected, set, type State } from "../../store.ts";
 import { focusOf } from "../../shown.ts";
 import { words } from "../../text/words.ts";
 
@@ -35,6 +38,7 @@ export class GrammarPane extends Pane {
   #hadErrors = false;
   /** What is lit. */
   #lit = "";
+  readonly #import = h("li", { hidden: true });
 
   protected build(): void {
     const changed = EditorView.updateListener.of((update) => {
@@ -53,6 +57,7 @@ export class GrammarPane extends Pane {
         doc: get().grammar,
         extensions: [
           lineNumbers(),
+          folding,
           drawSelection(),
           highlightActiveLine(),
           lintGutter(),
@@ -116,11 +121,15 @@ export class GrammarPane extends Pane {
       this.#isOwnChange = false;
     }
     this.#readingsLabel.hidden = !isOwn(now.grammar);
+    if (now.outline !== null && (isFirst || now.outline !== before.outline)) {
+      void this.#offerImport(now.outline);
+      this.#view.dispatch({ effects: setSections.of(sectionsOf(this.#view.state.doc, now.outline.productions)) });
+    }
     if (isFirst || now.outline !== before.outline || now.findings !== before.findings) {
       this.#showProblems(now);
     }
-    if (isFirst || now.hovered !== before.hovered || now.pinned !== before.pinned || now.outline !== before.outline || now.verdict !== before.verdict || now.step !== before.step || now.view !== before.view || now.blamed !== before.blamed) {
-      this.#light(now, now.pinned !== before.pinned || (now.view === "steps" && now.step !== before.step) || now.blamed !== before.blamed);
+    if (isFirst || now.hovered !== before.hovered || now.pinned !== before.pinned || now.outline !== before.outline || now.verdict !== before.verdict || now.step !== before.step || now.trace !== before.trace || now.view !== before.view || now.blamed !== before.blamed) {
+      this.#light(now, now.pinned !== before.pinned || (now.view === "steps" && (now.step !== before.step || now.trace !== before.trace)) || now.blamed !== before.blamed);
     }
   }
 
@@ -137,9 +146,39 @@ export class GrammarPane extends Pane {
     const effects = [setLit.of({ production, part: selection?.part ?? null })];
     // What is chosen in another pane comes into view. The pointer alone scrolls nothing.
     if (production !== null && isPinned && !this.matches(":hover, :focus-within")) {
-      effects.push(EditorView.scrollIntoView(production.start, { y: "nearest", yMargin: 40 }) as never);
+      effects.push(unfold.of(production.start) as never, EditorView.scrollIntoView(production.start, { y: "nearest", yMargin: 40 }) as never);
     }
     this.#view.dispatch({ effects });
+  }
+
+  /** Offers to import what the grammar uses and does not define. */
+  async #offerImport(outline: Outline): Promise<void> {
+    this.#import.hidden = true;
+    const found = await importFor(outline, get().grammar).catch(() => null);
+    const isCurrent = () => get().outline === outline;
+    if (found === null || !isCurrent()) {
+      return;
+    }
+    const take = () =>
+      this.answer(
+        imported(get().grammar, outline, found),
+        words.grammar.theImport(found.title),
+        (grammar) => isCurrent() && set({ grammar }),
+        (reason) => set({ notice: { text: reason, isError: true } }),
+      );
+    fill(this.#import, h("button", { type: "button", class: "btn ln", onclick: take }, words.grammar.importFrom(found.names, found.title)));
+    this.#import.hidden = false;
+  }
+
+  /** Writes the grammar in ABNF, which the lessons and the signs are about. */
+  #convert(): void {
+    const { grammar } = get();
+    this.answer(
+      exported(grammarOf(), "abnf", ""),
+      words.compare.theNotation,
+      (written) => get().grammar === grammar && set({ grammar: written }),
+      (reason) => set({ notice: { text: reason, isError: true } }),
+    );
   }
 
   #showProblems({ outline, findings, grammar }: State): void {
@@ -179,6 +218,8 @@ export class GrammarPane extends Pane {
     fill(
       this.#problems,
       outline !== null && h("li", { class: "mo" }, words.grammar.notation(outline.notation)),
+      outline !== null && failures === 0 && outline.notation.startsWith("EBNF") && h("li", {}, h("button", { type: "button", class: "btn ln", onclick: () => this.#convert() }, words.grammar.convert)),
+      this.#import,
       ...rows.slice(0, LISTED),
       rows.length > LISTED && h("li", { class: "mo" }, words.grammar.more(rows.length - LISTED)));
     // An error shows itself, and hides again when it is gone.

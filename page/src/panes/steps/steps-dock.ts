@@ -200,7 +200,18 @@ export class StepsDock extends Dock {
       this.#showStops(get());
       this.#stops.querySelector<HTMLElement>("[data-name=add]")?.focus();
     };
-    this.#rule.onchange = () => this.#rule.value !== "" && add({ rule: this.#rule.value });
+    // A letter that is typed into a closed list chooses at once, and the word goes on.
+    let isTyping = false;
+    const choose = () => this.#rule.value !== "" && add({ rule: this.#rule.value });
+    this.#rule.onchange = () => !isTyping && choose();
+    this.#rule.onpointerdown = () => (isTyping = false);
+    this.#rule.onkeydown = (event) => {
+      isTyping = event.key !== " " && !event.altKey;
+      if (event.key === "Enter" && this.#rule.value !== "") {
+        event.preventDefault();
+        choose();
+      }
+    };
     offset.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && offset.value !== "") {
         event.preventDefault();

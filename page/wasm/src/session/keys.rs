@@ -220,7 +220,8 @@ impl Question for PathQuestion<'_> {
 
 /// What the grammar and its prose say about a production.
 #[derive(Serialize)]
-struct AboutRecord<'a> {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct AboutRecord<'a> {
     rule: &'a str,
     text: &'a str,
     heading: Option<&'a str>,

@@ -5,15 +5,15 @@ mod difference;
 #[cfg(feature = "export")]
 mod export;
 #[cfg(feature = "engine")]
-mod keys;
+pub(crate) mod keys;
 #[cfg(feature = "engine")]
-mod open;
+pub(crate) mod open;
 #[cfg(feature = "choice")]
 mod ordered_choice;
 #[cfg(feature = "engine")]
 mod study;
 #[cfg(feature = "export")]
-mod suites;
+pub(crate) mod suites;
 #[cfg(feature = "export")]
 mod texts;
 

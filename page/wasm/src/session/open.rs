@@ -21,7 +21,8 @@ type FlatNode = (String, usize, Option<usize>, usize);
 
 /// An open production.
 #[derive(Debug, Default, Serialize)]
-struct OpenRecord {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct OpenRecord {
     /// The place in the grammar file behind what the production has matched; `None` if it is unknown.
     at: Option<usize>,
     /// What the production itself allows next.

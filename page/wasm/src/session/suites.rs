@@ -23,7 +23,8 @@ pub(super) struct KeptSuite {
 
 /// What is known of a suite before its texts are made.
 #[derive(Debug, Serialize)]
-struct PlanRecord {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct PlanRecord {
     texts: u64,
     states: usize,
     depth: Option<u32>,
@@ -31,7 +32,8 @@ struct PlanRecord {
 
 /// Some texts of a suite.
 #[derive(Debug, Default, Serialize)]
-struct PieceRecord {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct PieceRecord {
     lines: Octets,
     /// The number of texts that were made.
     texts: u64,

@@ -18,6 +18,7 @@
 //!     id: "port".to_owned(),
 //!     reason: "RFC 3986".to_owned(),
 //!     pin: Pin::default(),
+//!     holds: false,
 //! };
 //! let explanation = Explanation::new(findings, 0, &[accepted]);
 //! assert!(explanation.is_accepted());
@@ -103,12 +104,23 @@ pub struct AcceptedCause {
     pub reason: String,
     /// What the parser does. An empty one accepts whatever it does at this part of the grammar.
     pub pin: Pin,
+    /// Whether the parser answers the texts that decide the cause as it did when it was accepted. False
+    /// if there are none.
+    #[serde(default)]
+    pub holds: bool,
 }
 
 impl AcceptedCause {
-    /// Returns whether it accepts the cause with its id.
-    fn accepts(&self, cause: &Cause) -> bool {
-        self.pin.is_empty() || Pin::of(cause).is_some_and(|pin| pin == self.pin)
+    /// Returns whether it accepts the cause with its id. `is_whole` says whether the search was finished.
+    /// What takes an automaton of many states is learnt more or less well, and so is what a search finds
+    /// that was ended: then the texts decide.
+    fn accepts(&self, cause: &Cause, is_whole: bool) -> bool {
+        let now = Pin::of(cause);
+        if self.pin.is_empty() || now.as_ref() == Some(&self.pin) {
+            return true;
+        }
+        let is_known = is_whole && !self.pin.is_cut() && now.is_some_and(|now| !now.is_cut());
+        self.holds && !is_known
     }
 }
 
@@ -119,10 +131,16 @@ impl Explanation {
     pub fn new(findings: Findings<Breakdown>, left_out: u64, baseline: &[AcceptedCause]) -> Self {
         let known: HashMap<&str, &AcceptedCause> =
             baseline.iter().map(|one| (one.id.as_str(), one)).collect();
+        let is_whole = match findings.conclusion {
+            Conclusion::Explained { .. } | Conclusion::Incomplete(_) => true,
+            Conclusion::Stopped(_) | Conclusion::Contradicted { .. } | Conclusion::Ended { .. } => {
+                false
+            }
+        };
         let mut causes = named(findings.causes);
         for one in &mut causes {
             match known.get(one.id.as_str()) {
-                Some(known) if known.accepts(&one.cause) => {
+                Some(known) if known.accepts(&one.cause, is_whole) => {
                     one.accepted = Some(known.reason.clone());
                 }
                 Some(known) => one.before = Some(known.pin.clone()),
@@ -130,24 +148,19 @@ impl Explanation {
             }
         }
         causes.sort_by_key(|one| one.cause.direction);
-        let groups = findings.unexplained.into_iter().map(|group| NamedGroup {
-            accepted: known
-                .get(group.id().as_str())
-                .map(|known| known.reason.clone()),
-            id: group.id(),
-            group,
+        let mut found: HashSet<&str> = HashSet::new();
+        let groups = findings.unexplained.into_iter().map(|group| {
+            let known = baseline.iter().find(|one| group.is_within(&one.id));
+            found.extend(known.map(|known| known.id.as_str()));
+            NamedGroup {
+                accepted: known.map(|known| known.reason.clone()),
+                id: group.id(),
+                group,
+            }
         });
         let mut unexplained: Vec<NamedGroup> = groups.collect();
         unexplained.sort_by_key(|one| one.group.direction);
-        let found = causes.iter().map(|one| &one.id);
-        let found = found.chain(unexplained.iter().map(|one| &one.id));
-        let found: HashSet<&str> = found.map(String::as_str).collect();
-        let is_whole = match findings.conclusion {
-            Conclusion::Explained { .. } | Conclusion::Incomplete(_) => true,
-            Conclusion::Stopped(_) | Conclusion::Contradicted { .. } | Conclusion::Ended { .. } => {
-                false
-            }
-        };
+        found.extend(causes.iter().map(|one| one.id.as_str()));
         let vanished = baseline
             .iter()
             .filter(|one| is_whole && !found.contains(one.id.as_str()));

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{Cause, Direction};
+use rfcbnf::causes::Cause;
 use rfcbnf::export::regex_of;
 use rfcbnf::syntax::Encoding;
 use serde::{Deserialize, Serialize};
@@ -34,8 +34,8 @@ pub struct Pin {
 }
 
 impl Pin {
-    /// Returns the pin of a cause: the texts of its direction, so that a fault in the other direction
-    /// does not change it. `None` if too little is known about it.
+    /// Returns the pin of a cause: the texts of both directions, because a part has one cause at most. `None`
+    /// if too little is known about it.
     #[must_use]
     pub fn of(cause: &Cause) -> Option<Self> {
         let (learnt, encoding) = reading(cause)?;
@@ -45,19 +45,21 @@ impl Pin {
                 rejects: None,
             });
         }
-        Some(match cause.direction {
-            Direction::WronglyAccepted => Self {
-                accepts: Some(kept(&learnt.beyond()?, encoding)),
-                rejects: None,
-            },
-            Direction::WronglyRejected => {
-                let limits = learnt.limits().map(above);
-                let missing = || Some(kept(&learnt.missing()?, encoding));
-                Self {
-                    accepts: None,
-                    rejects: Some(limits.or_else(missing)?),
-                }
-            }
+        let (beyond, missing) = (learnt.beyond()?, learnt.missing()?);
+        let limits = || learnt.limits().map(above);
+        let missing = (!missing.is_empty()).then_some(missing);
+        Some(Self {
+            accepts: (!beyond.is_empty()).then(|| kept(&beyond, encoding)),
+            rejects: missing.map(|missing| limits().unwrap_or_else(|| kept(&missing, encoding))),
+        })
+    }
+
+    /// Returns whether a hash stands for a part of the texts.
+    pub(super) fn is_cut(&self) -> bool {
+        let mut kept = [&self.accepts, &self.rejects].into_iter().flatten();
+        kept.any(|kept| {
+            let hash = kept.rsplit_once('~').map(|(_, hash)| hash);
+            hash.is_some_and(|it| it.len() == 16 && it.bytes().all(|it| it.is_ascii_hexdigit()))
         })
     }
 

@@ -110,6 +110,7 @@ impl ReactionCauses {
     ///     id: id.to_owned(),
     ///     reason: "known".to_owned(),
     ///     pin: Pin::default(),
+    ///     holds: false,
     /// };
     /// let baseline = [accepted("port"), accepted("crash,port")];
     /// let causes = ReactionCauses::new(Reaction::Crashed, findings, &baseline);

@@ -14,7 +14,8 @@ Reads what `conformance run --report json` wrote, and writes it in other formats
 No program is run. The formats and the exit status are those of `conformance run`.
 
 The file has the productions of a run and not their grammar, so a run with
---grammar needs the same grammar again. A file of another version of this command
+--grammar needs the same grammar again. A run with --against needs none, and has the
+formats human and json. A file of another version of this command
 may not be readable; the program has to be run again then.
 
 Examples:

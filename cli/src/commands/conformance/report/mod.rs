@@ -4,12 +4,12 @@ pub(crate) mod arguments;
 
 use std::collections::HashMap;
 
-use rfc1738_views::conformance::saved::SavedRun;
+use rfc1738_views::conformance::saved::{SavedComparison, SavedRun};
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf_engine::escape::Printable;
 use serde::Deserialize;
 
-use crate::commands::conformance::reports::{Reports, Shown};
+use crate::commands::conformance::reports::{Reports, Shown, comparison};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::source::Source;
 use crate::outcome::{Failure, Verdict};
@@ -18,12 +18,29 @@ use arguments::ReportArguments;
 /// What the file has. Its other values are for programs.
 #[derive(Deserialize)]
 struct SavedReport {
-    saved: Option<SavedRun<'static>>,
+    saved: Option<Saved>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Saved {
+    Run(Box<SavedRun<'static>>),
+    /// A run with `--against`.
+    Comparison(Box<SavedComparison<'static>>),
 }
 
 /// Reads the file, and writes the reports.
 pub(crate) fn run(arguments: &ReportArguments) -> Result<Verdict, Failure> {
-    let saved = read(arguments)?;
+    match read(arguments)? {
+        Saved::Run(saved) => report_run(arguments, &saved),
+        Saved::Comparison(saved) => {
+            comparison::refuse_formats(&arguments.report)?;
+            comparison::write(reports(arguments)?, saved.result())
+        }
+    }
+}
+
+fn report_run(arguments: &ReportArguments, saved: &SavedRun<'static>) -> Result<Verdict, Failure> {
     if let (Some(grammar), None) = (saved.grammar(), arguments.grammar.file()) {
         let grammar = Printable(grammar.as_bytes());
         return Err(unusable(
@@ -41,23 +58,27 @@ pub(crate) fn run(arguments: &ReportArguments) -> Result<Verdict, Failure> {
     let task = ReportTask {
         arguments,
         chosen: &chosen,
-        saved: &saved,
-        reports: Reports::begin(
-            &arguments.report,
-            &arguments.grammar,
-            &[("the run", Some(&arguments.file))],
-        )?,
+        saved,
+        reports: reports(arguments)?,
     };
     chosen.run(name, &others, task)
 }
 
-fn read(arguments: &ReportArguments) -> Result<SavedRun<'static>, Failure> {
+fn reports(arguments: &ReportArguments) -> Result<Reports<'_>, Failure> {
+    let inputs = [("the run", Some(arguments.file.as_os_str()))];
+    Reports::begin(&arguments.report, &arguments.grammar, &inputs)
+}
+
+fn read(arguments: &ReportArguments) -> Result<Saved, Failure> {
     let octets = Source::new(&arguments.file).read()?;
     let report: SavedReport = serde_json::from_slice(&octets).map_err(|error| {
         let reason = format!("not a report of `conformance run --report json`: {error}");
         unusable(arguments, reason)
     })?;
-    let saved = report.saved.filter(SavedRun::is_readable);
+    let saved = report.saved.filter(|saved| match saved {
+        Saved::Run(saved) => saved.is_readable(),
+        Saved::Comparison(saved) => saved.is_readable(),
+    });
     saved.ok_or_else(|| {
         let reason =
             "no report of `conformance run --report json` of this version; run the program again";

@@ -1,6 +1,7 @@
 //! The reports of a run, in files and on standard output.
 
 pub(super) mod choice;
+pub(super) mod comparison;
 mod junit;
 
 use std::ffi::OsStr;

@@ -5,16 +5,12 @@ use std::ffi::{OsStr, OsString};
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Stage};
 use rfc1738_views::conformance::causes::Explanation;
-use rfc1738_views::conformance::comparison::{
-    self, Comparison, ComparisonRecord, ComparisonResult,
-};
-use rfc1738_views::json;
-use rfc1738_views::palette::Palette;
+use rfc1738_views::conformance::comparison::{Comparison, ComparisonResult};
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::{Conclusion, Disagreement, find};
 use rfcbnf_engine::escape::Printable;
 
-use crate::commands::conformance::reports::choice::ReportFormat;
+use crate::commands::conformance::reports::comparison;
 use crate::commands::conformance::run::RunTask;
 use crate::commands::conformance::run::again::Sample;
 use crate::commands::conformance::run::arguments::{Program, written};
@@ -25,9 +21,7 @@ use crate::commands::conformance::run::search::{KEPT, findings};
 use crate::commands::conformance::run::subject::Subject;
 use crate::commands::conformance::run::suite_run::{size, texts_on_lines};
 use crate::outcome::{Failure, Verdict};
-use crate::output::lines;
 use crate::output::progress::Progress;
-use crate::output::streams;
 
 /// The texts that are asked together.
 const TEXTS: usize = 20_000;
@@ -49,12 +43,7 @@ impl RunTask<'_> {
         program: &Program,
         rule: P,
     ) -> Result<Verdict, Failure> {
-        let mut reports = self.arguments.report.iter();
-        if reports.any(|report| !matches!(report.format, ReportFormat::Human | ReportFormat::Json))
-        {
-            let reason = "--against has the reports human and json";
-            return Err(Failure::WrongUse(reason.to_owned()));
-        }
+        comparison::refuse_formats(&self.arguments.report)?;
         let first = self.subject();
         let second = Subject {
             command: program.command(),
@@ -74,17 +63,17 @@ impl RunTask<'_> {
         };
         let rule = Printable(rule.to_string().as_bytes()).to_string();
         let causes = causes.each_ref().map(Option::as_ref);
-        let stopped = causes.iter().flatten().find_map(|causes| stopped(causes));
         let result = ComparisonResult {
             rule: &rule,
             comparison: &compared.comparison,
             extra_states: self.arguments.suite.extra_states,
             quick: self.arguments.suite.quick,
             size: size(&self.suite),
-            failure: compared.breakdown.as_ref().or(stopped),
+            breakdown: compared.breakdown.as_ref(),
             causes,
         };
-        self.report_comparison(result)
+        self.cutoff.begin_report();
+        comparison::write(self.reports, result)
     }
 
     /// Asks both about the suite.
@@ -171,7 +160,7 @@ impl RunTask<'_> {
             if let Conclusion::Ended { .. } = explanation.conclusion {
                 explanation.ended_by = self.cutoff.search_cause();
             }
-            let is_over = stopped(&explanation).is_some();
+            let is_over = matches!(explanation.conclusion, Conclusion::Stopped(_));
             causes[alone] = Some(explanation);
             if is_over {
                 return Ok(causes);
@@ -183,33 +172,6 @@ impl RunTask<'_> {
             explanation.conclusion = Conclusion::Stopped(breakdown);
         }
         Ok(causes)
-    }
-
-    fn report_comparison(self, result: ComparisonResult<'_>) -> Result<Verdict, Failure> {
-        self.cutoff.begin_report();
-        lines::write_left_out(
-            result.size.left_out,
-            "`conformance export --format jsonl` writes all",
-        )?;
-        self.reports.write(|format, mut out, palette| {
-            match format {
-                ReportFormat::Json => json::write(&mut out, &ComparisonRecord::new(result))?,
-                _ => comparison::write(&mut out, palette, result)?,
-            }
-            Ok(())
-        })?;
-        if let Some(breakdown) = result.failure {
-            breakdown.write(&mut streams::error(), Palette::COLORED)?;
-            return Ok(Verdict::Unreadable);
-        }
-        let searches = || result.causes.into_iter().flatten();
-        if searches().any(|it| matches!(it.conclusion, Conclusion::Contradicted { .. })) {
-            return Ok(Verdict::Unreadable);
-        }
-        let are_equal = result.comparison.differences() == 0;
-        Ok(Verdict::of(
-            are_equal && searches().all(Explanation::is_accepted),
-        ))
     }
 }
 
@@ -228,14 +190,6 @@ impl Compared {
         } else {
             self.left_out[alone] += 1;
         }
-    }
-}
-
-/// Returns why one of the programs does not answer.
-fn stopped(explanation: &Explanation) -> Option<&Breakdown> {
-    match &explanation.conclusion {
-        Conclusion::Stopped(breakdown) => Some(breakdown),
-        _ => None,
     }
 }
 

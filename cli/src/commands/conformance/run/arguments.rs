@@ -82,7 +82,7 @@ reports are human and json, without a baseline and without --restart. In json,
 \"compared\" has the two commands, \"both_accept\", \"both_reject\", \"first_alone\" and
 \"second_alone\" count the texts, \"accepted_by\" of \"disagreements\" is \"first\" or
 \"second\", and \"first\" and \"second\" have the causes of texts that only this one
-accepts (\"derived\": whether the grammar derives them).
+accepts (\"derived\": whether the grammar derives them). `conformance report` reads it.
 
 A baseline is a file in TOML with the causes that are accepted. Each has the id
 that the report shows, and a reason:
@@ -90,9 +90,12 @@ that the report shows, and a reason:
   id = \"port\"
   reason = \"RFC 3986 allows an empty port.\"
   accepts = '^$'
-\"accepts\" or \"rejects\" has all texts that COMMAND takes too many or too few there,
+\"accepts\" and \"rejects\" have all texts that COMMAND takes too many and too few there,
 as the reports say it. If they are others, the cause is new, and the report says
 what the baseline has. Without both, whatever it does there is accepted.
+\"accepted\" and \"rejected\" are some texts with the answers of COMMAND then. The run
+asks about them first. If a search was ended, or learned an expression that is too
+long to be written out, they say whether the cause is new.
 Texts that no cause explains are in groups by the place where they part from the
 grammar. A group has an id, and a baseline accepts it like a cause. With --accept,
 the run adds the new causes and groups to the file, each with the date, the number

@@ -10,7 +10,7 @@ use rfc1738_views::conformance::causes::pin::Pin;
 use rfcbnf_engine::escape::Printable;
 use serde::Deserialize;
 use toml::Spanned;
-use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, Value, value};
+use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, Value, value};
 
 use crate::input::toml_file::{escaped_lines, read_toml, unusable};
 use crate::outcome::Failure;
@@ -20,13 +20,21 @@ use crate::output::new_file::replace_file;
 const HEAD: &str = "\
 # Causes that `rfc1738 conformance run --baseline` accepts. Each needs a reason. `accepts` and
 # `rejects` are what the parser does otherwise than the grammar; if that changes, the run fails.
+# `accepted` and `rejected` are texts that decide it.
 ";
 
 /// The accepted causes of a file.
 pub(super) struct Baseline<'a> {
     name: &'a OsStr,
     text: String,
-    pub(super) accepted: Vec<AcceptedCause>,
+    pub(super) accepted: Vec<Accepted>,
+}
+
+/// An accepted cause.
+pub(super) struct Accepted {
+    pub(super) cause: AcceptedCause,
+    /// Texts that decide it, each with whether the parser accepted it.
+    deciding: Vec<(Vec<u8>, bool)>,
 }
 
 /// The form of the file.
@@ -44,6 +52,10 @@ struct Entry {
     reason: Words,
     accepts: Option<String>,
     rejects: Option<String>,
+    #[serde(default)]
+    accepted: Vec<String>,
+    #[serde(default)]
+    rejected: Vec<String>,
     /// For people.
     #[serde(rename = "texts")]
     _texts: Option<u64>,
@@ -60,6 +72,8 @@ pub(super) struct NewEntry<'a> {
     pub(super) sentence: String,
     /// All that it does, for the next run.
     pub(super) pin: Pin,
+    /// Texts that decide it, each with whether the parser accepts it.
+    pub(super) deciding: Vec<(Vec<u8>, bool)>,
     /// The number of texts of the suite.
     pub(super) texts: u64,
 }
@@ -117,6 +131,21 @@ impl<'a> Baseline<'a> {
             text,
             accepted,
         })
+    }
+
+    /// Returns the texts that decide the causes.
+    pub(super) fn deciding(&self) -> Vec<Vec<u8>> {
+        let deciding = self.accepted.iter().flat_map(|one| &one.deciding);
+        deciding.map(|(text, _)| text.clone()).collect()
+    }
+
+    /// Notes which causes hold with these answers to those texts.
+    pub(super) fn compare(&mut self, answers: &HashMap<Vec<u8>, bool>) {
+        for Accepted { cause, deciding } in &mut self.accepted {
+            let is_as_before =
+                |(text, was_accepted): &(Vec<u8>, bool)| answers.get(text) == Some(was_accepted);
+            cause.holds = !deciding.is_empty() && deciding.iter().all(is_as_before);
+        }
     }
 
     /// Adds causes to the file, or replaces those with the same id, and leaves the rest of it as it is.
@@ -180,10 +209,20 @@ fn describe(table: &mut Table, cause: &NewEntry<'_>, acceptance: &Acceptance<'_>
     set("reason", Some(value(acceptance.reason)));
     set("accepts", cause.pin.accepts.as_deref().map(literal));
     set("rejects", cause.pin.rejects.as_deref().map(literal));
+    set("accepted", texts(&cause.deciding, true));
+    set("rejected", texts(&cause.deciding, false));
     set("texts", i64::try_from(cause.texts).ok().map(value));
     let date = acceptance.date.parse::<toml_edit::Datetime>();
     set("since", date.ok().map(value));
     set("version", acceptance.version.map(value));
+}
+
+/// Returns the texts that the parser accepts, or rejects, as an array. A text that is not UTF-8 is left out.
+fn texts(deciding: &[(Vec<u8>, bool)], is_accepted: bool) -> Option<Item> {
+    let texts = deciding.iter().filter(|(_, it)| *it == is_accepted);
+    let texts = texts.filter_map(|(text, _)| std::str::from_utf8(text).ok());
+    let texts: Array = texts.collect();
+    (!texts.is_empty()).then(|| value(texts))
 }
 
 /// Returns a string that is written without escapes where it can be.
@@ -193,7 +232,7 @@ fn literal(text: &str) -> Item {
 }
 
 /// Returns the causes of the file. Each is there once.
-fn accepted(name: &OsStr, text: &str, form: Form) -> Result<Vec<AcceptedCause>, Failure> {
+fn accepted(name: &OsStr, text: &str, form: Form) -> Result<Vec<Accepted>, Failure> {
     let mut lines: HashMap<String, usize> = HashMap::new();
     let mut accepted = Vec::new();
     for Entry {
@@ -201,6 +240,8 @@ fn accepted(name: &OsStr, text: &str, form: Form) -> Result<Vec<AcceptedCause>, 
         reason,
         accepts,
         rejects,
+        accepted: taken,
+        rejected,
         ..
     } in form.cause
     {
@@ -220,10 +261,16 @@ fn accepted(name: &OsStr, text: &str, form: Form) -> Result<Vec<AcceptedCause>, 
                 ),
             ));
         }
-        accepted.push(AcceptedCause {
-            id,
-            reason: reason.0,
-            pin: Pin { accepts, rejects },
+        let taken = taken.into_iter().map(|text| (text.into_bytes(), true));
+        let rejected = rejected.into_iter().map(|text| (text.into_bytes(), false));
+        accepted.push(Accepted {
+            cause: AcceptedCause {
+                id,
+                reason: reason.0,
+                pin: Pin { accepts, rejects },
+                holds: false,
+            },
+            deciding: taken.chain(rejected).collect(),
         });
     }
     Ok(accepted)

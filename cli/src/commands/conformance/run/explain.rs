@@ -1,5 +1,6 @@
 //! Searches for the causes of wrong verdicts, crashes and hangs, and compares them with the baseline.
 
+use std::collections::HashMap;
 use std::process::{Command, Stdio};
 
 use jiff::Timestamp;
@@ -12,12 +13,12 @@ use rfc1738_views::conformance::reactions::{Reaction, ReactionCauses};
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::causes::{Conclusion, Findings};
+use rfcbnf::causes::{Cause, Conclusion, Findings};
 use rfcbnf_engine::escape::Escaped;
 
 use crate::commands::conformance::run::RunTask;
 use crate::commands::conformance::run::arguments::Program;
-use crate::commands::conformance::run::baseline::{Acceptance, NewEntry};
+use crate::commands::conformance::run::baseline::{Acceptance, Baseline, NewEntry};
 use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::rounds::Rounds;
 use crate::commands::conformance::run::search::Search;
@@ -38,7 +39,7 @@ impl RunTask<'_> {
     /// Searches for the causes, those of texts beyond the suite too, and compares them with the
     /// baseline.
     pub(super) fn explain<P: CheckedProduction>(
-        &self,
+        &mut self,
         run: &mut SuiteRun<P>,
         breaks: &mut Breaks,
         command: &str,
@@ -49,6 +50,7 @@ impl RunTask<'_> {
         let rule = run.tally.rule();
         let production = rule.to_string();
         let derives = |text: &[u8]| rule.is_valid(text).ok();
+        let mut baseline = self.baseline.take();
         let crew = run.crew(self.subject(), self.arguments.jobs);
         let left_out = run.disagreements.left_out();
         let mut search = Search::new(
@@ -58,6 +60,10 @@ impl RunTask<'_> {
             Rounds::new(crew, breaks, command),
             &derives,
         )?;
+        if let Some(baseline) = &mut baseline {
+            let answers = search.answers(&baseline.deciding())?;
+            baseline.compare(&answers);
+        }
         let mut found = search.of_verdicts(&mut run.disagreements)?;
         let mut reactions = Vec::new();
         for reaction in Reaction::ALL {
@@ -68,11 +74,17 @@ impl RunTask<'_> {
                 reactions.push((reaction, found));
             }
         }
+        let deciding = if self.arguments.accept.is_some() {
+            let deciding = found.causes.iter().flat_map(Cause::deciding);
+            search.answers(&deciding.collect::<Vec<_>>())?
+        } else {
+            HashMap::new()
+        };
         if let Some(breakdown) = search.finish()? {
             found.conclusion = Conclusion::Stopped(breakdown);
         }
-        let mut explained = self.compared(found, left_out, reactions);
-        self.accept(&mut explained)?;
+        let mut explained = self.compared(found, left_out, reactions, baseline.as_ref());
+        self.accept(&mut explained, baseline.as_ref(), &deciding)?;
         Ok(explained)
     }
 
@@ -119,12 +131,13 @@ impl RunTask<'_> {
         found: Findings<Breakdown>,
         left_out: u64,
         reactions: Vec<(Reaction, Findings<Breakdown>)>,
+        baseline: Option<&Baseline<'_>>,
     ) -> Explained {
-        let accepted = self.baseline.as_ref();
-        let accepted = accepted.map_or(&[][..], |baseline| baseline.accepted.as_slice());
+        let accepted = baseline.into_iter().flat_map(|baseline| &baseline.accepted);
+        let accepted: Vec<AcceptedCause> = accepted.map(|one| one.cause.clone()).collect();
         let reactions = reactions.into_iter();
         let reactions =
-            reactions.map(|(reaction, found)| ReactionCauses::new(reaction, found, accepted));
+            reactions.map(|(reaction, found)| ReactionCauses::new(reaction, found, &accepted));
         let reactions: Vec<ReactionCauses> = reactions.collect();
         let is_of_verdicts = |one: &&AcceptedCause| {
             let mut all = Reaction::ALL.into_iter();
@@ -152,8 +165,13 @@ impl RunTask<'_> {
     }
 
     /// Adds the new causes to the baseline if the arguments say so.
-    fn accept(&self, explained: &mut Explained) -> Result<(), Failure> {
-        let (Some(reason), Some(baseline)) = (&self.arguments.accept, &self.baseline) else {
+    fn accept(
+        &self,
+        explained: &mut Explained,
+        baseline: Option<&Baseline<'_>>,
+        deciding: &HashMap<Vec<u8>, bool>,
+    ) -> Result<(), Failure> {
+        let (Some(reason), Some(baseline)) = (&self.arguments.accept, baseline) else {
             return Ok(());
         };
         if let Some(why) = explained.all().find_map(unfinished) {
@@ -161,7 +179,7 @@ impl RunTask<'_> {
                 format!("the baseline stays as it is, because the search for causes {why}");
             return Ok(show_remark("note", &remark)?);
         }
-        let new = explained.not_accepted();
+        let new = explained.not_accepted(deciding);
         if !new.is_empty() {
             let version = self.arguments.version_of.as_ref();
             let version = version.map(version_of).transpose()?;
@@ -200,7 +218,7 @@ impl Explained {
     }
 
     /// Returns the causes and groups that the baseline does not accept.
-    fn not_accepted(&self) -> Vec<NewEntry<'_>> {
+    fn not_accepted(&self, deciding: &HashMap<Vec<u8>, bool>) -> Vec<NewEntry<'_>> {
         let verdicts = self.verdicts.iter().map(|explanation| (None, explanation));
         let reactions = self.reactions.iter();
         let reactions = reactions.map(|causes| (Some(causes.reaction), &causes.explanation));
@@ -213,6 +231,10 @@ impl Explained {
                     Some(reaction) => of_reaction::of_cause(reaction, &one.cause),
                 },
                 pin: Pin::of(&one.cause).unwrap_or_default(),
+                deciding: match reaction {
+                    None => decided(&one.cause, deciding),
+                    Some(_) => Vec::new(),
+                },
                 texts: one.cause.texts,
             }));
             new.extend(explanation.new_groups().map(|one| NewEntry {
@@ -222,11 +244,19 @@ impl Explained {
                     Some(reaction) => of_reaction::of_group(reaction, &one.group),
                 },
                 pin: Pin::default(),
+                deciding: Vec::new(),
                 texts: one.group.texts,
             }));
         }
         new
     }
+}
+
+/// Returns the texts that decide a cause, with these answers.
+fn decided(cause: &Cause, answers: &HashMap<Vec<u8>, bool>) -> Vec<(Vec<u8>, bool)> {
+    let texts = cause.deciding().into_iter();
+    let known = texts.filter_map(|text| answers.get(&text).map(|answer| (text, *answer)));
+    known.collect()
 }
 
 /// Returns the date in UTC. `SOURCE_DATE_EPOCH` sets it, as <https://reproducible-builds.org/specs/>

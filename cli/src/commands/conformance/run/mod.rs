@@ -105,7 +105,7 @@ fn corpus(arguments: &RunArguments) -> Result<Vec<Vec<u8>>, Failure> {
 }
 
 impl ProductionTask for RunTask<'_> {
-    fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+    fn run<P: CheckedProduction>(mut self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let arguments = self.arguments;
         if let Some(program) = &arguments.against {
             return self.compare(program, rule);

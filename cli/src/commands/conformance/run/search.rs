@@ -1,5 +1,6 @@
 //! Keeps the wrong verdicts of a run, and searches for their causes with further questions to the program.
 
+use std::collections::HashMap;
 use std::mem;
 
 use rfc1738_views::conformance::answer::Answer;
@@ -130,6 +131,26 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
         let (grammar, budget) = (self.grammar, &self.budget);
         let found = find(grammar, self.production, &disagreements, &mut peer, budget);
         findings(self.chosen, found).map(Some)
+    }
+
+    /// Returns which of the texts the command accepts. There are no answers if it has to end, or breaks
+    /// down: the searches say why.
+    pub(super) fn answers(&mut self, texts: &[Vec<u8>]) -> Result<HashMap<Vec<u8>, bool>, Failure> {
+        if texts.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let answers = match self.rounds.answers(texts) {
+            Ok(answers) => answers,
+            Err(Stop::Ended | Stop::Breakdown(_)) => Vec::new(),
+            Err(Stop::Failure(failure)) => return Err(failure),
+        };
+        let answers = texts.iter().zip(answers);
+        let known = answers.filter_map(|(text, answer)| match answer? {
+            Answer::Accept => Some((text.clone(), true)),
+            Answer::Reject(_) => Some((text.clone(), false)),
+            Answer::Crashed | Answer::TimedOut => None,
+        });
+        Ok(known.collect())
     }
 
     /// Ends the command. Returns what it still answers.

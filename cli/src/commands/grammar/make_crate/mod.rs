@@ -105,7 +105,7 @@ fn in_one_file(file: &OsStr, grammar: &Grammar) -> Result<Option<String>, Failur
     if grammar.imported.is_empty() {
         return Ok(None);
     }
-    let written = export::abnf(grammar, None).map_err(|error| Failure::Unusable {
+    let written = export::abnf_with_own_names(grammar).map_err(|error| Failure::Unusable {
         name: Source::new(file).to_string(),
         reason: Printable(error.to_string().as_bytes()).to_string(),
     })?;

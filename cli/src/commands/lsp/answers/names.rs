@@ -1,8 +1,8 @@
 //! Where names are defined and used, and other names for productions.
 
 use gen_lsp_types::{Definition, DefinitionResponse, Location, Position, Range, TextEdit, Uri};
-use rfc1738_views::conformance::sarif;
 use rfc1738_views::editing::{RenameError, definitions, references, renamable, rename};
+use rfc1738_views::sarif;
 use rfcbnf::syntax::Span;
 
 use super::super::lines::{Lines, Units};

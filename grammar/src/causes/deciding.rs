@@ -1,0 +1,91 @@
+//! Texts that decide what a parser takes for a part.
+//!
+//! The texts go along each step of the automaton that was learnt, and leave it at each state. They are no
+//! complete suite: a baseline keeps them, and people read it.
+
+use super::access::accesses;
+use super::cause::Cause;
+use crate::automaton::Automaton;
+use crate::octets::OctetSet;
+
+/// The greatest number of texts of each kind.
+const TEXTS: usize = 8;
+
+impl Cause {
+    /// Returns at most 16 texts that say what the parser takes for the part: the witness with another text
+    /// of ASCII in the place of the part. If the search is right, the parser accepts about half of them. The
+    /// shortest come first.
+    ///
+    /// ```
+    /// use rfcbnf::causes::{Budget, Disagreement, Peer, find};
+    /// # use std::convert::Infallible;
+    /// # struct Sevens;
+    /// # impl Peer for Sevens {
+    /// #     type Error = Infallible;
+    /// #     fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Infallible> {
+    /// #         let accepts = |text: &[u8]| text.iter().all(|it| b"78".contains(it));
+    /// #         Ok(texts.iter().map(|text| Some(accepts(text))).collect())
+    /// #     }
+    /// # }
+    ///
+    /// // A parser that takes the empty text for a port.
+    /// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"7\" | \"8\"\n")?;
+    /// let empty = Disagreement { text: Vec::new(), is_accepted: true };
+    /// let found = find(&grammar, "port", &[empty], &mut Sevens, &Budget::default())?;
+    /// assert!(found.causes[0].deciding().contains(&Vec::new()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn deciding(&self) -> Vec<Vec<u8>> {
+        let Some(learnt) = &self.learnt else {
+            return Vec::new();
+        };
+        let (before, after) = (
+            &self.witness[..self.span.start],
+            &self.witness[self.span.end..],
+        );
+        let inside = inside(&learnt.observed).into_iter().flat_map(thinned);
+        let whole = inside.map(|text| [before, &text, after].concat());
+        let mut texts: Vec<Vec<u8>> = whole.collect();
+        texts.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+        texts.dedup();
+        texts
+    }
+}
+
+/// Returns texts along each step of the automaton, and texts that leave it. They take different octets, and
+/// more of them for a step if there are few steps.
+fn inside(automaton: &Automaton) -> [Vec<Vec<u8>>; 2] {
+    let ascii = OctetSet::range(b' ', b'~');
+    let classes = automaton.classes().iter().map(|class| {
+        let octets = class.iter().filter(|&octet| ascii.contains(octet));
+        octets.collect::<Vec<u8>>()
+    });
+    let classes: Vec<Vec<u8>> = classes.collect();
+    let states = accesses(automaton);
+    let each = TEXTS.div_ceil(states.len());
+    let mut texts = [Vec::new(), Vec::new()];
+    for (turn, (state, access)) in states.into_iter().enumerate() {
+        if automaton.is_accepting(state) {
+            texts[0].push(access.clone());
+        }
+        for (class, octets) in classes.iter().enumerate() {
+            let next = automaton.step_by_class(state, class);
+            let rest = automaton.shortest_after(next.unwrap_or(state));
+            let rest = rest.unwrap_or_default();
+            for round in 0..each.min(octets.len()) {
+                let index = turn + class + round * octets.len() / each;
+                let octet = octets[index % octets.len()];
+                let text = [&access[..], &[octet], &rest].concat();
+                texts[usize::from(next.is_none())].push(text);
+            }
+        }
+    }
+    texts
+}
+
+/// Returns some of the texts, from all of them.
+fn thinned(texts: Vec<Vec<u8>>) -> impl Iterator<Item = Vec<u8>> {
+    let step = texts.len().div_ceil(TEXTS).max(1);
+    texts.into_iter().step_by(step)
+}

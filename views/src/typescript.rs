@@ -1,0 +1,204 @@
+//! Types of TypeScript for the values of other packages that write their JSON themselves.
+//!
+//! The records of this package derive their types. The values here do not: their packages take no
+//! further dependency. Each struct has the fields of one value, and reads its JSON. A field that is missing
+//! or unknown is an error, so a test that reads answers keeps both the same.
+
+use serde::Deserialize;
+use ts_rs::TS;
+
+use crate::json::Octets;
+
+/// Where a text is wrong, what could be there, and what the prose says: a
+/// [`Rejection`](crate::production::Rejection).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SyntaxError {
+    /// The offset, in octets as all offsets.
+    pub offset: usize,
+    /// The start of the span.
+    pub start: usize,
+    /// The end of the span.
+    pub end: usize,
+    /// The character at the offset; `null` at the end of the text.
+    pub found: Option<char>,
+    /// What could be there, for people.
+    pub expected: Vec<String>,
+    /// The characters that could be there; if some are above ASCII, those of ASCII.
+    pub next: String,
+    /// Whether the text could end there.
+    pub can_end: bool,
+    /// The productions that are open, the outermost first.
+    pub context: Vec<String>,
+    /// The number of open productions that are not in `context`.
+    #[ts(optional)]
+    pub context_left_out: Option<usize>,
+    /// If some are above ASCII, the first and the last of each range of characters.
+    #[ts(optional)]
+    pub next_ranges: Option<Vec<(char, char)>>,
+    /// What the prose says.
+    pub notes: Vec<Note>,
+    /// The stable id of the error.
+    pub id: String,
+}
+
+/// What the prose of RFC 1738 says about an error: a [`Note`](rfc1738::Note).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    /// The section.
+    pub section: String,
+    /// The sentence.
+    pub message: String,
+    /// The stable id.
+    pub id: String,
+    /// What could be typed in its place.
+    pub fixes: Vec<Fix>,
+}
+
+/// A change of a text: a [`Fix`](rfc1738::Fix).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Fix {
+    /// The start of what is replaced.
+    pub start: usize,
+    /// The end of what is replaced.
+    pub end: usize,
+    /// What replaces it.
+    pub replacement: String,
+    /// Whether nothing else can be meant.
+    pub certain: bool,
+}
+
+/// What the prose says about a valid URL: a [`Finding`](rfc1738::Finding).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Advice {
+    /// The stable id.
+    pub id: String,
+    /// How serious it is.
+    pub severity: String,
+    /// The start of the span.
+    pub start: usize,
+    /// The end of the span.
+    pub end: usize,
+    /// The section.
+    pub section: String,
+    /// The sentence.
+    pub message: String,
+    /// The document and the section.
+    pub reference: Option<String>,
+    /// What could be written instead.
+    #[ts(optional)]
+    pub fixes: Option<Vec<Fix>>,
+}
+
+/// Two productions that correspond, compared: a part of a
+/// [`PairsRecord`](crate::difference::pairs::PairsRecord) in which several fields come and go together.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// The production of one grammar.
+    pub a: String,
+    /// The production of the other grammar.
+    pub b: String,
+    /// Why they correspond.
+    #[ts(optional)]
+    pub because: Option<String>,
+    /// The result.
+    pub result: PairResult,
+    /// A shortest text of the first alone; `null` if there is none.
+    #[ts(optional = nullable, as = "Option<Octets>")]
+    pub only_a: Option<serde_json::Value>,
+    /// A shortest text of the second alone; `null` if there is none.
+    #[ts(optional = nullable, as = "Option<Octets>")]
+    pub only_b: Option<serde_json::Value>,
+    /// The characters that the first alone derives.
+    #[ts(optional)]
+    pub characters_a: Option<String>,
+    /// The characters that the second alone derives.
+    #[ts(optional)]
+    pub characters_b: Option<String>,
+    /// The depth of the texts that were compared.
+    #[ts(optional)]
+    pub depth: Option<u32>,
+    /// Whether the texts were found at random.
+    #[ts(optional)]
+    pub random: Option<bool>,
+    /// The greatest length of the texts that were compared; `null` if they had any.
+    #[ts(optional = nullable)]
+    pub length: Option<usize>,
+    /// Why they were not compared.
+    #[ts(optional)]
+    pub why: Option<String>,
+}
+
+/// The result of two productions.
+#[derive(Debug, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum PairResult {
+    /// They derive the same texts.
+    Equal,
+    /// One derives a text that the other does not derive.
+    Differs,
+    /// No difference was found.
+    Undecided,
+    /// They were not compared.
+    Abstained,
+}
+
+/// A step of a parser with its number: a [`Step`](rfcbnf_engine::trace::Step).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// The number of the step, from 1.
+    pub step: usize,
+    /// What happens.
+    pub event: StepEvent,
+    /// The production.
+    #[ts(optional)]
+    pub rule: Option<String>,
+    /// Where it happens.
+    pub start: usize,
+    /// The end of what was matched.
+    #[ts(optional)]
+    pub end: Option<usize>,
+    /// The characters that were wanted.
+    #[ts(optional)]
+    pub characters: Option<String>,
+    /// The number of the step that tried the production that is tried again.
+    #[ts(optional)]
+    pub tried: Option<usize>,
+    /// The productions of which each begins with the next one, and the last with the first.
+    #[ts(optional)]
+    pub circle: Option<Vec<String>>,
+    /// The number of open productions.
+    pub depth: usize,
+    /// Whether the production is tried to look ahead only.
+    #[ts(optional)]
+    pub trial: Option<bool>,
+    /// Whether the step is part of the tree at the end.
+    pub kept: bool,
+}
+
+/// What happens in a step: an [`Event`](rfcbnf_engine::trace::Event).
+#[derive(Debug, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum StepEvent {
+    /// A production begins.
+    Try,
+    /// A production matches.
+    Match,
+    /// A production fails.
+    Fail,
+    /// A terminal takes characters.
+    Take,
+    /// A terminal does not match.
+    Miss,
+    /// The parser gives a match back.
+    GiveBack,
+    /// The parser goes back into a match.
+    Redo,
+    /// The parser never ends.
+    Endless,
+}
