@@ -300,7 +300,6 @@ pub mod tutorial;
 pub mod url;
 #[cfg(feature = "notes")]
 mod verdict;
-mod whole;
 
 #[cfg(feature = "advice")]
 #[doc(inline)]
@@ -312,7 +311,7 @@ pub use encoding::{DecodeError, decode, encode};
 pub use error::DocumentDiagnostic;
 #[doc(inline)]
 pub use error::Found;
-pub use error::{DocumentError, Expected, SyntaxError};
+pub use error::{DocumentError, Expected, SyntaxError, WholeError};
 #[cfg(feature = "notes")]
 pub use error::{DocumentFix, ErrorId, Fix, Headline, Note, NoteId, UnknownError, UnknownNote};
 #[cfg(feature = "extract")]
@@ -327,7 +326,7 @@ pub use rfcbnf_engine as engine;
 #[doc(inline)]
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, LineColumn, Origin,
-    Production, ProductionSet, Reading, StringLiteral, Text,
+    Production, ProductionSet, Reading, StringLiteral, Text, whole,
 };
 #[doc(inline)]
 pub use rules::Rule;
@@ -338,4 +337,3 @@ pub use trace::trace;
 pub use tree::{Node, Nodes, Tree};
 #[doc(inline)]
 pub use url::{OwnedUrl, Url};
-pub use whole::{WholeError, whole};

@@ -19,13 +19,9 @@ use alloc::borrow::Cow;
 #[cfg(feature = "notes")]
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 use core::ops::Range;
 
-use rfcbnf_engine::escape::Quoted;
-
-/// What is shown in the place of a password.
-pub const HIDDEN: &str = "***";
+pub use rfcbnf_engine::masked::{HIDDEN, Masked};
 
 /// Returns the span of the password in a text, as byte offsets, if there is one that is not empty.
 ///
@@ -104,97 +100,6 @@ pub(crate) fn hidden_part(text: &str, part: Range<usize>) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Octets with [`HIDDEN`] in the place of their passwords. It maps spans, so that a mark follows the
-/// text that it is under.
-///
-/// ```
-/// use rfc1738::Url;
-/// use rfc1738::password::Masked;
-///
-/// let text = b"ftp://user:secret@ho_st/";
-/// let error = Url::parse(text).unwrap_err();
-/// let masked = Masked::new(text, rfc1738::password::span(text));
-/// assert_eq!(masked.octets(), b"ftp://user:***@ho_st/");
-/// assert_eq!(&masked.octets()[masked.span(error.span())], b"_");
-/// ```
-#[derive(Clone, PartialEq, Eq)]
-pub struct Masked {
-    octets: Vec<u8>,
-    /// The spans of the passwords in the octets as they were, in order.
-    spans: Vec<Range<usize>>,
-}
-
-impl Masked {
-    /// Hides spans, as byte offsets. They may overlap, and end after the octets.
-    #[must_use]
-    pub fn new(octets: &[u8], spans: impl IntoIterator<Item = Range<usize>>) -> Self {
-        Self::hiding(octets, spans.into_iter().collect())
-    }
-
-    fn hiding(octets: &[u8], mut spans: Vec<Range<usize>>) -> Self {
-        spans.sort_by_key(|span| span.start);
-        let mut apart: Vec<Range<usize>> = Vec::new();
-        for span in spans {
-            let span = span.start.min(octets.len())..span.end.min(octets.len());
-            match apart.last_mut() {
-                Some(last) if span.start < last.end => last.end = last.end.max(span.end),
-                _ if span.is_empty() => {}
-                _ => apart.push(span),
-            }
-        }
-        let mut shown = Vec::with_capacity(octets.len());
-        let mut end = 0;
-        for span in &apart {
-            shown.extend_from_slice(&octets[end..span.start]);
-            shown.extend_from_slice(HIDDEN.as_bytes());
-            end = span.end;
-        }
-        shown.extend_from_slice(&octets[end..]);
-        Self {
-            octets: shown,
-            spans: apart,
-        }
-    }
-
-    /// Returns the octets without passwords.
-    #[must_use]
-    pub fn octets(&self) -> &[u8] {
-        &self.octets
-    }
-
-    /// Maps a span of the octets as they were to its span in [`Masked::octets`]. A span inside a
-    /// password maps to all of [`HIDDEN`].
-    #[must_use]
-    pub fn span(&self, span: Range<usize>) -> Range<usize> {
-        if span.is_empty() {
-            let at = self.offset(span.start, 0);
-            return at..at;
-        }
-        self.offset(span.start, 0)..self.offset(span.end, HIDDEN.len())
-    }
-
-    /// Returns where an offset is. Inside a password, it is `inside` after the start of what stands
-    /// for it.
-    fn offset(&self, offset: usize, inside: usize) -> usize {
-        let mut shown = offset;
-        for span in self.spans.iter().take_while(|span| span.start < offset) {
-            if offset < span.end {
-                let skipped = offset - span.start;
-                return shown - skipped + inside;
-            }
-            shown = shown - span.len() + HIDDEN.len();
-        }
-        shown
-    }
-}
-
-/// Writes the octets that are shown.
-impl fmt::Debug for Masked {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "Masked({})", Quoted(self.octets()))
-    }
-}
-
 /// Returns the spans of the passwords in a document, as byte offsets in order: those after each `//`,
 /// also as JSON may escape it, and before white space or a quotation mark.
 ///
@@ -230,8 +135,6 @@ pub fn in_document(octets: &[u8]) -> Vec<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::String;
-
     use super::*;
 
     fn password(text: &str) -> Option<&str> {
@@ -263,7 +166,7 @@ mod tests {
     fn spans_follow_the_text_behind_a_hidden_password() {
         let text = b"ftp://u:secret@h_/";
         let masked = Masked::new(text, span(text));
-        assert_eq!(masked.octets, b"ftp://u:***@h_/");
+        assert_eq!(masked.octets(), b"ftp://u:***@h_/");
         assert_eq!(masked.span(16..17), 13..14);
         assert_eq!(masked.span(18..18), 15..15);
         assert_eq!(masked.span(10..11), 8..11);
@@ -275,7 +178,7 @@ mod tests {
         let document = br#"a = "ftp://u:p@h/" b = 'http:\/\/v:q@h\/' c = http://h:80/ d:e@f"#;
         let masked = Masked::new(document, in_document(document));
         assert_eq!(
-            String::from_utf8(masked.octets).unwrap(),
+            str::from_utf8(masked.octets()).unwrap(),
             r#"a = "ftp://u:***@h/" b = 'http:\/\/v:***@h\/' c = http://h:80/ d:e@f"#
         );
     }

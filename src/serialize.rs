@@ -60,15 +60,10 @@ impl Serialize for SyntaxError {
 /// ```
 impl Serialize for DocumentError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (position, span) = (self.position(), self.span());
         let more = usize::from(cfg!(feature = "notes"));
-        let mut error = serializer.serialize_struct("DocumentError", 6 + more)?;
-        error.serialize_field("document", &self.name())?;
-        error.serialize_field("line", &position.line)?;
-        error.serialize_field("column", &position.column)?;
-        error.serialize_field("start", &span.start)?;
-        error.serialize_field("end", &span.end)?;
-        error.serialize_field("error", self.error())?;
+        let count = rfcbnf_engine::DocumentError::<SyntaxError>::FIELD_COUNT + more;
+        let mut error = serializer.serialize_struct("DocumentError", count)?;
+        self.placed().serialize_fields(&mut error)?;
         #[cfg(feature = "notes")]
         {
             let fixes = self.fixes().iter().filter(|fix| !fix.is_secret());

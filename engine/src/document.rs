@@ -9,6 +9,7 @@ use core::iter;
 use core::ops::Range;
 
 use crate::excerpt::is_continuation;
+use crate::origin::Origin;
 use crate::tree::LineColumn;
 
 /// The distance in octets between two offsets with a stored count of the characters before them.
@@ -162,6 +163,22 @@ impl<'d> Document<'d> {
     #[must_use]
     pub fn line_of(&self, offset: usize) -> usize {
         self.starts.partition_point(|start| *start <= offset).max(1)
+    }
+
+    /// Returns whether the document holds a span of the text where the origin maps it, as far as both are
+    /// as long. White space that the text leaves out makes a span longer, and so does an escape.
+    ///
+    /// ```
+    /// use rfcbnf_engine::Document;
+    ///
+    /// let document = Document::new("port = 80");
+    /// assert!(document.holds(&7, b"80", 0..2));
+    /// assert!(!document.holds(&6, b"80", 0..2));
+    /// ```
+    #[must_use]
+    pub fn holds(&self, origin: &impl Origin, text: &[u8], span: Range<usize>) -> bool {
+        let mapped = origin.document_span(span.clone());
+        mapped.len() != span.len() || self.octets.get(mapped) == Some(&text[span])
     }
 
     fn start(&self, line: usize) -> usize {

@@ -46,6 +46,8 @@
 //! - `fast`, on by default: tables of DFAs for speed, which are up to ten times as large.
 //! - `recognizer`, on by default: decides about productions that recurse. It takes half the time to
 //!   compile the package.
+//! - `miette`: errors are diagnostics, and those with a place in a document turn into a `miette::Report`.
+//!   Turns on `std`.
 //! - `serde`: trees, traces, errors and sets of characters serialize; deep trees as a list.
 
 #![no_std]
@@ -74,6 +76,7 @@ pub mod escape;
 pub mod excerpt;
 #[cfg(feature = "nom_locate")]
 mod located_span;
+pub mod masked;
 mod observed_input;
 mod observer;
 mod origin;
@@ -103,6 +106,7 @@ pub mod trace;
 mod tree;
 pub mod utf8;
 mod verdicts;
+mod whole;
 #[cfg(feature = "steps")]
 #[doc(hidden)]
 pub mod wide;
@@ -112,11 +116,13 @@ pub use character_production::CharacterProduction;
 pub use character_set::{CharacterSet, CharacterSetIter};
 pub use description::{Description, Reading};
 pub use document::{ColumnUnit, Document};
+#[cfg(feature = "miette")]
+pub use error::DocumentDiagnostic;
+pub use error::{DocumentError, ErrorOffset, Expected, Found, SyntaxError, TextError};
 #[doc(hidden)]
 pub use error::{
     ErrorContext, ErrorLists, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Place,
 };
-pub use error::{Expected, Found, SyntaxError};
 pub use origin::{Origin, StringLiteral};
 pub use parse::{diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::{Parse, Production};
@@ -131,3 +137,4 @@ pub use trace::trace;
 #[doc(hidden)]
 pub use tree::{CharacterChain, CharacterTable, TreeCollector};
 pub use tree::{Detail, LineColumn, Node, Nodes, Tree, TreeText};
+pub use whole::{WholeError, whole};

@@ -1,5 +1,6 @@
 //! Productions, as parsers run them and as results name them.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::RangeInclusive;
@@ -94,6 +95,12 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     /// Returns whether it is a production for a single character, encoded or not. The default tree
     /// leaves these out.
     fn is_character(self) -> bool;
+
+    /// Returns the production as the grammar prints it, for reports of errors; `None`, which is the default,
+    /// if that is not known.
+    fn definition(self) -> Option<String> {
+        None
+    }
 
     /// Returns the character productions of the grammar. Errors name characters by them.
     fn character_productions(grammar: &Self::Grammar) -> &[CharacterProduction];

@@ -9,7 +9,7 @@ use serde::ser::{Error as _, SerializeSeq as _, SerializeStruct};
 use serde::{Serialize, Serializer};
 
 use crate::character_set::CharacterSet;
-use crate::error::{Expected, Found, SyntaxError};
+use crate::error::{DocumentError, Expected, Found, SyntaxError, TextError};
 use crate::production::Production;
 use crate::trace::{Event, Step};
 use crate::tree::{Node, Tree};
@@ -290,6 +290,49 @@ impl<P: Production> SyntaxError<P> {
     fn ranges_above_ascii(&self) -> Option<Vec<(char, char)>> {
         let ranges = self.next_characters().filter(|_| !self.next().is_ascii())?;
         Some(ranges.into_iter().map(RangeInclusive::into_inner).collect())
+    }
+}
+
+/// Writes `document`, its name or `null`; `line` and `column`; `start` and `end` of the span in the
+/// document; and `error`, whose offsets are those of its own text.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::{Document, parse};
+///
+/// let document = Document::named("ports", "80\n8o\n");
+/// let error = parse(Rule::Port, "8o").unwrap_err().in_document(&document, 3);
+/// let json = serde_json::to_string(&error)?;
+/// assert!(json.starts_with(
+///     r#"{"document":"ports","line":2,"column":2,"start":4,"end":5,"error":{"offset":1,"#
+/// ));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<E: TextError + Serialize> Serialize for DocumentError<E> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut error = serializer.serialize_struct("DocumentError", Self::FIELD_COUNT)?;
+        self.serialize_fields(&mut error)?;
+        error.end()
+    }
+}
+
+impl<E: TextError + Serialize> DocumentError<E> {
+    /// The number of fields that [`DocumentError::serialize_fields`] writes.
+    pub const FIELD_COUNT: usize = 6;
+
+    /// Writes the fields into a struct, to which the caller may add fields of its own.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the serializer.
+    pub fn serialize_fields<S: SerializeStruct>(&self, error: &mut S) -> Result<(), S::Error> {
+        let (position, span) = (self.position(), self.span());
+        error.serialize_field("document", &self.name())?;
+        error.serialize_field("line", &position.line)?;
+        error.serialize_field("column", &position.column)?;
+        error.serialize_field("start", &span.start)?;
+        error.serialize_field("end", &span.end)?;
+        error.serialize_field("error", self.error())
     }
 }
 

@@ -7,7 +7,6 @@ use core::ops::Range;
 
 use rfcbnf_engine::{Document, Origin};
 
-use super::held::holds;
 use super::{Fix, Note, SyntaxError};
 use crate::password::HIDDEN;
 
@@ -81,12 +80,15 @@ pub(super) fn fixes(
     document: &Document<'_>,
     origin: &impl Origin,
 ) -> Vec<DocumentFix> {
-    if !holds(document, origin, error.text(), 0..error.text().len()) {
+    let span = error.span();
+    let before = span.start.saturating_sub(1)..span.start;
+    let mut spans = [0..error.text().len(), before, span].into_iter();
+    if !spans.all(|span| document.holds(origin, error.text(), span)) {
         return Vec::new();
     }
     let notes = error.notes();
     let fixes = notes.iter().flat_map(Note::fixes);
-    let held = fixes.filter(|fix| holds(document, origin, error.text(), fix.span()));
+    let held = fixes.filter(|fix| document.holds(origin, error.text(), fix.span()));
     let placed = held.filter_map(|fix| DocumentFix::new(fix, document, origin));
     placed.collect()
 }

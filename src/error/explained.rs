@@ -103,7 +103,7 @@ impl SyntaxError {
     }
 
     /// Returns the notes and fixes, each with its label: `note: …` or `help: …`.
-    pub(super) fn remarks(&self) -> Vec<String> {
+    pub(super) fn note_lines(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         for note in self.notes() {
             remarks.push(format!("note: {note}"));

@@ -7,7 +7,6 @@ mod document;
 mod document_fix;
 #[cfg(feature = "notes")]
 mod explained;
-mod held;
 #[cfg(feature = "notes")]
 mod id;
 #[cfg(feature = "notes")]
@@ -15,6 +14,7 @@ mod note;
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
@@ -38,7 +38,10 @@ pub(crate) use note::{before_host_and_port, fix_lines, misspelt};
 
 use crate::password::{self, Masked};
 use crate::rules::Rule;
-use rfcbnf_engine::{CharacterSet, Document, LineColumn, Origin};
+use rfcbnf_engine::{CharacterSet, Document, ErrorOffset, LineColumn, Origin, TextError};
+
+/// A nom error that keeps the [`SyntaxError`] of [`whole`](crate::whole()).
+pub type WholeError<I> = rfcbnf_engine::WholeError<I, SyntaxError>;
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
 ///
@@ -104,13 +107,12 @@ impl fmt::Display for SyntaxError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !formatter.alternate() {
             let offset = format!(" at offset {}", self.offset());
-            return self.write_line(formatter, &offset);
+            return self.write_at(formatter, &offset);
         }
         let text = self.0.text();
         let masked = Masked::new(text, password::span(text));
         let span = masked.span(self.span());
         self.0.write_over(formatter, masked.octets(), span)?;
-        #[cfg(feature = "notes")]
         for remark in self.remarks() {
             write!(formatter, "\n  = {remark}")?;
         }
@@ -125,6 +127,50 @@ impl fmt::Debug for SyntaxError {
 }
 
 impl core::error::Error for SyntaxError {}
+
+impl ErrorOffset for SyntaxError {
+    fn error_offset(&self) -> usize {
+        self.offset()
+    }
+}
+
+/// A password is a secret.
+impl TextError for SyntaxError {
+    fn error_text(&self) -> &[u8] {
+        self.text()
+    }
+
+    fn error_span(&self) -> Range<usize> {
+        self.span()
+    }
+
+    fn write_line(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_at(out, "")
+    }
+
+    fn reason(&self) -> String {
+        self.0.reason()
+    }
+
+    fn context_names(&self) -> String {
+        self.0.context_list()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        #[cfg(feature = "notes")]
+        return self.note_lines();
+        #[cfg(not(feature = "notes"))]
+        Vec::new()
+    }
+
+    fn secret(&self) -> Range<usize> {
+        password::span(self.text()).unwrap_or(0..0)
+    }
+
+    fn secrets_in(&self, document: &[u8]) -> Vec<Range<usize>> {
+        password::in_document(document)
+    }
+}
 
 impl SyntaxError {
     /// Returns the production that the text was parsed as.
@@ -269,7 +315,7 @@ impl SyntaxError {
     }
 
     /// Writes the line of `Display`. `place` follows what was found.
-    fn write_line(&self, out: &mut impl fmt::Write, place: &str) -> fmt::Result {
+    fn write_at(&self, out: &mut impl fmt::Write, place: &str) -> fmt::Result {
         let (rule, found) = (self.rule(), self.found_name());
         write!(out, "not a valid {rule}: found {found}{place}; ")?;
         #[cfg(feature = "notes")]

@@ -7,6 +7,9 @@
 
 mod codes;
 mod diagnosis;
+#[cfg(feature = "miette")]
+mod diagnostic;
+mod document;
 mod expected;
 mod found;
 mod furthest_offset;
@@ -17,8 +20,12 @@ mod recognized;
 mod small_stack;
 mod syntax_error;
 mod table;
+mod text_error;
 
 pub(crate) use diagnosis::Diagnosis;
+#[cfg(feature = "miette")]
+pub use diagnostic::DocumentDiagnostic;
+pub use document::DocumentError;
 pub use expected::Expected;
 pub use found::Found;
 pub(crate) use furthest_offset::FurthestOffset;
@@ -26,3 +33,4 @@ pub use names::Place;
 pub use outcome::ErrorOutcome;
 pub use syntax_error::SyntaxError;
 pub use table::{ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable};
+pub use text_error::{ErrorOffset, TextError};

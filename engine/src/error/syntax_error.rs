@@ -8,11 +8,14 @@ use core::error::Error;
 use core::fmt;
 use core::ops::{Range, RangeInclusive};
 
+use super::document::DocumentError;
 use super::expected::{self, Expected, ExpectedStack};
 use super::found::Found;
 use super::small_stack::SmallStack;
 use crate::character_set::CharacterSet;
+use crate::document::Document;
 use crate::excerpt::{Excerpt, ExcerptLimits};
+use crate::origin::Origin;
 use crate::production::Production;
 use crate::tree::LineColumn;
 use crate::utf8;
@@ -237,6 +240,17 @@ impl<P: Production> SyntaxError<P> {
             "expected {expected}, found {found} at offset {}",
             self.0.offset
         )
+    }
+
+    /// Returns the error with its position in the document that the text comes from. `origin` is the
+    /// offset of the text in it, the [`StringLiteral`](crate::StringLiteral) of a string in JSON, TOML or
+    /// YAML, or another [`Origin`].
+    ///
+    /// If the document does not hold the text there, the error has the position at which the text starts.
+    /// Offsets beyond the document count as its end. [`DocumentError`] has an example.
+    #[must_use]
+    pub fn in_document(self, document: &Document<'_>, origin: impl Origin) -> DocumentError<Self> {
+        DocumentError::new(self, document, &origin)
     }
 
     /// Writes the alternate form of `Display` with another text in the place of the error's, such as

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use core::fmt;
 
 use super::LimitReached;
-use crate::error::SyntaxError;
+use crate::error::{ErrorOffset, SyntaxError};
 use crate::production::Production;
 
 /// The reason why a question about a text has no answer. It is neither "valid" nor "invalid".
@@ -153,6 +153,13 @@ impl<P: Production> From<Undecided> for Failure<P> {
 impl<P: Production> From<LimitReached> for Failure<P> {
     fn from(limit: LimitReached) -> Self {
         Self::Undecided(limit.into())
+    }
+}
+
+/// The offset of the error in the text, or 0 if the question is undecided.
+impl<P: Production> ErrorOffset for Failure<P> {
+    fn error_offset(&self) -> usize {
+        self.syntax().map_or(0, SyntaxError::offset)
     }
 }
 

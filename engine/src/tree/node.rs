@@ -174,6 +174,29 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
         })
     }
 
+    /// Returns the first child of the production.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, parse};
+    ///
+    /// let tree = parse(Rule::Hostport, "ds.internic.net:80")?;
+    /// let port = tree.root().child(Rule::Port);
+    /// assert_eq!(port.map(|port| port.text()), Some("80"));
+    /// assert!(tree.root().child(Rule::Toplabel).is_none());
+    /// # Ok::<(), rfc1738::SyntaxError>(())
+    /// ```
+    #[must_use]
+    pub fn child(self, production: P) -> Option<Self> {
+        self.children_of(production).next()
+    }
+
+    /// Returns an iterator over the children of the production.
+    pub fn children_of(self, production: P) -> impl Iterator<Item = Self> {
+        let id = production.id();
+        let is_wanted = move |node: &Self| node.tree.records[node.index].production == id;
+        self.children().filter(is_wanted)
+    }
+
     /// Returns the first node of the production at or below this one, in preorder.
     #[must_use]
     pub fn find(self, production: P) -> Option<Self> {

@@ -32,7 +32,7 @@ pub mod rules;
 pub use rfcbnf_engine as engine;
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
-    Origin, Production, ProductionSet, Reading, StringLiteral, Text,
+    Origin, Production, ProductionSet, Reading, StringLiteral, Text, whole,
 };
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;
@@ -48,6 +48,25 @@ pub type Nodes<'a, 't> = rfcbnf_engine::Nodes<'a, 't, Rule>;
 
 /// The error if a production does not derive a text.
 pub type SyntaxError = rfcbnf_engine::SyntaxError<Rule>;
+
+/// A [`SyntaxError`] with its position in the document that the text comes from.
+///
+/// ```
+/// use frames::{Document, Rule, parse};
+///
+/// let error = parse(Rule::Frame, b"FRAME BD \"!\"\r\n\xfe\xffEnd ".as_slice()).unwrap_err();
+/// let error = error.in_document(&Document::named("a file", b"FRAME BD \"!\"\r\n\xfe\xffEnd ".as_slice()), 0);
+/// assert_eq!(error.error().offset(), 19);
+/// println!("{error:#}");
+/// ```
+pub type DocumentError = rfcbnf_engine::DocumentError<SyntaxError>;
+
+/// A [`DocumentError`] as a diagnostic of `miette`: `?` makes a report of it.
+#[cfg(feature = "miette")]
+pub type DocumentDiagnostic = rfcbnf_engine::DocumentDiagnostic<SyntaxError>;
+
+/// A nom error that keeps the [`SyntaxError`] of [`whole`].
+pub type WholeError<I> = rfcbnf_engine::WholeError<I, SyntaxError>;
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
 pub type Expected = rfcbnf_engine::Expected<Rule>;

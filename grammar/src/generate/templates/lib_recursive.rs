@@ -18,6 +18,9 @@
 //! Productions lead to themselves, so a recognizer reads the texts. It takes linear time for most
 //! grammars and texts. A text can take more than a limit, and then the answer is that it is
 //! [`Undecided`], not that it is wrong.
+//!
+//! There is no `streaming`: the recognizer reads from the beginning of a text, so asking it after each part
+//! of a stream would take quadratic time. Collect a text until its protocol ends it, and parse it then.
 
 extern crate alloc;
 
@@ -30,7 +33,7 @@ pub use rfcbnf_engine as engine;
 pub use rfcbnf_engine::recognizer::{LimitReached, Undecided};
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
-    Origin, Production, ProductionSet, Reading, StringLiteral, Text,
+    Origin, Production, ProductionSet, Reading, StringLiteral, Text, whole,
 };
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;
@@ -49,6 +52,26 @@ pub type SyntaxError = rfcbnf_engine::SyntaxError<Rule>;
 
 /// Why a text has no tree: it is wrong, or that is undecided.
 pub type Failure = rfcbnf_engine::recognizer::Failure<Rule>;
+
+/// A [`SyntaxError`] with its position in the document that the text comes from.
+///
+/// ```
+/// use %crate%::{Document, Rule, parse};
+///
+/// let failure = parse(Rule::%start%, %wrong%).unwrap_err();
+/// let error = failure.syntax().unwrap().clone();
+/// let error = error.in_document(&Document::named("a file", %wrong%), 0);
+/// assert_eq!(error.error().offset(), %offset%);
+/// println!("{error:#}");
+/// ```
+pub type DocumentError = rfcbnf_engine::DocumentError<SyntaxError>;
+
+/// A [`DocumentError`] as a diagnostic of `miette`: `?` makes a report of it.
+#[cfg(feature = "miette")]
+pub type DocumentDiagnostic = rfcbnf_engine::DocumentDiagnostic<SyntaxError>;
+
+/// A nom error that keeps the [`Failure`] of [`whole`].
+pub type WholeError<I> = rfcbnf_engine::WholeError<I, Failure>;
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
 pub type Expected = rfcbnf_engine::Expected<Rule>;

@@ -149,6 +149,10 @@ impl Production for Rule {
         Self::is_character(self)
     }
 
+    fn definition(self) -> Option<String> {
+        Some(self.production().to_owned())
+    }
+
     fn character_productions((): &()) -> &[CharacterProduction] {
         &CHARACTERS
     }

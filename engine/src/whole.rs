@@ -1,28 +1,26 @@
-//! A URL inside another nom grammar: a delimited text that has to be a whole URL.
+//! A text inside another nom grammar: a delimited text that has to be a whole text of a production.
 
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::error::ErrorOffset;
+use crate::text::Text;
 use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError};
 use nom::{Err, IResult, Parser};
-use rfcbnf_engine::Text;
-
-use crate::error::SyntaxError;
 
 /// Returns a nom parser for a delimited text that `parse` has to accept as a whole.
 ///
-/// `delimited` finds the text, for instance up to the next space; `parse` parses it:
-/// [`Url::parse`](crate::Url::parse), `str::parse::<OwnedUrl>`, or [`parse()`](crate::parse()) with
-/// another production. The parsers of [`rules`](crate::rules) consume the longest prefix instead:
-/// of `http://user@h/`, they consume `http://user`.
+/// `delimited` finds the text, for instance up to the next space; `parse` parses it: `parse` of a grammar
+/// with a production, or in `rfc1738` `Url::parse` and `str::parse::<OwnedUrl>`. The parser of a
+/// production consumes the longest prefix instead: of `http://user@h/`, that of `url` consumes `http://user`.
 ///
 /// The output is what `parse` returns. The parser leaves the rest after `delimited`.
 ///
 /// # Errors
 ///
 /// Fails with the error of `delimited`, or, if `parse` fails, with nom's `Err::Error`, made by
-/// [`FromExternalError`] from the [`SyntaxError`]. Its input is the outer one from
-/// [`SyntaxError::offset`] on, or all of it if `delimited` returns no part of it. [`WholeError`]
+/// [`FromExternalError`] from the error of `parse`. Its input is the outer one from the offset of that
+/// error on, or all of it if `delimited` returns no part of it. [`WholeError`]
 /// keeps both; `nom::error::Error` keeps the input. Use
 /// [`nom::combinator::cut`] if no alternative can follow.
 ///
@@ -85,12 +83,16 @@ use crate::error::SyntaxError;
 /// assert_eq!((at.location_line(), at.get_utf8_column()), (2, 13));
 /// assert_eq!(failed.syntax().map(SyntaxError::offset), Some(6));
 /// ```
-pub fn whole<I, O, F, G>(mut delimited: F, mut parse: G) -> impl FnMut(I) -> IResult<I, O, F::Error>
+pub fn whole<I, O, E, F, G>(
+    mut delimited: F,
+    mut parse: G,
+) -> impl FnMut(I) -> IResult<I, O, F::Error>
 where
     I: Text,
+    E: ErrorOffset,
     F: Parser<I, Output = I>,
-    F::Error: FromExternalError<I, SyntaxError>,
-    G: FnMut(I) -> Result<O, SyntaxError>,
+    F::Error: FromExternalError<I, E>,
+    G: FnMut(I) -> Result<O, E>,
 {
     move |input: I| {
         let (rest, text) = delimited.parse(input.clone())?;
@@ -98,7 +100,7 @@ where
         match parse(text) {
             Ok(output) => Ok((rest, output)),
             Err(error) => {
-                let at = start.map(|start| start + error.offset());
+                let at = start.map(|start| start + error.error_offset());
                 let at = at.filter(|at| *at <= input.input_len()).unwrap_or(0);
                 let at = input.take_from(at);
                 let error = F::Error::from_external_error(at, ErrorKind::Verify, error);
@@ -116,7 +118,7 @@ fn start_in<I: Text>(input: &I, part: &I) -> Option<usize> {
     (end <= input.len()).then_some(start)
 }
 
-/// A nom error that keeps the [`SyntaxError`] of [`whole`].
+/// A nom error that keeps the error of [`whole`], which is a `SyntaxError` in most grammars.
 ///
 /// ```
 /// use nom::bytes::complete::take_until;
@@ -131,15 +133,15 @@ fn start_in<I: Text>(input: &I, part: &I) -> Option<usize> {
 /// assert_eq!(failed.to_string(), "nom's parser TakeUntil does not match");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct WholeError<I> {
+pub struct WholeError<I, E> {
     input: I,
     code: ErrorKind,
-    syntax: Option<SyntaxError>,
+    syntax: Option<E>,
     contexts: Vec<&'static str>,
 }
 
 /// Leaves the input out: it can be long, and hold passwords.
-impl<I> fmt::Debug for WholeError<I> {
+impl<I, E: fmt::Debug> fmt::Debug for WholeError<I, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut error = formatter.debug_struct("WholeError");
         error.field("code", &self.code);
@@ -149,7 +151,7 @@ impl<I> fmt::Debug for WholeError<I> {
     }
 }
 
-impl<I> WholeError<I> {
+impl<I, E> WholeError<I, E> {
     /// Returns the input from the error on.
     #[must_use]
     pub fn input(&self) -> &I {
@@ -164,7 +166,7 @@ impl<I> WholeError<I> {
 
     /// Returns the error in the delimited text; `None` if another parser failed.
     #[must_use]
-    pub fn syntax(&self) -> Option<&SyntaxError> {
+    pub fn syntax(&self) -> Option<&E> {
         self.syntax.as_ref()
     }
 
@@ -190,23 +192,23 @@ impl<I> WholeError<I> {
     /// Consumes this error and returns the one in the delimited text; `None` if another parser
     /// failed.
     #[must_use]
-    pub fn into_syntax(self) -> Option<SyntaxError> {
+    pub fn into_syntax(self) -> Option<E> {
         self.syntax
     }
 }
 
-impl<I: Text> WholeError<I> {
+impl<I: Text, E: ErrorOffset> WholeError<I, E> {
     /// Returns the offset in `outer` at which the delimited text starts. `outer` is the input that
     /// the whole grammar ran over. Returns `None` if the error is in no delimited text, or if that
     /// text is no part of `outer`.
     #[must_use]
     pub fn text_start(&self, outer: &I) -> Option<usize> {
         let syntax = self.syntax.as_ref()?;
-        start_in(outer, &self.input)?.checked_sub(syntax.offset())
+        start_in(outer, &self.input)?.checked_sub(syntax.error_offset())
     }
 }
 
-impl<I> ParseError<I> for WholeError<I> {
+impl<I, E> ParseError<I> for WholeError<I, E> {
     fn from_error_kind(input: I, code: ErrorKind) -> Self {
         let syntax = None;
         Self {
@@ -223,15 +225,15 @@ impl<I> ParseError<I> for WholeError<I> {
 }
 
 /// Keeps the names: see [`WholeError::contexts`].
-impl<I> ContextError<I> for WholeError<I> {
+impl<I, E> ContextError<I> for WholeError<I, E> {
     fn add_context(_input: I, name: &'static str, mut other: Self) -> Self {
         other.contexts.push(name);
         other
     }
 }
 
-impl<I> FromExternalError<I, SyntaxError> for WholeError<I> {
-    fn from_external_error(input: I, code: ErrorKind, error: SyntaxError) -> Self {
+impl<I, E> FromExternalError<I, E> for WholeError<I, E> {
+    fn from_external_error(input: I, code: ErrorKind, error: E) -> Self {
         let syntax = Some(error);
         Self {
             input,
@@ -243,7 +245,7 @@ impl<I> FromExternalError<I, SyntaxError> for WholeError<I> {
 }
 
 /// Writes the error in the delimited text, or nom's name of the parser that failed, and the contexts.
-impl<I> fmt::Display for WholeError<I> {
+impl<I, E: fmt::Display> fmt::Display for WholeError<I, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.syntax {
             Some(syntax) => syntax.fmt(formatter),
@@ -256,4 +258,4 @@ impl<I> fmt::Display for WholeError<I> {
     }
 }
 
-impl<I> core::error::Error for WholeError<I> {}
+impl<I, E: fmt::Debug + fmt::Display> core::error::Error for WholeError<I, E> {}

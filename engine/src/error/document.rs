@@ -1,0 +1,245 @@
+//! Errors with their positions in documents.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use super::text_error::TextError;
+use crate::document::Document;
+use crate::escape::Printable;
+use crate::excerpt::{Excerpt, ExcerptLimits};
+use crate::masked::Masked;
+use crate::origin::Origin;
+use crate::tree::LineColumn;
+
+/// The most octets of the document that an error keeps before its span, and after it.
+const KEPT: usize = 1024;
+
+/// The octets shown before the span and after it.
+const EXCERPT: ExcerptLimits = ExcerptLimits {
+    before: 60,
+    within: usize::MAX,
+    after: 60,
+    keeps_lines: false,
+};
+
+/// An error with its position in the document that its text comes from.
+///
+/// It keeps a bounded part of the lines around its span, not the document. `Display` writes one
+/// line; the alternate form, `{:#}`, shows the excerpt as well. With the feature `miette`, `?` turns it
+/// into a `miette::Report`.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfcbnf_engine::{Document, parse};
+///
+/// let document = Document::named("hosts", "# hosts\nhost:8o\n");
+/// let error = parse(Rule::Hostport, "host:8o").unwrap_err().in_document(&document, 8);
+/// assert_eq!((error.position().line, error.position().column), (2, 7));
+/// assert_eq!(&document.octets()[error.span()], b"o");
+/// assert_eq!(
+///     error.to_string(),
+///     "hosts:2:7: not a valid hostport: expected digit or end of text, found \"o\"",
+/// );
+/// assert_eq!(format!("{error:#}"), "\
+/// hosts:2:7: expected digit or end of text, found \"o\"
+///   |
+/// 2 | host:8o
+///   |       ^ in hostport, port, digits");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct DocumentError<E> {
+    error: E,
+    name: Option<String>,
+    position: LineColumn,
+    span: Range<usize>,
+    kept: Kept,
+}
+
+/// The octets of a document around a span.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Kept {
+    /// The offset of the octets in the document.
+    pub(super) start: usize,
+    /// The line of the document that they start in, counted from 1.
+    pub(super) line: usize,
+    pub(super) octets: Box<[u8]>,
+    /// The line of the span, within the octets.
+    marked: Range<usize>,
+    /// What of the error's text is not to be shown, as far as it is within the octets.
+    secret: Range<usize>,
+    /// The number of that line in the document, counted from 1.
+    number: usize,
+}
+
+impl Kept {
+    /// Keeps the lines that the span touches, the line before and the line after, up to [`KEPT`]
+    /// octets on each side.
+    fn around(document: &Document<'_>, span: &Range<usize>, secret: &Range<usize>) -> Self {
+        let (first, last) = (document.line_of(span.start), document.line_of(span.end));
+        let before = document.line(first.saturating_sub(1).max(1)).start;
+        let start = before.max(span.start.saturating_sub(KEPT)).min(span.start);
+        let after = document.line(last.saturating_add(1)).end;
+        let end = after.min(span.end.saturating_add(KEPT)).max(span.end);
+        let marked = document.line(first);
+        let marked_end = marked.end.clamp(span.start, end);
+        Self {
+            start,
+            line: document.line_of(start),
+            octets: document.octets()[start..end].into(),
+            marked: marked.start.clamp(start, span.start) - start..marked_end - start,
+            secret: secret.start.clamp(start, end) - start..secret.end.clamp(start, end) - start,
+            number: first,
+        }
+    }
+
+    /// Returns the line of the span, with the mark. The mark ends with the line. `secrets_in` finds what
+    /// is not to be shown of a line.
+    fn excerpt(
+        &self,
+        span: &Range<usize>,
+        secrets_in: impl Fn(&[u8]) -> Vec<Range<usize>>,
+    ) -> Excerpt {
+        let line = &self.octets[self.marked.clone()];
+        let offset = self.start + self.marked.start;
+        let mark = span.start - offset..(span.end - offset).min(line.len());
+        let mut secrets = secrets_in(line);
+        let before = |at: usize| at.saturating_sub(self.marked.start).min(line.len());
+        secrets.push(before(self.secret.start)..before(self.secret.end));
+        let masked = Masked::new(line, secrets);
+        Excerpt::new(masked.octets(), masked.span(mark), EXCERPT)
+    }
+}
+
+impl<E: TextError> DocumentError<E> {
+    /// Places an error: see [`SyntaxError::in_document`](crate::SyntaxError::in_document).
+    pub fn new(error: E, document: &Document<'_>, origin: &impl Origin) -> Self {
+        let end = document.octets().len();
+        let (mut span, mut offset) = (error.error_span(), error.error_offset());
+        let mut secret = error.secret();
+        if !is_held(&error, document, origin) {
+            (span, offset, secret) = (0..0, 0, 0..0);
+        }
+        let secret = origin.document_span(secret);
+        let span = origin.document_span(span);
+        let span = span.start.min(end)..span.end.clamp(span.start.min(end), end);
+        let offset = origin.document_span(offset..offset).start;
+        Self {
+            error,
+            name: document.name().map(str::to_owned),
+            position: document.position(offset),
+            kept: Kept::around(document, &span, &secret),
+            span,
+        }
+    }
+
+    /// Returns the octets that are kept, without what is not to be shown.
+    #[cfg(feature = "miette")]
+    pub(super) fn masked(&self) -> Masked {
+        let mut secrets = self.error.secrets_in(&self.kept.octets);
+        secrets.push(self.kept.secret.clone());
+        Masked::new(&self.kept.octets, secrets)
+    }
+}
+
+impl<E> DocumentError<E> {
+    /// Returns the error, with the offsets in its own text.
+    #[must_use]
+    pub fn error(&self) -> &E {
+        &self.error
+    }
+
+    /// Returns the name of the document.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// Returns the line and the column of the error's offset in the document.
+    #[must_use]
+    pub fn position(&self) -> LineColumn {
+        self.position
+    }
+
+    /// Returns the span of the error in the document, as byte offsets.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    #[cfg(feature = "miette")]
+    pub(super) fn kept(&self) -> &Kept {
+        &self.kept
+    }
+
+    /// Writes the name, if there is one, and line and column.
+    fn write_position(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LineColumn { line, column } = self.position;
+        match &self.name {
+            Some(name) => write!(
+                formatter,
+                "{}:{line}:{column}: ",
+                Printable(name.as_bytes())
+            ),
+            None => write!(formatter, "line {line}, column {column}: "),
+        }
+    }
+}
+
+impl<E: TextError> DocumentError<E> {
+    /// Writes the excerpt under a title, with the number of its line.
+    fn write_excerpt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let excerpt = self
+            .kept
+            .excerpt(&self.span, |line| self.error.secrets_in(line));
+        let number = self.kept.number.to_string();
+        let margin = " ".repeat(number.len());
+        let (text, caret) = (&excerpt.text, excerpt.caret());
+        write!(formatter, "\n{margin} |\n{number} | {text}")?;
+        write!(formatter, "\n{margin} | {caret} in ")?;
+        formatter.write_str(&self.error.context_names())?;
+        for line in self.error.remarks() {
+            write!(formatter, "\n{margin} = {line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the position and the line of the error. The alternate form, `{:#}`, writes the position, what
+/// was expected and found, the excerpt, and what the error adds.
+impl<E: TextError> fmt::Display for DocumentError<E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_position(formatter)?;
+        if !formatter.alternate() {
+            return self.error.write_line(formatter);
+        }
+        formatter.write_str(&self.error.reason())?;
+        self.write_excerpt(formatter)
+    }
+}
+
+/// Leaves the octets of the document out.
+impl<E: fmt::Debug> fmt::Debug for DocumentError<E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut error = formatter.debug_struct("DocumentError");
+        error.field("name", &self.name);
+        error.field("position", &self.position);
+        error.field("span", &self.span);
+        error.field("error", &self.error);
+        error.finish_non_exhaustive()
+    }
+}
+
+impl<E: TextError + fmt::Debug> core::error::Error for DocumentError<E> {}
+
+/// Returns whether the document holds the octets of the error: those of the span and the one before
+/// it.
+fn is_held(error: &impl TextError, document: &Document<'_>, origin: &impl Origin) -> bool {
+    let span = error.error_span();
+    let before = span.start.saturating_sub(1)..span.start;
+    let mut spans = [before, span].into_iter();
+    spans.all(|span| document.holds(origin, error.error_text(), span))
+}
