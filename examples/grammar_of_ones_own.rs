@@ -15,10 +15,10 @@ use std::{env, fs};
 use rfcbnf::analysis::analyse;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
+use rfcbnf::engine::{self, escape::Quoted};
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::naive::Naive;
 use rfcbnf::syntax::{Expression, Grammar, Kind};
-use rfcbnf_engine::escape::Quoted;
 
 /// The file to read if the command line names none.
 const OWN: &str = include_str!("grammars/date.bnf");
@@ -137,9 +137,9 @@ fn derive(
     text: &[u8],
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let interpreter = Interpreter::new(grammar, |_| false)?;
+    let interpreter = Interpreter::new(grammar)?;
     let rule = interpreter.find(production).ok_or("no such production")?;
-    if let Err(error) = rfcbnf_engine::parse(rule, text) {
+    if let Err(error) = engine::parse(rule, text) {
         writeln!(out, "\n{error:#}")?;
     }
     for tree in derivations(grammar, production, text)?.take(2) {

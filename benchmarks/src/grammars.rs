@@ -43,7 +43,7 @@ pub fn interpreted() -> Rule<'static> {
         let characters = rfc1738::Rule::ALL.into_iter();
         let characters = characters.filter(|rule| rule.is_character());
         let characters: HashSet<&str> = characters.map(rfc1738::Rule::name).collect();
-        Interpreter::new(&grammar(), |name| characters.contains(name))
+        Interpreter::with_characters(&grammar(), |name| characters.contains(name))
             .expect("the grammar has a plan")
     });
     INTERPRETER.find("url").expect("the grammar has URLs")

@@ -11,6 +11,7 @@
 //! Invariant: the output holds no control character, no character that changes how its neighbors
 //! are shown, and no byte that is not UTF-8.
 
+use alloc::string::String;
 use core::fmt::{self, Write as _};
 
 /// Bytes as text. Everything that does not print is escaped as in Rust: `\n`, `\u{202e}`, `\xff`. So is
@@ -49,6 +50,45 @@ pub struct Printable<'a>(pub &'a [u8]);
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Quoted<'a, T: ?Sized = str>(pub &'a T);
+
+/// Returns the octets as text, followed by a line end, for a report with offsets in them. A character that does
+/// not print is replaced by one that takes as many octets.
+///
+/// ```
+/// use rfcbnf_engine::escape::of_equal_length;
+///
+/// assert_eq!(of_equal_length(b"a\x1b[1m\xff"), "a?[1m?\n");
+/// ```
+#[must_use]
+pub fn of_equal_length(octets: &[u8]) -> String {
+    let mut text = String::with_capacity(octets.len());
+    for chunk in octets.utf8_chunks() {
+        // A CR alone ends a line of the document, but not of a report.
+        let mut characters = chunk.valid().chars().peekable();
+        while let Some(character) = characters.next() {
+            text.push(match character {
+                '\r' if characters.peek() != Some(&'\n') => '\n',
+                '\n' | '\r' | '\t' => character,
+                _ if is_plain(character) => character,
+                _ => replacement(character.len_utf8()),
+            });
+        }
+        text.extend(chunk.invalid().iter().map(|_| replacement(1)));
+    }
+    // The mark of an empty span at the end needs a character there.
+    text.push('\n');
+    text
+}
+
+/// Returns the replacement for a character that does not print and has that length in UTF-8.
+const fn replacement(length: usize) -> char {
+    match length {
+        1 => '?',
+        2 => '¿',
+        3 => char::REPLACEMENT_CHARACTER,
+        _ => '\u{1F533}',
+    }
+}
 
 /// Returns whether the character can be shown unchanged.
 ///

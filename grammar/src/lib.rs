@@ -50,6 +50,8 @@ mod similar;
 mod sizes;
 pub mod syntax;
 
+#[cfg(feature = "miette")]
+pub use error::GrammarDiagnostic;
 pub use error::{
     Damage, ForeignNotation, GrammarError, GrammarErrorKind, GrammarErrors, NumberProblem,
 };
@@ -62,3 +64,7 @@ pub use notation::{
 pub use program::ProgramError;
 pub use prose::{Prose, ProseError, Remark};
 pub use readings::{Reading, Readings, ReadingsError};
+/// The engine of the parsers, which parses texts as the productions of an
+/// [`Interpreter`](interpret::Interpreter) or a [`Recognizer`](recognizer::Recognizer). A program that reads
+/// grammars depends on this crate alone.
+pub use rfcbnf_engine as engine;

@@ -109,7 +109,7 @@ fn the_grammar_files_give_the_trees_and_errors_of_the_snapshots() {
     let (grammar, _) = rfc1738::load(&file("rfc1738.bnf"), &file("readings.toml"))
         .unwrap_or_else(|error| panic!("{error}"));
     let layout = Layout::from_toml(&file("layout.toml")).expect("the layout can be read");
-    let interpreter = Interpreter::new(&grammar, |name| layout.is_character(name))
+    let interpreter = Interpreter::with_characters(&grammar, |name| layout.is_character(name))
         .unwrap_or_else(|error| panic!("{error}"));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../snapshots");
     let mut files: Vec<PathBuf> = fs::read_dir(folder)

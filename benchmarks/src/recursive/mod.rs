@@ -63,7 +63,7 @@ impl Language {
     pub fn recognizer(self) -> Recognizer {
         let grammar = self.grammar();
         let characters = grammar.character_productions();
-        Recognizer::new(&grammar, self.production, |name| characters.contains(name))
+        Recognizer::with_characters(&grammar, self.production, |name| characters.contains(name))
             .expect("the production has a recognizer")
     }
 }

@@ -415,7 +415,7 @@ impl ChosenGrammar {
         let characters = named.character_productions();
         let all = [name].into_iter().chain(others.iter().copied());
         let part = named.grammar.part(all);
-        let interpreter = Interpreter::new(&part, |name| characters.contains(name));
+        let interpreter = Interpreter::with_characters(&part, |name| characters.contains(name));
         // There is one, and it is in use until the command ends. Threads that wait for input may
         // never end before.
         Ok(interpreter.map(|interpreter| &*Box::leak(Box::new(interpreter))))

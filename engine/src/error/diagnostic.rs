@@ -18,7 +18,7 @@ use miette::{
 use super::document::DocumentError;
 use super::syntax_error::SyntaxError;
 use super::text_error::TextError;
-use crate::escape::{Printable, is_plain};
+use crate::escape::{Printable, of_equal_length};
 use crate::production::Production;
 #[cfg(feature = "recognizer")]
 use crate::recognizer::Failure;
@@ -117,7 +117,7 @@ impl<E: TextError> From<DocumentError<E>> for DocumentDiagnostic<E> {
         let (span, start) = (error.span(), error.kept().start);
         let span = masked.span(span.start - start..span.end - start);
         Self {
-            source: printable(masked.octets()),
+            source: of_equal_length(masked.octets()),
             span: start + span.start..start + span.end,
             error,
         }
@@ -195,37 +195,5 @@ impl<E: Send + Sync> SourceCode for DocumentDiagnostic<E> {
             }
             None => MietteSpanContents::new(read.data(), shown, line, column, count),
         }))
-    }
-}
-
-/// Returns the octets as text, followed by a line end. Replaces each character that does not print
-/// by one of the same length.
-fn printable(octets: &[u8]) -> String {
-    let mut text = String::with_capacity(octets.len());
-    for chunk in octets.utf8_chunks() {
-        // A CR alone ends a line of the document, but not of a report.
-        let mut characters = chunk.valid().chars().peekable();
-        while let Some(character) = characters.next() {
-            text.push(match character {
-                '\r' if characters.peek() != Some(&'\n') => '\n',
-                '\n' | '\r' | '\t' => character,
-                _ if is_plain(character) => character,
-                _ => replacement(character.len_utf8()),
-            });
-        }
-        text.extend(chunk.invalid().iter().map(|_| replacement(1)));
-    }
-    // The mark of an empty span at the end needs a character there.
-    text.push('\n');
-    text
-}
-
-/// Returns the replacement for a character that does not print and has that length in UTF-8.
-const fn replacement(length: usize) -> char {
-    match length {
-        1 => '?',
-        2 => '¿',
-        3 => char::REPLACEMENT_CHARACTER,
-        _ => '\u{1F533}',
     }
 }

@@ -94,7 +94,7 @@ impl Suite<'static> {
         let mut suite = Self::of_states((alphabet, completed), automaton, extra_states)?;
         suite.encoding = grammar.encoding;
         if subject.recurses {
-            let recognizer = Recognizer::new(grammar, subject.name, |_| false)?;
+            let recognizer = Recognizer::new(grammar, subject.name)?;
             suite.to_depth = Some((depth, recognizer));
         }
         Ok(suite)

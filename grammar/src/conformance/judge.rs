@@ -21,7 +21,7 @@ impl Judge {
         {
             return Ok(Self::Automaton(Box::new(automaton), grammar.encoding));
         }
-        let recognizer = Recognizer::new(grammar, subject.name, |_| false)?;
+        let recognizer = Recognizer::new(grammar, subject.name)?;
         Ok(Self::Recognizer(Box::new(recognizer)))
     }
 

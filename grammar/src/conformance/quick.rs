@@ -69,7 +69,7 @@ impl QuickSuite {
             ));
         }
         let covered = RecursiveSentences::new(grammar, subject.name)?.covered();
-        let recognizer = Recognizer::new(grammar, subject.name, |_| false)?;
+        let recognizer = Recognizer::new(grammar, subject.name)?;
         Ok(Self::chosen(
             &covered,
             &Judge::Recognizer(Box::new(recognizer)),

@@ -53,7 +53,7 @@ impl<'g> Asked<'g> {
     ) -> Result<Self, RecognizerError> {
         let decider = match automaton {
             Some(automaton) => Decider::Automaton(automaton),
-            None => Decider::Recognizer(Recognizer::new(grammar, name, |_| false)?.into()),
+            None => Decider::Recognizer(Recognizer::new(grammar, name)?.into()),
         };
         Ok(Self {
             grammar,

@@ -4,6 +4,8 @@
 //! their positions.
 
 mod damage;
+#[cfg(feature = "miette")]
+mod diagnostic;
 mod foreign;
 mod id;
 mod kind;
@@ -16,6 +18,8 @@ use rfcbnf_engine::{Document, LineColumn};
 use thiserror::Error;
 
 pub use self::damage::Damage;
+#[cfg(feature = "miette")]
+pub use self::diagnostic::GrammarDiagnostic;
 pub use self::foreign::ForeignNotation;
 pub use self::kind::GrammarErrorKind;
 pub use self::number::NumberProblem;

@@ -110,7 +110,7 @@ fn obstacle(grammar: &Grammar, production: &Production) -> Option<String> {
     if !obstacle.is_recursion() || obstacle.derives_no_text() {
         return Some(obstacle.to_string());
     }
-    let recognizer = Recognizer::new(grammar, name, |_| false).err();
+    let recognizer = Recognizer::new(grammar, name).err();
     let sentences = || RecursiveSentences::new(grammar, name).err();
     let recognizer = recognizer.map(|error| error.to_string());
     recognizer.or_else(|| sentences().map(|error| error.to_string()))

@@ -46,7 +46,7 @@ impl Recognized {
         let longest = texts.max_by_key(Vec::len);
         Some(Self {
             name: name.to_owned(),
-            recognizer: Recognizer::new(whole, name, |_| false).ok()?,
+            recognizer: Recognizer::new(whole, name).ok()?,
             sample: longest.unwrap_or_else(|| sentences.typical()),
         })
     }

@@ -1,12 +1,13 @@
 //! Parsers for a grammar that is read at run time.
 //!
 //! ```
+//! use rfcbnf::engine;
 //! use rfcbnf::interpret::Interpreter;
 //!
 //! let grammar = rfcbnf::read("pair = key \"=\" key\nkey = 1*( \"a\" | \"b\" )\n")?;
-//! let interpreter = Interpreter::new(&grammar, |_| false)?;
+//! let interpreter = Interpreter::new(&grammar)?;
 //! let pair = interpreter.find("pair").unwrap();
-//! assert!(rfcbnf_engine::is_valid(pair, "a=bb"));
+//! assert!(engine::is_valid(pair, "a=bb"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -60,14 +61,15 @@ pub enum InterpretError {
 /// The parsers of a grammar.
 ///
 /// ```
+/// use rfcbnf::engine::parse;
 /// use rfcbnf::interpret::Interpreter;
 ///
 /// let grammar = rfcbnf::read("list = item *[ \",\" item ]\nitem = \"a\" | \"b\"\n")?;
-/// let interpreter = Interpreter::new(&grammar, |_| false)?;
+/// let interpreter = Interpreter::new(&grammar)?;
 /// let list = interpreter.find("list").unwrap();
-/// let error = rfcbnf_engine::parse(list, "a,").unwrap_err();
+/// let error = parse(list, "a,").unwrap_err();
 /// assert_eq!(error.summary(), "expected \"a\" or \"b\", found the end of the text at offset 2");
-/// assert_eq!(rfcbnf_engine::parse(list, "a,b").unwrap().to_string(), "\
+/// assert_eq!(parse(list, "a,b").unwrap().to_string(), "\
 /// list 0..3 \"a,b\"
 ///   item 0..1 \"a\"
 ///   item 2..3 \"b\"
@@ -83,15 +85,37 @@ pub struct Interpreter {
 }
 
 impl Interpreter {
-    /// Plans and compiles the grammar. `is_character` says which productions derive single
-    /// characters; the default tree leaves these out.
+    /// Plans and compiles the grammar. Its trees have a node for each production.
     ///
     /// # Errors
     ///
     /// Returns [`InterpretError`] if a production has an obstacle, or if the grammar is too large,
     /// or has no plan or no program.
     /// [`Grammar::without_obstacles`] and [`Grammar::part`] return the productions that have none.
-    pub fn new(
+    pub fn new(grammar: &Grammar) -> Result<Self, InterpretError> {
+        Self::with_characters(grammar, |_| false)
+    }
+
+    /// Does the same for a grammar some of whose productions derive single characters, as
+    /// `is_character` says. Trees leave these out, unless [`Detail::Characters`](rfcbnf_engine::Detail) is
+    /// asked for, and errors name characters by them.
+    ///
+    /// ```
+    /// use rfcbnf::interpret::Interpreter;
+    ///
+    /// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
+    /// let interpreter = Interpreter::with_characters(&grammar, |name| name == "digit")?;
+    /// let port = interpreter.find("port").unwrap();
+    /// assert_eq!(rfcbnf_engine::parse(port, "10").unwrap().to_string(), "port 0..2 \"10\"\n");
+    /// let error = rfcbnf_engine::parse(port, "x").unwrap_err();
+    /// assert_eq!(error.summary(), "expected digit, found \"x\" at offset 0");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub fn with_characters(
         grammar: &Grammar,
         is_character: impl Fn(&str) -> bool,
     ) -> Result<Self, InterpretError> {
@@ -156,7 +180,7 @@ impl fmt::Debug for Interpreter {
 /// use rfcbnf_engine::parse;
 ///
 /// let grammar = rfcbnf::read("list = item *[ \",\" item ]\nitem = \"a\" | \"b\"\n")?;
-/// let interpreter = Interpreter::new(&grammar, |_| false)?;
+/// let interpreter = Interpreter::new(&grammar)?;
 /// let mut counts = HashMap::new();
 /// for node in parse(interpreter.find("list").unwrap(), "a,b").unwrap().iter() {
 ///     *counts.entry(node.rule()).or_insert(0) += 1;

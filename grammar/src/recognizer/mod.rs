@@ -4,7 +4,7 @@
 //! use rfcbnf::recognizer::Recognizer;
 //!
 //! let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
-//! let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
+//! let recognizer = Recognizer::new(&grammar, "pair")?;
 //! assert!(recognizer.recognize(b"((()))")?.accepts_all());
 //! assert!(!recognizer.recognize(b"(()")?.accepts_all());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -63,7 +63,7 @@ pub enum RecognizerError {
 /// use rfcbnf::recognizer::Recognizer;
 ///
 /// let grammar = rfcbnf::read("list = item *( \",\" item )\nitem = \"a\" | \"(\" list \")\"\n")?;
-/// let recognizer = Recognizer::new(&grammar, "list", |_| false)?;
+/// let recognizer = Recognizer::new(&grammar, "list")?;
 /// let found = recognizer.recognize(b"a,(a,a")?;
 /// assert_eq!(found.longest, Some(1));
 /// assert_eq!(found.furthest, 6);
@@ -92,14 +92,23 @@ struct Reading {
 }
 
 impl Recognizer {
-    /// Prepares a production. `is_character` says which productions derive single characters;
-    /// errors name characters by them.
+    /// Prepares a production.
     ///
     /// # Errors
     ///
     /// Returns [`RecognizerError`] if the grammar has no such production, if it has an obstacle
     /// other than recursion, or if it is too large.
-    pub fn new(
+    pub fn new(grammar: &Grammar, production: &str) -> Result<Self, RecognizerError> {
+        Self::with_characters(grammar, production, |_| false)
+    }
+
+    /// Does the same for a grammar some of whose productions derive single characters, as `is_character` says.
+    /// Errors name characters by them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub fn with_characters(
         grammar: &Grammar,
         production: &str,
         is_character: impl Fn(&str) -> bool,
@@ -107,7 +116,7 @@ impl Recognizer {
         Self::of(grammar, production, Bounds::known, is_character)
     }
 
-    /// Prepares a production like [`Self::new`]. Prose and names without a definition are no obstacle: what they
+    /// Prepares a production like [`Self::with_characters`]. Prose and names without a definition are no obstacle: what they
     /// derive is unknown, so a text can be [`Undecided::Unknown`].
     ///
     /// # Errors

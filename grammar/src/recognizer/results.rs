@@ -22,7 +22,7 @@ impl<'r> Rule<'r> {
     /// use rfcbnf::recognizer::Recognizer;
     ///
     /// let grammar = rfcbnf::read("list = item *( \",\" item )\nitem = \"a\" | \"(\" list \")\"\n")?;
-    /// let recognizer = Recognizer::new(&grammar, "list", |_| false)?;
+    /// let recognizer = Recognizer::new(&grammar, "list")?;
     /// let item = recognizer.find("item").unwrap();
     /// assert_eq!(item.recognize(b"a,a")?.longest, Some(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -41,7 +41,7 @@ impl<'r> Rule<'r> {
     /// use rfcbnf::recognizer::Recognizer;
     ///
     /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
-    /// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
+    /// let recognizer = Recognizer::new(&grammar, "pair")?;
     /// assert_eq!(recognizer.rule().verdict(b"(())")?, Ok(()));
     /// assert_eq!(recognizer.rule().verdict(b"(()")?.unwrap_err().offset(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -63,7 +63,7 @@ impl<'r> Rule<'r> {
     /// use rfcbnf_engine::Detail;
     ///
     /// let grammar = rfcbnf::read("list = item *( \",\" item )\nitem = \"a\" | \"(\" list \")\"\n")?;
-    /// let recognizer = Recognizer::new(&grammar, "list", |_| false)?;
+    /// let recognizer = Recognizer::new(&grammar, "list")?;
     /// let list = recognizer.rule();
     /// let error = list.check("(a,", Detail::Rules)?.unwrap_err();
     /// assert_eq!(error.summary(), "expected \"a\" or \"(\", found the end of the text at offset 3");
@@ -129,7 +129,7 @@ impl<'r> Rule<'r> {
     /// use rfcbnf::recognizer::Recognizer;
     ///
     /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
-    /// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
+    /// let recognizer = Recognizer::new(&grammar, "pair")?;
     /// assert_eq!(recognizer.rule().is_valid(b"(())"), Ok(true));
     /// assert_eq!(recognizer.rule().is_valid(b"(()"), Ok(false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -164,7 +164,7 @@ impl<'r> Rule<'r> {
     /// use rfcbnf_engine::Detail;
     ///
     /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
-    /// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
+    /// let recognizer = Recognizer::new(&grammar, "pair")?;
     /// let trace = recognizer.rule().trace(b"()(", Detail::Rules)?;
     /// assert_eq!(trace.prefix(), Some(2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -176,7 +176,7 @@ impl<'r> Rule<'r> {
     /// use rfcbnf_engine::trace::Event;
     ///
     /// let grammar = rfcbnf::read("s = [ \"a\" ] t\nt = s \"b\" | \"c\"\n")?;
-    /// let recognizer = Recognizer::new(&grammar, "s", |_| false)?;
+    /// let recognizer = Recognizer::new(&grammar, "s")?;
     /// let trace = recognizer.rule().trace(b"cb", Detail::Rules)?;
     /// let circle = trace.steps().find_map(|step| match step.event() {
     ///     Event::Endless { circle, .. } => Some(circle.iter().map(|rule| rule.name())),

@@ -84,7 +84,7 @@ impl Recognizer {
 /// use rfcbnf::recognizer::Recognizer;
 ///
 /// let grammar = rfcbnf::read("s = s s | \"a\"\n")?;
-/// let recognizer = Recognizer::new(&grammar, "s", |_| false)?;
+/// let recognizer = Recognizer::new(&grammar, "s")?;
 /// assert!(recognizer.rule().verdict(b"aaa")?.is_ok());
 /// assert!(recognizer.rule().verdict(&[b'a'; 1_000]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

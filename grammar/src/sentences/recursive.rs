@@ -187,7 +187,7 @@ impl<'g> RecursiveSentences<'g> {
     /// use rfcbnf::sentences::RecursiveSentences;
     ///
     /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
-    /// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
+    /// let recognizer = Recognizer::new(&grammar, "pair")?;
     /// let sentences = RecursiveSentences::new(&grammar, "pair")?;
     /// for miss in sentences.near_misses(&recognizer, 1).take(20) {
     ///     assert!(recognizer.recognize(&miss.of)?.accepts_all());

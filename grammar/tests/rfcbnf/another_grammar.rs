@@ -180,7 +180,7 @@ impl<'g> Copy<'g> {
     fn new(grammar: &'g Grammar, judge: PathBuf) -> Self {
         let layout = Layout::from_toml(include_str!("../../layout.toml"));
         let layout = layout.expect("the layout can be read");
-        let interpreter = Interpreter::new(grammar, |name| layout.is_character(name));
+        let interpreter = Interpreter::with_characters(grammar, |name| layout.is_character(name));
         Self {
             grammar,
             automata: Automata::new(grammar).expect("no production is too large"),

@@ -30,9 +30,9 @@ fn an_empty_literal_derives_the_empty_text_in_every_answer() {
     for (source, valid) in GRAMMARS {
         let grammar = read(source);
         let automaton = Automaton::new(&grammar, "a").expect("it is small");
-        let interpreter = Interpreter::new(&grammar, |_| false).expect("it is small");
+        let interpreter = Interpreter::new(&grammar).expect("it is small");
         let rule = interpreter.find("a").expect("it is there");
-        let recognizer = Recognizer::new(&grammar, "a", |_| false).expect("it is small");
+        let recognizer = Recognizer::new(&grammar, "a").expect("it is small");
         let regex = export::regex(&grammar, "a").expect("it is small");
         let regex = regex::Regex::new(regex.as_str()).expect("it compiles");
         let naive = Naive::new(&grammar, "a").expect("it is small");

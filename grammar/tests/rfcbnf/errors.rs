@@ -66,7 +66,7 @@ fn text(numbers: &mut Numbers, automaton: &Automaton) -> Vec<u8> {
 /// Compares every production of a grammar over texts. Returns the number of automata.
 fn compare_all(grammar: &Grammar, numbers: &mut Numbers) -> usize {
     // Some automata are too large.
-    let Ok(interpreter) = Interpreter::new(grammar, |_| false) else {
+    let Ok(interpreter) = Interpreter::new(grammar) else {
         return 0;
     };
     let machine = |rule: Rule<'_>| ErrorMachine::new(grammar, rule.name(), &[]);
@@ -77,7 +77,7 @@ fn compare_all(grammar: &Grammar, numbers: &mut Numbers) -> usize {
     let shared = SharedErrors::new(&machines);
     for (rule, machine) in interpreter.rules().zip(&machines) {
         let automaton = Automaton::new(grammar, rule.name()).expect("it is small");
-        let recognizer = Recognizer::new(grammar, rule.name(), |_| false).expect("it is regular");
+        let recognizer = Recognizer::new(grammar, rule.name()).expect("it is regular");
         let Some(machine) = machine else { continue };
         for _ in 0..TEXTS {
             let text = text(numbers, &automaton);
@@ -193,8 +193,8 @@ fn the_tables_of_rfc_1738_have_the_offset_and_the_expected_octets_of_the_automat
  {
     let grammar = grammars::rfc1738();
     let layout = Layout::from_toml(include_str!("../../layout.toml")).expect("the layout is fine");
-    let interpreter =
-        Interpreter::new(&grammar, |name| layout.is_character(name)).expect("it can be planned");
+    let interpreter = Interpreter::with_characters(&grammar, |name| layout.is_character(name))
+        .expect("it can be planned");
     let names: Vec<&str> = interpreter.rules().map(Rule::name).collect();
     let machines = names
         .iter()
@@ -224,7 +224,8 @@ fn the_tables_of_rfc_1738_have_the_offset_and_the_expected_octets_of_the_automat
 /// Returns the errors of the first production.
 fn machine(bnf: &str, is_character: fn(&str) -> bool) -> Option<ErrorMachine> {
     let grammar = grammars::read(bnf);
-    let interpreter = Interpreter::new(&grammar, is_character).expect("it can be planned");
+    let interpreter =
+        Interpreter::with_characters(&grammar, is_character).expect("it can be planned");
     let first = &grammar.productions[0].name;
     let characters = interpreter.character_productions();
     ErrorMachine::new(&grammar, first, characters).expect("it is small")
@@ -336,7 +337,7 @@ fn too_many_ways_are_no_automaton_of_errors_and_leave_the_errors_to_the_combinat
     let many = "x = 700( [ \"a\" ] )\n";
     assert!(machine(many, |_| false).is_none());
     let grammar = grammars::read(many);
-    let interpreter = Interpreter::new(&grammar, |_| false).expect("it can be planned");
+    let interpreter = Interpreter::new(&grammar).expect("it can be planned");
     let x = interpreter.find("x").expect("it is there");
     for text in [&b"aa!"[..], &[b'a'; 701]] {
         assert_eq!(diagnose(x, text), error_by_combinators(x, text));
@@ -350,7 +351,7 @@ fn the_errors_of_an_interpreter_do_not_depend_on_the_texts_before() {
     let grammar = grammars::read(bnf);
     let texts = ["a!", "ca!", "cab!", "aca!", "!", "c!", "caca!"];
     let asked = |texts: Vec<&str>| {
-        let interpreter = Interpreter::new(&grammar, |_| false).expect("it can be planned");
+        let interpreter = Interpreter::new(&grammar).expect("it can be planned");
         let x = interpreter.find("x").expect("it is there");
         let errors = texts
             .iter()
@@ -372,7 +373,7 @@ fn the_errors_of_an_interpreter_do_not_depend_on_the_texts_before() {
 fn errors_behind_an_exclusion_are_those_of_the_automaton() {
     let mut grammar = grammars::read("new = \"ab:\" | \"cd:\"\n");
     grammar.productions[0].excluded = vec!["ab:".to_owned()];
-    let interpreter = Interpreter::new(&grammar, |_| false).expect("it can be planned");
+    let interpreter = Interpreter::new(&grammar).expect("it can be planned");
     let new = interpreter.find("new").expect("it is there");
     let automaton = Automaton::new(&grammar, "new").expect("it is small");
     for text in ["ab:", "ab", "c", "cd:!", ""] {

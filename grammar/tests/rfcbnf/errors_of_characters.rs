@@ -137,8 +137,9 @@ fn errors_of_regular_productions_are_at_characters_and_name_characters() {
         let automaton = Automaton::new(&grammar, "s").expect("it is small");
         let is_viable =
             |text: &str| automaton.viable_prefix(text.as_bytes()).length() == text.len();
-        let interpreter = Interpreter::new(&grammar, |name| name != "s" && name != "word")
-            .expect("every production is regular");
+        let interpreter =
+            Interpreter::with_characters(&grammar, |name| name != "s" && name != "word")
+                .expect("every production is regular");
         let rule = interpreter.find("s").expect("there is one");
         let machine = ErrorMachine::new(&grammar, "s", interpreter.character_productions());
         let machine = machine.expect("it is regular").expect("it is small");
@@ -171,8 +172,9 @@ fn errors_of_recursive_productions_are_at_characters_and_name_characters() {
         let body = expression(&mut numbers, 2);
         let source = format!("s = \"(\" s \")\" / %x3B5 s %xE9 / {body}\n{PRODUCTIONS}");
         let grammar = rfcbnf::read(&source).expect("it is a grammar");
-        let recognizer = Recognizer::new(&grammar, "s", |name| name != "s" && name != "word")
-            .expect("it has no obstacle");
+        let recognizer =
+            Recognizer::with_characters(&grammar, "s", |name| name != "s" && name != "word")
+                .expect("it has no obstacle");
         let is_viable = |text: &str| {
             let found = recognizer.recognize(text.as_bytes()).expect("it is short");
             found.furthest == text.len()
@@ -202,7 +204,7 @@ fn assert_same<P: Production>(case: &Case, error: &SyntaxError<P>) {
 #[test]
 fn rejections_of_suites_are_at_characters_and_name_characters() {
     let grammar = crate::grammars::read("s = \"x\" *( %xE9 / %x3B1-3C9 ) [ %x20AC ]\n");
-    let interpreter = Interpreter::new(&grammar, |_| false).expect("every production is regular");
+    let interpreter = Interpreter::new(&grammar).expect("every production is regular");
     let rule = interpreter.find("s").expect("there is one");
     let suite = Suite::to_depth(&grammar, "s", 0, 0).expect("it is small");
     let quick = QuickSuite::new(&grammar, "s").expect("it is small");
@@ -217,7 +219,7 @@ fn rejections_of_suites_are_at_characters_and_name_characters() {
 #[test]
 fn rejections_by_recognizers_are_at_characters_and_name_characters() {
     let grammar = crate::grammars::read("s = \"(\" s \")\" / %xE9 / %x20AC\n");
-    let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("it has no obstacle");
+    let recognizer = Recognizer::new(&grammar, "s").expect("it has no obstacle");
     let suite = Suite::to_depth(&grammar, "s", 1, 0).expect("it is small");
     let mut above = 0;
     for case in suite.cases().filter(|case| !case.is_word()).take(3_000) {

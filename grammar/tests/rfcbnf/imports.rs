@@ -283,7 +283,7 @@ fn a_tree_of_a_joined_grammar_shows_both_files() {
         part("b", "; Section 1\n\nitem = 1*DIGIT ; a number\n"),
     ]);
     assert_eq!(grammar.headings.len(), 2);
-    let interpreter = Interpreter::new(&grammar, |name| name == "DIGIT").unwrap();
+    let interpreter = Interpreter::with_characters(&grammar, |name| name == "DIGIT").unwrap();
     let pair = interpreter.find("pair").unwrap();
     assert_eq!(
         rfcbnf_engine::parse(pair, "1=22").unwrap().to_string(),

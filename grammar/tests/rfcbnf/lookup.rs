@@ -25,7 +25,7 @@ fn a_name_of_abnf_is_found_in_any_case() {
     assert!(Naive::new(&grammar, uri).is_ok());
     assert!(Sentences::new(&grammar, uri).is_ok());
     assert!(RecursiveSentences::new(&grammar, uri).is_ok());
-    assert!(Recognizer::new(&grammar, uri, |_| false).is_ok());
+    assert!(Recognizer::new(&grammar, uri).is_ok());
     for text in [
         export::abnf(&grammar, Some(uri)),
         export::ebnf(&grammar, Some(uri)),
@@ -72,7 +72,7 @@ fn the_error_of_an_unknown_production_is_the_same_everywhere() {
         RecursiveSentences::new(&grammar, "hots")
             .map(drop)
             .map_err(|error| error.to_string()),
-        Recognizer::new(&grammar, "hots", |_| false)
+        Recognizer::new(&grammar, "hots")
             .map(drop)
             .map_err(|error| error.to_string()),
         export::abnf(&grammar, Some("hots"))

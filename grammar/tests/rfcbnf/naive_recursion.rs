@@ -119,7 +119,7 @@ fn the_search_to_a_depth_finds_a_shortest_text_that_ordered_choice_loses() {
             let is_about_all = one.outcome == Outcome::Right && one.trees == Trees::Same;
             assert!(one.depth == Some(3) || is_about_all, "{source}");
             let name = &one.production;
-            let recognizer = Recognizer::new(&grammar, name, |_| false).expect("no obstacle");
+            let recognizer = Recognizer::new(&grammar, name).expect("no obstacle");
             let body = &grammar.production(name).expect("it is defined").body;
             let is_lost = |text: &Vec<u8>| {
                 let is_right = end(&grammar, body, text, 0) == Some(text.len());
@@ -167,7 +167,7 @@ fn ordered_choice_reads_texts_of_recursion_at_the_right_end_and_in_the_middle() 
         let grammar = rfcbnf::read(source).expect("no errors");
         for production in &grammar.productions {
             let name = &production.name;
-            let recognizer = Recognizer::new(&grammar, name, |_| false).expect("no obstacle");
+            let recognizer = Recognizer::new(&grammar, name).expect("no obstacle");
             let naive = Naive::new(&grammar, name).expect("ordered choice ends");
             for text in texts() {
                 let context = format!("{name} {text:?} in {source}");

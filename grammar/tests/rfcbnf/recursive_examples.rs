@@ -16,7 +16,7 @@ macro_rules! example {
 fn recognizer(grammar: &Grammar, production: &str) -> Recognizer {
     let characters = grammar.character_productions();
     let is_character = |name: &str| characters.contains(name);
-    Recognizer::new(grammar, production, is_character).expect("it has a recognizer")
+    Recognizer::with_characters(grammar, production, is_character).expect("it has a recognizer")
 }
 
 /// Returns the offset of the error of a text; `None` for a valid text.

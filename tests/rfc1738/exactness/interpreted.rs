@@ -15,7 +15,8 @@ const DETAILS: [Detail; 2] = [Detail::Rules, Detail::Characters];
 
 fn interpreter() -> Interpreter {
     let reference = Reference::get();
-    let interpreter = Interpreter::new(&reference.grammar, |name| reference.is_character(name));
+    let interpreter =
+        Interpreter::with_characters(&reference.grammar, |name| reference.is_character(name));
     interpreter.expect("the grammar can be interpreted")
 }
 

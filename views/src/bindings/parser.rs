@@ -64,7 +64,8 @@ impl Parser {
             }
             Some(_) => {}
             None => {
-                if let Ok(parser) = Interpreter::new(&grammar.part([name]), is_character)
+                if let Ok(parser) =
+                    Interpreter::with_characters(&grammar.part([name]), is_character)
                     && parser.find(name).is_some()
                 {
                     return Ok(Self::Interpreted(Box::new(parser), name.to_owned()));

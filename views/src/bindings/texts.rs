@@ -101,7 +101,7 @@ fn of_recognizer(
         TextKind::Valid => sentences.random(seed).take(count).collect(),
         TextKind::Cover => sentences.cover(seed).into_iter().take(count).collect(),
         TextKind::Invalid => {
-            let recognizer = Recognizer::new(grammar, name, |_| false);
+            let recognizer = Recognizer::new(grammar, name);
             let recognizer = recognizer.map_err(|error| error.to_string())?;
             let misses = sentences.near_misses(&recognizer, seed).take(count);
             misses.map(|miss| miss.text).collect()

@@ -112,7 +112,7 @@ impl<'a, P: CheckedProduction> Explanation<'a, P> {
         let name = obstacle.production();
         let production = grammar.grammar.lookup(name)?;
         // Recursion leaves the production recognizable.
-        let recognizer = Recognizer::new(&grammar.grammar, name, |_| false).ok();
+        let recognizer = Recognizer::new(&grammar.grammar, name).ok();
         let beginning = recognizer.as_ref().and_then(|it| it.recognize(b"").ok());
         let first = recognizer.as_ref().zip(beginning.as_ref());
         let sentences = RecursiveSentences::new(&grammar.grammar, name).ok();

@@ -75,7 +75,7 @@ fn every_view_of_a_deep_tree_grows_with_the_text() {
 #[test]
 fn every_view_of_a_deep_tree_of_the_engine_grows_with_the_text() {
     let grammar = grammar(NESTED);
-    let recognizer = Recognizer::new(&grammar.grammar, "s", |_| false).expect("it is small");
+    let recognizer = Recognizer::new(&grammar.grammar, "s").expect("it is small");
     let rule = recognizer.rule();
     for levels in [LEVELS, 1_000, 3_000] {
         let text = nested(levels);

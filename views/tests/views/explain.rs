@@ -57,7 +57,7 @@ fn every_production_is_explained_for_people_and_for_programs() {
 fn the_near_miss_of_a_grammar_in_a_file_has_the_error_of_its_parser() {
     let grammar = grammar("date = 4digit \"-\" 2digit\ndigit = \"0\" / \"1\"\n");
     let prose = Prose::default();
-    let interpreter = Interpreter::new(&grammar.grammar, |name| name == "digit");
+    let interpreter = Interpreter::with_characters(&grammar.grammar, |name| name == "digit");
     let interpreter = interpreter.expect("the grammar is small");
     let rule = interpreter.find("date").expect("it is there");
     let explanation =

@@ -39,7 +39,7 @@ digit   = "0" | "1" | "2" | "3"
 fn interpreter(grammar: &NamedGrammar) -> Interpreter {
     let characters = grammar.character_productions();
     let is_character = |name: &str| characters.contains(name);
-    Interpreter::new(&grammar.grammar, is_character).expect("the grammar is small")
+    Interpreter::with_characters(&grammar.grammar, is_character).expect("the grammar is small")
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn interpreted_and_generated_productions_of_rfc_1738_have_the_same_records() {
 fn the_verdict_on_an_undecided_text_has_a_reason_and_neither_tree_nor_error() {
     let verdict = |grammar: &str, text: &str| {
         let grammar = rfcbnf::read(grammar).expect("the grammar is well formed");
-        let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("it is small");
+        let recognizer = Recognizer::new(&grammar, "s").expect("it is small");
         let record = VerdictRecord::of(recognizer.rule(), text, Detail::Rules, 100);
         serde_json::to_string(&record).expect("it is a record")
     };
@@ -254,7 +254,7 @@ fn the_verdict_on_an_undecided_text_has_a_reason_and_neither_tree_nor_error() {
 #[test]
 fn the_verdict_on_a_left_recursive_text_has_its_tree_or_how_far_it_got() {
     let grammar = rfcbnf::read("s = s \"+\" t | t\nt = \"1\"\n").expect("it is well formed");
-    let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("it is small");
+    let recognizer = Recognizer::new(&grammar, "s").expect("it is small");
     let verdict = |text| {
         value(&VerdictRecord::of(
             recognizer.rule(),

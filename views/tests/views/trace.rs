@@ -50,7 +50,7 @@ fn a_line_does_not_grow_with_the_text() {
 /// Returns the progress of an invalid text in a grammar whose first production is `s`.
 fn progress(source: &str, text: &str) -> String {
     let grammar = grammar(source).grammar;
-    let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("a recognizer");
+    let recognizer = Recognizer::new(&grammar, "s").expect("a recognizer");
     let error = recognizer.rule().verdict(text.as_bytes());
     let error = error.expect("it is decided").expect_err("it is invalid");
     let trace = recognizer.rule().trace(text.as_bytes(), Detail::Rules);
@@ -77,7 +77,7 @@ fn the_progress_does_not_show_what_a_parser_opens_for_ever() {
 #[test]
 fn a_parser_that_never_ends_has_a_line_and_one_before_the_steps_of_another_parser() {
     let grammar = grammar("s = s \"+\" n / n\nn = \"1\" \"2\"\n").grammar;
-    let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("a recognizer");
+    let recognizer = Recognizer::new(&grammar, "s").expect("a recognizer");
     let trace = recognizer.rule().trace(b"12", Detail::Rules);
     let trace = trace.expect("it has steps");
     let only = [recognizer.find("n").expect("it exists")];

@@ -74,7 +74,7 @@ fn generate_recursive(
     let number = |default| arguments.number.unwrap_or(default);
     let writer = |default| TextWriter::new(arguments, number(default));
     if arguments.invalid {
-        let recognizer = Recognizer::new(&chosen.named()?.grammar, name, |_| false);
+        let recognizer = Recognizer::new(&chosen.named()?.grammar, name);
         let recognizer = recognizer.map_err(|error| chosen.unusable(&error))?;
         let misses = sentences.near_misses(&recognizer, arguments.seed);
         let misses = misses.map(|miss| miss.text);

@@ -31,7 +31,7 @@ static GRAMMAR: LazyLock<Grammar> =
 
 fn recognizer(rule: Rule) -> Recognizer {
     let is_character = |name: &str| name.parse().is_ok_and(Rule::is_character);
-    let recognizer = Recognizer::new(&GRAMMAR, rule.name(), is_character);
+    let recognizer = Recognizer::with_characters(&GRAMMAR, rule.name(), is_character);
     recognizer.expect("every rule is a production")
 }
 

@@ -39,7 +39,7 @@ pub(super) fn recognizer<'c>(
     start: &str,
     changes: impl IntoIterator<Item = &'c Change>,
 ) -> Option<Recognizer> {
-    Recognizer::new(&changed(grammar, changes)?, start, |_| false).ok()
+    Recognizer::new(&changed(grammar, changes)?, start).ok()
 }
 
 /// Returns the texts with those of the symbols in place of these; `None` if the automaton is too large.

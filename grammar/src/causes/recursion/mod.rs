@@ -62,7 +62,7 @@ pub(super) fn find(
     let shortest = Shortest::of(&resolved);
     let start = resolved.lookup(production)?;
     let mut search = Search {
-        right: Recognizer::new(&grammar, production, |_| false).map_err(of_recognizer)?,
+        right: Recognizer::new(&grammar, production).map_err(of_recognizer)?,
         start: production,
         resolved: &resolved,
         contexts: contexts(&resolved, start, &shortest),

@@ -37,7 +37,7 @@ type Part = (ExpressionId, UseKind);
 /// use rfcbnf_engine::Detail;
 ///
 /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\" | \"x\"\n")?;
-/// let recognizer = Recognizer::new(&grammar, "pair", |_| false)?;
+/// let recognizer = Recognizer::new(&grammar, "pair")?;
 /// let mut coverage = Coverage::new(&grammar, "pair")?;
 /// coverage.add_valid(&recognizer.rule().check("()", Detail::Characters)?.unwrap());
 /// let reached = coverage.uses().into_iter().filter(|(_, texts)| *texts > 0);

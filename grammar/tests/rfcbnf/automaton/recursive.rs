@@ -173,7 +173,7 @@ fn agree(grammar: &Grammar, automata: &Automata<'_>, characters: &[u8]) {
         let name = &production.name;
         let automaton = automata.production(name).expect("all have one");
         let derived = enumeration.derived(name);
-        let recognizer = Recognizer::new(grammar, name, |_| false).expect("it has one");
+        let recognizer = Recognizer::new(grammar, name).expect("it has one");
         for text in all_texts(characters) {
             let is_derived = derived.contains(text.as_slice());
             let shown = text.escape_ascii();

@@ -41,7 +41,7 @@ impl Faulty {
 
 fn recognizer(bnf: &str) -> Faulty {
     let grammar = rfcbnf::read(bnf).unwrap();
-    Faulty(Recognizer::new(&grammar, &grammar.productions[0].name, |_| false).unwrap())
+    Faulty(Recognizer::new(&grammar, &grammar.productions[0].name).unwrap())
 }
 
 /// Finds the causes of planted faults, and checks that each text of a cause is a disagreement.

@@ -22,7 +22,7 @@ fn add(coverage: &mut Coverage<'_>, recognizer: &Recognizer, texts: &[&[u8]]) {
 }
 
 fn covered<'g>(grammar: &'g Grammar, production: &str, texts: &[&[u8]]) -> Coverage<'g> {
-    let recognizer = Recognizer::new(grammar, production, |_| false).expect("it has texts");
+    let recognizer = Recognizer::new(grammar, production).expect("it has texts");
     let mut coverage = Coverage::new(grammar, production).expect("it has texts");
     add(&mut coverage, &recognizer, texts);
     coverage
@@ -130,7 +130,7 @@ fn complete(coverage: &mut Coverage<'_>, recognizer: &Recognizer) -> usize {
 fn the_missing_texts_reach_the_rest() {
     let grammar = rfc1738();
     for production in ["httpurl", "hostport", "article", "port"] {
-        let recognizer = Recognizer::new(&grammar, production, |_| false).expect("it has texts");
+        let recognizer = Recognizer::new(&grammar, production).expect("it has texts");
         let mut coverage = Coverage::new(&grammar, production).expect("it has texts");
         assert!(complete(&mut coverage, &recognizer) > 0);
         let unused = coverage.uses().into_iter().filter(|(_, texts)| *texts == 0);
@@ -144,7 +144,7 @@ fn the_missing_texts_reach_the_rest() {
 #[test]
 fn a_production_that_recurses_has_no_transitions_and_texts_for_its_parts() {
     let grammar = read(JSON);
-    let recognizer = Recognizer::new(&grammar, "JSON-text", |_| false).expect("it has texts");
+    let recognizer = Recognizer::new(&grammar, "JSON-text").expect("it has texts");
     let mut coverage = covered(&grammar, "JSON-text", &[b"[1, {\"a\": null}]", b"[1,"]);
     assert_eq!(coverage.transitions(), None);
     let count = |coverage: &Coverage<'_>| {

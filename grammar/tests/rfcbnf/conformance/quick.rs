@@ -59,7 +59,7 @@ fn a_production_that_recurses_gets_its_verdicts_from_a_recognizer() {
     let suite = quick(&grammar, "value");
     assert!(!suite.has_automaton());
     assert_eq!(suite.references(), 13);
-    let recognizer = Recognizer::new(&grammar, "value", |_| false).expect("it has texts");
+    let recognizer = Recognizer::new(&grammar, "value").expect("it has texts");
     for case in suite.cases() {
         let found = recognizer
             .recognize(case.text())
@@ -77,7 +77,7 @@ fn a_parser_that_lacks_a_production_fails() {
         let without = NESTED.replace(&format!("\n{line}\n"), &format!("\n{name} = %x1.1\n"));
         assert_ne!(without, NESTED);
         let without = rfcbnf::read(&without).expect("the grammar is right");
-        let parser = Recognizer::new(&without, "value", |_| false).expect("it has texts");
+        let parser = Recognizer::new(&without, "value").expect("it has texts");
         let fails = suite.cases().iter().any(|case| {
             let found = parser.recognize(case.text()).expect("the text is short");
             found.accepts_all() != case.is_word()

@@ -43,7 +43,8 @@ fn compare_short_texts(
     length: usize,
 ) -> Vec<String> {
     let is_character = |name: &str| characters.contains(&name);
-    let interpreter = Interpreter::new(grammar, is_character).expect("the grammar can be planned");
+    let interpreter =
+        Interpreter::with_characters(grammar, is_character).expect("the grammar can be planned");
     let mut texts = vec![String::new()];
     let mut last = 0;
     for _ in 0..length {
@@ -213,7 +214,7 @@ fn random_grammars_have_the_same_trees_by_tables_as_by_combinators() {
             let more = seed % 4 > 1 && name.ends_with(['3', '7']);
             single.contains(name) || (more && !automaton.is_nullable())
         };
-        let Ok(interpreter) = Interpreter::new(&grammar, is_character) else {
+        let Ok(interpreter) = Interpreter::with_characters(&grammar, is_character) else {
             continue;
         };
         let without = undecided(&interpreter).len();
@@ -250,7 +251,7 @@ fn the_grammars_of_the_rfcs_have_the_same_trees_by_tables_as_by_combinators() {
         let text = fs::read_to_string(&path).expect("the grammar can be read");
         let grammar = Reader::default().read(&text).grammar.without_obstacles();
         let characters = grammar.character_productions();
-        let interpreter = Interpreter::new(&grammar, |name| characters.contains(name));
+        let interpreter = Interpreter::with_characters(&grammar, |name| characters.contains(name));
         let interpreter = interpreter.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         for rule in interpreter.rules() {
             let Ok(sentences) = Sentences::new(&grammar, rule.name()) else {
@@ -280,7 +281,7 @@ fn the_grammars_of_the_rfcs_have_the_same_trees_by_tables_as_by_combinators() {
 fn tables_take_steps_in_proportion_to_the_length_of_the_text() {
     let bnf = "p = d *[ \".\" d ]\nd = digit | \"1\" digit\ndigit = \"1\" | \"2\"\n";
     let grammar = grammars::read(bnf);
-    let interpreter = Interpreter::new(&grammar, |name| name == "digit");
+    let interpreter = Interpreter::with_characters(&grammar, |name| name == "digit");
     let interpreter = interpreter.expect("the grammar can be planned");
     let rule = interpreter.find("p").expect("the production is there");
     let steps = |length: usize| {

@@ -29,10 +29,8 @@ pub(crate) fn compare_chosen(octets: &[u8]) -> usize {
     let bnf = random::grammar(&mut choices, count);
     let grammar = rfcbnf::read(&bnf).unwrap_or_else(|errors| panic!("{errors}"));
     // Both have limits.
-    let (Ok(automata), Ok(interpreter)) = (
-        Automata::new(&grammar),
-        Interpreter::new(&grammar, |_| false),
-    ) else {
+    let (Ok(automata), Ok(interpreter)) = (Automata::new(&grammar), Interpreter::new(&grammar))
+    else {
         return 0;
     };
     let mut texts = 0;

@@ -21,7 +21,7 @@ use numbers::Numbers;
 
 /// Compares every production of a grammar over random texts. Returns how many texts were derived.
 fn compare_all(grammar: &Grammar, numbers: &mut Numbers, texts: usize) -> usize {
-    let interpreter = Interpreter::new(grammar, |_| false).expect("the grammar can be planned");
+    let interpreter = Interpreter::new(grammar).expect("the grammar can be planned");
     let mut derived = 0;
     for rule in interpreter.rules() {
         let automaton = Automaton::new(grammar, rule.name()).expect("the automaton is small");
@@ -51,7 +51,7 @@ fn compare_style(style: &random::Style, seeds: std::ops::Range<u64>) -> usize {
         let numbers = &mut Numbers::new(seed);
         let grammar = grammars::read(&random::grammar_in(style, numbers, 20));
         // Some automata are too large.
-        let Ok(interpreter) = Interpreter::new(&grammar, |_| false) else {
+        let Ok(interpreter) = Interpreter::new(&grammar) else {
             continue;
         };
         for rule in interpreter.rules() {
@@ -86,7 +86,7 @@ fn the_longest_chain_of_productions_fits_on_the_stack_of_a_thread() {
     }
     let _ = writeln!(bnf, "p{depth} = \"a\"");
     let grammar = grammars::read(&bnf);
-    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let interpreter = Interpreter::new(&grammar).expect("the grammar can be planned");
     let rule = interpreter.find("p0").expect("the production is there");
     let automaton = Automaton::new(&grammar, "p0").expect("the automaton is small");
     assert!(compare(&grammar, &automaton, rule, "xxxa"));
@@ -98,7 +98,7 @@ fn the_longest_chain_of_productions_fits_on_the_stack_of_a_thread() {
 fn trees_of_an_interpreted_grammar_are_walked_upwards_and_by_offset() {
     let grammar =
         grammars::read("list = item *( \",\" item )\nitem = 1*digit\ndigit = \"1\" | \"2\"\n");
-    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let interpreter = Interpreter::new(&grammar).expect("the grammar can be planned");
     let list = interpreter.rules().next().expect("it has productions");
     let tree = parse(list, "12,1").expect("it is a list");
     let names = |offset| {

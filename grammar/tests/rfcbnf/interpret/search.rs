@@ -12,7 +12,7 @@ use crate::grammars;
 fn compare_short_texts(bnf: &str, rule: &str, alphabet: &str, length: u32) -> usize {
     let grammar = Reader::default().read(bnf).grammar;
     let automaton = Automaton::new(&grammar, rule).expect("the automaton is small");
-    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let interpreter = Interpreter::new(&grammar).expect("the grammar can be planned");
     let rule = interpreter.find(rule).expect("the production is there");
     let mut texts = vec![String::new()];
     let mut derived = 0;
@@ -74,7 +74,7 @@ fn nested_options_take_no_exponential_time() {
     let bnf = format!("p = {many}\n");
     let grammar = grammars::read(&bnf);
     let automaton = Automaton::new(&grammar, "p").expect("the automaton is small");
-    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let interpreter = Interpreter::new(&grammar).expect("the grammar can be planned");
     let rule = interpreter.find("p").expect("the production is there");
     for length in [0, 1, 59, 60, 61] {
         let derived = compare(&grammar, &automaton, rule, "a".repeat(length));
@@ -91,7 +91,7 @@ fn options_inside_options_take_no_exponential_time() {
     }
     let grammar = grammars::read(&format!("p = {body}\n"));
     let automaton = Automaton::new(&grammar, "p").expect("the automaton is small");
-    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let interpreter = Interpreter::new(&grammar).expect("the grammar can be planned");
     let rule = interpreter.find("p").expect("the production is there");
     for length in [0, 1, 20, 41, 42] {
         let derived = compare(&grammar, &automaton, rule, "a".repeat(length));
@@ -103,7 +103,7 @@ fn options_inside_options_take_no_exponential_time() {
 fn a_search_takes_steps_in_proportion_to_the_length_of_the_text() {
     let bnf = "p = *q \"ab\" *q\nq = \"a\" | \"ab\" | \"b\" \"a\"\n";
     let grammar = grammars::read(bnf);
-    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let interpreter = Interpreter::new(&grammar).expect("the grammar can be planned");
     let rule = interpreter.find("p").expect("the production is there");
     for end in ["", "c"] {
         let steps = |length: usize| {
@@ -136,7 +136,7 @@ fn doubling(count: usize) -> String {
 fn productions_that_begin_alike_take_no_exponential_time() {
     let grammar = grammars::read(&doubling(10));
     let automaton = Automaton::new(&grammar, "p0").expect("the automaton is small");
-    let interpreter = Interpreter::new(&grammar, |_| false).expect("the grammar can be planned");
+    let interpreter = Interpreter::new(&grammar).expect("the grammar can be planned");
     let rule = interpreter.find("p0").expect("the production is there");
     assert!(compare(&grammar, &automaton, rule, "axyxyxyyyyy"));
     assert!(!compare(&grammar, &automaton, rule, "axyxyxyyyyz"));
@@ -145,7 +145,7 @@ fn productions_that_begin_alike_take_no_exponential_time() {
 #[test]
 fn a_search_has_a_limit_that_the_error_names() {
     let grammar = grammars::read(&doubling(24));
-    let error = Interpreter::new(&grammar, |_| false).unwrap_err();
+    let error = Interpreter::new(&grammar).unwrap_err();
     assert_eq!(
         error.to_string(),
         "production `p2` needs a search of more than 100000 states; split it, or write alternatives \

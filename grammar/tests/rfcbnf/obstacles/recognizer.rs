@@ -10,7 +10,7 @@ use rfcbnf_engine::Detail;
 use super::read;
 
 fn recognizer(grammar: &Grammar, production: &str) -> Recognizer {
-    Recognizer::new(grammar, production, |_| false).expect("it has a recognizer")
+    Recognizer::new(grammar, production).expect("it has a recognizer")
 }
 
 /// Returns all texts of these characters up to a length.
@@ -204,7 +204,7 @@ fn a_text_that_takes_too_many_steps_is_not_decided() {
 fn a_production_with_another_obstacle_has_no_recognizer() {
     let grammar = read("s = \"(\" s \")\" / t\nt = %x61 / <prose>\nu = %x61\n");
     let refused = |name: &str| {
-        let refusal = Recognizer::new(&grammar, name, |_| false).expect_err("it has an obstacle");
+        let refusal = Recognizer::new(&grammar, name).expect_err("it has an obstacle");
         refusal.to_string()
     };
     assert_eq!(

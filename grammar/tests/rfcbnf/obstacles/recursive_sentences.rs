@@ -17,7 +17,7 @@ fn all_random_texts_are_derived() {
     for text in GRAMMARS {
         let grammar = read(text);
         let sentences = RecursiveSentences::new(&grammar, "s").expect("it derives texts");
-        let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("it is small");
+        let recognizer = Recognizer::new(&grammar, "s").expect("it is small");
         let mut made: Vec<Vec<u8>> = sentences.random(3).take(40).collect();
         made.extend(sentences.cover(3));
         made.extend([sentences.shortest(), sentences.typical()]);

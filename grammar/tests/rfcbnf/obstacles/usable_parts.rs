@@ -24,7 +24,7 @@ fn the_part_without_obstacles_has_a_plan() {
     let part = read(GRAMMAR).without_obstacles();
     let names: Vec<&str> = part.productions.iter().map(|one| &*one.name).collect();
     assert_eq!(names, ["number", "digit"]);
-    let interpreter = Interpreter::new(&part, |_| false).expect("it has a program");
+    let interpreter = Interpreter::new(&part).expect("it has a program");
     let number = interpreter.find("number").expect("it is in the part");
     assert!(rfcbnf_engine::is_valid(number, "0110"));
     assert!(!rfcbnf_engine::is_valid(number, "012"));
@@ -49,7 +49,7 @@ fn everything_that_needs_an_automaton_refuses_a_production_with_an_obstacle() {
             .map(|error| error.to_string()),
         Automata::new(&grammar).err().map(|error| error.to_string()),
         Plan::new(&grammar).err().map(|error| error.to_string()),
-        Interpreter::new(&grammar, |_| false)
+        Interpreter::new(&grammar)
             .err()
             .map(|error| error.to_string()),
         Sentences::new(&grammar, "expr")

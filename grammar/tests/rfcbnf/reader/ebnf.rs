@@ -108,7 +108,7 @@ fn ebnf_of_iso_needs_no_commas() {
     let grammar = grammar(
         "expr = term { (\"+\" | \"-\") term } ;\nterm = digit {digit} | \"(\" expr \")\" ;\ndigit = \"0\"..\"9\" ;\n",
     );
-    let recognizer = Recognizer::new(&grammar, "expr", |_| false).expect("expr");
+    let recognizer = Recognizer::new(&grammar, "expr").expect("expr");
     for (text, is_valid) in [("1+(22-3)", true), ("1+", false), ("(1", false)] {
         let found = recognizer.rule().is_valid(text.as_bytes());
         assert_eq!(found.ok(), Some(is_valid), "{text}");

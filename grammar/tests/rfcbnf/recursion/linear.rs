@@ -38,7 +38,7 @@ impl Case {
     fn check(&self, ask: fn(&Recognizer, &[u8])) {
         let grammar = rfcbnf::read(&self.grammar).expect("it is a grammar");
         let start = &grammar.productions[0].name;
-        let recognizer = Recognizer::new(&grammar, start, |_| false);
+        let recognizer = Recognizer::new(&grammar, start);
         let recognizer = recognizer.expect("it has a recognizer");
         let steps = |length| {
             let text = (self.text)(length);

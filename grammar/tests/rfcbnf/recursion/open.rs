@@ -138,7 +138,8 @@ impl Ways<'_> {
 fn compare(grammar: &Grammar, characters: &str, seed: usize) -> usize {
     let parts = Parts::of(grammar, "s");
     let recognizer = |is_character: bool| {
-        Recognizer::new(grammar, "s", move |_| is_character).expect("it has a recognizer")
+        Recognizer::with_characters(grammar, "s", move |_| is_character)
+            .expect("it has a recognizer")
     };
     let (recognizer, naming) = (recognizer(false), recognizer(true));
     let mut choices = Choices::new(seed as u64);
@@ -208,7 +209,8 @@ fn an_error_says_the_same_whatever_texts_were_read_before() {
     let grammar = rfcbnf::read(grammar).expect("it is a grammar");
     let recognizer = |name: &str| {
         let characters = grammar.character_productions();
-        let recognizer = Recognizer::new(&grammar, name, |one| characters.contains(one));
+        let recognizer =
+            Recognizer::with_characters(&grammar, name, |one| characters.contains(one));
         recognizer.expect("it can be recognized")
     };
     let used = recognizer("address");
@@ -233,7 +235,7 @@ fn an_error_says_the_same_whatever_texts_were_read_before() {
 fn an_error_of_a_random_grammar_says_the_same_whatever_texts_were_read_before() {
     for (grammar, characters) in random::grammars(60) {
         let recognizer = || {
-            let recognizer = Recognizer::new(&grammar, "s", |_| false);
+            let recognizer = Recognizer::new(&grammar, "s");
             recognizer.expect("it can be recognized")
         };
         let used = recognizer();

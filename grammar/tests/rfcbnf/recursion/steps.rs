@@ -325,7 +325,8 @@ struct Count {
 
 fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) {
     let parts = Parts::of(grammar, "s");
-    let recognizer = Recognizer::new(grammar, "s", |name| name == "t").expect("a recognizer");
+    let recognizer =
+        Recognizer::with_characters(grammar, "s", |name| name == "t").expect("a recognizer");
     let rule = recognizer.rule();
     for text in texts::short_and_derived(&parts, characters, seed, (TEXTS, LONGEST)) {
         let context = format!(
@@ -401,8 +402,8 @@ fn regular_productions_have_the_kept_steps_of_combinators() {
         ),
     ] {
         let grammar = read("", source);
-        let recognizer = Recognizer::new(&grammar, "s", |_| false).expect("a recognizer");
-        let interpreter = Interpreter::new(&grammar, |_| false).expect("an interpreter");
+        let recognizer = Recognizer::new(&grammar, "s").expect("a recognizer");
+        let interpreter = Interpreter::new(&grammar).expect("an interpreter");
         let parser = interpreter.find("s").expect("it exists");
         for text in texts {
             let own = recognizer.rule().trace(text.as_bytes(), Detail::Rules);

@@ -73,7 +73,7 @@ fn compare_number(
 
 fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) {
     let parts = Parts::of(grammar, "s");
-    let recognizer = Recognizer::new(grammar, "s", |_| false).expect("it has a recognizer");
+    let recognizer = Recognizer::new(grammar, "s").expect("it has a recognizer");
     for text in texts::short_and_derived(&parts, characters, seed, (TEXTS, LONGEST)) {
         let context = format!(
             "{:?} of\n{}",

@@ -48,7 +48,7 @@ fn texts(parts: &Parts<'_>, characters: &str, seed: usize) -> Vec<Vec<u8>> {
 
 fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) {
     let parts = Parts::of(grammar, "s");
-    let recognizer = Recognizer::new(grammar, "s", |_| false).expect("it has a recognizer");
+    let recognizer = Recognizer::new(grammar, "s").expect("it has a recognizer");
     for text in texts(&parts, characters, seed) {
         let spans = Spans::of(&parts, &text);
         let found = recognizer.rule().recognize(&text).expect("it is short");

@@ -131,11 +131,11 @@ impl Session {
         let characters = self.named.character_productions();
         let is_character = |name: &str| characters.contains(name);
         if self.is_recursive(rule) {
-            let recognizer = Recognizer::new(grammar, rule, is_character);
+            let recognizer = Recognizer::with_characters(grammar, rule, is_character);
             let recognizer = recognizer.map_err(|error| error.to_string())?;
             return Ok(Parser::Recognizer(recognizer));
         }
-        let interpreter = Interpreter::new(&grammar.part([rule]), is_character);
+        let interpreter = Interpreter::with_characters(&grammar.part([rule]), is_character);
         let interpreter = interpreter.map_err(|error| error.to_string())?;
         Ok(Parser::Interpreter(interpreter))
     }

@@ -54,7 +54,7 @@ impl Session {
                 "cover" => sentences.cover(seed).into_iter().take(most).collect(),
                 "shortest" => vec![sentences.shortest()],
                 _ => {
-                    let recognizer = Recognizer::new(grammar, rule, |_| false);
+                    let recognizer = Recognizer::new(grammar, rule);
                     let recognizer = recognizer.map_err(|error| error.to_string())?;
                     let misses = sentences.near_misses(&recognizer, seed);
                     misses.take(most).map(|it| it.text).collect()
