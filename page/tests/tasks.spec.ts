@@ -60,8 +60,9 @@ class Finger extends Pointer {
     if (isOpen && !isOnSheet) {
       await this.page.getByRole("button", { name: "Done", exact: true }).click();
     }
-    // What is on a sheet that is closed has no role.
-    if (!isOpen && (await target.count()) === 0) {
+    // What is on a sheet that is closed has no role, a moment after it closes. What is not there yet has none either.
+    const isThere = () => target.waitFor({ state: "attached", timeout: 2_000 }).then(() => true, () => false);
+    if (!isOpen && (isOnSheet || !(await isThere()))) {
       await this.page.getByRole("button", { name: "Open the grammar" }).click();
     }
     await super.reach(target);

@@ -106,7 +106,8 @@ fn errors_are_those_of_the_automata() {
 #[test]
 fn errors_are_those_of_the_interpreted_grammar() {
     let is_character = |name: &str| name.parse().is_ok_and(Rule::is_character);
-    let parsers = Interpreter::with_characters(&GRAMMAR, is_character).expect("it can be interpreted");
+    let parsers =
+        Interpreter::with_characters(&GRAMMAR, is_character).expect("it can be interpreted");
     for rule in Rule::ALL {
         let interpreted = parsers.find(rule.name());
         let interpreted = interpreted.expect("every rule is a production");
