@@ -1,4 +1,4 @@
-//! Texts of which a part is not to be shown, such as a password.
+//! Texts with a part that is not to be shown, such as a password.
 
 use alloc::vec::Vec;
 use core::fmt;

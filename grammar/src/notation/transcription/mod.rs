@@ -56,7 +56,7 @@ const STEPS: [Step; 10] = [
     prose::paragraphs,
 ];
 
-/// Mends a file step by step. Shows what each step finds, with the text that it searched.
+/// Repairs a file step by step. Shows what each step finds, with the text that it searched.
 fn mend<'s>(
     source: &'s str,
     steps: &[Step],
