@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::Fix;
 use super::file::File;
+use crate::notation::Bracket;
 use crate::syntax::Span;
 
 /// The parts of all bodies of a file, and what closes the brackets among them.
@@ -33,25 +34,25 @@ impl Brackets {
 
     /// Adds the brackets of a body.
     fn read(&mut self, source: &str, parts: &[Span]) {
-        let mut open: Vec<(usize, char)> = Vec::new();
+        let mut open: Vec<(usize, Bracket)> = Vec::new();
         // Without it, each bracket that closes nothing would be compared with all that are open.
-        let mut open_of_kind: HashMap<char, usize> = HashMap::new();
+        let mut open_of_kind: HashMap<Bracket, usize> = HashMap::new();
         for part in parts {
             let character = source.as_bytes()[part.start] as char;
-            if closing(character).is_some() {
-                open.push((part.start, character));
-                *open_of_kind.entry(character).or_default() += 1;
+            if let Some(bracket) = Bracket::opened_by(character) {
+                open.push((part.start, bracket));
+                *open_of_kind.entry(bracket).or_default() += 1;
             }
-            let Some(opening) = opening(character) else {
+            let Some(closed) = Bracket::closed_by(character) else {
                 continue;
             };
-            if open_of_kind.get(&opening).is_none_or(|count| *count == 0) {
+            if open_of_kind.get(&closed).is_none_or(|count| *count == 0) {
                 self.unopened.push(part.start);
                 continue;
             }
             while let Some((at, one)) = open.pop() {
                 open_of_kind.entry(one).and_modify(|count| *count -= 1);
-                if one == opening {
+                if one == closed {
                     self.closed.insert(at, part.start);
                     break;
                 }
@@ -75,7 +76,7 @@ pub(super) fn closed(file: &File, bracket: &Span) -> Option<Fix> {
     let source = file.source();
     let brackets = file.brackets();
     let end = *brackets.unclosed.get(&bracket.start)?;
-    let close = closing(source[bracket.clone()].chars().next()?)?;
+    let close = Bracket::opened_by(source[bracket.clone()].chars().next()?)?.close();
     let unopened = &brackets.unopened;
     let behind = unopened.partition_point(|at| *at < bracket.start);
     if let Some(&wrong) = unopened.get(behind).filter(|at| **at < end) {
@@ -110,17 +111,4 @@ fn parts(source: &str, body: &Span) -> Vec<Span> {
         parts.push(body.start + offset..body.start + characters.offset());
     }
     parts
-}
-
-fn closing(open: char) -> Option<char> {
-    match open {
-        '(' => Some(')'),
-        '[' => Some(']'),
-        '{' => Some('}'),
-        _ => None,
-    }
-}
-
-fn opening(close: char) -> Option<char> {
-    "([{".chars().find(|open| closing(*open) == Some(close))
 }

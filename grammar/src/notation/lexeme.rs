@@ -51,8 +51,8 @@ pub(super) struct Counts {
 }
 
 /// The kinds of brackets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bracket {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Bracket {
     Square,
     Round,
     /// A repetition in the notation of Wirth and in some old RFCs; an error in those of later ones.
@@ -63,16 +63,16 @@ impl Bracket {
     const ALL: [Self; 3] = [Self::Square, Self::Round, Self::Curly];
 
     /// Returns the bracket that a character opens.
-    pub(super) fn opened_by(character: char) -> Option<Self> {
+    pub(crate) fn opened_by(character: char) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.open() == character)
     }
 
     /// Returns the bracket that a character closes.
-    pub(super) fn closed_by(character: char) -> Option<Self> {
+    pub(crate) fn closed_by(character: char) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.close() == character)
     }
 
-    pub(super) fn open(self) -> char {
+    pub(crate) fn open(self) -> char {
         match self {
             Self::Square => '[',
             Self::Round => '(',
@@ -80,7 +80,7 @@ impl Bracket {
         }
     }
 
-    pub(super) fn close(self) -> char {
+    pub(crate) fn close(self) -> char {
         match self {
             Self::Square => ']',
             Self::Round => ')',

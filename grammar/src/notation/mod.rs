@@ -38,6 +38,7 @@ use nom_locate::LocatedSpan;
 pub(crate) use self::appraisal::{Appraisal, appraise};
 pub use self::choice::{NotationChoice, NotationSign};
 use self::detection::{Detected, detect, is_bnf};
+pub(crate) use self::lexeme::Bracket;
 use self::lexeme::Located;
 use self::lexical::lexemes;
 pub use self::names::{NamePlace, Names, RuleNames};

@@ -29,7 +29,7 @@ const FURTHER_PLACES: usize = 3;
 /// Returns the changes that repair one kind of damage in a file.
 pub(crate) fn changes(source: &str, damage: &Damage) -> Vec<(Span, String)> {
     let mut changes = Vec::new();
-    mend(source, &STEPS, |found, text| {
+    repaired(source, &STEPS, |found, text| {
         if discriminant(&found.damage) == discriminant(damage) {
             let in_file =
                 |patch: &Patch| (text.in_file(&patch.range), patch.replacement.to_owned());
@@ -57,7 +57,7 @@ const STEPS: [Step; 10] = [
 ];
 
 /// Repairs a file step by step. Shows what each step finds, with the text that it searched.
-fn mend<'s>(
+fn repaired<'s>(
     source: &'s str,
     steps: &[Step],
     mut show: impl FnMut(&Found, &Patched<'s>),
@@ -97,7 +97,7 @@ impl<'s> Transcription<'s> {
             Kind::Ebnf => &STEPS[..5],
             Kind::OfRfcs => &STEPS[..],
         };
-        let patched = mend(source, steps, |found, text| faults.push(found.fault(text)));
+        let patched = repaired(source, steps, |found, text| faults.push(found.fault(text)));
         Self { patched, faults }
     }
 
