@@ -200,7 +200,7 @@ impl<'a> CauseRecord<'a> {
             rule: production,
             part: match position {
                 Position::Whole | Position::Length | Position::IpLiteral => None,
-                Position::Expression(_) | Position::Gap(..) => Some(part),
+                Position::Expression(_) | Position::Gap(..) | Position::References(_) => Some(part),
             },
             direction: name(*direction),
             at,

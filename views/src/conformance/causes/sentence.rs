@@ -78,6 +78,9 @@ pub(in crate::conformance) fn subject(cause: &Cause) -> String {
     let production = Escaped(cause.production.as_bytes());
     match cause.position {
         Position::Whole | Position::Length | Position::IpLiteral => production.to_string(),
+        Position::References(_) => {
+            format!("{production}, at each `{}`", Escaped(cause.part.as_bytes()))
+        }
         Position::Expression(_) | Position::Gap(..) => {
             let part = cause.part.as_bytes();
             let part = Excerpt::new(part, 0..part.len(), PART).text;
