@@ -134,7 +134,7 @@ impl<'a, 'g> Changed<'a, 'g> {
             return Some(change.texts.clone());
         }
         let path = match &part.position {
-            Position::Whole | Position::Length | Position::IpLiteral => {
+            Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => {
                 return self.production(&part.production).cloned();
             }
             Position::Gap(..) => return Some(Automaton::of_text(b"")),
@@ -146,7 +146,7 @@ impl<'a, 'g> Changed<'a, 'g> {
         let within = |position: &Position| match position {
             Position::Expression(other) | Position::Gap(other, _) => other.starts_with(path),
             Position::References(_) => true,
-            Position::Whole | Position::Length | Position::IpLiteral => false,
+            Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => false,
         };
         let changes = self.changes.iter().filter(|change| {
             change.part.production == production.name && within(&change.part.position)

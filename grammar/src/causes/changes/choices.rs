@@ -55,7 +55,7 @@ pub(super) fn choices(
     let before = changed.part(part, work)?;
     let replacements = replacements(changed, (part, &before), parser, (hole, tokens), work)?;
     let extra = match part.position {
-        Position::Whole | Position::Length | Position::IpLiteral => 0,
+        Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => 0,
         Position::Expression(_) | Position::References(_) => 1,
         Position::Gap(..) => 2,
     };

@@ -40,6 +40,9 @@ pub enum Position {
     Length,
     /// IP addresses in brackets that the parser takes beside the texts of the production.
     IpLiteral,
+    /// Octets that the parser ignores anywhere in a text of the production. They are those of
+    /// [`Cause::deviation`](crate::causes::Cause::deviation).
+    Ignored,
 }
 
 impl Part {
@@ -59,7 +62,9 @@ impl Part {
         };
         let of = |path: &[usize]| expression(&production.body, path);
         match &self.position {
-            Position::Whole | Position::Length | Position::IpLiteral => production.name.clone(),
+            Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => {
+                production.name.clone()
+            }
             Position::References(name) => name.clone(),
             Position::Expression(path) => of(path).map(text).unwrap_or_default(),
             Position::Gap(path, index) => {
@@ -81,13 +86,14 @@ impl Part {
 }
 
 /// Writes the part as an id has it: `port`, `httpurl/part-1`, `httpurl/gap-2`, `hostnumber/each-digits`,
-/// `host/length`, `host/ip-literal`.
+/// `host/length`, `host/ip-literal`, `httpurl/ignored`.
 impl fmt::Display for Position {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, path) = match self {
             Self::Whole => return Ok(()),
             Self::Length => return formatter.write_str("/length"),
             Self::IpLiteral => return formatter.write_str("/ip-literal"),
+            Self::Ignored => return formatter.write_str("/ignored"),
             Self::References(name) => {
                 return write!(formatter, "/each-{}", of_production(name));
             }

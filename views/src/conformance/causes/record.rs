@@ -199,7 +199,9 @@ impl<'a> CauseRecord<'a> {
             sentence: sentence(cause),
             rule: production,
             part: match position {
-                Position::Whole | Position::Length | Position::IpLiteral => None,
+                Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => {
+                    None
+                }
                 Position::Expression(_) | Position::Gap(..) | Position::References(_) => Some(part),
             },
             direction: name(*direction),
