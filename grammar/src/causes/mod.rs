@@ -22,7 +22,7 @@
 //! 4. *Learning* (`learner`). An automaton is learnt of what the parser takes for a production at
 //!    fault: with a discrimination tree, and complete suites as equivalence tests.
 //! 5. The whole production is judged last, by the complete suite of the automaton that all faults
-//!    together lead to, and by every other text that was asked about. It is judged again while an
+//!    together lead to, by random walks through it (`walks`), and by every other text that was asked about. It is judged again while an
 //!    answer contradicts that automaton. If none does, the parser accepts what the automaton accepts,
 //!    or has more states.
 //! 6. *Changes* (`changes`). The automaton is now known, and no more is asked. Few and simple changes
@@ -51,6 +51,7 @@ mod places;
 mod probes;
 mod recursion;
 mod sites;
+mod walks;
 mod window;
 
 pub use crate::search_end::SearchEnd;

@@ -436,5 +436,14 @@ fn a_limit_in_each_place_of_a_production_is_one_cause() {
             )],
             &["hpath/part-2"],
         ),
+        // No suite has a text with an escape between so many segments.
+        (
+            "httpurl",
+            &[(
+                "hsegment *[ \"/\" hsegment ]",
+                "hsegment *5( \"/\" hsegment )",
+            )],
+            &["hpath/part-2"],
+        ),
     ]);
 }
