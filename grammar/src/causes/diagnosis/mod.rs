@@ -137,12 +137,18 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             }
             oracle.ask(wrong)?;
         }
-        self.faults.retain(|fault| fault.production != root.name);
+        let is_known = |fault: &mut Fault<'g>| fault.production == root.name;
+        let known: Vec<Fault<'g>> = self.faults.extract_if(.., is_known).collect();
         self.observed.remove(root.name.as_str());
         if let Err(stop) = self.judge(root, oracle, states) {
             let stopped = self.give_up(stop);
-            if !self.observed.contains_key(root.name.as_str()) {
-                self.suppose(root);
+            // What it was taken for before may give more of the answers.
+            let wrong = |automaton| oracle.wrong(automaton).count();
+            let learned = self.observed.get(root.name.as_str());
+            if learned.is_none_or(|learned| wrong(&whole) <= wrong(learned)) {
+                self.faults.retain(|fault| fault.production != root.name);
+                self.faults.extend(known);
+                self.observed.insert(&root.name, whole);
             }
             return stopped.map_or(Ok(false), Err);
         }

@@ -46,6 +46,11 @@ fn takes_one_underscore(text: &[u8]) -> bool {
     takes_underscores(text) && text.split(|&octet| octet == b'_').count() < 3
 }
 
+/// A parser that takes `_` for a letter, and at most five words.
+fn takes_five_words(text: &[u8]) -> bool {
+    takes_underscores(text) && text.split(|&octet| octet == b' ').count() <= 5
+}
+
 /// A parser, and the greatest number of states that the search learns beyond those of a production.
 type Parser = (fn(&[u8]) -> bool, usize);
 
@@ -117,4 +122,23 @@ fn a_search_that_is_told_to_end_while_it_learns_roughly_shows_what_it_found() {
         |one: &GivenUp| matches!(one, GivenUp::States { production, .. } if production == "words");
     assert!(reasons.iter().any(are_many), "{reasons:?}");
     ends_anywhere(parser, whole.rounds);
+}
+
+#[test]
+fn a_search_that_ends_while_it_judges_again_keeps_what_it_knew() {
+    let parser: Parser = (takes_five_words, 60);
+    let (wrong, whole) = found(parser, u64::MAX, true, SearchEnd::request);
+    assert!(matches!(whole.conclusion, Conclusion::Explained { .. }));
+    let mut best = 0;
+    for round in 0..whole.rounds {
+        let (_, found) = found(parser, round, true, SearchEnd::request);
+        let is_right = |one: &&Disagreement| {
+            let parser = found.parser.as_ref();
+            parser.is_some_and(|parser| parser.accepts(&one.text) == one.is_accepted)
+        };
+        let right = wrong.iter().filter(is_right).count();
+        assert!(right >= best, "{round}: {right} of {best}");
+        best = right;
+    }
+    assert_eq!(best, wrong.len());
 }
