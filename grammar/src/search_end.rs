@@ -59,6 +59,11 @@ impl Watch {
         self.end.is_requested()
     }
 
+    /// Returns whether the search shows what it found.
+    pub(crate) fn is_showing(&self) -> bool {
+        self.is_showing.get()
+    }
+
     /// Returns whether the computing has to end.
     pub(crate) fn is_over(&self) -> bool {
         if self.is_showing.get() {

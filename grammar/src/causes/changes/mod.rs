@@ -120,6 +120,12 @@ impl<'a, 'g> Changes<'a, 'g> {
         Self::new(automata, hole, changed, parser, &work)
     }
 
+    /// Leaves everything to the change of the whole. Does not end with the search.
+    pub(super) fn none(automata: &'a Automata<'g>, parser: &Automaton) -> Option<Self> {
+        let changed = Changed::unchanged(automata);
+        Self::new(automata, None, changed, parser, &Work::new())
+    }
+
     fn new(
         automata: &'a Automata<'g>,
         hole: Option<Hole>,
