@@ -16,8 +16,8 @@ import type {
   Octets,
   UndecidedRecord,
 } from "./records.js";
-import { octetsOf, offsetsOf, type Offset, type Text } from "./text.js";
-import type { Url } from "./url.js";
+import { kindOf, octetsOf, offsetsOf, type Offset, type Text } from "./text.js";
+import { Url } from "./url.js";
 
 export { Fix, ParseError } from "./errors.js";
 export type { TreeOptions } from "./index.js";
@@ -208,7 +208,7 @@ export class Grammar {
   }
 
   static #read(source: string, notation: string, { strict = true }: ReadOptions): Grammar {
-    if (typeof source !== "string") throw new TypeError(`the grammar must be a string, not ${typeof source}`);
+    if (typeof source !== "string") throw new TypeError(`the grammar must be a string, not ${kindOf(source)}`);
     return new Grammar(native.Grammar.read(source, notation), strict);
   }
 
@@ -234,6 +234,7 @@ export class Grammar {
 
   /** Returns the grammar of an RFC in `RFCS`, with what it imports. */
   static fromRfc(number: number): Grammar {
+    if (!RFCS.includes(number)) throw outOfRange(`the package has no grammar of RFC ${number}; \`RFCS\` lists them`);
     return new Grammar(answered(() => native.Grammar.rfc(number), outOfRange), true);
   }
 
@@ -278,6 +279,9 @@ export class Grammar {
     if (!Number.isSafeInteger(count) || count < 0) {
       throw new RangeError(`count: ${count} is no number of texts; write 0 or more`);
     }
+    if (typeof seed !== "bigint" && !Number.isSafeInteger(seed)) {
+      throw new RangeError(`seed: ${seed} is no integer`);
+    }
     const name = this.#name(rule);
     const texts = answered(() => this.#native.generate(name, count, kind, BigInt(seed)));
     return (JSON.parse(texts) as Octets[]).map(textOf);
@@ -287,6 +291,9 @@ export class Grammar {
   suite(rule?: string, { kind = "complete", extraStates = 0, depth = 1 }: SuiteOptions = {}): Suite {
     if (!Number.isInteger(extraStates) || extraStates < 0 || extraStates > 255) {
       throw new RangeError(`extraStates: ${extraStates} is not from 0 to 255; 1 makes large suites`);
+    }
+    if (!Number.isInteger(depth) || depth < 0 || depth > 0xffff_ffff) {
+      throw new RangeError(`depth: ${depth} is no depth; write 0 or more`);
     }
     const name = this.#name(rule);
     return Suite.of(answered(() => this.#native.suite(name, kind, extraStates, depth)));
@@ -346,7 +353,7 @@ export function inspect(url: Text | Url): InspectionRecord {
 }
 
 function aboutUrl(url: Text | Url, ask: (octets: Uint8Array) => string | undefined): string {
-  const text = url instanceof Uint8Array ? url : String(url);
+  const text = url instanceof Url ? String(url) : url;
   const answer = ask(octetsOf(text));
   if (answer === undefined) throw check(text);
   return answer;

@@ -76,11 +76,16 @@ export function conformance(
 }
 
 function answer(parser: (text: Text) => unknown, text: Text, throws: boolean): boolean {
-  if (!throws) return Boolean(parser(text));
+  let result: unknown;
   try {
-    parser(text);
-    return true;
-  } catch {
-    return false;
+    result = parser(text);
+  } catch (reason) {
+    if (throws) return false;
+    throw reason;
   }
+  // A promise is true, whatever comes of it.
+  if (result instanceof Promise) {
+    throw new TypeError("the parser returns a promise, which is no answer: await it in a test of each of the `cases`");
+  }
+  return throws || Boolean(result);
 }

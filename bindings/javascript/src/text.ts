@@ -18,7 +18,14 @@ const NO_OCTET = /[\ud800-\udc7f\udd00-\udfff]/u;
 export function octetsOf(text: Text): Uint8Array {
   if (typeof text === "string") return LONE.test(text) ? withSurrogates(text) : encoder.encode(text);
   if (text instanceof Uint8Array) return text;
-  throw new TypeError(`the text must be a string or a Uint8Array, not ${text === null ? "null" : typeof text}`);
+  throw new TypeError(`the text must be a string or a Uint8Array, not ${kindOf(text)}`);
+}
+
+/** Returns what a value is called that is of no type expected: its class, or what `typeof` says. */
+export function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  const name = typeof value === "object" ? value.constructor?.name : undefined;
+  return name || typeof value;
 }
 
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;

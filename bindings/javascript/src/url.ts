@@ -96,7 +96,8 @@ export class Url {
 
   /** Returns whether both URLs mean the same by the RFC. */
   isEquivalent(other: string | Url): boolean {
-    return String(this.normalized()) === String(this.#normalized(String(other)));
+    const normal = this.#normalized(other instanceof Url ? other.#text : other);
+    return this.normalized().#text === normal.#text;
   }
 
   toString(): string {
