@@ -234,6 +234,7 @@ export class Grammar {
 
   /** Returns the grammar of an RFC in `RFCS`, with what it imports. */
   static fromRfc(number: number): Grammar {
+    if (typeof number !== "number") throw new TypeError(`the number of an RFC must be a number, not ${kindOf(number)}`);
     if (!RFCS.includes(number)) throw outOfRange(`the package has no grammar of RFC ${number}; \`RFCS\` lists them`);
     return new Grammar(answered(() => native.Grammar.rfc(number), outOfRange), true);
   }
