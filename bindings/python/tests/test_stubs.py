@@ -37,18 +37,6 @@ def test_the_package_and_its_tests_pass_pyright(tmp_path: Path) -> None:
     run("pyright", "--pythonpath", sys.executable, folder=tmp_path)
 
 
-def test_everything_public_has_a_type(tmp_path: Path) -> None:
-    run(
-        "pyright",
-        "--pythonpath",
-        sys.executable,
-        "--verifytypes",
-        "rfc1738",
-        "--ignoreexternal",
-        folder=tmp_path,
-    )
-
-
 def test_the_stub_is_what_the_module_has(tmp_path: Path) -> None:
     run("mypy.stubtest", "rfc1738._native", folder=tmp_path)
 
