@@ -8,8 +8,8 @@ use super::oracle::{Oracle, Stop};
 use crate::automaton::{Automaton, DfaState};
 use crate::random::Random;
 
-/// The number of walks.
-const WALKS: usize = 1_000;
+/// The number of walks for each state, and the greatest number of walks.
+const WALKS: [usize; 2] = [20, 1_000];
 
 /// The greatest number of steps of a walk before it goes to the nearest end.
 const STEPS: u32 = 60;
@@ -50,7 +50,8 @@ fn texts(automaton: &Automaton, letters: &[u8]) -> Vec<Vec<u8>> {
     let classes: Vec<Vec<u8>> = (0..automaton.classes().len()).map(of_class).collect();
     let mut random = Random::new(SEED);
     let mut texts = Vec::new();
-    for turn in 0..WALKS {
+    let [each, most] = WALKS;
+    for turn in 0..most.min(each * automaton.states().len()) {
         let preferred: Vec<usize> = (0..PREFERRED)
             .map(|_| random.index(classes.len()))
             .collect();

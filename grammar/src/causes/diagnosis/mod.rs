@@ -109,7 +109,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         }
     }
 
-    /// Asks about a complete suite of what all faults lead to and about walks through it, and judges the whole production again
+    /// Asks about a complete suite of what all faults lead to, then about walks through it, and judges the whole production again
     /// if any answer so far contradicts it. Returns whether that changes what the parser takes for it.
     pub(super) fn reconsider(
         &mut self,
@@ -130,10 +130,12 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         if let Ok(suite) = Suite::over(oracle.alphabet().clone(), &whole, 0) {
             oracle.ask(suite.letters())?;
         }
-        let wrong = walks::wrong(&whole, oracle)?;
-        oracle.ask(wrong)?;
         if oracle.wrong(&whole).next().is_none() {
-            return Ok(false);
+            let wrong = walks::wrong(&whole, oracle)?;
+            if wrong.is_empty() {
+                return Ok(false);
+            }
+            oracle.ask(wrong)?;
         }
         self.faults.retain(|fault| fault.production != root.name);
         self.observed.remove(root.name.as_str());
