@@ -61,6 +61,7 @@ main() {
     fi
 
     target=$(target)
+    sums=$(sums)
     archive=rfc1738-$target.tar.gz
     mkdir -p "$prefix" || fail "$prefix cannot be created; choose a folder with --prefix"
     staging=$(mktemp -d "$prefix/.rfc1738-install.XXXXXX") ||
@@ -71,7 +72,8 @@ main() {
 
     fetch "$archive" "$staging/$archive"
     fetch "$archive.sha256" "$staging/$archive.sha256"
-    (cd "$staging" && matches "$archive") ||
+    # shellcheck disable=SC2086 # The command has arguments.
+    (cd "$staging" && $sums -c "$archive.sha256" > /dev/null 2>&1) ||
         fail "$archive from $from does not match its checksum; nothing was installed"
     # -o: the files belong to whoever installs them.
     mkdir "$staging/new"
@@ -112,19 +114,21 @@ fetch() {
             elif command -v wget > /dev/null; then
                 wget -q -O "$2" "$from/$1"
             else
-                fail 'curl or wget is needed'
+                fail 'curl or wget is needed; nothing was installed'
             fi
             ;;
         *) cp "$from/$1" "$2" ;;
     esac || fail "$from/$1 cannot be fetched; nothing was installed"
 }
 
-# matches FILE: checks FILE.sha256.
-matches() {
+# Prints the command that checks sums.
+sums() {
     if command -v sha256sum > /dev/null; then
-        sha256sum -c "$1.sha256" > /dev/null 2>&1
+        echo sha256sum
+    elif command -v shasum > /dev/null; then
+        echo shasum -a 256
     else
-        shasum -a 256 -c "$1.sha256" > /dev/null 2>&1
+        fail 'sha256sum or shasum is needed; nothing was installed'
     fi
 }
 

@@ -14,14 +14,12 @@ from pathlib import Path
 
 import maturin
 from maturin import (  # noqa: F401
-    build_editable,
     get_requires_for_build_editable,
     get_requires_for_build_wheel,
-    prepare_metadata_for_build_editable,
-    prepare_metadata_for_build_wheel,
 )
 
 HERE = Path(__file__).resolve().parent
+SCRIPTS = HERE / "target" / "data" / "scripts"
 SUFFIX = ".exe" if sys.platform == "win32" else ""
 
 # The command shares the 6 MB of the wheel with the module.
@@ -51,16 +49,30 @@ def put_command(target: str | None = None) -> None:
     """Puts the command where maturin packs it."""
     given = os.environ.get("RFC1738_COMMAND")
     command = Path(given) if given else built_command(target)
-    scripts = HERE / "target" / "data" / "scripts"
-    shutil.rmtree(scripts, ignore_errors=True)
-    scripts.mkdir(parents=True)
-    shutil.copy2(command, scripts / f"rfc1738{SUFFIX}")
+    shutil.rmtree(SCRIPTS, ignore_errors=True)
+    SCRIPTS.mkdir(parents=True)
+    shutil.copy2(command, SCRIPTS / f"rfc1738{SUFFIX}")
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     """Builds the wheel with the command."""
     put_command()
     return maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
+
+
+def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    """Builds the wheel that leads to this folder, with the command."""
+    put_command()
+    return maturin.build_editable(wheel_directory, config_settings, metadata_directory)
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """Writes the metadata. maturin wants the folder of the command to exist, which is not built yet."""
+    SCRIPTS.mkdir(parents=True, exist_ok=True)
+    return maturin.prepare_metadata_for_build_wheel(metadata_directory, config_settings)
+
+
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
 
 
 if __name__ == "__main__":

@@ -435,8 +435,18 @@ impl From<&Undecided> for UndecidedRecord {
 }
 
 /// An error with its notes, for programs.
+///
+/// ```
+/// use rfc1738::{Rule, parse};
+/// use rfc1738_views::production::RejectionRecord;
+///
+/// let error = parse(Rule::Port, "8o").unwrap_err();
+/// let record = serde_json::to_value(RejectionRecord(&error))?;
+/// assert_eq!((record["offset"].as_u64(), record["id"].as_str()), (Some(1), Some("port-syntax")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct RejectionRecord<E>(pub(crate) E);
+pub struct RejectionRecord<E>(pub E);
 
 impl<E: Rejection> Serialize for RejectionRecord<E> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

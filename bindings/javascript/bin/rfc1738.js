@@ -9,7 +9,10 @@ let folder;
 try {
   folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 } catch {
-  console.error(`rfc1738: the command is not installed: there is no package ${name}; install it, or \`cargo install rfc1738-cli\``);
+  console.error(
+    `rfc1738: the command is not installed: there is no package ${name}; ` +
+      "install it, or the command (https://github.com/rfc1738/rfc1738/releases)",
+  );
   process.exit(69);
 }
 const program = join(folder, process.platform === "win32" ? "rfc1738.exe" : "rfc1738");

@@ -48,6 +48,8 @@ test("a text that only people know is undecided", () => {
 test("a grammar of an RFC comes by its number", () => {
   assert.equal(RFCS.includes(3986) && RFCS.includes(1738), true);
   assert.equal(Grammar.fromRfc(3986).isValid("http://[::1]/~me", "URI"), true);
+  for (const number of [NaN, 1738.5, 2 ** 32 + 1738]) assert.throws(() => Grammar.fromRfc(number), RangeError);
+  assert.throws(() => Grammar.fromRfc("1738"), new TypeError("the number of an RFC must be a number, not string"));
   assert.throws(() => Grammar.fromRfc(1), new RangeError("the package has no grammar of RFC 1; `RFCS` lists them"));
   assert.throws(() => Grammar.fromRfc(1738).isValid("", "nosuch"), { name: "RangeError", message: /`nosuch`.*`Grammar.rules` lists them/ });
 });
@@ -60,7 +62,11 @@ test("generated texts are valid, and the same for the same seed", () => {
   assert.deepEqual(grammar.generate("httpurl", 20, { seed: 7 }), texts);
   assert.equal(grammar.generate("port", 5, { kind: "invalid" }).some((text) => grammar.isValid(text, "port")), false);
   assert.throws(() => grammar.generate("port", -1), new RangeError("count: -1 is no number of texts; write 0 or more"));
-  assert.throws(() => grammar.generate("port", 1, { kind: "odd" }), { name: "GrammarError", message: /"valid", "invalid" or "cover"/ });
+  const kind = 'kind: there is no kind "odd" of texts; write "valid", "invalid" or "cover"';
+  assert.throws(() => grammar.generate("port", 1, { kind: "odd" }), { name: "GrammarError", message: kind });
+  for (const seed of [1.5, "1", NaN]) {
+    assert.throws(() => grammar.generate("port", 1, { seed }), new RangeError(`seed: ${seed} is no integer`));
+  }
 });
 
 test("a suite has the texts of a production with their verdicts", () => {
@@ -69,7 +75,12 @@ test("a suite has the texts of a production with their verdicts", () => {
   assert.deepEqual([suite.rule, suite.size, suite.depth, cases.length], ["port", 742, null, 742]);
   assert.equal(cases.every((one) => one.valid === /^[0-9]+$/.test(one.text)), true);
   assert.equal(cases.length, [...suite].length);
-  assert.throws(() => Grammar.fromRfc(1738).suite("port", { extraStates: 256 }), { name: "RangeError" });
+  const wrong = (choice, error) => assert.throws(() => Grammar.fromRfc(1738).suite("port", choice), error);
+  wrong({ extraStates: 256 }, { name: "RangeError" });
+  wrong({ depth: -1 }, new RangeError("depth: -1 is no depth; write 0 or more"));
+  wrong({ depth: 1.5 }, { name: "RangeError" });
+  const kind = 'kind: there is no suite "odd"; write "complete", "productions" or "quick"';
+  wrong({ kind: "odd" }, { name: "GrammarError", message: kind });
 });
 
 test("a lone surrogate stands for an octet that is not UTF-8", () => {
@@ -93,4 +104,5 @@ test("advise warns about valid URLs, and inspect tells what a client sends", () 
   assert.deepEqual([advice.id, advice.severity], ["non-default-port", "warning"]);
   assert.deepEqual(inspect("gopher://host.dom/7find%09two").client, ["find\ttwo\r\n"]);
   assert.throws(() => advise("http:"), { name: "ParseError" });
+  assert.throws(() => inspect(null), TypeError);
 });

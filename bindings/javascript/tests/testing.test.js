@@ -27,3 +27,16 @@ test("a parser that throws rejects", () => {
   };
   assert.equal(conformance(port, "port", { throws: true }), 742);
 });
+
+test("a parser that returns a promise has no answer", () => {
+  for (const throws of [false, true]) {
+    assert.throws(() => conformance(async () => true, "port", { throws }), { name: "TypeError", message: /returns a promise/ });
+  }
+});
+
+test("an error of a parser that does not reject by errors comes through", () => {
+  const broken = () => {
+    throw new TypeError("broken");
+  };
+  assert.throws(() => conformance(broken, "port"), new TypeError("broken"));
+});

@@ -13,6 +13,9 @@ test("a text is valid by url or by another production", () => {
 test("an unknown production and a text of another type are errors", () => {
   assert.throws(() => isValid("80", "nosuch"), new RangeError("there is no production `nosuch`; `RULES` lists them"));
   assert.throws(() => isValid(80), new TypeError("the text must be a string or a Uint8Array, not number"));
+  assert.throws(() => isValid(new URL("http://h/")), new TypeError("the text must be a string or a Uint8Array, not URL"));
+  assert.throws(() => isValid(Object.create(null)), new TypeError("the text must be a string or a Uint8Array, not object"));
+  assert.throws(() => parse("http://h/").isEquivalent(null), TypeError);
   assert.throws(() => parse(null), new TypeError("the text must be a string or a Uint8Array, not null"));
 });
 
@@ -25,6 +28,13 @@ test("a URL has the components of its scheme", () => {
   assert.deepEqual([name.name, name.start, name.end, name.raw, name.text], ["fsegment", 29, 36, "mo%20td", "mo td"]);
   assert.equal(parse("http://h:65536/").port, 65536);
   assert.equal(parse("http://h:65536/").portOrDefault, null);
+});
+
+test("nothing of a URL changes", () => {
+  const url = parse("http://h/a");
+  assert.throws(() => (url.host = "x"), TypeError);
+  assert.throws(() => (url.segments[0].raw = "x"), TypeError);
+  assert.throws(() => url.segments.push(url.segments[0]), TypeError);
 });
 
 test("octets that are not UTF-8 have no text", () => {

@@ -130,3 +130,21 @@ def test_broken(conformance):
         ["1 of 742 texts of `port` have a wrong verdict", "  wrongly accepted: 1", "    ''"]
     )
     result.stdout.fnmatch_lines(["*ZeroDivisionError*"])
+
+
+def test_a_parser_that_returns_an_awaitable_has_no_answer(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        PARSER
+        + """
+import asyncio
+
+async def later(text):
+    return accepts(text)
+
+def test_it(conformance):
+    with pytest.raises(TypeError, match="returns an awaitable"):
+        conformance(later, "port")
+    conformance(lambda text: asyncio.run(later(text)), "port", kind="quick")
+"""
+    )
+    pytester.runpytest("-W", "error").assert_outcomes(passed=1)

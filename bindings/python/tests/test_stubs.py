@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,18 @@ def test_the_package_and_its_tests_pass_mypy(tmp_path: Path) -> None:
     run("mypy", "--strict", cache, str(Path(__file__).parent), folder=tmp_path)
 
 
+def test_the_package_and_its_tests_pass_pyright(tmp_path: Path) -> None:
+    settings = {
+        "typeCheckingMode": "strict",
+        "include": ["package", "tests"],
+        "reportMissingModuleSource": False,
+    }
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
+    (tmp_path / "package").symlink_to(PACKAGE)
+    (tmp_path / "tests").symlink_to(Path(__file__).parent)
+    run("pyright", "--pythonpath", sys.executable, folder=tmp_path)
+
+
 def test_the_stub_is_what_the_module_has(tmp_path: Path) -> None:
     run("mypy.stubtest", "rfc1738._native", folder=tmp_path)
 
@@ -44,7 +57,7 @@ def documented(
 @pytest.mark.parametrize(
     ("path", "text"),
     documented(ast.parse((PACKAGE / "_native.pyi").read_text(encoding="utf-8"))),
-    ids=lambda value: ".".join(value) if isinstance(value, tuple) else "",
+    ids=lambda value: "" if isinstance(value, str) else ".".join(value or ()),
 )
 def test_the_stub_documents_what_the_module_documents(path: tuple[str, ...], text: str | None) -> None:
     member: object = _native

@@ -22,7 +22,8 @@ def no_switches() -> Iterator[None]:
 
 def ran_meanwhile(call: Callable[[], object]) -> bool:
     """Returns whether another thread ran during the call."""
-    gate, ran = threading.Lock(), []
+    gate = threading.Lock()
+    ran: list[bool] = []
     gate.acquire()
 
     def other() -> None:

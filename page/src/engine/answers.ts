@@ -9,7 +9,7 @@ export type Advice = {
   /** The stable id. */
   id: string,
   /** How serious it is. */
-  severity: string,
+  severity: Severity,
   /** The start of the span. */
   start: number,
   /** The end of the span. */
@@ -207,6 +207,9 @@ export type RefusedRecord = { delimiter: string, component: string, start: numbe
 export type RejectedRecord = { summary: string, help: string | null, error: SyntaxError, progress: Progress };
 
 export type RelatedRecord = { start: number, end: number, message: string };
+
+/** How serious advice is: a [`Severity`](rfc1738::advice::Severity). */
+export type Severity = "danger" | "warning" | "note";
 
 /** The results of both readings with their trees, and the places in the grammar file that are to blame. */
 export type SideBySide = { comparison: ComparisonRecord, part_at: [number, number] | null, needed_at: [number, number] | null,

@@ -2,7 +2,6 @@
 //!
 //! `SNAPSHOTS=overwrite cargo test --package page-engine types` in `page/` writes the file.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::{env, fs};
 
@@ -19,11 +18,11 @@ use rfc1738_views::naive::side_by_side::SideBySide;
 use rfc1738_views::outline::GrammarOutline;
 use rfc1738_views::railroad::record::RailsRecord;
 use rfc1738_views::trace::record::TraceRecord;
-use rfc1738_views::typescript;
+use rfc1738_views::typescript::{self, Declarations};
 use rfc1738_views::verdict::VerdictRecord;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use ts_rs::{Config, TS, TypeVisitor};
+use ts_rs::TS;
 
 use crate::Session;
 use crate::session::keys::AboutRecord;
@@ -32,89 +31,32 @@ use crate::session::suites::{PieceRecord, PlanRecord};
 
 const FILE: &str = "../src/engine/answers.ts";
 
-/// The declarations by their names, and the answer to each question.
+/// The declarations, and the answer to each question.
 #[derive(Default)]
 struct Types {
-    config: Config,
-    declared: BTreeMap<String, String>,
+    declarations: Declarations,
     answers: Vec<String>,
 }
 
 impl Types {
     fn answer<T: TS + 'static>(&mut self, question: &str) {
-        let name = T::name(&self.config);
+        let name = self.declarations.add::<T>();
         self.answers.push(format!("  {question}: {name};\n"));
-        self.visit::<T>();
-        T::visit_generics(self);
     }
 
     fn written(&self) -> String {
-        let declared: Vec<&str> = self.declared.values().map(String::as_str).collect();
         format!(
             "// The answers of the engine. Generated from its records by `page/wasm/src/types.rs`; do not edit.\n\
              // Offsets are octets.\n\n{}\n/** The answer to each question. */\nexport interface Answers {{\n{}}}\n",
-            declared.join("\n"),
+            self.declarations.written(),
             self.answers.concat(),
         )
     }
 }
 
-impl TypeVisitor for Types {
-    fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        if T::output_path().is_none() {
-            return;
-        }
-        let (docs, declaration) = (T::docs().unwrap_or_default(), T::decl(&self.config));
-        let declared = with_short_comments(&format!("{docs}export {declaration}\n"));
-        let other = self
-            .declared
-            .insert(T::ident(&self.config), declared.clone());
-        match other {
-            Some(other) => assert_eq!(other, declared, "two types have one name"),
-            None => T::visit_dependencies(self),
-        }
-    }
-}
-
-/// Leaves the first paragraph of each comment, on one line.
-fn with_short_comments(declared: &str) -> String {
-    let mut parts = declared.split("/**");
-    let mut short = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (comment, rest) = part.split_once("*/").unwrap_or((part, ""));
-        let lines = comment
-            .lines()
-            .map(|line| line.trim_start_matches([' ', '*']));
-        let lines = lines
-            .skip_while(|line| line.is_empty())
-            .take_while(|line| !line.is_empty());
-        let comment = lines.collect::<Vec<_>>().join(" ");
-        let comment = comment.replace("`None`", "`null`");
-        let (indent, begin) = match short.strip_suffix(" \n") {
-            Some(begin) => ("  ", begin.len()),
-            None => ("", short.len()),
-        };
-        short.truncate(begin);
-        let line = if indent.is_empty() { "" } else { "\n" };
-        short.extend([
-            line,
-            indent,
-            "/** ",
-            &comment,
-            " */\n",
-            indent,
-            rest.trim_start(),
-        ]);
-    }
-    short.replace(", }", " }")
-}
-
 #[test]
 fn the_types_of_the_page_are_those_of_the_records() {
-    let mut types = Types {
-        config: Config::new().with_large_int("number"),
-        ..Types::default()
-    };
+    let mut types = Types::default();
     types.answer::<GrammarOutline>("open");
     types.answer::<VerdictRecord<Rule>>("verdict");
     types.answer::<TraceRecord<Rule>>("steps");
@@ -133,7 +75,7 @@ fn the_types_of_the_page_are_those_of_the_records() {
     types.answer::<PairsRecord>("difference");
     types.answer::<Vec<typescript::Note>>("notes");
     types.answer::<Option<InspectionRecord>>("inspect");
-    types.visit::<CaseRecord<String>>();
+    types.declarations.add::<CaseRecord<String>>();
     let written = types.written();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
     if env::var_os("SNAPSHOTS").is_some_and(|it| it == "overwrite") {

@@ -2,6 +2,7 @@
 
 use rfcbnf::conformance::{self, ProductionSuite, QuickSuite};
 use rfcbnf::syntax;
+use rfcbnf_engine::escape::Quoted;
 
 /// How the texts of a suite are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +35,8 @@ impl SuiteKind {
             "productions" => Ok(Self::Productions),
             "quick" => Ok(Self::Quick),
             other => Err(format!(
-                "kind: there is no suite {other:?}; write \"complete\", \"productions\" or \"quick\""
+                "kind: there is no suite {}; write \"complete\", \"productions\" or \"quick\"",
+                Quoted(other)
             )),
         }
     }

@@ -4,6 +4,7 @@ use rfcbnf::obstacles::Obstacle;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf::syntax;
+use rfcbnf_engine::escape::Quoted;
 
 /// Which texts are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +29,8 @@ impl TextKind {
             "invalid" => Ok(Self::Invalid),
             "cover" => Ok(Self::Cover),
             other => Err(format!(
-                "kind: there is no kind {other:?} of texts; write \"valid\", \"invalid\" or \"cover\""
+                "kind: there is no kind {} of texts; write \"valid\", \"invalid\" or \"cover\"",
+                Quoted(other)
             )),
         }
     }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// A match: its position, its URL, and what is wrong with it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MatchRecord<'a> {
     start: usize,
     end: usize,
@@ -18,22 +19,36 @@ pub struct MatchRecord<'a> {
     fragment: Option<Cow<'a, str>>,
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     file: Option<&'a str>,
+    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::MatchKind"))]
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     fault: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<AlternativeRecord>>")
+    )]
     alternatives: Vec<AlternativeRecord>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<RepairRecord>>"))]
     repairs: Vec<RepairRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<crate::typescript::SyntaxError>")
+    )]
     error: Option<SyntaxError>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     place: Option<PlaceRecord>,
 }
 
 /// Another reading of the text.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct AlternativeRecord {
     text: String,
     ok: bool,
@@ -41,6 +56,7 @@ struct AlternativeRecord {
 
 /// A place where the text differs from the document.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct RepairRecord {
     id: &'static str,
     start: usize,
@@ -51,6 +67,7 @@ struct RepairRecord {
 
 /// The position of an error in the document.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 struct PlaceRecord {
     start: usize,
     end: usize,

@@ -31,7 +31,7 @@ class Fix:
 
 def fixes(text: Text, record: dict[str, Any]) -> tuple[Fix, ...]:
     """Returns the fixes of a record about a text."""
-    found = []
+    found: list[Fix] = []
     for fix in record.get("fixes", ()):
         start, end = _native.offsets(text, [fix["start"], fix["end"]])
         found.append(Fix(start, end, fix["replacement"], fix["certain"]))

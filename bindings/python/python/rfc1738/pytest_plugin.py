@@ -10,8 +10,9 @@ them in one test, and fails with a summary.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from inspect import isawaitable
 from typing import Any, NoReturn
 
 import pytest
@@ -142,13 +143,19 @@ def answer(
     rejects: type[BaseException] | tuple[type[BaseException], ...] | None,
 ) -> bool:
     """Returns whether the parser accepts the text."""
-    if rejects is None:
-        return bool(parser(text))
+    rejected = () if rejects is None else rejects
     try:
-        parser(text)
-    except rejects:
+        result = parser(text)
+    except rejected:
         return False
-    return True
+    if isawaitable(result):
+        # It would be true, whatever comes of it.
+        if isinstance(result, Coroutine):
+            result.close()
+        raise TypeError(
+            "the parser returns an awaitable, which is no answer: use lambda text: asyncio.run(parser(text))"
+        )
+    return rejects is not None or bool(result)
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,8 @@
 //! What a production answers, as JSON.
 
 use rfc1738_views::bindings::parser::Question;
-use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::json;
-use rfc1738_views::production::{CheckedProduction, Rejection as _, Undecided};
+use rfc1738_views::production::{CheckedProduction, RejectionRecord, Undecided, UndecidedRecord};
 use rfcbnf_engine::{Detail, FlatNodes};
 use serde::Serialize;
 
@@ -15,20 +14,41 @@ pub(crate) enum What {
     Tree(Detail),
 }
 
-/// The answer. Offsets are in octets.
+/// The answer about a text. Offsets are in octets.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(concrete(P = rfc1738::Rule), bound = ""))]
 #[serde(bound = "P: CheckedProduction")]
-struct Answer<'a, P: CheckedProduction> {
+pub(crate) struct Answer<'a, P: CheckedProduction> {
     /// `None` if the text is not decided.
     ok: Option<bool>,
+    /// The tree, if the question is about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        test,
+        ts(optional, as = "Option<Vec<rfc1738_views::typescript::ListedNode>>")
+    )]
     nodes: Option<FlatNodes<'a, 'a, P>>,
-    /// What is wrong, in one line, and with the line of the text.
-    message: Option<String>,
-    excerpt: Option<String>,
-    offset: Option<usize>,
-    record: Option<CheckRecord<'a, P>>,
-    /// The production whose texts are unknown.
-    production: Option<String>,
+    /// The error, if the question is about more than the verdict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    rejected: Option<Rejected<P::Rejection>>,
+    /// Why the text is not decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    undecided: Option<UndecidedRecord>,
+}
+
+/// A text that a production does not derive.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(concrete(E = rfc1738::SyntaxError), bound = ""))]
+#[serde(bound = "RejectionRecord<E>: Serialize")]
+pub(crate) struct Rejected<E> {
+    /// What is wrong, in one line.
+    message: String,
+    /// The same, with the line of the text and the notes.
+    excerpt: String,
+    #[cfg_attr(test, ts(as = "rfc1738_views::typescript::SyntaxError"))]
+    error: RejectionRecord<E>,
 }
 
 /// A question about a text, whose answer is JSON.
@@ -43,63 +63,49 @@ impl Question for Asked<'_> {
     }
 }
 
-fn ask<P: CheckedProduction>(rule: P, text: &[u8], what: What) -> String {
-    let detail = match what {
-        What::Tree(detail) => detail,
-        _ => Detail::Rules,
-    };
-    if !matches!(what, What::Tree(_)) {
-        let verdict = rule.is_valid(text);
-        match verdict {
-            Ok(ok) if ok || matches!(what, What::Verdict) => {
-                return json::line(&Answer::<P> {
-                    ok: Some(ok),
-                    ..empty()
-                });
-            }
-            Ok(_) => {}
-            Err(undecided) => return json::line(&unknown::<P>(&undecided)),
+impl<P: CheckedProduction> Answer<'_, P> {
+    fn of(ok: Option<bool>) -> Self {
+        Self {
+            ok,
+            nodes: None,
+            rejected: None,
+            undecided: None,
         }
     }
-    match rule.check_in_detail(text, detail) {
-        Ok(Ok(tree)) => json::line(&Answer {
-            ok: Some(true),
-            nodes: Some(tree.root().flat()),
-            ..empty()
-        }),
-        Ok(Err(error)) => json::line(&Answer {
-            ok: Some(false),
-            message: Some(error.to_string()),
-            excerpt: Some(format!("{error:#}")),
-            offset: Some(error.facts().offset()),
-            record: Some(CheckRecord::new(text, rule, Err(&error))),
-            ..empty()
-        }),
-        Err(undecided) => json::line(&unknown::<P>(&undecided)),
+
+    fn undecided(undecided: &Undecided) -> Self {
+        Self {
+            undecided: Some(undecided.into()),
+            ..Self::of(None)
+        }
     }
 }
 
-fn empty<'a, P: CheckedProduction>() -> Answer<'a, P> {
-    Answer {
-        ok: None,
-        nodes: None,
-        message: None,
-        excerpt: None,
-        offset: None,
-        record: None,
-        production: None,
-    }
-}
-
-fn unknown<'a, P: CheckedProduction>(undecided: &Undecided) -> Answer<'a, P> {
-    let unknown = match undecided {
-        Undecided::Unknown(unknown) => Some(unknown),
-        _ => None,
+fn ask<P: CheckedProduction>(rule: P, text: &[u8], what: What) -> String {
+    let detail = match what {
+        What::Tree(detail) => Some(detail),
+        What::Verdict | What::Error => None,
     };
-    Answer {
-        message: Some(undecided.to_string()),
-        production: unknown.map(|unknown| unknown.production.to_string()),
-        offset: unknown.map(|unknown| unknown.offset),
-        ..empty()
+    if detail.is_none() {
+        match rule.is_valid(text) {
+            Ok(false) if matches!(what, What::Error) => {}
+            Ok(ok) => return json::line(&Answer::<P>::of(Some(ok))),
+            Err(undecided) => return json::line(&Answer::<P>::undecided(&undecided)),
+        }
+    }
+    match rule.check_in_detail(text, detail.unwrap_or(Detail::Rules)) {
+        Ok(Ok(tree)) => json::line(&Answer {
+            nodes: Some(tree.root().flat()),
+            ..Answer::of(Some(true))
+        }),
+        Ok(Err(error)) => json::line(&Answer::<P> {
+            rejected: Some(Rejected {
+                message: error.to_string(),
+                excerpt: format!("{error:#}"),
+                error: RejectionRecord(error),
+            }),
+            ..Answer::of(Some(false))
+        }),
+        Err(undecided) => json::line(&Answer::<P>::undecided(&undecided)),
     }
 }

@@ -12,6 +12,8 @@
 
 mod answer;
 mod suite;
+#[cfg(test)]
+mod types;
 
 use std::collections::HashMap;
 
@@ -43,13 +45,25 @@ pub struct Grammar {
     parsers: HashMap<String, Parser>,
 }
 
-/// An error of a grammar.
+/// An error of a grammar file. Lines and columns count from 1.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GrammarFault"))]
 struct FaultRecord {
     message: String,
     line: usize,
     column: usize,
     help: Option<String>,
+}
+
+/// The errors of a grammar file.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GrammarFaults"))]
+struct FaultsRecord {
+    /// The first error in one line, and the number of others.
+    message: String,
+    /// All of them, each with its line and a mark.
+    excerpt: String,
+    errors: Vec<FaultRecord>,
 }
 
 #[wasm_bindgen]
@@ -85,12 +99,12 @@ impl Grammar {
         Ok(Self::new(joined.grammar, None, false))
     }
 
-    /// Returns the errors as JSON, and before them the one line and the many that name them.
+    /// Returns the errors as JSON; nothing if there are none.
     #[must_use]
     pub fn faults(&self) -> Option<String> {
         let errors = self.errors.as_ref()?;
         let first = errors.errors().first()?;
-        let line = match errors.errors().len() - 1 {
+        let message = match errors.errors().len() - 1 {
             0 => first.to_string(),
             1 => format!("{first}, and 1 more error"),
             more => format!("{first}, and {more} more errors"),
@@ -101,8 +115,11 @@ impl Grammar {
             column: error.column(),
             help: error.help(),
         });
-        let records: Vec<_> = records.collect();
-        Some(json::line(&(line, errors.to_string(), records)))
+        Some(json::line(&FaultsRecord {
+            message,
+            excerpt: errors.to_string(),
+            errors: records.collect(),
+        }))
     }
 
     /// Returns the names of the productions as JSON.

@@ -1,4 +1,6 @@
 //! What JavaScript gets, as JSON.
+//!
+//! The tests of `bindings/wasm/grammar` include this file, to write its types in TypeScript.
 
 use rfc1738::url::{Component, Host};
 use rfc1738::{SyntaxError, Url};
@@ -12,11 +14,13 @@ pub(crate) fn json(record: &impl Serialize) -> String {
 
 /// A text that a production does not derive.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Rejected"))]
 pub(crate) struct ErrorRecord<'a> {
     /// What is wrong, in one line.
     message: String,
     /// The same, with the line of the text and the notes.
     excerpt: String,
+    #[cfg_attr(test, ts(as = "rfc1738_views::typescript::SyntaxError"))]
     error: &'a SyntaxError,
 }
 
@@ -32,6 +36,7 @@ impl<'a> ErrorRecord<'a> {
 
 /// A component: its name, and where it is.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Part"))]
 struct ComponentRecord(&'static str, usize, usize);
 
 impl ComponentRecord {
@@ -43,6 +48,7 @@ impl ComponentRecord {
 
 /// The components of a URL.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct UrlRecord {
     rule: &'static str,
     scheme: ComponentRecord,

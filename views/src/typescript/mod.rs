@@ -3,6 +3,12 @@
 //! The records of this package derive their types. The values here do not: their packages take no
 //! further dependency. Each struct has the fields of one value, and reads its JSON. A field that is missing
 //! or unknown is an error, so a test that reads answers keeps both the same.
+//!
+//! [`Declarations`] writes the types of records, for the page and for the npm package.
+
+mod declarations;
+
+pub use declarations::Declarations;
 
 use serde::Deserialize;
 use ts_rs::TS;
@@ -77,7 +83,7 @@ pub struct Advice {
     /// The stable id.
     pub id: String,
     /// How serious it is.
-    pub severity: String,
+    pub severity: Severity,
     /// The start of the span.
     pub start: usize,
     /// The end of the span.
@@ -91,6 +97,44 @@ pub struct Advice {
     /// What could be written instead.
     #[ts(optional)]
     pub fixes: Option<Vec<Fix>>,
+}
+
+/// How serious advice is: a [`Severity`](rfc1738::advice::Severity).
+#[derive(Debug, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// Following or showing the URL may do harm.
+    Danger,
+    /// A client may be unable to follow it, or may reach something else.
+    Warning,
+    /// The URL works, and could be written better.
+    Note,
+}
+
+/// How a text marks a URL: a [`Kind`](rfc1738::extract::Kind).
+#[derive(Debug, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchKind {
+    /// It is in angle brackets.
+    Wrapped,
+    /// `URL:` is before it.
+    Prefixed,
+    /// Nothing marks it.
+    Bare,
+}
+
+/// A node of a tree that is a list in preorder: one of [`FlatNodes`](rfcbnf_engine::FlatNodes).
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ListedNode {
+    /// The production.
+    pub rule: String,
+    /// The start of the span.
+    pub start: usize,
+    /// The end of the span.
+    pub end: usize,
+    /// The number of nodes above it.
+    pub depth: usize,
 }
 
 /// Two productions that correspond, compared: a part of a
