@@ -134,6 +134,7 @@ impl Reading {
             message: failure.to_owned(),
             help: None,
             derivations: Vec::new(),
+            notes: Vec::new(),
             related: Vec::new(),
             fix: None,
         }

@@ -9,7 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::automaton::{Automata, Automaton};
-use crate::syntax::{Case, Expression, Kind, Production, Quantifier, Span};
+use crate::syntax::{Expression, Kind, Production, Span};
 
 /// A part of a grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -108,11 +108,7 @@ pub(super) fn expression<'e>(body: &'e Expression, path: &[usize]) -> Option<&'e
 /// Returns a reference to texts that have no name in the grammar.
 pub(in crate::causes) fn reference(name: &str, span: &Span) -> Expression {
     Expression {
-        kind: Kind::Reference {
-            name: name.to_owned(),
-            case: Case::Exact,
-            quantifier: Quantifier::Greedy,
-        },
+        kind: Kind::reference(name.to_owned()),
         span: span.clone(),
     }
 }
