@@ -20,7 +20,7 @@ mod signs;
 use std::collections::BTreeMap;
 
 use crate::error::{GrammarError, GrammarErrorKind};
-use crate::notation::{Document, transcription};
+use crate::notation::Document;
 use crate::syntax::{Grammar, Span};
 use file::File;
 
@@ -113,9 +113,9 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
     let found = grammar.source.get(error.span())?;
     match error.kind() {
         GrammarErrorKind::Damaged(damage) => {
-            let changes = transcription::changes(&grammar.source, damage);
+            let changes = file.repairs(damage);
             (!changes.is_empty()).then(|| Fix {
-                changes,
+                changes: changes.to_vec(),
                 description: "write it as it was read".to_owned(),
             })
         }
@@ -139,9 +139,15 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
                 (_, [one]) if is_alone(grammar, name, one) => one.clone(),
                 _ => return None,
             };
+            let is_number = meant.starts_with('%');
+            let start = |span: &Span| match is_number {
+                true => numbers::start(&grammar.source, span),
+                false => span.start,
+            };
             let uses = file.uses(name).iter();
+            let uses = uses.map(|span| (start(span)..span.end, meant.clone()));
             Some(Fix {
-                changes: uses.map(|span| (span.clone(), meant.clone())).collect(),
+                changes: uses.collect(),
                 description: format!("write `{meant}`"),
             })
         }
@@ -161,10 +167,22 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
             let at = error.span().start + end;
             Some(Fix::new(at..at, "\"", "close the literal".to_owned()))
         }
-        GrammarErrorKind::StrayText { text } if matches!(&**text, "+" | "?") => {
+        GrammarErrorKind::StrayText { text } if matches!(&**text, "+" | "?" | "*") => {
             signs::before_its_element(file, &error.span())
         }
-        GrammarErrorKind::StrayText { text } if text.starts_with('-') => {
+        GrammarErrorKind::StrayText { text } if text == "//" => {
+            let description = "write a comment behind a semicolon".to_owned();
+            Some(Fix::new(error.span(), ";", description))
+        }
+        GrammarErrorKind::StrayText { text } if text.starts_with("\"\"") => {
+            let at = error.span().start;
+            Some(Fix::new(
+                at..at + 1,
+                "",
+                "remove a quotation mark".to_owned(),
+            ))
+        }
+        GrammarErrorKind::StrayText { text } if text.starts_with(['-', ',']) => {
             numbers::count(&grammar.source, &error.span())
         }
         GrammarErrorKind::StrayText { .. } => {
@@ -194,7 +212,8 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
             let (first, _) = error.related().first()?;
             rules::without_copy(file, first, &error.span())
         }
-        GrammarErrorKind::UnclosedBracket { .. } => brackets::closed(file, &error.span()),
+        GrammarErrorKind::UnopenedBracket { .. } => signs::swapped(file, &error.span()),
+        GrammarErrorKind::UnclosedBracket { .. } => signs::closed(file, &error.span()),
         _ => None,
     }
 }
