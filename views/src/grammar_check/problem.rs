@@ -132,14 +132,13 @@ impl<'a> CheckedFile<'a> {
 }
 
 impl Problem {
-    /// Returns the message with the help, and with two derivations and the notes if it is an ambiguity.
+    /// Returns the message with the help, and with two derivations if it is an ambiguity.
     #[must_use]
     pub fn text(&self) -> String {
         let mut parts = vec![self.message.clone()];
         parts.extend(self.help.clone());
         let derivations = self.derivations.iter().zip(["one derivation", "the other"]);
         parts.extend(derivations.map(|(one, which)| format!("{which}: {}", escaped(one))));
-        parts.extend(self.notes.iter().cloned());
         parts.join("; ")
     }
 }
