@@ -220,7 +220,7 @@
 //!
 //! ```toml
 //! [dependencies]
-//! rfc1738 = { version = "0.1", features = ["miette", "serde"] }
+//! rfc1738 = { version = "0.1", features = ["advice", "build", "extract", "miette", "serde"] }
 //! miette = { version = "7", features = ["fancy"] }
 //! nom = "8"
 //! serde = { version = "1", features = ["derive"] }
@@ -235,9 +235,9 @@
 //! - `fast`, on by default: tables for speed, which are up to ten times as large.
 //! - `notes`, on by default: what the prose of the RFC says about an error, fixes, and ids of errors.
 //!   Without it, an error says what was expected and found.
-//! - `advice`, on by default: [`advise`]. Turns on `notes`.
-//! - `build`, on by default: [`Builder`]. Turns on `notes`.
-//! - `extract`, on by default: [`extract()`].
+//! - `advice`: [`advise`]. Turns on `notes`.
+//! - `build`: [`Builder`]. Turns on `notes`.
+//! - `extract`: [`extract()`].
 //! - `serde`: trees, errors and findings serialize as the command writes them in JSON. A
 //!   [`Rule`] serializes as its name and a URL as its text; both deserialize as well.
 //!

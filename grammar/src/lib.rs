@@ -40,6 +40,7 @@ pub mod octets;
 pub mod plan;
 mod program;
 pub mod prose;
+mod random;
 pub mod readings;
 pub mod recognizer;
 pub mod resolved;

@@ -12,6 +12,7 @@ use super::document::DocumentError;
 use super::expected::{self, Expected, ExpectedStack};
 use super::found::Found;
 use super::small_stack::SmallStack;
+use super::text_error::{ErrorOffset, TextError};
 use crate::character_set::CharacterSet;
 use crate::document::Document;
 use crate::excerpt::{Excerpt, ExcerptLimits};
@@ -353,6 +354,35 @@ impl<P: Production> fmt::Debug for SyntaxError<P> {
 }
 
 impl<P: Production> Error for SyntaxError<P> {}
+
+impl<P: Production> ErrorOffset for SyntaxError<P> {
+    fn error_offset(&self) -> usize {
+        self.offset()
+    }
+}
+
+impl<P: Production> TextError for SyntaxError<P> {
+    fn error_text(&self) -> &[u8] {
+        self.text()
+    }
+
+    fn error_span(&self) -> Range<usize> {
+        self.span()
+    }
+
+    fn write_line(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "not a valid {}: {}", self.rule(), self.reason())
+    }
+
+    fn reason(&self) -> String {
+        let (expected, found) = (self.expected_list(), self.found_name());
+        format!("expected {expected}, found {found}")
+    }
+
+    fn context_names(&self) -> String {
+        self.context_list()
+    }
+}
 
 #[cfg(test)]
 mod tests {

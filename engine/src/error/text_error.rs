@@ -1,13 +1,9 @@
 //! What the place of an error in a document needs to know of it.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
-
-use super::syntax_error::SyntaxError;
-use crate::production::Production;
 
 /// An error at a place of a text: [`whole`](crate::whole()) moves it to the text around.
 pub trait ErrorOffset {
@@ -17,7 +13,7 @@ pub trait ErrorOffset {
 
 /// An error of a text that a [`DocumentError`](crate::DocumentError) can show in its document.
 ///
-/// [`SyntaxError`] has it. An error that says more about a text, such as that of `rfc1738`, is a type
+/// [`SyntaxError`](crate::SyntaxError) has it. An error that says more about a text, such as that of `rfc1738`, is a type
 /// around it:
 ///
 /// ```
@@ -78,34 +74,5 @@ pub trait TextError: ErrorOffset {
     fn secrets_in(&self, document: &[u8]) -> Vec<Range<usize>> {
         let _ = document;
         Vec::new()
-    }
-}
-
-impl<P: Production> ErrorOffset for SyntaxError<P> {
-    fn error_offset(&self) -> usize {
-        self.offset()
-    }
-}
-
-impl<P: Production> TextError for SyntaxError<P> {
-    fn error_text(&self) -> &[u8] {
-        self.text()
-    }
-
-    fn error_span(&self) -> Range<usize> {
-        self.span()
-    }
-
-    fn write_line(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "not a valid {}: {}", self.rule(), self.reason())
-    }
-
-    fn reason(&self) -> String {
-        let (expected, found) = (self.expected_list(), self.found_name());
-        format!("expected {expected}, found {found}")
-    }
-
-    fn context_names(&self) -> String {
-        self.context_list()
     }
 }

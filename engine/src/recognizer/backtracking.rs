@@ -27,9 +27,10 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::Recognition;
+use super::interner::number;
 use super::lists::{Lists, Range};
 use super::network::{DefinitionId, Network};
-use super::positions::{Call, Event, Move, PointId, Position, Positions, number};
+use super::positions::{Call, Event, Move, PointId, Position, Positions};
 use crate::character_set::CharacterSet;
 use crate::production::Production;
 use crate::production_set::ProductionId;

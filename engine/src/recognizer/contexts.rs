@@ -21,9 +21,9 @@
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use super::interner::{Id, Interner, NONE};
+use super::interner::{Id, Interner, NONE, number};
 use super::network::{DefinitionId, Network};
-use super::positions::{Positions, number};
+use super::positions::Positions;
 use super::states::{DEAD, StateId, States};
 use super::{Limit, LimitReached};
 

@@ -12,6 +12,11 @@ const ROOM: usize = 256;
 /// No sequence.
 pub(super) const NONE: Id = Id::MAX;
 
+/// Returns the number of an entry. Callers stop long before a table has more than 2^32 entries.
+pub(super) fn number(index: usize) -> Id {
+    Id::try_from(index).unwrap_or(NONE)
+}
+
 /// Sequences of numbers. Equal sequences have one id.
 #[derive(Debug, Clone)]
 pub(super) struct Interner {

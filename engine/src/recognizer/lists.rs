@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::interner::{Id, NONE};
-use super::positions::number;
+use super::interner::{Id, NONE, number};
 
 /// The indexes of the first item of a list and behind its last one.
 pub(super) type Range = (u32, u32);

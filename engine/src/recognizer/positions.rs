@@ -11,7 +11,7 @@
 
 use alloc::vec::Vec;
 
-use super::interner::{Id, Interner, NONE};
+use super::interner::{Id, Interner, NONE, number};
 use super::lists::Lists;
 use super::network::{Address, DefinitionId, Instruction, Network, Rounds};
 use crate::character_set::CharacterSet;
@@ -518,11 +518,6 @@ impl Exclusion {
             Self(number(index), number(length + 1))
         }))
     }
-}
-
-/// Callers stop long before a table has more than 2^32 entries.
-pub(super) fn number(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(NONE)
 }
 
 /// Returns whether the search meets the id for the first time.

@@ -9,8 +9,8 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::interner::number;
 use super::network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
-use super::positions::number;
 
 impl Network {
     /// Returns the network with a definition of beginnings for each definition. It is

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::interner::{Id, Interner, NONE};
+use super::interner::{Id, Interner, NONE, number};
 use super::network::{DefinitionId, Network};
-use super::positions::{PointId, Position, PositionId, Positions, number};
+use super::positions::{PointId, Position, PositionId, Positions};
 use crate::character_set::CharacterSet;
 
 /// The number of a state.

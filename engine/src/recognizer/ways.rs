@@ -5,10 +5,11 @@
 
 use alloc::vec::Vec;
 
+use super::interner::number;
 use super::live::SetId;
 use super::memo::Memo;
 use super::network::{DefinitionId, Network};
-use super::positions::{Event, Path, PointId, Position, PositionId, Positions, number};
+use super::positions::{Event, Path, PointId, Position, PositionId, Positions};
 use crate::production_set::ProductionId;
 
 /// What a way writes into the tree.

@@ -5,6 +5,7 @@
 
 use super::access::accesses;
 use super::cause::Cause;
+use super::changes::Position;
 use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 
@@ -40,6 +41,9 @@ impl Cause {
         let Some(learnt) = &self.learnt else {
             return Vec::new();
         };
+        if self.position == Position::Ignored {
+            return ignored(&self.witness);
+        }
         let (before, after) = (
             &self.witness[..self.span.start],
             &self.witness[self.span.end..],
@@ -51,6 +55,16 @@ impl Cause {
         texts.dedup();
         texts
     }
+}
+
+/// Returns texts with the ignored octet at other places than in the witness, which begins with it.
+fn ignored(witness: &[u8]) -> Vec<Vec<u8>> {
+    let Some((&octet, word)) = witness.split_first() else {
+        return Vec::new();
+    };
+    let places = (1..=word.len()).rev().take(TEXTS);
+    let text = |place: usize| [&word[..place], &[octet], &word[place..]].concat();
+    places.map(text).collect()
 }
 
 /// Returns texts along each step of the automaton, and texts that leave it. They take different octets, and

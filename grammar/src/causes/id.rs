@@ -40,7 +40,7 @@ impl Cause {
     /// ```
     #[must_use]
     pub fn id(&self) -> String {
-        shortened(escaped(self.production.as_bytes())) + &self.position.to_string()
+        of_production(&self.production) + &self.position.to_string()
     }
 }
 
@@ -91,7 +91,7 @@ impl Unexplained {
 
     /// Returns what is before and after the octets in the id.
     fn around_octets(&self) -> [String; 2] {
-        let production = shortened(escaped(self.production.as_bytes()));
+        let production = of_production(&self.production);
         let before = format!("{production}/unexplained/{}/", self.direction);
         let after = match self.place.as_slice() {
             [] => String::new(),
@@ -99,6 +99,11 @@ impl Unexplained {
         };
         [before, after]
     }
+}
+
+/// Returns the name of a production in an id.
+pub(super) fn of_production(name: &str) -> String {
+    shortened(escaped(name.as_bytes()))
 }
 
 /// Returns the ranges of the octets: `a..f,x2e`.

@@ -7,23 +7,25 @@
 //!
 //! The parser is a black box that says whether it accepts a text.
 //!
-//! 1. *Places* (`places`, `window`). Each reference to a production gets texts around it, so that the
+//! 1. *Ignored octets* (`ignored`). Octets that the parser removes are found first, and texts with them set
+//!    aside.
+//! 2. *Places* (`places`, `window`). Each reference to a production gets texts around it, so that the
 //!    grammar allows exactly the texts of the production between them, as far as the texts are in a
 //!    *window*. The parser is asked about a complete suite of the production in each place, and about
 //!    texts that a person would try (`probes`, `number_limits`). Limits of length are found on the way
 //!    (`length_limits`), and texts beyond them set aside; IP addresses in brackets are compared with those
 //!    of RFC 3986 (`ip_literals`), and hidden.
-//! 2. *Diagnosis* (`diagnosis`). Productions are judged after those that they use. A production is
+//! 3. *Diagnosis* (`diagnosis`). Productions are judged after those that they use. A production is
 //!    expected to derive what its body derives from what the parser takes for the productions in it.
 //!    If the parser takes other texts for it in most of its places, and the expected ones in none, it
 //!    is at fault.
-//! 3. *Learning* (`learner`). An automaton is learnt of what the parser takes for a production at
+//! 4. *Learning* (`learner`). An automaton is learnt of what the parser takes for a production at
 //!    fault: with a discrimination tree, and complete suites as equivalence tests.
-//! 4. The whole production is judged last, by the complete suite of the automaton that all faults
-//!    together lead to, and by every other text that was asked about. It is judged again while an
+//! 5. The whole production is judged last, by the complete suite of the automaton that all faults
+//!    together lead to, by random walks through it (`walks`), and by every other text that was asked about. It is judged again while an
 //!    answer contradicts that automaton. If none does, the parser accepts what the automaton accepts,
 //!    or has more states.
-//! 5. *Changes* (`changes`). The automaton is now known, and no more is asked. Few and simple changes
+//! 6. *Changes* (`changes`). The automaton is now known, and no more is asked. Few and simple changes
 //!    of parts of the grammar are looked for that lead to it. Each is a cause. A text counts for a
 //!    cause if the verdict on it becomes right when only this cause is repaired.
 
@@ -36,6 +38,7 @@ mod difference;
 mod explanation;
 mod groups;
 mod id;
+mod ignored;
 mod ip_literals;
 mod learner;
 mod length_limits;
@@ -48,6 +51,7 @@ mod places;
 mod probes;
 mod recursion;
 mod sites;
+mod walks;
 mod window;
 
 pub use crate::search_end::SearchEnd;
@@ -210,6 +214,11 @@ fn search(
     let watch = oracle.watch().clone();
     let places = Search::new(automata, whole, budget.extra_states, &watch).map_err(too_large)?;
     oracle.ask_spelled(&budget.corpus)?;
+    if letters == Letters::Octets
+        && let Some(ignored) = ignored::find(whole, oracle)?
+    {
+        explanation.ignore(ignored, oracle);
+    }
     let mut places = places.run(oracle)?;
     if letters == Letters::Octets
         && let Some(literals) = ip_literals::find(&places, automata, whole, oracle)?

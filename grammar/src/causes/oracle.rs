@@ -171,17 +171,19 @@ impl<'p> Oracle<'p> {
             if let Cow::Owned(seen) = self.seen(&text) {
                 hidden.push((std::mem::replace(&mut text, seen.clone()), seen));
             }
+            let is_set_aside = self.is_set_aside(&text);
             if let Entry::Vacant(entry) = self.answers.entry(text) {
+                if is_set_aside {
+                    entry.insert(None);
+                    continue;
+                }
                 open.push(entry.key().clone());
                 entry.insert(None);
             }
         }
         match self.answers_to(&open) {
             Ok(answers) => {
-                for (text, answer) in open.into_iter().zip(answers) {
-                    let answer = answer.filter(|_| !self.is_set_aside(&text));
-                    self.answers.insert(text, answer);
-                }
+                self.answers.extend(open.into_iter().zip(answers));
                 for (text, seen) in hidden {
                     let answer = self.verdict(&seen);
                     self.answers.insert(text, answer);

@@ -32,7 +32,7 @@ const NUMBERS: [u64; 16] = [
 ];
 
 /// What neighbouring grammars have, and what parsers often have beside a grammar.
-const OTHERS: [&str; 51] = [
+const OTHERS: [&str; 52] = [
     "~",
     "#",
     "?",
@@ -52,6 +52,7 @@ const OTHERS: [&str; 51] = [
     "%",
     "%zz",
     "%2",
+    "%u0041",
     "_",
     "-",
     ".",

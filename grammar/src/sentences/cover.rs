@@ -8,10 +8,10 @@ use std::collections::HashSet;
 use thiserror::Error;
 
 use super::derive::{Derivation, LONG, derive};
-use super::random::Random;
 use super::uses::UseId;
 use super::{Sentences, Use};
 use crate::derivations::resolved_derivations;
+use crate::random::Random;
 
 /// The greatest number of derivations that the search compares for each text.
 const CANDIDATES: usize = 24;

@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
-use super::random::Random;
 use super::uses::{Choice, Rounds, UseId, Uses};
 use crate::octets::OctetSet;
+use crate::random::Random;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedKind};
 use crate::syntax::Case;
 

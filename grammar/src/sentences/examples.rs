@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::derive::{self, Derivation, derive};
-use super::random::Random;
 use super::{Sentences, UseKind};
 use crate::automaton::{Automata, AutomatonError, Through};
+use crate::random::Random;
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
 /// The largest number of choices for which [`Sentences::shortest`] searches for a text. Each

@@ -19,7 +19,6 @@ mod enumeration;
 mod examples;
 mod instructive;
 mod near_misses;
-mod random;
 mod recursive;
 mod references;
 mod shortened;
@@ -40,11 +39,11 @@ pub use shortest::shortest_text;
 
 use crate::automaton::{Automaton, AutomatonError};
 use crate::octets::OctetSet;
+use crate::random::Random;
 use crate::syntax::{Grammar, Span};
 use derive::{LONG, derive};
 use enumeration::Enumeration;
 use near_misses::{AgainFromStart, Source};
-use random::Random;
 use uses::{TooManyUses, Uses};
 
 /// The number of attempts in a row without a new text after which an iterator goes through all

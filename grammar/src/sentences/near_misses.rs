@@ -3,8 +3,8 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::FRUITLESS;
-use super::random::Random;
 use crate::octets::OctetSet;
+use crate::random::Random;
 use crate::syntax::Encoding;
 
 /// The number of texts in a row, in the order of their lengths, without a near miss after which the

@@ -10,11 +10,11 @@ use thiserror::Error;
 
 use super::derive::octet_of;
 use super::near_misses::{AgainFromStart, NearMisses, Source};
-use super::random::Random;
 use super::references::Referring;
 use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::octets::OctetSet;
+use crate::random::Random;
 use crate::recognizer::Recognizer;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Grammar};

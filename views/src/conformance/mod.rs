@@ -20,6 +20,7 @@ pub mod breakdown;
 pub mod case;
 pub mod causes;
 pub mod comparison;
+pub mod comparison_record;
 pub mod github;
 mod markup;
 mod overview;

@@ -11,7 +11,9 @@ use rfcbnf::export::expression_of;
 use rfcbnf::syntax::{Grammar, Production};
 
 use crate::conformance::causes::expression::{Difference, Expressions, reading};
-use crate::conformance::causes::sentence::{above, conclusion, sentence, sentence_of_group};
+use crate::conformance::causes::sentence::{
+    above, answer_with_ignored, conclusion, sentence, sentence_of_group,
+};
 use crate::conformance::causes::text::changed;
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, ip_literal};
 use crate::conformance::markup::{
@@ -196,6 +198,9 @@ fn write_learnt(
     cause: &Cause,
     learnt: &Learnt,
 ) -> fmt::Result {
+    if let Some(line) = answer_with_ignored(cause) {
+        return writeln!(out, "<p>{}.</p>", in_capitals(&markup(&line)));
+    }
     if let Some(literal) = &learnt.literal {
         for line in ip_literal::lines(literal, cause.encoding, &cause.part) {
             writeln!(out, "<p>{}</p>", in_capitals(&markup(&line)))?;

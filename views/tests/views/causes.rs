@@ -570,6 +570,37 @@ fn addresses_in_brackets_are_said_in_words_and_pinned_so() {
 }
 
 #[test]
+fn ignored_octets_are_said_in_words_and_pinned_so() {
+    let mut findings = findings();
+    let cause = &mut findings.causes[0];
+    cause.position = Position::Ignored;
+    cause.deviation = Deviation::Octets(b"\t ".iter().copied().collect());
+    cause.learnt = Some(Box::new(Learnt {
+        expected: automaton("\"h\""),
+        observed: automaton("*%x09 \"h\" *%x09"),
+        literal: None,
+    }));
+    let pin = Pin::of(cause).expect("the octets are known");
+    assert_eq!(pin.to_string(), "accepts texts with any of %x09 space");
+    let shown = shown(&Explanation::new(findings, 0, &[]));
+    for line in [
+        "[digits/ignored]\nerror: digits: ignores any of %x09 space anywhere\n",
+        "note: a text with any of %x09 space in it gets the answer to the text without\n",
+    ] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+}
+
+#[test]
+fn a_part_that_stands_for_each_reference_is_named_so() {
+    let mut findings = findings();
+    findings.causes[0].position = Position::References("digits".to_owned());
+    let shown = shown(&Explanation::new(findings, 0, &[]));
+    let line = "[digits/each-digits]\nerror: digits, at each `";
+    assert!(shown.contains(line), "{line}\n{shown}");
+}
+
+#[test]
 fn causes_with_the_same_id_get_numbers() {
     let mut findings = findings();
     findings.causes = vec![findings.causes[1].clone(), findings.causes[1].clone()];

@@ -10,10 +10,10 @@ use alloc::vec::Vec;
 use crate::production_set::ProductionId;
 use crate::recognizer::Cache;
 use crate::recognizer::first::Walk;
-use crate::recognizer::interner::{Id, Interner, NONE};
+use crate::recognizer::interner::{Id, Interner, NONE, number};
 use crate::recognizer::live::EndId;
 use crate::recognizer::network::{DefinitionId, Network};
-use crate::recognizer::positions::{Call, Event, Move, PointId, Position, PositionId, number};
+use crate::recognizer::positions::{Call, Event, Move, PointId, Position, PositionId};
 use crate::tree::TreeRecord;
 
 /// The number of a node that is kept.

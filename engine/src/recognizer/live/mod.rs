@@ -20,9 +20,9 @@ mod sites;
 use alloc::vec::Vec;
 
 use super::fronts::Fronts;
-use super::interner::{Id, Interner, NONE};
+use super::interner::{Id, Interner, NONE, number};
 use super::network::{DefinitionId, Network};
-use super::positions::{Positions, number};
+use super::positions::Positions;
 use super::states::States;
 use super::{Limit, LimitReached};
 use sets::{Caller, EMPTY, Sets, Step};

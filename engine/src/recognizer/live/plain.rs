@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 
 use super::sets::EMPTY;
 use super::{Entry, Live, Tables};
-use crate::recognizer::interner::Id;
-use crate::recognizer::positions::number;
+use crate::recognizer::interner::{Id, number};
 use crate::recognizer::{Limit, LimitReached};
 
 /// A text, with the front at each offset.

@@ -6,10 +6,10 @@
 use alloc::vec::Vec;
 
 use super::{EndId, Kind, Tables};
-use crate::recognizer::interner::{Id, Interner};
+use crate::recognizer::interner::{Id, Interner, number};
 use crate::recognizer::memo::Memo;
 use crate::recognizer::network::DefinitionId;
-use crate::recognizer::positions::{PointId, Position, PositionId, Positions, number};
+use crate::recognizer::positions::{PointId, Position, PositionId, Positions};
 
 /// The number of a set of positions.
 pub(in crate::recognizer) type SetId = Id;

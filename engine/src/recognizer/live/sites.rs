@@ -4,9 +4,8 @@ use alloc::vec::Vec;
 
 use super::sets::Caller;
 use super::{Context, Ending, Kind, Live, Tables};
-use crate::recognizer::interner::{Id, NONE};
+use crate::recognizer::interner::{Id, NONE, number};
 use crate::recognizer::network::DefinitionId;
-use crate::recognizer::positions::number;
 
 impl Live {
     /// Returns the contexts of the definitions in `key`, and of those that can end where these end.

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::recognizer::interner::number;
 use crate::recognizer::lists::Lists;
 use crate::recognizer::network::DefinitionId;
-use crate::recognizer::positions::{Event, Move, PointId, PositionId, Positions, number};
+use crate::recognizer::positions::{Event, Move, PointId, PositionId, Positions};
 use crate::recognizer::prefixes::Prefixes;
 
 /// A way from a point to a position.

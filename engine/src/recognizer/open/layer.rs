@@ -8,10 +8,10 @@ use super::wholes::NEW;
 use super::{Entry, NodeId, OUTSIDE, Pass, WholeId};
 use crate::character_set::CharacterSet;
 use crate::recognizer::LimitReached;
-use crate::recognizer::interner::NONE;
+use crate::recognizer::interner::{NONE, number};
 use crate::recognizer::live::EndId;
 use crate::recognizer::network::{Address, DefinitionId};
-use crate::recognizer::positions::{Call, PointId, Position, PositionId, number};
+use crate::recognizer::positions::{Call, PointId, Position, PositionId};
 
 /// The number of a vertex of a layer.
 pub(super) type VertexId = usize;

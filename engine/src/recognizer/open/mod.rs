@@ -20,10 +20,10 @@ use core::cell::Cell;
 use core::cmp::Reverse;
 use core::ops::RangeInclusive;
 
-use super::interner::{Id, NONE};
+use super::interner::{Id, NONE, number};
 use super::live::{EndId, Live};
 use super::network::{Address, DefinitionId, Instruction, Network};
-use super::positions::{PointId, Positions, number};
+use super::positions::{PointId, Positions};
 use super::prefixes::Prefixes;
 use super::{Cache, Limit, LimitReached};
 use crate::character_production::CharacterProduction;

@@ -3,8 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Entry, WholeId};
-use crate::recognizer::interner::{Interner, NONE};
-use crate::recognizer::positions::number;
+use crate::recognizer::interner::{Interner, NONE, number};
 
 /// Marks the number of a definition that begins at the offset of the layer: it has no number of its
 /// own before it is known what it returns to.

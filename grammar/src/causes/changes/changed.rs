@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::part::{Part, Position, expression, rewritten};
 use crate::automaton::{Automata, Automaton, Definitions, Work};
 use crate::causes::difference::Difference;
-use crate::syntax::Production;
+use crate::syntax::{Kind, Production};
 
 /// A part of the grammar, and the texts that replace those of the part.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,17 +134,19 @@ impl<'a, 'g> Changed<'a, 'g> {
             return Some(change.texts.clone());
         }
         let path = match &part.position {
-            Position::Whole | Position::Length | Position::IpLiteral => {
+            Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => {
                 return self.production(&part.production).cloned();
             }
             Position::Gap(..) => return Some(Automaton::of_text(b"")),
+            Position::References(name) => return self.production(name).cloned(),
             Position::Expression(path) => path,
         };
         let (production, _) = self.automata.with_production(&part.production)?;
         // Changes inside the part count, and those around it do not.
         let within = |position: &Position| match position {
             Position::Expression(other) | Position::Gap(other, _) => other.starts_with(path),
-            Position::Whole | Position::Length | Position::IpLiteral => false,
+            Position::References(_) => true,
+            Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => false,
         };
         let changes = self.changes.iter().filter(|change| {
             change.part.production == production.name && within(&change.part.position)
@@ -165,6 +167,22 @@ impl<'a, 'g> Changed<'a, 'g> {
         };
         let part = expression(&body, path)?;
         Automaton::of_expression(part, definitions, work).ok()
+    }
+
+    /// Returns the texts of a round if the part is a repetition, and the least number of rounds.
+    pub(super) fn round(&self, part: &Part, work: &Work) -> Option<(Automaton, u32)> {
+        let Position::Expression(path) = &part.position else {
+            return None;
+        };
+        let (production, _) = self.automata.with_production(&part.production)?;
+        let Kind::Repetition { least, .. } = expression(&production.body, path)?.kind else {
+            return None;
+        };
+        let body = Part {
+            production: part.production.clone(),
+            position: Position::Expression([&path[..], &[0]].concat()),
+        };
+        Some((self.part(&body, work)?, least))
     }
 
     /// Returns the automaton of the whole if these texts replace those of the part.

@@ -15,6 +15,12 @@ use crate::octets::OctetSet;
 /// The number of characters that may come to any set of them.
 const FEW: u32 = 2;
 
+/// The greatest number of rounds to which a parser limits a repetition so that it is one cause.
+const ROUNDS: u32 = 16;
+
+/// The cost of such a limit.
+const LIMIT: usize = 3;
+
 /// Texts that may replace those of a part.
 pub(super) struct Choice {
     pub(super) texts: Automaton,
@@ -36,36 +42,32 @@ pub(super) struct Rank {
     level: isize,
 }
 
-/// Returns the choices for a part of the grammar with changes. The level is where its production is
-/// among all, users last. A choice that takes too much work is left out.
+/// Returns the choices for a part of the grammar with changes; `None` if the parser takes the texts of
+/// the part for it, or if that is too much work to find out. The level is where its production is among
+/// all, users last. A choice that takes too much work, or too much to describe, is left out.
 pub(super) fn choices(
     changed: &Changed<'_, '_>,
     (part, level): (&Part, usize),
     parser: &Automaton,
     (hole, tokens): (Hole, &Tokens),
     work: &Work,
-) -> Vec<Choice> {
-    let Some(before) = changed.part(part, work) else {
-        return Vec::new();
-    };
-    let replacements = replacements(changed, (part, &before), parser, (hole, tokens), work);
+) -> Option<Vec<Choice>> {
+    let before = changed.part(part, work)?;
+    let replacements = replacements(changed, (part, &before), parser, (hole, tokens), work)?;
     let extra = match part.position {
-        Position::Whole | Position::Length | Position::IpLiteral => 0,
-        Position::Expression(_) => 1,
+        Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => 0,
+        Position::Expression(_) | Position::References(_) => 1,
         Position::Gap(..) => 2,
     };
-    let choices = replacements
-        .into_iter()
-        .flatten()
-        .filter_map(|replacement| {
-            Some(Choice {
-                whole: changed.whole_with(part, &replacement.texts, work)?,
-                rank: rank(changed, (part, level), (&before, &replacement.texts), work)?,
-                texts: replacement.texts,
-                cost: replacement.cost + extra,
-            })
-        });
-    choices.collect()
+    let choices = replacements.into_iter().filter_map(|replacement| {
+        Some(Choice {
+            whole: changed.whole_with(part, &replacement.texts, work)?,
+            rank: rank(changed, (part, level), (&before, &replacement.texts), work)?,
+            texts: replacement.texts,
+            cost: replacement.cost + extra,
+        })
+    });
+    Some(choices.collect())
 }
 
 fn rank(
@@ -93,6 +95,18 @@ fn is_another_set(before: &Automaton, after: &Automaton) -> bool {
     let ascii = new.without(OctetSet::range(0x80, u8::MAX));
     let count = ascii.count() + u32::from(!new.is_ascii());
     count > FEW.max(before.octets().count() / 4)
+}
+
+/// Returns whether the texts are those of a repetition with a greatest number of rounds.
+fn limits_rounds(changed: &Changed<'_, '_>, part: &Part, texts: &Automaton, work: &Work) -> bool {
+    let Some((round, least)) = changed.round(part, work) else {
+        return false;
+    };
+    let mut limits = least..=ROUNDS;
+    limits.any(|most| {
+        let limited = round.repeated(least, Some(most), work);
+        limited.is_ok_and(|limited| limited == *texts)
+    })
 }
 
 struct Replacement {
@@ -133,11 +147,13 @@ fn replacements(
     let less = texts.combined(&taken.all, |own, taken| own && taken, work);
     let others = [(less.ok()?, true), (taken.simple, false)];
     for (other, is_less) in others {
-        if other != *texts
-            && (is_less || !is_characters)
-            && let Some(cost) = cost(&other, texts, MOST, work)
-        {
-            replacements.push(Replacement { texts: other, cost });
+        if other != *texts && (is_less || !is_characters) {
+            let cost = match cost(&other, texts, MOST, work) {
+                Some(cost) if cost <= LIMIT => Some(cost),
+                _ if limits_rounds(changed, part, &other, work) => Some(LIMIT),
+                cost => cost,
+            };
+            replacements.extend(cost.map(|cost| Replacement { texts: other, cost }));
         }
     }
     Some(replacements)

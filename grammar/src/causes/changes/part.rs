@@ -3,12 +3,13 @@
 //! A *part* is a production, an expression in the body of one, or a *gap*: a place between two
 //! expressions, where the grammar has the empty text.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::automaton::{Automata, Automaton};
+use crate::causes::id::of_production;
 use crate::syntax::{Expression, Kind, Production, Span};
 
 /// A part of a grammar.
@@ -33,10 +34,15 @@ pub enum Position {
     /// The gap before the member of a sequence with this index, or after the last. An expression
     /// that is no sequence counts as one with one member.
     Gap(Vec<usize>, usize),
+    /// Every reference in the body to the production of this name.
+    References(String),
     /// The length of the production: the parser accepts its texts up to a greatest one.
     Length,
     /// IP addresses in brackets that the parser takes beside the texts of the production.
     IpLiteral,
+    /// Octets that the parser ignores anywhere in a text of the production. They are those of
+    /// [`Cause::deviation`](crate::causes::Cause::deviation).
+    Ignored,
 }
 
 impl Part {
@@ -56,7 +62,10 @@ impl Part {
         };
         let of = |path: &[usize]| expression(&production.body, path);
         match &self.position {
-            Position::Whole | Position::Length | Position::IpLiteral => production.name.clone(),
+            Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => {
+                production.name.clone()
+            }
+            Position::References(name) => name.clone(),
             Position::Expression(path) => of(path).map(text).unwrap_or_default(),
             Position::Gap(path, index) => {
                 let members = match of(path) {
@@ -76,14 +85,18 @@ impl Part {
     }
 }
 
-/// Writes the part as an id has it: `port`, `httpurl/part-1`, `httpurl/gap-2`, `host/length`,
-/// `host/ip-literal`.
+/// Writes the part as an id has it: `port`, `httpurl/part-1`, `httpurl/gap-2`, `hostnumber/each-digits`,
+/// `host/length`, `host/ip-literal`, `httpurl/ignored`.
 impl fmt::Display for Position {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, path) = match self {
             Self::Whole => return Ok(()),
             Self::Length => return formatter.write_str("/length"),
             Self::IpLiteral => return formatter.write_str("/ip-literal"),
+            Self::Ignored => return formatter.write_str("/ignored"),
+            Self::References(name) => {
+                return write!(formatter, "/each-{}", of_production(name));
+            }
             Self::Expression(path) => ("part", path.clone()),
             Self::Gap(path, index) => ("gap", [&path[..], &[*index]].concat()),
         };
@@ -129,6 +142,10 @@ struct Rewriting<'p> {
 impl Rewriting<'_> {
     fn expression(&self, expression: &Expression, path: &mut Vec<usize>) -> Expression {
         let name = self.parts.get(&Position::Expression(path.clone()));
+        let name = name.or_else(|| match &expression.kind {
+            Kind::Reference { name, .. } => self.parts.get(&Position::References(name.clone())),
+            _ => None,
+        });
         let inner = match name {
             Some(name) => reference(name, &expression.span),
             None => self.inside(expression, path),
@@ -217,7 +234,17 @@ pub(super) fn parts_of(automata: &Automata<'_>, production: &Production) -> Vec<
         positions: Vec::new(),
     };
     walk.expression(&production.body, &mut Vec::new());
-    let positions = walk.positions.into_iter();
+    let references = production
+        .body
+        .references()
+        .into_iter()
+        .collect::<BTreeSet<_>>();
+    let several = references.into_iter().filter(|name| {
+        let own = uses_in(production, name);
+        own > 1 && own < uses(automata, name)
+    });
+    let several = several.map(|name| Position::References(name.to_owned()));
+    let positions = walk.positions.into_iter().chain(several);
     positions
         .map(|position| Part {
             production: production.name.clone(),
@@ -228,14 +255,19 @@ pub(super) fn parts_of(automata: &Automata<'_>, production: &Production) -> Vec<
 
 /// Returns the number of references to the production of that name.
 fn uses(automata: &Automata<'_>, name: &str) -> usize {
+    let productions = automata.productions().iter();
+    productions
+        .map(|production| uses_in(production, name))
+        .sum()
+}
+
+/// Returns the number of those references in a production.
+fn uses_in(production: &Production, name: &str) -> usize {
     let mut count = 0;
-    for production in automata.productions() {
-        production.body.walk(&mut |expression| {
-            let is_use =
-                matches!(&expression.kind, Kind::Reference { name: used, .. } if used == name);
-            count += usize::from(is_use);
-        });
-    }
+    production.body.walk(&mut |expression| {
+        let is_use = matches!(&expression.kind, Kind::Reference { name: used, .. } if used == name);
+        count += usize::from(is_use);
+    });
     count
 }
 

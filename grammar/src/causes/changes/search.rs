@@ -47,6 +47,9 @@ const WEIGHTS: [f64; 3] = [1.0, 0.25, 0.01];
 /// How many times more a choice may be worth after a change than before it.
 const AGAIN: f64 = 2.0;
 
+/// The choices for a part; `None` if the parser takes the texts of the part for it.
+type Choices = Rc<Option<Vec<Choice>>>;
+
 /// A search for changes.
 pub(super) struct Search<'a, 'g> {
     pub(super) automata: &'a Automata<'g>,
@@ -60,7 +63,7 @@ pub(super) struct Search<'a, 'g> {
     /// Texts, and whether the parser accepts them.
     pub(super) sample: Vec<(Vec<u8>, bool)>,
     /// The choices for parts of the grammar without changes.
-    pub(super) first_choices: RefCell<HashMap<Part, Rc<Vec<Choice>>>>,
+    pub(super) first_choices: RefCell<HashMap<Part, Choices>>,
 }
 
 /// A part that may be changed.
@@ -193,7 +196,7 @@ impl<'a, 'g> Search<'a, 'g> {
         for (level, &production) in productions.iter().enumerate() {
             let whole = Part::whole(production);
             let is_root = level == root;
-            let is_involved = is_root || !self.choices(&unchanged, &whole, level).is_empty();
+            let is_involved = is_root || self.choices(&unchanged, &whole, level).is_some();
             let candidate = |part| Candidate {
                 part,
                 level,
@@ -258,6 +261,7 @@ impl<'a, 'g> Search<'a, 'g> {
         for choice in self
             .choices(changed, &candidate.part, candidate.level)
             .iter()
+            .flatten()
         {
             let (mut repaired, mut broken) = (0_u32, 0_u32);
             for ((text, is_accepted), was_right) in self.sample.iter().zip(was_right) {
@@ -283,7 +287,7 @@ impl<'a, 'g> Search<'a, 'g> {
         best
     }
 
-    fn choices(&self, changed: &Changed<'a, 'g>, part: &Part, level: usize) -> Rc<Vec<Choice>> {
+    fn choices(&self, changed: &Changed<'a, 'g>, part: &Part, level: usize) -> Choices {
         let is_first = changed.changes.is_empty();
         if let Some(known) = self.first_choices.borrow().get(part).filter(|_| is_first) {
             return Rc::clone(known);

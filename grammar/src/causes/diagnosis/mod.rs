@@ -15,6 +15,7 @@ use super::difference::Difference;
 use super::learner::{Learned, Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::places::{Place, Places};
+use super::walks;
 use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Suite;
 use crate::obstacles::End;
@@ -108,7 +109,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         }
     }
 
-    /// Asks about a complete suite of what all faults lead to, and judges the whole production again
+    /// Asks about a complete suite of what all faults lead to, then about walks through it, and judges the whole production again
     /// if any answer so far contradicts it. Returns whether that changes what the parser takes for it.
     pub(super) fn reconsider(
         &mut self,
@@ -130,7 +131,11 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             oracle.ask(suite.letters())?;
         }
         if oracle.wrong(&whole).next().is_none() {
-            return Ok(false);
+            let wrong = walks::wrong(&whole, oracle)?;
+            if wrong.is_empty() {
+                return Ok(false);
+            }
+            oracle.ask(wrong)?;
         }
         self.faults.retain(|fault| fault.production != root.name);
         self.observed.remove(root.name.as_str());

@@ -1,8 +1,9 @@
-//! Causes that are not learnt: limits of length, and IP addresses in brackets.
+//! Causes that are not learnt: ignored octets, limits of length, and IP addresses in brackets.
 
 use crate::automaton::{Automata, Automaton};
 use crate::causes::cause::{Cause, GivenUp};
 use crate::causes::diagnosis::Diagnosis;
+use crate::causes::ignored::Ignored;
 use crate::causes::ip_literals::IpLiterals;
 use crate::causes::length_limits::{self, GREATEST, LengthLimits};
 use crate::causes::oracle::Oracle;
@@ -17,6 +18,7 @@ pub(in crate::causes) struct Compared {
     /// A production with a limit that is not known.
     unlimited: Option<String>,
     literals: Option<IpLiterals>,
+    pub(super) ignored: Option<Ignored>,
     /// What the parser accepts with the IP addresses in brackets and all other causes.
     pub(super) parser: Option<Automaton>,
 }

@@ -3,6 +3,7 @@
 mod compared;
 mod unexplained;
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -12,6 +13,7 @@ use crate::causes::cause::{
 };
 use crate::causes::changes::Changes;
 use crate::causes::diagnosis::Diagnosis;
+use crate::causes::ignored::Ignored;
 use crate::causes::oracle::{Oracle, Stop};
 use crate::causes::peer::{Budget, Disagreement, Silent};
 use crate::conformance::Suite;
@@ -200,12 +202,14 @@ impl<'a> Explanation<'a> {
             if self.watch.is_over() {
                 break;
             }
-            if explained.accepts(&text) != disagreement.is_accepted {
+            let ignored = self.compared.ignored.as_ref();
+            let seen = ignored.map_or(Cow::Borrowed(&text[..]), |ignored| ignored.seen(&text));
+            if explained.accepts(&seen) != disagreement.is_accepted {
                 continue;
             }
-            let mut is_of_one = false;
+            let mut is_of_one = matches!(seen, Cow::Owned(_));
             for effect in effects.iter_mut() {
-                if effect.without.accepts(&text) != disagreement.is_accepted {
+                if effect.without.accepts(&seen) != disagreement.is_accepted {
                     effect.texts.push(text.clone());
                     is_of_one = true;
                 }
@@ -288,10 +292,35 @@ impl<'a> Explanation<'a> {
         })
     }
 
-    /// Returns the conclusion about a parser that has given no wrong answer.
-    pub(super) fn agreement(&self, oracle: &Oracle<'_>) -> Result<Conclusion<Silent>, Stop> {
+    /// Adds octets that the parser ignores.
+    pub(super) fn ignore(&mut self, ignored: Ignored, oracle: &Oracle<'_>) {
+        let cause = ignored.cause((self.production, self.encoding), self.whole, oracle);
+        self.compared.causes.extend(cause);
+        self.compared.ignored = Some(ignored);
+    }
+
+    /// Asks about texts with octets that the parser ignores, if it accepts these texts without them. Returns
+    /// a shortest one with another answer.
+    fn not_ignored(
+        &self,
+        explained: &Automaton,
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Option<GivenUp>, Stop> {
+        let Some(ignored) = &self.compared.ignored else {
+            return Ok(None);
+        };
+        let text = ignored.different(explained, oracle)?;
+        Ok(text.map(|text| GivenUp::Different {
+            text: oracle.alphabet().spelled(&text),
+        }))
+    }
+
+    /// Returns the conclusion about a parser that has given no other wrong answer.
+    pub(super) fn agreement(&self, oracle: &mut Oracle<'_>) -> Result<Conclusion<Silent>, Stop> {
+        let not_ignored = self.not_ignored(self.whole, oracle)?;
         let given_up = oracle.given_up().into_iter();
         let given_up = given_up.chain(self.compared.unknown(self.whole, oracle));
+        let given_up = given_up.chain(not_ignored);
         let given_up: Vec<GivenUp> = given_up.collect();
         if !given_up.is_empty() {
             return Ok(Conclusion::Incomplete(given_up));
@@ -336,6 +365,7 @@ impl<'a> Explanation<'a> {
         given_up.retain(|one| {
             !matches!(one, GivenUp::States { production, .. } if production != self.production)
         });
+        given_up.extend(self.not_ignored(explained, oracle)?);
         given_up.extend(oracle.given_up());
         given_up.extend(self.compared.unknown(explained, oracle));
         let shortest = shortest_wrong(oracle, explained);
@@ -394,6 +424,13 @@ impl<'a> Explanation<'a> {
         conclusion: Conclusion<Silent>,
     ) -> Findings<Silent> {
         let unexplained = self.unexplained(oracle);
+        let parser = self.compared.parser.or(self.explained);
+        let parser = match &self.compared.ignored {
+            Some(ignored) => {
+                ignored.anywhere_in(parser.as_ref().unwrap_or(self.whole), &oracle.work())
+            }
+            None => parser,
+        };
         let mut causes = self.causes;
         causes.extend(self.compared.causes);
         sort(&mut causes);
@@ -401,7 +438,7 @@ impl<'a> Explanation<'a> {
             unexplained,
             causes,
             several: self.several,
-            parser: self.compared.parser.or(self.explained),
+            parser,
             questions: oracle.questions(),
             rounds: oracle.rounds(),
             conclusion,

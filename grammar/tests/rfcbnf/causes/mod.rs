@@ -5,6 +5,7 @@
 
 mod breakdowns;
 mod ends;
+mod ignored;
 mod ip_literals;
 mod limits;
 mod planted;

@@ -416,3 +416,34 @@ fn the_id_of_a_cause_does_not_depend_on_other_faults() {
     assert_eq!(alone, ["hostname/gap-3", "lowalpha", "port", "uchar",]);
     assert_eq!(ids(&planted("httpurl", &faults)), alone);
 }
+
+#[test]
+fn a_limit_in_each_place_of_a_production_is_one_cause() {
+    check(&[
+        (
+            "httpurl",
+            &[(
+                "digits \".\" digits \".\" digits \".\" digits",
+                "d \".\" d \".\" d \".\" d\nd = *\"0\" ( digit | digit digit | \"1\" digit digit | \"2\" ( \"0\" | \"1\" | \"2\" | \"3\" | \"4\" ) digit | \"25\" ( \"0\" | \"1\" ) )",
+            )],
+            &["hostnumber/each-digits"],
+        ),
+        (
+            "httpurl",
+            &[(
+                "hsegment *[ \"/\" hsegment ]",
+                "hsegment [ \"/\" hsegment [ \"/\" hsegment ] ]",
+            )],
+            &["hpath/part-2"],
+        ),
+        // No suite has a text with an escape between so many segments.
+        (
+            "httpurl",
+            &[(
+                "hsegment *[ \"/\" hsegment ]",
+                "hsegment *5( \"/\" hsegment )",
+            )],
+            &["hpath/part-2"],
+        ),
+    ]);
+}

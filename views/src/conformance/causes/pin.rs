@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::conformance::causes::expression::reading;
 use crate::conformance::causes::ip_literal;
-use crate::conformance::causes::sentence::above;
+use crate::conformance::causes::sentence::{above, ignored};
 
 /// The greatest length of a text that a pin keeps. A hash replaces the rest.
 const LENGTH: usize = 400;
@@ -39,6 +39,12 @@ impl Pin {
     #[must_use]
     pub fn of(cause: &Cause) -> Option<Self> {
         let (learnt, encoding) = reading(cause)?;
+        if let Some(octets) = ignored(cause) {
+            return Some(Self {
+                accepts: Some(format!("texts with {octets}")),
+                rejects: None,
+            });
+        }
         if let Some(literal) = &learnt.literal {
             return Some(Self {
                 accepts: Some(ip_literal::pinned(literal, cause.encoding)),

@@ -199,8 +199,10 @@ impl<'a> CauseRecord<'a> {
             sentence: sentence(cause),
             rule: production,
             part: match position {
-                Position::Whole | Position::Length | Position::IpLiteral => None,
-                Position::Expression(_) | Position::Gap(..) => Some(part),
+                Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => {
+                    None
+                }
+                Position::Expression(_) | Position::Gap(..) | Position::References(_) => Some(part),
             },
             direction: name(*direction),
             at,

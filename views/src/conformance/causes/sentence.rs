@@ -77,7 +77,12 @@ pub fn sentence(cause: &Cause) -> String {
 pub(in crate::conformance) fn subject(cause: &Cause) -> String {
     let production = Escaped(cause.production.as_bytes());
     match cause.position {
-        Position::Whole | Position::Length | Position::IpLiteral => production.to_string(),
+        Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => {
+            production.to_string()
+        }
+        Position::References(_) => {
+            format!("{production}, at each `{}`", Escaped(cause.part.as_bytes()))
+        }
         Position::Expression(_) | Position::Gap(..) => {
             let part = cause.part.as_bytes();
             let part = Excerpt::new(part, 0..part.len(), PART).text;
@@ -88,6 +93,9 @@ pub(in crate::conformance) fn subject(cause: &Cause) -> String {
 
 /// Returns all that the parser accepts and rejects otherwise than the grammar, if that is short.
 fn change(cause: &Cause) -> Option<String> {
+    if let Some(octets) = ignored(cause) {
+        return Some(format!("ignores {octets} anywhere"));
+    }
     let (learnt, encoding) = reading(cause)?;
     if let Some(literal) = &learnt.literal {
         return Some(ip_literal::in_words(literal));
@@ -106,6 +114,22 @@ fn change(cause: &Cause) -> Option<String> {
         parts.push(format!("rejects {}", limited.or_else(missing)?));
     }
     (!parts.is_empty()).then(|| parts.join(" and "))
+}
+
+/// Returns the octets that the parser ignores, in words, if that is the cause.
+pub(super) fn ignored(cause: &Cause) -> Option<String> {
+    match cause.deviation {
+        Deviation::Octets(octets) if cause.position == Position::Ignored => Some(any_of(octets)),
+        _ => None,
+    }
+}
+
+/// Returns what a parser answers to texts with octets that it ignores, as a sentence without a full stop.
+pub(in crate::conformance) fn answer_with_ignored(cause: &Cause) -> Option<String> {
+    let octets = ignored(cause)?;
+    Some(format!(
+        "a text with {octets} in it gets the answer to the text without"
+    ))
 }
 
 /// Returns the texts in a few words or as a short expression. The texts consist of the first of these, and

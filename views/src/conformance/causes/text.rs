@@ -4,13 +4,15 @@ use std::io::{self, Write};
 
 use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction};
 use rfcbnf_engine::LineColumn;
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf_engine::escape::{Escaped, Printable};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::conformance::causes::deviating;
 use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::pin::Pin;
-use crate::conformance::causes::sentence::{PART, above, conclusion, sentence};
+use crate::conformance::causes::sentence::{
+    PART, above, answer_with_ignored, conclusion, sentence,
+};
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, heading, ip_literal};
 use crate::conformance::rows::{Row, rows};
 use crate::count::counted;
@@ -264,7 +266,7 @@ pub(in crate::conformance) fn acceptance(reason: &str) -> String {
 /// Returns a remark on what the baseline accepts instead.
 pub(in crate::conformance) fn changed(before: &Pin) -> String {
     let before = before.to_string();
-    let before = Escaped(before.as_bytes());
+    let before = Printable(before.as_bytes());
     format!("the baseline has something else there: a parser that {before}")
 }
 
@@ -342,6 +344,9 @@ fn learnt(cause: &Cause) -> Vec<String> {
         return Vec::new();
     };
     let production = Excerpt::new(cause.part.as_bytes(), 0..cause.part.len(), PART).text;
+    if let Some(line) = answer_with_ignored(cause) {
+        return vec![line];
+    }
     if let Some(literal) = &learnt.literal {
         return ip_literal::lines(literal, cause.encoding, &production);
     }

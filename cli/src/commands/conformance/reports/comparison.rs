@@ -1,7 +1,8 @@
 //! The reports of a comparison of two programs.
 
 use rfc1738_views::conformance::causes::Explanation;
-use rfc1738_views::conformance::comparison::{self, ComparisonRecord, ComparisonResult};
+use rfc1738_views::conformance::comparison::{self, ComparisonResult};
+use rfc1738_views::conformance::comparison_record::ComparisonRecord;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfcbnf::causes::Conclusion;

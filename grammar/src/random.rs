@@ -9,37 +9,37 @@ const STREAM: u64 = 1738;
 /// PCG XSH RR 64/32 (O'Neill 2014), which its arithmetic alone defines. This module defines how
 /// its numbers are used, so that no update of another package changes the texts.
 #[derive(Debug, Clone)]
-pub(super) struct Random(Pcg32);
+pub(crate) struct Random(Pcg32);
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(Pcg32::new(seed, STREAM))
     }
 
     /// Returns a number below the bound, or 0 for a bound of 0.
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         let number = u64::from(self.0.next_u32()) * u64::from(bound);
         u32::try_from(number >> 32).unwrap_or(0)
     }
 
     /// Returns an index into a slice of that length, which must not be empty.
-    pub(super) fn index(&mut self, length: usize) -> usize {
+    pub(crate) fn index(&mut self, length: usize) -> usize {
         let bound = u32::try_from(length).unwrap_or(u32::MAX);
         usize::try_from(self.below(bound)).unwrap_or(0)
     }
 
     /// Returns true with a probability of one in `times`.
-    pub(super) fn once_in(&mut self, times: u32) -> bool {
+    pub(crate) fn once_in(&mut self, times: u32) -> bool {
         self.below(times) == 0
     }
 
     /// Returns one of the items, or `None` if there are none.
-    pub(super) fn one_of<'a, T>(&mut self, several: &'a [T]) -> Option<&'a T> {
+    pub(crate) fn one_of<'a, T>(&mut self, several: &'a [T]) -> Option<&'a T> {
         several.get(self.index(several.len()))
     }
 
     /// Returns an index. Its weight says how likely it is.
-    pub(super) fn weighted(&mut self, weights: &[u32]) -> usize {
+    pub(crate) fn weighted(&mut self, weights: &[u32]) -> usize {
         let mut number = self.below(weights.iter().sum());
         for (index, weight) in weights.iter().enumerate() {
             if number < *weight {

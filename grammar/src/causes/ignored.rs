@@ -1,0 +1,227 @@
+//! Octets that a parser ignores wherever they stand, such as the tabs that the URL Standard removes.
+//!
+//! A parser that removes tabs accepts `ht<tab>tp://a/` and `http://a/<tab>b`. Its automaton has a step that
+//! leads back to the same state for each state, and every part of the grammar would be at fault. So one
+//! more octet is put into texts of the suite, those of the grammar and others, at each place and at all places
+//! at once. If no answer changes, the parser ignores it: it answers as if the octet were not there.
+//!
+//! Only blanks and controls that no text of the grammar has are tried.
+//!
+//! Invariant: from then on, texts with these octets count as right, and the search asks about no more of
+//! them. At the end the parser is asked about those of the complete suite of what it accepts.
+
+use std::borrow::Cow;
+
+use super::cause::{Cause, Deviation, Direction, Learnt};
+use super::changes::Position;
+use super::oracle::{Oracle, Stop};
+use crate::automaton::{Automaton, TooLarge, Work};
+use crate::conformance::Suite;
+use crate::octets::OctetSet;
+use crate::syntax::Encoding;
+
+/// The number of texts of the grammar into which an octet is put, and that of others.
+const TEXTS: usize = 75;
+
+/// The greatest number of texts of the suite that are looked at.
+const SUITE: usize = 200_000;
+
+/// The octets that a parser ignores.
+pub(super) struct Ignored {
+    /// In letters.
+    octets: OctetSet,
+}
+
+/// Looks for octets that the parser ignores, and sets texts with them aside.
+pub(super) fn find(whole: &Automaton, oracle: &mut Oracle<'_>) -> Result<Option<Ignored>, Stop> {
+    match found(whole, oracle) {
+        // Other causes may take fewer questions.
+        Err(Stop::GivenUp(_)) => oracle.go_on().map(|()| None),
+        found => found,
+    }
+}
+
+fn found(whole: &Automaton, oracle: &mut Oracle<'_>) -> Result<Option<Ignored>, Stop> {
+    let mut octets = candidates(whole, oracle)?;
+    let Ok(suite) = Suite::over(oracle.alphabet().clone(), whole, 0) else {
+        return Ok(None);
+    };
+    if octets.is_empty() {
+        return Ok(None);
+    }
+    let (with, without): (Vec<Vec<u8>>, Vec<Vec<u8>>) = suite
+        .letters()
+        .take(SUITE)
+        .partition(|text| text.iter().any(|&letter| octets.contains(letter)));
+    let (words, others): (Vec<Vec<u8>>, Vec<Vec<u8>>) =
+        without.into_iter().partition(|text| whole.accepts(text));
+    let some = |texts: Vec<Vec<u8>>| {
+        let step = texts.len().div_ceil(TEXTS).max(1);
+        texts.into_iter().step_by(step)
+    };
+    let texts: Vec<Vec<u8>> = some(words).chain(some(others)).collect();
+    for octet in octets.iter() {
+        let more = texts.iter().flat_map(|text| {
+            let one = (0..=text.len()).map(move |place| inserted(octet, text, place));
+            let all = text.iter().flat_map(|&letter| [octet, letter]);
+            one.chain([all.chain([octet]).collect()])
+        });
+        let more: Vec<Vec<u8>> = more.collect();
+        if !are_ignored(OctetSet::single(octet), &more, oracle)? {
+            octets = octets.without(OctetSet::single(octet));
+        }
+    }
+    let with = with.into_iter().chain(oracle.texts().cloned());
+    let is_concerned = |text: &Vec<u8>| text.iter().any(|&letter| octets.contains(letter));
+    let with: Vec<Vec<u8>> = with.filter(is_concerned).collect();
+    if octets.is_empty() || !are_ignored(octets, &with, oracle)? {
+        return Ok(None);
+    }
+    let ignored = Ignored { octets };
+    if let Ok(texts) = ignored.texts(&oracle.work()) {
+        oracle.set_aside([texts]);
+    }
+    Ok(Some(ignored))
+}
+
+/// Returns the blanks and controls that no text of the grammar has, with which the parser accepts one.
+fn candidates(whole: &Automaton, oracle: &mut Oracle<'_>) -> Result<OctetSet, Stop> {
+    let Some(word) = whole.shortest() else {
+        return Ok(OctetSet::default());
+    };
+    let letters = oracle.alphabet().letters().iter().copied();
+    let blank = OctetSet::range(0, b' ') | OctetSet::single(0x7f);
+    let foreign = letters.filter(|&letter| blank.contains(letter));
+    let foreign: Vec<u8> = foreign
+        .filter(|&letter| !whole.octets().contains(letter))
+        .collect();
+    let text = |&octet: &u8| inserted(octet, &word, word.len() / 2);
+    oracle.ask(foreign.iter().map(text).collect::<Vec<_>>())?;
+    let accepted = foreign.into_iter();
+    let accepted = accepted.filter(|octet| oracle.verdict(&text(octet)) == Some(true));
+    Ok(accepted.collect())
+}
+
+/// Returns whether the parser gives the same answer to each text without these octets, and to all of them
+/// some answer.
+fn are_ignored(octets: OctetSet, texts: &[Vec<u8>], oracle: &mut Oracle<'_>) -> Result<bool, Stop> {
+    let ignored = Ignored { octets };
+    let without = texts.iter().map(|text| ignored.seen(text).into_owned());
+    oracle.ask(without.collect::<Vec<_>>())?;
+    oracle.ask(texts.iter().cloned())?;
+    oracle.go_on()?;
+    let mut texts = texts.iter();
+    Ok(texts.all(|text| match oracle.verdict(text) {
+        None => oracle.verdict(&ignored.seen(text)).is_none(),
+        answer => answer == oracle.verdict(&ignored.seen(text)),
+    }))
+}
+
+/// Returns the text with an octet at this place.
+fn inserted(octet: u8, text: &[u8], place: usize) -> Vec<u8> {
+    let (before, after) = text.split_at(place);
+    [before, &[octet], after].concat()
+}
+
+impl Ignored {
+    /// Returns what the parser sees of a text.
+    pub(super) fn seen<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
+        if self.is_in(text) {
+            let seen = text.iter().filter(|&&letter| !self.octets.contains(letter));
+            Cow::Owned(seen.copied().collect())
+        } else {
+            Cow::Borrowed(text)
+        }
+    }
+
+    fn is_in(&self, text: &[u8]) -> bool {
+        text.iter().any(|&letter| self.octets.contains(letter))
+    }
+
+    /// Returns all texts that have one of the octets.
+    fn texts(&self, work: &Work) -> Result<Automaton, TooLarge> {
+        Automaton::of_states(
+            vec![self.octets, OctetSet::ALL.without(self.octets)],
+            false,
+            |&is_in| is_in,
+            |&is_in, octet| Some(is_in || self.octets.contains(octet)),
+            work,
+        )
+    }
+
+    /// Returns these texts, also with the octets in them.
+    pub(super) fn anywhere_in(&self, texts: &Automaton, work: &Work) -> Option<Automaton> {
+        let with = Automaton::of_states(
+            texts.classes_with(self.octets),
+            texts.start(),
+            |&state| texts.is_accepting(state),
+            |&state, octet| {
+                if self.octets.contains(octet) {
+                    Some(state)
+                } else {
+                    texts.step(state, octet)
+                }
+            },
+            work,
+        );
+        with.ok()
+    }
+
+    /// Asks about the texts with the octets of the complete suite of the parser, which accepts these texts
+    /// without them. Returns the shortest with another answer.
+    pub(super) fn different(
+        &self,
+        explained: &Automaton,
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Option<Vec<u8>>, Stop> {
+        let Some(parser) = self.anywhere_in(explained, &oracle.work()) else {
+            return Ok(None);
+        };
+        let Ok(suite) = Suite::over(oracle.alphabet().clone(), &parser, 0) else {
+            return Ok(None);
+        };
+        let texts = suite.letters().filter(|text| self.is_in(text));
+        let texts: Vec<Vec<u8>> = texts.take(oracle.left().saturating_add(1)).collect();
+        let answers = match oracle.ask_apart(&texts) {
+            Err(Stop::GivenUp(_)) => return Ok(None),
+            answers => answers?,
+        };
+        let answered = texts.into_iter().zip(answers);
+        let different = answered.filter(|(text, answer)| {
+            answer.is_some_and(|is_accepted| is_accepted != parser.accepts(text))
+        });
+        let shortest = different.min_by_key(|(text, _)| (text.len(), text.clone()));
+        Ok(shortest.map(|(text, _)| text))
+    }
+
+    /// Returns the cause, for the disagreements of the suite that have one of the octets.
+    pub(super) fn cause(
+        &self,
+        (production, encoding): (&str, Encoding),
+        whole: &Automaton,
+        oracle: &Oracle<'_>,
+    ) -> Option<Cause> {
+        let alphabet = oracle.alphabet();
+        let witness = inserted(self.octets.iter().next()?, &whole.shortest()?, 0);
+        let (texts, examples) = oracle.explained(&witness, |text| self.is_in(text));
+        let octets = self.octets.iter().map(|letter| alphabet.octets(letter));
+        Some(Cause {
+            production: production.to_owned(),
+            position: Position::Ignored,
+            part: production.to_owned(),
+            direction: Direction::WronglyAccepted,
+            deviation: Deviation::Octets(octets.fold(OctetSet::default(), |all, one| all | one)),
+            texts,
+            examples,
+            witness: alphabet.spelled(&witness),
+            offset: 0,
+            span: 0..alphabet.spelled(&witness[..1]).len(),
+            learnt: Some(Box::new(Learnt {
+                expected: whole.clone(),
+                observed: self.anywhere_in(whole, &oracle.work())?,
+                literal: None,
+            })),
+            encoding,
+        })
+    }
+}
