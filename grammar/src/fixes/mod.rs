@@ -140,9 +140,12 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
                 _ => return None,
             };
             let is_number = meant.starts_with('%');
-            let start = |span: &Span| match is_number {
-                true => numbers::start(&grammar.source, span),
-                false => span.start,
+            let start = |span: &Span| {
+                if is_number {
+                    numbers::start(&grammar.source, span)
+                } else {
+                    span.start
+                }
             };
             let uses = file.uses(name).iter();
             let uses = uses.map(|span| (start(span)..span.end, meant.clone()));
@@ -167,31 +170,7 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
             let at = error.span().start + end;
             Some(Fix::new(at..at, "\"", "close the literal".to_owned()))
         }
-        GrammarErrorKind::StrayText { text } if matches!(&**text, "+" | "?" | "*") => {
-            signs::before_its_element(file, &error.span())
-        }
-        GrammarErrorKind::StrayText { text } if text == "//" => {
-            let description = "write a comment behind a semicolon".to_owned();
-            Some(Fix::new(error.span(), ";", description))
-        }
-        GrammarErrorKind::StrayText { text } if text.starts_with("\"\"") => {
-            let at = error.span().start;
-            Some(Fix::new(
-                at..at + 1,
-                "",
-                "remove a quotation mark".to_owned(),
-            ))
-        }
-        GrammarErrorKind::StrayText { text } if text.starts_with(['-', ',']) => {
-            numbers::count(&grammar.source, &error.span())
-        }
-        GrammarErrorKind::StrayText { .. } => {
-            let text = found.strip_prefix('\'')?.strip_suffix('\'')?;
-            let is_literal = !text.is_empty() && !text.contains(['"', '\'']);
-            let text = is_literal.then(|| format!("\"{text}\""))?;
-            let description = format!("write `{text}`");
-            Some(Fix::new(error.span(), text, description))
-        }
+        GrammarErrorKind::StrayText { text } => of_stray_text(file, error, text),
         GrammarErrorKind::InvalidNumber { problem, .. } => {
             let text = numbers::meant(found, *problem)?;
             let description = format!("write `{text}`");
@@ -215,6 +194,31 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
         GrammarErrorKind::UnopenedBracket { .. } => signs::swapped(file, &error.span()),
         GrammarErrorKind::UnclosedBracket { .. } => signs::closed(file, &error.span()),
         _ => None,
+    }
+}
+
+/// Returns the fix of text that means nothing in the notation.
+fn of_stray_text(file: &File, error: &GrammarError, text: &str) -> Option<Fix> {
+    let span = error.span();
+    match text {
+        "+" | "?" | "*" => signs::before_its_element(file, &span),
+        "//" => {
+            let description = "write a comment behind a semicolon".to_owned();
+            Some(Fix::new(span, ";", description))
+        }
+        _ if text.starts_with("\"\"") => {
+            let mark = span.start..span.start + 1;
+            Some(Fix::new(mark, "", "remove a quotation mark".to_owned()))
+        }
+        _ if text.starts_with(['-', ',']) => numbers::count(file.source(), &span),
+        _ => {
+            let found = file.source().get(span.clone())?;
+            let text = found.strip_prefix('\'')?.strip_suffix('\'')?;
+            let is_literal = !text.is_empty() && !text.contains(['"', '\'']);
+            let text = is_literal.then(|| format!("\"{text}\""))?;
+            let description = format!("write `{text}`");
+            Some(Fix::new(span, text, description))
+        }
     }
 }
 

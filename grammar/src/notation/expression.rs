@@ -420,9 +420,10 @@ impl Sequence {
 
     fn end_repetition(&mut self, faults: &mut Vec<Fault>) {
         if let Some((_, span)) = self.rounds.take() {
-            let kind = match std::mem::take(&mut self.is_behind) {
-                true => star_behind(),
-                false => GrammarErrorKind::NothingRepeated,
+            let kind = if std::mem::take(&mut self.is_behind) {
+                star_behind()
+            } else {
+                GrammarErrorKind::NothingRepeated
             };
             faults.push(Fault::new(kind, span.clone()));
             self.push(placeholder(span.clone()), span, faults);
