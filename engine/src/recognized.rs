@@ -94,7 +94,13 @@ pub fn trace<'t, P: Production>(
     let reach = reach.within(text.len());
     let derived = reach.longest.unwrap_or(0);
     let records = records(production, derived, detail, nodes);
-    retrace(Recording::new(), production, text, &reach, &records)
+    retrace(
+        Recording::new(production, text),
+        production,
+        text,
+        &reach,
+        &records,
+    )
 }
 
 /// Returns the records of a tree whose root has this length.

@@ -178,7 +178,8 @@ impl<P: Production> Serialize for FlatNode<'_, '_, P> {
 }
 
 /// Writes `event`; `rule`, if the event is about a production; `start`; `end`, if the event has a
-/// span; `characters`, if a terminal failed; `tried`, the number of the attempt, if the parser goes
+/// span; `characters`, if a terminal failed, and if some are above ASCII in a grammar of characters, `ranges`
+/// with the first and the last of each range of all, and those of ASCII in `characters`; `tried`, the number of the attempt, if the parser goes
 /// back into a match; `circle`, if the parser never ends; `depth`; `trial`, if an attempt begins; and
 /// `kept`.
 ///
@@ -203,7 +204,17 @@ impl<P: Production> Serialize for Step<P> {
             step.serialize_field("end", &end)?;
         }
         if let Event::Miss { characters, .. } = self.event() {
-            step.serialize_field("characters", characters)?;
+            let ranges = self.characters();
+            let characters = match ranges {
+                Some(_) => characters.intersection(CharacterSet::ASCII),
+                None => *characters,
+            };
+            step.serialize_field("characters", &characters)?;
+            if let Some(ranges) = ranges {
+                let ranges: Vec<(char, char)> =
+                    ranges.into_iter().map(RangeInclusive::into_inner).collect();
+                step.serialize_field("ranges", &ranges)?;
+            }
         }
         if let Event::Redo { tried, .. } = self.event() {
             step.serialize_field("tried", tried)?;

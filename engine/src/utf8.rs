@@ -135,6 +135,41 @@ pub fn union(ranges: impl IntoIterator<Item = RangeInclusive<char>>) -> Vec<Rang
     merged.into_iter().map(|(range, ())| range).collect()
 }
 
+/// Returns the characters of both, in ascending order.
+pub(crate) fn common(
+    ranges: &[RangeInclusive<char>],
+    others: &[RangeInclusive<char>],
+) -> Vec<RangeInclusive<char>> {
+    let common = ranges.iter().flat_map(|one| {
+        let parts = others.iter();
+        parts.map(|other| *one.start().max(other.start())..=*one.end().min(other.end()))
+    });
+    union(common.filter(|range| !range.is_empty()))
+}
+
+/// Returns the characters whose octets begin with these.
+pub(crate) fn beginning_with(begun: &[u8]) -> Vec<RangeInclusive<char>> {
+    let Some((&first, behind)) = begun.split_first() else {
+        return Vec::new();
+    };
+    let Some((bits, count)) = bits(first).filter(|(_, count)| *count >= behind.len()) else {
+        return Vec::new();
+    };
+    let bits = behind
+        .iter()
+        .fold(bits, |bits, octet| (bits << 6) | u32::from(octet & 0x3F));
+    let width = 6 * (count - behind.len());
+    let (first, last) = (bits << width, ((bits + 1) << width) - 1);
+    // Smaller numbers have fewer octets.
+    let first = first.max([0, 0x80, 0x800, 0x1_0000][count]);
+    let last = last.min(u32::from(char::MAX));
+    let parts = [(first, last.min(0xD7FF)), (first.max(0xE000), last)];
+    let parts = parts.into_iter().filter(|(first, last)| first <= last);
+    let parts =
+        parts.filter_map(|(first, last)| Some(char::from_u32(first)?..=char::from_u32(last)?));
+    parts.collect()
+}
+
 /// Joins ranges that have the same state. They are in the order of their states.
 fn merged<S: Copy + Ord>(
     mut ranges: Vec<(RangeInclusive<char>, S)>,

@@ -24,7 +24,7 @@
 use std::collections::HashMap;
 
 use crate::obstacles::{Chains, Ends, Link, Productive, visit_ends};
-use crate::syntax::{Case, Expression, Grammar, Kind, LiteralForm, Production, Quantifier};
+use crate::syntax::{Case, Expression, Grammar, Kind, LiteralForm, Production};
 
 /// The name of a production without texts.
 const NOTHING: &str = "(no text)";
@@ -205,11 +205,7 @@ impl Copies<'_> {
 
 /// Returns a production without texts. It stands where `place` does.
 fn nothing(place: &Production) -> Production {
-    let kind = Kind::Reference {
-        name: NOTHING.to_owned(),
-        case: Case::Exact,
-        quantifier: Quantifier::Greedy,
-    };
+    let kind = Kind::reference(NOTHING.to_owned());
     Production {
         name: NOTHING.to_owned(),
         body: Expression {

@@ -154,6 +154,17 @@ pub enum Kind {
     },
 }
 
+impl Kind {
+    /// Returns a reference as files write it: letters compare exactly, and repetitions prefer more rounds.
+    pub(crate) fn reference(name: String) -> Self {
+        Self::Reference {
+            name,
+            case: Case::Exact,
+            quantifier: Quantifier::Greedy,
+        }
+    }
+}
+
 /// How letters compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Case {

@@ -127,7 +127,7 @@ pub(crate) fn read_grammar(
     chosen: &GrammarFiles<'_>,
     readings: &ChosenReadings,
 ) -> Result<Option<ReadGrammar>, Failure> {
-    let mut loader = Loader::new(&Stored);
+    let mut loader = Loader::new(&Stored, &readings.readings);
     for name in &chosen.files {
         let source = Source::new(name);
         let Some(text) = read_text(source)? else {
@@ -165,12 +165,12 @@ pub(crate) fn read_grammar(
     }))
 }
 
-/// Returns the document of a file with what it imports. Writes an error to standard error and returns
-/// `None` if an imported file is not UTF-8.
+/// Returns the document of a file with what it imports, which is read with the readings. Writes an error to standard
+/// error and returns `None` if an imported file is not UTF-8.
 pub(crate) fn with_imports(
     source: Source<'_>,
     document: Document,
-    imports: &[OsString],
+    imports: (&[OsString], &Readings),
 ) -> Result<Option<Document>, Failure> {
     let with_imports = with_imports_from(&Stored, source, document, imports)?;
     Ok(with_imports.map(|it| it.document))
@@ -190,10 +190,10 @@ pub(crate) fn with_imports_from(
     files: &dyn Files,
     source: Source<'_>,
     document: Document,
-    imports: &[OsString],
+    (imports, readings): (&[OsString], &Readings),
 ) -> Result<Option<WithImports>, Failure> {
     let sign = document.sign;
-    let mut loader = Loader::new(files);
+    let mut loader = Loader::new(files, readings);
     if !loader.add_whole(source, document)? || !loader.import(imports)? {
         return Ok(None);
     }
@@ -214,6 +214,8 @@ pub(crate) fn with_imports_from(
 /// Reads files, and what they import.
 struct Loader<'l> {
     stored: &'l dyn Files,
+    /// The readings, some of which say what a text without quotation marks is.
+    readings: &'l Readings,
     parts: Vec<Part>,
     /// The parts that others import, by the names of grammars inside this program or the paths of files.
     known: HashMap<PathBuf, usize>,
@@ -222,9 +224,10 @@ struct Loader<'l> {
 }
 
 impl<'l> Loader<'l> {
-    fn new(stored: &'l dyn Files) -> Self {
+    fn new(stored: &'l dyn Files, readings: &'l Readings) -> Self {
         Self {
             stored,
+            readings,
             parts: Vec::new(),
             known: HashMap::new(),
             files: Vec::new(),
@@ -379,7 +382,7 @@ impl<'l> Loader<'l> {
         let Some(text) = self.stored.text(source)? else {
             return Ok(None);
         };
-        let document = reader(source, &Readings::default(), None).read(&text);
+        let document = reader(source, self.readings, None).read(&text);
         if let Some(note) = choice_note(source, &document) {
             self.stored.remark(&note)?;
         }

@@ -214,6 +214,29 @@ fn sarif_and_github_show_both_derivations_and_related_places() {
 }
 
 #[test]
+fn an_ambiguity_names_its_cause_and_the_other_places_with_it() {
+    file(
+        "check-cause.abnf",
+        "list = name ws \",\" name ws \".\"\nname = \"a\" ws\nws = *\" \"\n",
+    );
+    let (shown, _) = outputs(&["check-cause.abnf"], 0);
+    for note in [
+        "  note: the derivations diverge in `ws`, at 3:6\n",
+        "  note: the same ambiguity: 1:20\n",
+        " 1 ambiguity, ",
+    ] {
+        assert!(shown.contains(note), "{note}: {shown}");
+    }
+    let (record, _) = outputs(&["--format", "json", "check-cause.abnf"], 0);
+    let record: Value = serde_json::from_str(&record).expect("one object");
+    let related = json!([
+        {"start": 50, "end": 54, "line": 3, "column": 6, "message": "the derivations diverge here, in `ws`"},
+        {"start": 19, "end": 23, "line": 1, "column": 20, "message": "the same ambiguity, in `list`"},
+    ]);
+    assert_eq!(record["findings"][0]["related"], related);
+}
+
+#[test]
 fn fix_replaces_the_file_and_shows_what_is_left() {
     let path = file(
         "check-fix.abnf",

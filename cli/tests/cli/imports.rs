@@ -17,6 +17,32 @@ Host 0..4 \"h:80\"
 ";
 
 #[test]
+fn readings_apply_to_imported_files() {
+    file(
+        "import-lost.bnf",
+        "target = name [ / name ]\nname = 1*letter\nletter = \"a\" | \"b\"\n",
+    );
+    file(
+        "import-lost.toml",
+        "[[reading]]\nid = \"slash\"\nproductions = [\"target\"]\nsection = \"1\"\n\
+         decision = \"The bare / is a literal.\"\nwhy = \"The marks were lost.\"\napply = { quote = \"/\" }\n",
+    );
+    file("import-lost.abnf", "link = \"<\" target \">\"\n");
+    let arguments = [
+        "--grammar",
+        "import-lost.abnf",
+        "--import",
+        "import-lost.bnf",
+    ];
+    let readings = ["--readings", "import-lost.toml", "--rule", "link", "<a/b>"];
+    rfc1738(&[&["parse"], &arguments[..], &readings[..]].concat())
+        .assert()
+        .code(0)
+        .stdout("link 0..5 \"<a/b>\"\n└─ target 1..4 \"a/b\"\n   ├─ name 1..2 \"a\"\n   └─ name 3..4 \"b\"\n")
+        .stderr("");
+}
+
+#[test]
 fn prose_is_bound_to_a_grammar_of_this_program() {
     file("import-number.abnf", HTTP);
     rfc1738(&[

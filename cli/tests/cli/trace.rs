@@ -16,6 +16,30 @@ fn json_of(arguments: &[&str], status: i32) -> Value {
 }
 
 #[test]
+fn steps_of_a_grammar_of_characters_are_of_characters() {
+    file(
+        "trace-characters.abnf",
+        "name = 1*letter \".\"\nletter = %x41 / %xC9 / %x4E00-4E2D\n",
+    );
+    let arguments = ["--grammar", "trace-characters.abnf", "--rule", "name"];
+    // é and É begin with the same octet.
+    let shown = output_of(&[&arguments[..], &["中é"]].concat(), 1);
+    assert!(shown.contains("wants . A %xC9 %x4E00-4E2D\n"), "{shown}");
+    assert!(!shown.contains("\\x"), "{shown}");
+    let shown = json_of(&[&arguments[..], &["中é"]].concat(), 1);
+    let steps = shown["steps"].as_array().expect("there are steps");
+    let miss = steps
+        .iter()
+        .find(|step| step["event"] == "miss" && step["start"] == 3);
+    let miss = miss.expect("a character is missing");
+    assert_eq!(miss["characters"], ".A");
+    assert_eq!(
+        miss["ranges"],
+        json!([[".", "."], ["A", "A"], ["É", "É"], ["一", "中"]])
+    );
+}
+
+#[test]
 fn each_step_has_a_line_with_the_text_consumed_so_far() {
     let expected = " 1  │h:8  * hostport?
  2  │h:8  *   host?

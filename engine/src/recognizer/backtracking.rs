@@ -51,21 +51,21 @@ pub const MOST_SHOWN_STEPS: usize = 30_000_000;
 const NONE: u32 = u32::MAX;
 
 /// How the parser ends.
-pub(super) enum Outcome<P> {
+pub(super) enum Outcome<'t, P> {
     /// At the end of the longest prefix, or it has tried everything.
-    Ended(Recording<P>),
+    Ended(Recording<'t, P>),
     /// It never ends.
-    Endless(Recording<P>),
+    Endless(Recording<'t, P>),
     /// It takes more than this number of steps.
     Exceeded(usize),
 }
 
 /// What the parser is asked.
-pub(super) struct Question<'a, P> {
+pub(super) struct Question<'a, 't, P> {
     pub(super) network: &'a Network,
     pub(super) production: P,
     pub(super) definition: DefinitionId,
-    pub(super) text: &'a [u8],
+    pub(super) text: &'t [u8],
     pub(super) found: &'a Recognition,
     pub(super) is_shown: &'a dyn Fn(ProductionId) -> bool,
     /// The first tree, if the tree of a derivation can be one that is left out.
@@ -138,10 +138,10 @@ enum Next {
 }
 
 /// The parser.
-pub(super) struct Backtracking<'a, P> {
-    question: &'a Question<'a, P>,
+pub(super) struct Backtracking<'a, 't, P> {
+    question: &'a Question<'a, 't, P>,
     positions: &'a mut Positions,
-    recording: Recording<P>,
+    recording: Recording<'t, P>,
     frames: Vec<Frame>,
     shown: Vec<Shown<P>>,
     /// The steps that try or match a production, each with the one before it in the derivation.
@@ -156,10 +156,13 @@ pub(super) struct Backtracking<'a, P> {
     missed: CharacterSet,
 }
 
-impl<'a, P: Production> Backtracking<'a, P> {
+impl<'a, 't, P: Production> Backtracking<'a, 't, P> {
     /// Runs the parser. If it stops before it has tried all that can follow the viable prefix, it looks
     /// ahead there first, as a parser does that compares several matches.
-    pub(super) fn run(question: &'a Question<'a, P>, positions: &mut Positions) -> Outcome<P> {
+    pub(super) fn run(
+        question: &'a Question<'a, 't, P>,
+        positions: &mut Positions,
+    ) -> Outcome<'t, P> {
         let found = question.found;
         let (outcome, missed) = Backtracking::new(question, positions).parse(false);
         let is_complete = found.accepts_all() || found.next.is_subset(missed);
@@ -169,7 +172,7 @@ impl<'a, P: Production> Backtracking<'a, P> {
         Backtracking::new(question, positions).parse(true).0
     }
 
-    fn new(question: &'a Question<'a, P>, positions: &'a mut Positions) -> Self {
+    fn new(question: &'a Question<'a, 't, P>, positions: &'a mut Positions) -> Self {
         let nowhere = Place {
             offset: 0,
             frame: NONE,
@@ -179,7 +182,7 @@ impl<'a, P: Production> Backtracking<'a, P> {
         Self {
             question,
             positions,
-            recording: Recording::new(),
+            recording: Recording::new(question.production, question.text),
             frames: Vec::new(),
             shown: Vec::new(),
             trail: Vec::new(),
@@ -192,7 +195,7 @@ impl<'a, P: Production> Backtracking<'a, P> {
     }
 
     /// Returns how the parser ends, and what it has missed at the end of the viable prefix.
-    fn parse(mut self, looks_ahead: bool) -> (Outcome<P>, CharacterSet) {
+    fn parse(mut self, looks_ahead: bool) -> (Outcome<'t, P>, CharacterSet) {
         let Question { text, found, .. } = *self.question;
         let octets = text.len().saturating_mul(SHOWN_STEPS_OF_AN_OCTET);
         let most = octets.saturating_add(SHOWN_STEPS).min(MOST_SHOWN_STEPS);

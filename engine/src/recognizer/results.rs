@@ -168,7 +168,7 @@ impl Network {
         let (steps, exceeded) = match Backtracking::run(&question, &mut cache.positions) {
             Outcome::Ended(steps) => return Ok(Trace::new(text, steps, found.longest)),
             Outcome::Endless(steps) => (steps, None),
-            Outcome::Exceeded(limit) => (Recording::new(), Some(limit)),
+            Outcome::Exceeded(limit) => (Recording::new(production, text), Some(limit)),
         };
         let records = match known {
             Some(records) => Some(records),

@@ -12,7 +12,7 @@ use crate::tree::TreeRecord;
 /// longest prefix that a production derives. If that is not the whole text, the first steps show how
 /// far the text is viable.
 pub(super) fn replay<P: Production>(
-    recording: &mut Recording<P>,
+    recording: &mut Recording<'_, P>,
     production: P,
     length: usize,
     reach: &Reach,
@@ -35,19 +35,19 @@ pub(super) fn replay<P: Production>(
 
 /// Records the steps of a tree whose root is open.
 fn derivation<P: Production>(
-    recording: &mut Recording<P>,
+    recording: &mut Recording<'_, P>,
     production: P,
     root: usize,
     records: &[TreeRecord],
 ) {
     let mut reached = 0;
-    let mut consume = |recording: &mut Recording<P>, until: usize| {
+    let mut consume = |recording: &mut Recording<'_, P>, until: usize| {
         if until > reached {
             recording.take(reached, until);
         }
         reached = until;
     };
-    let close = |recording: &mut Recording<P>, end: usize| {
+    let close = |recording: &mut Recording<'_, P>, end: usize| {
         if let Some(matched) = recording.close(end) {
             recording.keep(matched);
         }

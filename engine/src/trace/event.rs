@@ -1,9 +1,10 @@
 //! The steps of a trace.
 
 use alloc::vec::Vec;
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 
 use crate::character_set::CharacterSet;
+use crate::utf8;
 
 /// One action of a parser. Offsets are byte offsets from the start of the text.
 ///
@@ -51,7 +52,9 @@ pub enum Event<P> {
         span: Range<usize>,
     },
     /// A terminal expected one of these characters. The text has another one here, or the parser
-    /// has ended the input here so that the rest of a production can match the following text.
+    /// has ended the input here so that the rest of a production can match the following text. In a
+    /// grammar of characters, an octet above 127 stands for characters that begin with it:
+    /// [`Step::characters`] has these.
     Miss {
         /// The byte offset.
         offset: usize,
@@ -99,6 +102,8 @@ pub struct Step<P> {
     pub(super) event: Event<P>,
     pub(super) depth: usize,
     pub(super) kept: bool,
+    /// The characters above ASCII that a miss expected, in a grammar of characters.
+    pub(super) above_ascii: Vec<RangeInclusive<char>>,
 }
 
 impl<P> Step<P> {
@@ -113,6 +118,26 @@ impl<P> Step<P> {
     #[must_use]
     pub fn depth(&self) -> usize {
         self.depth
+    }
+
+    /// Returns the characters that a [`Event::Miss`] expected, in ascending order, if some are above ASCII and the
+    /// grammar is one of characters.
+    ///
+    /// ```
+    /// use rfc1738::{Detail, Rule, trace};
+    ///
+    /// let trace = trace(Rule::Port, "8", Detail::Rules);
+    /// assert!(trace.steps().all(|step| step.characters().is_none()));
+    /// ```
+    #[must_use]
+    pub fn characters(&self) -> Option<Vec<RangeInclusive<char>>> {
+        let Event::Miss { characters, .. } = &self.event else {
+            return None;
+        };
+        let ascii = characters.intersection(CharacterSet::ASCII);
+        let ascii = ascii.iter().map(|one| one..=one);
+        let is_above = !self.above_ascii.is_empty();
+        is_above.then(|| utf8::union(ascii.chain(self.above_ascii.iter().cloned())))
     }
 
     /// Returns whether the step belongs to the final derivation. The productions tried or matched

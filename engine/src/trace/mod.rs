@@ -72,7 +72,7 @@ pub fn trace<P: Parse>(production: P, text: &[u8], detail: Detail) -> Trace<'_, 
 /// prefix that the production derives.
 #[cfg(feature = "recognizer")]
 pub(crate) fn retrace<'t, P: Production>(
-    mut steps: Recording<P>,
+    mut steps: Recording<'t, P>,
     production: P,
     text: &'t [u8],
     reach: &Reach,
@@ -102,9 +102,9 @@ pub struct Trace<'t, P> {
 
 impl<'t, P> Trace<'t, P> {
     /// Returns the trace of a text of which the production derives the first `end` octets.
-    pub(crate) fn new(text: &'t [u8], steps: Recording<P>, end: Option<usize>) -> Self
+    pub(crate) fn new(text: &'t [u8], steps: Recording<'t, P>, end: Option<usize>) -> Self
     where
-        P: Copy,
+        P: Production,
     {
         Self {
             text,

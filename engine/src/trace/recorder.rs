@@ -14,10 +14,10 @@ use crate::text::Characters;
 use crate::tree::{Detail, parse_root};
 
 /// Records the steps of a parse.
-pub(super) struct TraceRecorder<P: Production> {
+pub(super) struct TraceRecorder<'t, P: Production> {
     grammar: P::Grammar,
     interests: Interests,
-    recording: RefCell<Recording<P>>,
+    recording: RefCell<Recording<'t, P>>,
     /// By node number, the productions on the way to the current offset. A new production drops those
     /// from its own number on: the parser backtracked over them.
     path: RefCell<Vec<PathNode>>,
@@ -29,8 +29,8 @@ struct PathNode {
     matched: Option<usize>,
 }
 
-impl<P: Production> TraceRecorder<P> {
-    fn new(production: P, detail: Detail) -> Self {
+impl<'t, P: Production> TraceRecorder<'t, P> {
+    fn new(production: P, text: &'t [u8], detail: Detail) -> Self {
         Self {
             grammar: production.grammar(),
             interests: Interests {
@@ -42,7 +42,7 @@ impl<P: Production> TraceRecorder<P> {
                 attempts: true,
                 every_attempt: false,
             },
-            recording: RefCell::new(Recording::new()),
+            recording: RefCell::new(Recording::new(production, text)),
             path: RefCell::default(),
         }
     }
@@ -50,13 +50,13 @@ impl<P: Production> TraceRecorder<P> {
     /// Returns every step, and the end of the longest match.
     pub(super) fn record(
         production: P,
-        text: &[u8],
+        text: &'t [u8],
         detail: Detail,
-    ) -> (Recording<P>, Option<usize>)
+    ) -> (Recording<'t, P>, Option<usize>)
     where
         P: Parse,
     {
-        let recorder = Self::new(production, detail);
+        let recorder = Self::new(production, text, detail);
         let session = Session::<_, WideCursor>::new(text, DynObserver::new(&recorder));
         let end = parse_root(production, &session.start(), detail);
         let mut recording = recorder.recording.into_inner();
@@ -70,7 +70,7 @@ impl<P: Production> TraceRecorder<P> {
     }
 }
 
-impl<P: Production> Observer for TraceRecorder<P> {
+impl<P: Production> Observer for TraceRecorder<'_, P> {
     fn interests(&self) -> &Interests {
         &self.interests
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Analysis, FindingKind, Findings, Unexamined, examine, sort};
+use super::{Analysis, FindingKind, Findings, Unexamined, examine};
 use crate::search_end::Watch;
 use crate::syntax::{Expression, Grammar};
 
@@ -16,7 +16,6 @@ pub(super) fn add(grammar: &Grammar, depth: u32, analysis: &mut Analysis, watch:
         }
         add_to(grammar, depth, analysis, watch);
     }
-    sort(&mut analysis.findings, grammar);
 }
 
 fn add_to(grammar: &Grammar, depth: u32, analysis: &mut Analysis, watch: &Watch) {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::divergence::Divergence;
 use crate::fixes::Fix;
 use crate::syntax::Span;
 
@@ -14,6 +15,8 @@ pub struct Finding {
     pub(super) message: String,
     pub(super) remedy: String,
     pub(super) derivations: Vec<String>,
+    pub(super) divergence: Option<Divergence>,
+    pub(super) elsewhere: Vec<(String, Span)>,
     pub(super) fix: Option<Fix>,
 }
 
@@ -237,6 +240,54 @@ impl Finding {
     #[must_use]
     pub fn derivations(&self) -> &[String] {
         &self.derivations
+    }
+
+    /// Returns the production and the part at which the two derivations of an ambiguity diverge: up to there, they
+    /// are the same. Returns `None` if it is within the part of the finding, and for another kind.
+    ///
+    /// ```
+    /// use rfcbnf::analysis::analyse;
+    ///
+    /// let grammar = rfcbnf::read("list = name ws \",\" ws name\nname = \"a\" ws\nws = *\" \"\n")?;
+    /// let analysis = analyse(&grammar);
+    /// let mut findings = analysis.findings().iter();
+    /// let ambiguity = findings.find(|one| one.kind().id() == "ambiguity").unwrap();
+    /// let [one, other] = ambiguity.derivations() else { panic!("there are two") };
+    /// assert_eq!(one, r#"name "a " ws "" "," ws "" name "a""#);
+    /// assert_eq!(other, r#"name "a" ws " " "," ws "" name "a""#);
+    /// let (production, part) = ambiguity.divergence().unwrap();
+    /// assert_eq!((production, &grammar.source[part]), ("ws", "*\" \""));
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn divergence(&self) -> Option<(&str, Span)> {
+        let divergence = self.divergence.as_ref()?;
+        let part = divergence.part.clone()?;
+        let is_within = self.span.start <= part.start && part.end <= self.span.end;
+        let production = divergence.production.as_ref().unwrap_or(&self.production);
+        (!is_within).then_some((production, part))
+    }
+
+    /// Returns the other places with the same ambiguity, in file order: each production and the part of it.
+    /// Derivations of texts by these parts diverge where those of this finding do, in the same way.
+    ///
+    /// ```
+    /// use rfcbnf::analysis::analyse;
+    ///
+    /// let grammar = rfcbnf::read("list = name ws \",\" name ws \".\"\nname = \"a\" ws\nws = *\" \"\n")?;
+    /// let analysis = analyse(&grammar);
+    /// let findings = analysis.findings().iter();
+    /// let ambiguities: Vec<_> = findings.filter(|one| one.kind().id() == "ambiguity").collect();
+    /// assert_eq!(ambiguities.len(), 1);
+    /// let [(production, part)] = ambiguities[0].elsewhere() else {
+    ///     panic!("there is one other place");
+    /// };
+    /// assert_eq!((production.as_str(), part.clone()), ("list", 19..23));
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn elsewhere(&self) -> &[(String, Span)] {
+        &self.elsewhere
     }
 
     /// Returns the change of the file that removes the finding, if one is known.

@@ -11,6 +11,7 @@
 //! ([`crate::plan`]). So the generator does what the remedy of a finding says.
 
 mod deep;
+mod divergence;
 mod finding;
 mod fix;
 mod letters;
@@ -28,6 +29,8 @@ use crate::plan::{Backtrack, Join, Overlap, Plan};
 use crate::resolved::{ExpressionId, ResolvedKind};
 use crate::search_end::{SearchEnd, Watch};
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
+
+use ways::Ways;
 
 pub use finding::{Finding, FindingGroup, FindingKind, Unexamined};
 
@@ -94,14 +97,13 @@ impl Analysis {
 /// ```
 #[must_use]
 pub fn analyse(grammar: &Grammar) -> Analysis {
-    analyse_watched(grammar, &Watch::default())
+    finished(found(grammar, &Watch::default()), grammar)
 }
 
-fn analyse_watched(grammar: &Grammar, watch: &Watch) -> Analysis {
+/// Returns what is found in a grammar without its recursive productions, and what is not examined, in no order.
+fn found(grammar: &Grammar, watch: &Watch) -> Analysis {
     let mut findings = without_automata(grammar);
     let too_large = examine(&grammar.with_automata(), &mut findings, watch);
-    let mut findings = findings.all;
-    finish(&mut findings, grammar);
     let obstacles = grammar.obstacles();
     let unexamined = grammar.productions.iter().filter_map(|production| {
         let name = production.name.as_str();
@@ -110,10 +112,9 @@ fn analyse_watched(grammar: &Grammar, watch: &Watch) -> Analysis {
         let reason = reason.or_else(|| too_large.contains(name).then_some(Unexamined::TooLarge));
         Some((name.to_owned(), reason?))
     });
-    let unexamined = unexamined.collect();
     Analysis {
-        findings,
-        unexamined,
+        findings: findings.all,
+        unexamined: unexamined.collect(),
     }
 }
 
@@ -137,9 +138,9 @@ pub fn analyse_to_depth(grammar: &Grammar, depth: u32) -> Analysis {
 }
 
 fn to_depth_watched(grammar: &Grammar, depth: u32, watch: &Watch) -> Analysis {
-    let mut analysis = analyse_watched(grammar, watch);
+    let mut analysis = found(grammar, watch);
     deep::add(grammar, depth, &mut analysis, watch);
-    analysis
+    finished(analysis, grammar)
 }
 
 /// Analyses a grammar as [`analyse_to_depth`] does, until it is told to end. Returns `None` then.
@@ -174,12 +175,11 @@ pub fn analyse_until(grammar: &Grammar, depth: u32, end: &SearchEnd) -> Option<A
 /// ```
 #[must_use]
 pub fn structure(grammar: &Grammar) -> Analysis {
-    let mut findings = without_automata(grammar).all;
-    finish(&mut findings, grammar);
-    Analysis {
-        findings,
+    let analysis = Analysis {
+        findings: without_automata(grammar).all,
         unexamined: Vec::new(),
-    }
+    };
+    finished(analysis, grammar)
 }
 
 fn without_automata(grammar: &Grammar) -> Findings {
@@ -190,13 +190,16 @@ fn without_automata(grammar: &Grammar) -> Findings {
     findings
 }
 
-/// Brings findings into the order of the file, and adds their fixes.
-fn finish(findings: &mut [Finding], grammar: &Grammar) {
+/// Brings findings into the order of the file, joins those with one cause, and adds their fixes.
+fn finished(mut analysis: Analysis, grammar: &Grammar) -> Analysis {
+    let findings = &mut analysis.findings;
     sort(findings, grammar);
+    divergence::join(findings, grammar);
     for finding in findings {
         let own = finding.fix.take();
         finding.fix = own.or_else(|| fix::of_finding(grammar, finding));
     }
+    analysis
 }
 
 /// Brings findings into the order of the file. Those of one production stay in their order.
@@ -297,6 +300,8 @@ impl Findings {
         self.all.push(Finding {
             fix: None,
             derivations: Vec::new(),
+            divergence: None,
+            elsewhere: Vec::new(),
             production: production.to_owned(),
             span,
             kind,
@@ -420,17 +425,17 @@ impl<'g> Walk<'_, 'g> {
         let Some(text) = overlap.common.as_ref().filter(|_| !is_ambiguous) else {
             return false;
         };
-        let terminals = [overlap.earlier, overlap.later].map(|index| members[index]);
+        let alternatives = [overlap.earlier, overlap.later].map(|index| members[index]);
         let source = &self.plan.resolved().grammar().source;
-        if let Some(message) = ranges::overlap(source, terminals) {
-            if terminals.into_iter().any(ranges::is_of_letters) {
+        if let Some(message) = ranges::overlap(source, alternatives) {
+            if alternatives.into_iter().any(ranges::is_of_letters) {
                 return false;
             }
             let remedy = "the tree is the same; a range may be wrong";
-            let (location, kind) = (location.at(terminals[1]), FindingKind::OverlappingRanges);
+            let (location, kind) = (location.at(alternatives[1]), FindingKind::OverlappingRanges);
             self.findings.add(location, kind, message, remedy);
             if let Some(finding) = self.findings.all.last_mut() {
-                finding.fix = ranges::without_overlap(source, terminals);
+                finding.fix = ranges::without_overlap(source, alternatives);
             }
             return false;
         }
@@ -443,17 +448,19 @@ impl<'g> Walk<'_, 'g> {
         } else {
             "a reading decides which of them the tree has"
         };
-        self.ambiguity(location, message, remedy, (location.part.clone(), text));
+        self.ambiguity(location, message, remedy, |grammar| {
+            ways::of_alternatives(grammar, alternatives, text)
+        });
         true
     }
 
-    /// Adds an ambiguity of a part in a text, with two derivations.
+    /// Adds an ambiguity, with two derivations.
     fn ambiguity(
         &mut self,
         location: Location<'g>,
         message: String,
         remedy: &str,
-        (part, text): (Expression, &[u8]),
+        ways: impl FnOnce(&Grammar) -> Option<Ways>,
     ) {
         let kind = FindingKind::Ambiguity;
         self.findings.add(location, kind, message, remedy);
@@ -461,9 +468,10 @@ impl<'g> Walk<'_, 'g> {
         if self.findings.derived > DERIVED {
             return;
         }
-        let derivations = ways::of(self.plan.resolved().grammar(), part, text);
-        if let Some((finding, both)) = self.findings.all.last_mut().zip(derivations) {
-            finding.derivations = both.into();
+        let ways = ways(self.plan.resolved().grammar());
+        if let Some((finding, ways)) = self.findings.all.last_mut().zip(ways) {
+            finding.derivations = ways.written.map(Vec::from).unwrap_or_default();
+            finding.divergence = ways.divergence;
         }
     }
 
@@ -496,13 +504,14 @@ impl<'g> Walk<'_, 'g> {
             _ => "it is as long as possible",
         };
         let members = resolved.expression(sequence).kind().children().iter();
-        let members = members.skip(index);
-        let members = members.map(|&member| resolved.expression(member).source().clone());
-        let both = Expression {
-            kind: Kind::Sequence(members.collect()),
-            span: location.part.span.clone(),
-        };
-        self.ambiguity(location, message, remedy, (both, &witness.text));
+        let rest: Vec<&Expression> = members
+            .skip(index + 1)
+            .map(|&member| resolved.expression(member).source())
+            .collect();
+        let rest = in_sequence(&rest);
+        self.ambiguity(location, message, remedy, |grammar| {
+            ways::of_ends(grammar, [location.part.clone(), rest], witness)
+        });
         Ok(())
     }
 
@@ -522,16 +531,30 @@ impl<'g> Walk<'_, 'g> {
         let (shorter, text) = quoted(witness);
         let message = format!("in {text} a round can end after {shorter} or go on");
         let remedy = "the tree is the first derivation in priority order";
+        let round = body_of(location.part);
         let any_rounds = Expression {
             kind: Kind::Repetition {
                 least: 0,
                 most: None,
-                body: Box::new(body_of(location.part)),
+                body: Box::new(round.clone()),
             },
             span: location.part.span.clone(),
         };
-        self.ambiguity(location, message, remedy, (any_rounds, &witness.text));
+        self.ambiguity(location, message, remedy, |grammar| {
+            ways::of_ends(grammar, [round, any_rounds], witness)
+        });
         Ok(())
+    }
+}
+
+/// Returns the members, at least one of them, as one expression.
+fn in_sequence(members: &[&Expression]) -> Expression {
+    let [first, .., last] = members else {
+        return members[0].clone();
+    };
+    Expression {
+        span: first.span.start..last.span.end,
+        kind: Kind::Sequence(members.iter().map(|&member| member.clone()).collect()),
     }
 }
 

@@ -1,13 +1,19 @@
-//! The two derivations of a text that shows an ambiguity.
+//! The two derivations of a text that shows an ambiguity, and where they diverge.
+
+use std::sync::Arc;
 
 use rfcbnf_engine::escape::Quoted;
 
+use super::divergence::{Divergence, diverge};
+use crate::automaton::Witness;
 use crate::depth::original;
-use crate::derivations::{Node, Tree, derivations};
-use crate::syntax::{Expression, Grammar, Production, Span};
+use crate::derivations::{Node, Tree, derivations_in};
+use crate::network::network;
+use crate::resolved::ResolvedGrammar;
+use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
-/// The name of the production whose body is the ambiguous part. No file can have it.
-const PART: &str = "?";
+/// The sign before the numbers of productions that are added for parts of bodies. No name of a file begins with it.
+const ADDED: char = '?';
 
 /// The greatest depth down to which derivations are shown.
 const DEPTH: usize = 8;
@@ -15,35 +21,155 @@ const DEPTH: usize = 8;
 /// The most octets of a derivation that is shown.
 const LENGTH: usize = 200;
 
-/// Returns the first two derivations of the text by the part, each on one line, down to the depth at which
-/// they differ; `None` if their nodes are the same or too many.
-pub(super) fn of(grammar: &Grammar, part: Expression, text: &[u8]) -> Option<[String; 2]> {
-    let used = grammar.reachable_from(part.references());
-    let productions = grammar.productions.iter();
-    let productions = productions.filter(|one| used.contains(one.name.as_str()));
-    let mut productions: Vec<Production> = productions.cloned().collect();
-    productions.push(production(part));
-    let grammar = Grammar {
+/// The most octets of a text of which derivations are looked for.
+const TEXT: usize = 2_000;
+
+/// Two derivations of one text.
+pub(super) struct Ways {
+    /// Each of them on one line, down to the depth at which they differ; `None` if their nodes are the same or
+    /// too many.
+    pub(super) written: Option<[String; 2]>,
+    /// Where they diverge; `None` if they have the same parts.
+    pub(super) divergence: Option<Divergence>,
+}
+
+/// Returns the first derivations of the text by two alternatives.
+pub(super) fn of_alternatives(
+    grammar: &Grammar,
+    alternatives: [&Expression; 2],
+    text: &[u8],
+) -> Option<Ways> {
+    ways(grammar, alternatives.map(Clone::clone), |ready| {
+        Some([vec![ready.derive(0, text)?], vec![ready.derive(1, text)?]])
+    })
+}
+
+/// Returns the first derivations of the text by a part and its rest: one in which the part goes on behind the
+/// split, and one in which it ends there.
+pub(super) fn of_ends(
+    grammar: &Grammar,
+    parts: [Expression; 2],
+    Witness { text, split }: &Witness,
+) -> Option<Ways> {
+    if text.len() > TEXT {
+        return None;
+    }
+    let ending_at = |ready: &Ready<'_>, end: usize| {
+        let (part, rest) = text.split_at(end);
+        Some(vec![ready.derive(0, part)?, ready.derive(1, rest)?])
+    };
+    ways(grammar, parts, |ready| {
+        let mut ends = split + 1..=text.len();
+        let longer = ends.find_map(|end| ending_at(ready, end))?;
+        Some([longer, ending_at(ready, *split)?])
+    })
+}
+
+/// Returns the ways that `derive` finds with the parts.
+fn ways(
+    grammar: &Grammar,
+    parts: [Expression; 2],
+    derive: impl FnOnce(&Ready<'_>) -> Option<[Vec<Tree>; 2]>,
+) -> Option<Ways> {
+    let parted = with_parts(grammar, parts);
+    let resolved = ResolvedGrammar::new(&parted);
+    let network = Arc::new(network(&resolved));
+    let both = derive(&Ready { resolved, network })?;
+    let shown = both.each_ref().map(|trees| {
+        let trees = trees.iter().map(|tree| tree.without(is_added));
+        trees.collect::<Vec<Tree>>()
+    });
+    let lines = (1..=DEPTH).map(|depth| shown.each_ref().map(|trees| written(trees, depth)));
+    let written = { lines }
+        .find(|[one, other]| one != other)
+        .filter(|both| both.iter().all(|one| one.len() <= LENGTH));
+    let divergence = diverge(&parted, &grammar.character_productions(), &both);
+    Some(Ways {
+        written,
+        divergence,
+    })
+}
+
+/// A grammar that can derive texts.
+struct Ready<'g> {
+    resolved: ResolvedGrammar<'g>,
+    network: Arc<rfcbnf_engine::recognizer::Network>,
+}
+
+impl Ready<'_> {
+    /// Returns the first derivation of a text by one of the two parts.
+    fn derive(&self, part: usize, text: &[u8]) -> Option<Tree> {
+        let start = self.resolved.find(&added(part))?;
+        let trees = derivations_in(&self.network, &self.resolved, start, text, |_| false);
+        trees.ok()?.next()
+    }
+}
+
+/// Returns the grammar of two parts. Every member of a sequence is a production in it, so that trees tell which
+/// member derives what.
+fn with_parts(grammar: &Grammar, parts: [Expression; 2]) -> Grammar {
+    let used = parts.iter().flat_map(Expression::references);
+    let used = grammar.reachable_from(used);
+    let own = grammar.productions.iter();
+    let own = own.filter(|one| used.contains(one.name.as_str())).cloned();
+    let [one, other] = parts;
+    let mut productions = vec![production(added(0), one), production(added(1), other)];
+    productions.extend(own);
+    let mut members = Vec::new();
+    for production in &mut productions {
+        take_members(&mut production.body, &mut members, 2);
+    }
+    productions.append(&mut members);
+    Grammar {
         source: String::new(),
         imported: Vec::new(),
         headings: Vec::new(),
         notation: grammar.notation,
         encoding: grammar.encoding,
         productions,
-    };
-    let mut trees = derivations(&grammar, PART, text).ok()?;
-    let (one, other) = (trees.next()?, trees.next()?);
-    let shown = (1..=DEPTH).map(|depth| [&one, &other].map(|tree| written(tree, depth)));
-    let mut different = shown.filter(|[one, other]| one != other);
-    different
-        .next()
-        .filter(|both| both.iter().all(|one| one.len() <= LENGTH))
+    }
 }
 
-fn production(body: Expression) -> Production {
+/// Puts references in the place of all members of sequences, and makes productions of these.
+fn take_members(expression: &mut Expression, taken: &mut Vec<Production>, before: usize) {
+    match &mut expression.kind {
+        Kind::Sequence(members) => {
+            for member in members {
+                take_members(member, taken, before);
+                let name = added(before + taken.len());
+                let kind = Kind::reference(name.clone());
+                let span = member.span.clone();
+                let body = std::mem::replace(member, Expression { kind, span });
+                taken.push(production(name, body));
+            }
+        }
+        Kind::Alternation(members) => {
+            for member in members {
+                take_members(member, taken, before);
+            }
+        }
+        Kind::Optional(body) | Kind::Repetition { body, .. } => take_members(body, taken, before),
+        Kind::Literal { .. }
+        | Kind::Range { .. }
+        | Kind::Reference { .. }
+        | Kind::Prose(_)
+        | Kind::Unreadable => {}
+    }
+}
+
+fn added(index: usize) -> String {
+    format!("{ADDED}{index}")
+}
+
+/// Returns whether a production was added for a part of a body.
+pub(super) fn is_added(name: &str) -> bool {
+    name.starts_with(ADDED)
+}
+
+fn production(name: String, body: Expression) -> Production {
     let nowhere: Span = 0..0;
     Production {
-        name: PART.to_owned(),
+        name,
         name_span: nowhere.clone(),
         span: nowhere,
         additions: Vec::new(),
@@ -56,8 +182,12 @@ fn production(body: Expression) -> Production {
     }
 }
 
-fn written(tree: &Tree, depth: usize) -> String {
-    inside(tree.root(), tree.text(), depth)
+/// Returns what is inside of the roots of a way.
+fn written(trees: &[Tree], depth: usize) -> String {
+    let parts = trees.iter();
+    let parts = parts.map(|tree| inside(tree.root(), tree.text(), depth));
+    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+    parts.join(" ")
 }
 
 /// Returns what is inside of a node: productions with their texts or what is inside of them, and the texts between

@@ -352,6 +352,9 @@ fn undefined_help(run_together: &[String], similar: &[String]) -> Option<String>
 
 fn stray_help(text: &str) -> Option<String> {
     match text.chars().next()? {
+        '*' => Some("write a repetition before the repeated element: `*x`".to_owned()),
+        '/' => Some("write a comment behind a semicolon".to_owned()),
+        '"' => Some("a literal has one quotation mark on either side".to_owned()),
         '=' => Some("begin each production on a line of its own".to_owned()),
         '\'' => Some("write literals in double quotation marks".to_owned()),
         first if first.is_ascii_graphic() => {

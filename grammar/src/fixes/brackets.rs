@@ -1,9 +1,7 @@
-//! The brackets of bodies, and the fix of one that is not closed.
+//! The brackets of bodies.
 
 use std::collections::HashMap;
 
-use super::Fix;
-use super::file::File;
 use crate::notation::Bracket;
 use crate::syntax::Span;
 
@@ -68,24 +66,24 @@ impl Brackets {
     pub(super) fn close_of(&self, open: usize) -> Option<usize> {
         self.closed.get(&open).copied()
     }
-}
 
-/// Returns the fix that closes the bracket: the closing bracket of the other kind that is there, or else the
-/// end of the brackets around it or of the body.
-pub(super) fn closed(file: &File, bracket: &Span) -> Option<Fix> {
-    let source = file.source();
-    let brackets = file.brackets();
-    let end = *brackets.unclosed.get(&bracket.start)?;
-    let close = Bracket::opened_by(source[bracket.clone()].chars().next()?)?.close();
-    let unopened = &brackets.unopened;
-    let behind = unopened.partition_point(|at| *at < bracket.start);
-    if let Some(&wrong) = unopened.get(behind).filter(|at| **at < end) {
-        let description = format!("write `{close}`");
-        return Some(Fix::new(wrong..wrong + 1, close, description));
+    /// Returns where a bracket that is not closed ends all the same.
+    pub(super) fn end_of(&self, open: usize) -> Option<usize> {
+        self.unclosed.get(&open).copied()
     }
-    let description = format!("close the bracket with `{close}`");
-    let before = source[..end].trim_end().len();
-    Some(Fix::new(before..before, format!(" {close}"), description))
+
+    /// Returns the first opening bracket within the span that is not closed.
+    pub(super) fn unclosed_in(&self, span: &Span) -> Option<usize> {
+        let within = self.unclosed.keys().filter(|at| span.contains(at));
+        within.min().copied()
+    }
+
+    /// Returns the first closing bracket within the span that closes nothing.
+    pub(super) fn unopened_in(&self, span: Span) -> Option<usize> {
+        let behind = self.unopened.partition_point(|at| *at < span.start);
+        let first = self.unopened.get(behind).copied();
+        first.filter(|at| *at < span.end)
+    }
 }
 
 /// Returns the spans of the literals, the texts in angle brackets and the other characters of a body, without

@@ -4,6 +4,8 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::brackets::Brackets;
+use crate::error::Damage;
+use crate::notation::transcription::Repairs;
 use crate::notation::{RulePlaces, rule_places};
 use crate::syntax::{Grammar, Kind, Span};
 
@@ -16,6 +18,7 @@ pub(super) struct File<'g> {
     uses: OnceCell<HashMap<&'g str, Vec<Span>>>,
     /// The names without a production, in lower case.
     missing: OnceCell<HashSet<String>>,
+    repairs: OnceCell<Repairs>,
 }
 
 impl<'g> File<'g> {
@@ -26,6 +29,7 @@ impl<'g> File<'g> {
             brackets: OnceCell::new(),
             uses: OnceCell::new(),
             missing: OnceCell::new(),
+            repairs: OnceCell::new(),
         }
     }
 
@@ -66,15 +70,34 @@ impl<'g> File<'g> {
         uses.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// Returns the changes that repair one kind of damage.
+    pub(super) fn repairs(&self, damage: &Damage) -> &[(Span, String)] {
+        let repairs = self.repairs.get_or_init(|| Repairs::of(self.source()));
+        repairs.of_kind(damage)
+    }
+
     /// Returns whether a body ends here.
     pub(super) fn ends_body(&self, end: usize) -> bool {
         let body = end.checked_sub(1).and_then(|last| self.body_around(last));
         body.is_some_and(|body| self.source()[end..body.end].trim().is_empty())
     }
 
+    /// Returns the name that is used and not defined, if it is the only one.
+    pub(super) fn only_missing(&self) -> Option<&'g str> {
+        let missing = self.missing();
+        let only = missing.iter().next().filter(|_| missing.len() == 1)?;
+        let uses = self.uses.get()?;
+        let mut spellings = uses.keys().filter(|name| name.eq_ignore_ascii_case(only));
+        spellings.next().copied()
+    }
+
     /// Returns whether a name is used and not defined.
     pub(super) fn misses(&self, name: &str) -> bool {
-        let missing = self.missing.get_or_init(|| {
+        self.missing().contains(&name.to_ascii_lowercase())
+    }
+
+    fn missing(&self) -> &HashSet<String> {
+        self.missing.get_or_init(|| {
             let uses = self.uses.get_or_init(|| uses(self.grammar));
             let mut names: HashSet<String> =
                 uses.keys().map(|it| it.to_ascii_lowercase()).collect();
@@ -82,8 +105,7 @@ impl<'g> File<'g> {
                 names.remove(&production.name.to_ascii_lowercase());
             }
             names
-        });
-        missing.contains(&name.to_ascii_lowercase())
+        })
     }
 }
 

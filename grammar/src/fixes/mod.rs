@@ -20,7 +20,7 @@ mod signs;
 use std::collections::BTreeMap;
 
 use crate::error::{GrammarError, GrammarErrorKind};
-use crate::notation::{Document, transcription};
+use crate::notation::Document;
 use crate::syntax::{Grammar, Span};
 use file::File;
 
@@ -113,9 +113,9 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
     let found = grammar.source.get(error.span())?;
     match error.kind() {
         GrammarErrorKind::Damaged(damage) => {
-            let changes = transcription::changes(&grammar.source, damage);
+            let changes = file.repairs(damage);
             (!changes.is_empty()).then(|| Fix {
-                changes,
+                changes: changes.to_vec(),
                 description: "write it as it was read".to_owned(),
             })
         }
@@ -139,9 +139,18 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
                 (_, [one]) if is_alone(grammar, name, one) => one.clone(),
                 _ => return None,
             };
+            let is_number = meant.starts_with('%');
+            let start = |span: &Span| {
+                if is_number {
+                    numbers::start(&grammar.source, span)
+                } else {
+                    span.start
+                }
+            };
             let uses = file.uses(name).iter();
+            let uses = uses.map(|span| (start(span)..span.end, meant.clone()));
             Some(Fix {
-                changes: uses.map(|span| (span.clone(), meant.clone())).collect(),
+                changes: uses.collect(),
                 description: format!("write `{meant}`"),
             })
         }
@@ -161,19 +170,7 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
             let at = error.span().start + end;
             Some(Fix::new(at..at, "\"", "close the literal".to_owned()))
         }
-        GrammarErrorKind::StrayText { text } if matches!(&**text, "+" | "?") => {
-            signs::before_its_element(file, &error.span())
-        }
-        GrammarErrorKind::StrayText { text } if text.starts_with('-') => {
-            numbers::count(&grammar.source, &error.span())
-        }
-        GrammarErrorKind::StrayText { .. } => {
-            let text = found.strip_prefix('\'')?.strip_suffix('\'')?;
-            let is_literal = !text.is_empty() && !text.contains(['"', '\'']);
-            let text = is_literal.then(|| format!("\"{text}\""))?;
-            let description = format!("write `{text}`");
-            Some(Fix::new(error.span(), text, description))
-        }
+        GrammarErrorKind::StrayText { text } => of_stray_text(file, error, text),
         GrammarErrorKind::InvalidNumber { problem, .. } => {
             let text = numbers::meant(found, *problem)?;
             let description = format!("write `{text}`");
@@ -194,8 +191,34 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
             let (first, _) = error.related().first()?;
             rules::without_copy(file, first, &error.span())
         }
-        GrammarErrorKind::UnclosedBracket { .. } => brackets::closed(file, &error.span()),
+        GrammarErrorKind::UnopenedBracket { .. } => signs::swapped(file, &error.span()),
+        GrammarErrorKind::UnclosedBracket { .. } => signs::closed(file, &error.span()),
         _ => None,
+    }
+}
+
+/// Returns the fix of text that means nothing in the notation.
+fn of_stray_text(file: &File, error: &GrammarError, text: &str) -> Option<Fix> {
+    let span = error.span();
+    match text {
+        "+" | "?" | "*" => signs::before_its_element(file, &span),
+        "//" => {
+            let description = "write a comment behind a semicolon".to_owned();
+            Some(Fix::new(span, ";", description))
+        }
+        _ if text.starts_with("\"\"") => {
+            let mark = span.start..span.start + 1;
+            Some(Fix::new(mark, "", "remove a quotation mark".to_owned()))
+        }
+        _ if text.starts_with(['-', ',']) => numbers::count(file.source(), &span),
+        _ => {
+            let found = file.source().get(span.clone())?;
+            let text = found.strip_prefix('\'')?.strip_suffix('\'')?;
+            let is_literal = !text.is_empty() && !text.contains(['"', '\'']);
+            let text = is_literal.then(|| format!("\"{text}\""))?;
+            let description = format!("write `{text}`");
+            Some(Fix::new(span, text, description))
+        }
     }
 }
 

@@ -1,9 +1,40 @@
-//! The fixes of signs that belong to other notations.
+//! The fixes of signs that belong to other notations, and of brackets.
 
 use super::Fix;
 use super::file::File;
-use crate::notation::{RulePlaces, missing_sign};
+use crate::notation::{Bracket, RulePlaces, missing_sign};
 use crate::syntax::{Notation, Span};
+
+/// Returns the fix that closes the bracket: the closing bracket of another kind that is there, or else the
+/// end of the brackets around it or of the body.
+pub(super) fn closed(file: &File, bracket: &Span) -> Option<Fix> {
+    let source = file.source();
+    let brackets = file.brackets();
+    let end = brackets.end_of(bracket.start)?;
+    let close = Bracket::opened_by(source[bracket.clone()].chars().next()?)?.close();
+    if let Some(wrong) = brackets.unopened_in(bracket.start..end) {
+        let description = format!("write `{close}`");
+        return Some(Fix::new(wrong..wrong + 1, close, description));
+    }
+    let description = format!("close the bracket with `{close}`");
+    let before = source[..end].trim_end().len();
+    Some(Fix::new(before..before, format!(" {close}"), description))
+}
+
+/// Returns the fix that swaps a closing bracket that was not opened and the opening one behind it.
+pub(super) fn swapped(file: &File, close: &Span) -> Option<Fix> {
+    let source = file.source();
+    let body = file.body_around(close.start)?;
+    let open = file.brackets().unclosed_in(&(close.end..body.end))?;
+    let bracket = Bracket::opened_by(source[open..].chars().next()?)?;
+    (source[close.clone()] == *bracket.close().to_string()).then(|| Fix {
+        changes: vec![
+            (close.clone(), bracket.open().to_string()),
+            (open..open + 1, bracket.close().to_string()),
+        ],
+        description: "swap the brackets".to_owned(),
+    })
+}
 
 /// Returns the fix that writes `*( x )` for `{ x }`.
 pub(super) fn as_repetition(file: &File, open: &Span) -> Option<Fix> {
@@ -19,7 +50,8 @@ pub(super) fn as_repetition(file: &File, open: &Span) -> Option<Fix> {
     })
 }
 
-/// Returns the fix that writes a repetition or an option as this notation has it: `1*x` for `x+`, `[x]` for `x?`.
+/// Returns the fix that writes a repetition or an option as this notation has it: `1*x` for `x+`, `*x` for `x*`,
+/// `[x]` for `x?`.
 pub(super) fn before_its_element(file: &File, sign: &Span) -> Option<Fix> {
     let source = file.source();
     let body = file.body_around(sign.start)?;
@@ -37,12 +69,14 @@ pub(super) fn before_its_element(file: &File, sign: &Span) -> Option<Fix> {
         .and_then(|it| it.strip_suffix(')'));
     let text = match (&source[sign.clone()], inner) {
         ("+", _) => format!("1*{element}"),
+        ("*", _) => format!("*{element}"),
         ("?", Some(inner)) if is_group => format!("[{inner}]"),
         ("?", _) => format!("[ {element} ]"),
         _ => return None,
     };
     let description = match &source[sign.clone()] {
         "+" => "write `1*` before it",
+        "*" => "write `*` before it",
         _ => "write it in square brackets",
     };
     Some(Fix::new(start..sign.end, text, description.to_owned()))
@@ -110,7 +144,8 @@ pub(super) fn around_prose(file: &File, sentence: &Span) -> Option<Fix> {
     let body = file.body_around(sentence.start)?;
     let text = &source[sentence.clone()];
     let is_whole = source[body.start..sentence.start].trim().is_empty();
-    let is_last = source[sentence.end..body.end].trim().is_empty();
+    // A sentence goes on behind the body where a page break is taken out of it.
+    let is_last = source.get(sentence.end..body.end)?.trim().is_empty();
     if !is_last || text.contains(['<', '>', ';']) {
         return None;
     }
@@ -128,9 +163,19 @@ pub(super) fn around_prose(file: &File, sentence: &Span) -> Option<Fix> {
     is_line.then(|| Fix::new(start, "; ", "make it a comment".to_owned()))
 }
 
-/// Returns the fix that makes a production of such text.
+/// Returns the fix that makes a production of such text: with the sign behind the name, or with the only name that
+/// has no production.
 pub(super) fn with_sign(file: &File, stray: &Span) -> Option<Fix> {
     let text = file.source().get(stray.clone())?;
+    if text.starts_with('=') {
+        let name = file.only_missing()?;
+        let start = stray.start..stray.start;
+        return Some(Fix::new(
+            start,
+            format!("{name} "),
+            format!("write `{name}`"),
+        ));
+    }
     let (_, place) = missing_sign(text, |name| file.misses(name))?;
     let text = if place.is_empty() { "= " } else { "=" };
     let place = stray.start + place.start..stray.start + place.end;

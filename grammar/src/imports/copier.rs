@@ -5,9 +5,7 @@ use super::equal::is_ascii;
 use super::naming::Names;
 use super::{JoinError, Part};
 use crate::limits::{EXPRESSIONS, RULES};
-use crate::syntax::{
-    Case, Encoding, Expression, Grammar, Heading, ImportedFile, Kind, Production, Quantifier, Span,
-};
+use crate::syntax::{Encoding, Expression, Grammar, Heading, ImportedFile, Kind, Production, Span};
 
 /// Copies productions into one grammar.
 pub(super) struct Copier<'b, 'p> {
@@ -161,11 +159,7 @@ impl<'b, 'p> Copier<'b, 'p> {
             }
             Kind::Prose(_) => {
                 if let Some(bound) = bound {
-                    expression.kind = Kind::Reference {
-                        name: self.names.of(bound).to_owned(),
-                        case: Case::Exact,
-                        quantifier: Quantifier::Greedy,
-                    };
+                    expression.kind = Kind::reference(self.names.of(bound).to_owned());
                 }
             }
             _ => {

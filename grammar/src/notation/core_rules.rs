@@ -7,7 +7,7 @@ use super::Reader;
 use crate::syntax::{Grammar, Notation};
 
 /// The heading above the core rules that stand behind a file.
-const HEADING: &str = "; Core rules: RFC 5234, Appendix B.1";
+const HEADING: &str = "Core rules: RFC 5234, Appendix B.1";
 
 /// The core rules as the RFC prints them, without page breaks.
 const TEXT: &str = include_str!("core_rules.abnf");
@@ -50,7 +50,25 @@ pub(super) fn text_for(
     let texts: Vec<&str> = texts
         .map(|(production, end)| TEXT[production.span.start..end].trim_end())
         .collect();
-    (!texts.is_empty()).then(|| format!("\n\n{HEADING}\n\n{}\n", texts.join("\n")))
+    (!texts.is_empty()).then(|| format!("\n\n; {HEADING}\n\n{}\n", texts.join("\n")))
+}
+
+impl Grammar {
+    /// Returns whether the offset of the source lies in the text of the grammar's own file, and not in what stands
+    /// behind it: the core rules of ABNF and imported files.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::read("number = 1*DIGIT\n")?;
+    /// let starts = grammar.productions.iter().map(|one| grammar.is_in_file(one.span.start));
+    /// assert_eq!(Vec::from_iter(starts), [true, false]);
+    /// # Ok::<(), rfcbnf::GrammarErrors>(())
+    /// ```
+    #[must_use]
+    pub fn is_in_file(&self, offset: usize) -> bool {
+        let mut headings = self.headings.iter();
+        let core = headings.find(|one| one.text == HEADING);
+        core.is_none_or(|core| offset < core.span.start) && self.file_at(offset).is_none()
+    }
 }
 
 /// Returns the grammar of all core rules.

@@ -7,7 +7,7 @@ use super::expression::placeholder;
 use super::outline::Sign;
 use super::production::name_in_brackets;
 use crate::error::{Fault, GrammarErrorKind};
-use crate::syntax::{Case, Expression, Kind, Notation, Production, Quantifier};
+use crate::syntax::{Expression, Kind, Notation, Production};
 
 /// Returns the productions of a file in file order. The first definition of a name stays, and the
 /// alternatives that `=/` adds are added to it.
@@ -173,11 +173,7 @@ impl Names {
             }
             Kind::Prose(text) => {
                 if let Some(name) = self.named(text) {
-                    expression.kind = Kind::Reference {
-                        name,
-                        case: Case::Exact,
-                        quantifier: Quantifier::Greedy,
-                    };
+                    expression.kind = Kind::reference(name);
                 }
             }
             _ => {

@@ -87,6 +87,8 @@ struct Builder {
     end: Option<usize>,
     /// The brackets that literals and prose without an end have in them.
     opened_inside: Vec<Bracket>,
+    /// The brackets that were closed and not opened.
+    unopened: Vec<Bracket>,
     /// Whether brackets are nested too deeply, so that the rest of the body is skipped.
     too_deep: bool,
 }
@@ -106,7 +108,7 @@ impl Builder {
             self.comments.push(comment);
             return;
         }
-        self.end = Some(span.end);
+        let before = self.end.replace(span.end);
         if self.too_deep {
             return;
         }
@@ -127,7 +129,11 @@ impl Builder {
             }
             Lexeme::Name(name) => self.push(reference(name, span)),
             Lexeme::Angle(text) => self.push(prose(text, span)),
-            Lexeme::Repetition(counts) => self.repeat(Rounds::Repetition(counts), span),
+            Lexeme::Repetition(counts) => {
+                let is_behind = before == Some(span.start);
+                self.alternatives.current.is_behind = is_behind && span.len() == 1;
+                self.repeat(Rounds::Repetition(counts), span);
+            }
             Lexeme::List(counts) => self.repeat(Rounds::List(counts), span),
             Lexeme::Open(bracket) => self.enter(bracket, span),
             Lexeme::Close(bracket) => self.close(bracket, span),
@@ -224,6 +230,7 @@ impl Builder {
             let kind = GrammarErrorKind::UnopenedBracket {
                 bracket: bracket.close(),
             };
+            self.unopened.push(bracket);
             return self.fault(kind, span.clone(), span);
         }
         while let Some(enclosing) = self.open.pop() {
@@ -273,7 +280,12 @@ impl Builder {
     }
 
     fn leave_unclosed(&mut self, enclosing: Enclosing, end: usize) {
-        if !self.too_deep && !enclosing.may_be_closed {
+        // One bracket in the place of the other is one error, not two.
+        let mut unopened = self.unopened.iter();
+        let swapped = unopened.position(|one| *one == enclosing.bracket);
+        if let Some(swapped) = swapped {
+            self.unopened.remove(swapped);
+        } else if !self.too_deep && !enclosing.may_be_closed {
             let kind = GrammarErrorKind::UnclosedBracket {
                 bracket: enclosing.bracket.open(),
             };
@@ -356,6 +368,9 @@ struct Sequence {
     span: Option<Span>,
     /// A repetition or a list before its element.
     rounds: Option<(Rounds, Span)>,
+    /// Whether what is before the repetition, a `*`, touches it: it is meant as that of other notations if its own
+    /// element does not touch it.
+    is_behind: bool,
 }
 
 /// What stands before a repeated element.
@@ -369,13 +384,20 @@ enum Rounds {
 
 impl Sequence {
     fn repeat(&mut self, rounds: Rounds, span: Span, faults: &mut Vec<Fault>) {
+        let is_behind = std::mem::take(&mut self.is_behind) && !self.members.is_empty();
         self.end_repetition(faults);
+        self.is_behind = is_behind && self.rounds.is_none();
         self.rounds = Some((rounds, span));
     }
 
     /// Adds a member. `span` covers the parentheses around it, which the span of the expression
     /// does not always do.
     fn push(&mut self, mut expression: Expression, mut span: Span, faults: &mut Vec<Fault>) {
+        let is_behind = std::mem::take(&mut self.is_behind);
+        let touches = |rounds: &Span| rounds.end == span.start;
+        if let Some((_, sign)) = self.rounds.take_if(|(_, sign)| is_behind && !touches(sign)) {
+            faults.push(Fault::new(star_behind(), sign));
+        }
         if let Some((rounds, rounds_span)) = self.rounds.take() {
             span.start = rounds_span.start;
             let span = span.clone();
@@ -398,7 +420,12 @@ impl Sequence {
 
     fn end_repetition(&mut self, faults: &mut Vec<Fault>) {
         if let Some((_, span)) = self.rounds.take() {
-            faults.push(Fault::new(GrammarErrorKind::NothingRepeated, span.clone()));
+            let kind = if std::mem::take(&mut self.is_behind) {
+                star_behind()
+            } else {
+                GrammarErrorKind::NothingRepeated
+            };
+            faults.push(Fault::new(kind, span.clone()));
             self.push(placeholder(span.clone()), span, faults);
         }
     }
@@ -415,6 +442,13 @@ impl Sequence {
             },
         };
         Some((expression, span))
+    }
+}
+
+/// Returns the error of a `*` behind its element, as in `x* y`.
+fn star_behind() -> GrammarErrorKind {
+    GrammarErrorKind::StrayText {
+        text: "*".to_owned(),
     }
 }
 

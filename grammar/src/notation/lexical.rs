@@ -42,6 +42,8 @@ fn lexeme(input: Input) -> IResult<Input, Lexeme> {
             recognize(pair(char(';'), take_till(is_line_end))),
             |input| Lexeme::Comment(comment(input)),
         ),
+        slashes,
+        doubled_quote,
         quoted_literal,
         literal_with_case,
         number,
@@ -94,6 +96,29 @@ pub(super) fn name(input: Input) -> IResult<Input, Input> {
 
 fn white_space(input: Input) -> IResult<Input, Input> {
     take_while(|character| is_blank(character) || is_line_end(character)).parse(input)
+}
+
+/// Parses `// …` up to the end of the line, the comment of other notations.
+fn slashes(input: Input) -> IResult<Input, Lexeme> {
+    let (rest, _) = pair(tag("//"), take_till(is_line_end)).parse(input)?;
+    let kind = GrammarErrorKind::StrayText {
+        text: "//".to_owned(),
+    };
+    Ok((rest, Lexeme::Fault(kind, span_of(&input.take(2)))))
+}
+
+/// Parses `""text"`, a literal with a quotation mark too many.
+fn doubled_quote(input: Input) -> IResult<Input, Lexeme> {
+    let is_content = |one: char| one != '"' && !one.is_whitespace() && !one.is_control();
+    // These can follow an empty literal.
+    let is_first = |one: char| is_content(one) && !"/|)]};".contains(one);
+    let content = pair(satisfy(is_first), take_while(is_content));
+    let literal = (tag("\"\""), content, char('"'));
+    let (rest, text) = recognize(literal).parse(input)?;
+    let kind = GrammarErrorKind::StrayText {
+        text: text.fragment().to_string(),
+    };
+    Ok((rest, Lexeme::Fault(kind, span_of(&text))))
 }
 
 fn quoted_literal(input: Input) -> IResult<Input, Lexeme> {

@@ -394,8 +394,17 @@ fn check_apart(grammar: &Grammar, faults: &mut Vec<Fault>) {
     let is_missing = |name: &str| missing.contains(&name.to_ascii_lowercase());
     let outside = faults.iter().filter(|fault| fault.is_outside_rules());
     let unread: HashSet<String> = outside
-        .filter_map(|fault| missing_sign(grammar.source.get(fault.span())?, is_missing))
-        .map(|(name, _)| name.to_ascii_lowercase())
+        .filter_map(|fault| {
+            let text = grammar.source.get(fault.span())?;
+            let with_name = missing_sign(text, is_missing).map(|(name, _)| name);
+            // A rule without a name is that of the only name that has no rule.
+            let without_name = || text.starts_with('=').then(|| missing.iter().next());
+            with_name.or_else(|| {
+                let only = without_name().flatten().filter(|_| missing.len() == 1);
+                only.map(String::as_str)
+            })
+        })
+        .map(str::to_ascii_lowercase)
         .collect();
     let is_unread = |name: &str| unread.contains(&name.to_ascii_lowercase());
     found.retain(|fault| !fault.undefined_name().is_some_and(is_unread));

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, Production, Quantifier, Span};
+use crate::syntax::{Encoding, Expression, Grammar, Kind, Production, Span};
 
 /// The bounds of a grammar. Both have the same productions in the same order.
 pub(super) struct Bounds {
@@ -90,11 +90,7 @@ impl Unknown {
 
 fn reference(name: String, span: Span) -> Expression {
     Expression {
-        kind: Kind::Reference {
-            name,
-            case: Case::Exact,
-            quantifier: Quantifier::Greedy,
-        },
+        kind: Kind::reference(name),
         span,
     }
 }

@@ -302,3 +302,19 @@ fn each_of_two_kinds_of_damage_has_its_fix() {
     assert_eq!(repaired, "a = \"x\" b \nb = \"y\" c \nc = \"z\"\n");
     assert!(read(&repaired).errors.is_none());
 }
+
+#[test]
+fn a_sentence_around_a_page_break_has_no_fix() {
+    let source = "a = 1*b\nb = \"x\" / c\nc = the words of a sentence that goes on\n\n\n\n\n\
+                  Myers                       Standards Track                     [Page 4]\n\x0c\n\
+                  RFC 2087                         QUOTA                      January 1997\n\n\n    \
+                  behind the page and ends here\n";
+    let document = Reader::default().read(source);
+    let errors = document.errors.iter().flatten();
+    let fixes = fixes::of_errors(&document);
+    let found = errors.zip(fixes);
+    let found: Vec<_> = found
+        .map(|(error, fix)| (error.kind().id(), fix.is_some()))
+        .collect();
+    assert_eq!(found, [("bare-prose", false), ("damaged-file", true)]);
+}

@@ -47,7 +47,7 @@ type Row = (
     Fixed,
 );
 
-const ERRORS: [Row; 32] = [
+const ERRORS: [Row; 47] = [
     ("\"POST\"", "\"POST", "unclosed-literal", "\"POST", Undone),
     (
         "SP target",
@@ -186,6 +186,69 @@ const ERRORS: [Row; 32] = [
         "{ field CRLF }",
         "curly-brackets",
         "{",
+        Undone,
+    ),
+    ("[ body ]", "] body [", "unopened-bracket", "]", Undone),
+    ("\"GET\"", "\"\"GET\"", "stray-text", "\"\"GET\"", Undone),
+    (
+        "*pchar\n",
+        "*pchar // a part of a path\n",
+        "stray-text",
+        "//",
+        To("//", ";"),
+    ),
+    ("= *pchar", "= pchar*", "stray-text", "*", Undone),
+    ("*SP visible )", "SP* visible )", "stray-text", "*", Undone),
+    ("1*3DIGIT", "1,3DIGIT", "stray-text", ",3DIGIT", Undone),
+    (
+        "%x41-5A",
+        "0x41-5A",
+        "undefined-production",
+        "x41-5A",
+        Undone,
+    ),
+    ("%x41-5A", "%d41-5A", "invalid-number", "%d41-5A", Undone),
+    (
+        "%x41-5A / %x61-7A",
+        "%x41-5A / %x61-7A / %x5F.",
+        "invalid-number",
+        "%x5F.",
+        To("%x5F.", "%x5F"),
+    ),
+    (
+        "%x41-5A / %x61-7A",
+        "%x41-5A / %x61-7A / %x6O",
+        "invalid-number",
+        "%x6O",
+        To("%x6O", "%x60"),
+    ),
+    (
+        "query = *(",
+        "= *(",
+        "text-outside-productions",
+        "= *( pchar / \"/\" / \"?\" )",
+        Undone,
+    ),
+    ("%x41-5A", "%x41.42-5A", "invalid-number", "%x41.42-5A", Not),
+    (
+        "%x21-7E",
+        "%x21-110000",
+        "invalid-number",
+        "%x21-110000",
+        Not,
+    ),
+    (
+        "= letter / DIGIT",
+        "= let\u{ad}ter / DIGIT",
+        "damaged-file",
+        "\u{ad}",
+        Undone,
+    ),
+    (
+        "OWS value",
+        "OWS\u{a0}value",
+        "damaged-file",
+        "\u{a0}",
         Undone,
     ),
 ];
@@ -376,6 +439,58 @@ fn parts_that_need_a_production_without_text_are_removed() {
             format!("{after}{endless}")
         );
     }
+}
+
+#[test]
+fn ambiguities_with_one_cause_are_one_finding() {
+    let found = |source: &str| {
+        let grammar = rfcbnf::read(source).expect("it has no errors");
+        let analysis = analyse(&grammar);
+        let findings = analysis.findings().iter();
+        let ambiguities = findings.filter(|one| one.kind().id() == "ambiguity");
+        let found = ambiguities.map(|one| {
+            let divergence = one.divergence().map(|(name, _)| name.to_owned());
+            (
+                one.production().to_owned(),
+                divergence,
+                one.elsewhere().len(),
+            )
+        });
+        found.collect::<Vec<_>>()
+    };
+    let one = |production: &str, divergence: Option<&str>, elsewhere| {
+        (
+            production.to_owned(),
+            divergence.map(str::to_owned),
+            elsewhere,
+        )
+    };
+    // White space behind a name meets that before a sign, in two productions.
+    let tokens =
+        "a = x \",\" ws \".\" / b\nb = x ws \"!\" / x ws \"?\"\nx = \"x\" ws\nws = *\" \"\n";
+    assert_eq!(found(tokens), [one("b", Some("ws"), 1)]);
+    // Two parts that can be left out are two causes.
+    let parts =
+        "a = x [ \"y\" ] \".\" z [ \"y\" ]\nx = *( \"x\" / \"y\" )\nz = *( \"z\" / \"y\" )\n";
+    assert_eq!(
+        found(parts),
+        [one("a", Some("x"), 0), one("a", Some("z"), 0)]
+    );
+    // The same production in front of two others: they consume the text in different places.
+    let others = "a = x y / x z\nx = *\"x\"\ny = [ \"x\" ] \"y\"\nz = [ \"x\" ] \"z\"\n";
+    assert_eq!(found(others).len(), 2);
+}
+
+#[test]
+fn derivations_differ_in_what_the_ambiguity_says() {
+    // The alternatives of `x` are an ambiguity of their own.
+    let source = "a = x y / z\nx = \"p\" / q\nq = \"p\" / \"r\"\ny = \"y\"\nz = x \"y\" / \"w\"\n";
+    let grammar = rfcbnf::read(source).expect("it has no errors");
+    let analysis = analyse(&grammar);
+    let mut findings = analysis.findings().iter();
+    let ambiguity = findings.find(|one| one.kind().id() == "ambiguity");
+    let derivations = ambiguity.expect("an ambiguity").derivations();
+    assert_eq!(derivations, ["x \"p\" y \"y\"", "z \"py\""]);
 }
 
 #[test]

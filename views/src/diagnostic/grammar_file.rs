@@ -13,7 +13,7 @@ use rfcbnf_engine::escape::Printable;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::diagnostic::snippet::Snippet;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, ambiguity};
 
 /// The most bytes of a line shown before the mark, within it and after it.
 const LINE: usize = 100;
@@ -133,6 +133,8 @@ pub fn finding(
     let shown = derivations.fold(shown, |shown, (derivation, which)| {
         shown.note(format!("{which} derivation: {derivation}"))
     });
+    let notes = ambiguity::notes(grammar, finding, |at| file.document.position(at));
+    let shown = notes.into_iter().fold(shown, Diagnostic::note);
     shown.help(escaped(finding.remedy()))
 }
 

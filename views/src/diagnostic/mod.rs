@@ -11,6 +11,7 @@
 //! assert!(shown.starts_with("error: not a valid hostport: found \"o\" at offset 6\n"));
 //! ```
 
+pub(crate) mod ambiguity;
 pub mod grammar_file;
 pub mod snippet;
 pub mod syntax_error;

@@ -27,7 +27,9 @@ pub fn write(out: &mut impl Write, file: &CheckedFile<'_>) -> io::Result<()> {
             }
         }
         let place = format!("{}:{}:{}", file.name, start.line, start.column);
-        let message = format!("{place}: {}", problem.text());
+        // An annotation has no related places.
+        let parts = [&[problem.text()], &*problem.notes].concat();
+        let message = format!("{place}: {}", parts.join("; "));
         writeln!(out, "title={}::{}", Property(problem.id), Message(&message))?;
     }
     Ok(())

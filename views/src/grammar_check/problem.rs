@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use rfcbnf::Document;
-use rfcbnf::analysis::Analysis;
+use rfcbnf::analysis::{Analysis, Finding};
 use rfcbnf::fixes::{self, Fix};
-use rfcbnf::syntax::Span;
+use rfcbnf::syntax::{Grammar, Span};
 use rfcbnf_engine::escape::Printable;
 use rfcbnf_engine::{Document as Lines, LineColumn};
 
 use super::selection::Selection;
+use crate::diagnostic::ambiguity;
 
 /// A grammar file that was checked.
 #[derive(Debug)]
@@ -49,10 +50,13 @@ pub struct Problem {
     pub message: String,
     /// What to do, or what is done about it, on one line. Escaped for people.
     pub help: Option<String>,
-    /// Other parts of the file that belong to it.
+    /// Other parts of the file that belong to it. For an ambiguity, where its two derivations diverge, and the other
+    /// places with the same one.
     pub related: Vec<RelatedPlace>,
     /// Two derivations of the text that shows an ambiguity; none of another problem.
     pub derivations: Vec<String>,
+    /// Where the derivations of an ambiguity diverge, and where it is, too, each on one line. Escaped for people.
+    pub notes: Vec<String>,
     /// The change of the file that removes it.
     pub fix: Option<Fix>,
 }
@@ -98,8 +102,9 @@ impl<'a> CheckedFile<'a> {
             end: lines.position(finding.span().end),
             message: escaped(finding.message()),
             help: Some(escaped(finding.remedy())),
-            related: Vec::new(),
+            related: related(&document.grammar, finding, &lines),
             derivations: finding.derivations().to_vec(),
+            notes: ambiguity::notes(&document.grammar, finding, |at| lines.position(at)),
             fix: finding.fix().cloned(),
         });
         let problems = errors.into_iter().chain(findings).collect();
@@ -138,6 +143,34 @@ impl Problem {
     }
 }
 
+impl RelatedPlace {
+    fn new(span: Span, lines: &Lines, remark: &str) -> Self {
+        Self {
+            start: lines.position(span.start),
+            end: lines.position(span.end),
+            span,
+            remark: escaped(remark),
+        }
+    }
+}
+
+/// Returns the parts of the file that belong to a finding.
+fn related(grammar: &Grammar, finding: &Finding, lines: &Lines) -> Vec<RelatedPlace> {
+    let divergence = finding.divergence().map(|(production, part)| {
+        let remark = format!("the derivations diverge here, in `{production}`");
+        (part, remark)
+    });
+    let elsewhere = finding.elsewhere().iter().map(|(production, part)| {
+        let remark = format!("the same ambiguity, in `{production}`");
+        (part.clone(), remark)
+    });
+    let places = divergence.into_iter().chain(elsewhere);
+    let places = places.filter(|(part, _)| grammar.is_in_file(part.start));
+    { places }
+        .map(|(part, remark)| RelatedPlace::new(part, lines, &remark))
+        .collect()
+}
+
 fn errors(document: &Document, lines: &Lines) -> Vec<Problem> {
     let errors = document.errors.iter().flatten();
     let fixes = fixes::of_errors(document).into_iter();
@@ -151,14 +184,10 @@ fn errors(document: &Document, lines: &Lines) -> Vec<Problem> {
         message: escaped(&error.message()),
         help: error.help().map(|help| escaped(&help)),
         related: { error.related().iter() }
-            .map(|(span, remark)| RelatedPlace {
-                span: span.clone(),
-                start: lines.position(span.start),
-                end: lines.position(span.end),
-                remark: escaped(remark),
-            })
+            .map(|(span, remark)| RelatedPlace::new(span.clone(), lines, remark))
             .collect(),
         derivations: Vec::new(),
+        notes: Vec::new(),
         fix,
     });
     errors.collect()

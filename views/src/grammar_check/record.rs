@@ -60,6 +60,18 @@ struct ProblemRecord<'a> {
     fix: Option<FixRecord<'a>>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     derivations: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related: Vec<RelatedRecord<'a>>,
+}
+
+/// Another part of the file, with what it has to do with the problem.
+#[derive(Debug, Serialize)]
+struct RelatedRecord<'a> {
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    message: &'a str,
 }
 
 #[derive(Debug, Serialize)]
@@ -114,6 +126,15 @@ impl<'a> ProblemRecord<'a> {
             message: &problem.message,
             help: problem.help.as_deref(),
             derivations: &problem.derivations,
+            related: { problem.related.iter() }
+                .map(|place| RelatedRecord {
+                    start: place.span.start,
+                    end: place.span.end,
+                    line: place.start.line,
+                    column: place.start.column,
+                    message: &place.remark,
+                })
+                .collect(),
             fix: problem.fix.as_ref().map(|fix| FixRecord {
                 description: fix.description(),
                 changes: { fix.changes().iter() }

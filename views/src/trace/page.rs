@@ -11,8 +11,9 @@ use rfcbnf_engine::Production;
 use rfcbnf_engine::escape::{Escaped, Printable};
 use rfcbnf_engine::outline::Indent;
 use rfcbnf_engine::trace::{Event, Step, Trace};
+use rfcbnf_engine::utf8::{LONGEST, start_of_character};
 
-use crate::characters::ranges;
+use crate::characters::{Next, ranges};
 use crate::palette::Palette;
 use crate::trace::selection::StepSelection;
 
@@ -99,7 +100,10 @@ fn write_event<P: Production>(
         Event::Fail { rule, .. } => writeln!(out, "{name}{rule}{name:#} fails"),
         Event::Take { span } => writeln!(out, "takes {}", quoted(text, span)),
         Event::Miss { characters, .. } => {
-            let characters = ranges(*characters);
+            let characters = match step.characters() {
+                Some(characters) => Next::of(characters).to_string(),
+                None => ranges(*characters),
+            };
             writeln!(
                 out,
                 "{faint}wants {}{faint:#}",
@@ -137,8 +141,11 @@ impl<P: Production> fmt::Display for Circle<'_, P> {
 
 fn quoted(text: &[u8], span: &Range<usize>) -> String {
     let part = &text[span.clone()];
-    let cut = if part.len() > QUOTED { "…" } else { "" };
-    format!("\"{}{cut}\"", Escaped(&part[..part.len().min(QUOTED)]))
+    if part.len() <= QUOTED {
+        return format!("\"{}\"", Escaped(part));
+    }
+    let end = start_of_character(&part[..QUOTED]);
+    format!("\"{}…\"", Escaped(&part[..end]))
 }
 
 /// The part of the text that each line shows, with a bar after the consumed part.
@@ -160,7 +167,9 @@ impl<'a> Window<'a> {
         let start = self.start(offset);
         let before = Escaped(&self.text[start..offset]).to_string();
         let room = (self.width - 1).saturating_sub(before.chars().count());
-        let after = Escaped(&self.text[offset..self.text.len().min(offset + room)]).to_string();
+        // A character has up to this many octets.
+        let octets = room * LONGEST;
+        let after = Escaped(&self.text[offset..self.text.len().min(offset + octets)]).to_string();
         let after: String = after.chars().take(room).collect();
         let rest = room - after.chars().count();
         write!(out, "{before}│{faint}{after}{faint:#}{:rest$}", "")
@@ -172,7 +181,7 @@ impl<'a> Window<'a> {
         if fits {
             0
         } else {
-            offset.saturating_sub(BEFORE)
+            start_of_character(&self.text[..offset.saturating_sub(BEFORE)])
         }
     }
 }

@@ -8,7 +8,7 @@ use rfc1738_views::editing::GrammarText;
 use rfc1738_views::grammar_check::{CheckedFile, Problem, ProblemLevel, Selection};
 use rfcbnf::analysis::{Analysis, structure};
 use rfcbnf::syntax::Span;
-use rfcbnf::{Document, Reader};
+use rfcbnf::{Document, Reader, Readings};
 use rfcbnf_engine::Document as Index;
 
 use super::lines::{Lines, Units};
@@ -67,7 +67,8 @@ impl Reading {
         let joined = match path {
             None => Ok((document, Vec::new())),
             Some(path) => {
-                match with_imports_from(texts, Source::new(path.as_os_str()), document, &[]) {
+                let imports = (&[][..], &Readings::default());
+                match with_imports_from(texts, Source::new(path.as_os_str()), document, imports) {
                     Ok(Some(joined)) => {
                         let files = joined.files.into_iter();
                         let files = files.map(|(name, path)| (name, canonical(path)));
@@ -134,6 +135,7 @@ impl Reading {
             message: failure.to_owned(),
             help: None,
             derivations: Vec::new(),
+            notes: Vec::new(),
             related: Vec::new(),
             fix: None,
         }

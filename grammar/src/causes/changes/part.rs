@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::automaton::{Automata, Automaton};
 use crate::causes::id::of_production;
-use crate::syntax::{Case, Expression, Kind, Production, Quantifier, Span};
+use crate::syntax::{Expression, Kind, Production, Span};
 
 /// A part of a grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -121,11 +121,7 @@ pub(super) fn expression<'e>(body: &'e Expression, path: &[usize]) -> Option<&'e
 /// Returns a reference to texts that have no name in the grammar.
 pub(in crate::causes) fn reference(name: &str, span: &Span) -> Expression {
     Expression {
-        kind: Kind::Reference {
-            name: name.to_owned(),
-            case: Case::Exact,
-            quantifier: Quantifier::Greedy,
-        },
+        kind: Kind::reference(name.to_owned()),
         span: span.clone(),
     }
 }

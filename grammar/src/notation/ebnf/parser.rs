@@ -8,7 +8,7 @@ use super::lexer::{Token, TokenKind};
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::NESTING;
 use crate::notation::expression::placeholder;
-use crate::syntax::{Case, Expression, Kind, LiteralForm, Notation, Quantifier, Span};
+use crate::syntax::{Case, Expression, Kind, LiteralForm, Notation, Span};
 
 /// Builds the expression of a body. Returns `None` if there is nothing but comments.
 pub(super) fn body(
@@ -194,11 +194,7 @@ impl Parser<'_> {
         let span = token.span;
         match token.kind {
             TokenKind::Name(name) => Expression {
-                kind: Kind::Reference {
-                    name,
-                    case: Case::Exact,
-                    quantifier: Quantifier::Greedy,
-                },
+                kind: Kind::reference(name),
                 span,
             },
             TokenKind::Literal(text) => self.literal_or_range(&text, span),

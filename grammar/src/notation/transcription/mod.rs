@@ -26,17 +26,30 @@ use crate::syntax::{Grammar, Span};
 /// The greatest number of further places that a fault shows.
 const FURTHER_PLACES: usize = 3;
 
-/// Returns the changes that repair one kind of damage in a file.
-pub(crate) fn changes(source: &str, damage: &Damage) -> Vec<(Span, String)> {
-    let mut changes = Vec::new();
-    repaired(source, &STEPS, |found, text| {
-        if discriminant(&found.damage) == discriminant(damage) {
+/// The changes that repair the damage of a file.
+pub(crate) struct Repairs {
+    /// The changes for each kind of damage.
+    of_kinds: Vec<(Damage, Vec<(Span, String)>)>,
+}
+
+impl Repairs {
+    pub(crate) fn of(source: &str) -> Self {
+        let mut of_kinds = Vec::new();
+        repaired(source, &STEPS, |found, text| {
             let in_file =
                 |patch: &Patch| (text.in_file(&patch.range), patch.replacement.to_owned());
-            changes.extend(found.patches.iter().map(in_file));
-        }
-    });
-    changes
+            let changes = found.patches.iter().map(in_file).collect();
+            of_kinds.push((found.damage.clone(), changes));
+        });
+        Self { of_kinds }
+    }
+
+    /// Returns the changes that repair one kind of damage, in file order.
+    pub(crate) fn of_kind(&self, damage: &Damage) -> &[(Span, String)] {
+        let mut kinds = self.of_kinds.iter();
+        let own = kinds.find(|(one, _)| discriminant(one) == discriminant(damage));
+        own.map_or(&[], |(_, changes)| changes)
+    }
 }
 
 /// What finds one kind of damage.

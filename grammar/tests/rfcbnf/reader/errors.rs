@@ -245,7 +245,7 @@ fn a_repetition_of_nothing_is_reported() {
     shows(
         "a = \"x\"*\nb = [ 1* ] | 2 3\"x\"\n",
         r#"
-1:8: the repetition has nothing to repeat
+1:8: `*` has no meaning here
  1 | a = "x"*
    |        ^
 help: write a repetition before the repeated element: `*x`

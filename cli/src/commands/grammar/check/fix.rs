@@ -41,7 +41,8 @@ pub(super) fn fixed(
         let (name, depth) = (checked.name.clone(), arguments.depth);
         let readings = Readings::default();
         let document = read_document(source, &changed, &readings, arguments.notation)?;
-        let Some(document) = with_imports(source, document, &arguments.imports)? else {
+        let Some(document) = with_imports(source, document, (&arguments.imports, &readings))?
+        else {
             break;
         };
         let after = Checked::new(name, Some(path.clone()), document, depth);

@@ -96,7 +96,8 @@ fn checked(
         return Ok(None);
     };
     let document = read_document(source, &text, &readings.readings, arguments.notation)?;
-    let Some(mut document) = with_imports(source, document, &arguments.imports)? else {
+    let imports = (&*arguments.imports, &readings.readings);
+    let Some(mut document) = with_imports(source, document, imports)? else {
         return Ok(None);
     };
     let is_usable = document.errors.is_none() || !is_spoilt(&document.grammar);

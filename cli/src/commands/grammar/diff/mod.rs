@@ -3,17 +3,20 @@
 pub(crate) mod arguments;
 
 use std::ffi::OsStr;
+use std::io;
 
 use rfc1738_views::difference::GrammarDifference;
 use rfc1738_views::difference::pairs::{PairsDifference, PairsRecord};
 use rfc1738_views::difference::record::DifferenceRecord;
 use rfc1738_views::json;
+use rfc1738_views::palette::Palette;
 use rfcbnf::automaton::AutomatonError;
 use rfcbnf::difference::{
     Compared, DifferenceError, Pairs, Side, compare, compare_pairs, compare_production,
 };
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Printable;
+use serde::Serialize;
 
 use crate::arguments::suggestion::unknown_production;
 use crate::input::grammar_file::own_grammar;
@@ -65,16 +68,28 @@ pub(crate) fn run(arguments: &DiffArguments) -> Result<Verdict, Failure> {
         b: names.1,
         compared,
     };
-    match arguments.format {
+    write(
+        arguments.format,
+        |out, palette| difference.write(out, palette),
+        &DifferenceRecord::new(&difference),
+    )?;
+    Ok(verdict(difference.is_equal(), difference.is_undecided()))
+}
+
+/// Writes a comparison for people, or its record for programs.
+fn write(
+    format: DiffFormat,
+    human: impl FnOnce(&mut Output, Palette) -> io::Result<()>,
+    record: &impl Serialize,
+) -> Result<(), Failure> {
+    match format {
         DiffFormat::Human => flushed(Output::new(), |out| {
             let palette = out.palette();
-            difference.write(out, palette)
+            human(out, palette)
         })?,
-        DiffFormat::Json => flushed(plain_output(), |out| {
-            json::write(out, &DifferenceRecord::new(&difference))
-        })?,
+        DiffFormat::Json => flushed(plain_output(), |out| json::write(out, record))?,
     }
-    Ok(verdict(difference.is_equal(), difference.is_undecided()))
+    Ok(())
 }
 
 /// Returns the verdict. A production without a known difference may be equal or not.
@@ -107,15 +122,11 @@ fn write_pairs(
         without_a: without(Side::A, a),
         without_b: without(Side::B, b),
     };
-    match arguments.format {
-        DiffFormat::Human => flushed(Output::new(), |out| {
-            let palette = out.palette();
-            difference.write(out, palette)
-        })?,
-        DiffFormat::Json => flushed(plain_output(), |out| {
-            json::write(out, &PairsRecord::new(&difference))
-        })?,
-    }
+    write(
+        arguments.format,
+        |out, palette| difference.write(out, palette),
+        &PairsRecord::new(&difference),
+    )?;
     Ok(verdict(difference.is_equal(), difference.is_undecided()))
 }
 

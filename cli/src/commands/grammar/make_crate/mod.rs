@@ -61,16 +61,18 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
     };
     let name = name(arguments, layout.as_deref())?;
     let readings_of_file = Readings::from_toml(readings.as_deref().unwrap_or_default());
+    let readings_of_file = readings_of_file.unwrap_or_default();
     let document = read_document(
         Source::new(file),
         &grammar,
-        &readings_of_file.unwrap_or_default(),
+        &readings_of_file,
         arguments.notation,
     )?;
     // A file that shows its notation can show two, which is an error that the generator finds.
     let is_open = document.sign != NotationSign::Shown;
     let notation = is_open.then_some(document.grammar.notation);
-    let Some(joined) = with_imports(Source::new(file), document, &arguments.imports)? else {
+    let imports = (&*arguments.imports, &readings_of_file);
+    let Some(joined) = with_imports(Source::new(file), document, imports)? else {
         return Ok(None);
     };
     let joined = in_one_file(file, &joined.grammar)?;
