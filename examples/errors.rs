@@ -106,7 +106,7 @@ feeds.conf:10:20: expected xchar or end of text, found octet FF
     }
 
     #[test]
-    fn a_url_that_is_missing_is_missed_behind_the_equals_sign() {
+    fn a_missing_url_is_reported_after_the_equals_sign() {
         let out = reported(&Document::named("none", b"a =\t\r\n"));
         assert!(out.starts_with("none:1:5: expected alphadigit"), "{out}");
         assert!(out.ends_with("\n0 URLs can be used, 1 cannot\n"), "{out}");

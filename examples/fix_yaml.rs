@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn fixes_that_are_certain_correct_the_file_and_leave_the_rest() {
+    fn only_the_certain_fixes_correct_the_file() {
         let errors = errors("feeds.yaml", OWN).expect("it is YAML");
         let fixed = fixed(OWN, &errors);
         let changed = |line: &&str| !OWN.lines().any(|before| before == *line);

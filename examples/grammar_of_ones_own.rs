@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_grammar_is_checked_and_drawn_and_the_text_is_followed() {
+    fn the_grammar_is_checked_and_the_text_is_followed() {
         assert_eq!(
             printed(OWN, TEXT),
             r#"productions: 6
@@ -226,7 +226,7 @@ Ordered choice rejects the text
     }
 
     #[test]
-    fn a_text_that_is_not_derived_is_followed_as_far_as_it_goes() {
+    fn a_text_that_is_not_derived_is_partly_followed() {
         assert_eq!(
             printed("s = \"a\" 2\"b\"\n", "ac"),
             r#"productions: 1

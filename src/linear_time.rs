@@ -102,7 +102,7 @@ const RUNS: [&str; 17] = [
 const ENDS: [&str; 3] = ["", "@", "\""];
 
 #[test]
-fn four_times_the_text_takes_no_more_than_four_times_the_steps() {
+fn the_number_of_steps_grows_no_faster_than_the_text() {
     const SHORT: usize = 150;
     for rule in Rule::ALL {
         for (begin, run, end) in shapes() {
@@ -123,7 +123,7 @@ fn four_times_the_text_takes_no_more_than_four_times_the_steps() {
 }
 
 #[test]
-fn a_text_takes_a_limited_number_of_steps_for_each_octet() {
+fn the_number_of_steps_for_each_octet_is_limited() {
     for (begin, run, end) in shapes() {
         let text = format!("{begin}{}{end}", run.repeat(200));
         for Path {

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_is_between_the_first_colon_and_the_last_at_sign_before_the_path() {
+    fn the_first_colon_and_last_at_sign_delimit_a_password() {
         assert_eq!(password("ftp://u:p@h/a:b@c"), Some("p"));
         assert_eq!(password("ftp://u:p@q:r@h"), Some("p@q:r"));
         assert_eq!(password("//u:p w@h"), Some("p w"));

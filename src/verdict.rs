@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_errors_and_the_spans_give_the_same_verdicts() {
+    fn the_error_table_and_the_spans_give_equal_verdicts() {
         let mut valid = 0;
         for rule in Rule::ALL {
             for text in Rule::ALL.map(Rule::example).map(str::as_bytes) {

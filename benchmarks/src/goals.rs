@@ -264,13 +264,13 @@ mod tests {
     }
 
     #[test]
-    fn a_goal_is_met_if_it_is_met_in_the_release_profile() {
+    fn a_goal_is_met_if_the_release_profile_meets_it() {
         assert_eq!(met(Some(1.0), Ok(vec![1.0, 1.1])), Some(true));
         assert_eq!(met(Some(1.0), Ok(vec![1.1, 0.5])), Some(false));
     }
 
     #[test]
-    fn a_goal_that_was_not_measured_is_neither_met_nor_missed() {
+    fn a_goal_that_was_not_measured_is_not_judged() {
         let reason = Unmeasured::NotAsked { flag: "--wasm" };
         assert_eq!(met(Some(1.0), Err(reason)), None);
     }

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_texts_are_valid_or_not_as_their_family_says_whatever_their_length() {
+    fn texts_of_any_length_are_valid_as_their_family_says() {
         for family in FAMILIES {
             for length in [0, 16, 17, 18, 19, 1000] {
                 let text = family.text(length);

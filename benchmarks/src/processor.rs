@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_is_followed_by_the_numbers_of_family_and_model() {
+    fn the_numbers_of_family_and_model_follow_the_name() {
         let first = "cpu family\t: 25\nmodel\t\t: 1\nmodel name\t: AMD EPYC\n";
         let second = "cpu family\t: 6\nmodel\t\t: 2\nmodel name\t: another\n";
         assert_eq!(
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_without_numbers_stands_alone_and_other_systems_tell_none() {
+    fn a_name_without_numbers_is_shown_alone() {
         assert_eq!(model("model name\t: a\n").unwrap(), "a");
         assert_eq!(model("CPU implementer\t: 0x41\n"), None);
     }

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn new_tables_replace_those_of_the_same_processor_and_keep_the_others() {
+    fn new_tables_replace_only_those_of_the_same_processor() {
         let document = format!(
             "a\n{BEGIN}\nold parsers\n\n### x\n\n| old |\n\n### y\n\nb\n\n| other |\n\n### z\n\n| last |\n\n{END}"
         );

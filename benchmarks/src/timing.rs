@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ratio_is_the_median_of_the_ratios_of_the_pairs() {
+    fn a_ratio_is_the_median_of_the_pairwise_ratios() {
         let one = Series::from(vec![2.0, 30.0, 6.0]);
         let other = Series::from(vec![1.0, 10.0, 1.0]);
         assert!((one.ratio(&other) - 3.0).abs() < 1e-9);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_of_an_even_number_of_times_lies_between_the_middle_two() {
+    fn the_median_of_an_even_number_lies_between_two_times() {
         assert!((Series::from(vec![4.0, 1.0, 2.0, 9.0]).median() - 3.0).abs() < 1e-9);
     }
 

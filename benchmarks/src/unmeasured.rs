@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reason_says_what_to_do_or_which_limit_was_reached() {
+    fn a_reason_names_the_remedy_or_the_limit() {
         let flag = Unmeasured::NotAsked { flag: "--wasm" };
         assert_eq!(flag.to_string(), "not measured without `--wasm`");
         let (tool, install) = ("node", "apt-get install nodejs");

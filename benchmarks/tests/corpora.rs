@@ -41,7 +41,7 @@ fn the_corpora_are_the_same_each_time() {
 }
 
 #[test]
-fn the_logs_are_of_http_and_ftp_and_63_octets_on_average() {
+fn the_logs_are_of_http_and_ftp() {
     let logs = Corpus::logs();
     assert_eq!(schemes(&logs), BTreeSet::from(["ftp", "http"]));
     assert_eq!(logs.average_length(), 63);
@@ -68,7 +68,7 @@ fn the_sentences_differ() {
 }
 
 #[test]
-fn a_broken_url_is_invalid_and_as_long_as_the_url() {
+fn a_broken_url_is_invalid_and_keeps_its_length() {
     for corpus in Corpus::all() {
         for (broken, url) in corpus.broken().iter().zip(&corpus.urls) {
             assert!(!is_valid(Rule::Url, broken), "{broken}");

@@ -21,7 +21,7 @@ fn rules(text: &str) -> BTreeMap<String, (bool, String)> {
 }
 
 #[test]
-fn the_grammar_is_the_export_except_for_the_changes_by_hand() {
+fn the_grammar_is_the_export_except_for_manual_changes() {
     let exported = rfcbnf::export::pest(&grammar(), Some("url")).unwrap();
     let (exported, written) = (rules(&exported), rules(include_str!("../url.pest")));
     for (name, (_, rule)) in &exported {

@@ -48,7 +48,7 @@ fn the_json_has_escapes_other_alphabets_numbers_and_both_styles() {
 }
 
 #[test]
-fn the_recognizer_accepts_every_address_and_pest_all_but_the_obsolete_forms_that_it_loses() {
+fn pest_loses_only_obsolete_forms_of_addresses() {
     let recognizer = ADDRESSES.recognizer();
     let mut forms = BTreeSet::new();
     for (form, text) in addresses::all(2_000) {

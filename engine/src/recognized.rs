@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tree_of_a_recognizer_is_that_of_a_parser_in_each_detail() {
+    fn a_recognizer_gives_the_same_tree_as_a_parser() {
         let text = "ab\tc%12\na";
         for detail in [Detail::Rules, Detail::Characters] {
             let parsed = parse_in_detail(Lines, text, detail).expect("it is valid");
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_kept_steps_of_a_recognizer_are_those_of_a_parser() {
+    fn a_recognizer_keeps_the_same_steps_as_a_parser() {
         let text = "ab\tc";
         let reach = Reach {
             viable: 4,

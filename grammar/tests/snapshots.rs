@@ -105,7 +105,7 @@ fn compare(snapshot: &Snapshot, production: interpret::Rule<'_>) -> Result<(), S
 }
 
 #[test]
-fn the_grammar_files_give_the_trees_and_errors_of_the_snapshots() {
+fn the_grammar_files_give_the_results_of_the_snapshots() {
     let (grammar, _) = rfc1738::load(&file("rfc1738.bnf"), &file("readings.toml"))
         .unwrap_or_else(|error| panic!("{error}"));
     let layout = Layout::from_toml(&file("layout.toml")).expect("the layout can be read");

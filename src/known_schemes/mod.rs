@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_of_the_files_is_known_and_nothing_between_them_is() {
+    fn exactly_the_names_in_the_files_are_known() {
         for file in [REGISTERED, UNREGISTERED] {
             let names: Vec<&str> = file.lines().filter(|line| !line.starts_with('#')).collect();
             assert!(

@@ -246,7 +246,7 @@ mod tests {
     use crate::url::Url;
 
     #[test]
-    fn a_url_that_is_too_long_for_its_parts_has_the_same_components() {
+    fn an_overlong_url_has_the_same_components() {
         let texts = [
             "ftp://u:p@h:2/a/b;type=i",
             "gopher://h/1a%09b%09c",

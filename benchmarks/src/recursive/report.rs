@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_has_the_time_and_the_ratio_to_pest_or_the_reason_why_there_is_none() {
+    fn a_row_has_the_ratio_to_pest_or_a_reason() {
         assert_eq!(
             times(&[comparison()]),
             "\

@@ -47,7 +47,7 @@ fn advice_is_left_out_on_request() {
 }
 
 #[test]
-fn denied_advice_is_an_error_even_if_other_advice_is_left_out() {
+fn denied_advice_is_an_error_beside_omitted_advice() {
     rfc1738(&[
         "parse",
         "--deny",

@@ -20,7 +20,7 @@ fn assert_refused(arguments: &[&str], reason: &str) {
 }
 
 #[test]
-fn every_component_has_an_option_and_is_encoded_for_its_scheme() {
+fn every_component_has_an_option_and_is_encoded() {
     for (arguments, url) in [
         (
             "ftp --user my@me --password a:b --host h.dom --port 2121 --path e;c/motd --ftptype i",
@@ -102,7 +102,7 @@ fn a_line_end_and_a_letter_outside_ascii_are_octets() {
 }
 
 #[test]
-fn a_value_that_was_hardly_meant_gets_advice_on_standard_error() {
+fn a_suspicious_value_gets_advice_on_standard_error() {
     for (arguments, url, advice) in [
         (
             &["http", "--host", "h", "--port", "99999"][..],

@@ -7,7 +7,7 @@ const MIXED: &[u8] =
     b"http://a/\r\nftp://x/;type=q\n\nnews:alt.test\nx:\xff\nhttp://user@h/\nmailto:a@b";
 
 #[test]
-fn invalid_lines_are_named_on_standard_output_and_counted_on_standard_error() {
+fn invalid_lines_go_to_standard_output_unlike_their_count() {
     file("mixed.txt", MIXED);
     rfc1738(&["check", "mixed.txt"])
         .assert()
@@ -110,7 +110,7 @@ fn json_contains_trees_on_request() {
 }
 
 #[test]
-fn json_of_an_invalid_line_has_its_fields_in_the_documented_order() {
+fn json_of_an_invalid_line_has_the_documented_fields() {
     rfc1738(&["check", "--rule", "port", "--format", "json"]).write_stdin("8x\n").assert().code(1).stderr("").stdout(
         "{\"line\":1,\"input\":\"8x\",\"rule\":\"port\",\"ok\":false,\"error\":{\"offset\":1,\"start\":1,\"end\":2,\
          \"found\":\"x\",\"expected\":[\"digit\",\"end of text\"],\"next\":\"0123456789\",\"can_end\":true,\
@@ -120,7 +120,7 @@ fn json_of_an_invalid_line_has_its_fields_in_the_documented_order() {
 }
 
 #[test]
-fn a_carriage_return_belongs_to_the_line_end_only_before_a_line_feed() {
+fn a_lone_carriage_return_is_part_of_the_line() {
     let records = records_of(
         &["check", "--format", "json"],
         "a:b\r\na:\r\r\na:b\rc\na:d\r",

@@ -45,7 +45,7 @@ is encoded as %25 (RFC 1738, 2.2) [unfinished-escape]; write http://h/100%25%0Dx
 }
 
 #[test]
-fn a_file_is_replaced_by_one_with_every_certain_fix_and_every_other_octet_copied() {
+fn a_replaced_file_has_every_certain_fix_and_nothing_else() {
     let path = file("fix.txt", MIXED);
     rfc1738(&["check", "--fix", "fix.txt"])
         .assert()
@@ -56,7 +56,7 @@ fn a_file_is_replaced_by_one_with_every_certain_fix_and_every_other_octet_copied
 }
 
 #[test]
-fn standard_input_goes_to_standard_output_and_the_report_to_standard_error() {
+fn fixed_standard_input_and_the_report_go_to_different_streams() {
     rfc1738(&["check", "--fix"])
         .write_stdin(MIXED)
         .assert()
@@ -66,7 +66,7 @@ fn standard_input_goes_to_standard_output_and_the_report_to_standard_error() {
 }
 
 #[test]
-fn a_file_without_invalid_lines_after_the_fixes_is_a_success() {
+fn a_file_that_the_fixes_make_valid_is_a_success() {
     file("fix-all.txt", "<http://h/>\nhttp://h/\n");
     for counted in ["1 line fixed\n", "0 lines fixed\n"] {
         let run = rfc1738(&["check", "--fix", "fix-all.txt"])
@@ -83,7 +83,7 @@ fn a_file_without_invalid_lines_after_the_fixes_is_a_success() {
 }
 
 #[test]
-fn any_number_of_lines_on_any_number_of_threads_keeps_its_order() {
+fn lines_keep_their_order_on_any_number_of_threads() {
     let mut text = String::new();
     let mut fixed = String::new();
     for number in 0..30_000 {
@@ -105,7 +105,7 @@ fn any_number_of_lines_on_any_number_of_threads_keeps_its_order() {
 }
 
 #[test]
-fn a_file_with_a_line_that_is_too_long_to_be_kept_stays_as_it_is() {
+fn a_file_with_an_overlong_line_stays_as_it_is() {
     let text = format!("http://h/~\nhttp://h/{}\nhttp://h/~\n", "a".repeat(1 << 21));
     let path = file("fix-long.txt", &text);
     file("fix-after-long.txt", "http://h/~\n");
@@ -156,7 +156,7 @@ fn no_other_file_is_left_in_the_folder() {
 
 #[cfg(unix)]
 #[test]
-fn permissions_and_symbolic_links_are_kept_and_an_untouched_file_is_the_same_one() {
+fn permissions_and_symbolic_links_of_a_fixed_file_are_kept() {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 
     let path = file("fix-private.txt", "http://h/~\n");

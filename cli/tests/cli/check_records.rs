@@ -33,7 +33,7 @@ fn records(arguments: &[&str], input: &[u8], code: i32) -> Vec<Value> {
 }
 
 #[test]
-fn an_error_in_a_table_has_its_place_in_the_file() {
+fn an_error_in_a_table_has_its_file_position() {
     let table = "id,url,note\r\n1,http://h/,a\r\n2,\"http://u@h/\",\"x,y\"\r\n\u{e9},http://h/~,b";
     let (shown, counts) = outputs(&["--csv", "url"], table.as_bytes(), 1);
     assert_eq!(
@@ -60,7 +60,7 @@ fn moved(mut record: Value, columns: u64) -> Value {
 }
 
 #[test]
-fn a_table_without_quotation_marks_has_the_same_records_as_a_quoted_one() {
+fn a_table_without_quotation_marks_has_the_same_records() {
     let texts = [
         "http://h/",
         "http://h/~\u{e9}",
@@ -142,7 +142,7 @@ fn a_column_has_a_name_or_a_number() {
 }
 
 #[test]
-fn a_column_that_does_not_exist_is_told_with_those_that_do() {
+fn an_unknown_column_is_reported_with_the_existing_ones() {
     file("no-column.csv", "id,adress\n1,a:b\n");
     file("has-column.csv", "address\nx\n");
     rfc1738(&[
@@ -179,7 +179,7 @@ fn a_column_that_does_not_exist_is_told_with_those_that_do() {
 }
 
 #[test]
-fn a_table_without_records_is_fine_and_one_without_header_is_not() {
+fn a_table_may_lack_records_but_not_a_header() {
     let (_, counts) = outputs(&["--csv", "url"], b"id,url\n", 0);
     assert_eq!(counts, "0 records: 0 valid, 0 invalid\n");
     let (_, told) = outputs(&["--csv", "url"], b"", 2);
@@ -226,7 +226,7 @@ fn an_unclosed_quotation_mark_costs_one_line() {
 }
 
 #[test]
-fn an_unclosed_quotation_mark_in_a_long_file_costs_one_line() {
+fn an_unclosed_quotation_mark_costs_only_one_line() {
     let rest = "a:b\n".repeat(500_000);
     let table = format!("url\n\"a:c\n{rest}a: \n");
     let (shown, told) = outputs(&["--csv", "url"], table.as_bytes(), 2);
@@ -251,7 +251,7 @@ fn a_header_whose_quotation_mark_is_not_closed_is_told() {
 }
 
 #[test]
-fn a_record_that_is_too_long_is_told_and_the_rest_goes_on() {
+fn a_record_that_is_too_long_is_reported_and_skipped() {
     let long = "b".repeat(3_000_000);
     let table = format!("url,n\na:{long},1\na: ,2\n\"a:{long}\",3\na: ,4\n");
     let (shown, told) = outputs(&["--csv", "url"], table.as_bytes(), 2);
@@ -275,7 +275,7 @@ fn octets_that_are_no_text_are_checked_as_they_are() {
 }
 
 #[test]
-fn a_byte_order_mark_is_no_part_of_a_name_or_of_json() {
+fn a_byte_order_mark_is_no_part_of_a_name() {
     outputs(&["--csv", "url"], b"\xef\xbb\xbfurl\na:b\n", 0);
     outputs(&["--csv", "url"], b"\xef\xbb\xbf\"url\"\na:b\n", 0);
     outputs(&["--jsonl", "url"], b"\xef\xbb\xbf{\"url\":\"a:b\"}\n", 0);
@@ -304,7 +304,7 @@ fn a_field_of_json_has_its_place_in_the_line() {
 }
 
 #[test]
-fn a_field_may_have_dots_in_its_name_and_the_last_one_counts() {
+fn a_field_may_have_dots_in_its_name() {
     let log = b"{\"a.b\":\"x\",\"a\":{\"b\":\"1\"}}\n{\"a\":{\"b\":\"1\"},\"a.c\":2}\n{\"a\":{\"b\":\"x\",\"b\":\"2\"}}\n";
     let records = records(&["--jsonl", "a.b", "--rule", "digits"], log, 1);
     let inputs: Vec<&Value> = records.iter().map(|record| &record["input"]).collect();
@@ -312,7 +312,7 @@ fn a_field_may_have_dots_in_its_name_and_the_last_one_counts() {
 }
 
 #[test]
-fn json_without_the_field_is_told_and_the_rest_goes_on() {
+fn json_without_the_field_is_reported_and_skipped() {
     let log = b"{\"r\":{\"url\":3}}\n{\"r\":5}\n[1]\n{\"a\":1}\n{\"r\":{\"url\":\"x\"\nno\n\
                 {\"r\":{\"url\":\"\xff\"}}\n{\"r\":{\"url\":{}}}\n{\"r\":{\"url\":\"a: \"}}\n{} {}\n";
     let (shown, told) = outputs(&["--jsonl", "r.url"], log, 2);

@@ -79,7 +79,7 @@ fn a_summary_in_csv_has_a_record_for_each_count() {
 }
 
 #[test]
-fn texts_and_the_summary_are_records_that_their_type_tells_apart() {
+fn records_of_texts_and_of_the_summary_differ_in_type() {
     let both = output(
         &["--format", "json", "--errors-only", "--summary", "json"],
         1,
@@ -132,7 +132,7 @@ fn denied_advice_is_an_error_that_stays() {
 }
 
 #[test]
-fn files_of_a_summary_are_told_apart_and_one_that_is_missing_leaves_the_others() {
+fn a_summary_lists_each_file_even_if_one_is_missing() {
     file("first-log.txt", "http://h/\n");
     file("second-log.txt", "x\nhttp://h/\n");
     let files = ["first-log.txt", "no-log.txt", "second-log.txt"];

@@ -151,7 +151,7 @@ fn input_is_not_read_far_ahead_of_the_output() {
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_ends_the_command_even_if_input_is_left() {
+fn a_closed_pipe_ends_the_command_before_the_input_ends() {
     let mut child = running(&["check", "--rule", "port"]);
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("a pipe");

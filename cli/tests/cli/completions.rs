@@ -11,7 +11,7 @@ fn script(shell: &str) -> String {
 }
 
 #[test]
-fn every_shell_offers_each_long_option_where_the_help_shows_it() {
+fn every_shell_offers_the_long_options_of_the_help() {
     let pages = help_pages();
     for shell in SHELLS {
         let script = script(shell);

@@ -54,7 +54,7 @@ port,reject,1,true,0123456789,5x,3578
 }
 
 #[test]
-fn octets_that_are_not_utf_8_are_in_one_column_of_the_same_type() {
+fn octets_that_are_not_utf_8_have_one_column() {
     let grammar = file("csv-octets.abnf", "pair = %xC3 %xA9 / %xFF\n");
     let grammar = grammar.to_str().expect("UTF-8");
     let arguments = ["--grammar", grammar, "--quick", "--format"];

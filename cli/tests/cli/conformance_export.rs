@@ -230,7 +230,7 @@ fn url_is_exported_by_default() {
 }
 
 #[test]
-fn several_productions_are_exported_once_each_in_the_order_of_the_command_line() {
+fn productions_are_exported_once_in_command_line_order() {
     let rules = ["--rule", "port", "--rule", "digit", "--rule", "port"];
     let mut rules: Vec<Value> = objects(&rules)
         .iter()
@@ -282,7 +282,7 @@ fn extra_states_make_a_suite_larger() {
 }
 
 #[test]
-fn a_suite_that_is_too_large_is_refused_before_anything_is_written() {
+fn a_suite_that_is_too_large_is_refused_before_writing() {
     for (arguments, texts) in [
         (
             ["--all", "--extra-states=2"],

@@ -31,7 +31,7 @@ fn a_quick_suite_has_the_verdicts_of_check() {
 }
 
 #[test]
-fn a_production_that_recurses_has_a_quick_suite_without_a_depth() {
+fn a_recursive_production_has_a_quick_suite_without_a_depth() {
     let grammar = file("quick-pair.abnf", "pair = \"(\" [ pair ] \")\"\n");
     let grammar = grammar.to_str().expect("UTF-8");
     let suite = exported(&["--quick", "--all", "--grammar", grammar]);

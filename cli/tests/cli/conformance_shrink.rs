@@ -36,7 +36,7 @@ wrongly rejected: \"9\"
 }
 
 #[test]
-fn a_text_that_is_wrongly_accepted_gets_small_and_stays_wrongly_accepted() {
+fn a_wrongly_accepted_text_shrinks_and_stays_wrongly_accepted() {
     // It rejects wrongly, too, which is another direction.
     let script = "LC_ALL=C sed -u -E -e 's/^.*x.*$/accept/' -e t -e 's/.*/reject/'";
     let shown = shown(&mut shrink(&["--rule", "port", "12x34"], script), 1);

@@ -62,7 +62,7 @@ gopherurl 0..21 \"gopher://h/0a%09b%09c\"
 }
 
 #[test]
-fn a_text_with_one_derivation_is_shown_as_parse_shows_it() {
+fn the_only_derivation_is_shown_as_parse_shows_it() {
     let tree = "port 0..2 \"80\"\n└─ digits 0..2 \"80\"\n";
     rfc1738(&["derivations", "--rule", "port", "80"])
         .assert()
@@ -159,7 +159,7 @@ fn json_says_whether_it_is_complete() {
 }
 
 #[test]
-fn the_first_derivation_is_the_tree_of_parse_in_both_levels_of_detail() {
+fn the_first_derivation_is_the_tree_of_parse() {
     for detail in ["rules", "characters"] {
         for text in [GOPHER, "ftp://u:p@h:21/a/b;type=i", "x://h/", "xchar:%41"] {
             let options = ["--detail", detail, "--format", "json", text];
@@ -171,7 +171,7 @@ fn the_first_derivation_is_the_tree_of_parse_in_both_levels_of_detail() {
 }
 
 #[test]
-fn a_text_that_is_not_derived_is_rejected_like_by_parse() {
+fn an_underived_text_is_rejected_as_parse_rejects_it() {
     for text in [
         "http://user@host/",
         "",
@@ -272,7 +272,7 @@ sum 0..3 \"1+2\"
 }
 
 #[test]
-fn a_text_that_a_custom_grammar_rejects_gets_the_error_of_its_parser() {
+fn a_rejected_text_has_the_error_of_its_own_parser() {
     file("sums-wrong.bnf", SUMS);
     let start = ["derivations", "--grammar", "sums-wrong.bnf"];
     rfc1738(&[&start[..], &["1+\u{1b}"]].concat())
@@ -331,7 +331,7 @@ fn an_unusable_custom_grammar_is_reported() {
 }
 
 #[test]
-fn json_lines_have_each_node_of_each_derivation_and_end_with_the_count() {
+fn json_lines_list_each_derivation_and_end_with_the_count() {
     let ambiguous = file(
         "derivations-lines.bnf",
         "s = x | y\nx = \"ab\"\ny = \"ab\"\n",
@@ -384,7 +384,7 @@ fn json_lines_have_each_node_of_each_derivation_and_end_with_the_count() {
 const CYCLE: &str = "a = b / \"x\"\nb = a / \"x\"\n";
 
 #[test]
-fn a_cycle_has_infinitely_many_derivations_and_those_without_repeated_nodes_are_shown() {
+fn only_derivations_of_a_cycle_without_repeated_nodes_are_shown() {
     file("cycle.abnf", CYCLE);
     let start = ["derivations", "--grammar", "cycle.abnf"];
     rfc1738(&[&start[..], &["x"]].concat())
@@ -483,7 +483,7 @@ fn derivations_of_a_long_text_are_counted_without_their_trees() {
 }
 
 #[test]
-fn a_count_that_is_given_up_behind_the_shown_derivations_is_undecided() {
+fn a_count_given_up_after_the_shown_derivations_is_undecided() {
     let grammar = file(
         "either-given-up.abnf",
         "s = *( x / y )\nx = \"a\"\ny = \"a\"\n",

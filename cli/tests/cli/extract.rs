@@ -29,7 +29,7 @@ fn objects(arguments: &[&str], input: &[u8]) -> Vec<Value> {
 }
 
 #[test]
-fn matches_are_shown_with_their_positions_and_errors_in_the_document() {
+fn matches_are_shown_with_their_positions_in_the_document() {
     file("letter.txt", LETTER);
     rfc1738(&["extract", "letter.txt"])
         .assert()
@@ -79,7 +79,7 @@ fn bare_urls_are_found_on_request() {
 }
 
 #[test]
-fn the_object_of_a_match_has_its_fields_in_the_documented_order() {
+fn the_object_of_a_match_has_the_documented_fields() {
     rfc1738(&["extract", "--format", "json"])
         .write_stdin("<URL:ftp://ds.in\n ternic.net/rfc> URL:http://h/#a\u{fc}")
         .assert()
@@ -94,7 +94,7 @@ fn the_object_of_a_match_has_its_fields_in_the_documented_order() {
 }
 
 #[test]
-fn an_invalid_match_has_the_error_of_check_and_its_position_in_the_document() {
+fn an_invalid_match_has_the_error_of_check() {
     let finds = objects(&["extract", "--format", "json", "-"], LETTER.as_bytes());
     assert_eq!(finds.len(), 4);
     let start = LETTER.find('~').expect("a tilde");
@@ -118,7 +118,7 @@ fn an_invalid_match_has_the_error_of_check_and_its_position_in_the_document() {
 }
 
 #[test]
-fn both_readings_of_a_hyphen_at_the_end_of_a_line_are_offered() {
+fn both_readings_of_a_final_hyphen_are_offered() {
     let text = "<URL:http://h-\n.com/a-\nb>";
     rfc1738(&["extract"])
         .write_stdin("<URL:http://h/a-\n  b>")
@@ -201,7 +201,7 @@ http://h/\u{fc} # <URL:http://h/\n\
 }
 
 #[test]
-fn a_paragraph_after_an_open_wrapper_is_not_part_of_the_url() {
+fn the_url_of_an_open_wrapper_excludes_the_next_paragraph() {
     let document = "at <URL:http://a/\n\nThe next paragraph, 2 > 1.\n";
     let finds = objects(&["extract", "--format", "json"], document.as_bytes());
     assert_eq!(finds.len(), 1);
@@ -232,7 +232,7 @@ fn files_are_named_in_json_if_there_are_several() {
 }
 
 #[test]
-fn an_unreadable_file_does_not_keep_the_others_from_being_searched() {
+fn an_unreadable_file_does_not_stop_the_search_of_others() {
     file("read.txt", "<URL:news:a~>");
     let run = rfc1738(&["extract", "missing.txt", "read.txt", "."]).assert();
     let shown = &run.get_output().stdout;
@@ -264,7 +264,7 @@ fn a_match_that_is_too_long_is_reported_as_such() {
 }
 
 #[test]
-fn an_error_is_shown_on_its_line_of_a_long_document() {
+fn an_error_in_a_long_document_has_its_line() {
     let before = "a line\r".repeat(100_000) + &"x ".repeat(100);
     let document = format!("{before}<URL:http://h/a\r  b\\c> and so on");
     let run = rfc1738(&["extract"]).write_stdin(document).output();

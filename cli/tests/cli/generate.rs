@@ -27,7 +27,7 @@ fn texts_are_valid_and_differ() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_texts_and_the_default_seed_is_0() {
+fn equal_seeds_give_equal_texts_and_the_default_is_0() {
     let texts = output_of(&["--rule", "hostport"]);
     assert_eq!(texts.lines().count(), 10);
     assert_eq!(texts, output_of(&["--rule", "hostport", "--seed", "0"]));
@@ -170,7 +170,7 @@ fn usage_errors_are_reported() {
 }
 
 #[test]
-fn texts_are_written_as_they_are_made_and_a_closed_pipe_ends_the_command_quietly() {
+fn texts_are_written_immediately_until_the_pipe_closes() {
     let number = u64::MAX.to_string();
     let mut child = running(&["generate", "-n", &number]);
     let mut first = String::new();

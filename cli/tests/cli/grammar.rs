@@ -149,7 +149,7 @@ error: empty.bnf holds 1 error
 }
 
 #[test]
-fn an_octet_that_is_not_utf8_is_shown_at_its_position() {
+fn an_octet_that_is_not_utf8_is_shown_in_place() {
     file("latin.bnf", b"a = \"x\"\n; caf\xe9 au lait\n");
     rfc1738(&["grammar", "check", "latin.bnf"])
         .assert()
@@ -168,7 +168,7 @@ error: the file is not UTF-8
 }
 
 #[test]
-fn a_position_far_along_a_line_is_the_one_in_the_file() {
+fn a_position_far_along_a_line_is_right() {
     file(
         "long.bnf",
         format!("a = \"é\" {} % \"x\"\n", "\"y\" ".repeat(1000)),
@@ -223,7 +223,7 @@ error: tabs.bnf holds 1 error
 }
 
 #[test]
-fn a_carriage_return_alone_ends_its_line_and_is_an_error() {
+fn a_carriage_return_alone_ends_its_line() {
     file("returns.bnf", "a = \"x\"\r \"y\" \r\nb = \"z\"\r");
     let run = rfc1738(&["grammar", "check", "returns.bnf"])
         .assert()
@@ -273,7 +273,7 @@ error: mark.bnf holds 1 error
 }
 
 #[test]
-fn a_span_of_several_lines_is_shown_from_its_first_line_to_its_last() {
+fn a_span_of_several_lines_is_shown_whole() {
     file("lines.bnf", "a = *[ \"x\"\n       \"y\" ] \"x\"\n");
     let run = rfc1738(&["grammar", "check", "--show", "all", "lines.bnf"])
         .assert()
@@ -295,7 +295,7 @@ warning: greedy repetition in `a`
 }
 
 #[test]
-fn the_grammar_is_read_as_the_rfc_prints_it_with_its_readings() {
+fn the_grammar_is_read_as_printed_with_its_readings() {
     file("printed.bnf", BNF);
     file("printed.toml", READINGS);
     let run = rfc1738(&[
@@ -442,7 +442,7 @@ fn summary_of(grammar: &str) -> String {
 }
 
 #[test]
-fn the_summary_counts_what_was_examined_and_says_why_the_rest_was_not() {
+fn the_summary_counts_what_was_examined_and_explains_the_rest() {
     assert_eq!(
         summary_of("stmt = \"if\" stmt [ \"else\" stmt ] / \"x\"\n"),
         "ABNF: 1 production, 0 headings, 1 production examined to depth 2, 1 place where ordered choice \
@@ -462,7 +462,7 @@ fn the_summary_counts_what_was_examined_and_says_why_the_rest_was_not() {
 }
 
 #[test]
-fn a_production_without_text_and_what_needs_it_are_shown_at_their_places() {
+fn a_production_without_text_is_shown_with_its_users() {
     rfc1738(&["grammar", "check", "-"])
         .write_stdin("s = \"y\" b | \"z\"\nb = \"x\" b\n")
         .assert()

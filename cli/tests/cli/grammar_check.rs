@@ -77,7 +77,7 @@ fn several_files_are_checked_and_named() {
 }
 
 #[test]
-fn json_has_an_object_for_each_file_with_places_and_fixes() {
+fn json_has_an_object_for_each_file_with_its_fixes() {
     file("check-json1.abnf", "a = 1*digt\ndigit = \"0\" / %x31-39\n");
     file(
         "check-json2.abnf",
@@ -289,7 +289,7 @@ fn fix_leaves_a_file_without_problems_and_refuses_standard_input() {
 }
 
 #[test]
-fn the_choice_of_a_notation_that_a_file_leaves_open_is_told() {
+fn the_notation_chosen_for_an_ambiguous_file_is_reported() {
     file("check-open.txt", "a = \"x\"\n");
     let (_, errors) = outputs(&["check-open.txt"], 0);
     assert_eq!(

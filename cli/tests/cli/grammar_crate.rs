@@ -29,7 +29,7 @@ fn top() -> &'static Path {
 }
 
 #[test]
-fn a_crate_is_written_with_its_grammar_and_the_command_says_what_it_wrote() {
+fn a_crate_is_written_with_its_grammar_and_reported() {
     let folder = fresh("crate-phone/new");
     file("crate-phone.bnf", PHONE);
     make(&["crate-phone.bnf", "--out", "crate-phone/new"])
@@ -92,7 +92,7 @@ fn a_crate_has_the_license_of_its_layout() {
 }
 
 #[test]
-fn the_name_is_asked_for_or_that_of_the_layout_or_of_the_file() {
+fn the_name_comes_from_the_option_layout_or_file() {
     let name = |arguments: &[&str], input: &'static str| -> String {
         let _ = fresh("crate-named");
         let output = make(&[&["--out", "crate-named"], arguments].concat())
@@ -255,7 +255,7 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
 }
 
 #[test]
-fn a_crate_has_a_part_of_a_grammar_and_names_what_it_leaves_out() {
+fn a_crate_of_part_of_a_grammar_names_the_rest() {
     let folder = fresh("crate-value");
     file(
         "crate-value.bnf",

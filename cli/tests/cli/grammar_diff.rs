@@ -146,7 +146,7 @@ fn a_misspelt_name_gets_suggestions_from_both_files() {
 }
 
 #[test]
-fn unusable_grammars_exit_with_2_and_the_errors_in_both_files_are_shown() {
+fn unusable_grammars_exit_with_2_and_show_their_errors() {
     file("faulty-a.bnf", "a = b\n");
     file("faulty-b.bnf", "a = \"x\n");
     for format in ["human", "json"] {
@@ -228,7 +228,7 @@ fn unreadable_files_exit_with_2() {
 }
 
 #[test]
-fn productions_that_cannot_be_read_are_named_and_the_others_are_compared() {
+fn only_productions_that_cannot_be_read_are_not_compared() {
     file("slash.bnf", BNF);
     file("slash-quoted.bnf", BNF.replace("[ / [", "[ \"/\" ["));
     let run = rfc1738(&["grammar", "diff", "slash.bnf", "slash-quoted.bnf"])
@@ -350,7 +350,7 @@ fn unreadable_readings_exit_with_2() {
 }
 
 #[test]
-fn a_production_too_large_to_compare_is_named_with_its_file() {
+fn a_production_too_large_to_compare_is_named() {
     file(
         "large-a.bnf",
         "a = 1000( 1000( \"x\" | \"y\" ) )\nb = \"y\"\n",
@@ -388,7 +388,7 @@ set: differs
 }
 
 #[test]
-fn a_change_of_case_is_told_where_a_reading_forgives_it() {
+fn a_change_of_case_that_a_reading_forgives_is_reported() {
     file("case.bnf", BNF.replace("\"ftp://\"", "\"FTP://\""));
     let arguments = ["grammar", "diff", "--readings", "rfc1738", "case.bnf"];
     let run = rfc1738(&arguments).assert().code(0);
@@ -531,7 +531,7 @@ fn the_help_states_the_exit_status_and_shows_examples() {
 const VALUE: &str = "value = \"[\" [ value *( \",\" value ) ] \"]\" | number\nnumber = 1*\"1\"\n";
 
 #[test]
-fn a_production_that_recurses_has_a_text_that_only_one_file_derives() {
+fn a_recursive_production_that_differs_has_a_distinguishing_text() {
     file("value-a.bnf", VALUE);
     file(
         "value-b.bnf",
@@ -561,7 +561,7 @@ Equal     number
 }
 
 #[test]
-fn a_production_that_recurses_is_equal_by_its_body_or_undecided_to_a_depth() {
+fn a_recursive_production_is_equal_by_body_or_undecided() {
     file("same-a.bnf", VALUE);
     let same = VALUE.replace("[ value *( \",\" value ) ]", "[ *( value \",\" ) value ]");
     file("same-b.bnf", same);

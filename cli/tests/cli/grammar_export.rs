@@ -64,7 +64,7 @@ digraph \"month\" {
 }
 
 #[test]
-fn without_a_file_the_grammar_of_rfc_1738_is_exported_with_its_readings() {
+fn without_a_file_the_grammar_of_rfc_1738_is_exported() {
     let own = export(&["pest", "--rule", "fileurl"])
         .assert()
         .code(0)
@@ -179,7 +179,7 @@ fn comments_reach_the_terminal_escaped() {
 }
 
 #[test]
-fn an_expression_above_ascii_comes_with_a_note_on_what_it_runs_over() {
+fn an_expression_above_ascii_has_a_note_about_its_input() {
     export(&["regex", "-"])
         .write_stdin("word = 1*%xE4-F6\n")
         .assert()

@@ -24,7 +24,7 @@ fn extract(arguments: &[&str]) -> assert_cmd::Command {
 }
 
 #[test]
-fn a_document_becomes_a_grammar_with_the_line_of_each_rule() {
+fn a_document_becomes_a_grammar_with_line_numbers() {
     file("extract-ports.txt", DOCUMENT);
     extract(&["extract-ports.txt"])
         .assert()
@@ -62,7 +62,7 @@ fn the_first_definitions_are_taken_if_asked_for() {
 }
 
 #[test]
-fn a_rule_that_cannot_be_read_has_its_line_in_the_document() {
+fn a_rule_that_cannot_be_read_has_its_line() {
     extract(&["-"])
         .write_stdin("\n\n   a = b ) c\n   b = \"x\"\n   c = b / b\n")
         .assert()
@@ -92,7 +92,7 @@ fn a_document_without_rules_is_an_error() {
 }
 
 #[test]
-fn a_document_in_utf_16_is_read_and_a_grammar_in_it_is_named() {
+fn a_document_in_utf_16_is_read() {
     let wide: Vec<u8> = "\u{feff}a = \"x\" / b\nb = 1*DIGIT\n"
         .encode_utf16()
         .flat_map(u16::to_le_bytes)

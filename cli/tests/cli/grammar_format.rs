@@ -47,7 +47,7 @@ fn a_check_names_the_files_that_differ_and_writes_nothing() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_stays_and_the_others_are_formatted() {
+fn an_unreadable_file_is_kept_and_the_others_are_formatted() {
     let path = file("format-wrong.abnf", "a  = \"x\nb = \"y\"\n");
     let other = file("format-right.abnf", SOURCE);
     format(&["format-wrong.abnf", "format-right.abnf"])

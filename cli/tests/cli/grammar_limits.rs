@@ -58,7 +58,7 @@ fn of_many_errors_the_first_are_shown() {
 }
 
 #[test]
-fn findings_in_a_long_line_are_short_and_their_number_is_bounded() {
+fn findings_in_a_long_line_are_short_and_limited() {
     let choice = "( \"a\" | \"a\" \"b\" ) \"c\" ".repeat(300);
     file("limits-line.bnf", format!("s = {choice}\n"));
     let run = rfc1738(&["grammar", "check", "--show", "all", "limits-line.bnf"])

@@ -60,7 +60,7 @@ fn prose_is_bound_to_a_grammar_of_this_program() {
 }
 
 #[test]
-fn a_file_of_imports_beside_the_grammar_is_read_by_every_command() {
+fn every_command_reads_the_file_of_imports() {
     file("import-beside.abnf", HTTP);
     file(
         "import-beside.imports.toml",
@@ -90,7 +90,7 @@ fn a_file_of_imports_beside_the_grammar_is_read_by_every_command() {
 }
 
 #[test]
-fn files_of_imports_name_files_in_their_folder_and_what_names_mean_there() {
+fn files_of_imports_name_sources_and_map_their_names() {
     file(
         "import-from.abnf",
         "pair = key \"=\" <whatever a value is>\n",
@@ -128,7 +128,7 @@ fn a_grammar_in_several_files_has_the_productions_of_all() {
 }
 
 #[test]
-fn an_import_that_is_neither_a_file_nor_a_number_is_an_error_with_the_numbers() {
+fn an_unknown_import_is_an_error_with_the_known_numbers() {
     file("import-unknown.abnf", HTTP);
     let run = rfc1738(&[
         "rules",
@@ -146,7 +146,7 @@ fn an_import_that_is_neither_a_file_nor_a_number_is_an_error_with_the_numbers() 
 }
 
 #[test]
-fn a_file_of_imports_that_cannot_be_read_is_an_error() {
+fn an_unreadable_file_of_imports_is_an_error() {
     file("import-malformed.abnf", HTTP);
     file(
         "import-malformed.imports.toml",
@@ -161,7 +161,7 @@ fn a_file_of_imports_that_cannot_be_read_is_an_error() {
 }
 
 #[test]
-fn a_file_of_imports_with_an_unknown_production_is_an_error() {
+fn an_import_of_an_unknown_production_is_an_error() {
     file("import-hots.abnf", HTTP);
     file(
         "import-hots.imports.toml",

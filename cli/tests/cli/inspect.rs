@@ -88,7 +88,7 @@ fn only_ftp_and_gopher_say_what_is_sent() {
 }
 
 #[test]
-fn the_address_of_the_user_is_the_password_of_anonymous_ftp() {
+fn anonymous_ftp_uses_the_user_address_as_its_password() {
     let commands = |arguments: &[&str]| json_of(arguments)["client"].clone();
     assert_eq!(
         commands(&["ftp://h/a"]),
@@ -296,7 +296,7 @@ fn decoded_octets_reach_the_terminal_escaped() {
 }
 
 #[test]
-fn a_text_that_is_not_a_url_is_explained_like_by_parse() {
+fn a_text_that_is_no_url_gets_the_parse_error() {
     for format in ["human", "json"] {
         let inspected = rfc1738(&["inspect", "--format", format, "http://me@h/"])
             .assert()
@@ -415,7 +415,7 @@ fn delimiters_of_the_protocol_are_decoded_on_request() {
 }
 
 #[test]
-fn json_holds_the_item_type_of_gopher_and_the_source_of_a_password() {
+fn json_has_the_item_type_and_the_password_source() {
     for (text, item_type) in [
         ("gopher://h", json!("1")),
         ("gopher://h/7", json!("7")),

@@ -16,7 +16,7 @@ fn parse(grammar: &str, arguments: &[&str], text: &str) -> assert_cmd::assert::A
 }
 
 #[test]
-fn a_text_that_ends_with_a_line_end_by_its_grammar_keeps_it() {
+fn a_text_that_needs_its_line_end_keeps_it() {
     file("line-end-vcard.abnf", VCARD);
     let card = "BEGIN:VCARD\r\nFN:AB\r\nEND:VCARD\r\n";
     let run = parse("line-end-vcard.abnf", &[], card).code(0).stderr("");
@@ -45,7 +45,7 @@ fn a_text_that_ends_with_a_line_end_by_its_grammar_keeps_it() {
 }
 
 #[test]
-fn an_error_is_about_the_line_end_if_the_grammar_reads_on_into_it() {
+fn an_error_may_be_about_the_line_end_itself() {
     file("line-end-cut.abnf", VCARD);
     let error = |text: &str| {
         let run = parse("line-end-cut.abnf", &[], text).code(1).stdout("");
@@ -60,7 +60,7 @@ fn an_error_is_about_the_line_end_if_the_grammar_reads_on_into_it() {
 }
 
 #[test]
-fn a_text_that_is_valid_without_its_line_end_loses_it() {
+fn a_text_that_needs_no_line_end_loses_it() {
     file("line-end-any.abnf", "text = *%x00-7F\n");
     parse("line-end-any.abnf", &[], "x\n")
         .code(0)

@@ -30,7 +30,7 @@ fn written(folder: &Path) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn each_command_has_a_page_with_the_options_that_its_help_shows() {
+fn each_command_has_a_page_with_its_options() {
     let folder = fresh("man-pages/man1");
     rfc1738(&["man", "man-pages/man1"])
         .assert()
@@ -100,7 +100,7 @@ fn the_command_says_what_it_wrote_and_replaces_only_pages() {
 }
 
 #[test]
-fn the_error_names_the_folder_or_the_page_that_cannot_be_written() {
+fn the_error_names_the_unwritable_folder_or_page() {
     file("man-blocked", "a file");
     let refused = |folder: &str, message: &str| {
         let run = rfc1738(&["man", folder]).assert();

@@ -123,7 +123,7 @@ fn json_contains_the_same_findings() {
 }
 
 #[test]
-fn a_text_that_both_readings_accept_with_different_trees_makes_the_status_1() {
+fn a_text_with_two_different_trees_makes_the_status_1() {
     file(
         "trees.bnf",
         "s = t \"c\" | \"abc\" | \"(\" s \")\"\nt = \"a\" | \"ab\"\n",

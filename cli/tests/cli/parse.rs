@@ -44,7 +44,7 @@ port 0..2 \"80\"
 }
 
 #[test]
-fn the_text_of_inner_nodes_is_truncated_and_that_of_leaves_is_not() {
+fn only_the_text_of_inner_nodes_is_truncated() {
     let segment = "s".repeat(70);
     let shown = format!(
         "hpath 0..70 \"{}\"…\n└─ hsegment 0..70 \"{segment}\"\n",
@@ -57,7 +57,7 @@ fn the_text_of_inner_nodes_is_truncated_and_that_of_leaves_is_not() {
 }
 
 #[test]
-fn a_nested_list_has_a_line_for_each_node_and_texts_at_its_leaves() {
+fn a_nested_list_has_a_line_for_each_node() {
     rfc1738(&["parse", "--rule", "hostport", "--format", "sexp", "a.b:80"])
         .assert()
         .code(0)
@@ -76,7 +76,7 @@ fn a_nested_list_has_a_line_for_each_node_and_texts_at_its_leaves() {
 }
 
 #[test]
-fn json_lines_have_an_object_for_each_node_with_its_depth() {
+fn json_lines_have_an_object_for_each_node() {
     rfc1738(&["parse", "--rule", "hostport", "--format", "jsonl", "h:80"])
         .assert()
         .code(0)
@@ -93,7 +93,7 @@ fn json_lines_have_an_object_for_each_node_with_its_depth() {
 }
 
 #[test]
-fn json_lines_of_an_invalid_text_are_the_object_of_json() {
+fn json_lines_of_an_invalid_text_equal_its_json() {
     let of = |format| {
         let run = rfc1738(&["parse", "--format", format, "http://h/ x"]).assert();
         run.code(1).stderr("").get_output().stdout.clone()
@@ -117,7 +117,7 @@ fn quotation_marks_and_backslashes_are_escaped_in_quoted_texts() {
 }
 
 #[test]
-fn json_of_a_valid_text_has_its_fields_in_the_documented_order() {
+fn json_of_a_valid_text_has_the_documented_fields() {
     rfc1738(&["parse", "--rule", "port", "--format", "json", "80"]).assert().code(0).stderr("").stdout(
         "{\"input\":\"80\",\"rule\":\"port\",\"ok\":true,\"tree\":{\"rule\":\"port\",\"start\":0,\"end\":2,\"children\":\
          [{\"rule\":\"digits\",\"start\":0,\"end\":2,\"children\":[]}]}}\n",
@@ -125,7 +125,7 @@ fn json_of_a_valid_text_has_its_fields_in_the_documented_order() {
 }
 
 #[test]
-fn json_of_an_invalid_text_has_its_fields_in_the_documented_order() {
+fn json_of_an_invalid_text_has_the_documented_fields() {
     rfc1738(&["parse", "--rule", "ftptype", "--format", "json", "x"]).assert().code(1).stderr("").stdout(
         "{\"input\":\"x\",\"rule\":\"ftptype\",\"ok\":false,\"error\":{\"offset\":0,\"start\":0,\"end\":1,\"found\":\"x\",\
          \"expected\":[\"\\\"A\\\"\",\"\\\"D\\\"\",\"\\\"I\\\"\",\"\\\"a\\\"\",\"\\\"d\\\"\",\"\\\"i\\\"\"],\

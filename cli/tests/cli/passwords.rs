@@ -30,7 +30,7 @@ fn json_keeps_the_password() {
 }
 
 #[test]
-fn an_error_of_a_match_hides_the_passwords_of_its_line() {
+fn an_error_of_a_match_hides_passwords_on_its_line() {
     file(
         "passwords-letter.txt",
         b"See <URL:ftp://me:secret@ho_st/a> and ftp://v:secret@h/~.\n",

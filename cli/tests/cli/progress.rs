@@ -21,7 +21,7 @@ const STEPS: usize = LONG / (256 * 1024);
 const BAR: &str = " left";
 
 #[test]
-fn invalid_lines_of_a_long_file_do_not_redraw_the_bar() {
+fn invalid_lines_do_not_redraw_the_bar() {
     let lines = LONG / 10_000;
     file("many-lines.txt", long_lines(lines));
     let shown = on_terminal(|command, terminal| {
@@ -66,7 +66,7 @@ fn a_short_file_and_a_pipe_show_no_bar() {
 }
 
 #[test]
-fn a_conformance_run_shows_the_texts_of_the_suite_and_of_the_search_and_the_time() {
+fn a_conformance_run_shows_its_progress_and_the_time() {
     let shown = on_terminal(|command, _| {
         command.args(["conformance", "run", "--rule", "port", "--", "sh", "-c"]);
         command.arg("LC_ALL=C sed -u -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'");

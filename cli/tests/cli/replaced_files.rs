@@ -105,7 +105,7 @@ fn a_drawing_that_cannot_be_written_leaves_the_old_one() {
 }
 
 #[test]
-fn a_baseline_that_cannot_be_written_whole_stays_as_it_is() {
+fn a_baseline_that_cannot_be_written_whole_is_kept() {
     let folder = empty("replaced-baseline");
     let old = format!("# {}\n", "A reason that a person wrote. ".repeat(60));
     let name = "replaced-baseline/b.toml";
@@ -144,7 +144,7 @@ fn a_crate_that_cannot_be_written_whole_is_not_begun() {
 }
 
 #[test]
-fn a_crate_that_cannot_be_replaced_whole_stays_as_it_is() {
+fn a_crate_that_cannot_be_replaced_whole_is_kept() {
     let folder = empty("replaced-crate");
     file("replaced-crate.bnf", GRAMMAR);
     let arguments = [
@@ -193,7 +193,7 @@ fn a_crate_that_cannot_be_replaced_whole_stays_as_it_is() {
 }
 
 #[test]
-fn files_of_a_crate_with_the_same_content_keep_their_times() {
+fn unchanged_files_of_a_crate_keep_their_times() {
     let folder = empty("replaced-same");
     file("replaced-same.bnf", GRAMMAR);
     let arguments = [
@@ -256,7 +256,7 @@ fn no_link_leads_out_of_the_folder_of_a_crate() {
 }
 
 #[test]
-fn a_page_of_the_manual_that_cannot_be_written_leaves_all_pages() {
+fn an_unwritable_page_of_the_manual_leaves_all_pages() {
     let folder = empty("replaced-pages");
     fs::write(folder.join("rfc1738.1"), "old").expect("it is written");
     for limit in [Limit::Fails, Limit::Kills] {
@@ -275,7 +275,7 @@ fn a_page_of_the_manual_that_cannot_be_written_leaves_all_pages() {
 }
 
 #[test]
-fn a_folder_that_is_no_folder_in_the_middle_of_a_path_is_refused() {
+fn a_path_through_a_missing_folder_is_refused() {
     let run = run_in_shell("\"$0\" \"$@\"", &["man", "replaced-missing/../pages"]);
     assert_eq!(run.status.code(), Some(2));
     assert_eq!(
@@ -303,7 +303,7 @@ fn draw(output: &str) -> Output {
 }
 
 #[test]
-fn a_link_stays_and_the_file_that_it_names_is_replaced() {
+fn a_link_stays_and_its_target_is_replaced() {
     let folder = empty("replaced-links");
     fs::create_dir(folder.join("real")).expect("it is created");
     for (link, target) in [("there.txt", "real/there.txt"), ("new.txt", "real/new.txt")] {
@@ -350,7 +350,7 @@ fn a_file_that_is_replaced_keeps_its_permissions() {
 }
 
 #[test]
-fn a_file_beside_which_none_can_be_made_is_not_written() {
+fn a_file_stays_if_none_can_be_created_beside_it() {
     let folder = empty("replaced-deep");
     fs::write(folder.join("o"), "old").expect("it is written");
     // The path is as long as the system allows, so every name has to be as short as this one.

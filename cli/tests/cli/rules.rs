@@ -46,7 +46,7 @@ Example   //a:b@c.d:4/f
 }
 
 #[test]
-fn remarks_and_the_productions_missing_from_the_default_tree_are_shown() {
+fn remarks_and_productions_missing_from_the_tree_are_shown() {
     let page = |name| {
         let run = rfc1738(&["rules", name]).assert().code(0);
         String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")

@@ -107,7 +107,7 @@ fn a_closed_pipe_ends_every_command_quietly() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_that_is_closed_from_the_start_ends_every_command_quietly() {
+fn a_pipe_closed_from_the_start_ends_every_command_quietly() {
     let uses: [&[&str]; 10] = [
         &["completions", "zsh"],
         &["man", "man-closed"],

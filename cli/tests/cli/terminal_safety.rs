@@ -203,7 +203,7 @@ fn hostile_arguments_are_escaped_in_usage_errors() {
 }
 
 #[test]
-fn a_backslash_of_a_url_does_not_look_like_an_escape() {
+fn a_backslash_of_a_url_is_not_an_escape() {
     let sent = |arguments: &[&str]| {
         let run = rfc1738(&[&["inspect"], arguments].concat())
             .assert()

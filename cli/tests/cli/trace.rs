@@ -40,7 +40,7 @@ fn steps_of_a_grammar_of_characters_are_of_characters() {
 }
 
 #[test]
-fn each_step_has_a_line_with_the_text_consumed_so_far() {
+fn each_step_has_a_line_with_the_consumed_text() {
     let expected = " 1  │h:8  * hostport?
  2  │h:8  *   host?
  3  │h:8  *     hostname?
@@ -197,7 +197,7 @@ fn the_output_about_a_deep_text_grows_with_the_text() {
 }
 
 #[test]
-fn json_lines_have_the_steps_of_json_and_end_with_the_outcome() {
+fn json_lines_have_the_steps_of_json_and_the_outcome() {
     for text in ["80", "8o"] {
         let of = |format| {
             let run = rfc1738(&["trace", "--rule", "port", "--format", format, text]).assert();

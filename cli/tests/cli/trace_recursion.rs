@@ -125,7 +125,7 @@ all of the text is derived
 }
 
 #[test]
-fn a_production_that_begins_with_itself_is_followed_until_it_is_clear_that_this_never_ends() {
+fn left_recursion_is_followed_until_it_clearly_never_ends() {
     let expression = "expr = expr \"+\" term / term\nterm = \"1\"\n";
     assert_eq!(
         output_of("left", expression, &["1+1"], 0),
@@ -149,7 +149,7 @@ all of the text is derived
 }
 
 #[test]
-fn left_recursion_ends_where_an_earlier_alternative_leads_to_the_end_of_the_text() {
+fn left_recursion_ends_where_an_earlier_alternative_succeeds() {
     let expression = "e = \"1\" / e \"+\" \"1\"\n";
     let output = output_of("right-order", expression, &["1+1+1"], 0);
     assert!(!output.contains("never ends"), "{output}");
@@ -168,7 +168,7 @@ fn left_recursion_ends_where_an_earlier_alternative_leads_to_the_end_of_the_text
 }
 
 #[test]
-fn json_has_the_circle_of_productions_and_the_steps_behind_it() {
+fn json_has_the_cycle_and_the_steps_behind_it() {
     let grammar = "s = t \"a\" / \"b\"\nt = s / \"c\"\n";
     let output = output_of("circle-json", grammar, &["--format", "json", "ca"], 0);
     let trace: Value = serde_json::from_str(&output).expect("JSON");
@@ -197,7 +197,7 @@ fn json_has_the_circle_of_productions_and_the_steps_behind_it() {
 }
 
 #[test]
-fn a_parser_that_backtracks_too_much_is_said_to_and_only_the_right_choices_are_shown() {
+fn only_the_right_choices_of_excessive_backtracking_are_shown() {
     let text = format!("{}{}", "a".repeat(60), "b".repeat(60));
     let output = output_of("divided", DIVIDED, &[&text], 0);
     let first = "a parser that backtracks takes more than 112000 steps here: only the right choices are shown\n";

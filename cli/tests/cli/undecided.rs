@@ -43,7 +43,7 @@ fn record(output: &[u8]) -> Value {
 }
 
 #[test]
-fn a_line_that_takes_too_many_steps_is_undecided_and_the_others_keep_their_verdicts() {
+fn only_the_line_that_takes_too_many_steps_is_undecided() {
     let grammar = file("undecided-lines.bnf", AMBIGUOUS);
     rfc1738(&["check", "--grammar"])
         .arg(&grammar)
@@ -79,7 +79,7 @@ fn a_line_that_takes_too_many_steps_is_undecided_and_the_others_keep_their_verdi
 }
 
 #[test]
-fn undecided_texts_have_a_count_of_their_own_in_every_summary() {
+fn undecided_texts_have_their_own_count_in_every_summary() {
     let grammar = file("undecided-counts.bnf", AMBIGUOUS);
     let summary = |format: &str| {
         let run = rfc1738(&["check", "--summary", format, "--grammar"])
@@ -116,7 +116,7 @@ fn undecided_texts_have_a_count_of_their_own_in_every_summary() {
 }
 
 #[test]
-fn quiet_ends_with_status_2_at_an_undecided_text_and_with_1_at_an_invalid_one() {
+fn quiet_distinguishes_an_undecided_text_from_an_invalid_one() {
     let grammar = file("undecided-quiet.bnf", AMBIGUOUS);
     for (text, code) in [
         (format!("1\n{}\n1+1\n", long()), 2),
@@ -134,13 +134,13 @@ fn quiet_ends_with_status_2_at_an_undecided_text_and_with_1_at_an_invalid_one() 
 }
 
 #[test]
-fn parse_trace_and_derivations_of_a_text_that_takes_too_many_steps_are_undecided() {
+fn a_text_that_takes_too_many_steps_is_undecided() {
     let grammar = file("undecided-steps.bnf", AMBIGUOUS);
     is_undecided(&grammar, &long(), STEPS);
 }
 
 #[test]
-fn parse_trace_and_derivations_of_a_valid_text_whose_tree_takes_too_many_steps_are_undecided() {
+fn a_valid_text_whose_tree_takes_too_long_is_undecided() {
     let grammar = file("undecided-deep.abnf", NESTED);
     is_undecided(&grammar, &deep(20_000), DEEP);
     is_valid_without_tree(&grammar, &deep(20_000), DEEP);
@@ -227,7 +227,7 @@ fn is_valid_without_tree(grammar: &Path, text: &str, reason: &str) {
 }
 
 #[test]
-fn schemes_of_a_recursive_production_are_counted_by_their_own_production() {
+fn schemes_of_a_recursive_production_are_counted_by_their_production() {
     let grammar = file(
         "undecided-schemes.abnf",
         "url = scheme \":\" path\nscheme = 1*%x61-7A\npath = \"(\" [path] \")\"\n",
@@ -250,7 +250,7 @@ fn schemes_of_a_recursive_production_are_counted_by_their_own_production() {
 }
 
 #[test]
-fn json_lines_of_an_undecided_text_are_the_object_of_json() {
+fn json_lines_of_an_undecided_text_equal_its_json() {
     let grammar = file("undecided-lines-of-json.bnf", AMBIGUOUS);
     let text = long();
     for command in ["parse", "derivations", "trace"] {

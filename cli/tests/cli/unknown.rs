@@ -40,7 +40,7 @@ fn a_line_that_could_need_an_undefined_name_is_undecided() {
 }
 
 #[test]
-fn the_record_of_an_undecided_text_has_the_name_and_the_offset() {
+fn the_record_of_an_undecided_text_has_the_offset() {
     file("unknown-json.abnf", CALL);
     let record = format!(
         "\"rule\":\"call\",\"ok\":null,\"undecided\":{{\"reason\":\"{UNDECIDED}\",\
@@ -61,7 +61,7 @@ fn the_record_of_an_undecided_text_has_the_name_and_the_offset() {
 }
 
 #[test]
-fn a_text_without_the_undefined_name_has_its_tree_and_steps() {
+fn a_text_without_the_undefined_name_has_a_tree() {
     file("unknown-tree.abnf", CALL);
     let grammar = ["--grammar", "unknown-tree.abnf"];
     rfc1738(&[&["parse"], &grammar[..], &["bob"]].concat())
@@ -83,7 +83,7 @@ fn a_text_without_the_undefined_name_has_its_tree_and_steps() {
 }
 
 #[test]
-fn prose_about_an_rfc_of_this_program_comes_with_the_import() {
+fn prose_about_a_known_rfc_suggests_the_import() {
     file(
         "unknown-import.abnf",
         "host-port = 1*ALPHA \":\" <port, see [RFC3986], Section 3.2.3>\n",
@@ -111,7 +111,7 @@ fn prose_about_an_rfc_of_this_program_comes_with_the_import() {
 
 /// Messages of the RFCs, as far as one line has them, with the grammars that come with the command.
 #[test]
-fn grammars_of_sip_imap_http_calendars_cards_and_mail_are_usable_by_their_numbers() {
+fn the_grammars_of_known_rfcs_are_usable_by_their_numbers() {
     for (number, rule, text) in [
         (
             "rfc3261",

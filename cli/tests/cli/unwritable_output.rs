@@ -63,7 +63,7 @@ fn write_files() {
 }
 
 #[test]
-fn standard_output_that_is_closed_or_full_is_an_error_of_every_command() {
+fn every_command_reports_closed_or_full_standard_output() {
     write_files();
     for arguments in uses() {
         for (redirection, reason) in [

@@ -26,7 +26,7 @@ fn parse_takes_a_file_to_its_last_octet() {
 }
 
 #[test]
-fn check_whole_takes_each_file_as_one_text_and_finds_the_line_of_an_error() {
+fn check_whole_takes_each_file_as_one_text() {
     let grammar = file("whole-check.abnf", CARD);
     let (valid, invalid) = (
         file("whole-valid.vcf", VALID),
@@ -96,7 +96,7 @@ fn generate_writes_as_many_texts_as_asked_with_a_separator() {
 }
 
 #[test]
-fn texts_that_a_line_cannot_hold_are_replaced_by_others_while_there_are_some() {
+fn generated_texts_that_no_line_can_hold_are_replaced() {
     let some = file("whole-some.abnf", "a = *(ALPHA / LF)\n");
     let (texts, notes) = generated(&some, &["-n", "50"]);
     assert_eq!(texts.split(|octet| *octet == b'\n').count(), 51);

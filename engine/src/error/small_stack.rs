@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stack_holds_the_same_items_in_its_room_and_beyond() {
+    fn a_stack_beyond_its_capacity_holds_the_same_items() {
         let mut stack = SmallStack::<u8, 2>::new(0);
         let mut copy = stack.clone();
         let mut model = Vec::new();

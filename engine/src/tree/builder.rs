@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_of_more_productions_than_can_be_counted_is_not_made() {
+    fn a_tree_of_too_many_productions_is_not_made() {
         assert_eq!(nodes("a", 3), Ok(Some(3)));
         assert_eq!(nodes("a\tb", 3), Err(Overflow));
         assert_eq!(nodes("!", 3), Ok(None));

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_the_production_does_not_derive_has_no_tree() {
+    fn a_text_that_is_not_derived_has_no_tree() {
         assert_eq!(both(Lines, "a%1"), [None, None]);
     }
 }

@@ -66,7 +66,7 @@ fn a_grammar_equals_itself_however_it_is_written() {
 }
 
 #[test]
-fn a_production_that_differs_comes_with_shortest_texts_of_both_sides() {
+fn a_production_that_differs_has_shortest_texts_of_both_sides() {
     assert_said(
         "a = \"x\" | \"yy\" | \"z\"\n",
         "a = \"x\" | \"zz\" | \"y\"\n",
@@ -81,7 +81,7 @@ fn a_production_that_differs_comes_with_shortest_texts_of_both_sides() {
 }
 
 #[test]
-fn productions_of_only_one_grammar_are_listed_and_those_of_the_second_come_last() {
+fn productions_of_only_one_grammar_are_listed() {
     assert_said(
         "a = \"x\" b\nb = \"y\"\n",
         "c = \"z\"\na = \"x\" \"y\"\n",
@@ -129,7 +129,7 @@ fn an_equal_production_passes_no_difference_on() {
 }
 
 #[test]
-fn bodies_that_differ_only_with_the_definitions_of_one_grammar_are_a_cause() {
+fn a_body_that_differs_under_some_definitions_is_a_cause() {
     // With A's b, both bodies of a derive x.
     assert_said(
         "a = b | \"x\"\nb = \"x\"\n",
@@ -139,7 +139,7 @@ fn bodies_that_differ_only_with_the_definitions_of_one_grammar_are_a_cause() {
 }
 
 #[test]
-fn a_rule_of_one_grammar_only_does_not_make_its_user_a_cause() {
+fn the_user_of_an_added_rule_is_not_a_cause() {
     assert_said(
         "a = b \"1\"\nb = \"x\"\n",
         "a = c \"1\"\nc = b\nb = \"y\"\n",
@@ -255,7 +255,7 @@ fn one_production_is_compared_without_the_rest() {
 }
 
 #[test]
-fn a_production_that_is_too_large_is_asked_for_texts_and_does_not_disturb_the_others() {
+fn a_production_that_is_too_large_does_not_disturb_others() {
     let (small, large) = (
         "a = \"x\"\nb = \"y\"\n",
         "a = 1000( 1000\"x\" )\nb = \"z\"\n",
@@ -278,7 +278,7 @@ fn an_unknown_production_is_an_error() {
 }
 
 #[test]
-fn a_production_that_readings_change_because_of_another_is_no_cause() {
+fn a_production_that_only_readings_change_is_not_a_cause() {
     let a = own(BNF);
     for (right, wrong) in [
         ("httpurl | ftpurl |", "httpurl |"),
@@ -297,7 +297,7 @@ fn a_production_that_readings_change_because_of_another_is_no_cause() {
 }
 
 #[test]
-fn a_change_of_case_is_told_where_a_reading_forgives_it() {
+fn a_change_of_case_that_a_reading_forgives_is_reported() {
     let b = BNF
         .replace("\"ftp://\"", "\"FTP://\"")
         .replace("\"localhost\"", "\"LocalHost\"");

@@ -72,7 +72,7 @@ fn texts_are_made_of_empty_literals() {
 }
 
 #[test]
-fn an_empty_literal_is_written_in_every_notation_and_read_back() {
+fn an_empty_literal_is_written_and_read_in_every_notation() {
     for (source, _) in GRAMMARS {
         let grammar = read(source);
         let automaton = Automaton::new(&grammar, "a").expect("it is small");
@@ -105,7 +105,7 @@ fn code_is_generated_for_an_empty_literal() {
 }
 
 #[test]
-fn a_quotation_mark_that_directly_follows_an_empty_literal_is_an_error() {
+fn a_quotation_mark_after_an_empty_literal_is_an_error() {
     let document = rfcbnf::Reader::default().read("a = \"\"\"\"\n");
     let errors = document.errors.expect("it is no grammar");
     let first = errors.iter().next().expect("there is one");

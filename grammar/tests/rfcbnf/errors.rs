@@ -113,7 +113,7 @@ fn compare_all(grammar: &Grammar, numbers: &mut Numbers) -> usize {
 }
 
 #[test]
-fn the_errors_of_random_grammars_agree_with_the_combinators_and_the_recognizer() {
+fn errors_of_random_grammars_agree_with_the_combinators() {
     let machines = (0..10).map(|seed| {
         let grammar = random::grammar(&mut Numbers::new(seed), 30);
         compare_all(&grammars::read(&grammar), &mut Numbers::new(seed))
@@ -123,7 +123,7 @@ fn the_errors_of_random_grammars_agree_with_the_combinators_and_the_recognizer()
 }
 
 #[test]
-fn the_errors_of_random_grammars_of_octets_agree_with_the_combinators_and_the_recognizer() {
+fn errors_of_random_octet_grammars_agree_with_the_combinators() {
     for style in [&random::OCTETS, &random::CHARACTERS] {
         let machines = (0..3).map(|seed| {
             let numbers = &mut Numbers::new(seed);
@@ -189,8 +189,7 @@ fn decide(errors: &SharedErrors, automata: &[Automaton], production: usize) -> u
 }
 
 #[test]
-fn the_tables_of_rfc_1738_have_the_offset_and_the_expected_octets_of_the_automaton_after_every_text()
- {
+fn the_tables_of_rfc_1738_agree_with_the_automaton() {
     let grammar = grammars::rfc1738();
     let layout = Layout::from_toml(include_str!("../../layout.toml")).expect("the layout is fine");
     let interpreter = Interpreter::with_characters(&grammar, |name| layout.is_character(name))
@@ -232,7 +231,7 @@ fn machine(bnf: &str, is_character: fn(&str) -> bool) -> Option<ErrorMachine> {
 }
 
 #[test]
-fn texts_that_the_minimal_automaton_confuses_have_contexts_of_their_own() {
+fn texts_that_the_minimal_automaton_confuses_have_different_contexts() {
     let bnf = "x = \"1zz\" p | \"2zz\" q\np = \"a\"\nq = \"a\"\n";
     let machine = machine(bnf, |_| false).expect("it is small");
     let context = |text: &[u8]| machine.after(text).1.context().to_vec();
@@ -269,7 +268,7 @@ fn context(bnf: &str, text: &str) -> String {
 }
 
 #[test]
-fn a_derivation_that_completes_a_production_goes_before_one_that_does_not() {
+fn a_derivation_that_completes_a_production_goes_first() {
     let bnf = "list = word | address\nword = 1*\"a\"\naddress = 1*\"a\" \"@\" 1*\"a\"\n";
     assert_eq!(context(bnf, "a"), "list word");
     assert_eq!(context(bnf, "a@"), "list address");
@@ -284,7 +283,7 @@ fn a_derivation_that_completes_a_production_later_goes_before_others() {
 }
 
 #[test]
-fn of_derivations_that_complete_a_production_at_once_the_first_in_priority_order_goes_first() {
+fn priority_order_decides_between_derivations_that_complete_a_production() {
     let bnf = "x = p | q\np = 1*\"a\"\nq = 1*( \"a\" | \"b\" )\n";
     assert_eq!(context(bnf, "aa"), "x p");
     assert_eq!(context(bnf, "ab"), "x q");
@@ -297,7 +296,7 @@ fn of_derivations_that_complete_nothing_the_last_goes_first() {
 }
 
 #[test]
-fn what_completes_a_part_takes_the_others_in_the_part_along() {
+fn a_completed_production_brings_its_other_derivations_along() {
     // After "a", `h` completes `p`; after "%", only `u` is left of it.
     let bnf = "x = p | q\np = u | h\nu = \"a%1\"\nh = \"a\"\nq = \"a\" [ \"%2\" ]\n";
     assert_eq!(context(bnf, "a%"), "x p u");
@@ -316,7 +315,7 @@ fn the_context_ends_where_something_expected_is_in_another_production() {
 }
 
 #[test]
-fn what_is_expected_inside_a_production_is_named_before_what_is_expected_behind_it() {
+fn expectations_inside_a_production_come_before_those_behind_it() {
     let bnf = "x = p \".\"\np = \"a\" | \"a\" *( \"b\" | \"a\" ) \"a\"\n";
     let machine = machine(bnf, |_| false).expect("it is small");
     let expected = ["a", "b", "."].map(|one| Expected::Character(one.parse().expect("one")));
@@ -332,7 +331,7 @@ fn too_many_states_are_no_automaton_of_errors() {
 }
 
 #[test]
-fn too_many_ways_are_no_automaton_of_errors_and_leave_the_errors_to_the_combinators() {
+fn errors_without_an_automaton_are_left_to_the_combinators() {
     // Each octet leads to all that follow.
     let many = "x = 700( [ \"a\" ] )\n";
     assert!(machine(many, |_| false).is_none());
@@ -345,7 +344,7 @@ fn too_many_ways_are_no_automaton_of_errors_and_leave_the_errors_to_the_combinat
 }
 
 #[test]
-fn the_errors_of_an_interpreter_do_not_depend_on_the_texts_before() {
+fn the_errors_of_an_interpreter_are_independent_of_earlier_texts() {
     // The rounds can be entered in two ways, with and without an octet before in the same round.
     let bnf = "x = *( q p ) \".\"\nq = *\"c\"\np = [ \"a\" | \"a\" *( \"b\" | \"a\" ) \"a\" ]\n";
     let grammar = grammars::read(bnf);

@@ -32,7 +32,7 @@ fn near_miss(grammar: &Grammar, production: &str, text: &str) -> NearMiss {
 }
 
 #[test]
-fn shortest_texts_are_derived_and_differ_and_the_first_is_a_shortest_of_all() {
+fn shortest_texts_are_distinct_and_begin_with_a_shortest_one() {
     for grammar in all() {
         let automata = Automata::new(&grammar).expect("the productions are small");
         for production in &grammar.productions {
@@ -72,7 +72,7 @@ fn every_alternative_of_the_production_has_its_shortest_text() {
 }
 
 #[test]
-fn shortest_texts_show_the_choices_of_the_production_and_if_few_those_below() {
+fn shortest_texts_show_the_choices_of_the_production() {
     let grammar = rfc1738();
     assert_eq!(
         shortest(&grammar, "httpurl"),
@@ -112,7 +112,7 @@ fn a_typical_text_is_the_same_each_time() {
 }
 
 #[test]
-fn a_typical_text_repeats_repetitions_even_if_their_parts_are_long() {
+fn a_typical_text_repeats_even_long_parts() {
     let grammar = read(
         "sum = product *( ( \"+\" | \"-\" ) product )\n\
          product = factor *( ( \"*\" | \"/\" ) factor )\n\
@@ -158,7 +158,7 @@ fn a_typical_text_uses_optional_parts() {
 }
 
 #[test]
-fn a_near_miss_of_a_text_is_one_edit_from_it_and_not_derived() {
+fn a_near_miss_is_one_edit_away_and_not_derived() {
     let prose = Prose::from_toml(PROSE).expect("the prose is well formed");
     for grammar in all() {
         let automata = Automata::new(&grammar).expect("the productions are small");

@@ -61,7 +61,7 @@ fn the_fix_of_an_error_undoes_the_mistake() {
 }
 
 #[test]
-fn a_literal_without_a_mark_at_the_end_of_a_line_is_closed_before_the_blank() {
+fn an_unclosed_literal_at_a_line_end_is_closed() {
     let source = "a = b\nb = \"x / \"y\n";
     let document = read("a = b\nb = \"x\n");
     let fixes = fixes::of_errors(&document);
@@ -71,7 +71,7 @@ fn a_literal_without_a_mark_at_the_end_of_a_line_is_closed_before_the_blank() {
 }
 
 #[test]
-fn names_run_together_and_every_use_of_a_misspelt_name_are_fixed() {
+fn joined_names_and_every_use_of_misspelt_names_are_fixed() {
     let source = "a = portdigit / digt digt\nport = \"1\"\ndigit = \"0\" / digt\n";
     let document = read(source);
     let fixes = fixes::of_errors(&document);
@@ -92,7 +92,7 @@ fn no_fix_is_offered_where_several_are_as_likely() {
 }
 
 #[test]
-fn a_bracket_is_closed_before_the_one_around_it_and_before_comments() {
+fn a_bracket_is_closed_before_the_one_around_it() {
     let closed = |source: &str| {
         let fixes = fixes::of_errors(&read(source));
         fixes::apply(source, fixes.iter().flatten())
@@ -142,7 +142,7 @@ fn an_alternative_behind_a_comment_stays() {
 
 /// RFC 9110, Section 9.1, says that methods are case-sensitive.
 #[test]
-fn a_literal_that_a_comment_calls_case_sensitive_is_found_and_fixed() {
+fn a_literal_that_a_comment_calls_case_sensitive_is_fixed() {
     let source =
         "method = \"GET\" / %s\"HEAD\" ; case-sensitive\nname = \"Host\" ; case-insensitive\n";
     let analysis = analyse(&read(source).grammar);

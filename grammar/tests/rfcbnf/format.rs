@@ -62,7 +62,7 @@ fn comments(source: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_grammar_of_the_repository_stays_the_same_and_keeps_its_comments() {
+fn every_grammar_of_the_repository_stays_the_same() {
     let files = files();
     assert!(files.len() > 45, "{}", files.len());
     for (path, reader) in files {
@@ -109,7 +109,7 @@ first-name = second-name third-name
 }
 
 #[test]
-fn long_sequences_are_filled_and_bnf_has_bars_below_the_sign() {
+fn long_sequences_are_filled_and_bars_of_bnf_align() {
     let source = "<a> ::= <aaaaaaaaaaaaaaaaaaaaaa> <bbbbbbbbbbbbbbbbbbbbbb> <cccccccccccccccccccc> <d> | <e>\n";
     assert_eq!(
         formatted(source),

@@ -29,7 +29,7 @@ fn accepts(grammar: &Grammar, rule: &str, text: &str) -> bool {
 }
 
 #[test]
-fn an_undefined_name_is_bound_to_a_production_of_another_file() {
+fn an_undefined_name_is_bound_to_a_production_elsewhere() {
     let Joined { grammar, errors } = joined(vec![
         part("a", "list = item *(\",\" item)\n"),
         part("b", "item = 1*DIGIT\nother = \"x\"\n"),
@@ -65,7 +65,7 @@ fn prose_that_describes_texts_stays_prose() {
 }
 
 #[test]
-fn prose_with_the_name_of_its_production_gives_way_to_the_other_production() {
+fn prose_named_like_its_production_gives_way_to_the_other() {
     let Joined { grammar, .. } = joined(vec![
         part(
             "http",
@@ -81,7 +81,7 @@ fn prose_with_the_name_of_its_production_gives_way_to_the_other_production() {
 }
 
 #[test]
-fn prose_without_a_name_means_the_production_that_it_is_the_body_of() {
+fn prose_without_a_name_means_the_production_around_it() {
     let Joined { grammar, .. } = joined(vec![
         part(
             "rfc5545",
@@ -93,7 +93,7 @@ fn prose_without_a_name_means_the_production_that_it_is_the_body_of() {
 }
 
 #[test]
-fn prose_that_names_an_rfc_is_not_bound_to_another_rfc() {
+fn prose_that_names_an_rfc_is_bound_to_no_other() {
     let text = "a = <port, see [RFC2396]>\n";
     let Joined { grammar, .. } = joined(vec![part("a", text), part("rfc3986", "port = \"x\"\n")]);
     assert_eq!(names(&grammar), ["a"]);
@@ -182,7 +182,7 @@ fn a_source_says_what_names_and_prose_mean() {
 }
 
 #[test]
-fn a_source_with_a_name_that_its_file_lacks_is_an_error() {
+fn a_name_that_the_source_file_lacks_is_an_error() {
     let mut parts = vec![part("a", "a = uri-host\n"), part("b", "host = \"x\"\n")];
     parts[0].is_whole = true;
     parts[0].sources = vec![PartSource {
@@ -226,7 +226,7 @@ fn a_name_that_no_file_defines_stays_undefined() {
 }
 
 #[test]
-fn files_that_refer_to_each_other_in_a_circle_end_as_prose() {
+fn files_that_refer_to_each_other_end_as_prose() {
     let Joined { grammar, .. } = joined(vec![
         part("rfc1", "a = <a, see [RFC2]>\n"),
         part("rfc2", "a = <a, see [RFC1]>\n"),
@@ -239,7 +239,7 @@ fn files_that_refer_to_each_other_in_a_circle_end_as_prose() {
 }
 
 #[test]
-fn a_grammar_of_ascii_takes_the_encoding_of_what_it_imports() {
+fn a_grammar_of_ascii_takes_the_encoding_of_its_imports() {
     let Joined { grammar, .. } = joined(vec![
         part("a", "a = \"<\" text \">\"\n"),
         part("b", "text = %x100-10FFFF\n"),
@@ -249,7 +249,7 @@ fn a_grammar_of_ascii_takes_the_encoding_of_what_it_imports() {
 }
 
 #[test]
-fn the_line_of_unreadable_text_is_that_of_its_own_file() {
+fn unreadable_text_has_the_line_of_its_own_file() {
     let Joined { grammar, .. } = joined(vec![
         part("a", "; one\n; two\n\na = b\n"),
         part("b", "c = \"x\"\nb = \"y\n"),
@@ -312,7 +312,7 @@ fn alternatives_are_added_to_a_production_of_another_file() {
 }
 
 #[test]
-fn an_addition_to_a_production_that_no_file_has_stays_an_error() {
+fn an_addition_to_an_undefined_production_stays_an_error() {
     let Joined { grammar, errors } = joined(vec![
         part("a", "start = label\nlabel =/ \"_\"\n"),
         part("b", "host = 1*DIGIT\n"),
@@ -340,7 +340,7 @@ fn an_addition_is_bound_to_the_definition_behind_another_addition() {
 }
 
 #[test]
-fn additions_do_not_take_the_place_of_the_definition_of_each_other() {
+fn additions_do_not_replace_the_definition_of_each_other() {
     let Joined { grammar, errors } = joined(vec![
         part("a", "start = x\nx =/ \"a\"\n"),
         part("b", "x =/ \"b\"\n"),

@@ -37,7 +37,7 @@ fn a_name_of_abnf_is_found_in_any_case() {
 }
 
 #[test]
-fn a_name_of_another_notation_is_found_in_its_own_case_only() {
+fn names_of_other_notations_are_found_in_their_own_case() {
     let grammar = read("Uri = uri \"x\"\nuri = \"y\" | \"z\"\n");
     assert_eq!(grammar.lookup("uri").map(|one| &*one.name), Ok("uri"));
     assert_eq!(grammar.lookup("Uri").map(|one| &*one.name), Ok("Uri"));

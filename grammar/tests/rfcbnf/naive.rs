@@ -284,7 +284,7 @@ fn a_missing_production_is_an_error() {
 }
 
 #[test]
-fn a_round_without_text_ends_a_repetition_and_is_the_cause() {
+fn an_empty_round_ends_a_repetition_and_is_the_cause() {
     let grammar = read("s = *( *\"y\" | \"x\" )\n");
     let cause = cause_of(&grammar, "s", "yx");
     assert_eq!(cause, ["s", "yx", "*\"y\"", ""]);

@@ -88,7 +88,7 @@ const NESTED: [&str; 5] = [
 ];
 
 #[test]
-fn the_search_finds_a_shortest_text_that_ordered_choice_loses_in_recursion_at_the_right_end() {
+fn the_search_finds_a_shortest_text_lost_in_right_recursion() {
     for source in GRAMMARS {
         let grammar = rfcbnf::read(source).expect("no errors");
         let found = search(&grammar, 1);
@@ -110,7 +110,7 @@ fn the_search_finds_a_shortest_text_that_ordered_choice_loses_in_recursion_at_th
 }
 
 #[test]
-fn the_search_to_a_depth_finds_a_shortest_text_that_ordered_choice_loses() {
+fn the_search_to_a_depth_finds_a_shortest_lost_text() {
     let (mut wrong, mut right) = (0, 0);
     for source in NESTED {
         let grammar = rfcbnf::read(source).expect("no errors");
@@ -151,7 +151,7 @@ fn the_search_to_a_depth_finds_a_shortest_text_that_ordered_choice_loses() {
 }
 
 #[test]
-fn ordered_choice_that_goes_deeper_than_the_search_is_read_and_not_guessed() {
+fn ordered_choice_deeper_than_the_search_is_not_guessed() {
     // Ordered choice tries the brackets of `deep`, however many there are.
     let source = "s = deep | *\"(\" \"a\"\ndeep = \"(\" deep \")\" | \"a\"\n";
     let grammar = rfcbnf::read(source).expect("no errors");
@@ -161,7 +161,7 @@ fn ordered_choice_that_goes_deeper_than_the_search_is_read_and_not_guessed() {
 }
 
 #[test]
-fn ordered_choice_reads_texts_of_recursion_at_the_right_end_and_in_the_middle() {
+fn ordered_choice_reads_recursion_at_the_end_and_the_middle() {
     let (mut accepted, mut lost) = (0, 0);
     for source in GRAMMARS.into_iter().chain(NESTED) {
         let grammar = rfcbnf::read(source).expect("no errors");
@@ -194,7 +194,7 @@ fn ordered_choice_reads_texts_of_recursion_at_the_right_end_and_in_the_middle() 
 }
 
 #[test]
-fn ordered_choice_reads_a_long_text_of_recursion_at_the_right_end_without_overflow() {
+fn ordered_choice_reads_long_right_recursion_without_overflow() {
     let grammar = rfcbnf::read("list = item \",\" list | item\nitem = \"a\" | \"a\" \"b\"\n");
     let grammar = grammar.expect("no errors");
     let naive = Naive::new(&grammar, "list").expect("ordered choice ends");
@@ -216,7 +216,7 @@ fn ordered_choice_that_never_ends_reads_no_text() {
 }
 
 #[test]
-fn productions_that_lead_to_left_recursion_are_not_searched_and_have_a_reason() {
+fn productions_that_lead_to_left_recursion_are_not_searched() {
     let source = "s = \"a\" list | other\nlist = list \",\" | \"a\"\nother = \"a\" other | \"b\"\n";
     let grammar = rfcbnf::read(source).expect("no errors");
     let found = search(&grammar, 1);

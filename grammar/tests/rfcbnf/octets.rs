@@ -24,7 +24,7 @@ fn automaton(source: &str) -> Automaton {
 }
 
 #[test]
-fn a_number_is_an_octet_unless_one_of_them_is_too_large_for_that() {
+fn a_number_is_an_octet_unless_one_is_too_large() {
     let octets = automaton("a = %xE9 / %x80-8F\n");
     assert!(octets.accepts(b"\xe9") && octets.accepts(b"\x8f"));
     assert!(!octets.accepts("é".as_bytes()));
@@ -34,7 +34,7 @@ fn a_number_is_an_octet_unless_one_of_them_is_too_large_for_that() {
 }
 
 #[test]
-fn every_character_of_a_range_is_derived_and_its_neighbours_are_not() {
+fn exactly_the_characters_of_a_range_are_derived() {
     let automaton = automaton("a = %x7E-7FF / %xFFFE-10001\n");
     for (first, last) in [('\u{7e}', '\u{7ff}'), ('\u{fffe}', '\u{10001}')] {
         for character in first..=last {
@@ -69,7 +69,7 @@ fn answers_prefer_printable_characters_and_utf8() {
 }
 
 #[test]
-fn random_texts_of_ranges_are_derived_and_their_near_misses_are_not() {
+fn random_texts_of_ranges_are_derived_but_no_near_misses() {
     for source in [OCTETS, CHARACTERS] {
         let grammar = read(source);
         let automaton = automaton(source);

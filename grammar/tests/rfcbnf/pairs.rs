@@ -33,7 +33,7 @@ fn tried(one: &Automaton, other: &Automaton, longest: usize) -> Option<usize> {
 }
 
 #[test]
-fn rfc_1738_and_rfc_3986_differ_as_trying_short_texts_shows() {
+fn rfc_1738_and_rfc_3986_differ_as_short_texts_show() {
     let (a, b) = (rfc1738(), read(RFC3986));
     let compared = compare_pairs(&a, &b, &pairs(PAIRS, &a, &b), 1);
     assert_eq!(compared.len(), 30);
@@ -60,7 +60,7 @@ fn rfc_1738_and_rfc_3986_differ_as_trying_short_texts_shows() {
 }
 
 #[test]
-fn a_pair_that_recurses_or_is_large_is_compared_and_one_with_prose_is_not() {
+fn a_pair_is_compared_unless_it_has_prose() {
     let a = read("a = \"x\"\nb = \"(\" b \")\" | \"x\"\n");
     let b = read("a = 1000( 1000\"x\" )\nc = \"x\"\nd = \"x\" | \"(\" d \")\"\ne = <prose>\n");
     let pair = |(a, b)| format!("[[pair]]\na = \"{a}\"\nb = \"{b}\"\n");
@@ -95,7 +95,7 @@ fn a_pair_that_recurses_or_is_large_is_compared_and_one_with_prose_is_not() {
 }
 
 #[test]
-fn a_name_that_is_not_there_is_an_error_with_its_line() {
+fn a_missing_name_is_an_error_with_its_line() {
     let (a, b) = (read("a = \"x\"\n"), read("b = \"x\"\n"));
     let wrong = "[[pair]]\na = \"a\"\nb = \"b\"\n\n[[pair]]\na = \"a\"\nb = \"a\"\n";
     let error = Pairs::from_toml(wrong, &a, &b).unwrap_err();
@@ -120,7 +120,7 @@ fn a_name_that_is_not_there_is_an_error_with_its_line() {
 }
 
 #[test]
-fn productions_without_a_counterpart_are_listed_in_the_order_of_their_grammar() {
+fn productions_without_a_counterpart_are_listed_in_order() {
     let (a, b) = (
         read("a = \"x\"\nc = \"y\"\n"),
         read("b = \"x\"\nd = \"y\"\n"),

@@ -160,7 +160,7 @@ fn literal_case_names_every_production_with_letters_outside_scheme_names() {
 }
 
 #[test]
-fn letters_match_as_written_except_in_names_where_a_notation_ignores_case() {
+fn letters_match_as_written_except_in_names_without_case() {
     let readings = Readings::from_toml(
         "[[reading]]\nid = \"test\"\nproductions = [\"a\", \"c\"]\nsection = \"1\"\n\
          decision = \"So.\"\nwhy = \"Because.\"\napply = { match-case = { names-under = \"a\" } }\n",
@@ -293,7 +293,7 @@ fn a_reading_that_finds_nothing_is_an_error() {
 }
 
 #[test]
-fn a_reading_that_finds_no_letters_outside_names_is_an_error() {
+fn a_reading_that_finds_no_letters_is_an_error() {
     let readings = rfc1738::READINGS.replace(
         "productions = [\"ftpurl\", ",
         "productions = [\"httpurl\", ",

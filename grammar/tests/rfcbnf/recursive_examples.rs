@@ -104,7 +104,7 @@ fn the_three_styles_of_arithmetic_derive_the_same_short_texts() {
 }
 
 #[test]
-fn in_the_style_of_rfcs_the_terms_of_a_sum_are_children_of_one_expression() {
+fn the_terms_of_a_sum_are_children_of_one_expression() {
     let grammar = example!("arithmetic.abnf");
     assert_eq!(
         tree(&grammar, "expression", "1-2*(3+4)-5"),
@@ -132,7 +132,7 @@ expression 0..11 \"1-2*(3+4)-5\"
 }
 
 #[test]
-fn an_else_belongs_to_the_nearest_if_and_the_other_tree_is_a_derivation_too() {
+fn an_else_belongs_to_the_nearest_if() {
     let grammar = example!("dangling-else.abnf");
     let text = "if a then if b then x := 1 else x := 2";
     assert_eq!(
@@ -264,7 +264,7 @@ const OBSOLETE: [(&str, &str); 10] = [
 ];
 
 #[test]
-fn obsolete_forms_are_nodes_and_the_tree_of_another_address_has_none() {
+fn only_obsolete_addresses_have_obsolete_nodes() {
     let grammar = example!("rfc5322.abnf");
     for text in ADDRESSES {
         let tree = tree_in_detail(&grammar, "address", text, Detail::Characters);
@@ -277,7 +277,7 @@ fn obsolete_forms_are_nodes_and_the_tree_of_another_address_has_none() {
 }
 
 #[test]
-fn an_address_that_is_wrong_is_wrong_where_no_address_goes_on_so() {
+fn a_wrong_address_has_its_error_where_no_address_continues() {
     let grammar = example!("rfc5322.abnf");
     let obsolete = OBSOLETE.map(|(text, _)| text);
     judge(
@@ -308,7 +308,7 @@ fn an_address_that_is_wrong_is_wrong_where_no_address_goes_on_so() {
 }
 
 #[test]
-fn the_tree_of_an_address_shows_its_comments_and_its_parts() {
+fn the_tree_of_an_address_shows_its_comments_and_parts() {
     assert_eq!(
         tree(
             &example!("rfc5322.abnf"),

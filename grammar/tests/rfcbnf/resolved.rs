@@ -50,7 +50,7 @@ fn the_first_set_extends_past_parts_that_can_be_empty() {
 }
 
 #[test]
-fn a_letter_is_first_in_both_cases_if_case_is_ignored() {
+fn a_letter_that_ignores_case_is_first_in_both_cases() {
     let mut grammar = read("s = t | \"-\" | \"z\"\nt = \"ab\"\n");
     let Kind::Alternation(members) = &mut grammar.productions[0].body.kind else {
         panic!("it is an alternation");
@@ -93,7 +93,7 @@ fn range(first: char, last: char, encoding: Encoding) -> Grammar {
 }
 
 #[test]
-fn a_range_is_one_octet_or_the_octets_of_one_character() {
+fn a_range_is_one_octet_or_those_of_a_character() {
     let grammar = range('A', '\u{ff}', Encoding::Octets);
     let resolved = ResolvedGrammar::new(&grammar);
     let body = resolved.productions()[1].body();

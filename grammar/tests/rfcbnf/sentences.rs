@@ -185,7 +185,7 @@ fn a_cover_uses_every_production_and_every_alternative() {
 }
 
 #[test]
-fn a_cover_lists_the_uses_of_each_text_and_leaves_none_out() {
+fn a_cover_lists_the_uses_of_each_text_completely() {
     for grammar in all() {
         let start = &grammar
             .start()
@@ -238,7 +238,7 @@ fn options_and_repetitions_have_two_uses_each() {
 }
 
 #[test]
-fn a_near_miss_is_rejected_and_one_edit_away_from_a_sentence() {
+fn a_near_miss_is_rejected_and_one_edit_away() {
     for grammar in all() {
         for production in &grammar.productions {
             let name = &production.name;
@@ -269,7 +269,7 @@ fn near_misses_of_few_texts_come_to_an_end() {
 }
 
 #[test]
-fn the_search_for_near_misses_ends_where_every_text_is_derived() {
+fn the_search_for_near_misses_ends_without_a_near_miss() {
     let grammar = read("a = *%x00-FF\nb = 3*%x00-FF\n");
     assert_eq!(sentences(&grammar, "a").near_misses(0).count(), 0);
     let misses: Vec<Vec<u8>> = sentences(&grammar, "b")
@@ -312,7 +312,7 @@ fn letters_whose_case_is_ignored_are_mostly_as_written() {
 }
 
 #[test]
-fn a_production_that_is_too_large_or_missing_is_an_error() {
+fn a_production_too_large_or_missing_is_an_error() {
     let grammar = read("a = 1000( 1000\"x\" )\n");
     let error = Sentences::new(&grammar, "a")
         .err()
@@ -334,7 +334,7 @@ const AT_ONE_END: [&str; 4] = [
 ];
 
 #[test]
-fn texts_of_recursion_at_one_end_are_derived_and_near_misses_are_not() {
+fn texts_of_recursion_at_one_end_are_derived() {
     for source in AT_ONE_END {
         let grammar = read(source);
         let name = &grammar.productions[0].name;
@@ -359,7 +359,7 @@ fn texts_of_recursion_at_one_end_are_derived_and_near_misses_are_not() {
 }
 
 #[test]
-fn a_cover_of_recursion_at_one_end_leaves_out_only_what_derives_no_text() {
+fn a_cover_of_recursion_omits_only_what_derives_nothing() {
     for source in AT_ONE_END {
         let grammar = read(source);
         let name = &grammar.productions[0].name;

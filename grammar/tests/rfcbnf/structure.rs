@@ -89,7 +89,7 @@ fn prose_may_derive_a_text() {
 }
 
 #[test]
-fn productions_derive_a_text_exactly_if_they_have_a_shortest_one() {
+fn exactly_the_productions_with_texts_have_a_shortest_one() {
     // The lengths are computed on another form of the grammar, by rounds until nothing changes.
     let mut state = 1_u64;
     let mut random = |most: u64| {
@@ -135,7 +135,7 @@ fn productions_derive_a_text_exactly_if_they_have_a_shortest_one() {
 }
 
 #[test]
-fn a_long_chain_without_text_is_found_and_its_middle_is_left_out() {
+fn a_long_chain_without_text_is_cut_in_the_middle() {
     let count = 5_000;
     let rules = (0..count).map(|number| format!("a{number} = a{}\n", (number + 1) % count));
     // The chain is too deep for a grammar without errors.

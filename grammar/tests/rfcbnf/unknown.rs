@@ -33,7 +33,7 @@ fn a_text_with_a_derivation_without_unknown_productions_is_valid() {
 }
 
 #[test]
-fn a_text_that_could_need_an_unknown_production_is_undecided_with_its_name_and_offset() {
+fn a_text_that_could_need_an_unknown_production_is_undecided() {
     let call = recognizer("call = name [ \"@\" host ]\nname = 1*%x61-7A\n", "call");
     assert_eq!(
         verdict(&call, "bob@h"),
@@ -118,7 +118,7 @@ fn unreadable_text_is_not_unknown() {
 /// Every text of `a` and `b` up to five letters, against the same question about all that the unknown
 /// production could be, as far as that has three texts.
 #[test]
-fn undecided_texts_are_valid_for_one_definition_and_invalid_for_another() {
+fn undecided_texts_depend_on_the_missing_definition() {
     let grammar = "s = \"a\" u \"b\" / \"b\" s / u \"a\" u / \"ab\"\n";
     let unknown = recognizer(grammar, "s");
     let definitions = [

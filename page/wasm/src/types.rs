@@ -99,7 +99,7 @@ fn value(answer: crate::Answer) -> Value {
 }
 
 #[test]
-fn values_that_write_their_own_json_have_the_fields_of_their_types() {
+fn values_that_write_json_have_the_fields_of_their_types() {
     let source = include_str!("../../../grammar/rfc1738.bnf");
     let mut session = Session::new(source, true);
     for text in ["http://user@host/", "", "x:\u{e9}", "http://h:8o/"] {

@@ -77,7 +77,7 @@ fn productions_with_different_names_are_compared_in_pairs() {
 }
 
 #[test]
-fn the_rails_of_a_production_hold_its_places_in_the_grammar() {
+fn the_rails_of_a_production_hold_its_places() {
     let session = Session::new("s = *( \"a\" | t )\nt = \"b\"\n", false);
     let rails = value(&session.rails("s").expect("there is an s"));
     let choice = &rails["part"]["part"];

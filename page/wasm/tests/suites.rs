@@ -46,7 +46,7 @@ fn written(session: &mut Session, rule: &str, depth: u32, format: &str) -> Writt
 }
 
 #[test]
-fn the_suite_of_a_regular_production_has_every_text_with_the_verdict_of_its_automaton() {
+fn the_suite_of_a_regular_production_agrees_with_its_automaton() {
     let mut session = Session::new(RFC1738, true);
     let planned = plan(&mut session, "port", 1);
     assert_eq!(
@@ -64,7 +64,7 @@ fn the_suite_of_a_regular_production_has_every_text_with_the_verdict_of_its_auto
 }
 
 #[test]
-fn the_pieces_of_a_suite_are_the_whole_suite_in_order() {
+fn the_pieces_of_a_suite_are_the_whole_suite() {
     let suite = written(&mut Session::new(ARITHMETIC, false), "expression", 1, "txt");
     assert!(suite.pieces > 1);
     let grammar = rfcbnf::read(ARITHMETIC).expect("the grammar has no errors");
@@ -76,7 +76,7 @@ fn the_pieces_of_a_suite_are_the_whole_suite_in_order() {
 }
 
 #[test]
-fn the_verdicts_of_a_recursive_production_are_right_for_texts_beyond_the_depth() {
+fn verdicts_of_a_recursive_production_are_right_beyond_the_depth() {
     let mut session = Session::new(ARITHMETIC, false);
     let mut checker = Session::new(ARITHMETIC, false);
     for depth in [0, 1] {
@@ -129,7 +129,7 @@ fn a_text_that_no_line_can_hold_is_counted() {
 }
 
 #[test]
-fn a_suite_that_cannot_be_made_has_a_reason_and_advice() {
+fn a_suite_that_cannot_be_made_has_a_reason() {
     let refusal = |source: &str, rule: &str, depth| {
         let mut session = Session::new(source, false);
         session.suite(rule, depth).expect_err("there is no suite")

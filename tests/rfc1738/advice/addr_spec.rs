@@ -76,7 +76,7 @@ fn every_text(prefix: &str, letters: &str, most: usize, check: &mut impl FnMut(&
 }
 
 #[test]
-fn short_addresses_get_the_verdict_and_the_offset_of_the_grammar() {
+fn short_addresses_get_the_verdict_and_offset_of_the_grammar() {
     let automaton = automaton();
     let mut addresses = 0;
     let mut count = |text: &str| {

@@ -57,7 +57,7 @@ fn severities_are_ordered() {
 }
 
 #[test]
-fn a_limit_that_the_rfc_does_not_state_has_a_reference_to_the_document_that_does() {
+fn a_limit_that_the_rfc_lacks_has_another_reference() {
     let label = "a".repeat(64);
     let name = "a.".repeat(127) + "a";
     for (text, id, reference) in [

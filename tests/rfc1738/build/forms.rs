@@ -250,7 +250,7 @@ fn each_scheme_has_its_form() {
 }
 
 #[test]
-fn the_last_value_of_a_component_counts_and_segments_add_up() {
+fn the_last_value_counts_and_segments_add_up() {
     let url = Builder::new("ftp")
         .host("a")
         .host("b")

@@ -28,7 +28,7 @@ fn suites() -> impl Iterator<Item = (Rule, &'static Automaton, Suite<'static>)> 
 }
 
 #[test]
-fn errors_by_the_table_are_those_of_the_combinators_over_complete_suites() {
+fn errors_by_the_table_and_combinators_agree_over_suites() {
     let mut count = 0;
     for (rule, _, suite) in suites() {
         for text in suite.texts() {
@@ -43,7 +43,7 @@ fn errors_by_the_table_are_those_of_the_combinators_over_complete_suites() {
 }
 
 #[test]
-fn errors_by_the_table_are_those_of_the_combinators_after_every_state_and_two_octets() {
+fn errors_by_the_table_and_combinators_agree_after_every_state() {
     for (rule, automaton, suite) in suites() {
         let mut reached = vec![None; automaton.states().len()];
         for text in suite.texts() {

@@ -131,7 +131,7 @@ fn suites(grammar: &Grammar) -> HashMap<&str, Verdicts> {
 }
 
 #[test]
-fn the_suite_of_a_production_finds_every_change_to_it_that_adds_no_state() {
+fn a_suite_finds_every_change_that_adds_no_state() {
     let grammar = &Reference::get().grammar;
     let automata = Automata::new(grammar).expect("no production is too large");
     let (mut faults, mut missed) = (0, 0);
@@ -154,7 +154,7 @@ fn the_suite_of_a_production_finds_every_change_to_it_that_adds_no_state() {
 }
 
 #[test]
-fn other_changes_are_found_by_the_suite_of_a_production_that_uses_it_or_are_known() {
+fn other_changes_are_found_by_users_or_are_known() {
     let grammar = &Reference::get().grammar;
     let suites = suites(grammar);
     let (mut found_in_url, mut missed) = (BTreeMap::new(), Vec::new());

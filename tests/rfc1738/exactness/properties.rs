@@ -51,7 +51,7 @@ fn viable_length(rule: Rule, text: &str) -> usize {
 }
 
 #[test]
-fn a_derived_text_is_accepted_and_its_tree_is_the_first_derivation() {
+fn a_derived_text_has_the_first_derivation_as_its_tree() {
     let words = RefCell::new(vec![HashSet::new(); Rule::ALL.len()]);
     for_all(word, |rule, text| {
         prop_assert!(Reference::get().compare(rule, &text));
@@ -67,7 +67,7 @@ fn a_derived_text_is_accepted_and_its_tree_is_the_first_derivation() {
 }
 
 #[test]
-fn a_changed_text_gets_the_reference_verdict_and_the_first_derivation() {
+fn a_changed_text_gets_the_verdict_of_the_reference() {
     let (valid, all) = (Cell::new(0), Cell::new(0));
     for_all(changed_word, |rule, text| {
         let is_valid = Reference::get().compare(rule, &text);
@@ -147,7 +147,7 @@ fn check_node(node: Node<'_, '_>, in_scheme: bool) -> Result<(), TestCaseError> 
 }
 
 #[test]
-fn a_tree_is_in_order_and_every_production_derives_the_text_of_its_node() {
+fn every_production_derives_the_text_of_its_node() {
     for_all(word, |rule, text| {
         for detail in [Detail::Rules, Detail::Characters] {
             let tree = parse_in_detail(rule, &text, detail)

@@ -53,7 +53,7 @@ fn length(pieces: usize) -> usize {
 }
 
 #[test]
-fn every_text_over_the_classes_of_a_production_gets_the_reference_verdict() {
+fn every_text_over_the_classes_gets_the_reference_verdict() {
     let mut lengths = Vec::new();
     for rule in Rule::ALL {
         for choose in [first, last] {

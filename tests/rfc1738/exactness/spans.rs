@@ -52,7 +52,7 @@ fn compare<S: Selection>(text: &[u8], nodes: Option<&Vec<Node>>) {
 }
 
 #[test]
-fn spans_are_those_of_the_tree_over_the_complete_suite_of_url() {
+fn spans_are_those_of_the_tree_over_the_suite() {
     let automaton = Reference::get().automaton(Rule::Url);
     let suite = Suite::new(automaton, 0).expect("the suite is not too large");
     for text in suite.texts() {

@@ -29,7 +29,7 @@ fn compare(rule: Rule, automaton: &Automaton, text: &[u8]) {
 }
 
 #[test]
-fn streams_are_incomplete_exactly_where_more_input_can_change_the_answer() {
+fn streams_are_incomplete_exactly_where_more_input_can_matter() {
     let mut count = 0;
     for rule in Rule::ALL {
         let automaton = Reference::get().automaton(rule);
@@ -47,7 +47,7 @@ fn streams_are_incomplete_exactly_where_more_input_can_change_the_answer() {
 }
 
 #[test]
-fn the_end_of_a_url_is_where_a_stream_says_it_is_however_it_is_divided() {
+fn the_end_of_a_url_is_independent_of_the_pieces() {
     let stream = "http://h/a?b%20c>";
     for end in 0..stream.len() {
         let answer = streaming::<_, ()>(Rule::Url)(&stream[..end]);

@@ -25,7 +25,7 @@ fn compare(rule: Rule, extra_states: u8) {
 }
 
 #[test]
-fn the_suites_with_one_extra_state_are_answered_as_the_automata_answer() {
+fn suites_with_one_extra_state_get_the_verdicts_of_automata() {
     for rule in Rule::ALL {
         if rule != Rule::Url {
             compare(rule, 1);
@@ -41,7 +41,7 @@ fn the_suite_of_url_is_answered_as_the_automaton_answers() {
 /// The combinators of nom build a tree with all characters without DFAs and without tables. The
 /// functions for spans build the tree that the tables add characters to.
 #[test]
-fn the_combinators_alone_derive_what_the_automata_accept_and_so_do_spans_and_tables() {
+fn combinators_spans_and_tables_derive_what_automata_accept() {
     for rule in Rule::ALL {
         let automaton = Reference::get().automaton(rule);
         for text in suite(rule, 0).texts() {
@@ -62,7 +62,7 @@ fn the_combinators_alone_derive_what_the_automata_accept_and_so_do_spans_and_tab
 /// The suite has seven million texts, so the test compares verdicts only. The theorem needs no
 /// more.
 #[test]
-fn the_suite_of_url_with_one_extra_state_is_judged_as_the_automaton_judges() {
+fn the_extended_suite_of_url_gets_the_verdicts_of_automata() {
     let automaton = Reference::get().automaton(Rule::Url);
     for text in suite(Rule::Url, 1).texts() {
         let expected = automaton.accepts(&text);

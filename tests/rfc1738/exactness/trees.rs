@@ -25,7 +25,7 @@ fn the_trees_of_short_texts_are_the_first_derivations() {
 }
 
 #[test]
-fn the_trees_of_short_urls_of_each_scheme_are_the_first_derivations() {
+fn the_trees_of_short_urls_are_the_first_derivations() {
     let reference = Reference::get();
     for (prefix, pieces) in [
         ("http://", &["a", "1.", ":", "/", "?"][..]),

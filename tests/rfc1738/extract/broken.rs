@@ -20,7 +20,7 @@ fn whole(text: &str) -> (String, Option<Fault>) {
 }
 
 #[test]
-fn a_wrapper_that_the_document_leaves_open_is_found_with_its_first_word() {
+fn an_open_wrapper_is_found_with_its_first_word() {
     for document in [
         "<URL:http://h/",
         "<URL:http://h/ and more",
@@ -59,7 +59,7 @@ fn a_bracket_ends_a_wrapper_whatever_it_opens() {
 }
 
 #[test]
-fn a_blank_line_ends_a_wrapper_even_if_the_joined_text_is_a_url() {
+fn a_blank_line_always_ends_a_wrapper() {
     for blank in ["\n\n", "\r\n\r\n", "\r\r", "\n \t\n", "\n\n\n \n"] {
         for after in [".b>", ">", "and then > it"] {
             let document = format!("<URL:news:a{blank}{after} URL:news:b");
@@ -79,7 +79,7 @@ fn a_blank_line_ends_a_wrapper_even_if_the_joined_text_is_a_url() {
 }
 
 #[test]
-fn the_next_paragraph_is_not_a_part_of_an_open_wrapper() {
+fn an_open_wrapper_ends_before_the_next_paragraph() {
     assert_eq!(
         faults("<URL:http://a/\n\nThe next paragraph, 2 > 1.\n"),
         [unclosed("http://a/")]
@@ -109,7 +109,7 @@ fn a_url_of_the_greatest_length_is_whole() {
 }
 
 #[test]
-fn a_longer_url_is_found_as_too_long_and_hides_nothing_after_it() {
+fn a_url_that_is_too_long_hides_nothing_after_it() {
     let longer = format!("news:{}", "a".repeat(LIMIT - 4));
     for document in [
         format!("<URL:{longer}> <URL:news:b>"),
@@ -126,7 +126,7 @@ fn a_longer_url_is_found_as_too_long_and_hides_nothing_after_it() {
 }
 
 #[test]
-fn the_first_word_of_a_wrapper_that_is_too_long_is_found() {
+fn the_first_word_of_an_overlong_wrapper_is_found() {
     let document = format!("<URL:news:a {}> URL:news:c", "b ".repeat(LIMIT));
     assert_eq!(
         faults(&document),

@@ -31,7 +31,7 @@ fn an_escape_of_a_program_ends_a_url() {
 }
 
 #[test]
-fn an_escape_of_a_program_does_not_belong_to_the_scheme_after_it() {
+fn an_escape_before_a_scheme_does_not_belong_to_it() {
     for before in [
         "\\e[1m",
         "\\x1b[4m",
@@ -70,7 +70,7 @@ fn a_hyperlink_of_a_terminal_ends_at_its_terminator() {
 }
 
 #[test]
-fn a_character_that_a_program_writes_as_a_number_is_read() {
+fn a_character_that_is_written_as_a_number_is_read() {
     for (document, expected) in [
         ("\"http://h/?a\\u0026b\\u003dc\"", "http://h/?a&b=c"),
         ("'http://h/?a\\x26b'", "http://h/?a&b"),
@@ -105,7 +105,7 @@ fn a_backslash_before_punctuation_is_left_out() {
 }
 
 #[test]
-fn a_bar_of_a_template_or_a_table_ends_a_url() {
+fn a_bar_of_a_template_or_table_ends_a_url() {
     for document in [
         "{{cite web|url=http://h/z|title=x}}",
         "{{cite web |url=http://h/z |title=x}}",
@@ -121,7 +121,7 @@ fn a_bar_of_a_template_or_a_table_ends_a_url() {
 }
 
 #[test]
-fn the_text_of_a_link_in_brackets_is_not_a_part_of_its_url() {
+fn the_text_of_a_link_is_outside_its_url() {
     for (document, expected) in [
         ("http://h/a[the text]", "http://h/a"),
         ("link:http://h/a/b.html[Text].", "http://h/a/b.html"),

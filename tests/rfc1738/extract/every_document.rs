@@ -171,7 +171,7 @@ fn exactly_the_wrappers_are_found() {
 }
 
 #[test]
-fn every_opened_wrapper_is_found_even_if_it_is_not_closed() {
+fn every_opened_wrapper_is_found_even_if_unclosed() {
     for document in documents(4) {
         // A second colon makes the name a part of a path of a program.
         let opened = document.matches("<URL:").count() - document.matches("<URL::").count();
@@ -184,7 +184,7 @@ fn every_opened_wrapper_is_found_even_if_it_is_not_closed() {
 }
 
 #[test]
-fn a_document_in_pieces_has_the_same_matches_as_the_whole() {
+fn a_document_in_pieces_has_the_same_matches() {
     for options in options() {
         for document in documents(3).chain(other_documents(3)) {
             let octets = document.as_bytes();
@@ -200,7 +200,7 @@ fn a_document_in_pieces_has_the_same_matches_as_the_whole() {
 }
 
 #[test]
-fn a_long_document_in_pieces_of_any_length_has_the_same_matches_as_the_whole() {
+fn a_long_document_in_pieces_has_the_same_matches() {
     let document: String = documents(2).map(|document| document + " ,a-b- ").collect();
     let octets = document.as_bytes();
     for options in options() {

@@ -60,7 +60,7 @@ const WITHIN: [&str; 44] = [
 ];
 
 #[test]
-fn a_host_that_goes_on_is_never_cut_into_a_valid_url() {
+fn a_host_that_goes_on_is_never_cut_short() {
     for within in WITHIN {
         for start in [
             "http://",
@@ -87,7 +87,7 @@ fn a_host_that_goes_on_is_never_cut_into_a_valid_url() {
 }
 
 #[test]
-fn a_host_that_a_placeholder_or_a_program_ends_is_never_a_valid_url() {
+fn a_host_that_a_placeholder_ends_is_never_valid() {
     for document in [
         "http://www.<domain>/",
         "http://h:<port>/",
@@ -117,7 +117,7 @@ fn a_host_that_a_placeholder_or_a_program_ends_is_never_a_valid_url() {
 }
 
 #[test]
-fn a_host_with_letters_outside_us_ascii_is_found_whole_and_invalid() {
+fn a_host_outside_us_ascii_is_found_whole_and_invalid() {
     for text in [
         "http://münchen.example/plan",
         "https://i❤.ws",

@@ -11,7 +11,7 @@ fn alternatives(document: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_hyphen_before_a_line_end_is_kept_and_can_be_left_out() {
+fn a_hyphen_before_a_line_end_is_kept_but_optional() {
     for white in ["\n", "\r\n", "\r", " \n", "\t\r\n   "] {
         let document = format!("<URL:http://h/a-{white}b>");
         assert_eq!(texts(&marked(&document)), ["http://h/a-b"], "{white:?}");
@@ -30,7 +30,7 @@ fn a_hyphen_elsewhere_is_not_ambiguous() {
 }
 
 #[test]
-fn a_hyphen_before_the_end_of_a_wrapper_may_be_left_out() {
+fn a_hyphen_before_the_end_of_a_wrapper_is_optional() {
     assert_eq!(alternatives("<URL:news:a-\n>"), ["news:a"]);
     assert_eq!(alternatives("<URL:news:a-\n#b>"), ["news:a"]);
 }
@@ -48,7 +48,7 @@ fn each_of_several_hyphens_may_be_left_out() {
 }
 
 #[test]
-fn all_of_many_hyphens_may_be_left_out_and_any_subset_can_be_requested() {
+fn any_subset_of_many_hyphens_can_be_left_out() {
     let document = format!("<URL:news:{}z>", "a-\n".repeat(100));
     assert_eq!(
         alternatives(&document),

@@ -64,14 +64,14 @@ fn tempting_documents_are_searched_in_linear_time() {
 }
 
 #[test]
-fn a_wrapper_that_is_never_closed_does_not_hide_a_megabyte() {
+fn an_unclosed_wrapper_does_not_hide_a_megabyte() {
     let line = "a line of text with http://h/ in it\n";
     let document = format!("<URL:{}", line.repeat(30_000));
     assert_eq!(all(&document).len(), 30_001);
 }
 
 #[test]
-fn a_megabyte_of_letters_in_a_host_is_read_in_linear_time() {
+fn a_megabyte_of_letters_in_a_host_takes_linear_time() {
     // Symbols at the end of a text are not a part of a URL.
     for (letter, count) in [("é", 3), ("日", 3), ("❤", 1)] {
         let host = letter.repeat(300_000);

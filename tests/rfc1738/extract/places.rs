@@ -5,7 +5,7 @@ use rfc1738::LineColumn;
 use super::{all, marked};
 
 #[test]
-fn an_error_in_a_wrapper_is_on_the_right_line_of_the_document() {
+fn an_error_in_a_wrapper_is_on_the_right_line() {
     let document = "Dear é,\r\n\r\nsee <URL:ftp://h\r\n  .com/a\r\n  /b~c>\r\n";
     let find = &marked(document)[0];
     let error = find.parse().unwrap_err();
@@ -25,7 +25,7 @@ fn an_error_in_a_wrapper_is_on_the_right_line_of_the_document() {
 }
 
 #[test]
-fn an_unfinished_escape_split_by_a_line_end_is_underlined_in_both_parts() {
+fn an_escape_split_by_a_line_end_is_underlined_twice() {
     let document = "<URL:http://h/%4\n g>";
     let find = &marked(document)[0];
     let error = find.parse().unwrap_err();

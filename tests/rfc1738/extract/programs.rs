@@ -24,7 +24,7 @@ fn a_path_of_a_program_begins_no_url() {
 }
 
 #[test]
-fn a_key_or_a_label_of_a_program_marks_no_text_without_a_scheme() {
+fn a_program_key_marks_no_text_without_a_scheme() {
     for document in [
         "{url:e.url,type:\"GET\"}",
         "f(url: cfg.url, url:String)",
@@ -44,7 +44,7 @@ fn a_key_or_a_label_of_a_program_marks_no_text_without_a_scheme() {
 }
 
 #[test]
-fn a_value_behind_a_key_of_a_program_is_a_url_if_it_has_a_scheme() {
+fn a_value_behind_a_key_needs_a_scheme() {
     for (document, expected, kind) in [
         ("{url:'http://h/'}", "http://h/", Kind::Bare),
         ("{\"url\":\"http://h/\"}", "http://h/", Kind::Bare),
@@ -86,7 +86,7 @@ fn a_placeholder_of_a_scheme_begins_no_url() {
 }
 
 #[test]
-fn an_address_needs_an_at_sign_and_a_newsgroup_a_hierarchy() {
+fn addresses_need_an_at_sign_and_newsgroups_a_hierarchy() {
     for document in [
         "<mailto:xcb at lists.h>",
         "\"mailto:\" + to",

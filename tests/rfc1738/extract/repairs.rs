@@ -14,7 +14,7 @@ fn repairs(document: &str) -> (String, Vec<(RepairKind, &str)>) {
 }
 
 #[test]
-fn a_quote_mark_is_left_out_if_the_line_of_the_wrapper_has_it_too() {
+fn a_quote_mark_is_left_out_of_a_quoted_wrapper() {
     for (mark, line, left_out) in [
         ("> ", "> ", ">"),
         (">", ">", ">"),
@@ -33,7 +33,7 @@ fn a_quote_mark_is_left_out_if_the_line_of_the_wrapper_has_it_too() {
 }
 
 #[test]
-fn the_mark_of_a_comment_is_left_out_if_a_blank_follows_it() {
+fn a_comment_mark_before_a_blank_is_left_out() {
     for mark in ["//", "///", "#", "*", ";;", "--", "%", ".\\\"", "!", "'"] {
         let document = format!("{mark} a <URL:http://h/a\n{mark} b>");
         let (text, found) = repairs(&document);
@@ -54,7 +54,7 @@ fn the_mark_of_a_comment_is_left_out_if_a_blank_follows_it() {
 }
 
 #[test]
-fn a_quote_mark_closes_a_wrapper_only_if_the_line_of_the_wrapper_has_none() {
+fn a_quote_mark_closes_only_an_unquoted_wrapper() {
     let faults = |document: &str| -> Vec<Option<Fault>> {
         let found = marked(document);
         assert_eq!(texts(&found), ["http://h/"], "{document:?}");
@@ -73,7 +73,7 @@ fn a_quote_mark_closes_a_wrapper_only_if_the_line_of_the_wrapper_has_none() {
 }
 
 #[test]
-fn a_page_break_is_left_out_and_a_blank_line_alone_is_not() {
+fn a_page_break_is_left_out_unlike_a_blank_line() {
     let footer = "A. Author         [Page 7]";
     let header = "RFC 1738     URL     December 1994";
     for gap in [
@@ -103,14 +103,14 @@ fn a_page_break_is_left_out_and_a_blank_line_alone_is_not() {
 }
 
 #[test]
-fn white_space_within_a_line_is_told_and_white_space_at_line_ends_is_not() {
+fn only_white_space_within_a_line_is_reported() {
     let (text, found) = repairs("<URL: http://h/a b\n \t c \n>");
     assert_eq!(text, "http://h/abc");
     assert_eq!(found, [(RepairKind::WhiteSpace, " ")]);
 }
 
 #[test]
-fn a_hyphen_is_left_out_only_if_no_text_with_it_is_a_url() {
+fn a_hyphen_that_a_url_can_contain_is_kept() {
     let (text, found) = repairs("<URL:http://a-\n.b/c-\nd>");
     assert_eq!(text, "http://a.b/c-d");
     assert_eq!(found, [(RepairKind::Hyphen, "-")]);
@@ -250,7 +250,7 @@ fn a_bare_url_ends_before_a_character_outside_us_ascii() {
 }
 
 #[test]
-fn a_marked_url_ends_before_a_character_of_a_script_without_blanks() {
+fn a_marked_url_ends_before_a_script_without_blanks() {
     for (rest, cut) in [
         ("を見る", Some("を")),
         ("見", Some("見")),

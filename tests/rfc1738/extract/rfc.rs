@@ -18,7 +18,7 @@ fn rfc() -> Option<String> {
 }
 
 #[test]
-fn every_wrapper_of_the_rfc_is_found_and_contains_a_url() {
+fn every_wrapper_of_the_rfc_contains_a_url() {
     let Some(rfc) = rfc() else { return };
     let finds = marked(&rfc);
     let wrapped = rfc.split("<URL:").skip(1).map(|after| {
@@ -84,13 +84,13 @@ const MARKED: [&str; 30] = [
 ];
 
 #[test]
-fn the_urls_that_a_reader_marks_in_the_rfc_are_found() {
+fn the_urls_that_readers_mark_in_the_rfc_are_found() {
     let Some(rfc) = rfc() else { return };
     assert_eq!(texts(&all(&rfc)), MARKED);
 }
 
 #[test]
-fn the_rfc_has_the_same_urls_in_a_quotation_in_a_comment_and_in_html() {
+fn the_rfc_in_comments_or_html_has_the_same_urls() {
     let Some(rfc) = rfc() else { return };
     let in_each_line = |mark: &str| rfc.replace('\n', &format!("\n{mark}"));
     for mark in ["> ", ">", ">> ", "| ", "// ", "# ", " * ", "> # "] {
@@ -119,7 +119,7 @@ fn with_each_break<'a>(rfc: &'a str, replacement: &'a str) -> impl Iterator<Item
 }
 
 #[test]
-fn a_page_can_end_within_each_wrapper_and_a_paragraph_cannot() {
+fn a_page_can_end_within_a_wrapper_unlike_a_paragraph() {
     let Some(rfc) = rfc() else { return };
     let page = "\n\nBerners-Lee, Masinter & McCahill            [Page 22]\n\x0c\n\
         RFC 1738     Uniform Resource Locators (URL)     December 1994\n\n";

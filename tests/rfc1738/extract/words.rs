@@ -25,7 +25,7 @@ fn a_prefix_without_brackets_marks_a_url() {
 }
 
 #[test]
-fn a_text_after_a_prefix_is_found_even_if_it_is_not_a_url() {
+fn a_text_after_a_prefix_is_found_even_if_invalid() {
     let finds = marked("URL:www.w3.org/, she said");
     assert_eq!(texts(&finds), ["www.w3.org/"]);
     assert!(!finds[0].is_valid());
@@ -84,7 +84,7 @@ fn bare_urls_are_found_on_request() {
 }
 
 #[test]
-fn a_text_that_is_not_a_bare_url_is_not_found() {
+fn a_text_that_is_no_bare_url_is_not_found() {
     for document in [
         "the news: today",
         "http:// and ftp://<host>",
@@ -187,7 +187,7 @@ fn the_characters_around_a_url_say_where_it_ends() {
 }
 
 #[test]
-fn a_bare_url_in_brackets_is_joined_if_the_whole_is_a_url() {
+fn a_bare_url_in_brackets_is_joined_if_valid() {
     for (document, expected) in [
         ("<http://h/a\n  b>", &["http://h/ab"][..]),
         ("&lt;http://h/?a\n&amp;b&gt;", &["http://h/?a&b"]),

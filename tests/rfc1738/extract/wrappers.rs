@@ -129,14 +129,14 @@ fn a_fragment_is_kept_apart() {
 }
 
 #[test]
-fn octets_that_are_not_utf_8_do_not_matter_around_a_wrapper_and_are_kept_inside() {
+fn octets_that_are_not_utf_8_matter_only_inside_wrappers() {
     let finds = marked(b"\xff\xe9 <URL:http://h/\xe9> \x80");
     assert_eq!(finds[0].text(), b"http://h/\xe9");
     assert_eq!(finds[0].parse().unwrap_err().offset(), 9);
 }
 
 #[test]
-fn the_content_of_a_wrapper_is_not_searched_for_bare_urls() {
+fn a_wrapper_is_not_searched_for_bare_urls() {
     assert_eq!(
         texts(&all("<URL:http://h/ http://i/>")),
         ["http://h/http://i/"]

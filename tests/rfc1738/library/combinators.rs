@@ -211,7 +211,7 @@ fn a_url_stands_in_its_wrapper_over_a_located_span() {
 }
 
 #[test]
-fn a_url_stands_in_its_wrapper_over_a_located_span_of_octets() {
+fn a_wrapped_url_is_parsed_from_a_located_span() {
     let (rest, url) = wrapped(LocatedSpan::new(&b"<URL:x:>"[..])).unwrap();
     assert_eq!((*url.fragment(), url.location_offset()), (&b"x:"[..], 5));
     assert_eq!(rest.location_offset(), 8);

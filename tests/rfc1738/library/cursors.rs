@@ -5,7 +5,7 @@ use rfc1738::Rule;
 use rfcbnf_engine::{Detail, parse_in_detail, wide};
 
 #[test]
-fn trees_and_errors_are_the_same_by_combinators_and_by_spans() {
+fn combinators_and_spans_give_the_same_trees_and_errors() {
     let long = format!("http://h{}?q", "/a".repeat(1_000));
     let long_error = format!("{long} ");
     let texts = [

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::note_cases::CASES;
 
 #[test]
-fn the_error_of_a_wrong_url_keeps_its_notes_its_fixes_and_its_id_in_one_line() {
+fn the_error_of_a_wrong_url_keeps_notes_and_fixes() {
     for (rule, wrong, _) in CASES {
         if *rule != Rule::Url {
             continue;

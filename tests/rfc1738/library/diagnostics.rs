@@ -98,7 +98,7 @@ fn no_octet_of_the_input_reaches_the_terminal_raw() {
 }
 
 #[test]
-fn the_caret_stands_under_what_was_found_wherever_the_excerpt_is_cut() {
+fn the_caret_is_under_what_was_found_in_every_excerpt() {
     let wrong = [
         ("~", "~"),
         (" ", " "),
@@ -160,7 +160,7 @@ fn the_caret_stands_behind_the_text_where_something_is_missing() {
 }
 
 #[test]
-fn the_summary_names_the_offset_and_the_last_line_the_productions() {
+fn the_summary_names_the_offset_and_the_productions() {
     for rule in Rule::ALL {
         let text = format!("{} \u{7}", rule.example());
         let error = parse(rule, &text).unwrap_err();

@@ -51,7 +51,7 @@ fn documents() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn every_offset_has_the_line_and_the_column_that_an_editor_shows(text in documents()) {
+    fn every_offset_has_the_line_and_column_of_an_editor(text in documents()) {
         let document = Document::new(&text);
         for (offset, _) in text.char_indices().chain([(text.len(), ' ')]) {
             let at = document.position(offset);
@@ -149,7 +149,7 @@ fn a_line_that_the_document_does_not_have_is_empty() {
 }
 
 #[test]
-fn an_error_of_an_extracted_url_lies_where_the_octets_are() {
+fn an_error_of_an_extracted_url_is_at_its_octets() {
     let mail = "> see <URL:http://h/a\n>   b~c> and URL:http:/x,\r\n\
                 < http://zürich.ch/ > <URL:ftp://me@\n  host/%4\n1%zz>\n";
     let document = Document::named("mail", mail);
@@ -169,7 +169,7 @@ fn an_error_of_an_extracted_url_lies_where_the_octets_are() {
 }
 
 #[test]
-fn an_escape_that_is_broken_across_lines_is_shown_in_its_line() {
+fn a_broken_escape_is_shown_in_its_line() {
     let mail = "first\n<URL:http://h/%4\n zz>";
     let found = rfc1738::extract(mail).next().expect("a wrapper");
     let error = found.parse().unwrap_err();
@@ -198,7 +198,7 @@ fn an_offset_beyond_the_document_is_its_end() {
 }
 
 #[test]
-fn an_error_whose_octets_the_document_does_not_hold_is_at_the_start_of_the_text() {
+fn an_error_outside_the_document_is_at_the_start() {
     for (document, start) in [
         (r#"a = "http:\u002F/h/~x""#, 5),
         (r#"a = """http://h/~x""""#, 5),
@@ -238,7 +238,7 @@ fn debug_shows_the_place_and_leaves_the_document_out() {
 }
 
 #[test]
-fn the_line_has_the_position_and_the_long_form_the_line_number() {
+fn the_line_and_the_long_form_have_the_line_number() {
     let text = "\n\n\n\n\n\n\n\n\nmirror\thttp://h:/\n";
     let error = Url::parse("http://h:/").unwrap_err();
     let placed = error.clone().in_document(&Document::new(text), 16);
@@ -261,7 +261,7 @@ fn the_line_has_the_position_and_the_long_form_the_line_number() {
 }
 
 #[test]
-fn an_error_in_a_long_line_is_short_and_keeps_little_of_the_document() {
+fn an_error_in_a_long_line_is_short() {
     let long = "a".repeat(1_000_000);
     let wrong = format!("http://h/{long}~");
     let text = format!("{long}\n{long} {wrong} {long}\n{long}");

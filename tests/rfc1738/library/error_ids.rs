@@ -11,7 +11,7 @@ fn id(rule: Rule, text: &str) -> String {
 }
 
 #[test]
-fn the_id_names_what_the_prose_explains_or_else_the_production() {
+fn the_id_names_the_explanation_or_the_production() {
     for (text, wanted) in [
         ("http://me@h/", "http-user"),
         ("http://h:/", "empty-port"),
@@ -63,7 +63,7 @@ fn an_id_that_no_error_has_is_refused() {
 }
 
 #[test]
-fn the_id_of_an_explained_error_is_that_of_its_first_note() {
+fn the_id_of_an_explained_error_is_its_first_note() {
     let listed: Vec<ErrorId> = ErrorId::all().collect();
     for (rule, text, notes) in CASES {
         let error = parse(*rule, text).expect_err(text);

@@ -112,7 +112,7 @@ fn expected_items_are_written_as_in_the_grammar() {
 }
 
 #[test]
-fn the_context_leads_from_the_requested_rule_to_the_failed_one() {
+fn the_context_leads_from_the_requested_rule_to_the_error() {
     let context = |rule, text| error_in(rule, text).context().to_vec();
     assert_eq!(
         context(Rule::Url, "http://h:x"),
@@ -132,7 +132,7 @@ fn the_context_leads_from_the_requested_rule_to_the_failed_one() {
 }
 
 #[test]
-fn the_context_is_known_where_nothing_was_looked_for_after_the_last_character() {
+fn the_context_is_known_even_where_nothing_was_looked_for() {
     let context = |rule, text| {
         let error = error_in(rule, text);
         let names = error.context().iter().map(|rule| rule.name());
@@ -170,7 +170,7 @@ fn the_span_takes_in_the_unfinished_escape() {
 }
 
 #[test]
-fn a_finished_character_before_the_error_is_no_part_of_the_span() {
+fn a_finished_character_before_the_error_is_outside_the_span() {
     for (rule, text) in [
         (Rule::Lowalpha, "ab"),
         (Rule::Xchar, "a~"),
@@ -228,7 +228,7 @@ fn character_sets_are_sets() {
 }
 
 #[test]
-fn the_members_of_a_set_come_from_both_ends_and_rebuild_the_set() {
+fn the_members_of_a_set_from_either_end_rebuild_it() {
     for set in [
         CharacterSet::EMPTY,
         CharacterSet::of("\0"),

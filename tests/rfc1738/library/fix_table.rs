@@ -51,7 +51,7 @@ fn scheme(text: &str) -> Option<String> {
 }
 
 #[test]
-fn every_row_has_the_id_and_the_fixes_that_were_judged_right() {
+fn every_row_has_the_judged_id_and_fixes() {
     let rows = rows();
     assert!(rows.len() >= 300, "{}", rows.len());
     let texts: HashSet<&str> = rows.iter().map(|row| &*row.wrong).collect();
@@ -68,7 +68,7 @@ fn every_row_has_the_id_and_the_fixes_that_were_judged_right() {
 }
 
 #[test]
-fn every_fix_of_a_row_is_valid_and_is_its_edit() {
+fn every_fix_of_a_row_is_valid_as_an_edit() {
     each_fix(|row, _, fix| {
         let mut applied = row.wrong.clone();
         applied.replace_range(fix.span(), fix.replacement());
@@ -120,7 +120,7 @@ fn no_fix_of_a_row_changes_the_host() {
 }
 
 #[test]
-fn no_fix_of_a_row_makes_a_part_of_a_fragment_identifier() {
+fn no_fix_of_a_row_encodes_a_fragment_identifier() {
     let mut fragments = 0;
     each_fix(|row, _, fix| {
         let Some((_, fragment)) = row.wrong.split_once('#') else {
@@ -136,7 +136,7 @@ fn no_fix_of_a_row_makes_a_part_of_a_fragment_identifier() {
 }
 
 #[test]
-fn no_fix_of_a_row_has_an_address_that_no_mailer_accepts() {
+fn no_fix_of_a_row_has_an_address_mailers_reject() {
     each_fix(|_, _, fix| {
         let Some(address) = fix.text().strip_prefix("mailto:") else {
             return;

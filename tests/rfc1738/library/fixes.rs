@@ -67,7 +67,7 @@ fn every_fix_of_every_case_is_valid_as_every_production() {
 }
 
 #[test]
-fn every_fix_of_the_near_misses_of_each_production_is_valid() {
+fn every_fix_of_a_near_miss_is_valid() {
     let grammar = &Reference::get().grammar;
     for rule in Rule::ALL {
         let sentences = Sentences::new(grammar, rule.name()).expect("the automaton is small");

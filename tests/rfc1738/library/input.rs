@@ -36,7 +36,7 @@ fn owned_and_borrowed_texts_are_taken() {
 }
 
 #[test]
-fn exactly_the_productions_without_a_required_part_derive_the_empty_text() {
+fn only_productions_without_a_required_part_derive_the_empty_text() {
     let nullable: Vec<&str> = Rule::ALL
         .into_iter()
         .filter(|&rule| is_valid(rule, ""))
@@ -48,7 +48,7 @@ fn exactly_the_productions_without_a_required_part_derive_the_empty_text() {
 }
 
 #[test]
-fn the_empty_text_is_a_node_without_text_or_an_error_at_the_start() {
+fn the_empty_text_is_an_empty_node_or_an_error() {
     for rule in Rule::ALL {
         match parse(rule, "") {
             Ok(tree) => assert!(tree.iter().all(|node| node.span() == (0..0)), "{rule}"),
@@ -118,7 +118,7 @@ fn a_character_outside_ascii_is_found_whole() {
 }
 
 #[test]
-fn octets_that_are_not_utf_8_are_found_one_by_one() {
+fn octets_that_are_not_utf_8_are_found_individually() {
     let cases: [&[u8]; 7] = [
         b"a\xff",             // never in UTF-8
         b"a\x80",             // a continuation without a start

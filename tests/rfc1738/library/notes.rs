@@ -18,7 +18,7 @@ pub(crate) fn fixed(note: &Note) -> Vec<&str> {
 }
 
 #[test]
-fn wrong_texts_get_the_notes_and_the_fixes_that_a_person_needs() {
+fn wrong_texts_get_the_notes_that_a_person_needs() {
     for (rule, text, notes) in CASES {
         let error = error(*rule, text);
         let found = error.notes();
@@ -46,7 +46,7 @@ fn every_production_gets_a_note_where_it_is_parsed_alone() {
 }
 
 #[test]
-fn a_headline_has_the_first_note_and_the_first_fix_of_all_notes() {
+fn a_headline_has_the_first_note_and_fix() {
     let mut later_fixes = 0;
     let examples = Rule::ALL.map(|rule| (rule, format!("{}~é", rule.example())));
     let cases = CASES
@@ -83,7 +83,7 @@ fn check(id: NoteId, texts: &[&str]) {
 }
 
 #[test]
-fn an_at_sign_outside_a_user_name_gets_no_note_on_user_names() {
+fn an_at_sign_elsewhere_gets_no_note_on_user_names() {
     check(NoteId::UnsafeCharacter, &["http://h/a@b~c"]);
     check(NoteId::HostLabel, &["http://h.-/a@b"]);
     check(NoteId::FileUser, &["file://h:80/a"]);
@@ -326,7 +326,7 @@ fn characters_that_need_encoding_are_shown_encoded() {
 }
 
 #[test]
-fn a_note_says_nothing_of_encoding_where_encoding_leads_to_the_next_error() {
+fn no_note_suggests_encoding_that_leads_to_another_error() {
     for text in [
         "http://h#a",
         "http://h /",
@@ -341,7 +341,7 @@ fn a_note_says_nothing_of_encoding_where_encoding_leads_to_the_next_error() {
 }
 
 #[test]
-fn notes_are_equal_and_in_order_however_often_they_are_asked_for() {
+fn notes_are_equal_and_in_order_every_time() {
     let error = error(Rule::Url, "htp://h/a b");
     let copy = error.clone();
     assert_eq!(error.notes(), error.notes());

@@ -139,7 +139,7 @@ const PARTS: [&str; 42] = [
 ];
 
 #[test]
-fn every_escape_between_all_quotation_marks_is_read_as_the_parser_reads_it() {
+fn every_escape_is_read_as_the_parser_reads_it() {
     let kinds = [
         (Format::Json, "{\"v\": ", "\"", "}"),
         (Format::Toml, "v = ", "\"", "\n"),
@@ -164,7 +164,7 @@ fn every_escape_between_all_quotation_marks_is_read_as_the_parser_reads_it() {
 }
 
 #[test]
-fn the_lines_of_a_block_are_read_as_the_parser_reads_them() {
+fn block_lines_are_read_as_the_parser_reads_them() {
     let lines = ["a", "b c", " d", "", "  ", "\te", "\"f\"", "#g"];
     let mut count = 0;
     for header in [
@@ -232,7 +232,7 @@ fn documents(text: &str) -> Vec<(Format, String)> {
 }
 
 #[test]
-fn a_fix_in_a_document_gives_the_fixed_text_to_the_parser() {
+fn the_parser_reads_the_fixed_text_from_a_fixed_document() {
     let mut fixed = [0; 3];
     for (rule, wrong, _) in CASES {
         let error = parse(*rule, wrong).expect_err("it is wrong");

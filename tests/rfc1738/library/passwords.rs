@@ -29,7 +29,7 @@ fn assert_hides(shown: &str) {
 }
 
 #[test]
-fn debug_of_a_url_and_of_its_parts_hides_the_password() {
+fn debug_of_a_url_hides_the_password() {
     let text = "ftp://user:secret@host/a";
     let url = Url::parse(text).unwrap();
     let Url::Ftp(ftp) = url else { panic!() };

@@ -111,7 +111,7 @@ fn literal_case_keeps_letters_outside_scheme_names_as_written() {
 }
 
 #[test]
-fn new_schemes_takes_the_ten_predefined_ones_from_otherurl_in_any_case() {
+fn new_schemes_takes_the_predefined_ones_from_otherurl() {
     let predefined = [
         "http", "ftp", "news", "nntp", "telnet", "gopher", "wais", "mailto", "file", "prospero",
     ];

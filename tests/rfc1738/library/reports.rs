@@ -111,7 +111,7 @@ fn a_report_holds_no_character_that_does_not_print() {
 }
 
 #[test]
-fn the_head_of_a_report_has_the_position_of_the_error() {
+fn the_head_of_a_report_has_the_error_position() {
     let mail = "first\n<URL:http://h/%4\n zz>";
     let found = rfc1738::extract(mail).next().expect("a wrapper");
     let error = found.parse().unwrap_err();
@@ -124,7 +124,7 @@ fn the_head_of_a_report_has_the_position_of_the_error() {
 }
 
 #[test]
-fn a_carriage_return_alone_ends_a_line_of_a_report_too() {
+fn a_carriage_return_alone_ends_a_line_of_a_report() {
     let text = "# first\rmirror = http://me@h/\rlast\r\n";
     let document = Document::named("f.conf", text);
     let error = Url::parse("http://me@h/").unwrap_err();

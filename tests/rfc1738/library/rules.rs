@@ -33,7 +33,7 @@ fn printed() -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn there_are_67_productions_in_the_order_of_the_grammar_file() {
+fn there_are_67_productions_in_the_order_of_the_file() {
     let names: Vec<&str> = Rule::ALL.into_iter().map(Rule::name).collect();
     let printed: Vec<&str> = printed().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names.len(), 67);
@@ -41,7 +41,7 @@ fn there_are_67_productions_in_the_order_of_the_grammar_file() {
 }
 
 #[test]
-fn every_production_shows_its_text_as_the_grammar_file_prints_it() {
+fn every_production_shows_its_text_as_it_is_printed() {
     for (rule, (_, text)) in Rule::ALL.into_iter().zip(printed()) {
         assert_eq!(rule.production(), text);
     }
@@ -257,7 +257,7 @@ fn each_heading_is_explained_by_its_section() {
 }
 
 #[test]
-fn remarks_of_the_grammar_stand_by_the_production_they_are_about() {
+fn remarks_of_the_grammar_belong_to_their_productions() {
     let remarked = Rule::ALL
         .into_iter()
         .filter(|rule| !rule.comments().is_empty());

@@ -46,7 +46,7 @@ fn compare(
 }
 
 #[test]
-fn an_optional_part_is_left_out_if_the_match_is_longer_without_it() {
+fn an_optional_part_is_left_out_for_a_longer_match() {
     compare(
         |text| {
             let rest = longest((literal("abc"), literal("a"), literal("c")));

@@ -31,7 +31,7 @@ fn find_gives_the_first_node_of_a_rule() {
 }
 
 #[test]
-fn find_all_gives_every_node_of_a_rule_in_the_order_of_the_text() {
+fn find_all_gives_every_node_of_a_rule_in_order() {
     let tree = tree();
     let spans: Vec<_> = tree.find_all(Rule::Fsegment).map(Node::span).collect();
     assert_eq!(spans, [21..22, 23..24]);
@@ -73,7 +73,7 @@ fn children_are_the_nodes_directly_below() {
 }
 
 #[test]
-fn descendants_come_depth_first_each_node_before_what_is_below_it() {
+fn descendants_come_depth_first_and_parents_before_children() {
     let tree = tree();
     let below: Vec<(usize, Rule)> = tree
         .find(Rule::Hostport)
@@ -153,7 +153,7 @@ fn positions_count_lines_and_columns_from_one() {
 }
 
 #[test]
-fn a_tree_shows_a_line_for_each_node_and_indents_it_by_its_depth() {
+fn a_tree_shows_an_indented_line_for_each_node() {
     let tree = tree();
     let shown = tree.to_string();
     assert_eq!(shown.lines().count(), tree.iter().count());
@@ -218,7 +218,7 @@ fn a_node_knows_its_parent_and_its_ancestors() {
 }
 
 #[test]
-fn the_innermost_node_at_an_offset_is_the_last_one_in_preorder_that_holds_it() {
+fn the_innermost_node_is_the_last_in_preorder() {
     let texts = Rule::ALL.map(|rule| (rule, rule.example()));
     for (rule, text) in texts.into_iter().chain([(Rule::Url, TEXT)]) {
         for detail in [Detail::Rules, Detail::Characters] {

@@ -18,7 +18,7 @@ fn wrong_urls() -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn a_valid_url_is_the_output_and_the_rest_is_left() {
+fn a_valid_url_is_the_output() {
     fn bracketed(input: &str) -> IResult<&str, Url<'_>, WholeError<&str>> {
         delimited(tag("["), whole(is_not("]"), Url::parse), tag("]")).parse(input)
     }
@@ -30,7 +30,7 @@ fn a_valid_url_is_the_output_and_the_rest_is_left() {
 }
 
 #[test]
-fn a_wrong_url_fails_with_its_error_at_its_place_in_the_outer_input() {
+fn a_wrong_url_fails_at_its_place_in_the_input() {
     fn bracketed(input: &[u8]) -> IResult<&[u8], Url<'_>, WholeError<&[u8]>> {
         delimited(tag("é["), whole(is_not("]"), Url::parse), tag("]")).parse(input)
     }
@@ -48,7 +48,7 @@ fn a_wrong_url_fails_with_its_error_at_its_place_in_the_outer_input() {
 }
 
 #[test]
-fn the_error_has_the_line_and_the_column_of_an_input_that_counts_them() {
+fn the_error_has_the_position_that_the_outer_input_counts() {
     type Span<'a> = LocatedSpan<&'a str>;
     let url = |text: Span<'_>| text.fragment().parse::<OwnedUrl>();
     for wrong in wrong_urls().filter(|wrong| !wrong.contains('\n')) {
@@ -75,7 +75,7 @@ fn a_prefix_that_is_a_url_is_not_enough() {
 }
 
 #[test]
-fn the_failure_of_the_delimiter_stays_and_an_alternative_can_follow() {
+fn after_a_failure_of_the_delimiter_an_alternative_can_follow() {
     let mut url = whole(take_until::<_, _, WholeError<&str>>(" "), Url::parse);
     let failed = url.parse("http://h/").finish().unwrap_err();
     assert_eq!(
@@ -95,7 +95,7 @@ fn the_failure_of_the_delimiter_stays_and_an_alternative_can_follow() {
 }
 
 #[test]
-fn an_outer_input_that_does_not_hold_the_text_gives_no_start() {
+fn an_outer_input_without_the_text_gives_no_start() {
     let input = String::from("http://h/~me HTTP");
     let mut url = whole(take_until::<_, _, WholeError<&str>>(" "), Url::parse);
     let failed = url.parse(&input).finish().unwrap_err();
@@ -111,7 +111,7 @@ fn an_outer_input_that_does_not_hold_the_text_gives_no_start() {
 }
 
 #[test]
-fn a_text_from_elsewhere_fails_at_the_start_of_the_input() {
+fn a_text_from_elsewhere_fails_at_the_start() {
     let elsewhere = String::from("http://h/~");
     let delimited = tag::<_, _, WholeError<&str>>("x").map(|_| &elsewhere[..]);
     let failed = whole(delimited, Url::parse)

@@ -149,7 +149,7 @@ fn every_production_has_two_accepted_and_two_rejected_cases() {
 }
 
 #[test]
-fn no_two_cases_of_a_production_share_a_name_or_a_text() {
+fn no_two_cases_share_a_name_or_text() {
     let mut names = BTreeSet::new();
     let mut texts = BTreeSet::new();
     for (rule, case) in all_cases() {
@@ -180,7 +180,7 @@ fn case_names_are_fit_for_file_names_everywhere() {
 }
 
 #[test]
-fn the_folder_holds_a_snapshot_of_each_case_and_nothing_else() {
+fn the_folder_holds_exactly_a_snapshot_of_each_case() {
     let wanted = all_cases()
         .map(|(rule, case)| snapshot::file_name(rule, case))
         .collect();

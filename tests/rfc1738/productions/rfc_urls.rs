@@ -310,7 +310,7 @@ pub(crate) fn cases() -> impl Iterator<Item = (Rule, &'static Case)> {
 }
 
 #[test]
-fn every_url_that_the_rfc_prints_is_one_but_for_the_fragment() {
+fn only_a_fragment_makes_a_url_of_the_rfc_invalid() {
     for (rule, case) in cases() {
         check::check(rule, case);
     }
@@ -322,7 +322,7 @@ fn every_url_that_the_rfc_prints_is_one_but_for_the_fragment() {
 }
 
 #[test]
-fn every_url_that_the_rfc_prints_begins_with_its_own_scheme() {
+fn every_url_that_the_rfc_prints_has_its_scheme() {
     for printed in PRINTED
         .iter()
         .filter(|row| matches!(row.case.outcome, Outcome::Accepted(_)))

@@ -42,7 +42,7 @@ fn every_escape_stands_for_the_octet_of_its_two_digits() {
 }
 
 #[test]
-fn a_character_stands_for_the_octet_of_its_us_ascii_code() {
+fn a_character_represents_its_us_ascii_octet() {
     for octet in 0..128_u8 {
         if is_valid(Rule::Unreserved, [octet]) {
             let text = format!("ftp://h/{}", char::from(octet));
@@ -121,7 +121,7 @@ fn characters_that_need_no_escape_may_be_encoded() {
 }
 
 #[test]
-fn no_escape_stands_in_a_scheme_host_port_group_or_typecode() {
+fn no_escape_is_allowed_in_a_scheme_host_or_port() {
     for text in [
         "%68ttp://h/",
         "http://%68/",

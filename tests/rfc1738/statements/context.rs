@@ -18,7 +18,7 @@ fn brackets_separate_a_url_from_the_punctuation_around_it() {
 }
 
 #[test]
-fn the_brackets_and_the_prefix_are_no_part_of_the_url() {
+fn the_brackets_and_the_prefix_are_outside_the_url() {
     assert!(!is_valid(Rule::Url, "<URL:news:*>"));
     assert!(!is_valid(Rule::Url, "<news:*>"));
     let document = "see <URL:news:*>";
@@ -45,7 +45,7 @@ fn encoded_white_space_is_kept() {
 }
 
 #[test]
-fn white_space_around_a_line_end_after_a_hyphen_is_ignored() {
+fn white_space_around_a_hyphenated_line_end_is_ignored() {
     let document = "<URL:http://h/a- \t\r\n\t b>";
     assert_eq!(found(document), ["http://h/a-b"]);
     let found = extract(document).next().unwrap();

@@ -42,7 +42,7 @@ fn each_part_around_the_host_may_be_left_out() {
 }
 
 #[test]
-fn colon_at_sign_and_slash_are_encoded_in_a_user_name_and_a_password() {
+fn delimiters_are_encoded_in_a_user_name_and_a_password() {
     for text in [":", "@", "/"] {
         assert!(!is_valid(Rule::User, text) && !is_valid(Rule::Password, text));
     }
@@ -52,7 +52,7 @@ fn colon_at_sign_and_slash_are_encoded_in_a_user_name_and_a_password() {
 }
 
 #[test]
-fn a_password_follows_a_user_name_and_an_at_sign_follows_both() {
+fn an_at_sign_follows_a_user_name_and_a_password() {
     let empty = url("ftp://:pw@h/");
     assert_eq!(
         (raw(empty.user()), raw(empty.password())),
@@ -64,7 +64,7 @@ fn a_password_follows_a_user_name_and_an_at_sign_follows_both() {
 }
 
 #[test]
-fn labels_begin_and_end_with_a_letter_or_digit_and_the_last_begins_with_a_letter() {
+fn labels_begin_alphanumerically_and_the_last_with_a_letter() {
     for host in ["h", "a-b.c--d.e", "3com.com", "4.5.6.h7", "1.2.3.4", "A.B"] {
         assert!(is_valid(Rule::Host, host), "{host}");
     }
@@ -142,7 +142,7 @@ fn a_port_is_decimal_and_stands_after_a_colon() {
 }
 
 #[test]
-fn the_slash_after_the_host_is_no_part_of_the_path() {
+fn the_slash_after_the_host_is_outside_the_path() {
     assert_eq!(components("ftp://h/a")[1], ("fsegment", "a"));
     assert_eq!(components("ftp://h:7//a")[2], ("fsegment", ""));
     assert_eq!(components("http://h/a/")[1], ("hpath", "a/"));

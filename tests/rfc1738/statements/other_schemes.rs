@@ -6,7 +6,7 @@ use rfc1738::{AdviceId, advise};
 use super::{components, is_url, url};
 
 #[test]
-fn a_wais_url_has_one_of_three_forms_and_a_host() {
+fn a_wais_url_has_one_of_three_forms() {
     let host = ("host", "h");
     assert_eq!(components("wais://h/db"), [host, ("database", "db")]);
     assert_eq!(
@@ -60,7 +60,7 @@ fn a_file_url_has_an_optional_host_and_a_path() {
 }
 
 #[test]
-fn a_semicolon_is_encoded_in_an_object_name_and_a_slash_is_not() {
+fn a_semicolon_in_an_object_name_is_encoded_unlike_slashes() {
     assert!(!is_url("prospero://h/a;b"));
     let encoded = [("host", "h"), ("hsoname", "a%3Bb")];
     assert_eq!(components("prospero://h/a%3Bb"), encoded);

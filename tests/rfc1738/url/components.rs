@@ -60,7 +60,7 @@ fn each_scheme_has_its_own_port_or_none() {
 }
 
 #[test]
-fn a_port_has_any_number_of_digits_and_a_value_of_at_most_65535() {
+fn the_digits_of_a_port_are_unlimited_unlike_its_value() {
     for (port, number) in [
         ("80", Some(80)),
         ("0", Some(0)),
@@ -110,7 +110,7 @@ fn a_host_is_a_name_or_four_numbers() {
 }
 
 #[test]
-fn octets_are_decoded_and_are_text_if_they_are_utf_8() {
+fn decoded_octets_are_text_if_they_are_utf_8() {
     let ftp = url("ftp://my%40me:%ff%00@h/");
     let user = ftp.user().expect("it has a user");
     assert_eq!(&*user.decoded(), b"my@me");
@@ -132,7 +132,7 @@ fn components_without_escapes_are_borrowed() {
 }
 
 #[test]
-fn the_scheme_is_as_written_and_its_case_does_not_matter() {
+fn the_scheme_is_as_written_and_its_case_is_ignored() {
     let upper = url("HTTP://h/");
     assert!(matches!(upper, Url::Http(_)));
     assert_eq!(upper.scheme().raw(), "HTTP");
@@ -141,7 +141,7 @@ fn the_scheme_is_as_written_and_its_case_does_not_matter() {
 }
 
 #[test]
-fn a_text_that_is_not_a_url_gets_the_error_of_parse() {
+fn a_text_that_is_no_url_gets_the_parse_error() {
     for text in ["", "http://h~", "news:", "ftp://h/;type=x"] {
         let error = Url::parse(text).unwrap_err();
         assert_eq!(Some(error), rfc1738::parse(rfc1738::Rule::Url, text).err());

@@ -21,7 +21,7 @@ where
 }
 
 #[test]
-fn a_url_is_made_of_every_type_that_holds_a_text_or_octets() {
+fn a_url_is_made_from_every_type_that_holds_text() {
     assert_parses::<&str, Url<'_>>(|text| text);
     assert_parses::<&[u8], Url<'_>>(str::as_bytes);
     assert_parses::<&str, OwnedUrl>(|text| text);
@@ -35,7 +35,7 @@ fn a_url_is_made_of_every_type_that_holds_a_text_or_octets() {
 }
 
 #[test]
-fn octets_that_are_no_text_have_the_error_of_their_octets() {
+fn octets_that_are_no_text_get_the_error_of_parse() {
     let octets = b"http://h/\xff".to_vec();
     let error = OwnedUrl::try_from(octets.clone()).expect_err("it is no URL");
     assert_eq!(error, Url::parse(&octets).expect_err("it is no URL"));
@@ -43,7 +43,7 @@ fn octets_that_are_no_text_have_the_error_of_their_octets() {
 }
 
 #[test]
-fn an_owned_text_becomes_a_url_and_a_text_again_without_a_copy() {
+fn a_text_becomes_a_url_and_back_without_a_copy() {
     let octets = TEXT.as_bytes().to_vec();
     let start = octets.as_ptr();
     let url = OwnedUrl::try_from(octets).expect("it is a URL");

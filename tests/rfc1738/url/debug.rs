@@ -93,7 +93,7 @@ fn commands_and_gopher_strings_show_text() {
 }
 
 #[test]
-fn a_builder_shows_its_components_by_the_names_of_its_methods() {
+fn a_builder_shows_its_components_by_method_names() {
     let builder = Builder::new("prospero").host("h").hsoname(b"a\xff\"");
     let builder = builder.field("b", "c d");
     assert_eq!(

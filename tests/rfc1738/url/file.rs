@@ -65,7 +65,7 @@ fn a_local_path_is_made_of_decoded_segments() {
 }
 
 #[test]
-fn a_segment_that_is_more_than_a_name_makes_no_path() {
+fn a_segment_that_is_no_plain_name_makes_no_path() {
     for (segment, text) in [
         ("..%2F..%2Fetc", "file:///a/..%2F..%2Fetc"),
         ("%2Fetc", "file:///%2Fetc/motd"),

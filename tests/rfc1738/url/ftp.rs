@@ -37,7 +37,7 @@ fn a_slash_at_the_start_means_three_different_things() {
 }
 
 #[test]
-fn without_a_user_name_the_conventions_for_anonymous_ftp_are_used() {
+fn anonymous_ftp_conventions_apply_without_a_user_name() {
     assert_eq!(
         commands("ftp://h/a"),
         ["USER anonymous", "PASS <e-mail address>", "RETR a"]
@@ -53,7 +53,7 @@ fn without_a_user_name_the_conventions_for_anonymous_ftp_are_used() {
 }
 
 #[test]
-fn an_empty_user_name_is_sent_and_a_password_only_if_there_is_one() {
+fn an_empty_user_name_is_sent_without_a_password() {
     assert_eq!(commands("ftp://@h/a"), ["USER ", "RETR a"]);
     assert_eq!(commands("ftp://me:@h/a"), ["USER me", "PASS ", "RETR a"]);
     assert_eq!(
@@ -64,7 +64,7 @@ fn an_empty_user_name_is_sent_and_a_password_only_if_there_is_one() {
 
 /// Section 3.2.1: "If the URL supplies a user name but no password", the program asks the user.
 #[test]
-fn the_password_comes_from_the_url_the_user_or_the_conventions() {
+fn the_password_comes_from_the_url_the_user_or_conventions() {
     for (text, source, name) in [
         ("ftp://me:pw@h", PasswordSource::Url, "url"),
         ("ftp://me:@h", PasswordSource::Url, "url"),

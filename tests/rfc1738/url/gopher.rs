@@ -135,7 +135,7 @@ fn the_forms_of_a_gopher_plus_string_are_distinguished() {
 /// Section 3.4.1: a selector contains no tab, and no character is reserved in the path. So encoded
 /// tabs alone divide the path.
 #[test]
-fn the_first_encoded_tab_ends_the_selector_and_the_second_one_the_search_string() {
+fn encoded_tabs_end_the_selector_and_the_search_string() {
     for (text, parts) in [
         (
             "gopher://h/7s%09a/b%09+",
@@ -180,7 +180,7 @@ fn the_first_encoded_tab_ends_the_selector_and_the_second_one_the_search_string(
 
 /// Section 3.4.5: the "?" tag says that the client has to fetch the form. 3.4.7 says how.
 #[test]
-fn an_item_with_a_form_is_retrieved_by_fetching_the_form() {
+fn an_item_with_a_form_is_retrieved_through_the_form() {
     assert_eq!(request("gopher://h/0sel%09%09?"), "sel\t\t!+ASK\r\n");
     assert_eq!(request("gopher://h/0sel%09%09%3F"), "sel\t\t!+ASK\r\n");
     assert_eq!(request("gopher://h/0sel%09%09?x"), "sel\t\t?x\r\n");
@@ -188,7 +188,7 @@ fn an_item_with_a_form_is_retrieved_by_fetching_the_form() {
 
 /// Section 3.4.9 shows what is sent: there is no search string in it.
 #[test]
-fn a_filled_out_form_leaves_no_room_for_a_search_string() {
+fn a_completed_form_leaves_no_room_for_a_search_string() {
     assert_eq!(
         request("gopher://h/0sel%09words%09+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A"),
         "sel\t+\t1\r\n+-1\r\na\r\n.\r\n"

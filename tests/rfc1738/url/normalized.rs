@@ -36,7 +36,7 @@ fn check_apart(texts: &[&str]) {
 }
 
 #[test]
-fn the_scheme_and_the_host_are_in_lower_case_and_names_and_paths_keep_their_case() {
+fn names_and_paths_keep_their_case_unlike_schemes_and_hosts() {
     assert_eq!(
         normalized("HTTP://Host.DOM/Path?Search"),
         "http://host.dom/Path?Search"
@@ -52,7 +52,7 @@ fn the_scheme_and_the_host_are_in_lower_case_and_names_and_paths_keep_their_case
 
 /// Section 3.1 refers to RFC 1034, 3.5: upper and lower case make no difference in a domain name.
 #[test]
-fn hosts_in_either_case_are_equivalent_in_every_scheme_that_names_one() {
+fn hosts_in_either_case_are_equivalent_in_every_scheme() {
     for (upper, lower) in [
         ("ftp://Me@HOST.Dom/A", "ftp://Me@host.dom/A"),
         ("http://HOST.Dom/A", "http://host.dom/A"),
@@ -104,7 +104,7 @@ fn the_default_port_is_left_out_however_it_is_written() {
 }
 
 #[test]
-fn a_port_is_a_number_so_zeros_before_it_mean_nothing() {
+fn zeros_before_a_port_number_mean_nothing() {
     check_class("http://h:8080/", &["http://h:08080/", "http://h:0008080"]);
     check_class("x-new://h:7", &["x-new://h:07"]);
     check_class("http://h:0/", &["http://h:00/"]);
@@ -115,14 +115,14 @@ fn a_port_is_a_number_so_zeros_before_it_mean_nothing() {
 }
 
 #[test]
-fn an_http_url_without_a_path_means_the_same_with_the_slash() {
+fn an_http_url_means_the_same_without_the_slash() {
     check_class("http://h/", &["http://h", "HTTP://H:80"]);
     check_class("http://h:81/", &["http://h:81"]);
     check_apart(&["http://h", "http://h//", "http://h/?", "http://h/%2F"]);
 }
 
 #[test]
-fn an_https_url_follows_the_rules_of_http_where_it_has_a_host() {
+fn an_https_url_with_a_host_follows_the_http_rules() {
     check_class(
         "https://h/",
         &["https://h", "HTTPS://H", "https://h:443", "https://h:0443/"],
@@ -135,14 +135,14 @@ fn an_https_url_follows_the_rules_of_http_where_it_has_a_host() {
 }
 
 #[test]
-fn a_telnet_url_means_the_same_with_and_without_the_slash() {
+fn a_telnet_url_means_the_same_without_the_slash() {
     check_class("telnet://h/", &["telnet://h", "telnet://H:23"]);
     check_class("telnet://a:b@h:24/", &["telnet://a:b@h:24"]);
     check_apart(&["telnet://h", "telnet://@h", "telnet://:@h"]);
 }
 
 #[test]
-fn a_gopher_path_that_only_names_the_default_type_is_left_out() {
+fn a_gopher_path_of_only_the_default_type_is_omitted() {
     check_class(
         "gopher://h/",
         &[
@@ -175,7 +175,7 @@ fn a_typecode_means_the_same_in_either_case() {
 }
 
 #[test]
-fn localhost_and_an_empty_host_are_equivalent_in_a_file_url_alone() {
+fn localhost_equals_an_empty_host_only_in_file_urls() {
     check_class(
         "file:///a",
         &["file://localhost/a", "file://LocalHost/a", "FILE:///%61"],
@@ -203,7 +203,7 @@ fn what_no_section_equates_stays_apart() {
 }
 
 #[test]
-fn unneeded_escapes_are_decoded_and_the_others_are_in_upper_case() {
+fn unneeded_escapes_are_decoded_and_others_are_in_upper_case() {
     for (text, expected) in [
         (
             "ftp://%61%3a:%3b%2f@h/%41%3b%2f/%7e%3a",
@@ -377,7 +377,7 @@ fn check(text: &str) -> Option<bool> {
 }
 
 #[test]
-fn a_url_and_its_normal_form_mean_the_same_and_it_is_its_own_normal_form() {
+fn a_normal_form_is_equivalent_and_its_own_normal_form() {
     for (prefix, pieces) in SHAPES {
         let (mut valid, mut changed) = (0, 0);
         every_text(prefix, pieces, 4, &mut |text| {

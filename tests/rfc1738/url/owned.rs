@@ -26,7 +26,7 @@ fn an_owned_url_has_the_components_of_the_borrowed_one() {
 }
 
 #[test]
-fn it_is_made_from_a_text_that_is_a_url_and_from_no_other() {
+fn it_is_made_only_from_the_text_of_a_url() {
     assert!("http://h/~".parse::<OwnedUrl>().is_err());
     let text = String::from("http://h/");
     let place = text.as_ptr();

@@ -11,7 +11,7 @@ fn raw(component: Option<Component<'_>>) -> Option<&str> {
 }
 
 #[test]
-fn http_requests_the_path_and_the_search_in_their_encoded_form() {
+fn http_requests_the_encoded_path_and_the_encoded_search() {
     for (text, path, search, target) in [
         ("http://h", None, None, "/"),
         ("http://h/", Some(""), None, "/"),
@@ -128,7 +128,7 @@ fn prospero_names_an_object_and_fields() {
 }
 
 #[test]
-fn other_schemes_have_a_schemepart_and_perhaps_the_common_internet_scheme_syntax() {
+fn other_schemes_may_have_the_common_internet_scheme_syntax() {
     let Url::Other(ip) = url("afs://me:pw@h:7/a/b?c") else {
         panic!()
     };

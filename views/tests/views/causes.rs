@@ -180,7 +180,7 @@ fn octets_have_names_that_print() {
 }
 
 #[test]
-fn the_report_shows_each_cause_with_its_place_and_what_the_parser_takes() {
+fn the_report_shows_each_cause_with_its_place() {
     let explanation = Explanation::new(findings(), 0, &[]);
     assert!(!explanation.is_accepted());
     let shown = shown(&explanation);
@@ -271,7 +271,7 @@ fn a_baseline_accepts_causes_and_tells_those_that_vanished() {
 }
 
 #[test]
-fn a_baseline_accepts_groups_of_texts_without_a_cause_like_causes() {
+fn a_baseline_accepts_unexplained_groups_like_causes() {
     let group = "hostport/unexplained/accepts/x3c";
     let known = ["port", "digits", group].map(accepted);
     let explanation = Explanation::new(findings(), 0, &known);
@@ -306,7 +306,7 @@ fn a_baseline_accepts_groups_of_texts_without_a_cause_like_causes() {
 }
 
 #[test]
-fn the_sentence_of_a_group_names_the_place_in_the_grammar() {
+fn the_sentence_of_a_group_names_its_grammar_place() {
     let mut group = findings().unexplained.remove(0);
     group.place = b"h:".to_vec();
     group.direction = Direction::WronglyRejected;
@@ -319,7 +319,7 @@ fn the_sentence_of_a_group_names_the_place_in_the_grammar() {
 }
 
 #[test]
-fn a_search_that_stopped_accepts_nothing_and_tells_of_no_cause_that_vanished() {
+fn a_stopped_search_accepts_nothing_and_reports_nothing_as_vanished() {
     let stopped = Breakdown {
         command: "parser".to_owned(),
         problem: Problem::Unanswered {
@@ -415,7 +415,7 @@ fn a_conclusion_says_what_was_given_up_on() {
 }
 
 #[test]
-fn a_search_that_ends_early_and_found_nothing_accepts_the_parser_unless_an_answer_is_wrong() {
+fn a_search_that_ends_early_without_findings_accepts_the_parser() {
     let found = |reason| Findings {
         causes: Vec::new(),
         unexplained: Vec::new(),
@@ -430,7 +430,7 @@ fn a_search_that_ends_early_and_found_nothing_accepts_the_parser_unless_an_answe
 }
 
 #[test]
-fn a_cause_that_does_something_else_than_its_pin_is_new_and_shows_both() {
+fn a_cause_that_differs_from_its_pin_is_new() {
     let pinned = |accepts: &str| AcceptedCause {
         pin: Pin {
             accepts: Some(accepts.to_owned()),
@@ -453,8 +453,7 @@ fn a_cause_that_does_something_else_than_its_pin_is_new_and_shows_both() {
 }
 
 #[test]
-fn a_cause_that_is_learnt_otherwise_is_accepted_if_the_texts_that_decide_it_are_answered_as_before()
-{
+fn a_cause_learnt_differently_is_accepted_while_its_texts_hold() {
     let with = |accepts: &str, holds| AcceptedCause {
         pin: Pin {
             accepts: Some(accepts.to_owned()),
@@ -485,7 +484,7 @@ fn a_cause_that_is_learnt_otherwise_is_accepted_if_the_texts_that_decide_it_are_
 }
 
 #[test]
-fn a_group_with_fewer_octets_than_the_one_of_the_baseline_is_accepted() {
+fn a_group_with_fewer_octets_than_the_baseline_is_accepted() {
     let found = |octets: &str| Findings {
         causes: Vec::new(),
         unexplained: vec![Unexplained {
@@ -507,7 +506,7 @@ fn a_group_with_fewer_octets_than_the_one_of_the_baseline_is_accepted() {
 }
 
 #[test]
-fn a_limit_of_numbers_is_said_in_words_and_pinned_so() {
+fn a_limit_of_numbers_is_described_and_pinned_in_words() {
     let mut findings = findings();
     let digits: Vec<String> = (0..10).map(|digit| format!("\"{digit}\"")).collect();
     let digits = digits.join("|");

@@ -93,7 +93,7 @@ fn shown(cause: Cause) -> String {
 }
 
 #[test]
-fn a_deviation_within_a_character_is_one_of_all_deviating_characters() {
+fn a_deviation_within_a_character_includes_all_such_characters() {
     assert_eq!(sentence(&signs()), "letter: accepts any of %xD7 %xF7");
     let pin = Pin::of(&signs()).expect("it is small");
     assert_eq!(pin.to_string(), r"accepts ^[\u00d7\u00f7]$");
@@ -119,7 +119,7 @@ fn a_deviation_within_a_character_is_one_of_all_deviating_characters() {
 }
 
 #[test]
-fn the_page_marks_the_character_and_draws_the_parser_in_characters() {
+fn the_page_marks_and_draws_characters_instead_of_octets() {
     let explanation = explanation(signs());
     let tally = tally();
     let result = RunResult {
@@ -133,7 +133,7 @@ fn the_page_marks_the_character_and_draws_the_parser_in_characters() {
 }
 
 #[test]
-fn a_long_difference_is_said_by_the_characters_at_the_place_of_the_deviation() {
+fn a_long_difference_is_described_by_characters_at_the_deviation() {
     // The expression of what is rejected is too long for a sentence.
     let words = "name = 3(%x61-7A) (\"--\" / \"++\" / \"==\" / \"!!\") 1*3(%x3B1-3C9 / %x431)\n";
     let fewer = "name = 3(%x61-7A) (\"--\" / \"++\" / \"==\" / \"!!\") 1*3(%x3B1-3C8)\n";
@@ -150,8 +150,7 @@ fn a_long_difference_is_said_by_the_characters_at_the_place_of_the_deviation() {
 }
 
 #[test]
-fn without_an_automaton_the_last_octet_names_all_characters_and_an_earlier_one_that_of_the_witness()
-{
+fn without_an_automaton_the_last_octet_names_all_characters() {
     let of = |text: &str, offset, members: &[u8]| {
         let witness = (text.as_bytes(), 0, offset);
         sentence(&in_characters(
@@ -199,7 +198,7 @@ fn octets_that_are_no_characters_are_octets() {
 }
 
 #[test]
-fn in_a_part_of_ascii_the_octets_above_7f_are_the_characters_outside_ascii() {
+fn octets_above_7f_count_as_characters_outside_ascii() {
     let cause = in_characters(
         Direction::WronglyAccepted,
         Deviation::Octets(OctetSet::range(0x80, 0xff)),

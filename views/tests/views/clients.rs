@@ -328,7 +328,7 @@ fn judged(text: &str) -> (String, Vec<String>) {
 }
 
 #[test]
-fn a_client_sends_what_the_rfc_says_and_refuses_what_section_6_warns_of() {
+fn a_client_follows_the_rfc_and_its_section_6_warnings() {
     for &(text, connection, does) in [FTP, GOPHER, OTHERS].into_iter().flatten() {
         let expected: Vec<String> = does.iter().map(|&line| line.to_owned()).collect();
         assert_eq!(judged(text), (connection.to_owned(), expected), "{text}");

@@ -138,7 +138,7 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
 }
 
 #[test]
-fn crashes_and_hangs_are_counted_beside_the_verdicts_and_shown_escaped() {
+fn crashes_and_hangs_are_counted_beside_the_verdicts() {
     let mut tally = Tally::new(Rule::Port, 5);
     tally.count(1, b"80", Answer::Crashed);
     tally.count(2, b"\x1b", Answer::TimedOut);
@@ -304,7 +304,7 @@ pub(crate) fn result<P>(tally: &Tally<P>, texts: u64) -> RunResult<'_, P> {
 }
 
 #[test]
-fn an_automaton_is_the_same_after_it_was_in_a_file() {
+fn an_automaton_read_from_a_file_is_the_same() {
     let grammar = own_grammar().grammar;
     let automata = Automata::new(&grammar).expect("every production is regular");
     for production in &grammar.productions {
@@ -316,7 +316,7 @@ fn an_automaton_is_the_same_after_it_was_in_a_file() {
 }
 
 #[test]
-fn an_automaton_that_somebody_wrote_into_a_file_is_made_minimal() {
+fn an_automaton_written_by_hand_is_made_minimal() {
     // States 1 and 2 accept the same; 7 does not exist, and nothing leads from it.
     let file = r#"{"classes":[[[48,57]],[[48,48]]],"accepting":[1,2,9],"steps":[[0,0,1],[0,1,2],[1,0,7]]}"#;
     let read: Automaton = serde_json::from_str(file).expect("an automaton");

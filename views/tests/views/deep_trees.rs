@@ -73,7 +73,7 @@ fn every_view_of_a_deep_tree_grows_with_the_text() {
 }
 
 #[test]
-fn every_view_of_a_deep_tree_of_the_engine_grows_with_the_text() {
+fn the_views_of_deep_engine_trees_grow_with_the_text() {
     let grammar = grammar(NESTED);
     let recognizer = Recognizer::new(&grammar.grammar, "s").expect("it is small");
     let rule = recognizer.rule();
@@ -96,7 +96,7 @@ fn every_view_of_a_deep_tree_of_the_engine_grows_with_the_text() {
 }
 
 #[test]
-fn a_node_below_the_drawn_levels_has_its_depth_as_a_number() {
+fn a_node_below_drawn_levels_has_a_numeric_depth() {
     let text = nested(LEVELS + 3);
     let tree = tree(&text);
     let shown = lines(|out| text::write(out, Palette::PLAIN, tree.root()));
@@ -124,7 +124,7 @@ fn a_node_below_the_drawn_levels_has_its_depth_as_a_number() {
 }
 
 #[test]
-fn the_bars_of_open_nodes_go_on_beside_the_levels_that_are_not_drawn() {
+fn bars_of_open_nodes_continue_beside_levels_not_drawn() {
     let grammar = grammar("s = \"(\" s \")\" t | \"a\"\nt = \"b\"\n");
     let levels = LEVELS + 1;
     let text = format!("{}a{}", "(".repeat(levels), ")b".repeat(levels));
@@ -155,7 +155,7 @@ fn a_deep_s_expression_closes_every_list() {
 }
 
 #[test]
-fn a_long_inner_text_is_cut_below_the_drawn_levels_and_a_leaf_is_whole() {
+fn only_inner_texts_are_cut_below_the_drawn_levels() {
     let text = nested(2 * LEVELS + 100);
     let displayed = tree(&text).to_string();
     let lines: Vec<&str> = displayed.lines().map(str::trim_start).collect();

@@ -78,7 +78,7 @@ const ALLOWED: &[&str] = &[
 ];
 
 #[test]
-fn the_views_depend_only_on_packages_that_need_no_operating_system() {
+fn the_views_depend_on_nothing_that_needs_an_operating_system() {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--offline", "--package", "rfc1738-views"])
         .args(["--edges", "normal,no-proc-macro"])

@@ -9,7 +9,7 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use crate::{grammar, lines};
 
 #[test]
-fn a_rejection_shows_the_error_in_an_excerpt_of_bounded_length() {
+fn a_rejection_shows_the_error_in_a_bounded_excerpt() {
     let text = format!("http://{}_{}", "h".repeat(100_000), "x".repeat(100_000));
     let error = parse(Rule::Url, &text).expect_err("it is no URL");
     let shown = rejection(text.as_bytes(), &error).render(Palette::PLAIN);
@@ -47,7 +47,7 @@ fn a_wrong_rejection_marks_the_offset_that_the_parser_gives() {
 }
 
 #[test]
-fn an_error_of_a_grammar_shows_every_position_that_is_part_of_it() {
+fn an_error_of_a_grammar_shows_all_its_positions() {
     let text = "\u{feff}a = \"x\"\nb = a\na = \"\u{e9}\" c\n";
     let errors = rfcbnf::read(text).expect_err("a is defined twice, c is not");
     let file = GrammarFile::new("g.bnf", text.as_bytes());
@@ -61,7 +61,7 @@ fn an_error_of_a_grammar_shows_every_position_that_is_part_of_it() {
 }
 
 #[test]
-fn a_byte_that_is_not_utf8_has_a_line_and_a_column() {
+fn a_byte_outside_utf8_has_a_line_and_a_column() {
     let shown = not_utf8("g.bnf", b"a = b\nc = \xff\n", 10).render(Palette::PLAIN);
     assert!(
         shown.starts_with("error: the file is not UTF-8\n"),

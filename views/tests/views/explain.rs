@@ -54,7 +54,7 @@ fn every_production_is_explained_for_people_and_for_programs() {
 }
 
 #[test]
-fn the_near_miss_of_a_grammar_in_a_file_has_the_error_of_its_parser() {
+fn a_near_miss_has_the_error_of_its_own_parser() {
     let grammar = grammar("date = 4digit \"-\" 2digit\ndigit = \"0\" / \"1\"\n");
     let prose = Prose::default();
     let interpreter = Interpreter::with_characters(&grammar.grammar, |name| name == "digit");

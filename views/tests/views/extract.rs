@@ -12,7 +12,7 @@ fn matches() -> Vec<Match> {
 }
 
 #[test]
-fn a_match_has_a_line_with_its_position_and_its_fragment() {
+fn a_match_has_a_line_with_its_position_and_fragment() {
     let found = matches();
     let shown = lines(|out| line::write(out, Palette::PLAIN, "mail.txt", &found[0]));
     assert_eq!(shown, "mail.txt:1:10: http://h/ #top\n");
@@ -48,7 +48,7 @@ fn a_record_places_the_error_in_the_document() {
 }
 
 #[test]
-fn repairs_are_told_in_a_line_for_each_kind_and_in_the_record() {
+fn repairs_have_a_line_for_each_kind_and_a_record() {
     let document = "> <URL:http://h/\n> a\n> b c>";
     let found = extract(document).next().expect("a match");
     let shown = lines(|out| line::write(out, Palette::PLAIN, "mail.txt", &found));

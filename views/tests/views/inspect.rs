@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::{fields, lines, value};
 
 #[test]
-fn a_page_shows_components_facts_requests_advice_and_the_normal_form() {
+fn a_page_shows_components_requests_advice_and_normal_form() {
     let url = Url::parse("FTP://me:secret@host.dom/%2Fetc/motd").expect("it is a URL");
     let shown = lines(|out| page::write(out, Palette::PLAIN, &url, Choices::default()));
     let headings = [
@@ -62,7 +62,7 @@ fn a_record_holds_octets_that_are_not_utf8_as_hex() {
 }
 
 #[test]
-fn the_address_of_the_user_is_the_password_of_anonymous_ftp() {
+fn anonymous_ftp_uses_the_user_address_as_its_password() {
     let url = Url::parse("ftp://host.dom/motd").expect("it is a URL");
     let choices = Choices {
         address: Some(MailAddress::new(b"me@here.dom").expect("it holds no delimiter")),

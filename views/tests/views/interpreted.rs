@@ -70,7 +70,7 @@ fn a_valid_text_has_a_tree_and_a_record() {
 }
 
 #[test]
-fn an_error_has_a_diagnostic_a_line_and_a_record_without_notes() {
+fn an_error_has_a_diagnostic_and_a_record_without_notes() {
     let (grammar, text) = (grammar(PHONE), "+1 20-x");
     let interpreter = interpreter(&grammar);
     let phone = interpreter.find("phone").expect("it is there");
@@ -196,7 +196,7 @@ fn without_notes(mut record: Value) -> Value {
 }
 
 #[test]
-fn interpreted_and_generated_productions_of_rfc_1738_have_the_same_records() {
+fn interpreted_and_generated_productions_have_the_same_records() {
     let named = own_grammar();
     let interpreter = interpreter(&named);
     let texts = [
@@ -228,7 +228,7 @@ fn interpreted_and_generated_productions_of_rfc_1738_have_the_same_records() {
 
 /// The page draws what it says.
 #[test]
-fn the_verdict_on_an_undecided_text_has_a_reason_and_neither_tree_nor_error() {
+fn the_verdict_on_an_undecided_text_has_a_reason() {
     let verdict = |grammar: &str, text: &str| {
         let grammar = rfcbnf::read(grammar).expect("the grammar is well formed");
         let recognizer = Recognizer::new(&grammar, "s").expect("it is small");
@@ -252,7 +252,7 @@ fn the_verdict_on_an_undecided_text_has_a_reason_and_neither_tree_nor_error() {
 }
 
 #[test]
-fn the_verdict_on_a_left_recursive_text_has_its_tree_or_how_far_it_got() {
+fn a_left_recursive_text_has_its_tree_or_its_progress() {
     let grammar = rfcbnf::read("s = s \"+\" t | t\nt = \"1\"\n").expect("it is well formed");
     let recognizer = Recognizer::new(&grammar, "s").expect("it is small");
     let verdict = |text| {

@@ -155,7 +155,7 @@ fn length(view: View, deep: &Deep) -> usize {
 }
 
 #[test]
-fn the_output_of_every_view_grows_with_the_depth_and_not_with_its_square() {
+fn the_output_of_every_view_grows_linearly_with_depth() {
     for view in VIEWS {
         let length = |levels| length(view, &Deep::nested(levels));
         let (low, high) = (length(1_000), length(100_000));
@@ -170,7 +170,7 @@ fn the_output_of_every_view_grows_with_the_depth_and_not_with_its_square() {
 }
 
 #[test]
-fn a_tree_of_many_levels_is_made_copied_compared_walked_and_dropped_without_recursion() {
+fn every_operation_on_a_deep_tree_avoids_recursion() {
     on_a_small_stack(|| {
         let nested = Deep::nested(LEVELS);
         let deep = nested.tree();
@@ -196,7 +196,7 @@ fn every_view_shows_many_levels_without_recursion() {
 }
 
 #[test]
-fn nested_json_of_many_levels_is_the_list_of_its_nodes() {
+fn nested_json_of_many_levels_lists_its_nodes() {
     on_a_small_stack(|| {
         let nested = Deep::nested(LEVELS);
         let deep = nested.tree();
@@ -208,7 +208,7 @@ fn nested_json_of_many_levels_is_the_list_of_its_nodes() {
 }
 
 #[test]
-fn a_tree_that_is_too_deep_to_nest_is_an_error_of_the_serializer_and_nothing_is_written() {
+fn a_tree_too_deep_to_nest_is_a_serializer_error() {
     on_a_small_stack(|| {
         for levels in [NESTED_LEVELS + 1, LEVELS] {
             let nested = Deep::nested(levels);
@@ -226,7 +226,7 @@ fn a_tree_that_is_too_deep_to_nest_is_an_error_of_the_serializer_and_nothing_is_
 }
 
 #[test]
-fn the_deepest_tree_that_nests_fits_the_stack_of_a_thread() {
+fn the_deepest_tree_that_nests_fits_on_the_stack() {
     on_a_stack(1024 * 1024, || {
         let nested = Deep::nested(NESTED_LEVELS);
         let deep = nested.tree();

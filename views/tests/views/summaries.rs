@@ -122,7 +122,7 @@ fn any_number_of_schemes_takes_bounded_memory() {
 }
 
 #[test]
-fn csv_quotes_what_it_must_and_escapes_what_does_not_print() {
+fn csv_quotes_what_it_must_and_escapes_unprintable_characters() {
     let all = summary(REPORT, "a,b.txt", &["http://h/\"\u{1b}[2J,\n"]);
     let table = lines(|out| write_csv(out, &all));
     let mut rows = table.lines();

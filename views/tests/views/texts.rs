@@ -76,7 +76,7 @@ fn the_list_and_the_pages_hold_every_production() {
 }
 
 #[test]
-fn a_url_counts_for_its_kind_with_and_without_its_tree() {
+fn a_url_counts_for_its_kind_even_without_its_tree() {
     for url in [
         "http://h/",
         "HTTP://h/",

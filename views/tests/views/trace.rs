@@ -59,7 +59,7 @@ fn progress(source: &str, text: &str) -> String {
 }
 
 #[test]
-fn the_progress_forgets_what_a_production_gives_back_when_it_is_tried_again() {
+fn the_progress_forgets_what_a_retried_production_gives_back() {
     let source =
         "s = t \"y\" w / \"(\" s \")\"\nt = u \"x\" [ v ]\nu = \"a\"\nv = \"y\"\nw = \"z\"\n";
     assert_eq!(
@@ -69,13 +69,13 @@ fn the_progress_forgets_what_a_production_gives_back_when_it_is_tried_again() {
 }
 
 #[test]
-fn the_progress_does_not_show_what_a_parser_opens_for_ever() {
+fn the_progress_omits_what_a_parser_opens_for_ever() {
     let source = "s = s \"+\" n / n\nn = \"1\" \"2\"\n";
     assert_eq!(progress(source, "12+1"), "[[\"s\",0,null,0]]\n");
 }
 
 #[test]
-fn a_parser_that_never_ends_has_a_line_and_one_before_the_steps_of_another_parser() {
+fn a_parser_that_never_ends_has_its_own_line() {
     let grammar = grammar("s = s \"+\" n / n\nn = \"1\" \"2\"\n").grammar;
     let recognizer = Recognizer::new(&grammar, "s").expect("a recognizer");
     let trace = recognizer.rule().trace(b"12", Detail::Rules);

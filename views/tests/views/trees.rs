@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::{fields, grammar, lines, own_grammar, value};
 
 #[test]
-fn a_tree_and_a_derivation_of_one_text_look_the_same_in_every_form() {
+fn trees_and_derivations_look_the_same_in_every_form() {
     let parsed = parse(Rule::Url, "gopher://h:70/0a%09b").expect("it is a URL");
     let grammar = own_grammar();
     let characters = grammar.character_productions();
@@ -59,7 +59,7 @@ fn inner_nodes_are_cut_and_leaves_are_not() {
 }
 
 #[test]
-fn a_plain_palette_writes_no_escape_sequences_and_a_colored_one_does() {
+fn only_a_colored_palette_writes_escape_sequences() {
     let parsed = parse(Rule::Port, "80").expect("it is a port");
     let plain = lines(|out| text::write(out, Palette::PLAIN, parsed.root()));
     let colored = lines(|out| text::write(out, Palette::COLORED, parsed.root()));
@@ -77,7 +77,7 @@ fn all(shown: usize) -> Count {
 }
 
 #[test]
-fn a_count_that_was_given_up_says_after_how_many_steps() {
+fn a_count_that_was_given_up_names_the_steps() {
     let write = |shown, total, is_infinite| {
         let count = Count {
             shown,

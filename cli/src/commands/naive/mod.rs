@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_production_that_is_not_decided_makes_the_status_2_beside_wrong_ones() {
+    fn an_undecided_production_makes_the_status_2_despite_wrong_ones() {
         let result = |outcome, trees| SearchResult {
             production: "a".to_owned(),
             outcome,

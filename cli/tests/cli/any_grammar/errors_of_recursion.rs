@@ -45,7 +45,7 @@ fn an_error_in_nested_values_names_all_that_are_open() {
 }
 
 #[test]
-fn what_several_derivations_have_open_in_different_productions_is_left_out() {
+fn productions_open_in_only_some_derivations_are_left_out() {
     // The comment can be one before the angle bracket of an address or before its at sign.
     let (expected, context) = error(&example("rfc5322.abnf"), "a(b)(c");
     assert_eq!(
@@ -95,7 +95,7 @@ fn expected_characters_are_characters_and_ranges() {
 }
 
 #[test]
-fn an_error_is_at_a_character_that_begins_as_an_expected_one() {
+fn an_error_is_at_the_start_of_a_character() {
     let words = "word = 1*( %x61 / %xE9 / greek )\ngreek = %x3B1-3C9\n";
     let pairs = format!("s = \"(\" s \")\" / word\n{words}");
     for (name, grammar, start) in [("words", words, ""), ("pairs", &pairs, "(")] {
@@ -122,7 +122,7 @@ fn an_error_is_at_a_character_that_begins_as_an_expected_one() {
 }
 
 #[test]
-fn of_many_open_productions_the_first_and_the_last_are_named() {
+fn only_the_first_and_last_open_productions_are_named() {
     let text = "[".repeat(10_000);
     let arguments = ["parse", "--format", "json", "--grammar"];
     let run = rfc1738(&arguments)

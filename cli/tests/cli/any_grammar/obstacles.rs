@@ -55,7 +55,7 @@ fn a_production_without_obstacles_works_in_every_command() {
 }
 
 #[test]
-fn a_production_with_an_obstacle_is_refused_with_the_path_and_a_remedy() {
+fn a_production_with_an_obstacle_is_refused_with_a_remedy() {
     let note = note("mixed-refused.abnf");
     let options = ["--grammar", mixed("mixed-refused.abnf"), "--rule", "user"];
     for (command, rest) in COMMANDS {
@@ -84,7 +84,7 @@ fn a_production_with_an_obstacle_is_refused_with_the_path_and_a_remedy() {
 }
 
 #[test]
-fn a_production_with_an_obstacle_is_explained_apart_from_its_texts() {
+fn a_production_with_an_obstacle_is_explained_without_its_texts() {
     rfc1738(&[
         "explain",
         "--grammar",
@@ -149,7 +149,7 @@ sum 0..5 \"1+(0)\"
 }
 
 #[test]
-fn ordered_choice_is_right_about_a_recursive_production_at_any_depth() {
+fn ordered_choice_is_right_about_a_recursive_production() {
     let options = ["--grammar", mixed("mixed-decided.abnf"), "--rule", "sum"];
     with_options(&["naive"], &options, &[])
         .assert()

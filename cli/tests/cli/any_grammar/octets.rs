@@ -89,7 +89,7 @@ fn near_misses_have_their_errors_in_json() {
 }
 
 #[test]
-fn a_suite_has_texts_that_are_not_utf8_and_text_lines_leave_line_ends_out() {
+fn text_lines_leave_out_line_ends_but_not_other_octets() {
     let arguments = ["conformance", "export", "--rule", "field"];
     let (cases, _) = lines("field4.abnf", OCTETS, &arguments, 0);
     let texts: Vec<Vec<u8>> = cases.iter().map(|case| octets(&case["input"])).collect();
@@ -123,7 +123,7 @@ fn a_suite_has_texts_that_are_not_utf8_and_text_lines_leave_line_ends_out() {
 }
 
 #[test]
-fn a_program_is_asked_about_octets_and_the_texts_left_out_are_counted() {
+fn a_program_is_asked_about_texts_of_any_octets() {
     for (name, source, rule, has_line_ends) in [
         ("field6.abnf", OCTETS, "field", true),
         ("field7.abnf", OCTETS, "obs-text", false),
@@ -161,7 +161,7 @@ fn octets_above_7f_are_shown_as_numbers() {
 }
 
 #[test]
-fn a_text_of_any_octets_is_derived_traced_checked_and_compared() {
+fn every_command_about_one_text_takes_any_octets() {
     let text = OsStr::from_bytes(b"\xff");
     let of = |command: &[&str], code| {
         let arguments = command.iter().map(OsStr::new).chain([text]);

@@ -104,7 +104,7 @@ fn steps_productions_and_derivations_are_shown() {
 
 /// An `--only` that the text cannot reach selects no step, as for RFC 1738.
 #[test]
-fn a_trace_of_a_production_out_of_reach_has_no_steps() {
+fn a_trace_of_an_unreachable_production_has_no_steps() {
     assert_eq!(
         output_of(&["trace", "--rule", "group", "--only", "area", "1"], "", 0),
         "all of the text is derived\n"
@@ -112,7 +112,7 @@ fn a_trace_of_a_production_out_of_reach_has_no_steps() {
 }
 
 #[test]
-fn generated_texts_are_valid_and_their_errors_are_those_of_parse() {
+fn generated_texts_are_valid_and_have_the_errors_of_parse() {
     let texts = output_of(&["generate", "-n", "200"], "", 0);
     assert_eq!(texts.lines().count(), 200);
     output_of(&["check"], &texts, 0);
@@ -247,7 +247,7 @@ fn json_has_the_fields_that_it_has_for_rfc_1738() {
 }
 
 #[test]
-fn the_cases_of_a_suite_have_the_fields_that_they_have_for_rfc_1738() {
+fn the_cases_of_a_suite_have_the_known_fields() {
     let own = rfc1738(&["conformance", "export", "--rule", "port"]).output();
     let own = String::from_utf8(own.expect("the command runs").stdout).expect("UTF-8");
     let cases = output_of(&["conformance", "export", "--rule", "separator"], "", 0);

@@ -37,7 +37,7 @@ fn is_domain(text: &str) -> bool {
 }
 
 #[test]
-fn a_suite_for_recursion_at_one_end_holds_the_right_verdicts() {
+fn a_suite_for_recursion_at_one_end_is_right() {
     let name = "one-sided-suite.bnf";
     file(name, DOMAIN);
     let (suite, errors) = answer(
@@ -111,7 +111,7 @@ fn grammars_that_recurse_at_one_end_are_compared() {
 }
 
 #[test]
-fn recursion_at_one_end_is_exported_as_a_regular_expression_and_a_graph() {
+fn recursion_at_one_end_is_exported_to_regex_and_dot() {
     let name = "one-sided-export.bnf";
     file(name, DOMAIN);
     let export = |to: &str, rule: &str| {
@@ -126,7 +126,7 @@ fn recursion_at_one_end_is_exported_as_a_regular_expression_and_a_graph() {
 }
 
 #[test]
-fn near_misses_of_recursion_at_one_end_are_generated_with_their_errors() {
+fn near_misses_of_recursion_at_one_end_have_errors() {
     let name = "one-sided-generate.bnf";
     file(name, DOMAIN);
     let options = [
@@ -160,7 +160,7 @@ fn near_misses_of_recursion_at_one_end_are_generated_with_their_errors() {
 }
 
 #[test]
-fn ordered_choice_is_searched_where_the_recursion_is_at_the_right_end() {
+fn ordered_choice_is_searched_for_recursion_at_the_right_end() {
     let name = "one-sided-naive.bnf";
     file(name, DOMAIN);
     assert_eq!(
@@ -187,7 +187,7 @@ fn ordered_choice_is_searched_where_the_recursion_is_at_the_right_end() {
 }
 
 #[test]
-fn ordered_choice_reads_a_text_where_the_recursion_is_at_the_right_end() {
+fn ordered_choice_reads_texts_of_recursion_at_the_right_end() {
     let name = "one-sided-naive-text.bnf";
     file(name, DOMAIN);
     let start = ["naive", "--grammar", name, "--rule"];
@@ -201,7 +201,7 @@ fn ordered_choice_reads_a_text_where_the_recursion_is_at_the_right_end() {
 }
 
 #[test]
-fn the_choices_and_near_misses_of_recursion_at_one_end_are_explained() {
+fn near_misses_of_recursion_at_one_end_are_explained() {
     let name = "one-sided-explain.bnf";
     file(name, DOMAIN);
     let (page, _) = answer(&["explain", "--grammar", name, "ldh-str"], 0);

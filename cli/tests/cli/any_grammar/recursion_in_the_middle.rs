@@ -82,7 +82,7 @@ fn a_program_is_asked_about_texts_to_a_depth() {
 }
 
 #[test]
-fn texts_to_a_depth_are_exported_as_a_regular_expression_and_a_graph() {
+fn texts_to_a_depth_are_exported_to_regex_and_dot() {
     let name = "pair-export.abnf";
     file(name, PAIR);
     let export = |to: &str, depth: &str| {
@@ -111,7 +111,7 @@ fn texts_to_a_depth_are_exported_as_a_regular_expression_and_a_graph() {
 }
 
 #[test]
-fn all_suites_are_written_also_those_to_a_depth_and_without_what_is_too_large() {
+fn all_suites_are_written_except_those_that_are_too_large() {
     let name = "pair-all.abnf";
     let large =
         "large = *1000( %x61-7A ) \"!\" *1000( %x61-7A / \"0\" ) *1000( \"a\" *1000\"b\" )\n";
@@ -207,7 +207,7 @@ fn ordered_choice_reads_nested_texts() {
 }
 
 #[test]
-fn a_shortest_text_to_a_depth_that_ordered_choice_loses_is_listed() {
+fn a_shortest_text_that_ordered_choice_loses_is_listed() {
     let name = "pair-search.abnf";
     file(
         name,
@@ -234,7 +234,7 @@ fn a_shortest_text_to_a_depth_that_ordered_choice_loses_is_listed() {
 }
 
 #[test]
-fn ordered_choice_of_a_text_is_refused_where_it_never_ends() {
+fn ordered_choice_is_refused_where_it_never_ends() {
     let (_, refusal) = answer(
         &["naive", "--grammar", &example("arithmetic-left.bnf"), "1"],
         2,

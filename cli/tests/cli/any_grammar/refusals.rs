@@ -48,7 +48,7 @@ fn an_unknown_production_gets_the_nearest_names_of_its_grammar() {
 }
 
 #[test]
-fn a_grammar_that_cannot_be_read_or_has_errors_stops_every_command() {
+fn an_unreadable_or_wrong_grammar_stops_every_command() {
     assert_refused(
         &["--grammar", "no-such.bnf"],
         "error: no-such.bnf: No such file or directory (os error 2)\n",
@@ -97,7 +97,7 @@ fn the_readings_of_rfc_1738_need_one_of_its_productions() {
 }
 
 #[test]
-fn a_file_called_like_the_readings_has_a_name_with_a_folder() {
+fn a_file_named_like_the_readings_needs_a_folder() {
     file(
         "any-sets.bnf",
         "set = name | word\nname = 1*\"a\"\nword = \"a\" | \"b\"\n",
@@ -169,7 +169,7 @@ fn advice_is_for_rfc_1738_only() {
 }
 
 #[test]
-fn a_production_that_is_too_large_has_no_automaton_and_the_others_have() {
+fn only_a_production_that_is_too_large_lacks_an_automaton() {
     file(
         "any-large.bnf",
         "small = \"1\"\nlarge = 1000( 1000\"1\" )\n",

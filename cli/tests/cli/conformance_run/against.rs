@@ -39,7 +39,7 @@ the search found no text that only the second sh accepts
 }
 
 #[test]
-fn a_difference_has_a_cause_and_says_which_of_the_two_accepts() {
+fn a_difference_has_a_cause_and_names_the_accepting_parser() {
     let mut command = rfc1738(&["conformance", "run", "--rule", "port", "--against"]);
     command.arg("sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'");
     command.args(["--", "sh", "-c", EMPTY]).env("LC_ALL", "C");
@@ -58,7 +58,7 @@ fn a_difference_has_a_cause_and_says_which_of_the_two_accepts() {
 }
 
 #[test]
-fn json_says_what_was_compared_and_which_of_the_two_accepts() {
+fn json_names_what_was_compared_and_the_accepting_parser() {
     let record = record(&mut compared(&["--report", "json"], NO_NINE, EMPTY), 1);
     assert_eq!(record["rule"], "port");
     assert_eq!(record["compared"].as_array().expect("a list").len(), 2);
@@ -85,7 +85,7 @@ fn json_says_what_was_compared_and_which_of_the_two_accepts() {
 }
 
 #[test]
-fn a_difference_that_no_text_of_the_suite_shows_is_found() {
+fn a_difference_beyond_the_suite_is_found() {
     // A limit of five digits is beyond the suite.
     let short = "LC_ALL=C sed -u -E -e 's/^[0-9]{1,5}$/accept/' -e t -e 's/.*/reject/'";
     let record = record(&mut compared(&["--report", "json"], PORT, short), 1);

@@ -31,7 +31,7 @@ fn run_with(name: &str, arguments: &[&str], script: &str) -> Command {
 }
 
 #[test]
-fn a_file_that_is_not_a_baseline_is_refused_with_line_and_column() {
+fn a_file_that_is_not_a_baseline_is_refused() {
     for (name, text, place, reason) in [
         (
             "no-toml.toml",
@@ -85,7 +85,7 @@ fn a_file_that_is_not_a_baseline_is_refused_with_line_and_column() {
 }
 
 #[test]
-fn a_cause_that_is_listed_twice_is_refused_with_both_places() {
+fn a_cause_listed_twice_is_refused_with_both_places() {
     let text = "[[cause]]\nid = \"a\\u001b\"\nreason = \"x\"\n\n[[cause]]\n  id = \"a\\u001b\"\nreason = \"y\"\n";
     assert_eq!(
         refusal("twice.toml", text.as_bytes()),
@@ -221,7 +221,7 @@ version = '1.2 \\u{1b}'
 }
 
 #[test]
-fn a_limit_that_moves_or_comes_and_a_set_that_grows_are_new() {
+fn a_changed_limit_or_a_larger_set_is_new() {
     for (name, accepted, changed, before) in [
         (
             "other-direction-baseline.toml",
@@ -270,7 +270,7 @@ fn a_limit_that_moves_or_comes_and_a_set_that_grows_are_new() {
 }
 
 #[test]
-fn an_older_baseline_holds_while_the_texts_that_decide_it_are_answered_as_before() {
+fn an_older_baseline_holds_while_the_answers_stay_the_same() {
     let name = "older-baseline.toml";
     let entry = |accepts: &str, rejected: &str| {
         format!(
@@ -402,7 +402,7 @@ fn a_baseline_that_cannot_be_written_is_an_error() {
 }
 
 #[test]
-fn a_baseline_stays_as_it_is_when_the_command_breaks_down() {
+fn a_breakdown_of_the_command_leaves_the_baseline_alone() {
     let name = "broken.toml";
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);

@@ -24,7 +24,7 @@ const ENDED: &str = "  help: it has to answer every line until its input ends; i
                      output after each answer, it stopped at this text\n";
 
 #[test]
-fn a_recogniser_that_exits_early_is_reported_with_its_exit_status_and_standard_error() {
+fn a_recogniser_that_exits_early_is_reported_with_its_status() {
     let (texts, second) = texts_and_second();
     let shown = errors(&mut run_after_one(
         "cat >/dev/null; echo 'no memory' >&2; exit 3",
@@ -63,7 +63,7 @@ fn run_nothing() -> assert_cmd::Command {
 }
 
 #[test]
-fn a_recogniser_that_leaves_its_output_open_is_reported_with_its_exit_status() {
+fn a_recogniser_that_exits_with_open_output_is_reported() {
     let (texts, second) = texts_and_second();
     let shown = errors(&mut run_after_one("sleep 600 & exit 3"));
     let first = format!(
@@ -73,7 +73,7 @@ fn a_recogniser_that_leaves_its_output_open_is_reported_with_its_exit_status() {
 }
 
 #[test]
-fn a_recogniser_that_a_signal_kills_is_reported_with_the_signal() {
+fn a_recogniser_that_a_signal_kills_is_reported() {
     let (texts, second) = texts_and_second();
     let shown = errors(&mut run_after_one("kill -9 $$"));
     let first = format!(
@@ -193,7 +193,7 @@ fn surplus_answers_are_reported() {
 }
 
 #[test]
-fn a_failed_exit_after_all_answers_is_noted_but_is_not_a_failure() {
+fn a_failed_exit_after_all_answers_is_only_noted() {
     run(&["--rule", "port"], &format!("{PORT}; echo bye >&2; exit 5"))
         .assert()
         .code(0)

@@ -28,7 +28,7 @@ fn broken(name: &str, then: &str, arguments: &[&str]) -> Command {
 }
 
 #[test]
-fn a_recogniser_that_breaks_down_in_the_search_is_reported_with_round_and_text() {
+fn a_breakdown_in_the_search_is_reported_with_its_text() {
     for (name, then, first) in [
         (
             "dies.started",
@@ -85,7 +85,7 @@ fn too_many_answers_in_the_search_are_reported() {
 }
 
 #[test]
-fn a_recogniser_that_answers_at_once_is_not_started_again_for_each_round() {
+fn a_recogniser_that_answers_at_once_is_not_started_again() {
     let at_once = "while IFS= read -r line
         do case $line in *[!0-9]*) echo reject ;; *) echo accept ;; esac
         done";
@@ -98,7 +98,7 @@ fn a_recogniser_that_answers_at_once_is_not_started_again_for_each_round() {
 }
 
 #[test]
-fn a_recogniser_that_buffers_its_answers_is_started_for_each_round() {
+fn a_recogniser_that_buffers_answers_is_started_for_each_round() {
     let (starts, rounds) = starts_and_rounds("buffers.started", BUFFERS);
     assert_eq!(
         starts,
@@ -128,7 +128,7 @@ fn starts_and_rounds(name: &str, recogniser: &str) -> (u64, u64) {
 }
 
 #[test]
-fn a_breakdown_in_the_search_keeps_the_counts_of_the_suite() {
+fn a_breakdown_in_the_search_keeps_the_counts() {
     let json = record(
         &mut broken("json.started", "exit 3", &["--report", "json"]),
         2,
@@ -191,7 +191,7 @@ fn each_planted_fault_is_a_cause() {
 }
 
 #[test]
-fn a_fault_that_no_text_of_the_suite_shows_is_found() {
+fn a_fault_that_the_suite_does_not_show_is_found() {
     let five = "LC_ALL=C sed -u -E -e 's/^[0-9]{1,5}$/accept/' -e t -e 's/.*/reject/'";
     let arguments = ["--rule", "port", "--report", "json"];
     let json = record(&mut run_and_search(&arguments, five), 1);
@@ -203,7 +203,7 @@ fn a_fault_that_no_text_of_the_suite_shows_is_found() {
 }
 
 #[test]
-fn a_search_that_finds_nothing_says_how_many_texts_it_asked() {
+fn a_search_without_findings_says_how_much_it_asked() {
     let run = run_and_search(&["--rule", "port"], PORT).assert().code(0);
     let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     let (_, end) = shown

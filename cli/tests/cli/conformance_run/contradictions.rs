@@ -9,7 +9,7 @@ fn fickle(name: &str) -> String {
 }
 
 #[test]
-fn a_text_with_another_answer_is_named_with_both_answers_before_the_search_begins() {
+fn a_text_with_contradictory_answers_is_named_with_both() {
     for (name, arguments) in [
         ("fickle-search.started", &["--rule", "port"][..]),
         ("fickle.started", &["--rule", "port", "--no-causes"]),
@@ -58,7 +58,7 @@ fn a_wrong_text_is_asked_again_first_and_escaped() {
 }
 
 #[test]
-fn a_recogniser_that_breaks_down_when_it_is_asked_again_is_reported() {
+fn a_recogniser_that_breaks_down_when_asked_again_is_reported() {
     let script = format!("{}; {PORT}", after_starts(1, "again.started", "exit 3"));
     let shown = run(&["--rule", "port"], &script).assert().code(2);
     let errors = String::from_utf8(shown.get_output().stderr.clone()).expect("UTF-8");

@@ -41,7 +41,7 @@ fn each_cause_is_an_error_at_its_production() {
 }
 
 #[test]
-fn an_accepted_cause_is_a_notice_and_so_is_one_that_is_no_longer_found() {
+fn accepted_causes_and_vanished_causes_are_notices() {
     file(
         "annotated.toml",
         "[[cause]]\nid = \"digits\"\nreason = \"50%\\r\\nmore\"\n\
@@ -70,7 +70,7 @@ fn properties_are_escaped() {
 }
 
 #[test]
-fn a_core_rule_of_abnf_has_no_line_in_the_file() {
+fn a_core_rule_of_abnf_has_no_line() {
     file("annotated.abnf", "number = 1*BIT\n");
     let arguments = ["--grammar", "annotated.abnf", "--report", "github"];
     let script = "LC_ALL=C sed -u -E -e 's/^[012]+$/accept/' -e t -e 's/.*/reject/'";

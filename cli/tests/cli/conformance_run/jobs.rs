@@ -36,7 +36,7 @@ fn every_report_is_the_same_however_many_processes_answer() {
 }
 
 #[test]
-fn the_first_text_without_an_answer_is_named_however_many_processes_answer() {
+fn the_first_unanswered_text_does_not_depend_on_the_jobs() {
     let script = "LC_ALL=C awk '/^x$/ { exit 3 } { print \"reject\" }'";
     let with = |jobs| {
         let run = run(&["--rule", "port", "--jobs", jobs], script)
@@ -54,7 +54,7 @@ fn the_first_text_without_an_answer_is_named_however_many_processes_answer() {
 }
 
 #[test]
-fn a_process_that_hangs_does_not_keep_a_run_that_another_ends() {
+fn a_process_that_hangs_does_not_delay_a_failed_run() {
     let start = std::time::Instant::now();
     let script = "if read -r text && test -z \"$text\"; then echo maybe; else sleep 600; fi";
     run(

@@ -17,7 +17,7 @@ fn table(arguments: &[&str], code: i32) -> Vec<String> {
 }
 
 #[test]
-fn the_causes_of_most_texts_come_first_and_accepted_ones_last() {
+fn causes_of_most_texts_come_first_and_accepted_ones_last() {
     assert_eq!(
         table(&[], 1),
         ["texts  cause", "    4  digit", "    1  digits",]

@@ -94,7 +94,7 @@ fn an_interrupt_kills_the_recogniser_too() {
 }
 
 #[test]
-fn an_interrupt_in_the_search_for_causes_kills_the_recogniser_too() {
+fn an_interrupt_in_the_search_kills_the_recogniser_too() {
     let watch = Watch::new("search.fifo");
     let then = watch.script("sleep 600");
     let script = format!("{}; {EMPTY}", later("search.started", &then));
@@ -111,7 +111,7 @@ fn an_interrupt_in_the_search_for_causes_kills_the_recogniser_too() {
 }
 
 #[test]
-fn an_interrupt_in_the_search_for_causes_leaves_the_baseline_alone() {
+fn an_interrupt_in_the_search_leaves_the_baseline_alone() {
     let watch = Watch::new("baseline.fifo");
     let then = watch.script("sleep 600");
     let script = format!("{}; {EMPTY}", later("baseline.started", &then));
@@ -230,7 +230,7 @@ fn the_command_does_not_consume_the_input_of_the_shell() {
 }
 
 #[test]
-fn a_command_that_starts_slowly_is_started_once_for_the_search() {
+fn a_command_that_starts_slowly_is_started_once() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("slow.starts");
     let _ = std::fs::remove_file(&path);
     let script = format!(

@@ -67,7 +67,7 @@ fn a_correct_recogniser_passes_the_suite_and_the_search() {
 }
 
 #[test]
-fn without_a_search_wrong_verdicts_fail_the_test_case_of_the_suite() {
+fn without_a_search_wrong_verdicts_fail_the_test_case() {
     let report = output(&mut run(&JUNIT, EMPTY), 1);
     let document = document(&report);
     let [[name, kind, message, _]] = &cases(&document)[..] else {
@@ -216,7 +216,7 @@ fn the_page_of_a_run_without_a_search_shows_disagreements() {
 }
 
 #[test]
-fn the_page_says_what_was_tested_and_links_causes_and_productions_both_ways() {
+fn the_page_links_causes_and_productions_both_ways() {
     file(
         "page.bnf",
         "signed = [ sign ] 1*digit\nsign = \"+\" | \"-\"\ndigit = \"0\" | \"%\"\n",

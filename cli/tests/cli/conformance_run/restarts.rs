@@ -50,7 +50,7 @@ fn stderr(command: &mut Command, code: i32) -> String {
 }
 
 #[test]
-fn a_crash_is_an_answer_to_the_text_that_causes_it_however_answers_are_written() {
+fn a_crash_is_the_answer_to_its_text() {
     for script in CRASHES {
         let record = record(
             &mut restarted(&["--report", "json", "--no-causes"], script),
@@ -72,7 +72,7 @@ fn a_crash_is_an_answer_to_the_text_that_causes_it_however_answers_are_written()
 }
 
 #[test]
-fn without_a_search_the_crashes_are_shown_with_the_end_of_the_process() {
+fn without_a_search_crashes_show_how_the_process_ended() {
     let script = format!("{}; x=$?; echo 'no memory' >&2; exit $x", CRASHES[0]);
     let shown = stdout(&mut restarted(&["--no-causes"], &script), 1);
     let head = "  offsets  offsets    texts\nproduction  texts  accepts  accepts  rejects  rejects    given    equal  crashed\n";
@@ -281,7 +281,7 @@ fn a_line_that_is_no_answer_still_ends_the_run() {
 }
 
 #[test]
-fn an_answer_without_a_line_end_counts_if_the_command_succeeds() {
+fn an_answer_needs_no_line_end_if_the_command_succeeds() {
     let script = format!("printf %s \"$({PORT})\"");
     let record = record(
         &mut restarted(&["--report", "json", "--no-causes"], &script),

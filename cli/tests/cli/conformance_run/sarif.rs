@@ -53,7 +53,7 @@ fn only_run(log: &Value) -> &Value {
 }
 
 #[test]
-fn each_cause_is_a_result_with_its_rule_and_its_place() {
+fn each_cause_is_a_result_with_its_rule_and_place() {
     file(
         "sarif folder.bnf",
         "signed = [ sign ] 1*digit\nsign = \"+\"\n | \"-\"\ndigit = \"0\" | \"1\"\n",
@@ -127,7 +127,7 @@ fn an_accepted_cause_is_suppressed_with_its_reason() {
 }
 
 #[test]
-fn disagreements_without_causes_are_a_result_and_a_breakdown_is_a_notification() {
+fn disagreements_are_a_result_and_a_breakdown_is_a_notification() {
     let arguments = ["--rule", "port", "--report", "sarif"];
     let log = record(&mut run(&arguments, EMPTY), 1);
     assert_eq!(only_run(&log)["results"][0]["ruleId"], "disagreements");

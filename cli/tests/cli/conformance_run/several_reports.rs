@@ -34,7 +34,7 @@ fn refusal(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn one_run_writes_reports_in_files_and_the_one_for_people() {
+fn one_run_writes_reports_to_files_and_to_standard_output() {
     let arguments = ["--rule", "port"];
     let [alone, _] = outputs(run_and_search(&arguments, EMPTY), 1);
     let files = [
@@ -57,7 +57,7 @@ fn one_run_writes_reports_in_files_and_the_one_for_people() {
 }
 
 #[test]
-fn each_report_in_a_file_is_the_one_on_standard_output() {
+fn a_report_in_a_file_equals_the_one_shown() {
     for format in ["human", "json", "html"] {
         let name = format!("same.{format}");
         let both = [
@@ -140,7 +140,7 @@ fn a_file_without_a_name_is_refused() {
 }
 
 #[test]
-fn an_unknown_format_is_refused_with_a_list_of_the_formats() {
+fn an_unknown_format_is_refused_with_a_list_of_formats() {
     for value in ["jnit", "jnit=out.xml"] {
         let error = refusal(&["--report", value]);
         assert!(
@@ -158,7 +158,7 @@ fn an_unknown_format_is_refused_with_a_list_of_the_formats() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_ends_the_run_before_it_starts() {
+fn an_unwritable_file_ends_the_run_before_it_starts() {
     assert_eq!(
         refusal(&["--report", "json=no-such-folder/\u{1b}.json"]),
         "error: no-such-folder/\\u{1b}.json cannot be written: No such file or directory (os error 2)\n"
@@ -167,7 +167,7 @@ fn a_file_that_cannot_be_written_ends_the_run_before_it_starts() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_report_that_cannot_be_written_keeps_no_other_from_being_written() {
+fn an_unwritable_report_does_not_prevent_the_others() {
     let files = [
         "--rule",
         "port",

@@ -208,7 +208,7 @@ error: not a valid hostname: found \"_\" at offset 0
 }
 
 #[test]
-fn a_text_that_is_wrongly_rejected_is_shown_with_the_offset() {
+fn a_wrongly_rejected_text_is_shown_with_the_offset() {
     // Rejects capital letters, with the offset.
     let spoilt = "LC_ALL=C awk '
         /^[b-z]$/ { print \"accept\"; next }
@@ -334,7 +334,7 @@ fn answers_may_come_after_the_input_has_ended() {
 }
 
 #[test]
-fn answers_may_end_with_spaces_and_carriage_returns_and_the_last_without_a_line_end() {
+fn answers_may_end_with_spaces_or_without_a_line_end() {
     let odd = format!("{PORT} | awk 'NR > 1 {{ printf \" \\r\\n\" }} {{ printf \"%s\", $0 }}'");
     run(&["--rule", "port"], &odd).assert().code(0).stderr("");
 }

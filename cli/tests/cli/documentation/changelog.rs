@@ -15,7 +15,7 @@ const KINDS: [&str; 6] = [
 ];
 
 #[test]
-fn the_changelog_begins_with_the_unreleased_changes_and_dates_each_release() {
+fn the_changelog_begins_with_the_unreleased_changes() {
     let text = changelog();
     assert!(text.starts_with("# Changelog\n"));
     let mut releases = text.lines().filter_map(|line| line.strip_prefix("## "));

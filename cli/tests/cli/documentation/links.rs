@@ -9,7 +9,7 @@ use super::{Document, documents, prose, top};
 const IN_RUSTDOC: &str = "src/tutorial/links.txt";
 
 #[test]
-fn every_link_leads_to_a_file_and_to_a_heading_of_it() {
+fn every_link_leads_to_an_existing_file_and_heading() {
     let documents = documents();
     assert!(documents.len() > 20);
     let mut broken = Vec::new();

@@ -33,7 +33,7 @@ fn every_path_and_item_that_the_architecture_names_exists() {
 }
 
 #[test]
-fn every_path_in_a_document_that_begins_with_a_folder_of_the_repository_exists() {
+fn every_path_in_a_document_exists_in_the_repository() {
     for Document { path, text } in documents() {
         for name in prose(&text)
             .flat_map(code_spans)

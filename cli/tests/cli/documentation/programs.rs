@@ -23,7 +23,7 @@ fn no_program_has_a_line_that_only_rustdoc_hides() {
 }
 
 #[test]
-fn every_document_with_a_rust_program_is_among_the_documentation_tests() {
+fn every_rust_program_in_a_document_is_tested() {
     let included =
         INCLUDED.map(|file| fs::read_to_string(top().join(file)).expect("the file can be read"));
     let documents = documents();

@@ -77,7 +77,7 @@ A near miss
 }
 
 #[test]
-fn a_page_about_a_foreign_production_shows_what_its_file_says() {
+fn a_page_about_a_foreign_production_shows_its_file() {
     assert_eq!(
         output_of(&["date", "--grammar", &foreign("dates.bnf")]),
         r#"date       = year "-" 2digit "-" 2digit

@@ -43,7 +43,7 @@ fn unknown_productions_and_missing_files_are_reported() {
 }
 
 #[test]
-fn a_grammar_that_has_errors_or_is_too_large_is_refused() {
+fn a_wrong_or_oversized_grammar_is_refused() {
     rfc1738(&["explain", "a", "--grammar", "-"])
         .write_stdin("a = b\n")
         .assert()

@@ -65,7 +65,7 @@ fn article<'a, 'i>(document: &'a Document<'i>, name: &str) -> Node<'a, 'i> {
 }
 
 #[test]
-fn every_production_has_a_diagram_with_a_link_for_each_name() {
+fn every_production_has_a_diagram_with_links_for_names() {
     let page = drawn(&[]);
     let document = parsed(&page);
     assert_links_lead_somewhere(&document);
@@ -183,7 +183,7 @@ fn literals_are_quoted_and_their_spaces_are_visible() {
 }
 
 #[test]
-fn large_alternations_of_characters_are_one_box_and_counts_are_shown() {
+fn a_large_alternation_of_characters_is_one_box() {
     let page = drawn(&[]);
     let document = parsed(&page);
     let boxes = with_class(article(&document, "lowalpha"), "terminal");
@@ -279,7 +279,7 @@ fn a_page_of_one_production_links_only_to_itself() {
 }
 
 #[test]
-fn the_page_is_the_same_each_time_and_has_colours_for_light_and_dark() {
+fn the_page_is_reproducible_and_has_light_and_dark_colours() {
     let page = drawn(&[]);
     assert_eq!(page, drawn(&[]));
     let (light, dark) = page

@@ -115,7 +115,7 @@ fn only_adjacent_alternatives_are_gathered_so_that_the_order_stays() {
 }
 
 #[test]
-fn characters_apart_in_ascii_take_as_many_lines_as_they_need() {
+fn scattered_characters_take_as_many_lines_as_they_need() {
     let expected = r#"
 ├─┬─ "a" | "c" | "e" | "g" | "i" | "k" | "m" | "o" | "q" | "s" | "u" | "w" ─┬─┤
   ╰─ "y" | "A" | "C" | "E" | "G" ───────────────────────────────────────────╯

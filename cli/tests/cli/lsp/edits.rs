@@ -252,7 +252,7 @@ fn every_half_typed_grammar_is_answered() {
 }
 
 #[test]
-fn of_changes_that_wait_only_the_last_is_analysed_and_none_is_stale() {
+fn only_the_last_of_many_waiting_changes_is_analysed() {
     let mut library = library().into_iter();
     let long = library.find(|(path, _, _)| path.ends_with("rfc5322.abnf"));
     let (_, text, _) = long.expect("the library has it");

@@ -73,7 +73,7 @@ fn unknown_methods_are_refused_and_unknown_notifications_ignored() {
 }
 
 #[test]
-fn messages_that_are_none_are_refused_and_the_next_is_answered() {
+fn invalid_messages_are_refused_and_the_next_is_answered() {
     let framed = |text: &str| format!("Content-Length: {}\r\n\r\n{text}", text.len());
     let cases = [
         (framed("{"), -32700),

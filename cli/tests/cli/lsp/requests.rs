@@ -84,7 +84,7 @@ fn a_production_is_renamed_everywhere() {
 }
 
 #[test]
-fn a_hover_is_plain_or_markdown_as_the_client_shows_it() {
+fn a_hover_has_the_format_that_the_client_supports() {
     let text = "; Numbers & co\n\n; `x` *of* TCP\nport = 1*2%x30-31\nhost = \"h\" port\n";
     let mut client = with_text(&json!({}), text);
     let shown = client.at("hover", URI, at(text, "port\n"));

@@ -24,7 +24,7 @@ fn has_file(folder: &Path) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_query_whose_executor_dies_ends_right_or_with_an_error() {
+async fn a_query_whose_executor_dies_is_right_or_fails() {
     let urls = Urls::new(24, 20_000).await;
     let query = format!(
         "SELECT rfc1738_error(url)['id'], count(*), count(DISTINCT rfc1738_normalize(url)) \

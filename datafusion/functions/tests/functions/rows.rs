@@ -329,7 +329,7 @@ async fn lists_hold_components_and_advice_with_their_spans() {
 }
 
 #[tokio::test]
-async fn parse_gives_what_try_parse_gives_if_all_texts_are_urls() {
+async fn parse_agrees_with_try_parse_if_all_texts_are_urls() {
     let urls: Vec<Option<Vec<u8>>> = texts()
         .into_iter()
         .filter(|text| text.is_none() || url(text.as_deref()).is_some())

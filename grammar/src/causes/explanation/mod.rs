@@ -135,7 +135,8 @@ impl<'a> Explanation<'a> {
         let changes = Changes::find(automata, &explained, alphabet, texts, &self.watch);
         // One cause for everything says more than none, if there is no time for others.
         let is_hurried = self.watch.is_over() && self.watch.is_showing();
-        let changes = changes.or_else(|| is_hurried.then(|| Changes::none(automata, &explained))?);
+        let changes =
+            changes.or_else(|| is_hurried.then(|| Changes::none(automata, &explained))?);
         let mut changes = changes.ok_or_else(too_large)?;
         let mut effects = Vec::new();
         while effects.len() < changes.count() {

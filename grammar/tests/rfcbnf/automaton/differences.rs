@@ -33,7 +33,7 @@ fn the_difference_is_a_shortest_text_that_only_one_has() {
 }
 
 #[test]
-fn two_productions_are_equal_exactly_if_neither_derives_a_text_that_the_other_does_not() {
+fn productions_are_equal_exactly_if_no_text_distinguishes_them() {
     let all = || {
         grammar()
             .productions

@@ -118,7 +118,7 @@ fn equal_languages_have_equal_automata() {
 }
 
 #[test]
-fn states_are_numbered_in_the_order_in_which_they_are_reached() {
+fn states_are_numbered_in_the_order_of_discovery() {
     for production in &grammar().productions {
         let automaton = automaton(&production.name);
         let mut reached = 1;
@@ -133,7 +133,7 @@ fn states_are_numbered_in_the_order_in_which_they_are_reached() {
 }
 
 #[test]
-fn octets_share_a_class_exactly_if_they_lead_to_the_same_states() {
+fn octets_share_a_class_exactly_if_their_transitions_agree() {
     for production in &grammar().productions {
         let automaton = automaton(&production.name);
         let column = |octet| -> Vec<Option<DfaState>> {
@@ -154,7 +154,7 @@ fn octets_share_a_class_exactly_if_they_lead_to_the_same_states() {
 }
 
 #[test]
-fn classes_contain_every_octet_once_in_the_order_of_their_lowest_members() {
+fn classes_contain_every_octet_once_and_are_in_order() {
     for production in &grammar().productions {
         let automaton = automaton(&production.name);
         let mut all: Vec<u8> = automaton

@@ -296,7 +296,7 @@ impl Numbers {
 }
 
 #[test]
-fn automata_of_random_recursion_at_one_end_accept_what_the_productions_derive() {
+fn automata_of_random_recursion_at_one_end_accept_derived_texts() {
     let mut numbers = Numbers(0x2545_f491_4f6c_dd1d);
     let mut compared = 0;
     for _ in 0..120 {
@@ -314,7 +314,7 @@ fn automata_of_random_recursion_at_one_end_accept_what_the_productions_derive() 
 }
 
 #[test]
-fn a_shortest_text_through_a_part_is_one_where_productions_recurse_at_one_end() {
+fn a_text_through_a_recursive_part_is_a_shortest_one() {
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
     let mut compared = 0;
     for _ in 0..12 {
@@ -366,7 +366,7 @@ fn the_domain_names_of_rfc_1034_have_automata() {
 }
 
 #[test]
-fn recursion_at_one_end_has_the_automata_of_what_it_derives() {
+fn recursion_at_one_end_has_the_automata_of_its_language() {
     for (text, characters) in [
         // Lists as old BNF writes them.
         (
@@ -401,7 +401,7 @@ fn recursion_at_one_end_has_the_automata_of_what_it_derives() {
 }
 
 #[test]
-fn letters_match_in_either_case_behind_a_reference_that_ignores_case() {
+fn letters_match_in_either_case_behind_a_caseless_reference() {
     for text in [
         "a = \"a\" a | \"b\" b | \"\"\nb = \"a\" b | \"B\"\n",
         "a = a \"a\" | b \"b\" | \"\"\nb = b \"a\" | \"B\"\n",
@@ -450,7 +450,7 @@ fn recursion_that_is_not_at_one_end_has_no_automaton() {
 }
 
 #[test]
-fn a_production_that_uses_recursion_at_one_end_and_another_has_the_other_as_obstacle() {
+fn other_recursion_is_the_obstacle_beside_recursion_at_one_end() {
     let grammar = read("s = l | n\nl = \"a\" l | \"b\"\nn = \"(\" n \")\" | l\n");
     let sentence =
         |obstacle: Option<rfcbnf::obstacles::Obstacle>| obstacle.map(|it| it.to_string());

@@ -47,7 +47,7 @@ fn alternatives_and_brackets_nest() {
 }
 
 #[test]
-fn an_alternative_that_is_a_prefix_of_another_does_not_hide_it() {
+fn an_alternative_that_is_a_prefix_does_not_hide_another() {
     let automaton = small("a = b \"y\"\nb = \"x\" | \"x\" \"y\" | *\"y\" \"x\"\n");
     assert_eq!(accepted(&automaton, "xy", 3), ["xy", "xyy", "yxy"]);
 }
@@ -69,7 +69,7 @@ fn in_any_case(bnf: &str, wants: fn(&Kind) -> bool) -> Automaton {
 }
 
 #[test]
-fn a_literal_without_case_matches_in_any_case_and_other_literals_do_not() {
+fn only_a_literal_without_case_matches_in_any_case() {
     let is_literal = |kind: &Kind| matches!(kind, Kind::Literal { .. });
     let automaton = in_any_case("a = \"xY1\" b\nb = \"y\"\n", is_literal);
     let expected = ["XY1y", "Xy1y", "xY1y", "xy1y"];

@@ -137,7 +137,7 @@ fn alternatives(body: &Expression) -> Vec<&Expression> {
 }
 
 #[test]
-fn every_production_that_a_url_uses_is_reached_by_an_accepted_text_that_uses_it() {
+fn every_production_that_a_url_uses_is_reached_by_one() {
     let reachable = reachable(grammar(), "url");
     assert_eq!(reachable.len(), 65);
     for name in reachable {
@@ -158,7 +158,7 @@ fn every_production_that_a_url_uses_is_reached_by_an_accepted_text_that_uses_it(
 }
 
 #[test]
-fn every_alternative_is_reached_by_a_text_of_its_production_that_uses_it() {
+fn every_alternative_is_reached_by_a_text_that_uses_it() {
     let mut count = 0;
     for production in &grammar().productions {
         for part in alternatives(&production.body) {
@@ -180,7 +180,7 @@ fn every_alternative_is_reached_by_a_text_of_its_production_that_uses_it() {
 }
 
 #[test]
-fn every_alternative_that_a_url_uses_is_reached_by_a_url() {
+fn every_alternative_that_a_url_uses_is_reached_by_one() {
     for name in reachable(grammar(), "url") {
         let production = grammar().production(name).expect("the production exists");
         let parts = alternatives(&production.body);

@@ -59,7 +59,7 @@ fn new_schemes_are_the_general_syntax_without_the_predefined_ones() {
 }
 
 #[test]
-fn scheme_names_match_in_any_case_and_other_literals_do_not() {
+fn scheme_names_match_in_any_case_unlike_other_literals() {
     for text in ["HTTP://h", "hTTp://h"] {
         assert!(automaton("httpurl").accepts(text.as_bytes()), "{text}");
     }
@@ -71,7 +71,7 @@ fn scheme_names_match_in_any_case_and_other_literals_do_not() {
 }
 
 #[test]
-fn a_viable_prefix_comes_with_the_octets_that_can_follow_it() {
+fn a_viable_prefix_has_the_octets_that_can_follow() {
     let prefix = automaton("url").viable_prefix(b"http://h@");
     assert_eq!(prefix.length(), 8);
     assert!(prefix.can_end());
@@ -97,7 +97,7 @@ fn octets_outside_ascii_end_a_viable_prefix() {
 }
 
 #[test]
-fn the_longest_prefix_is_the_longest_accepted_text_that_begins_the_input() {
+fn the_longest_prefix_is_the_longest_accepted_text() {
     let host = automaton("host");
     assert_eq!(host.longest_prefix(b"a.b.-"), Some(3));
     assert_eq!(host.longest_prefix(b"1.2.3.4.5"), Some(7));

@@ -154,7 +154,7 @@ fn groups_have_ids_that_name_their_places_in_the_grammar() {
 }
 
 #[test]
-fn a_language_with_too_many_states_is_told_and_its_texts_stay() {
+fn a_language_with_too_many_states_is_reported() {
     let counts = |text: &[u8]| accepts(text) && text.len() % 7 != 3;
     let grammar = rfcbnf::read(WORDS).unwrap();
     let automaton = Automaton::new(&grammar, "words").unwrap();

@@ -104,7 +104,7 @@ fn ends_anywhere(parser: Parser, rounds: u64) {
 }
 
 #[test]
-fn a_search_that_is_told_to_end_shows_what_it_found() {
+fn a_search_that_is_stopped_shows_what_it_found() {
     let parser: Parser = (takes_underscores, 60);
     let (_, whole) = found(parser, u64::MAX, true, SearchEnd::request);
     assert!(matches!(whole.conclusion, Conclusion::Explained { .. }));
@@ -112,7 +112,7 @@ fn a_search_that_is_told_to_end_shows_what_it_found() {
 }
 
 #[test]
-fn a_search_that_is_told_to_end_while_it_learns_roughly_shows_what_it_found() {
+fn a_search_stopped_while_learning_shows_what_it_found() {
     let parser: Parser = (takes_one_underscore, 0);
     let (_, whole) = found(parser, u64::MAX, true, SearchEnd::request);
     let Conclusion::Incomplete(reasons) = &whole.conclusion else {

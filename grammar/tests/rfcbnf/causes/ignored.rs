@@ -75,7 +75,7 @@ fn faults_beside_octets_that_are_ignored_keep_their_causes() {
 }
 
 #[test]
-fn octets_that_are_removed_in_some_places_only_are_not_ignored() {
+fn octets_removed_only_in_some_places_are_not_ignored() {
     let trimmed = |text: &[u8]| text.trim_ascii().to_vec();
     let in_a_path = |text: &[u8]| match text.strip_prefix(b"h://") {
         Some(rest) => {

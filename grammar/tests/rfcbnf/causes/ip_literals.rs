@@ -255,7 +255,7 @@ fn found_by(
 }
 
 #[test]
-fn a_parser_is_asked_about_a_text_with_brackets_twice_at_most() {
+fn a_parser_is_asked_about_brackets_twice_at_most() {
     let (found, asked) = found_by(5_000_000, |_| true);
     assert_eq!(ids(&found), ["host/ip-literal", "port"]);
     let brackets = asked.iter().filter(|(text, _)| text.contains(&b'['));
@@ -271,7 +271,7 @@ fn few_questions_leave_the_other_causes() {
 }
 
 #[test]
-fn a_parser_that_cannot_be_asked_about_addresses_has_no_cause_of_them() {
+fn without_answers_about_addresses_no_cause_names_them() {
     let (found, _) = found_by(5_000_000, |text| !text.contains(&b'['));
     assert_eq!(ids(&found), ["port"]);
 }

@@ -36,7 +36,7 @@ fn every_greatest_number_is_found() {
 }
 
 #[test]
-fn a_greatest_length_is_found_alone_and_beside_a_greatest_number() {
+fn a_greatest_length_is_found_beside_a_greatest_number() {
     let length = |number, most| Limits {
         number,
         length: Some(most),

@@ -302,7 +302,7 @@ fn several_faults_are_several_causes() {
 }
 
 #[test]
-fn a_fault_of_the_whole_production_leaves_those_below_it_where_they_were_planted() {
+fn a_fault_of_a_production_does_not_move_faults_below() {
     const QUERY: Edit = ("hpath [ \"?\" search ]]", "hpath ] [ \"?\" search ]");
     const DOT: Edit = ("] toplabel", "] toplabel [ \".\" ]");
     check(&[
@@ -352,7 +352,7 @@ fn rejected_octets_are_causes_of_the_productions_that_lack_them() {
 
 #[test]
 #[ignore = "takes long; `.ci/slow` runs it"]
-fn a_part_left_out_is_one_cause_and_so_is_a_delimiter_that_most_places_cannot_show() {
+fn an_omitted_part_or_a_hidden_delimiter_is_one_cause() {
     check(&[(
         "url",
         &[
@@ -385,7 +385,7 @@ fn faults_that_no_text_of_the_suite_shows_are_found() {
 
 #[test]
 #[ignore = "takes long; `.ci/slow` runs it"]
-fn faults_in_parts_of_every_kind_of_url_are_found_where_they_were_planted() {
+fn faults_are_found_where_planted_in_every_kind_of_url() {
     check(&[(
         "url",
         &[
@@ -400,7 +400,7 @@ fn faults_in_parts_of_every_kind_of_url_are_found_where_they_were_planted() {
 
 #[test]
 #[ignore = "takes long; `.ci/slow` runs it"]
-fn the_id_of_a_cause_does_not_depend_on_other_faults() {
+fn the_id_of_a_cause_is_independent_of_other_faults() {
     let faults: [Edit; 4] = [
         ("port           = digits", "port           = 1*5digit"),
         ("] toplabel", "] toplabel [ \".\" ]"),
@@ -418,7 +418,7 @@ fn the_id_of_a_cause_does_not_depend_on_other_faults() {
 }
 
 #[test]
-fn a_limit_in_each_place_of_a_production_is_one_cause() {
+fn a_limit_in_each_place_is_one_cause() {
     check(&[
         (
             "httpurl",

@@ -18,7 +18,7 @@ fn found(accepts: impl Fn(&[u8], bool) -> bool, budget: &Budget) -> Findings<Inf
 }
 
 #[test]
-fn a_limit_of_ports_is_learnt_to_the_last_digit_wherever_it_is() {
+fn a_limit_of_ports_is_learnt_to_the_last_digit() {
     for limit in [80, 43_210, 65_535] {
         let is_port = |digits: &[u8]| {
             let digits = std::str::from_utf8(digits).ok();
@@ -75,7 +75,7 @@ fn longest_label(url: &[u8]) -> usize {
 }
 
 #[test]
-fn a_limit_of_length_belongs_to_the_part_that_has_it() {
+fn a_limit_of_length_belongs_to_its_part() {
     type Keeps = fn(&[u8]) -> bool;
     let limits: [(Keeps, &[(&str, usize)]); 5] = [
         (|url| url.len() <= 250, &[("httpurl/length", 250)]),

@@ -59,7 +59,7 @@ fn a_right_parser_has_no_causes() {
 }
 
 #[test]
-fn a_fault_in_a_literal_is_one_of_the_production_that_has_it() {
+fn a_fault_in_a_literal_belongs_to_its_production() {
     let found = findings(DATE, |text| {
         is_date(text, &[4], |octet| b"-/.".contains(&octet))
     });
@@ -77,7 +77,7 @@ fn a_fault_in_a_literal_is_one_of_the_production_that_has_it() {
 }
 
 #[test]
-fn two_faults_are_two_causes_and_texts_with_both_count_for_both() {
+fn two_faults_are_two_causes_and_may_share_texts() {
     let found = findings(DATE, |text| {
         is_date(text, &[4, 5], |octet| b"-/".contains(&octet))
     });
@@ -85,7 +85,7 @@ fn two_faults_are_two_causes_and_texts_with_both_count_for_both() {
 }
 
 #[test]
-fn a_character_that_one_user_of_a_production_alone_accepts_is_a_fault_of_that_user() {
+fn a_fault_of_one_user_alone_belongs_to_that_user() {
     let grammar = "pair = left \":\" right\nleft = 1*letter\nright = 1*letter\n\
         letter = \"a\" | \"b\"\n";
     let found = findings(grammar, |text| {
@@ -104,7 +104,7 @@ fn a_character_that_one_user_of_a_production_alone_accepts_is_a_fault_of_that_us
 }
 
 #[test]
-fn a_character_that_every_user_accepts_is_a_fault_of_the_production_itself() {
+fn a_fault_of_every_user_belongs_to_the_production_itself() {
     let grammar = "pair = left \":\" right\nleft = 1*letter\nright = 1*letter\n\
         letter = \"a\" | \"b\"\n";
     let found = findings(grammar, |text| {
@@ -202,7 +202,7 @@ fn a_parser_that_rejects_everything_is_explained() {
 
 /// The parser takes `_` where the grammar has letters, or the list without its last element.
 #[test]
-fn a_fault_in_or_below_recursion_at_one_end_has_its_cause_there() {
+fn faults_below_recursion_at_one_end_are_found_there() {
     for list in [
         "list = item | item \",\" list\n",
         "list = item | list \",\" item\n",

@@ -46,7 +46,7 @@ const QUERY_WITHOUT_PERCENT: &str =
     "query         = *( unreserved / sub-delims / \":\" / \"@\" / \"/\" / \"?\" )";
 
 #[test]
-fn a_parser_that_is_wrong_about_percent_in_queries_alone_passes_the_minimal_suite_only() {
+fn only_the_minimal_suite_misses_a_fault_in_queries() {
     let grammar = read(RFC3986);
     let (minimal, apart) = (minimal(&grammar, "URI"), apart(&grammar, "URI"));
     let rejects_percent = faulty_uri(QUERY, QUERY_WITHOUT_PERCENT);
@@ -58,7 +58,7 @@ fn a_parser_that_is_wrong_about_percent_in_queries_alone_passes_the_minimal_suit
 }
 
 #[test]
-fn a_parser_that_is_wrong_in_one_kind_of_path_fails() {
+fn a_fault_in_one_kind_of_path_is_found() {
     let grammar = read(RFC3986);
     let apart = apart(&grammar, "URI");
     for (path, faulty) in [
@@ -111,7 +111,7 @@ fn the_suites_are_as_large_as_the_documentation_says() {
 }
 
 #[test]
-fn states_differ_where_the_next_character_can_be_in_other_productions() {
+fn states_that_can_enter_different_productions_are_kept_apart() {
     for (bnf, production, all, states) in [
         // The start, after `x` and in each of the two, and the sink.
         (
@@ -160,7 +160,7 @@ fn states_differ_where_the_next_character_can_be_in_other_productions() {
 }
 
 #[test]
-fn the_copies_of_a_production_for_each_depth_count_as_one() {
+fn the_copies_of_a_production_by_depth_count_as_one() {
     let grammar =
         read("a = \"(\" k \")\" | \"<\" m \")\" | \"[\" a \"]\"\nk = *\"y\"\nm = *\"y\"\n");
     let minimal = Suite::to_depth(&grammar, "a", 1, 0).expect("it is small");
@@ -176,7 +176,7 @@ fn the_copies_of_a_production_for_each_depth_count_as_one() {
 }
 
 #[test]
-fn each_text_occurs_once_and_the_minimal_texts_are_found_too() {
+fn each_text_occurs_once_and_includes_the_minimal_texts() {
     let grammar = rfc1738();
     for production in ["gopherurl", "waisurl", "hostport"] {
         let suite = apart(&grammar, production);

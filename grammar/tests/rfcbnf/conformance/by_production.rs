@@ -33,7 +33,7 @@ fn changed(source: &str, (line, other): (&str, &str)) -> Grammar {
 }
 
 #[test]
-fn a_parser_that_is_wrong_in_one_production_of_json_fails() {
+fn a_fault_in_one_production_of_json_is_found() {
     let suite = suite(&read(JSON), "JSON-text");
     assert!(!suite.has_automaton());
     for fault in [
@@ -110,7 +110,7 @@ most = \"a\" / \"b\" / \"c\"
 ";
 
 #[test]
-fn a_fault_in_one_context_of_a_context_is_found_by_the_whole_suite_only() {
+fn only_the_whole_suite_finds_faults_in_nested_contexts() {
     let grammar = read(TWICE);
     let by_production = suite(&grammar, "list");
     let whole = Suite::to_depth(&grammar, "list", 0, 0).expect("it is small");
@@ -133,7 +133,7 @@ fn a_fault_in_one_context_of_a_context_is_found_by_the_whole_suite_only() {
 }
 
 #[test]
-fn a_fault_that_begins_at_a_depth_is_found_by_the_suite_to_that_depth_only() {
+fn only_a_suite_to_its_depth_finds_a_deep_fault() {
     let grammar = read("pair = \"(\" [ pair ] \")\"\n");
     let faulty = read("pair = \"(\" [ in ] \")\"\nin = \"(\" [ last ] \")\"\nlast = \"()\"\n");
     assert!(!finds(&suite(&grammar, "pair"), "pair", &faulty));
@@ -147,7 +147,7 @@ fn a_fault_that_begins_at_a_depth_is_found_by_the_suite_to_that_depth_only() {
 }
 
 #[test]
-fn productions_without_texts_and_those_that_nothing_leads_to_are_left_out() {
+fn productions_without_texts_or_users_are_left_out() {
     let grammar = read("a = \"x\" b / c\nb = *\"y\"\nc = \"z\" c\nd = a\n");
     let suite = suite(&grammar, "a");
     assert_eq!((suite.productions(), suite.contexts()), (2, 2));
@@ -158,7 +158,7 @@ fn productions_without_texts_and_those_that_nothing_leads_to_are_left_out() {
 }
 
 #[test]
-fn bodies_of_octets_above_7f_have_suites_and_too_many_references_are_an_error() {
+fn octets_above_7f_have_suites_unless_references_are_too_many() {
     let grammar = read("a = *b\nb = %x80-FF / c\nc = %x00\n");
     let suite = suite(&grammar, "a");
     assert!(

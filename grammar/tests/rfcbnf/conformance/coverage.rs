@@ -142,7 +142,7 @@ fn the_missing_texts_reach_the_rest() {
 }
 
 #[test]
-fn a_production_that_recurses_has_no_transitions_and_texts_for_its_parts() {
+fn a_recursive_production_has_no_transitions_in_its_coverage() {
     let grammar = read(JSON);
     let recognizer = Recognizer::new(&grammar, "JSON-text").expect("it has texts");
     let mut coverage = covered(&grammar, "JSON-text", &[b"[1, {\"a\": null}]", b"[1,"]);

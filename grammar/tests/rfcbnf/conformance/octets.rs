@@ -47,7 +47,7 @@ fn octets_after_states(automaton: &Automaton) -> HashSet<(State, u8)> {
 }
 
 #[test]
-fn the_alphabet_has_line_ends_and_octets_above_7f_if_a_text_has_them() {
+fn the_alphabet_has_line_ends_and_high_octets_if_needed() {
     for (source, octets) in [
         ("a = \"x\" / %x80-FF\n", 256 - 2),
         ("a = \"x\" / %x80\n", 256 - 2),
@@ -65,7 +65,7 @@ fn the_alphabet_has_line_ends_and_octets_above_7f_if_a_text_has_them() {
 }
 
 #[test]
-fn a_suite_without_such_octets_represents_all_characters_outside_ascii_by_one() {
+fn one_character_represents_all_those_outside_ascii() {
     let automaton = small("a = %x0D.0A\n");
     for text in suite(&automaton, 0).texts() {
         let text = String::from_utf8(text).expect("é is UTF-8");

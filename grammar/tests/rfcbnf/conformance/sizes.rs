@@ -35,7 +35,7 @@ fn all_suites_together_are_as_large_as_the_documentation_says() {
 }
 
 #[test]
-fn a_suite_that_is_too_large_is_refused_with_its_size() {
+fn a_suite_beyond_the_limit_is_refused_with_its_size() {
     let error = Suite::new(automaton("url"), 2)
         .err()
         .expect("it is too large");

@@ -8,7 +8,7 @@ use super::support::{automaton, productions, small, suite};
 use crate::texts::utf8;
 
 #[test]
-fn each_text_occurs_once_and_the_size_is_known_in_advance() {
+fn each_text_occurs_once_and_the_size_is_known() {
     for (name, automaton) in productions() {
         for extra_states in [0, 1] {
             let suite = suite(automaton, extra_states);
@@ -48,7 +48,7 @@ fn a_suite_contains_the_suite_for_fewer_states() {
 }
 
 #[test]
-fn no_text_contains_a_line_end_and_every_state_sees_all_other_characters() {
+fn every_state_sees_all_characters_except_line_ends() {
     for (name, automaton) in productions() {
         let mut seen = HashSet::new();
         for text in suite(automaton, 0).texts().map(utf8) {

@@ -37,7 +37,7 @@ fn trees_diverge_where_one_has_more_nodes() {
 }
 
 #[test]
-fn trees_diverge_where_a_node_is_a_sibling_instead_of_a_child() {
+fn trees_diverge_where_a_child_becomes_a_sibling() {
     let source = "s = x | x y\nx = [ y ]\ny = [ \"a\" ]\n";
     assert_eq!(
         divergences(source, ""),

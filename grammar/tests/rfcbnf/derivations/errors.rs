@@ -36,7 +36,7 @@ fn a_used_production_that_is_not_defined_is_an_error() {
 }
 
 #[test]
-fn a_production_that_leads_to_itself_behind_an_octet_has_derivations() {
+fn recursion_behind_an_octet_has_derivations() {
     let grammar = grammar("s = \"(\" s \")\" | \"a\"\n");
     let trees = derivations(&grammar, "s", "((a))").expect("every cycle consumes an octet");
     let trees: Vec<String> = trees.map(|tree| tree.to_string()).collect();

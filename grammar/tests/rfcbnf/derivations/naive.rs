@@ -236,7 +236,7 @@ fn small_grammars_have_the_trees_of_the_definition() {
 }
 
 #[test]
-fn repetitions_that_can_be_empty_have_the_trees_of_the_definition() {
+fn repetitions_that_can_be_empty_agree_with_the_definition() {
     for (repetition, empty) in [("*x", "[ \"a\" ]"), ("2*3x", "*\"a\""), ("1*x", "[ y ]")] {
         let mut changed = grammar(&format!(
             "s = {repetition} t\nt = *x\nx = \"b\"\ny = \"a\" | \"aa\"\n"
@@ -280,7 +280,7 @@ fn readings_change_the_trees_as_the_definition_does() {
 }
 
 #[test]
-fn the_grammar_of_the_rfc_has_the_trees_of_the_definition() {
+fn the_trees_of_rfc_1738_agree_with_the_definition() {
     let grammar = rfc1738();
     for (production, texts) in [
         ("hostname", &["a", "1", ".", "-"][..]),

@@ -36,7 +36,7 @@ fn a_gopher_url_with_two_tabs_has_four_trees() {
 }
 
 #[test]
-fn a_lazy_quantifier_holds_for_the_production_itself_and_not_below() {
+fn a_lazy_quantifier_holds_for_the_production_itself_only() {
     let mut grammar = grammar("s = t *x\nt = *u\nu = *x \"-\" | 1*x\nx = \"a\"\n");
     let found = |grammar: &_| -> Vec<String> {
         all_of(grammar, "s", "aa").map(|tree| line(&tree)).collect()
@@ -92,7 +92,7 @@ fn a_literal_without_case_matches_letters_in_any_case() {
 }
 
 #[test]
-fn a_reference_without_case_matches_everything_below_it_in_any_case() {
+fn a_reference_without_case_ignores_case_below_it() {
     let mut grammar = grammar("s = t t\nt = u\nu = \"x\" | \"X\"\n");
     let mut count = 0;
     change(&mut grammar, "s", &mut |kind| {

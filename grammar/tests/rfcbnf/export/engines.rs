@@ -92,7 +92,7 @@ fn said(engine: Engine, program: &str, script: [&str; 2]) -> Option<String> {
 }
 
 #[test]
-fn rust_gets_no_backslash_that_a_version_of_its_engine_refuses() {
+fn rust_gets_no_backslash_that_its_engine_refuses() {
     for (_, both) in expressions() {
         for expression in both {
             let written = expression.for_engine(Engine::Rust);

@@ -91,7 +91,7 @@ fn assert_runs<'g>(
 }
 
 #[test]
-fn pest_loses_texts_only_of_the_productions_that_the_comment_names() {
+fn pest_loses_texts_only_of_the_productions_named() {
     let grammar = rfc1738();
     let lost = assert_runs(&grammar, &OWN, |name| name.replace(['-', '+'], "_"));
     let named = [
@@ -206,7 +206,7 @@ fn an_alternative_that_is_moved_loses_what_the_comment_says() {
 }
 
 #[test]
-fn losses_that_occur_only_if_case_is_ignored_are_named_too() {
+fn losses_that_depend_on_ignored_case_are_named_too() {
     let mut grammar = rfcbnf::read("all = \"-\" some\nsome = \"a\" | \"AB\"\n")
         .expect("the grammar has no errors");
     ignore_case(&mut grammar, "all");

@@ -194,7 +194,7 @@ fn exclusions_hold_if_a_reading_ignores_case() {
 }
 
 #[test]
-fn productions_that_double_repeatedly_are_an_error_and_do_not_exhaust_the_memory() {
+fn productions_that_double_repeatedly_do_not_exhaust_the_memory() {
     let rules = (1..64).map(|number| {
         let before = number - 1;
         format!("r{number} = r{before} \"-\" r{before}\n")
@@ -249,7 +249,7 @@ fn an_unknown_name_is_an_error() {
 }
 
 #[test]
-fn ranges_of_octets_and_of_characters_match_exactly_the_octets_of_their_texts() {
+fn ranges_match_exactly_the_octets_of_their_texts() {
     for source in [
         "a = 1*( %x80-FF / %x00-1F )\n",
         "a = *( b / %x41-5A ) %xFF\nb = %x61.FF / \"x\"\n",
@@ -295,7 +295,7 @@ fn characters_are_written_as_python_and_rust_write_them() {
 }
 
 #[test]
-fn a_reading_that_excludes_texts_above_ascii_makes_a_pattern_of_characters() {
+fn excluding_texts_above_ascii_makes_a_pattern_of_characters() {
     let mut grammar = crate::grammars::read("a = \"x\" 1*%x3B1-3C9\nb = 1*%x61-7A\nc = b a\n");
     grammar.productions[1].excluded = vec!["no".to_owned()];
     let is = |grammar: &Grammar| regex(grammar, "c").expect("it can be exported").alphabet();
@@ -357,7 +357,7 @@ fn the_regex_crate_agrees_on_octets_and_on_characters() {
 }
 
 #[test]
-fn python_agrees_on_octets_and_on_characters_if_it_is_installed() {
+fn python_agrees_on_octets_and_characters_if_it_is_installed() {
     let script = "\
 import re, sys
 kind, regex, text = sys.argv[1], sys.argv[2], bytes.fromhex(sys.argv[3])

@@ -61,7 +61,7 @@ const NOTATIONS: [(Notation, Export); 3] = [
 ];
 
 #[test]
-fn a_grammar_that_is_written_and_read_again_is_the_same() {
+fn a_written_grammar_is_read_as_the_same_grammar() {
     for (file, grammar) in examples() {
         let part = grammar.without_obstacles();
         let before = Automata::new(&part).expect("the productions are small");
@@ -95,7 +95,7 @@ fn a_grammar_that_is_written_and_read_again_is_the_same() {
 }
 
 #[test]
-fn core_rules_are_not_written_as_abnf_and_a_changed_one_is() {
+fn only_a_changed_core_rule_is_written_as_abnf() {
     let grammar = rfcbnf::read("number = 1*DIGIT / HEXDIG\n").expect("there are no errors");
     let text = abnf(&grammar, None).expect("it can be written");
     assert!(
@@ -108,7 +108,7 @@ fn core_rules_are_not_written_as_abnf_and_a_changed_one_is() {
 }
 
 #[test]
-fn a_grammar_that_shows_no_notation_is_read_again_as_abnf() {
+fn a_grammar_that_shows_no_notation_is_read_as_abnf() {
     let reader = Reader {
         notation: Some(Notation::Abnf),
         ..Reader::default()
@@ -124,7 +124,7 @@ fn a_grammar_that_shows_no_notation_is_read_again_as_abnf() {
 }
 
 #[test]
-fn a_recursive_grammar_that_is_written_again_stays_the_same_text() {
+fn a_recursive_grammar_keeps_its_text_when_written_again() {
     let is_recursive = |grammar: &Grammar| {
         let mut names = grammar.productions.iter().map(|one| one.name.as_str());
         names.any(|name| {

@@ -28,7 +28,7 @@ fn definitions_that_say_the_same_are_one() {
 }
 
 #[test]
-fn of_definitions_that_differ_the_last_or_the_first_is_taken() {
+fn the_last_or_first_of_different_definitions_is_taken() {
     for (keep, line, other) in [(Keep::Last, 10, 4), (Keep::First, 4, 10)] {
         let found = extract(TWICE, keep);
         let [redefinition] = &found.redefinitions[..] else {

@@ -224,7 +224,7 @@ fn the_rules_of_the_smaller_notation_are_left_out() {
 }
 
 #[test]
-fn a_rule_goes_on_behind_a_separator_at_the_end_of_its_line() {
+fn a_rule_continues_after_a_separator_at_its_line_end() {
     let found = sound(
         "
    day    = monday / tuesday
@@ -255,7 +255,7 @@ fn a_call_of_a_function_is_no_rule() {
 }
 
 #[test]
-fn a_rule_that_others_use_is_kept_although_its_number_is_too_great() {
+fn a_used_rule_with_too_great_a_number_is_kept() {
     let document = "
      length    = %x00-7D / %x7F length-63
      length-63 = %x0000000000000000-7FFFFFFFFFFFFFFF

@@ -57,7 +57,7 @@ fn only_expressions_that_need_it_get_more_than_nom() {
 }
 
 #[test]
-fn alternatives_are_ranked_if_none_is_outreached_by_a_later_one() {
+fn alternatives_are_ranked_if_no_later_one_outreaches_them() {
     let code = things(
         "a = \"x\" | \"xy\" | \"xyz\"\nb = \"x\" | \"xy\" | *\"x\"\n\
          c = \"x\" | \"xy\" | \"x\" [ \"yz\" ]\n",
@@ -101,7 +101,7 @@ fn an_alternation_of_productions_looks_at_the_next_character_first() {
 }
 
 #[test]
-fn an_alternative_that_matches_in_any_case_is_predicted_in_any_case() {
+fn an_alternative_that_ignores_case_is_predicted_in_any_case() {
     let bnf = "top = u\nu = \"n:\" s\ns = 1*[ p ]\np = a | b | c | d\na = \"x\"\nb = \"Y\" | \"+\"\n\
                c = \"1\"\nd = \"2\"\n";
     let reading = "[[reading]]\nid = \"r\"\nproductions = [\"s\"]\nsection = \"1\"\ndecision = \"d\"\n\
@@ -113,7 +113,7 @@ fn an_alternative_that_matches_in_any_case_is_predicted_in_any_case() {
 }
 
 #[test]
-fn a_production_in_any_case_has_a_plan_of_its_own() {
+fn a_production_in_any_case_has_its_own_plan() {
     let bnf = "top = u\nu = \"n:\" s\ns = p\np = a | b\na = \"x\"\nb = \"X\" \"y\"\n";
     let reading = "[[reading]]\nid = \"r\"\nproductions = [\"s\"]\nsection = \"1\"\ndecision = \"d\"\n\
                    why = \"w\"\napply = { ignore-case = { names-under = \"top\" } }\n";
@@ -126,7 +126,7 @@ fn a_production_in_any_case_has_a_plan_of_its_own() {
 }
 
 #[test]
-fn a_repetition_of_a_part_that_can_be_empty_allows_empty_rounds() {
+fn a_repetition_of_a_nullable_part_allows_empty_rounds() {
     let code = things("a = 2b [ \"-\" ]\nb = [ \"x\" ]\n");
     assert_eq!(
         body(&code, "a"),
@@ -181,7 +181,7 @@ fn backtracking_is_greedy_if_no_shorter_match_reaches_as_far() {
 }
 
 #[test]
-fn a_dfa_consumes_texts_of_any_length_however_deep_the_repetition() {
+fn a_dfa_consumes_texts_of_any_length() {
     let code = things("a = b \"x\"\nb = *c\nc = \"y\"\nd = 3c\ne = \"z\" a\n");
     assert_eq!(
         body(&code, "a"),
@@ -192,7 +192,7 @@ fn a_dfa_consumes_texts_of_any_length_however_deep_the_repetition() {
 }
 
 #[test]
-fn a_production_that_is_only_an_alternative_of_one_with_a_dfa_has_none_itself() {
+fn a_mere_alternative_of_a_dfa_has_no_dfa_itself() {
     let code = things("a = b \"x\"\nb = *c\nc = \"y\"\ne = \"z\" | a\n");
     assert_eq!(
         body(&code, "a"),

@@ -81,7 +81,7 @@ fn the_committed_crates_have_the_grammars_of_the_examples() {
 }
 
 #[test]
-fn a_crate_depends_on_published_packages_unless_there_is_a_checkout() {
+fn a_crate_depends_on_published_packages_without_a_checkout() {
     let version = env!("CARGO_PKG_VERSION");
     let files = generated("date", "date = \"1\"\n", "").expect("code can be generated");
     let manifest = &files["Cargo.toml"];
@@ -193,7 +193,7 @@ fn a_crate_is_refused_for_a_grammar_without_code() {
 }
 
 #[test]
-fn a_crate_is_refused_for_a_grammar_without_texts_or_a_reading_that_does_not_fit() {
+fn a_crate_without_texts_or_a_fitting_reading_is_refused() {
     assert_eq!(
         refusal("dates", "a = \"x\" a\n", ""),
         "production `a` derives no text, because each of these needs the next: a → a; \

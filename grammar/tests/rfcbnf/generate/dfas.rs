@@ -17,7 +17,7 @@ fn scan(bnf: &str) -> String {
 }
 
 #[test]
-fn a_production_whose_parts_follow_from_the_separators_is_a_list() {
+fn a_production_that_separators_divide_is_a_list() {
     let list = |bnf: &str| {
         let scan = scan(bnf);
         let list = scan.split_once("of_list( ").map(|(_, list)| list);
@@ -103,7 +103,7 @@ fn parts_that_trees_do_not_show_form_no_list() {
 }
 
 #[test]
-fn an_automaton_of_many_states_takes_two_octets_in_a_step() {
+fn an_automaton_of_many_states_takes_two_octets_per_step() {
     let literal = "abcdefgh";
     assert!(scan(&format!("a = *\"{literal}\"\n")).contains("ShiftTable::new("));
     assert!(scan(&format!("a = *\"{literal}ij\"\n")).contains("PairTable::new("));
@@ -187,7 +187,7 @@ impl Written {
 }
 
 #[test]
-fn the_states_of_a_dfa_are_those_of_the_minimal_automaton() {
+fn a_dfa_has_the_states_of_the_minimal_automaton() {
     let check = |grammar: &Grammar, files: &Files| {
         let automata = Automata::new(grammar).expect("no production is too large");
         let dfas = Written::all(&files["dfas.rs"]);

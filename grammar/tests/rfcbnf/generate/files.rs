@@ -46,7 +46,7 @@ fn the_modules_are_those_of_the_design_in_file_order() {
 }
 
 #[test]
-fn every_production_has_its_function_in_file_order_with_its_text_and_an_example() {
+fn every_production_has_its_function_in_file_order() {
     let (grammar, files) = (grammar(), files());
     let modules = files["mod.rs"]
         .lines()
@@ -75,7 +75,7 @@ fn every_production_has_its_function_in_file_order_with_its_text_and_an_example(
 }
 
 #[test]
-fn a_heading_without_an_entry_in_the_layout_names_its_module() {
+fn a_heading_that_the_layout_lacks_names_its_module() {
     let files = small("a = \"x\"\n\n; 2nd part (see there)\n\nb = \"y\"\n", "")
         .expect("code can be generated");
     let names: Vec<&str> = files.keys().map(String::as_str).collect();

@@ -134,7 +134,7 @@ fn assert_harmless(files: &Files, harmless: &Files) -> String {
 }
 
 #[test]
-fn comments_and_headings_of_a_grammar_are_text_in_the_documentation() {
+fn comments_and_headings_are_plain_text_in_the_documentation() {
     let grammar = |heading: &str, comment: &str| {
         format!("; Things {heading}\n\na = \"x\" ; {comment}\n\nb = a a\n")
     };

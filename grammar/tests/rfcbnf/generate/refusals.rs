@@ -35,7 +35,7 @@ fn prose_about_an_unknown_production_stops_the_generator() {
 }
 
 #[test]
-fn a_grammar_with_more_productions_than_a_set_holds_is_refused() {
+fn a_grammar_with_too_many_productions_is_refused() {
     let productions = |count: usize| {
         let productions = (0..count).map(|number| format!("a{number} = \"x\"\n"));
         productions.collect::<Vec<_>>().concat()
@@ -64,7 +64,7 @@ fn a_production_that_is_too_large_is_refused() {
 }
 
 #[test]
-fn excluded_texts_end_where_no_text_of_the_production_goes_on() {
+fn excluded_texts_end_where_the_production_cannot_go_on() {
     let reading = "[[reading]]\nid = \"none\"\nproductions = [\"b\"]\nsection = \"1\"\ndecision = \"So.\"\n\
                    why = \"Because.\"\napply = { exclude = { names-under = \"a\" } }\n";
     let b = |bnf: &str| {
@@ -101,7 +101,7 @@ fn refusal_of_layout(layout: &str) -> String {
 }
 
 #[test]
-fn a_module_is_refused_whose_name_is_not_that_of_a_file_in_the_folder() {
+fn a_module_with_an_unsuitable_file_name_is_refused() {
     for name in [
         "../../evil",
         "/tmp/x",
@@ -130,7 +130,7 @@ fn a_module_is_refused_whose_name_is_not_that_of_a_file_in_the_folder() {
 }
 
 #[test]
-fn a_layout_for_what_the_grammar_does_not_have_is_refused() {
+fn a_layout_for_what_the_grammar_lacks_is_refused() {
     assert_eq!(
         refusal_of_layout(
             "[[module]]\nname = \"other\"\nsection = \"1\"\nheadings = [\"Things\", \"Other things\"]\n"

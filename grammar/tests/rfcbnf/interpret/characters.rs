@@ -113,7 +113,7 @@ fn an_octet_decides_on_the_character_productions_above_it() {
 }
 
 #[test]
-fn the_earlier_of_two_alternatives_that_derive_the_octet_alone_is_above_it() {
+fn the_earlier_alternative_for_a_single_octet_is_above_it() {
     for bnf in [
         "p = *c\nc = x | y\nx = \"a\" | \"b\"\ny = \"b\" | \"c\"\n",
         "p = *[ x | y ]\nx = \"b\"\ny = \"b\" | \"c\" | \"a\"\nc = \"c\"\n",
@@ -126,7 +126,7 @@ fn the_earlier_of_two_alternatives_that_derive_the_octet_alone_is_above_it() {
 }
 
 #[test]
-fn the_nodes_of_a_production_whose_octets_do_not_decide_are_parsed_again() {
+fn nodes_that_their_octets_do_not_decide_are_parsed_again() {
     for (bnf, characters, expected) in [
         // An octet is a digit or not, by the octets after it.
         (
@@ -154,7 +154,7 @@ fn the_nodes_of_a_production_whose_octets_do_not_decide_are_parsed_again() {
 }
 
 #[test]
-fn the_users_of_a_production_that_derives_otherwise_alone_are_parsed_again() {
+fn users_of_a_production_that_derives_otherwise_are_parsed_again() {
     let bnf =
         "p = q *[ \".\" q ]\nq = r [ \"-\" r ]\nr = 1*[ x | \"1\" y ]\nx = \"1\"\ny = \"1\"\n";
     let shortest = "[[reading]]\nid = \"a\"\nproductions = [\"q\"]\nsection = \"1\"\n\
@@ -197,7 +197,7 @@ fn a_character_of_several_octets_is_one_chain() {
 }
 
 #[test]
-fn random_grammars_have_the_same_trees_by_tables_as_by_combinators() {
+fn random_grammars_have_equal_trees_by_tables_and_combinators() {
     let (mut decided, mut parsed_again, mut derived) = (0, 0, 0);
     for seed in 0..120 {
         let numbers = &mut Numbers::new(seed);
@@ -237,7 +237,7 @@ fn random_grammars_have_the_same_trees_by_tables_as_by_combinators() {
 }
 
 #[test]
-fn the_grammars_of_the_rfcs_have_the_same_trees_by_tables_as_by_combinators() {
+fn rfc_grammars_have_equal_trees_by_tables_and_combinators() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/grammars");
     let mut without_tables = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
@@ -278,7 +278,7 @@ fn the_grammars_of_the_rfcs_have_the_same_trees_by_tables_as_by_combinators() {
 }
 
 #[test]
-fn tables_take_steps_in_proportion_to_the_length_of_the_text() {
+fn tables_take_steps_in_proportion_to_the_length() {
     let bnf = "p = d *[ \".\" d ]\nd = digit | \"1\" digit\ndigit = \"1\" | \"2\"\n";
     let grammar = grammars::read(bnf);
     let interpreter = Interpreter::with_characters(&grammar, |name| name == "digit");

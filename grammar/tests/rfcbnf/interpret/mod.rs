@@ -78,7 +78,7 @@ fn random_grammars_of_characters_agree_with_automata_and_first_derivations() {
 }
 
 #[test]
-fn the_longest_chain_of_productions_fits_on_the_stack_of_a_thread() {
+fn the_longest_chain_of_productions_fits_on_the_stack() {
     let depth = 160;
     let mut bnf = String::new();
     for number in 0..depth {
@@ -95,7 +95,7 @@ fn the_longest_chain_of_productions_fits_on_the_stack_of_a_thread() {
 }
 
 #[test]
-fn trees_of_an_interpreted_grammar_are_walked_upwards_and_by_offset() {
+fn trees_of_an_interpreted_grammar_are_walked_upwards() {
     let grammar =
         grammars::read("list = item *( \",\" item )\nitem = 1*digit\ndigit = \"1\" | \"2\"\n");
     let interpreter = Interpreter::new(&grammar).expect("the grammar can be planned");

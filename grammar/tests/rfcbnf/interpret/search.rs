@@ -100,7 +100,7 @@ fn options_inside_options_take_no_exponential_time() {
 }
 
 #[test]
-fn a_search_takes_steps_in_proportion_to_the_length_of_the_text() {
+fn a_search_takes_steps_in_proportion_to_the_length() {
     let bnf = "p = *q \"ab\" *q\nq = \"a\" | \"ab\" | \"b\" \"a\"\n";
     let grammar = grammars::read(bnf);
     let interpreter = Interpreter::new(&grammar).expect("the grammar can be planned");

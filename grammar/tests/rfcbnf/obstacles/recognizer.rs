@@ -34,7 +34,7 @@ fn texts(characters: &[u8], longest: usize) -> Vec<Vec<u8>> {
 /// Without recursion, an automaton knows the verdict, the viable prefix, what can follow, and whether
 /// the text could end.
 #[test]
-fn the_recognizer_and_the_automaton_agree_where_both_know_the_answer() {
+fn the_recognizer_and_the_automaton_agree_where_both_answer() {
     let grammars = [
         "s = *( [ \"a\" ] t ) \"c\"\nt = *\"b\" | \"ac\"\n",
         "s = 2*4( \"a\" | \"ab\" ) [ \"b\" ] *1\"c\"\n",
@@ -59,7 +59,7 @@ fn the_recognizer_and_the_automaton_agree_where_both_know_the_answer() {
 }
 
 #[test]
-fn the_recognizer_and_the_derivations_agree_about_recursion_behind_an_octet() {
+fn the_recognizer_and_the_derivations_agree_about_recursion() {
     let grammar = read("s = \"(\" *s \")\" | [ \"a\" ] t\nt = \"b\" [ s ]\n");
     let recognizer = recognizer(&grammar, "s");
     for text in texts(b"()ab", 6) {
@@ -215,7 +215,7 @@ fn a_production_with_another_obstacle_has_no_recognizer() {
 }
 
 #[test]
-fn a_text_that_takes_too_many_steps_has_no_verdict_no_tree_and_no_steps() {
+fn a_text_that_takes_too_many_steps_has_no_verdict() {
     let (grammar, text) = cubic();
     let recognizer = recognizer(&grammar, "e");
     let rule = recognizer.rule();
@@ -231,7 +231,7 @@ fn a_text_that_takes_too_many_steps_has_no_verdict_no_tree_and_no_steps() {
 }
 
 #[test]
-fn a_valid_text_whose_tree_takes_too_many_steps_keeps_its_verdict() {
+fn a_valid_text_keeps_its_verdict_without_a_tree() {
     // The first pass has one thread for all rounds that can take an octet. A tree needs each. A parser
     // that backtracks tries all ways to divide the octets before it finds that there is no "!".
     let grammar = read("s = n \"!\" / n\nn = \"a\" [ n ] *\"b\"\n");

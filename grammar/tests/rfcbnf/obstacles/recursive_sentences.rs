@@ -29,7 +29,7 @@ fn all_random_texts_are_derived() {
 }
 
 #[test]
-fn the_shortest_text_and_a_cover_show_what_the_production_derives() {
+fn the_shortest_text_and_a_cover_show_the_language() {
     let grammar = read(GRAMMARS[0]);
     let sentences = RecursiveSentences::new(&grammar, "s").expect("it derives texts");
     let shortest = sentences.shortest();

@@ -81,7 +81,7 @@ fn an_undefined_name_counts_more_than_recursion() {
 }
 
 #[test]
-fn a_long_path_and_a_long_cycle_are_cut_in_the_middle() {
+fn long_paths_and_cycles_are_cut_in_the_middle() {
     let chain = rules(20, |n| format!("c{n} = c{}\n", n + 1));
     let grammar = read(&chain);
     assert_eq!(
@@ -109,7 +109,7 @@ fn prose_is_cut_and_escaped() {
 }
 
 #[test]
-fn a_production_beyond_a_limit_is_told_so_and_the_others_can_be_used() {
+fn only_a_production_beyond_a_limit_cannot_be_used() {
     let mut chain = rules(600, |n| format!("c{n} = c{}\n", n + 1));
     chain += "c600 = \"x\"\n";
     let grammar = read(&chain);

@@ -40,7 +40,7 @@ fn a_production_without_obstacles_is_decided_beside_others_with_obstacles() {
 }
 
 #[test]
-fn everything_that_needs_an_automaton_refuses_a_production_with_an_obstacle() {
+fn everything_that_needs_an_automaton_refuses_an_obstacle() {
     let grammar = read(GRAMMAR);
     let recursion = "production `expr` leads to itself: expr → term → expr";
     let refusals = [
@@ -100,7 +100,7 @@ fn recursion_and_prose_are_findings() {
 }
 
 #[test]
-fn a_repetition_with_empty_rounds_is_a_finding_and_has_an_automaton() {
+fn a_repetition_with_empty_rounds_has_an_automaton() {
     let grammar = read("list = *( [ \"a\" ] [ \",\" ] ) \".\"\n");
     let analysis = analyse(&grammar);
     let found = analysis.findings().iter().map(|one| one.kind().to_string());
@@ -115,7 +115,7 @@ fn a_repetition_with_empty_rounds_is_a_finding_and_has_an_automaton() {
 
 /// A naive parser ends a greedy repetition at an empty round, so nothing is lost here.
 #[test]
-fn the_search_for_naive_mistakes_knows_that_an_empty_round_ends_a_repetition() {
+fn the_naive_search_knows_that_empty_rounds_end_repetitions() {
     let grammar = "\
 a = *( [ \"x\" ] [ \",\" ] ) \".\"
 b = *( *\"x\" ) \".\"

@@ -50,7 +50,7 @@ fn errors(source: &str) -> Vec<String> {
 }
 
 #[test]
-fn letters_in_quotation_marks_compare_in_any_case_unless_they_say_otherwise() {
+fn quoted_letters_match_in_any_case_by_default() {
     let grammar = grammar("a = \"x\" %s\"y\" %i\"z\" %S\"Y\" %I\"Z\" %x41\n");
     let expected = [
         ("x", Case::Ignored),
@@ -144,7 +144,7 @@ fn an_undefined_name_in_two_cases_is_one_error() {
 }
 
 #[test]
-fn two_definitions_that_differ_in_case_only_are_one_too_many() {
+fn definitions_that_differ_only_in_case_are_an_error() {
     let document = Reader::default().read("a = DIGIT\nA = \"x\"\nb = a A\n");
     let errors = document.errors.expect("an error");
     assert_eq!(
@@ -221,7 +221,7 @@ fn every_core_rule_is_that_of_the_rfc() {
 }
 
 #[test]
-fn a_rule_of_the_file_takes_the_place_of_the_core_rule() {
+fn a_rule_of_the_file_replaces_the_core_rule() {
     let grammar = grammar("line = HEXDIG crlf\nCrlf = %x0A\nDigit = \"7\"\n");
     assert_eq!(names(&grammar), ["line", "Crlf", "Digit", "HEXDIG"]);
     assert_eq!(tree(&grammar.productions[0].body), "(HEXDIG Crlf)");
@@ -287,7 +287,7 @@ fn an_addition_without_a_definition_is_reported_and_misses_alternatives() {
 }
 
 #[test]
-fn text_in_angle_brackets_is_prose_unless_it_names_a_rule() {
+fn text_in_angle_brackets_is_prose_or_a_name() {
     let grammar = grammar("a = <B> / <c> / <digit> / <any other  character>\nb = \"b\"\n");
     assert_eq!(
         tree(&grammar.productions[0].body),

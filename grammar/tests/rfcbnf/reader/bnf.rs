@@ -116,7 +116,7 @@ fn curly_brackets_repeat_as_rfc_1459_prints_them() {
 }
 
 #[test]
-fn a_sentence_in_the_place_of_a_body_is_one_error() {
+fn a_sentence_instead_of_a_body_is_one_error() {
     let source = "<server> ::= <host>\n\
                   <host> ::= see RFC 952 [DNS:4] for details on allowed hostnames\n";
     let document = Reader::default().read(source);
@@ -130,7 +130,7 @@ fn a_sentence_in_the_place_of_a_body_is_one_error() {
 }
 
 #[test]
-fn undefined_names_without_a_word_of_sentences_are_errors_of_their_own() {
+fn undefined_names_outside_a_sentence_are_separate_errors() {
     let document = Reader::default().read("<mail> ::= <from> to cc subject\n");
     let errors = document.errors.as_ref().expect("errors").errors();
     assert_eq!(errors.len(), 4);

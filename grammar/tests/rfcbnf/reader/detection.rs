@@ -37,7 +37,7 @@ fn grammars_of_this_project_are_in_rfc_822_style() {
 
 /// RFC 822, Section 5.1, with the digits of Section 3.3 written as literals.
 #[test]
-fn a_definition_of_a_core_rule_is_that_of_rfc_822() {
+fn a_definition_of_a_core_rule_shows_rfc_822() {
     let source = "\
 date        =  1*2DIGIT month 2DIGIT        ; day month year
 month       =  \"Jan\"  /  \"Feb\" /  \"Mar\"  /  \"Apr\"
@@ -109,7 +109,7 @@ fn a_file_that_shows_nothing_is_in_rfc_822_style() {
 }
 
 #[test]
-fn rfc_822_style_and_abnf_in_one_file_are_one_error() {
+fn rfc_822_style_beside_abnf_is_one_error() {
     let source = "a = \"x\" | b\nb = %x41 / \"y\" / DIGIT\n";
     assert_eq!(
         only_error(source),
@@ -272,7 +272,7 @@ fn an_expected_notation_is_that_of_files_that_show_none() {
 }
 
 #[test]
-fn a_file_that_shows_another_notation_is_read_in_it_whatever_is_expected() {
+fn a_file_that_shows_another_notation_is_read_in_it() {
     let shown = expecting_abnf("a = \"x\" | \"y\"\n");
     assert_eq!(
         (shown.grammar.notation, shown.sign),
@@ -286,7 +286,7 @@ fn a_file_that_shows_another_notation_is_read_in_it_whatever_is_expected() {
 }
 
 #[test]
-fn a_choice_that_the_file_leaves_open_is_told_where_it_decides_how_letters_match() {
+fn an_open_choice_is_reported_where_it_decides_case() {
     let choice = |source: &str| {
         let choice = Reader::default().read(source).open_choice();
         choice.map(|choice| choice.to_string())
@@ -325,7 +325,7 @@ fn a_choice_that_the_file_leaves_open_is_told_where_it_decides_how_letters_match
 }
 
 #[test]
-fn the_definition_of_the_quotation_mark_is_read_as_rfc_2616_prints_it() {
+fn the_quotation_mark_is_defined_as_rfc_2616_prints_it() {
     let source = "HT = <US-ASCII HT, horizontal-tab (9)>\n\
                   <\">            = <US-ASCII double-quote mark (34)>\n\
                   quoted = <\"> | HT\n";

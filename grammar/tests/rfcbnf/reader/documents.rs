@@ -180,7 +180,7 @@ fn comments_above_beside_and_within_a_production_annotate_it() {
 }
 
 #[test]
-fn a_production_ends_with_its_body_and_not_with_the_comments_on_it() {
+fn a_production_ends_with_its_body_and_not_its_comments() {
     let grammar = read("a = \"x\" |\n  \"y\"  ; comment\n").unwrap();
     assert_eq!(
         grammar.text(&grammar.productions[0]),

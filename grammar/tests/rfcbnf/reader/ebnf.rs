@@ -69,7 +69,7 @@ fn ebnf_of_the_w3c_is_read() {
 }
 
 #[test]
-fn sets_of_characters_are_taken_from_each_other_and_other_texts_are_prose() {
+fn only_sets_of_characters_are_subtracted() {
     let grammar = grammar(
         "Char ::= [a-e]\nplain ::= (Char - 'c')+\nvowel ::= [a-e] - [b-d]\npi ::= Char* - (Char* '?>' Char*)\n",
     );

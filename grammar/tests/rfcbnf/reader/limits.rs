@@ -57,7 +57,7 @@ fn a_file_of_nul_characters_has_one_error() {
 }
 
 #[test]
-fn too_many_rules_are_refused_at_the_first_beyond_the_limit() {
+fn too_many_rules_are_refused_at_the_first_excess_rule() {
     let rules = |count: usize| -> String {
         let rules = (0..count).map(|number| format!("r{number} = \"x\"\n"));
         rules.collect()
@@ -70,7 +70,7 @@ fn too_many_rules_are_refused_at_the_first_beyond_the_limit() {
 }
 
 #[test]
-fn too_many_expressions_are_refused_in_the_rule_that_is_beyond_the_limit() {
+fn too_many_expressions_are_refused_in_the_excess_rule() {
     let wide = |count: usize| format!("a = \"x\"\nb = {}\n", vec!["a"; count].join(" | "));
     // The literal, and the alternation.
     assert!(read(&wide(EXPRESSIONS - 2)).is_ok());
@@ -104,7 +104,7 @@ fn a_chain_of_rules_that_is_too_long_is_refused() {
 }
 
 #[test]
-fn counts_above_1000_inside_each_other_are_bounded_by_their_product() {
+fn nested_counts_above_1000_are_bounded_by_their_product() {
     let help = "write one of the counts as `*`, or smaller";
     assert!(read("a = 65536\"x\"\n").is_ok());
     assert!(read("a = *64b\nb = 1024*1024\"x\"\n").is_ok());
@@ -175,7 +175,7 @@ fn a_name_that_is_too_long_is_refused() {
 }
 
 #[test]
-fn of_many_errors_the_first_are_written_and_the_others_counted() {
+fn the_first_errors_are_written_and_the_others_counted() {
     for source in [
         "a = ".to_owned() + &"' ".repeat(40_000),
         "a = ?\n\n".repeat(4_900),

@@ -38,7 +38,7 @@ fn brackets_behind_a_list_only_group() {
 }
 
 #[test]
-fn the_parts_of_a_list_have_the_span_of_the_list() {
+fn the_parts_of_a_list_have_its_span() {
     let source = "a = x 1#( x y )\nx = \"x\"\ny = \"y\"\n";
     let grammar = rfcbnf::read(source).expect("no errors");
     let mut commas = 0;

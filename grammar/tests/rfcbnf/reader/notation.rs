@@ -76,7 +76,7 @@ fn a_count_reaches_no_further_than_the_next_element() {
 }
 
 #[test]
-fn a_literal_can_contain_every_printable_character_except_a_quotation_mark() {
+fn a_literal_can_hold_every_printable_character_except_quotation_marks() {
     reads_as(
         r#""\" "|" "[" ";" "=" " " "<>""#,
         r#"("\" "|" "[" ";" "=" " " "<>")"#,

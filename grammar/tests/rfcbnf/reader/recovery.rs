@@ -38,7 +38,7 @@ d = c \"unclosed
 }
 
 #[test]
-fn a_rule_whose_body_cannot_be_read_still_defines_its_name() {
+fn a_rule_with_an_unreadable_body_still_defines_its_name() {
     assert_eq!(
         errors("a = b c\nb = (\nc = $\n"),
         ["2:5: the `(` is not closed", "3:5: `$` has no meaning here"]
@@ -63,7 +63,7 @@ fn a_rule_is_still_checked_after_a_fault() {
 }
 
 #[test]
-fn a_fault_counts_as_an_element_so_that_nothing_else_seems_to_be_missing() {
+fn a_fault_in_place_of_an_element_is_one_error() {
     for body in [
         "$",
         "[ $ ]",
@@ -148,7 +148,7 @@ fn only_a_similar_name_is_suggested() {
 }
 
 #[test]
-fn names_that_run_together_and_names_that_begin_alike_are_suggested() {
+fn joined_names_and_names_that_begin_alike_are_suggested() {
     let help = |name: &str| {
         let source = format!(
             "escape = \"%\" {name} alphadigit\nhex = \"0\"\nalphadigit = alpha\nalpha = \"a\"\n"

@@ -14,7 +14,7 @@ const NAMES: &str = "genericurl url otherurl scheme schemepart ip-schemepart log
     reserved hex escape unreserved uchar xchar digits";
 
 #[test]
-fn read_to_the_letter_it_has_one_error_the_slash_without_quotation_marks() {
+fn as_printed_it_has_one_error_an_unquoted_slash() {
     let errors = read(RFC1738).unwrap_err();
     assert_eq!(errors.errors().len(), 1);
     let error = &errors.errors()[0];
@@ -221,7 +221,7 @@ fn a_group_of_several_members_spans_its_brackets() {
 
 /// Compares with the RFC itself, which is not part of the project, if it is there.
 #[test]
-fn its_text_is_that_of_section_5_without_the_page_breaks() {
+fn its_text_is_section_5_without_page_breaks() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/rfc1738.txt");
     let Ok(rfc) = std::fs::read_to_string(path) else {
         eprintln!("not compared: {path} is not there");

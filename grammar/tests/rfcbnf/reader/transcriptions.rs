@@ -50,7 +50,7 @@ fn changed(change: impl Fn(usize, &str) -> String) -> String {
 }
 
 #[test]
-fn line_numbers_are_one_error_glued_to_the_lines_or_apart() {
+fn line_numbers_with_or_without_separators_are_one_error() {
     let count = RFC1738.lines().filter(|line| !line.is_empty()).count();
     for separator in ["", " ", ": ", "\t", "| "] {
         let damaged = changed(|index, line| {
@@ -98,7 +98,7 @@ fn lost_indentation_is_one_error() {
 }
 
 #[test]
-fn a_grammar_on_one_line_behind_a_semicolon_is_one_error() {
+fn a_grammar_on_one_line_is_one_error() {
     let damaged: Vec<&str> = RFC1738.split_whitespace().collect();
     let damaged = damaged.join(" ");
     assert!(damaged.starts_with(';'));
@@ -109,7 +109,7 @@ fn a_grammar_on_one_line_behind_a_semicolon_is_one_error() {
 }
 
 #[test]
-fn footers_and_headers_on_the_same_line_are_one_error_more() {
+fn footers_and_headers_on_one_line_are_one_error_more() {
     let page = |number: usize| {
         format!(
             "Berners-Lee, Masinter & McCahill [Page {number}] RFC 1738 Uniform Resource Locators (URL) \
@@ -223,7 +223,7 @@ fn several_kinds_of_damage_are_one_error_each() {
 }
 
 #[test]
-fn numbers_quotation_marks_and_signs_that_belong_to_a_grammar_are_no_damage() {
+fn numbers_and_signs_of_a_grammar_are_no_damage() {
     for source in [
         "a = 2b\n    3b\n    4b\n    5b\n    6b\n    7b\nb = \"x\"\n",
         "a = \"x\" ; where b = c and “d” is –\n",
@@ -237,7 +237,7 @@ fn numbers_quotation_marks_and_signs_that_belong_to_a_grammar_are_no_damage() {
 }
 
 #[test]
-fn an_error_beside_damage_is_where_it_is_in_the_file() {
+fn an_error_beside_damage_has_its_position_in_the_file() {
     let mut damaged = String::new();
     for (number, line) in (1..).zip(["a = b", "b = \"x\" c", "d = e", "e = f", "f = \"g\""]) {
         writeln!(damaged, "{number}{line}").expect("a string takes everything");

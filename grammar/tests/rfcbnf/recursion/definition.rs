@@ -46,7 +46,7 @@ fn ambiguous_sums_have_as_many_trees_as_bracketings() {
 }
 
 #[test]
-fn a_cycle_has_infinitely_many_trees_and_lists_those_without_a_repeated_node() {
+fn a_cycle_lists_only_trees_without_repeated_nodes() {
     let found = trees("s = t | \"x\"\nt = s | \"x\"\n", "x");
     assert_eq!(
         found,
@@ -57,7 +57,7 @@ fn a_cycle_has_infinitely_many_trees_and_lists_those_without_a_repeated_node() {
 }
 
 #[test]
-fn empty_rounds_are_infinitely_many_only_without_a_limit_and_with_a_node() {
+fn only_unlimited_empty_rounds_with_a_node_are_infinitely_many() {
     for (source, is_infinite) in [
         ("s = *t\nt = [ \"a\" ]\n", true),
         ("s = *2( t )\nt = [ \"a\" ]\n", false),

@@ -45,7 +45,7 @@ fn compare(grammar: &Grammar, characters: &str, most: usize) -> usize {
 }
 
 #[test]
-fn the_texts_to_growing_depths_are_more_and_more_of_those_of_the_grammar() {
+fn greater_depths_derive_more_texts_of_the_grammar() {
     let mut deep = 0;
     for (kind, source, characters) in GRAMMARS {
         deep += compare(&read(kind, source), characters, 1_000);
@@ -54,7 +54,7 @@ fn the_texts_to_growing_depths_are_more_and_more_of_those_of_the_grammar() {
 }
 
 #[test]
-fn the_texts_of_random_grammars_to_growing_depths_are_more_and_more_of_them() {
+fn greater_depths_derive_more_texts_of_random_grammars() {
     let mut deep = 0;
     for (grammar, characters) in random::grammars(100) {
         deep += compare(&grammar, characters, 300);
@@ -101,7 +101,7 @@ fn depth_counts_productions_with_text_on_both_sides() {
 }
 
 #[test]
-fn productions_without_recursion_and_with_other_obstacles_stay_as_they_are() {
+fn productions_without_recursion_stay_as_they_are() {
     let source =
         "s = \"(\" [ s ] \")\" | word\nword = \"a\" word | \"b\"\nn = <a number> [ s ]\nu = v s\n";
     let document = rfcbnf::Reader::default().read(source);

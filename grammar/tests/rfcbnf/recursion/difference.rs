@@ -126,7 +126,7 @@ fn reduced(grammar: &Grammar) -> Option<Grammar> {
 }
 
 #[test]
-fn random_grammars_are_equal_differ_or_have_no_difference_that_short_texts_show() {
+fn comparisons_of_random_grammars_agree_with_short_texts() {
     let counts = check_random(8);
     assert!(
         counts.equal >= 8 && counts.differs >= 4 && counts.none_found >= 1,
@@ -136,7 +136,7 @@ fn random_grammars_are_equal_differ_or_have_no_difference_that_short_texts_show(
 
 #[test]
 #[ignore = "takes long; `.ci/slow` runs it"]
-fn more_random_grammars_are_equal_differ_or_have_no_difference_that_short_texts_show() {
+fn comparisons_of_more_random_grammars_agree_with_short_texts() {
     let counts = check_random(20);
     assert!(
         counts.equal >= 20 && counts.differs >= 15 && counts.none_found >= 3,
@@ -168,7 +168,7 @@ fn check_random(number: usize) -> Counts {
 }
 
 #[test]
-fn a_grammar_that_recurses_equals_itself_also_with_other_names_and_another_order() {
+fn a_recursive_grammar_equals_itself_with_other_names_and_order() {
     for source in [RFC5322, RFC8259, ARITHMETIC] {
         let grammar = rfcbnf::read(source).expect("it is a grammar");
         for other in [grammar.clone(), reversed(&grammar)] {
@@ -366,7 +366,7 @@ fn changed(source: &str, from: &str, to: &str) -> Grammar {
 }
 
 #[test]
-fn each_change_of_a_language_has_a_text_and_no_other_change_has() {
+fn exactly_the_changes_of_a_language_have_a_text() {
     for (source, name, from, to, is_other) in CHANGES {
         let a = rfcbnf::read(source).expect("it is a grammar");
         let b = changed(source, from, to);
@@ -395,7 +395,7 @@ fn each_change_of_a_language_has_a_text_and_no_other_change_has() {
 }
 
 #[test]
-fn a_difference_that_only_deep_texts_show_is_made_at_random_and_shortened() {
+fn a_difference_in_deep_texts_is_found_and_shortened() {
     let a = rfcbnf::read(RFC8259).expect("it is a grammar");
     let b = changed(RFC8259, "[ value *(", "[ [ value-separator ] value *(");
     let compared = compare_production(&a, &b, "object", DEPTH).expect("it is small");
@@ -411,7 +411,7 @@ fn a_difference_that_only_deep_texts_show_is_made_at_random_and_shortened() {
 }
 
 #[test]
-fn a_production_too_large_for_an_automaton_is_asked_for_texts() {
+fn a_production_too_large_for_automata_is_asked_for_texts() {
     let a = rfcbnf::read("s = 1000( 1000\"x\" )\n").expect("it is a grammar");
     let b = rfcbnf::read("s = \"x\" *\"y\"\n").expect("it is a grammar");
     let compared = compare_production(&a, &b, "s", DEPTH).expect("it is small enough");
@@ -425,7 +425,7 @@ fn a_production_too_large_for_an_automaton_is_asked_for_texts() {
 }
 
 #[test]
-fn a_grammar_that_uses_every_octet_is_compared_as_it_is_written() {
+fn a_grammar_that_uses_every_octet_is_compared() {
     let a = "s = %x00-FF / \"(\" s \")\"\n";
     let b = "s = %x00-FF / \"[\" s \"]\"\n";
     let [a, b] = [a, b].map(|source| rfcbnf::read(source).expect("it is a grammar"));

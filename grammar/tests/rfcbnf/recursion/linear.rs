@@ -125,7 +125,7 @@ fn verdicts_take_linear_time() {
 
 /// A derivation can give each octet of the tail to any of the open productions.
 #[test]
-fn verdicts_of_right_recursion_with_a_nullable_tail_take_linear_time() {
+fn right_recursion_with_a_nullable_tail_takes_linear_time() {
     let alone = |length| vec![b'a'; length];
     Case::new("no tail", "s = \"a\" [ s ] *\"b\"\n", alone).check(verdict);
     let both = |length| [vec![b'a'; length / 2], vec![b'b'; length / 2]].concat();
@@ -154,7 +154,7 @@ fn errors_take_linear_time() {
 
 /// Texts that end too early, with as many open productions as octets or few.
 #[test]
-fn what_is_open_in_an_unfinished_text_is_found_in_linear_time() {
+fn the_open_productions_of_a_text_take_linear_time() {
     let opening = |length| vec![b'('; length];
     let letters = |length| vec![b'a'; length];
     let unfinished = [
@@ -191,7 +191,7 @@ fn what_is_open_in_an_unfinished_text_is_found_in_linear_time() {
 
 /// Addresses reach the limit: a name before an address can be divided into words in many ways.
 #[test]
-fn traces_take_linear_time_and_those_of_nesting_and_json_have_all_steps() {
+fn traces_take_linear_time_and_have_all_steps() {
     for case in cases() {
         case.check(|recognizer, text| {
             let trace = recognizer.rule().trace(text, Detail::Rules);

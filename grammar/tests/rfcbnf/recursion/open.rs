@@ -186,7 +186,7 @@ fn compare(grammar: &Grammar, characters: &str, seed: usize) -> usize {
 }
 
 #[test]
-fn the_context_of_an_error_is_what_every_derivation_has_open() {
+fn the_context_of_an_error_is_open_in_every_derivation() {
     let mut nested = 0;
     for (seed, (kind, source, characters)) in GRAMMARS.iter().enumerate() {
         nested += compare(&read(kind, source), characters, seed);
@@ -195,7 +195,7 @@ fn the_context_of_an_error_is_what_every_derivation_has_open() {
 }
 
 #[test]
-fn the_context_in_random_grammars_is_what_every_derivation_has_open() {
+fn the_context_in_random_grammars_is_open_in_every_derivation() {
     let mut nested = 0;
     for (seed, (grammar, characters)) in random::grammars(60).iter().enumerate() {
         nested += compare(grammar, characters, seed);
@@ -232,7 +232,7 @@ fn an_error_says_the_same_whatever_texts_were_read_before() {
 }
 
 #[test]
-fn an_error_of_a_random_grammar_says_the_same_whatever_texts_were_read_before() {
+fn errors_of_random_grammars_are_independent_of_earlier_texts() {
     for (grammar, characters) in random::grammars(60) {
         let recognizer = || {
             let recognizer = Recognizer::new(&grammar, "s");

@@ -192,7 +192,7 @@ fn compare(grammar: &Grammar, characters: &str, counts: &mut Counts) {
 }
 
 #[test]
-fn what_is_said_of_ordered_choice_holds_for_all_short_texts() {
+fn statements_about_ordered_choice_hold_for_all_short_texts() {
     let mut counts = Counts::default();
     for (source, characters) in CHOICES {
         compare(&read("choices", source), characters, &mut counts);
@@ -226,7 +226,7 @@ fn ordered_choice_is_right_about_every_text_of_json() {
 }
 
 #[test]
-fn a_tree_that_ordered_choice_gets_wrong_has_a_shortest_text() {
+fn a_wrong_tree_of_ordered_choice_has_a_shortest_text() {
     let grammar = read("choices", CHOICES[13].0);
     let found = search(&grammar, 1);
     let text = b"abc".to_vec();

@@ -66,7 +66,7 @@ fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) 
 }
 
 #[test]
-fn texts_of_recursion_of_every_kind_have_the_verdict_of_the_definition() {
+fn every_kind_of_recursion_has_the_verdicts_of_the_definition() {
     let mut count = Count::default();
     for (seed, (kind, source, characters)) in GRAMMARS.iter().enumerate() {
         compare(&read(kind, source), characters, seed, &mut count);

@@ -156,7 +156,7 @@ fn in_order(line: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_urls_that_a_reader_marks_are_found_in_every_document() {
+fn the_urls_that_readers_mark_are_found_in_every_document() {
     let mut differences = String::new();
     for document in documents() {
         let found: Vec<String> = all(&document.octets).iter().map(line).collect();
@@ -237,7 +237,7 @@ fn the_position_of_each_repair_is_that_of_its_octets() {
 }
 
 #[test]
-fn a_search_for_marked_urls_finds_all_but_the_bare_ones() {
+fn a_search_for_marked_urls_leaves_out_only_bare_ones() {
     for Document { title, octets, .. } in documents() {
         let mut expected = all(&octets);
         expected.retain(|found| found.kind() != Kind::Bare);
@@ -246,7 +246,7 @@ fn a_search_for_marked_urls_finds_all_but_the_bare_ones() {
 }
 
 #[test]
-fn the_matches_do_not_depend_on_the_pieces_in_which_a_document_arrives() {
+fn the_matches_do_not_depend_on_the_pieces() {
     let options = Options::default().bare(true);
     for Document { title, octets, .. } in documents() {
         let whole: Vec<Match> = extract_with(&octets, options).collect();
