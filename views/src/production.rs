@@ -442,7 +442,7 @@ impl From<&Undecided> for UndecidedRecord {
 ///
 /// let error = parse(Rule::Port, "8o").unwrap_err();
 /// let record = serde_json::to_value(RejectionRecord(&error))?;
-/// assert_eq!((record["offset"].as_u64(), record["id"].as_str()), (Some(1), Some("port-syntax")));
+/// assert_eq!((record["offset"].as_u64(), record["id"].as_str()), (Some(1), Some("port-digits")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
