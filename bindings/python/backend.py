@@ -25,7 +25,7 @@ SUFFIX = ".exe" if sys.platform == "win32" else ""
 # The command shares the 6 MB of the wheel with the module.
 PROFILE = {
     "inherits": '"release"',
-    "opt-level": '"s"',
+    "opt-level": '"z"',
     "lto": '"fat"',
     "codegen-units": "1",
     "strip": '"symbols"',

@@ -35,9 +35,7 @@ pub(crate) use recording::Recording;
 
 use alloc::vec::Vec;
 
-use crate::production::Parse;
-#[cfg(feature = "recognizer")]
-use crate::production::Production;
+use crate::production::{Parse, Production};
 #[cfg(feature = "recognizer")]
 use crate::reach::Reach;
 use crate::tree::Detail;
