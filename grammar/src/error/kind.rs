@@ -39,8 +39,8 @@ pub enum GrammarErrorKind {
         /// The notation that the file is read in.
         read_as: Notation,
     },
-    /// The file is a document in HTML or XML.
-    #[error("this is a document in {form}, not a grammar")]
+    /// The file is a document: one in HTML or XML, or a whole RFC as text.
+    #[error("this is {}, not a grammar", document(*form))]
     Document {
         /// The form of the document.
         form: Form,
@@ -369,5 +369,12 @@ fn times(uses: usize) -> String {
         String::new()
     } else {
         format!(" {uses} times")
+    }
+}
+
+fn document(form: Form) -> String {
+    match form {
+        Form::Text => "a whole RFC".to_owned(),
+        form => format!("a document in {form}"),
     }
 }

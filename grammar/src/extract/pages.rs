@@ -31,6 +31,15 @@ pub(crate) fn is_header(line: &str) -> bool {
     has_year && !line.contains(['=', '"', ';']) && begins.iter().any(|one| line.starts_with(one))
 }
 
+/// The number of lines in which the heading of an RFC stands.
+const HEADING: usize = 40;
+
+/// Returns whether a text begins as an RFC does, with `Request for Comments: 1738` in its heading.
+pub(crate) fn is_rfc(text: &str) -> bool {
+    let mut heading = text.lines().take(HEADING);
+    heading.any(|line| line.starts_with("Request for Comments:"))
+}
+
 /// Returns whether the line is the caption of a figure or a table: `Figure 3: A timeline`.
 pub(crate) fn is_caption(line: &str) -> bool {
     let line = line.trim_start();

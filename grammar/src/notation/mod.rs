@@ -49,6 +49,7 @@ use crate::check::check;
 use crate::error::{Fault, GrammarErrorKind, GrammarErrors};
 use crate::extract::Form;
 use crate::extract::markup::form;
+use crate::extract::pages::is_rfc;
 use crate::limits::{EXPRESSIONS, FILE_LENGTH, RULES};
 use crate::syntax::{Encoding, Expression, Grammar, Kind, LiteralForm, Notation, Production, Span};
 
@@ -149,7 +150,7 @@ impl Reader {
             return too_long(source);
         }
         let form = form(source);
-        if form != Form::Text {
+        if form != Form::Text || is_rfc(source) {
             return whole(source, GrammarErrorKind::Document { form });
         }
         let mut transcription = Transcription::of(source, self.damage_of(source));

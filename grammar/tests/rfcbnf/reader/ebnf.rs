@@ -243,6 +243,14 @@ fn programs_and_style_sheets_are_none_of_them() {
 }
 
 #[test]
+fn a_whole_rfc_is_named() {
+    let source = "Network Working Group                  A. Writer\nRequest for Comments: 9999\n\n\
+        1.  Dates\n\n   A date is printed as\n\n      date = day \"-\" month\n\nWriter          [Page 1]\n";
+    let error = only_error(source);
+    assert_eq!(error.to_string(), "this is a whole RFC, not a grammar");
+}
+
+#[test]
 fn documents_in_html_and_xml_are_named() {
     for (source, form) in [
         (
