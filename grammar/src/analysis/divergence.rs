@@ -12,7 +12,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::ways::is_added;
+use super::parted::is_added;
 use super::{Finding, FindingKind};
 use crate::depth::original;
 use crate::derivations::{Node, Tree};

@@ -15,6 +15,7 @@ mod divergence;
 mod finding;
 mod fix;
 mod letters;
+mod parted;
 mod ranges;
 mod structure;
 mod ways;
