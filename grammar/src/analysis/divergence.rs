@@ -37,7 +37,7 @@ enum Step<'t> {
     Octet,
 }
 
-/// Returns where two derivations diverge, each of which is trees that follow each other; `None` if they have the
+/// Returns where two derivations diverge. Each is a list of adjacent trees. Returns `None` if they have the
 /// same parts. The trees are of productions of the grammar.
 pub(super) fn diverge(
     grammar: &Grammar,

@@ -436,7 +436,7 @@ fn a_limit_in_each_place_is_one_cause() {
             )],
             &["hpath/part-2"],
         ),
-        // No suite has a text with an escape between so many segments.
+        // No suite has a text with six segments and an escape between them.
         (
             "httpurl",
             &[(
