@@ -214,7 +214,7 @@ pub(crate) fn with_imports_from(
 /// Reads files, and what they import.
 struct Loader<'l> {
     stored: &'l dyn Files,
-    /// The readings, some of which say what a text without quotation marks is.
+    /// The readings. Some say whether a text without quotation marks is a literal.
     readings: &'l Readings,
     parts: Vec<Part>,
     /// The parts that others import, by the names of grammars inside this program or the paths of files.

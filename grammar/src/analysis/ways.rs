@@ -19,7 +19,7 @@ const DEPTH: usize = 8;
 /// The most octets of a derivation that is shown.
 const LENGTH: usize = 200;
 
-/// The most octets of a text of which derivations are looked for.
+/// The greatest length, in octets, of a text whose derivations are looked for.
 const TEXT: usize = 2_000;
 
 /// Two derivations of one text.

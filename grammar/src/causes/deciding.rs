@@ -6,6 +6,7 @@
 use super::access::accesses;
 use super::cause::Cause;
 use super::changes::Position;
+use super::ignored::inserted;
 use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 
@@ -63,8 +64,7 @@ fn ignored(witness: &[u8]) -> Vec<Vec<u8>> {
         return Vec::new();
     };
     let places = (1..=word.len()).rev().take(TEXTS);
-    let text = |place: usize| [&word[..place], &[octet], &word[place..]].concat();
-    places.map(text).collect()
+    places.map(|place| inserted(octet, word, place)).collect()
 }
 
 /// Returns texts along each step of the automaton, and texts that leave it. They take different octets, and

@@ -118,7 +118,7 @@ fn are_ignored(octets: OctetSet, texts: &[Vec<u8>], oracle: &mut Oracle<'_>) -> 
 }
 
 /// Returns the text with an octet at this place.
-fn inserted(octet: u8, text: &[u8], place: usize) -> Vec<u8> {
+pub(super) fn inserted(octet: u8, text: &[u8], place: usize) -> Vec<u8> {
     let (before, after) = text.split_at(place);
     [before, &[octet], after].concat()
 }
@@ -182,16 +182,13 @@ impl Ignored {
         };
         let texts = suite.letters().filter(|text| self.is_in(text));
         let texts: Vec<Vec<u8>> = texts.take(oracle.left().saturating_add(1)).collect();
-        let answers = match oracle.ask_apart(&texts) {
+        let different = match oracle.different(texts, &parser) {
             Err(Stop::GivenUp(_)) => return Ok(None),
-            answers => answers?,
+            different => different?,
         };
-        let answered = texts.into_iter().zip(answers);
-        let different = answered.filter(|(text, answer)| {
-            answer.is_some_and(|is_accepted| is_accepted != parser.accepts(text))
-        });
-        let shortest = different.min_by_key(|(text, _)| (text.len(), text.clone()));
-        Ok(shortest.map(|(text, _)| text))
+        Ok(different
+            .into_iter()
+            .min_by_key(|text| (text.len(), text.clone())))
     }
 
     /// Returns the cause, for the disagreements of the suite that have one of the octets.

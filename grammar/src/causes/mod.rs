@@ -22,9 +22,9 @@
 //! 4. *Learning* (`learner`). An automaton is learnt of what the parser takes for a production at
 //!    fault: with a discrimination tree, and complete suites as equivalence tests.
 //! 5. The whole production is judged last, by the complete suite of the automaton that all faults
-//!    together lead to, by random walks through it (`walks`), and by every other text that was asked about. It is judged again while an
-//!    answer contradicts that automaton. If none does, the parser accepts what the automaton accepts,
-//!    or has more states.
+//!    together lead to, by random walks through it (`walks`), and by every other text that was asked
+//!    about. It is judged again while an answer contradicts that automaton. If none does, the parser
+//!    accepts what the automaton accepts, or has more states.
 //! 6. *Changes* (`changes`). The automaton is now known, and no more is asked. Few and simple changes
 //!    of parts of the grammar are looked for that lead to it. Each is a cause. A text counts for a
 //!    cause if the verdict on it becomes right when only this cause is repaired.

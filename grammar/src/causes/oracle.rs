@@ -204,6 +204,21 @@ impl<'p> Oracle<'p> {
         self.answers_to(texts)
     }
 
+    /// Asks about texts, and remembers no answer. Returns those to which the parser gives another answer than
+    /// the automaton, in their order.
+    pub(super) fn different(
+        &mut self,
+        texts: Vec<Vec<u8>>,
+        automaton: &Automaton,
+    ) -> Result<Vec<Vec<u8>>, Stop> {
+        let answers = self.ask_apart(&texts)?;
+        let answered = texts.into_iter().zip(answers);
+        let different = answered.filter(|(text, answer)| {
+            answer.is_some_and(|is_accepted| is_accepted != automaton.accepts(text))
+        });
+        Ok(different.map(|(text, _)| text).collect())
+    }
+
     /// Lets the texts of these automata count as right from now on.
     pub(super) fn set_aside(&mut self, texts: impl IntoIterator<Item = Automaton>) {
         self.set_aside.extend(texts);

@@ -32,11 +32,9 @@ pub(super) fn wrong(automaton: &Automaton, oracle: &mut Oracle<'_>) -> Result<Ve
     texts.retain(|text| oracle.verdict(text).is_none() && !oracle.is_set_aside(text));
     texts.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
     texts.dedup();
-    let answers = oracle.ask_apart(&texts)?;
-    let wrong = texts.into_iter().zip(answers).filter(|(text, answer)| {
-        answer.is_some_and(|is_accepted| is_accepted != automaton.accepts(text))
-    });
-    Ok(wrong.map(|(text, _)| text).take(WRONG).collect())
+    let mut wrong = oracle.different(texts, automaton)?;
+    wrong.truncate(WRONG);
+    Ok(wrong)
 }
 
 /// Returns texts of the automaton that consist of these letters, and every second one with another letter in

@@ -109,8 +109,8 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         }
     }
 
-    /// Asks about a complete suite of what all faults lead to, then about walks through it, and judges the whole production again
-    /// if any answer so far contradicts it. Returns whether that changes what the parser takes for it.
+    /// Asks about a complete suite of what all faults lead to, then about walks through it, and judges the
+    /// whole production again if any answer so far contradicts it. Returns whether that changes what the parser takes for it.
     pub(super) fn reconsider(
         &mut self,
         oracle: &mut Oracle<'_>,
