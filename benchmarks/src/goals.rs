@@ -153,6 +153,7 @@ fn single(results: &Results) -> Vec<Figure> {
 
 /// Returns the costs of the interpreted grammar.
 fn interpreted(results: &Results) -> Vec<Figure> {
+    let [verdicts, trees] = peers::RFC3986;
     let pairs = [
         (
             "`is_valid`, interpreted / generated",
@@ -165,6 +166,18 @@ fn interpreted(results: &Results) -> Vec<Figure> {
             3.0,
             peers::INTERPRETED_TREE,
             peers::TREE,
+        ),
+        (
+            "`is_valid` of RFC 3986, interpreted / generated",
+            1.5,
+            verdicts[1],
+            verdicts[0],
+        ),
+        (
+            "`parse` of RFC 3986, interpreted / generated",
+            3.0,
+            trees[1],
+            trees[0],
         ),
     ];
     let figures = pairs.into_iter().flat_map(|(what, most, one, other)| {

@@ -1,4 +1,4 @@
-//! The grammar of RFC 1738 for engines that run any grammar.
+//! The grammars of RFC 1738 and RFC 3986 for engines that run any grammar.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -7,6 +7,7 @@ use regex::Regex;
 use regex_automata::dfa::dense::{Builder, Config, DFA};
 use regex_automata::util::syntax;
 use rfcbnf::interpret::{Interpreter, Rule};
+use rfcbnf::syntax::Grammar;
 
 /// A dense automaton.
 pub type Dense = DFA<Vec<u32>>;
@@ -26,7 +27,7 @@ pub mod mechanical {
 ///
 /// Panics if the files of `rfcbnf` cannot be read.
 #[must_use]
-pub fn grammar() -> rfcbnf::syntax::Grammar {
+pub fn grammar() -> Grammar {
     let (grammar, _) = rfcbnf::rfc1738::load(rfcbnf::rfc1738::BNF, rfcbnf::rfc1738::READINGS)
         .expect("the grammar can be read");
     grammar
@@ -42,11 +43,31 @@ pub fn interpreted() -> Rule<'static> {
     static INTERPRETER: LazyLock<Interpreter> = LazyLock::new(|| {
         let characters = rfc1738::Rule::ALL.into_iter();
         let characters = characters.filter(|rule| rule.is_character());
-        let characters: HashSet<&str> = characters.map(rfc1738::Rule::name).collect();
-        Interpreter::with_characters(&grammar(), |name| characters.contains(name))
-            .expect("the grammar has a plan")
+        interpreter(&grammar(), &characters.map(rfc1738::Rule::name).collect())
     });
     INTERPRETER.find("url").expect("the grammar has URLs")
+}
+
+/// Returns `URI` of the interpreted grammar of RFC 3986. Its trees are those of the generated crate.
+///
+/// # Panics
+///
+/// Panics if `rfcbnf` cannot interpret the grammar.
+#[must_use]
+pub fn interpreted_uri() -> Rule<'static> {
+    static INTERPRETER: LazyLock<Interpreter> = LazyLock::new(|| {
+        let grammar = include_str!("../../examples/crates/rfc3986/grammar/rfc3986.bnf");
+        let grammar = rfcbnf::read(grammar).expect("the grammar can be read");
+        let characters = rfc3986::Rule::ALL.into_iter();
+        let characters = characters.filter(|rule| rule.is_character());
+        interpreter(&grammar, &characters.map(rfc3986::Rule::name).collect())
+    });
+    INTERPRETER.find("URI").expect("the grammar has URIs")
+}
+
+fn interpreter(grammar: &Grammar, characters: &HashSet<&str>) -> Interpreter {
+    Interpreter::with_characters(grammar, |name| characters.contains(name))
+        .expect("the grammar has a plan")
 }
 
 /// Returns the regular expression for `url`.

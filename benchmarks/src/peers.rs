@@ -8,7 +8,7 @@ use regex_automata::{Anchored, Input};
 use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
 
 use crate::grammars::mechanical::{Mechanical, Rule as Pest};
-use crate::grammars::{automaton, interpreted, regex};
+use crate::grammars::{automaton, interpreted, interpreted_uri, regex};
 
 /// The reference of the comparison.
 pub const REFERENCE: &str = "fluent-uri";
@@ -30,6 +30,12 @@ pub const INTERPRETED_IS_VALID: &str = "rfc1738 is_valid, interpreted";
 
 /// [`rfcbnf_engine::parse`] with the interpreted grammar.
 pub const INTERPRETED_TREE: &str = "rfc1738 parse, interpreted";
+
+/// The verdict and the tree of the generated crate for RFC 3986, each beside that of the interpreter.
+pub const RFC3986: [[&str; 2]; 2] = [
+    ["rfc3986 is_valid", "rfc3986 is_valid, interpreted"],
+    ["rfc3986 parse", "rfc3986 parse, interpreted"],
+];
 
 /// A parser as a predicate on texts.
 pub struct Peer {
@@ -76,7 +82,7 @@ impl Peer {
     /// Returns whether it is a function of this project.
     #[must_use]
     pub fn is_own(&self) -> bool {
-        self.package() == "rfc1738"
+        ["rfc1738", "rfc3986"].contains(&self.package())
     }
 
     /// Returns the number of texts that it accepts.
@@ -99,6 +105,8 @@ pub fn made<T, E>(result: Result<T, E>) -> bool {
 #[must_use]
 pub fn all() -> Vec<Peer> {
     let (regex, automaton, interpreted) = (regex(), automaton(), interpreted());
+    let uri = interpreted_uri();
+    let [verdicts, trees] = RFC3986;
     let matches = move |text: &str| {
         let input = Input::new(text).anchored(Anchored::Yes);
         matches!(automaton.try_search_fwd(&input), Ok(Some(_)))
@@ -119,6 +127,18 @@ pub fn all() -> Vec<Peer> {
         }),
         Peer::new(INTERPRETED_TREE, "RFC 1738", "tree", move |text| {
             made(rfcbnf_engine::parse(interpreted, text))
+        }),
+        Peer::new(verdicts[0], "RFC 3986", "verdict", |text| {
+            rfc3986::is_valid(rfc3986::Rule::Uri, text)
+        }),
+        Peer::new(verdicts[1], "RFC 3986", "verdict", move |text| {
+            rfcbnf_engine::is_valid(uri, text)
+        }),
+        Peer::new(trees[0], "RFC 3986", "tree", |text| {
+            made(rfc3986::parse(rfc3986::Rule::Uri, text))
+        }),
+        Peer::new(trees[1], "RFC 3986", "tree", move |text| {
+            made(rfcbnf_engine::parse(uri, text))
         }),
         Peer::new(REFERENCE, "RFC 3986", "parts", |text| {
             made(fluent_uri::Uri::parse(text))

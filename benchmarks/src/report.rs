@@ -69,8 +69,8 @@ fn versions(peers: &[Peer], results: &Results) -> String {
             version.as_deref().unwrap_or("of unknown version")
         )
     });
-    let mut packages: Vec<&str> = peers.iter().map(Peer::package).collect();
-    packages.retain(|package| *package != "rfc1738");
+    let others = peers.iter().filter(|peer| !peer.is_own());
+    let mut packages: Vec<&str> = others.map(Peer::package).collect();
     packages.sort_unstable();
     packages.dedup();
     let packages = packages.into_iter().map(|package| {
