@@ -6,7 +6,7 @@ import { judged, sentences } from "../../engine/questions.ts";
 import type { Kind } from "../../engine/types.ts";
 import { save } from "../../files.ts";
 import { get, grammarOf, set, type State } from "../../store.ts";
-import { visible } from "../../text/show.ts";
+import { sentence, visible } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { Section } from "./section.ts";
 
@@ -31,8 +31,9 @@ export class MadeSection extends Section {
   readonly #seed = h("input", { type: "number", min: 0, inputmode: "numeric", class: "small" });
   readonly #valid = h("ul", { class: "exs", "aria-label": words.examples.validTexts });
   readonly #near = h("ul", { class: "exs", "aria-label": words.examples.nearTexts });
-  readonly #validHead = h("h2", { class: "ok" });
-  readonly #nearHead = h("h2", { class: "bad" });
+  readonly #validHead = h("h2", { class: "ok" }, words.examples.validTexts);
+  readonly #nearHead = h("h2", { class: "bad" }, words.examples.nearTexts);
+  readonly #both = h("div", { class: "two" }, h("div", {}, this.#validHead, this.#valid), h("div", {}, this.#nearHead, this.#near));
   readonly #note = h("p", { class: "mu", "aria-live": "polite" });
   #made: Made[] = [];
   #round = 0;
@@ -55,7 +56,7 @@ export class MadeSection extends Section {
         h("button", { type: "button", class: "btn", onclick: () => void this.#copy() }, words.examples.copy),
         h("button", { type: "button", class: "btn", onclick: () => this.#save() }, words.examples.save),
       ),
-      h("div", { class: "two" }, h("div", {}, this.#validHead, this.#valid), h("div", {}, this.#nearHead, this.#near)),
+      this.#both,
       this.#note,
     );
   }
@@ -89,7 +90,7 @@ export class MadeSection extends Section {
         // Short texts are read at once.
         return [...new Set(made)].sort((one, other) => one.length - other.length).slice(0, most);
       } catch (error) {
-        reasons.push(error instanceof Error ? error.message : String(error));
+        reasons.push(sentence(error instanceof Error ? error.message : String(error)));
         return [];
       }
     };
@@ -98,7 +99,7 @@ export class MadeSection extends Section {
     for (const text of [...valid, ...near]) {
       try {
         const { ok, offset, found } = await judged(grammarOf(state), production, text);
-        made.push({ text, isValid: ok, why: ok !== false ? "" : text === "" ? words.examples.emptyText : found === "�" || found === "" || found === "\u0000" && offset === text.length || offset === text.length ? words.examples.endsAt(offset ?? 0) : words.examples.foundAt(visible(found), offset ?? 0) });
+        made.push({ text, isValid: ok, why: ok !== false ? "" : text === "" ? words.examples.emptyText : found === "" ? words.examples.endsAt(offset ?? 0) : words.examples.foundAt(visible(found), offset ?? 0) });
       } catch {
         made.push({ text, isValid: null, why: words.verdict.undecided });
       }
@@ -108,7 +109,8 @@ export class MadeSection extends Section {
     }
     this.#made = made.sort((one, other) => one.text.length - other.text.length || (one.text < other.text ? -1 : 1));
     this.#draw();
-    this.#note.textContent = [...new Set(reasons)].map((one) => `${one}.`).join(" ");
+    this.#note.textContent = [...new Set(reasons)].join(" ");
+    this.#both.hidden = this.#made.length === 0 && reasons.length > 0;
   }
 
   #draw(): void {

@@ -5,6 +5,7 @@ import { Figure } from "../../drawing/figure.ts";
 import { Pane } from "../../pane.ts";
 import { allowedOf, focusOf, literalOf, otherOf, treeOf } from "../../shown.ts";
 import { get, selected, type State } from "../../store.ts";
+import { lengthOf, octetAt } from "../../text/octets.ts";
 import { words } from "../../text/words.ts";
 import { TextEditor } from "./editor.ts";
 
@@ -56,15 +57,16 @@ export class FigurePane extends Pane {
     const { text, verdict } = state;
     // Until the engine has answered, the cells show the text that is typed, and the tree that of before.
     const isCurrent = verdict?.text === text;
+    const length = lengthOf(text);
     const { nodes, isComplete, error, cursor, differs } = treeOf(state);
-    const within = (at: number | null) => (at === null ? null : Math.min(at, text.length));
+    const within = (at: number | null) => (at === null ? null : Math.min(at, length));
     const isFocused = document.activeElement === this.editor.field;
     this.#drawn = text;
     const isLiteral = literalOf(state);
     this.#figure.light(lit(state));
     this.#figure.show({
       text,
-      nodes: isCurrent ? nodes : nodes.filter((node) => node.start <= text.length).map((node) => ({ ...node, end: within(node.end) })),
+      nodes: isCurrent ? nodes : nodes.filter((node) => node.start <= length).map((node) => ({ ...node, end: within(node.end) })),
       isComplete,
       error: isCurrent ? error : null,
       cursor,
@@ -72,7 +74,7 @@ export class FigurePane extends Pane {
       allowed: allowedOf(state),
       isLiteral,
       label: words.figure.tree(state.view === "steps" ? words.figure.atStep(state.step) : error === null ? words.figure.derivation(state.derivation, state.derivations?.trees.length ?? 1) : words.figure.upTo(error)),
-      focus: isFocused ? this.editor.field.selectionEnd : null,
+      focus: isFocused ? octetAt(text, this.editor.field.selectionEnd) : null,
     });
     this.editor.draw();
     const other = otherOf(state);
