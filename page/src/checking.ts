@@ -35,8 +35,8 @@ let stoppedDerivations: Question | null = null;
 /** What the page said of the last question that stopped the engine. */
 let told: State["notice"] = null;
 let pause: ReturnType<typeof setTimeout> | undefined;
-/** The grammar that was pasted, until it has a text of its own. */
-let pasted = "";
+/** The grammar that was pasted, until it has a text of its own, and the text that was there. */
+let pasted = { grammar: "", text: "" };
 
 /** Says in the page why a question has no answer. Returns the sentence. */
 export function explain(error: unknown, question: string): string | null {
@@ -87,11 +87,13 @@ async function read(): Promise<void> {
 /** Gives a grammar that was pasted a first text of its own, if it does not derive the one that is there. */
 async function begin({ errors }: Outline): Promise<void> {
   const { grammar, text, production, verdict } = get();
-  if (pasted !== grammar || errors.length > 0) {
+  if (pasted.grammar !== grammar || errors.length > 0) {
     return;
   }
-  pasted = "";
-  if (verdict?.ok !== false) {
+  // What is typed after the grammar stays.
+  const isOld = pasted.text === text;
+  pasted = { grammar: "", text: "" };
+  if (verdict?.ok !== false || !isOld) {
     return;
   }
   try {
@@ -224,7 +226,9 @@ export function startChecking(): void {
     }
     if (now.grammar !== before.grammar || now.readings !== before.readings) {
       const isPasted = Math.abs(now.grammar.length - before.grammar.length) >= PASTED && now.text === before.text;
-      pasted = isPasted ? now.grammar : pasted === before.grammar ? now.grammar : pasted;
+      if (isPasted || pasted.grammar === before.grammar) {
+        pasted = { grammar: now.grammar, text: isPasted ? now.text : pasted.text };
+      }
       const isLoaded = now.production !== before.production;
       set({ findings: [], hovered: null, ...(isLoaded || now.pinned !== before.pinned ? {} : { pinned: null }) });
       void read();

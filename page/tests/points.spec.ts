@@ -387,6 +387,69 @@ test("a grammar that is pasted gets a first text of its own", async ({ page }) =
   await expect(text(page)).toHaveValue(/^[0-3]+(\+[0-3]+)*$/);
 });
 
+test("a text that is typed right after a grammar is pasted stays", async ({ page }) => {
+  await open(page, "/");
+  await type(page, 'sum = num *( "+" num )\nnum = 1*( "0" / "1" / "2" / "3" )\n');
+  await text(page).fill("1+x");
+  await expect(status(page)).toContainText("“1+x” is not a valid sum");
+  await page.waitForTimeout(1_000);
+  await expect(text(page)).toHaveValue("1+x");
+});
+
+test("the ruler counts octets, as the messages do, and a character is as wide as its octets", async ({ page }) => {
+  await open(page, "/#rfc1738/url?text=http://h/%C3%BC");
+  await expect(status(page)).toContainText("at offset 9.");
+  await expect(page.locator("verdict-pane")).toContainText("Valid up to 9");
+  // A grammar of characters.
+  await type(page, 's = *c "!"\nc = %x80-10FFFF\n');
+  await text(page).fill("é👍x");
+  await expect(status(page)).toContainText('found "x" at offset 6.');
+  await expect(page.locator("verdict-pane")).toContainText("Valid up to 6");
+  await expect(page.locator("figure-pane .rul b")).toHaveText("6");
+  await expect(tile(page, /^c 2–6 “👍”/)).toBeVisible();
+  const width = (at: number) => page.locator("figure-pane .letters i").nth(at).evaluate((one) => one.getBoundingClientRect().width);
+  expect(Math.round((await width(1)) / (await width(0)))).toBe(2);
+  await page.getByRole("button", { name: "Insert !", exact: true }).click();
+  await expect(text(page)).toHaveValue("é👍!x");
+  // A grammar of octets: each half of a character is a tile of its own.
+  await type(page, "s = *o\no = %x80-FF\n");
+  await text(page).fill("é");
+  await expect(tile(page, /^o 0–1 “\\xC3”/)).toBeVisible();
+  await expect(tile(page, /^o 1–2 “\\xA9”/)).toBeVisible();
+});
+
+test("a text of several lines has its line ends, and keys that move by lines", async ({ page }) => {
+  await open(page, "/");
+  await type(page, 'head = *( name ":" name CRLF ) CRLF\nname = 1*ALPHA\n');
+  await text(page).fill("");
+  await text(page).focus();
+  await text(page).evaluate((field) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "a:b\ncc:d\n\n");
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await page.getByRole("button", { name: "End every line with CR LF" }).click();
+  await expect(status(page)).toContainText("“a:b␍↵cc:d␍↵␍↵” is a valid head");
+  await expect(page.locator("figure-pane .letters i.end")).toHaveCount(3);
+  await page.keyboard.press("ControlOrMeta+Home");
+  await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(1, 1));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("x");
+  await expect(status(page)).toContainText("“a:b␍↵cxc:d␍↵␍↵”");
+  await page.keyboard.press("Home");
+  await page.keyboard.type("y");
+  await page.keyboard.press("End");
+  await page.keyboard.type("z");
+  await expect(status(page)).toContainText("“a:b␍↵ycxc:dz␍↵␍↵” is a valid head");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.type("w");
+  await expect(status(page)).toContainText("“a:bw␍↵ycxc:dz␍↵␍↵” is a valid head");
+  // Enter ends a line as the others end.
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("e:f");
+  await expect(status(page)).toContainText("“a:bw␍↵e:f␍↵ycxc:dz␍↵␍↵” is a valid head");
+});
+
 test("the grammars that were typed are not lost", async ({ page }) => {
   await open(page);
   await type(page, 'mine = "x" | "y"\n');

@@ -140,7 +140,7 @@ export class Figure {
       const size = sizeOf(character);
       const shown = visible(character);
       const isSign = shown !== character;
-      const kind = `${isSign ? "sign" : ""}${error !== null && at + size > error ? " x" : ""}${[...shown].length > 1 ? " long" : ""}`;
+      const kind = `${isSign ? "sign" : ""}${error !== null && at + size > error ? " x" : ""}${[...shown].length > 1 ? " long" : ""}${character === "\n" ? " end" : ""}`;
       const element = h("i", { class: kind }, h("bdi", {}, shown));
       if (size > 1) {
         element.style.setProperty("--w", String(size));
@@ -276,11 +276,12 @@ export class Figure {
     element.style.setProperty("--w", String(Math.max(0, right - left)));
     element.style.setProperty("--d", String(depth));
     const label = kind === "literal" ? [...matched].map((one) => (one === " " ? "␣" : visible(one))).join("") : rule;
-    const inner = (right - left) * this.cell - before - behind - (this.isSmall ? 4 : 8);
     if (before + behind > 0) {
       element.style.paddingInline = `${before}px ${behind}px`;
     }
-    const fits = Math.floor(inner / character);
+    const width = (right - left) * this.cell - before - behind;
+    const inner = width - (this.isSmall ? 4 : 8);
+    const fits = Math.max(Math.floor(inner / character), width >= character ? 1 : 0);
     const mark = fits >= 1 ? "⋯" : "";
     const short = kind === "node" ? shortForm(label, fits) : null;
     const isOutside = kind === "node" && label.length > fits && short === null && room >= (label.length + 2) * character;

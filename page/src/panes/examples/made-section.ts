@@ -87,8 +87,11 @@ export class MadeSection extends Section {
     const of = async (kind: Kind, most: number) => {
       try {
         const made = await sentences(grammarOf(state), production, kind, seed, most * SPARE);
-        // Short texts are read at once.
-        return [...new Set(made)].sort((one, other) => one.length - other.length).slice(0, most);
+        // Short texts are read at once, and a few longer ones show more of the grammar.
+        const sorted = [...new Set(made)].sort((one, other) => one.length - other.length);
+        const [short, longer] = [sorted.slice(0, Math.ceil(most / 2)), sorted.slice(Math.ceil(most / 2))];
+        const wanted = Math.min(most, sorted.length) - short.length;
+        return [...short, ...Array.from({ length: wanted }, (_, index) => longer[Math.floor((index * longer.length) / Math.max(1, wanted) / 2)] ?? "")];
       } catch (error) {
         reasons.push(sentence(error instanceof Error ? error.message : String(error)));
         return [];

@@ -11,6 +11,30 @@ import { characterAt, indexAt, octetAt, sizeOf } from "../../text/octets.ts";
 import { words } from "../../text/words.ts";
 import { undo, redo } from "../../undo.ts";
 
+/** Returns where a key moves the caret among lines; `null` for any other key. */
+function lineMove(text: string, at: number, key: string): number | null {
+  const startOf = (index: number) => text.lastIndexOf("\n", index - 1) + 1;
+  const endOf = (index: number) => {
+    const end = text.indexOf("\n", index);
+    return end < 0 ? text.length : end - Number(end > index && text[end - 1] === "\r");
+  };
+  const start = startOf(at);
+  const column = at - start;
+  const next = text.indexOf("\n", at) + 1;
+  switch (key) {
+    case "Home":
+      return start;
+    case "End":
+      return endOf(at);
+    case "ArrowUp":
+      return start === 0 ? 0 : Math.min(startOf(start - 1) + column, endOf(startOf(start - 1)));
+    case "ArrowDown":
+      return next === 0 ? text.length : Math.min(next + column, endOf(next));
+    default:
+      return null;
+  }
+}
+
 export class TextEditor {
   readonly field = h("textarea", {
     "aria-label": words.figure.text,
@@ -37,6 +61,7 @@ export class TextEditor {
     figure.row.append(this.#caret, field);
     field.addEventListener("input", () => set({ text: fromField(field.value) }));
     field.addEventListener("beforeinput", (event) => this.#before(event));
+    field.addEventListener("keydown", (event) => this.#moveByLine(event));
     field.addEventListener("paste", (event) => {
       const pasted = event.clipboardData?.getData("text/plain") ?? "";
       event.preventDefault();
@@ -103,7 +128,25 @@ export class TextEditor {
       event.preventDefault();
       const { verdict, text } = get();
       const takesReturn = verdict?.rejected?.next.includes("\r") === true && verdict.rejected.offset === octetAt(text, this.field.selectionStart);
-      this.insert(takesReturn ? "\r\n" : "\n");
+      this.insert(takesReturn || text.includes("\r\n") ? "\r\n" : "\n");
+    }
+  }
+
+  /** Moves through a text of several lines as an editor does: the field has it in one. */
+  #moveByLine(event: KeyboardEvent): void {
+    const { text } = get();
+    if (event.ctrlKey || event.metaKey || event.altKey || !text.includes("\n")) {
+      return;
+    }
+    const { selectionStart, selectionEnd, selectionDirection } = this.field;
+    const isBackward = selectionDirection === "backward";
+    const [at, anchor] = isBackward ? [selectionStart, selectionEnd] : [selectionEnd, selectionStart];
+    const to = lineMove(text, at, event.key);
+    if (to !== null) {
+      event.preventDefault();
+      const from = event.shiftKey ? anchor : to;
+      this.field.setSelectionRange(Math.min(from, to), Math.max(from, to), to < from ? "backward" : "forward");
+      this.draw();
     }
   }
 

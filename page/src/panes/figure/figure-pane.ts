@@ -6,8 +6,13 @@ import { Pane } from "../../pane.ts";
 import { allowedOf, focusOf, literalOf, otherOf, treeOf } from "../../shown.ts";
 import { get, selected, type State } from "../../store.ts";
 import { lengthOf, octetAt } from "../../text/octets.ts";
+import { quoted } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { TextEditor } from "./editor.ts";
+
+/** The most characters that fit on a line of paper, and the most that are printed. */
+const PAPER = 64;
+const MOST = 4_000;
 
 export class FigurePane extends Pane {
   readonly #figure = new Figure();
@@ -18,6 +23,8 @@ export class FigurePane extends Pane {
     this.#figure.light(lit(get()));
     this.#other.light(lit(get()));
   });
+  /** A text on paper that is wider than the paper. */
+  readonly #paper = h("p", { class: "paper", "aria-hidden": "true" });
   /** The text for which the cells were drawn last. */
   #drawn = "";
 
@@ -25,7 +32,7 @@ export class FigurePane extends Pane {
     this.#figure.onlayout = () => this.editor.draw();
     this.#other.element.classList.add("under");
     this.#other.element.hidden = true;
-    fill(this, h("div", { class: "figs" }, this.#figure.element, this.#other.element));
+    fill(this, this.#paper, h("div", { class: "figs" }, this.#figure.element, this.#other.element));
     document.fonts?.ready.then(() => this.#draw(get()));
   }
 
@@ -76,6 +83,7 @@ export class FigurePane extends Pane {
       label: words.figure.tree(state.view === "steps" ? words.figure.atStep(state.step) : error === null ? words.figure.derivation(state.derivation, state.derivations?.trees.length ?? 1) : words.figure.upTo(error)),
       focus: isFocused ? octetAt(text, this.editor.field.selectionEnd) : null,
     });
+    fill(this.#paper, text.length > PAPER ? h("code", {}, quoted(text, MOST)) : null);
     this.editor.draw();
     const other = otherOf(state);
     this.#other.element.hidden = other === null;

@@ -80,7 +80,7 @@ export class VerdictPane extends Pane {
       const [note] = rejected.notes;
       fill(this.#hint, note ? sentence(note.message) : words.verdict.found(found(verdict, rejected)), note ? " " : null, note ? sectionLink(note.section) : null);
       const fixes = rejected.notes.flatMap((one) => one.fixes).slice(0, 2);
-      fill(this.#fix, ...fixes.map((fix) => fixButton(verdict.text, fix)));
+      fill(this.#fix, ...fixes.map((fix) => fixButton(verdict.text, fix)), takesReturns(verdict, rejected) && returnsButton(verdict.text));
       return;
     }
     if (verdict.tree === null) {
@@ -183,6 +183,16 @@ function spoken(verdict: Verdict | null, short: string, obstacle: string | null)
   }
   const text = quoted(verdict.text, 40);
   return verdict.ok ? words.verdict.isValid(text, verdict.rule) : words.verdict.isNotValid(text, verdict.rule, verdict.rejected?.summary ?? "");
+}
+
+/** Whether the text is wrong because a line ends with LF, where the grammar has CR LF. */
+function takesReturns({ text }: Verdict, { offset, next }: Rejected): boolean {
+  return next.includes("\r") && characterAt(text, offset) === "\n";
+}
+
+function returnsButton(text: string): HTMLElement {
+  const change = () => textEditor()?.replace(text.replaceAll(/\r?\n/g, "\r\n"), 0, lengthOf(text));
+  return h("button", { type: "button", class: "btn fix", onclick: change }, words.verdict.returns);
 }
 
 function fixButton(text: string, { start, end, replacement }: Fix): HTMLElement {
