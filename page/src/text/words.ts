@@ -128,6 +128,7 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
 
   figure: {
     text: "Text",
+    type: "Click and type",
     empty: "Type a text",
     tree: (of: string) => `Tree ${of}`,
     atStep: (step: number) => `at step ${step}`,

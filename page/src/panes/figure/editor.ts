@@ -38,6 +38,7 @@ function lineMove(text: string, at: number, key: string): number | null {
 export class TextEditor {
   readonly field = h("textarea", {
     "aria-label": words.figure.text,
+    title: words.figure.type,
     id: "text",
     rows: 1,
     spellcheck: "false",
