@@ -313,6 +313,15 @@ export function about(grammar: GrammarText, rule: string): Promise<A.AboutRecord
   return ask(views, "about", grammar, "about", rule);
 }
 
+/** Returns what the prose of RFC 1738 says about a production: sections and sentences. */
+export async function remarks(grammar: GrammarText, rule: string): Promise<[string, string][]> {
+  if (!grammar.readings) {
+    return [];
+  }
+  await afterFirstLoad;
+  return ask(prose, "remarks", grammar, "remarks", rule);
+}
+
 /** Returns the productions of another grammar than that of the page. */
 export async function productions(grammar: GrammarText): Promise<T.Production[]> {
   const raw = await ask(checks, "productions", grammar, "open");

@@ -3,7 +3,7 @@
 import { fill, h } from "../../dom.ts";
 import { definition } from "../../drawing/definition.ts";
 import { saveTree } from "../../drawing/picture.ts";
-import { about } from "../../engine/questions.ts";
+import { about, remarks } from "../../engine/questions.ts";
 import type { About, Inspection, TreeNode } from "../../engine/types.ts";
 import { Dock } from "../../pane.ts";
 import { focusOf, treeOf } from "../../shown.ts";
@@ -19,6 +19,8 @@ const USERS = 5;
 export class TreeDock extends Dock {
   readonly view = "tree";
   readonly #known = new Map<string, About>();
+  /** What the prose says about productions, by name. */
+  readonly #remarks = new Map<string, [string, string][]>();
   readonly #head = h("p", { class: "head-line" });
   readonly #definition = h("pre", { class: "definition" });
   readonly #sentence = h("p", { class: "mu" });
@@ -47,6 +49,7 @@ export class TreeDock extends Dock {
   protected override changed(now: State, before: State): void {
     if (now.grammar !== before.grammar || now.readings !== before.readings) {
       this.#known.clear();
+      this.#remarks.clear();
     }
     super.changed(now, before);
   }
@@ -116,13 +119,22 @@ export class TreeDock extends Dock {
     if (this.#asked === rule) {
       this.#showMore(found, at);
     }
+    if (found.readings.length === 0 && !this.#remarks.has(rule)) {
+      const told = await remarks(grammarOf(state), rule).catch(() => []);
+      if (grammarOf().source === state.grammar) {
+        this.#remarks.set(rule, told);
+        if (this.#asked === rule && told.length > 0) {
+          this.#showMore(found, at);
+        }
+      }
+    }
   }
 
   #showMore(found: About, at: Selection["at"]): void {
     const { production, text } = get();
-    const { rule, section, remarks, readings, users } = found;
+    const { rule, section, readings, users } = found;
     const start = () => set({ production: rule, text: at === null ? text : text.slice(indexAt(text, at.start), indexAt(text, at.end)), pinned: null });
-    const [remark] = remarks;
+    const [remark] = this.#remarks.get(rule) ?? [];
     const [reading] = readings;
     const said = reading ? ([reading[1], reading[2]] as const) : remark;
     fill(
