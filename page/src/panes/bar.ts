@@ -18,7 +18,7 @@ const GROUPS = ["start", "rfcs", "more"] as const;
 export class PageBar extends Pane {
   readonly #grammar = h("select", { "aria-label": words.bar.grammar, id: "gram" });
   readonly #production = h("select", { "aria-label": words.bar.production, id: "prod" });
-  readonly #file = h("input", { type: "file", hidden: true, accept: ".json,.bnf,.abnf,.txt,.ebnf" });
+  readonly #file = h("input", { type: "file", hidden: true, accept: ".json,.bnf,.abnf,.txt,.ebnf,.g4,.peg,.pest" });
   readonly #notice = h("div", { class: "notice", role: "alert" });
   readonly #theme = h("button", { type: "button", class: "btn ico theme" }, icon("moon"));
   readonly #menu = h("dialog", { class: "menu", "aria-label": words.bar.more });

@@ -108,7 +108,8 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
       [errors > 0 && counted(errors, "error"), (errors === 0 || notes > 0) && counted(notes, "note")].filter(Boolean).join(", "),
     error: "Error:",
     more: (count: number) => `${number(count)} more`,
-    notation: (name: string) => `Read as ${name}. ${SIGNS}`,
+    notation: (name: string) =>
+      `Read as ${name}. ${/^(?:PEG|pest)$/.test(name) ? UNORDERED : /^(?:EBNF|ANTLR)/.test(name) ? "" : SIGNS}`,
     finding: (kind: string) => KINDS[kind] ?? kind,
   },
 
@@ -450,6 +451,8 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     lesson: (at: number, title: string) => `${at}. ${title}`,
   },
 };
+
+const UNORDERED = "Its alternatives are read without their order. Ordered choice shows the texts that this adds.";
 
 const SIGNS = "In ABNF, “/” separates alternatives; in older BNF, “|” does. [x] may be left out, *x repeats, 1*x repeats at least once.";
 
