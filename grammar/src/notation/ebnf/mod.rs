@@ -21,7 +21,7 @@ use self::foreign::{Foreign, is_token};
 pub(super) use self::kind::{Kind, kind};
 use self::lexer::{Token, TokenKind, tokens};
 use self::parser::Exclusion;
-use self::parts::Gaps;
+use self::parts::{Gaps, Skipped};
 use super::outline::Sign;
 use super::{NamePlace, Names, RuleNames};
 use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
@@ -80,6 +80,7 @@ pub(super) fn read(source: &str, notation: Notation) -> Read {
     let Foreign {
         skipped, atomic, ..
     } = found;
+    let skipped = in_gaps(skipped, &rules);
     for (&start, rule) in starts.iter().zip(&rules) {
         let gaps = match (notation, &rule[0].kind) {
             _ if skipped.is_empty() => Gaps::None,
@@ -104,6 +105,28 @@ pub(super) fn read(source: &str, notation: Notation) -> Read {
 /// Returns whether the notation is that of a program that makes parsers.
 fn is_foreign(notation: Notation) -> bool {
     matches!(notation, Notation::Antlr | Notation::Peg | Notation::Pest)
+}
+
+/// Divides the rules whose texts are skipped: one that is a repetition of characters can take a gap alone.
+fn in_gaps(skipped: Vec<String>, rules: &[&[Token]]) -> Skipped {
+    let is_run = |name: &String| {
+        let own = rules.iter().find(|rule| is_name(&rule[0], name));
+        let body = own.map_or(&[][..], |rule| &rule[2..]);
+        let kinds: Vec<&TokenKind> = body.iter().map(|token| &token.kind).collect();
+        matches!(
+            kinds[..],
+            [
+                TokenKind::Class(_),
+                TokenKind::Sign('+'),
+                TokenKind::Sign(';'),
+                ..
+            ]
+        )
+    };
+    let (mut runs, mut others): (Vec<String>, Vec<String>) = skipped.into_iter().partition(is_run);
+    let run = if runs.len() == 1 { runs.pop() } else { None };
+    others.extend(runs);
+    Skipped { run, others }
 }
 
 fn is_name(token: &Token, name: &str) -> bool {

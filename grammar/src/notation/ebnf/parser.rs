@@ -125,10 +125,10 @@ impl Parser<'_> {
             if self.takes(',') {
                 continue;
             }
-            if let Gaps::BetweenParts(names) = self.gaps
+            if let Gaps::BetweenParts(skipped) = self.gaps
                 && !members.is_empty()
             {
-                members.push(gap(names, self.here().start));
+                members.push(gap(skipped, self.here().start));
             }
             members.push(self.exception());
         }
@@ -199,7 +199,7 @@ impl Parser<'_> {
     }
 
     fn element(&mut self) -> Expression {
-        if let (Gaps::BeforeTokens(names), Some(kind)) = (self.gaps, self.peek()) {
+        if let (Gaps::BeforeTokens(skipped), Some(kind)) = (self.gaps, self.peek()) {
             let is_token = match kind {
                 TokenKind::Name(name) => is_token(name),
                 kind => matches!(kind, TokenKind::Literal(_) | TokenKind::End),
@@ -208,7 +208,7 @@ impl Parser<'_> {
                 let start = self.here().start;
                 let token = self.part();
                 let span = start..token.span.end;
-                let kind = Kind::Sequence(vec![gap(names, start), token]);
+                let kind = Kind::Sequence(vec![gap(skipped, start), token]);
                 return Expression { kind, span };
             }
         }

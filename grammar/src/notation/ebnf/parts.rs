@@ -10,8 +10,23 @@ use crate::syntax::{Case, Expression, Kind, LiteralForm, Span};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gaps<'t> {
     None,
-    BeforeTokens(&'t [String]),
-    BetweenParts(&'t [String]),
+    BeforeTokens(&'t Skipped),
+    BetweenParts(&'t Skipped),
+}
+
+/// The rules whose texts may stand in a gap.
+#[derive(Default, PartialEq, Eq)]
+pub(super) struct Skipped {
+    /// A rule that is one repetition, such as `[ \t]+`. Two of it behind each other are one, so a gap has one
+    /// between others, and no text has two derivations because of it.
+    pub(super) run: Option<String>,
+    pub(super) others: Vec<String>,
+}
+
+impl Skipped {
+    pub(super) fn is_empty(&self) -> bool {
+        self.run.is_none() && self.others.is_empty()
+    }
 }
 
 /// Any character.
@@ -88,7 +103,7 @@ impl Parser<'_> {
                 span: span.clone(),
             }
         };
-        let Gaps::BetweenParts(names) = self.gaps else {
+        let Gaps::BetweenParts(skipped) = self.gaps else {
             return repetition(element, least, most);
         };
         let mut size = 0;
@@ -101,7 +116,7 @@ impl Parser<'_> {
         if most == Some(0) {
             return literal("", LiteralForm::Quoted, span);
         }
-        let further = vec![gap(names, element.span.start), element.clone()];
+        let further = vec![gap(skipped, element.span.start), element.clone()];
         let further = Expression {
             kind: Kind::Sequence(further),
             span: span.clone(),
@@ -121,22 +136,20 @@ impl Parser<'_> {
 }
 
 /// Returns what may stand at an offset without being written there.
-pub(super) fn gap(names: &[String], at: usize) -> Expression {
-    let span = at..at;
-    let reference = |name: &String| Expression {
-        kind: Kind::reference(name.clone()),
-        span: span.clone(),
-    };
-    let body = Box::new(joined(
-        names.iter().map(reference).collect(),
-        Kind::Alternation,
-    ));
-    let (least, most) = (0, None);
-    let kind = Kind::Repetition { least, most, body };
-    Expression {
-        kind,
-        span: span.clone(),
+pub(super) fn gap(skipped: &Skipped, at: usize) -> Expression {
+    let here = |kind: Kind| Expression { kind, span: at..at };
+    let reference = |name: &String| here(Kind::reference(name.clone()));
+    let run = { skipped.run.iter() }.map(|name| here(Kind::Optional(Box::new(reference(name)))));
+    let mut parts: Vec<Expression> = run.collect();
+    if !skipped.others.is_empty() {
+        let others = skipped.others.iter().map(reference).collect();
+        let mut round = vec![joined(others, Kind::Alternation)];
+        round.extend(parts.first().cloned());
+        let body = Box::new(joined(round, Kind::Sequence));
+        let (least, most) = (0, None);
+        parts.push(here(Kind::Repetition { least, most, body }));
     }
+    joined(parts, Kind::Sequence)
 }
 
 /// Returns a mark for the end of the text.

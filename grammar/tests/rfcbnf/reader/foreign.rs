@@ -1,5 +1,6 @@
 //! Grammars of ANTLR, parsing expression grammars and grammars of pest, as far as BNF can say the same.
 
+use rfcbnf::derivations::derivations;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::{Encoding, Grammar, Notation};
 use rfcbnf::{GrammarErrorKind, NoCounterpart, Reader, export};
@@ -171,6 +172,14 @@ fn rounds_of_pest_have_white_space_between_them() {
         &["xxz", "x x xzz", "xx y  yz z"],
         &["xz", "x x x x z", "xxy", " xxz", "xxz "],
     );
+}
+
+#[test]
+fn what_is_skipped_makes_no_text_ambiguous() {
+    let source = "grammar G;\nlist : ID (',' ID)* ;\nID : [a-z]+ ;\nLINE : '//' ~[\\n]* '\\n' -> skip ;\nWS : [ \\n]+ -> skip ;\n";
+    let grammar = grammar(source, Notation::Antlr);
+    let mut trees = derivations(&grammar, "list", "  a   , // b\n  c").expect("a tree");
+    assert_eq!(trees.count_up_to(10), 1);
 }
 
 #[test]
