@@ -120,7 +120,7 @@ export class TreeDock extends Dock {
       this.#showMore(found, at);
     }
     if (found.readings.length === 0 && !this.#remarks.has(rule)) {
-      const told = await remarks(grammarOf(state), rule).catch(() => []);
+      const told = await this.busy(remarks(grammarOf(state), rule)).catch(() => []);
       if (grammarOf().source === state.grammar) {
         this.#remarks.set(rule, told);
         if (this.#asked === rule && told.length > 0) {
