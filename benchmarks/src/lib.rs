@@ -6,7 +6,7 @@
 
 pub mod allocations;
 pub mod cargo;
-pub mod command;
+pub mod commands;
 pub mod corpus;
 pub mod goals;
 pub mod grammars;

@@ -9,9 +9,7 @@ use rfc1738_benchmarks::programs::{Profile, run};
 use rfc1738_benchmarks::results::Results;
 use rfc1738_benchmarks::tables::{Document, Section, URLS};
 use rfc1738_benchmarks::unmeasured::{Measured, Unmeasured};
-use rfc1738_benchmarks::{
-    command, instructions, library, peers, picture, processor, report, wasm, weight,
-};
+use rfc1738_benchmarks::{instructions, library, peers, picture, processor, report, wasm, weight};
 
 /// The profiles of the tables, that of the goals first.
 const PROFILES: [Profile; 2] = [Profile::Release, Profile::Lto];
@@ -24,13 +22,9 @@ struct Arguments {
     #[arg(long, default_value_t = 41, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
 
-    /// Also measures everything that the next five flags name
+    /// Also measures everything that the next four flags name
     #[arg(long)]
     all: bool,
-
-    /// Also measures `rfc1738 check` on a file of 5 million lines, some 350 MB
-    #[arg(long)]
-    command: bool,
 
     /// Also counts instructions, which needs valgrind
     #[arg(long)]
@@ -102,9 +96,6 @@ fn measure(arguments: &Arguments) -> Result<Results> {
             asked(arguments.instructions),
             instructions::measure,
         )?,
-        command: optional("--command", asked(arguments.command), || {
-            command::measure().map(Ok)
-        })?,
         library: optional("--library", asked(arguments.library), || {
             library::measure().map(Ok)
         })?,

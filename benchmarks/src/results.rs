@@ -16,8 +16,6 @@ pub struct Results {
     pub instructions: Measured<Measurement>,
     /// The allocations.
     pub allocations: Allocations,
-    /// The ratio of the time of `rfc1738 check` to that of `is_valid`.
-    pub command: Measured<f64>,
     /// The costs of the library before it runs.
     pub library: Measured<Library>,
     /// The times in node, by corpus and function.

@@ -28,6 +28,12 @@ pub const RECURSIVE: Markers = Markers {
     end: "<!-- recursive: end -->",
 };
 
+/// The markers of the tables on the command.
+pub const COMMANDS: Markers = Markers {
+    begin: "<!-- commands: written by `commands --tables` -->\n",
+    end: "<!-- commands: end -->",
+};
+
 /// The beginning of the heading of a section.
 const HEADING: &str = "### ";
 

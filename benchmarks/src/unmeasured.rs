@@ -8,7 +8,7 @@ use rfcbnf::recognizer;
 pub type Measured<T> = Result<T, Unmeasured>;
 
 /// The reason why a figure was not measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unmeasured {
     /// The flag that asks for it was not given.
     NotAsked {

@@ -25,12 +25,21 @@ struct Package {
 /// Panics if `Cargo.lock` is malformed.
 #[must_use]
 pub fn of_package(name: &str) -> Vec<String> {
+    all()
+        .filter(|(package, _)| package == name)
+        .map(|(_, version)| version)
+        .collect()
+}
+
+/// Returns the names and versions of all packages in this build.
+///
+/// # Panics
+///
+/// Panics if `Cargo.lock` is malformed.
+pub fn all() -> impl Iterator<Item = (String, String)> {
     let lock: Lock = toml::from_str(LOCK).expect("cargo wrote the file");
     let packages = lock.package.into_iter();
-    packages
-        .filter(|package| package.name == name)
-        .map(|package| package.version)
-        .collect()
+    packages.map(|package| (package.name, package.version))
 }
 
 /// Returns the version that the tool tells, or `None` if it is not installed.

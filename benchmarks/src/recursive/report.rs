@@ -161,7 +161,7 @@ impl Comparison {
 }
 
 fn ratio(one: &Measured<Series>, other: &Measured<Series>) -> Measured<f64> {
-    let [one, other] = [one, other].map(|series| series.as_ref().map_err(|reason| *reason));
+    let [one, other] = [one, other].map(|series| series.as_ref().map_err(Clone::clone));
     Ok(one?.ratio(other?))
 }
 

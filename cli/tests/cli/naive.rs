@@ -147,6 +147,23 @@ fn a_text_with_two_different_trees_makes_the_status_1() {
 }
 
 #[test]
+fn an_undecided_production_makes_the_status_2_despite_wrong_ones() {
+    // Ordered choice tries the brackets of `deep`, however many there are.
+    let grammar =
+        "s = deep | *\"(\" \"a\"\ndeep = \"(\" deep \")\" | \"a\"\nwrong = *\"a\" \"a\"\n";
+    file("undecided.bnf", grammar);
+    assert_eq!(
+        output_of(&["--grammar", "undecided.bnf"], 2),
+        "\
+wrong \"a\"
+s not decided: no text of at most 4 octets, and longer ones go too deep or are too many
+Right     deep
+3 productions: 1 wrong by itself, 0 because of others, 1 not decided, 1 right
+"
+    );
+}
+
+#[test]
 fn a_text_can_come_from_standard_input() {
     let expected = "port \"80\"\n  naive    accepts\n  grammar  derives it\n";
     rfc1738(&["naive", "--rule", "port", "-"])

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::{Analysis, FindingKind, Findings, Unexamined, examine};
+use super::finding::{FindingKind, Unexamined};
+use super::found::Findings;
+use super::{Analysis, examine};
 use crate::search_end::Watch;
 use crate::syntax::{Expression, Grammar};
 

@@ -3,7 +3,8 @@
 //! RFC 5234, Section 2.3: `"abc"` matches in either case. Many authors do not know that, and say in a
 //! comment that case matters. RFC 7405 has `%s"abc"` for what they mean.
 
-use super::{FindingKind, Findings, Location};
+use super::finding::FindingKind;
+use super::found::{Findings, Location};
 use crate::syntax::{Case, Comment, Grammar, Kind, LiteralForm, Notation};
 
 /// Adds a finding for each literal that matches in either case, in a production with a comment that

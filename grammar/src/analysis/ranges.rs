@@ -1,6 +1,7 @@
 //! Ranges that are likely mistakes.
 
-use super::{FindingKind, Findings, Location};
+use super::finding::FindingKind;
+use super::found::{Findings, Location};
 use crate::fixes::Fix;
 use crate::syntax::{Case, Expression, Grammar, Kind, Notation, Span};
 

@@ -1,7 +1,8 @@
 //! The findings that need no automaton: which productions are used, which derive a text, and which
 //! the automata do not decide about.
 
-use super::{FindingKind, Findings, Unexamined, numbers_in_file};
+use super::finding::{FindingKind, Unexamined};
+use super::found::Findings;
 use crate::obstacles::{Obstacle, ObstacleKind, Obstacles};
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
@@ -172,4 +173,16 @@ fn without_text(
             remedy,
         );
     }
+}
+
+/// Returns the numbers of alternatives, counted from 1 in file order. A reading can change the
+/// order of the alternatives.
+pub(super) fn numbers_in_file(members: &[&Expression]) -> Vec<usize> {
+    let mut starts: Vec<usize> = members.iter().map(|member| member.span.start).collect();
+    starts.sort_unstable();
+    let number = |member: &&Expression| {
+        let before = starts.partition_point(|start| *start < member.span.start);
+        1 + before
+    };
+    members.iter().map(number).collect()
 }

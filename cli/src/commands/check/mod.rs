@@ -23,7 +23,7 @@ mod report;
 mod rewrite;
 
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 
 use crossbeam_channel::Receiver;
 use rfc1738_views::check::report::{SummaryRecord, write_csv};
@@ -39,7 +39,7 @@ use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::records::{LazyAutomaton, RecordFormat};
 use crate::outcome::{Failure, Verdict};
 use crate::output::progress::Progress;
-use crate::output::streams::{self, Output};
+use crate::output::streams::{self, Output, flushed};
 use answers::Answer;
 use arguments::{CheckArguments, CheckFormat, OutputArguments, SummaryFormat};
 use judge::TextJudge;
@@ -111,7 +111,7 @@ impl ProductionTask for CheckTask<'_> {
             summary: Summary::new(detail),
             verdict: Verdict::Valid,
         };
-        for next in reader::start(arguments.files.clone(), report, arguments.threads())? {
+        for next in reader::start(arguments.files.clone(), report, || arguments.threads())? {
             writer.write(next)?;
             let is_answered = writer.is_quiet && writer.is_settled();
             if is_answered || writer.is_over {
@@ -126,7 +126,9 @@ impl ProductionTask for CheckTask<'_> {
 /// fixed lines.
 fn output(arguments: &CheckArguments) -> (Box<dyn Write>, Palette) {
     if arguments.fix && arguments.reads_input() {
-        return (Box::new(streams::Errors), Palette::COLORED);
+        let out = streams::Errors::new();
+        let palette = out.palette();
+        return (Box::new(out), palette);
     }
     let arguments = &arguments.output;
     let is_for_people = match arguments.summary {
@@ -256,7 +258,8 @@ impl<P: CheckedProduction> AnswerWriter<P> {
                 // If nothing could be read, there are no counts.
                 let has_counts = self.verdict == Verdict::Valid || !summary.is_empty();
                 if arguments.text_format() == Some(CheckFormat::Human) && has_counts {
-                    summary.write(&mut streams::error(), Palette::COLORED, noun)?;
+                    let error = BufWriter::new(streams::error());
+                    flushed(error, |out| summary.write(out, Palette::COLORED, noun))?;
                 }
             }
         }

@@ -172,37 +172,3 @@ fn verdict_of(found: &[SearchResult]) -> Verdict {
     });
     verdicts.max().unwrap_or(Verdict::Valid)
 }
-
-#[cfg(test)]
-mod tests {
-    use rfcbnf::naive::Origin;
-
-    use super::*;
-
-    #[test]
-    fn an_undecided_production_makes_the_status_2_despite_wrong_ones() {
-        let result = |outcome, trees| SearchResult {
-            production: "a".to_owned(),
-            outcome,
-            trees,
-            depth: None,
-        };
-        let text = b"a".to_vec();
-        let origin = Origin::Body;
-        let wrong = Outcome::Wrong { text, origin };
-        let wrong = result(wrong, Trees::SameUpTo { length: 3 });
-        let right = result(Outcome::Right, Trees::Same);
-        let text = b"a".to_vec();
-        let other = result(Outcome::Right, Trees::Different { text });
-        let undecided = result(Outcome::Undecided { length: 3 }, Trees::Same);
-        for (found, verdict) in [
-            (&[][..], Verdict::Valid),
-            (&[right.clone(), wrong.clone()], Verdict::Invalid),
-            (&[right.clone(), other], Verdict::Invalid),
-            (&[right.clone(), undecided.clone()], Verdict::Unreadable),
-            (&[undecided, wrong, right], Verdict::Unreadable),
-        ] {
-            assert_eq!(verdict_of(found), verdict, "{found:?}");
-        }
-    }
-}

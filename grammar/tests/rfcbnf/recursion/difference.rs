@@ -127,9 +127,9 @@ fn reduced(grammar: &Grammar) -> Option<Grammar> {
 
 #[test]
 fn comparisons_of_random_grammars_agree_with_short_texts() {
-    let counts = check_random(8);
+    let counts = check_random(5);
     assert!(
-        counts.equal >= 8 && counts.differs >= 4 && counts.none_found >= 1,
+        counts.equal >= 5 && counts.differs >= 2 && counts.none_found >= 1,
         "{counts:?}"
     );
 }
