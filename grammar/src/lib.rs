@@ -54,7 +54,8 @@ pub mod syntax;
 #[cfg(feature = "miette")]
 pub use error::GrammarDiagnostic;
 pub use error::{
-    Damage, ForeignNotation, GrammarError, GrammarErrorKind, GrammarErrors, NumberProblem,
+    Damage, ForeignNotation, GrammarError, GrammarErrorKind, GrammarErrors, NoCounterpart,
+    NumberProblem,
 };
 pub use layout::{Layout, LayoutError};
 pub use lookup::UnknownProduction;

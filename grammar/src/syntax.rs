@@ -205,6 +205,12 @@ pub enum Notation {
     W3c,
     /// The EBNF of ISO/IEC 14977: `name = body ;`, `a , b`, `[ a ]`, `{ a }`, `2 * a`.
     Iso,
+    /// ANTLR: `name : body ;`. What its lexer skips may stand before each token.
+    Antlr,
+    /// A parsing expression grammar: `name <- body`. Its choice is read without its order.
+    Peg,
+    /// pest: `name = { body }`. Its choice is read without its order.
+    Pest,
 }
 
 /// Whether the repetitions in a referenced production prefer more rounds or fewer.

@@ -4,7 +4,7 @@ import { derivations, findings, inspect, notes, open, outline, sentences, verdic
 import { Stopped, Superseded, Unavailable } from "./engine/lane.ts";
 import type { Outline, Verdict } from "./engine/types.ts";
 import { showsCharacters } from "./shown.ts";
-import { get, grammarOf, set, subscribe } from "./store.ts";
+import { get, grammarOf, set, subscribe, type State } from "./store.ts";
 import { sentence } from "./text/show.ts";
 import { words } from "./text/words.ts";
 import { titleOf } from "./work.ts";
@@ -26,12 +26,17 @@ export function isOwn(grammar: string): boolean {
   return /\bgenericurl\b/.test(grammar);
 }
 
-/** The grammar and the question that stopped the engine. They are not tried again. */
-let stopped = "";
-let stoppedDerivations = "";
+/** A text that is checked, with its production and its grammar. */
+type Question = Pick<State, "grammar" | "readings" | "production" | "text">;
+
+/** The questions that stopped the engine. They are not asked again. */
+let stopped: Question | null = null;
+let stoppedDerivations: Question | null = null;
+/** What the page said of the last question that stopped the engine. */
+let told: State["notice"] = null;
 let pause: ReturnType<typeof setTimeout> | undefined;
-/** The grammar that was pasted, until it has a text of its own. */
-let pasted = "";
+/** The grammar that was pasted, until it has a text of its own, and the text that was there. */
+let pasted = { grammar: "", text: "" };
 
 /** Says in the page why a question has no answer. Returns the sentence. */
 export function explain(error: unknown, question: string): string | null {
@@ -41,7 +46,8 @@ export function explain(error: unknown, question: string): string | null {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Stopped) {
     const text = words.checking.stopped(titleOf(get()), question, reason);
-    set({ notice: { text, isError: true } });
+    told = { text, isError: true };
+    set({ notice: told });
     return text;
   }
   const text = sentence(reason);
@@ -49,6 +55,10 @@ export function explain(error: unknown, question: string): string | null {
     set({ notice: { text, isError: true } });
   }
   return text;
+}
+
+function isSame(one: Question | null, other: Question): boolean {
+  return one !== null && one.text === other.text && one.production === other.production && one.grammar === other.grammar && one.readings === other.readings;
 }
 
 async function read(): Promise<void> {
@@ -77,11 +87,13 @@ async function read(): Promise<void> {
 /** Gives a grammar that was pasted a first text of its own, if it does not derive the one that is there. */
 async function begin({ errors }: Outline): Promise<void> {
   const { grammar, text, production, verdict } = get();
-  if (pasted !== grammar || errors.length > 0) {
+  if (pasted.grammar !== grammar || errors.length > 0) {
     return;
   }
-  pasted = "";
-  if (verdict?.ok !== false) {
+  // What is typed after the grammar stays.
+  const isOld = pasted.text === text;
+  pasted = { grammar: "", text: "" };
+  if (verdict?.ok !== false || !isOld) {
     return;
   }
   try {
@@ -100,7 +112,8 @@ async function begin({ errors }: Outline): Promise<void> {
 
 /** Asks for the verdict on the text. */
 async function check(): Promise<void> {
-  const { production, text, outline } = get();
+  const question = get();
+  const { production, text, outline } = question;
   const grammar = grammarOf();
   const found = outline?.productions.find((one) => one.name === production);
   const refuse = (obstacle: string) => set({ verdict: null, derivations: null, open: [], inspection: null, obstacle });
@@ -113,8 +126,7 @@ async function check(): Promise<void> {
     refuse(`${sentence(message)} ${sentence(help)}`);
     return;
   }
-  const question = JSON.stringify([grammar, production]);
-  if (stopped === question) {
+  if (isSame(stopped, question)) {
     refuse(words.checking.tooSlow(production));
     return;
   }
@@ -139,9 +151,9 @@ async function check(): Promise<void> {
 }
 
 /** Looks for all derivations of a valid text. */
-async function derive(verdict: Verdict, question: string): Promise<void> {
+async function derive(verdict: Verdict, question: Question): Promise<void> {
   const { rule, text, ok, tree } = verdict;
-  if (!ok || tree === null || text.length > DERIVED || stoppedDerivations === question) {
+  if (!ok || tree === null || text.length > DERIVED || isSame(stoppedDerivations, question)) {
     return;
   }
   try {
@@ -209,9 +221,14 @@ function analyse(): void {
 /** Begins to follow the state. */
 export function startChecking(): void {
   subscribe((now, before) => {
+    if ((now.text !== before.text || now.grammar !== before.grammar) && now.notice !== null && now.notice === told) {
+      set({ notice: null });
+    }
     if (now.grammar !== before.grammar || now.readings !== before.readings) {
       const isPasted = Math.abs(now.grammar.length - before.grammar.length) >= PASTED && now.text === before.text;
-      pasted = isPasted ? now.grammar : pasted === before.grammar ? now.grammar : pasted;
+      if (isPasted || pasted.grammar === before.grammar) {
+        pasted = { grammar: now.grammar, text: isPasted ? now.text : pasted.text };
+      }
       const isLoaded = now.production !== before.production;
       set({ findings: [], hovered: null, ...(isLoaded || now.pinned !== before.pinned ? {} : { pinned: null }) });
       void read();

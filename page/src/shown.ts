@@ -3,6 +3,7 @@
 import type { Span, TreeNode } from "./engine/types.ts";
 import { replay } from "./panes/steps/replay.ts";
 import { selected, type Selection, type State } from "./store.ts";
+import { lengthOf } from "./text/octets.ts";
 import { rangeName, ranges } from "./text/ranges.ts";
 import { words } from "./text/words.ts";
 
@@ -105,7 +106,7 @@ export function focusOf(state: State): Selection | null {
   }
   const isOpen = nodes.findLast((node) => node.end === null);
   const node = isOpen ?? (isSteps ? nodes.at(-1) : nodes[0]);
-  const until = cursor ?? error ?? state.text.length;
+  const until = cursor ?? error ?? lengthOf(state.text);
   return node === undefined ? null : { rule: node.rule, at: { start: node.start, end: node.end ?? Math.max(node.start, until) } };
 }
 

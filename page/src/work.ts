@@ -37,7 +37,7 @@ export function presetOf({ grammar, readings }: Pick<Work, "grammar" | "readings
 
 /** Returns a title for a grammar: that of the preset, or the name of its first production. */
 export function titleOf(work: Pick<Work, "grammar" | "readings">): string {
-  const name = /^\s*(<?[\w-]+>?)\s*(?:=|::=)/m.exec(work.grammar)?.[1];
+  const name = /^\s*(<?[\w-]+>?)\s*(?:=|::=|:|<-)/m.exec(work.grammar)?.[1];
   return presetOf(work)?.title ?? (name === undefined ? words.bar.own : words.bar.ownNamed(name));
 }
 

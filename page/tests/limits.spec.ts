@@ -74,6 +74,30 @@ test("a grammar that takes too long or too much is told, and the page lives on",
   await expect(status(page)).toContainText("“a” is a valid s", { timeout: 20_000 });
 });
 
+test("a text that takes too long is refused, and no other text of its production", async ({ page }) => {
+  // The engine never answers this text.
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage as (message: unknown) => void;
+    Worker.prototype.postMessage = function (this: Worker, message: { values?: unknown[] }) {
+      if (!message.values?.includes("1+1+1+1")) {
+        post.call(this, message);
+      }
+    };
+  });
+  await open(page, "/#arithmetic/expr");
+  await text(page).fill("1+1+1+1");
+  await expect(page.locator("verdict-pane")).toContainText("No verdict");
+  await expect(page.getByRole("alert")).toContainText("was stopped");
+  await text(page).fill("1+1");
+  await expect(status(page)).toContainText("“1+1” is a valid expr.");
+  await expect(page.getByRole("alert")).toBeHidden();
+  await text(page).fill("1+1+1");
+  await expect(page.locator("verdict-pane")).toContainText("1 of 2");
+  // The text that stopped the engine is not tried again.
+  await text(page).fill("1+1+1+1");
+  await expect(page.locator("verdict-pane")).toContainText("takes more than 2 seconds", { timeout: 1_000 });
+});
+
 test("right-to-left and control characters are shown as text", async ({ page }) => {
   await open(page);
   await type(page, "s = *c\nc = %x00-10FFFF\n");

@@ -121,6 +121,29 @@ test("with forced colours the chosen tab and the selected tile are told apart", 
   expect(await colour(".sel")).not.toBe(await colour(".open:not(.sel)"));
 });
 
+test("no heading is empty at any time", async ({ page }) => {
+  await page.addInitScript(() => {
+    const empty = new Set<string>();
+    Object.assign(window, { empty });
+    new MutationObserver(() => {
+      for (const one of document.querySelectorAll("h1, h2, h3")) {
+        if (one.textContent?.trim() === "") {
+          empty.add(`${one.closest("#panel > *, #left *")?.localName}: ${one.outerHTML}`);
+        }
+      }
+    }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+  });
+  await open(page);
+  for (const name of TABS) {
+    await tab(page, name).click();
+    await expect(page.locator("[aria-busy]:not(choice-dock):visible")).toHaveCount(0);
+  }
+  for (const name of ["Tutorial", "Compare", "Grammar"]) {
+    await side(page, name).click();
+  }
+  expect(await page.evaluate(() => [...(window as unknown as { empty: Set<string> }).empty])).toEqual([]);
+});
+
 /** Returns what axe finds on the page, light and dark. */
 async function flaws(page: Page, name: string): Promise<string[]> {
   // The list of ordered choice grows for some time.

@@ -136,7 +136,7 @@ test("no rewrite is offered where none is known to be right", async ({ page }) =
   await expect(panel(page).getByRole("button", { name: "Apply" })).toHaveCount(0);
 });
 
-test("a grammar in EBNF is named and converted, and one that cannot be read is named", async ({ page }) => {
+test("a grammar in EBNF is named and converted", async ({ page }) => {
   await open(page);
   await type(page, 'list ::= item ("," item)*\nitem ::= [a-c]+\n');
   await text(page).fill("a,bc");
@@ -146,8 +146,33 @@ test("a grammar in EBNF is named and converted, and one that cannot be read is n
   await page.getByRole("button", { name: "Convert to ABNF" }).click();
   await expect(page.getByRole("list", { name: "Errors and notes" })).toContainText("Read as ABNF.");
   await expect(status(page)).toContainText("“a,bc” is a valid list");
-  await type(page, "grammar List;\nlist : ITEM (',' ITEM)* ;\nITEM : [a-c]+ ;\n");
-  await expect(page.getByRole("list", { name: "Errors and notes" })).toContainText("ANTLR");
+});
+
+const FOREIGN: [string, string, string, string, string][] = [
+  ["ANTLR", "grammar List;\nlist : ID (',' ID)* EOF ;\nID : [a-c]+ ;\nWS : ' '+ -> skip ;\n", "list", "a , bc", "a,,b"],
+  ["PEG", "Start <- Sum !.\nSum <- Value (('+' / '-') Value)*\nValue <- [0-9]+ / '(' Sum ')'\n", "Start", "1+(2-3)", "1+"],
+  ["pest", 'WHITESPACE = _{ " " }\nlist = { "[" ~ (item ~ ("," ~ item)*)? ~ "]" }\nitem = @{ ASCII_DIGIT+ }\n', "list", "[1, 23]", "[1 2]"],
+];
+
+test("grammars of ANTLR, PEG and pest are read, and converted", async ({ page }) => {
+  await open(page);
+  const notes = page.getByRole("list", { name: "Errors and notes" });
+  await page.locator("grammar-pane summary").click();
+  for (const [notation, source, rule, valid, invalid] of FOREIGN) {
+    await type(page, source);
+    await expect(notes).toContainText(`Read as ${notation}.`);
+    await text(page).fill(valid);
+    await expect(status(page)).toContainText(`“${valid}” is a valid ${rule}`);
+    await text(page).fill(invalid);
+    await expect(status(page)).toContainText(`“${invalid}” is not a valid ${rule}`);
+    await page.getByRole("button", { name: "Convert to ABNF" }).click();
+    await expect(notes).toContainText("Read as ABNF.");
+    await text(page).fill(valid);
+    await expect(status(page)).toContainText(`“${valid}” is a valid ${rule}`);
+  }
+  // What BNF cannot say is named with its reason, and the other rules are read.
+  await type(page, "Line <- (!End .)* End\nEnd <- '\\r\\n' / '\\n'\n");
+  await expect(notes).toContainText("BNF cannot say this: a lookahead.");
 });
 
 test("what a grammar uses and another RFC defines can be imported", async ({ page }) => {
@@ -339,7 +364,7 @@ test("the text keeps CR LF, NUL and blanks, and shows them", async ({ page }) =>
   await paste("A: 1\r\n\0  ␍\x7f");
   await expect(page.locator("figure-pane .letters i")).toHaveText(["A", ":", "␣", "1", "␍", "↵", "␀", "␣", "␣", "␍", "␡"]);
   await page.keyboard.type("x");
-  await page.keyboard.press("Home");
+  await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("Delete");
   await expect(page.locator("figure-pane .letters i")).toHaveText([":", "␣", "1", "␍", "↵", "␀", "␣", "␣", "␍", "␡", "x"]);
   await page.getByRole("button", { name: "Share" }).click();
@@ -385,6 +410,69 @@ test("a grammar that is pasted gets a first text of its own", async ({ page }) =
   await type(page, 'sum = num *( "+" num )\nnum = 1*( "0" / "1" / "2" / "3" )\n');
   await expect(status(page)).toContainText("is a valid sum");
   await expect(text(page)).toHaveValue(/^[0-3]+(\+[0-3]+)*$/);
+});
+
+test("a text that is typed right after a grammar is pasted stays", async ({ page }) => {
+  await open(page, "/");
+  await type(page, 'sum = num *( "+" num )\nnum = 1*( "0" / "1" / "2" / "3" )\n');
+  await text(page).fill("1+x");
+  await expect(status(page)).toContainText("“1+x” is not a valid sum");
+  await page.waitForTimeout(1_000);
+  await expect(text(page)).toHaveValue("1+x");
+});
+
+test("the ruler counts octets, as the messages do, and a character is as wide as its octets", async ({ page }) => {
+  await open(page, "/#rfc1738/url?text=http://h/%C3%BC");
+  await expect(status(page)).toContainText("at offset 9.");
+  await expect(page.locator("verdict-pane")).toContainText("Valid up to 9");
+  // A grammar of characters.
+  await type(page, 's = *c "!"\nc = %x80-10FFFF\n');
+  await text(page).fill("é👍x");
+  await expect(status(page)).toContainText('found "x" at offset 6.');
+  await expect(page.locator("verdict-pane")).toContainText("Valid up to 6");
+  await expect(page.locator("figure-pane .rul b")).toHaveText("6");
+  await expect(tile(page, /^c 2–6 “👍”/)).toBeVisible();
+  const width = (at: number) => page.locator("figure-pane .letters i").nth(at).evaluate((one) => one.getBoundingClientRect().width);
+  expect(Math.round((await width(1)) / (await width(0)))).toBe(2);
+  await page.getByRole("button", { name: "Insert !", exact: true }).click();
+  await expect(text(page)).toHaveValue("é👍!x");
+  // A grammar of octets: each half of a character is a tile of its own.
+  await type(page, "s = *o\no = %x80-FF\n");
+  await text(page).fill("é");
+  await expect(tile(page, /^o 0–1 “\\xC3”/)).toBeVisible();
+  await expect(tile(page, /^o 1–2 “\\xA9”/)).toBeVisible();
+});
+
+test("a text of several lines has its line ends, and keys that move by lines", async ({ page }) => {
+  await open(page, "/");
+  await type(page, 'head = *( name ":" name CRLF ) CRLF\nname = 1*ALPHA\n');
+  await text(page).fill("");
+  await text(page).focus();
+  await text(page).evaluate((field) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "a:b\ncc:d\n\n");
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await page.getByRole("button", { name: "End every line with CR LF" }).click();
+  await expect(status(page)).toContainText("“a:b␍↵cc:d␍↵␍↵” is a valid head");
+  await expect(page.locator("figure-pane .letters i.end")).toHaveCount(3);
+  await page.keyboard.press("ControlOrMeta+Home");
+  await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(1, 1));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("x");
+  await expect(status(page)).toContainText("“a:b␍↵cxc:d␍↵␍↵”");
+  await page.keyboard.press("Home");
+  await page.keyboard.type("y");
+  await page.keyboard.press("End");
+  await page.keyboard.type("z");
+  await expect(status(page)).toContainText("“a:b␍↵ycxc:dz␍↵␍↵” is a valid head");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.type("w");
+  await expect(status(page)).toContainText("“a:bw␍↵ycxc:dz␍↵␍↵” is a valid head");
+  // Enter ends a line as the others end.
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("e:f");
+  await expect(status(page)).toContainText("“a:bw␍↵e:f␍↵ycxc:dz␍↵␍↵” is a valid head");
 });
 
 test("the grammars that were typed are not lost", async ({ page }) => {

@@ -154,7 +154,7 @@ const TASKS: Task[] = [
     async run(page, hand) {
       await hand.choose(preset(page), "dangling-else");
       await expect(page.locator("verdict-pane")).toContainText("Two derivations");
-      await hand.click(button(page, "Both"));
+      await hand.click(button(page, "Show both"));
       const trees = page.locator("figure-pane").getByRole("tree");
       await expect(trees).toHaveCount(2);
       const tiles = (at: number) => trees.nth(at).getByRole("treeitem").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));

@@ -63,7 +63,14 @@ pub fn write(
         );
         writeln!(out, "and {further}\n")?;
     }
-    writeln!(out, "{}", summary(grammar, analysis, palette.number))
+    writeln!(out, "{}", summary(grammar, analysis, palette.number))?;
+    if grammar.notation.has_ordered_choice() {
+        writeln!(
+            out,
+            "Alternatives are read without their order: `rfc1738 naive --grammar` shows the texts that this adds."
+        )?;
+    }
+    Ok(())
 }
 
 /// Returns the counts in one line. A rare kind appears only if the analysis found it. What only

@@ -18,6 +18,12 @@ pub(crate) enum NotationName {
     W3c,
     /// The EBNF of ISO/IEC 14977: name = body ; with commas, [ ], { } and *
     Iso,
+    /// ANTLR: name : body ; as far as BNF can say it
+    Antlr,
+    /// A parsing expression grammar: name <- body, without the order of the alternatives
+    Peg,
+    /// pest: name = { body }, without the order of the alternatives
+    Pest,
 }
 
 impl From<NotationName> for Notation {
@@ -28,6 +34,9 @@ impl From<NotationName> for Notation {
             NotationName::Bnf => Self::Bnf,
             NotationName::W3c => Self::W3c,
             NotationName::Iso => Self::Iso,
+            NotationName::Antlr => Self::Antlr,
+            NotationName::Peg => Self::Peg,
+            NotationName::Pest => Self::Pest,
         }
     }
 }
@@ -40,6 +49,9 @@ impl From<Notation> for NotationName {
             Notation::Bnf => Self::Bnf,
             Notation::W3c => Self::W3c,
             Notation::Iso => Self::Iso,
+            Notation::Antlr => Self::Antlr,
+            Notation::Peg => Self::Peg,
+            Notation::Pest => Self::Pest,
         }
     }
 }
@@ -53,6 +65,9 @@ impl fmt::Display for NotationName {
             Self::Bnf => "bnf",
             Self::W3c => "w3c",
             Self::Iso => "iso",
+            Self::Antlr => "antlr",
+            Self::Peg => "peg",
+            Self::Pest => "pest",
         })
     }
 }

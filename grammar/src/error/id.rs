@@ -17,6 +17,7 @@ impl GrammarErrorKind {
             Self::NoGrammar { .. } => "no-grammar",
             Self::Document { .. } => "document",
             Self::ForeignNotation { .. } => "foreign-notation",
+            Self::NoCounterpart { .. } => "no-counterpart",
             Self::TwoNotations { .. } => "two-notations",
             Self::Damaged(_) => "damaged-file",
             Self::TextOutsideRules => "text-outside-productions",

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::damage::Damage;
 use super::foreign::ForeignNotation;
 use super::line::Clipped;
+use super::no_counterpart::NoCounterpart;
 use super::number::NumberProblem;
 use crate::extract::Form;
 use crate::limits::REPETITION_COUNT;
@@ -50,6 +51,12 @@ pub enum GrammarErrorKind {
     ForeignNotation {
         /// The notation.
         notation: ForeignNotation,
+    },
+    /// The rule has something that BNF cannot say.
+    #[error("BNF cannot say this: {construct}")]
+    NoCounterpart {
+        /// What the rule has.
+        construct: NoCounterpart,
     },
     /// The file was damaged when it was copied.
     #[error("{0}")]
@@ -261,6 +268,7 @@ impl GrammarErrorKind {
                 "take the grammar out of it with `grammar extract`, or copy the rules only"
             }
             Self::ForeignNotation { notation } => notation.help(),
+            Self::NoCounterpart { construct } => construct.help(),
             Self::TextOutsideRules => {
                 "write a production as `name = body`, with further lines indented deeper than the name"
             }

@@ -10,6 +10,7 @@ mod foreign;
 mod id;
 mod kind;
 pub(crate) mod line;
+mod no_counterpart;
 mod number;
 
 use std::fmt;
@@ -22,6 +23,7 @@ pub use self::damage::Damage;
 pub use self::diagnostic::GrammarDiagnostic;
 pub use self::foreign::ForeignNotation;
 pub use self::kind::GrammarErrorKind;
+pub use self::no_counterpart::NoCounterpart;
 pub use self::number::NumberProblem;
 use crate::limits::ERRORS_SHOWN;
 use crate::syntax::Span;

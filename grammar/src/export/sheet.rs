@@ -226,6 +226,9 @@ pub(super) fn title(notation: &str, grammar: &Grammar) -> String {
         GrammarNotation::Bnf => "BNF",
         GrammarNotation::W3c => "the EBNF of the W3C",
         GrammarNotation::Iso => "the EBNF of ISO 14977",
+        GrammarNotation::Antlr => "ANTLR",
+        GrammarNotation::Peg => "a parsing expression grammar",
+        GrammarNotation::Pest => "pest",
     };
     format!("{notation}, written by rfcbnf from {from}.")
 }

@@ -15,6 +15,12 @@ impl Notation {
         matches!(self, Self::Rfc822 | Self::Abnf | Self::Bnf)
     }
 
+    /// Returns whether the first alternative that matches is the only one. The reader keeps every alternative.
+    #[must_use]
+    pub fn has_ordered_choice(self) -> bool {
+        matches!(self, Self::Peg | Self::Pest)
+    }
+
     /// Returns how letters compare in a literal in quotation marks: RFC 5234, Section 2.3.
     pub(super) fn case_of_literals(self) -> Case {
         match self {
@@ -66,6 +72,9 @@ impl fmt::Display for Notation {
             Self::Bnf => "BNF",
             Self::W3c => "EBNF of the W3C",
             Self::Iso => "EBNF of ISO 14977",
+            Self::Antlr => "ANTLR",
+            Self::Peg => "PEG",
+            Self::Pest => "pest",
         })
     }
 }

@@ -175,7 +175,7 @@ impl Obstacle {
     #[must_use]
     pub fn help(&self) -> &'static str {
         match self.kind {
-            ObstacleKind::Unreadable { .. } => "mend the production",
+            ObstacleKind::Unreadable { .. } => "fix the production",
             ObstacleKind::Undefined { .. } => "define the name or import the grammar that has it",
             ObstacleKind::Prose { .. } => "write a production in place of the prose",
             ObstacleKind::Recursion { .. } if self.is_one_sided => {

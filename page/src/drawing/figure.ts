@@ -1,16 +1,17 @@
 // One figure on one grid: the text, a ruler that counts boundaries, and the tree.
 //
-// A cell is a character. All that is drawn is placed by cells, so that text, ruler and tree agree whatever
-// the width. Offsets run from left to right, whatever the direction of the characters.
+// A cell is an octet, and a character is as wide as its octets. All that is drawn is placed by cells, so that text,
+// ruler and tree agree whatever the width. Offsets run from left to right, whatever the direction of the characters.
 
 import { fill, h } from "../dom.ts";
 import type { TreeNode } from "../engine/types.ts";
 import { hover, isSame, pin, type Selection } from "../store.ts";
+import { characterAt, indexAt, lengthOf, octetAt, part, sizeOf } from "../text/octets.ts";
 import { quoted, visible } from "../text/show.ts";
 import { words } from "../text/words.ts";
 import { shortForm, tilesOf, type Tile } from "./tiles.ts";
 
-/** The most characters that are drawn at once. */
+/** The most octets that are drawn at once. */
 const WINDOW = 400;
 
 /** The most tiles that are drawn at once. */
@@ -24,6 +25,9 @@ const ADVANCE = 0.61;
 
 /** The least distance of two numbers on the ruler in pixels. */
 const TICKS = 36;
+
+/** The room in pixels that the sign of an empty node takes from the tiles at its sides. */
+const SIGN = 8;
 
 /** The least distance of a number to that of an error. */
 const CLEAR = 26;
@@ -44,6 +48,11 @@ export interface Shown {
   label: string;
   /** Where the caret is, so that it is among the characters that are drawn. */
   focus?: number | null;
+}
+
+/** Returns the offset at which the character with an octet begins. */
+function begin(text: string, octet: number): number {
+  return octetAt(text, indexAt(text, octet));
 }
 
 interface Drawn {
@@ -95,10 +104,10 @@ export class Figure {
   show(shown: Shown): void {
     this.#shown = shown;
     const { text, error = null, cursor = null, focus = null } = shown;
-    const { length } = text;
+    const length = lengthOf(text);
     const middle = focus ?? error ?? cursor ?? 0;
-    this.from = length <= WINDOW ? 0 : Math.max(0, Math.min(middle - WINDOW / 2, length - WINDOW));
-    this.to = Math.min(length, this.from + WINDOW);
+    this.from = length <= WINDOW ? 0 : begin(text, Math.max(0, Math.min(Math.trunc(middle - WINDOW / 2), length - WINDOW)));
+    this.to = begin(text, Math.min(length, this.from + WINDOW));
     this.#room ||= this.element.clientWidth || 800;
     const style = getComputedStyle(this.element);
     const most = Number.parseFloat(style.getPropertyValue("--max")) || 64;
@@ -127,17 +136,18 @@ export class Figure {
     const letters: HTMLElement[] = [];
     this.#letters = [];
     for (let at = this.from; at < this.to; ) {
-      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      const character = characterAt(text, at);
+      const size = sizeOf(character);
       const shown = visible(character);
       const isSign = shown !== character;
-      const kind = `${isSign ? "sign" : ""}${error !== null && at >= error ? " x" : ""}${[...shown].length > 1 ? " long" : ""}`;
+      const kind = `${isSign ? "sign" : ""}${error !== null && at + size > error ? " x" : ""}${[...shown].length > 1 ? " long" : ""}${character === "\n" ? " end" : ""}`;
       const element = h("i", { class: kind }, h("bdi", {}, shown));
-      if (character.length > 1) {
-        element.style.setProperty("--w", String(character.length));
+      if (size > 1) {
+        element.style.setProperty("--w", String(size));
       }
-      this.#letters.push({ element, at, end: at + character.length });
+      this.#letters.push({ element, at, end: at + size });
       letters.push(element);
-      at += character.length;
+      at += size;
     }
     fill(this.#text, ...letters);
   }
@@ -170,12 +180,15 @@ export class Figure {
     const { text, nodes, error = null, cursor = null, differs = null, allowed = [], label } = shown;
     const hadFocus = this.#tree.contains(document.activeElement);
     const before = this.#current?.tile ?? null;
-    const until = error ?? cursor ?? text.length;
+    const until = cursor ?? error ?? lengthOf(text);
     const isSeen = (tile: Tile) => tile.start <= this.to && tile.end >= this.from;
     const tiles = tilesOf(nodes, until, shown.isLiteral).filter(isSeen).slice(0, TILES);
     const rows: Tile[][] = [];
     tiles.forEach((tile) => (rows[tile.depth] ??= []).push(tile));
     rows.forEach((row) => row.sort((one, other) => one.start - other.start));
+    const signs = new Set(tiles.filter((tile) => tile.kind === "empty").map((tile) => `${tile.depth} ${tile.start}`));
+    // The sign of an empty node covers a part of the tiles beside it.
+    const covered = (tile: Tile) => [tile.start, tile.end].map((at) => (tile.kind !== "empty" && signs.has(`${tile.depth} ${at}`) ? SIGN : 0));
     const character = Number.parseFloat(getComputedStyle(this.element).getPropertyValue("--t1")) * ADVANCE || 8;
     let opened = -1;
     const elements: HTMLElement[] = [];
@@ -187,7 +200,7 @@ export class Figure {
       opened += isOpen ? 1 : 0;
       const ghost = isOpen ? (allowed[opened] ?? "") : "";
       const right = next?.start ?? (ghost === "" ? this.from + this.#room / this.cell : tile.end);
-      const element = this.#tile(tile, text, character, (right - tile.end) * this.cell);
+      const element = this.#tile(tile, text, character, (right - tile.end) * this.cell, covered(tile));
       element.classList.toggle("dif", tile.index >= 0 && tile.index === differs);
       if (tile.kind === "empty") {
         // Empty nodes at one place are one sign.
@@ -240,11 +253,11 @@ export class Figure {
     return `${shown}+${parts.length - count}`;
   }
 
-  #tile(tile: Tile, text: string, character: number, room: number): HTMLElement {
+  #tile(tile: Tile, text: string, character: number, room: number, [before = 0, behind = 0]: number[]): HTMLElement {
     const { kind, rule, start, end, depth, isOpen, parent } = tile;
     const siblings = parent?.children ?? [tile];
-    const part = text.slice(start, end);
-    const name = words.figure.node(kind, rule, start, isOpen ? null : end, quoted(part, 40));
+    const matched = part(text, start, end);
+    const name = words.figure.node(kind, rule, start, isOpen ? null : end, quoted(matched, 40));
     const element = h("div", {
       role: "treeitem",
       tabindex: -1,
@@ -262,9 +275,13 @@ export class Figure {
     element.style.setProperty("--s", String(left - this.from));
     element.style.setProperty("--w", String(Math.max(0, right - left)));
     element.style.setProperty("--d", String(depth));
-    const label = kind === "literal" ? [...part].map((one) => (one === " " ? "␣" : visible(one))).join("") : rule;
-    const inner = (right - left) * this.cell - (this.isSmall ? 4 : 8);
-    const fits = Math.floor(inner / character);
+    const label = kind === "literal" ? [...matched].map((one) => (one === " " ? "␣" : visible(one))).join("") : rule;
+    if (before + behind > 0) {
+      element.style.paddingInline = `${before}px ${behind}px`;
+    }
+    const width = (right - left) * this.cell - before - behind;
+    const inner = width - (this.isSmall ? 4 : 8);
+    const fits = Math.max(Math.floor(inner / character), width >= character ? 1 : 0);
     const mark = fits >= 1 ? "⋯" : "";
     const short = kind === "node" ? shortForm(label, fits) : null;
     const isOutside = kind === "node" && label.length > fits && short === null && room >= (label.length + 2) * character;
@@ -353,8 +370,8 @@ export class Figure {
     if (spans.length === 0 && selection?.at) {
       spans = [selection.at];
     }
-    for (const { element, at } of this.#letters) {
-      element.classList.toggle("u", spans.some((span) => at >= span.start && at < span.end));
+    for (const { element, at, end } of this.#letters) {
+      element.classList.toggle("u", spans.some((span) => at < span.end && end > span.start));
     }
   }
 }

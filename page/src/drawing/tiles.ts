@@ -75,6 +75,13 @@ export function shortForm(name: string, most: number): string | null {
   if (most < 3) {
     return null;
   }
+  // `begin-object` is `b-obj`: names that begin alike differ at their ends.
+  const parts = name.split(/[-_]/).filter((one) => one !== "");
+  const [end = ""] = parts.splice(-1);
+  const initials = `${parts.map((one) => one.slice(0, 1)).join("")}-`;
+  if (parts.length > 0 && end.length >= 3 && initials.length + 3 <= most) {
+    return `${initials}${end.slice(0, 3)}`;
+  }
   const consonants = name.slice(0, 1) + name.slice(1).replaceAll(/[aeiou_-]/gi, "");
   if (consonants.length >= 2 && consonants.length <= most) {
     return consonants;

@@ -1,8 +1,8 @@
 // The answers of the engine. Generated from its records by `page/wasm/src/types.rs`; do not edit.
 // Offsets are octets.
 
-/** What the grammar and its prose say about a production. */
-export type AboutRecord = { rule: string, text: string, heading: string | null, section: string | null, comments: Array<string>, remarks: Array<[string, string]>, readings: Array<[string, string, string, string]>, uses: Array<string>, users: Array<string>, example: string | null };
+/** What the grammar says about a production. */
+export type AboutRecord = { rule: string, text: string, heading: string | null, section: string | null, comments: Array<string>, readings: Array<[string, string, string, string]>, uses: Array<string>, users: Array<string> };
 
 /** What the prose says about a valid URL: a [`Finding`](rfc1738::Finding). */
 export type Advice = {
@@ -317,5 +317,6 @@ export interface Answers {
   compare_readings: SideBySide;
   difference: PairsRecord;
   notes: Array<Note>;
+  remarks: Array<[string, string]>;
   inspect: InspectionRecord | null;
 }

@@ -1,5 +1,7 @@
-// Questions to the engine. Answers come back with indices into strings instead of byte offsets.
+// Questions to the engine. Offsets in a text are octets, as the engine counts them. Those in a grammar come back as
+// indices into its string.
 
+import { characterAt, lengthOf } from "../text/octets.ts";
 import { Offsets } from "../text/offsets.ts";
 import { Lane } from "./lane.ts";
 import type * as A from "./answers.ts";
@@ -34,20 +36,15 @@ const afterFirstLoad = new Promise((resolve) => setTimeout(resolve, 1_500));
 /** Verdicts on texts beside the one on the page, with another grammar or many of them. */
 const checks = new Lane("engine");
 
-function tree({ nodes, complete }: A.FlatTree, at: Offsets): T.FlatTree {
-  return { nodes: nodesOf(nodes, at), complete };
+function tree({ nodes, complete }: A.FlatTree): T.FlatTree {
+  return { nodes: nodesOf(nodes), complete };
 }
 
-function nodesOf(raw: (A.FlatNode | A.ProgressNode)[], at: Offsets): T.TreeNode[] {
-  return raw.map(([rule, start, end, depth]) => ({
-    rule,
-    start: at.index(start),
-    end: end === null ? null : at.index(end),
-    depth,
-  }));
+function nodesOf(raw: (A.FlatNode | A.ProgressNode)[]): T.TreeNode[] {
+  return raw.map(([rule, start, end, depth]) => ({ rule, start, end, depth }));
 }
 
-/** Returns a record whose offsets are indices. */
+/** Returns a record whose offsets in a grammar are indices. */
 function placed<R extends T.Span>(raw: R, at: Offsets): R {
   return { ...raw, start: at.index(raw.start), end: at.index(raw.end) };
 }
@@ -113,30 +110,18 @@ export async function verdict(
   characters: boolean,
 ): Promise<T.Verdict> {
   const raw = await ask(keys, "verdict", grammar, "verdict", rule, text, characters);
-  const at = new Offsets(text);
   return {
     rule,
     text,
     ok: raw.ok,
     undecided: raw.undecided?.reason ?? null,
-    tree: raw.tree ? tree(raw.tree, at) : null,
-    rejected: raw.rejected ? rejected(raw.rejected, at) : null,
+    tree: raw.tree ? tree(raw.tree) : null,
+    rejected: raw.rejected ? rejected(raw.rejected) : null,
   };
 }
 
-function rejected({ error, summary, progress }: A.RejectedRecord, at: Offsets): T.Rejected {
-  return {
-    ...placed(error, at),
-    summary,
-    offset: at.index(error.offset),
-    canEnd: error.can_end,
-    notes: error.notes.map((one) => note(one, at)),
-    progress: { nodes: nodesOf(progress, at), complete: true },
-  };
-}
-
-function note(raw: A.Note, at: Offsets): A.Note {
-  return { ...raw, fixes: raw.fixes.map((fix) => placed(fix, at)) };
+function rejected({ error, summary, progress }: A.RejectedRecord): T.Rejected {
+  return { ...error, summary, canEnd: error.can_end, progress: { nodes: nodesOf(progress), complete: true } };
 }
 
 /** Returns what the prose of RFC 1738 says about an error. */
@@ -148,10 +133,7 @@ export async function notes(
     return [];
   }
   await afterFirstLoad;
-  const offset = bytes(text, rejected.offset);
-  const raw = await ask(prose, "notes", grammar, "notes", rule, text, offset);
-  const at = new Offsets(text);
-  return raw.map((one) => note(one, at));
+  return ask(prose, "notes", grammar, "notes", rule, text, rejected.offset);
 }
 
 export async function derivations(
@@ -163,7 +145,6 @@ export async function derivations(
   // readings may differ in nothing else.
   const characters = !grammar.readings;
   const raw = await ask(study, "derivations", grammar, "derivations", rule, text, characters);
-  const at = new Offsets(text);
   return {
     complete: raw.complete,
     total: raw.total ?? null,
@@ -171,7 +152,7 @@ export async function derivations(
     infinite: raw.infinite ?? false,
     undecided: raw.undecided?.reason ?? null,
     trees: raw.trees.map((one) => ({
-      ...tree(one, at),
+      ...tree(one),
       partsAt: one.parts_at,
     })),
   };
@@ -179,13 +160,7 @@ export async function derivations(
 
 export async function steps(grammar: GrammarText, rule: string, text: string): Promise<T.Trace> {
   const raw = await ask(views, "steps", grammar, "steps", rule, text);
-  const at = new Offsets(text);
-  const moved = (step: A.StepRecord): A.StepRecord => ({
-    ...step,
-    start: at.index(step.start),
-    ...(step.end === undefined ? {} : { end: at.index(step.end) }),
-  });
-  return { ok: raw.ok, exceeded: raw.exceeded ?? null, omitted: raw.omitted ?? 0, steps: (raw.steps ?? []).map(moved) };
+  return { ok: raw.ok, exceeded: raw.exceeded ?? null, omitted: raw.omitted ?? 0, steps: raw.steps ?? [] };
 }
 
 /** Returns what ordered choice loses of one production. An urgent question does not wait for the search. */
@@ -214,23 +189,23 @@ export async function sideBySide(
   purpose = "side by side",
 ): Promise<T.SideBySide> {
   const raw = await ask(readings, purpose, grammar, "compare_readings", rule, text);
-  const [at, inGrammar] = [new Offsets(text), new Offsets(grammar.source)];
+  const inGrammar = new Offsets(grammar.source);
   const { comparison } = raw;
   const { blame } = comparison;
   return {
     agree: comparison.agree,
     naive: comparison.naive,
     derived: comparison.derived,
-    stopsAt: comparison.end === null ? null : at.index(comparison.end),
+    stopsAt: comparison.end,
     blame: blame && {
-      ...placed(blame, at),
-      took: span(blame.took, at),
+      ...blame,
+      took: blame.took && { start: blame.took[0], end: blame.took[1] },
       needed: blame.needed === null ? null : octets(blame.needed),
     },
     partAt: span(raw.part_at, inGrammar),
     neededAt: span(raw.needed_at, inGrammar),
-    tree: raw.tree && tree(raw.tree, at),
-    naiveTree: raw.naive && tree(raw.naive, at),
+    tree: raw.tree && tree(raw.tree),
+    naiveTree: raw.naive && tree(raw.naive),
   };
 }
 
@@ -246,8 +221,8 @@ export function path(
   text: string,
   node: T.TreeNode,
 ): Promise<[number, number][]> {
-  const [start, end] = [bytes(text, node.start), bytes(text, node.end ?? text.length)];
-  return ask(views, `path ${node.rule} ${start} ${end}`, grammar, "path", rule, text, node.rule, start, end);
+  const { rule: name, start, end } = node;
+  return ask(views, `path ${name} ${start} ${end}`, grammar, "path", rule, text, name, start, end ?? lengthOf(text));
 }
 
 /**
@@ -262,9 +237,8 @@ export async function open(
   next: boolean,
   purpose: string,
 ): Promise<T.OpenProduction[]> {
-  const at = (index: number) => bytes(text, index);
-  const flat = nodes.map(({ rule, start, end, depth }) => [rule, at(start), end === null ? null : at(end), depth]);
-  const values = [text, at(offset), JSON.stringify(flat), next];
+  const flat = nodes.map(({ rule, start, end, depth }) => [rule, start, end, depth]);
+  const values = [text, offset, JSON.stringify(flat), next];
   const raw = await ask(views, purpose, grammar, "places", ...values);
   const inGrammar = new Offsets(grammar.source);
   const opened = nodes.filter((node) => node.end === null);
@@ -275,10 +249,6 @@ export async function open(
     next: one.next,
     canEnd: one.can_end,
   }));
-}
-
-function bytes(text: string, index: number): number {
-  return new TextEncoder().encode(text.slice(0, index)).length;
 }
 
 /** Returns texts of a production that are not yet checked. */
@@ -335,14 +305,21 @@ export async function suiteCases(
 
 function suiteCase(line: string): T.SuiteCase {
   const { input, ...found }: A.CaseRecord = JSON.parse(line);
-  const offset = found.offset ?? null;
   const text = typeof input === "string" ? input : null;
-  const at = new Offsets(text ?? "");
-  return { text, octets: octets(input), offset: offset === null || text === null ? offset : at.index(offset) };
+  return { text, octets: octets(input), offset: found.offset ?? null };
 }
 
 export function about(grammar: GrammarText, rule: string): Promise<A.AboutRecord> {
   return ask(views, "about", grammar, "about", rule);
+}
+
+/** Returns what the prose of RFC 1738 says about a production: sections and sentences. */
+export async function remarks(grammar: GrammarText, rule: string): Promise<[string, string][]> {
+  if (!grammar.readings) {
+    return [];
+  }
+  await afterFirstLoad;
+  return ask(prose, "remarks", grammar, "remarks", rule);
 }
 
 /** Returns the productions of another grammar than that of the page. */
@@ -380,12 +357,15 @@ export async function difference(
 /** The number of verdicts that were asked for: each is a question of its own. */
 let judgements = 0;
 
-/** Returns the verdict on a text of a comparison or an example, without taking the place of another one. */
+/**
+ * Returns the verdict on a text of a comparison or an example, without taking the place of another one. What was
+ * found at the offset of an error is empty at the end of the text.
+ */
 export async function judged(grammar: GrammarText, rule: string, text: string): Promise<{ ok: boolean | null; offset: number | null; found: string }> {
   judgements += 1;
   const raw = await ask(checks, `verdict ${judgements}`, grammar, "verdict", rule, text, false);
-  const offset = raw.rejected ? new Offsets(text).index(raw.rejected.error.offset) : null;
-  return { ok: raw.ok, offset, found: offset === null ? "" : String.fromCodePoint(text.codePointAt(offset) ?? 0) };
+  const offset = raw.rejected?.error.offset ?? null;
+  return { ok: raw.ok, offset, found: offset === null ? "" : characterAt(text, offset) };
 }
 
 /** Returns the grammar in another notation. */
@@ -400,7 +380,6 @@ export async function inspect(grammar: GrammarText, text: string): Promise<T.Ins
   if (raw === null) {
     return null;
   }
-  const at = new Offsets(text);
   return {
     scheme: raw.scheme,
     rule: raw.rule,
@@ -408,7 +387,7 @@ export async function inspect(grammar: GrammarText, text: string): Promise<T.Ins
     normal: raw.normal,
     client: raw.client.map(octets),
     refused: raw.refused,
-    components: raw.components.map((one) => ({ ...placed(one, at), decoded: octets(one.decoded) })),
-    advice: raw.advice.map((one) => placed(one, at)),
+    components: raw.components.map((one) => ({ ...one, decoded: octets(one.decoded) })),
+    advice: raw.advice,
   };
 }

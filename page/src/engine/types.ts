@@ -1,4 +1,5 @@
-// What the page knows of a grammar and a text. Offsets are indices into the string.
+// What the page knows of a grammar and a text. Offsets in a text are octets of its UTF-8, those in a grammar indices
+// into its string.
 //
 // `answers.ts` has the answers as the engine writes them, with offsets in octets. What has no offsets, or the same
 // fields with other offsets, is not declared twice.

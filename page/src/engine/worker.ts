@@ -60,9 +60,14 @@ function answer(request: Open | Ask): string {
 /** Answers questions that need no grammar but RFC 1738's own. */
 function aboutRfc1738({ method, values }: Ask): string {
   const [first, second, third] = values;
-  return method === "inspect"
-    ? prose.inspect(String(first))
-    : prose.notes(String(first), String(second), Number(third));
+  switch (method) {
+    case "inspect":
+      return prose.inspect(String(first));
+    case "remarks":
+      return prose.remarks(String(first));
+    default:
+      return prose.notes(String(first), String(second), Number(third));
+  }
 }
 
 function reply(message: Reply): void {

@@ -18,9 +18,9 @@ const GROUPS = ["start", "rfcs", "more"] as const;
 export class PageBar extends Pane {
   readonly #grammar = h("select", { "aria-label": words.bar.grammar, id: "gram" });
   readonly #production = h("select", { "aria-label": words.bar.production, id: "prod" });
-  readonly #file = h("input", { type: "file", hidden: true, accept: ".json,.bnf,.abnf,.txt,.ebnf" });
+  readonly #file = h("input", { type: "file", hidden: true, accept: ".json,.bnf,.abnf,.txt,.ebnf,.g4,.peg,.pest" });
   readonly #notice = h("div", { class: "notice", role: "alert" });
-  readonly #theme = h("button", { type: "button", class: "btn ico" }, icon("moon"));
+  readonly #theme = h("button", { type: "button", class: "btn ico theme" }, icon("moon"));
   readonly #menu = h("dialog", { class: "menu", "aria-label": words.bar.more });
   /** The productions that the list holds. */
   #listed = "";
@@ -31,16 +31,11 @@ export class PageBar extends Pane {
     this.#grammar.addEventListener("focus", () => this.#fillGrammars(get()));
     this.#production.addEventListener("change", () => set({ production: this.#production.value, derivation: 0, step: 0 }));
     this.#file.addEventListener("change", () => void this.#open());
-    this.#theme.addEventListener("click", () => {
-      const isDark = scheme() === "dark";
-      document.documentElement.dataset.theme = isDark ? "light" : "dark";
-      remember("theme", isDark ? "light" : "dark");
-      this.#nameTheme();
-    });
+    this.#theme.addEventListener("click", () => this.#switch());
     this.#nameTheme();
     this.#fillMenu();
-    const labelled = (name: Parameters<typeof icon>[0], label: string, act: () => void, kind = "") =>
-      h("button", { type: "button", class: `btn ${kind}`, onclick: act }, icon(name), h("span", {}, label));
+    const labelled = (name: Parameters<typeof icon>[0], label: string, title: string, act: () => void, kind = "") =>
+      h("button", { type: "button", class: `btn ${kind}`, title, onclick: act }, icon(name), h("span", {}, label));
     fill(
       this,
       h("button", { type: "button", class: "btn ico ph", "aria-label": words.bar.openGrammar, "aria-haspopup": "dialog", onclick: () => set({ isSheet: true }) }, icon("pane")),
@@ -48,14 +43,21 @@ export class PageBar extends Pane {
       h("span", { class: "sl", "aria-hidden": "true" }, "/"),
       this.#production,
       h("span", { class: "gr" }),
-      labelled("share", words.bar.share, () => void this.#share(), "ln"),
-      labelled("lecture", words.bar.lecture, () => set({ isLecture: true }), "lec"),
+      labelled("share", words.bar.share, words.bar.shareTitle, () => void this.#share(), "ln"),
+      labelled("lecture", words.bar.lecture, words.bar.lectureTitle, () => set({ isLecture: true }), "lec"),
       this.#theme,
       h("button", { type: "button", class: "btn ico", "aria-label": words.bar.more, title: words.bar.more, "aria-haspopup": "dialog", onclick: () => this.#menu.showModal() }, icon("more")),
       this.#menu,
       this.#file,
       this.#notice,
     );
+  }
+
+  #switch(): void {
+    const theme = scheme() === "dark" ? "light" : "dark";
+    document.documentElement.dataset.theme = theme;
+    remember("theme", theme);
+    this.#nameTheme();
   }
 
   #nameTheme(): void {
@@ -76,10 +78,12 @@ export class PageBar extends Pane {
       item(words.bar.undo, undo, `${mod}Z`),
       item(words.bar.redo, redo, `${mod}Y`),
       item(words.bar.lecture, () => set({ isLecture: true })),
+      item(words.bar.theme, () => this.#switch()),
       item(words.bar.open, () => this.#file.click()),
       item(words.bar.save, () => save("bnf.json", JSON.stringify(workOf(get()), null, 1))),
       item(words.bar.print, () => window.print()),
       h("p", { class: "mu" }, words.bar.private),
+      h("p", { class: "mu" }, words.bar.octets),
       h("p", { class: "mu" }, words.bar.keys),
       h("p", { class: "menu-links" },
         link(words.bar.rfc, "https://www.rfc-editor.org/rfc/rfc1738"),

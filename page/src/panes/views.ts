@@ -18,6 +18,7 @@ export class ViewTabs extends Pane {
         id: `t-${view}`,
         "aria-controls": "panel",
         "aria-label": words.views.names[view],
+        title: words.views.about[view],
         onclick: () => set({ view }),
       }, icon(view), h("span", { class: "w" }, words.views.names[view]), h("span", { class: "m" }, words.views.short[view]));
       this.#tabs.set(view, tab);

@@ -1,4 +1,4 @@
-// Byte offsets of UTF-8, which the engine counts, as indices into a string.
+// Byte offsets in a grammar, which the engine counts, as indices into its string.
 
 /** Maps byte offsets of a text to indices. */
 export class Offsets {

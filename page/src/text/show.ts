@@ -35,7 +35,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
-/** Returns a clause of the engine as a sentence. */
+/** Returns a clause of the engine as a sentence, with quotation marks around what the grammar has. */
 export function sentence(clause: string): string {
-  return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`;
+  const quotes = clause.replaceAll(/`([^`]+)`/g, "“$1”");
+  return `${quotes.slice(0, 1).toUpperCase()}${quotes.slice(1)}.`;
 }

@@ -16,8 +16,11 @@ export const words = {
     openGrammar: "Open the grammar",
     share: "Share",
     lecture: "Lecture",
+    lectureTitle: "Large type, and the view alone",
+    shareTitle: "Copy a link that holds everything on the screen",
     dark: "Switch to dark",
     light: "Switch to light",
+    theme: "Light or dark",
     more: "More",
     groups: { start: "Start here", rfcs: "RFCs", more: "More" },
     recent: "Recent",
@@ -31,6 +34,7 @@ export const words = {
     print: "Print",
     close: "Close",
     private: "The page works offline. Nothing you type leaves this machine.",
+    octets: "Offsets count octets of UTF-8. A character above ASCII is as wide as its octets.",
     keys: "[ and ] go through the derivations. In Steps, the arrows and Page Up and Page Down move, and b runs to the next stop.",
     rfc: "RFC 1738",
     abnf: "RFC 5234, ABNF",
@@ -104,12 +108,20 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
       [errors > 0 && counted(errors, "error"), (errors === 0 || notes > 0) && counted(notes, "note")].filter(Boolean).join(", "),
     error: "Error:",
     more: (count: number) => `${number(count)} more`,
-    notation: (name: string) => `Read as ${name}. ${SIGNS}`,
+    notation: (name: string) =>
+      `Read as ${name}. ${/^(?:PEG|pest)$/.test(name) ? UNORDERED : /^(?:EBNF|ANTLR)/.test(name) ? "" : SIGNS}`,
     finding: (kind: string) => KINDS[kind] ?? kind,
   },
 
   views: {
     name: "Views",
+    about: {
+      tree: "How the grammar derives the text",
+      steps: "What a parser does, one step at a time",
+      choice: "What goes wrong if the first alternative that matches is taken, as programs do",
+      rails: "The productions as railroad diagrams, with the path of the text",
+      examples: "Texts that the grammar makes, and tests",
+    },
     names: { tree: "Tree", steps: "Steps", choice: "Ordered choice", rails: "Rails", examples: "Examples" },
     short: { tree: "Tree", steps: "Steps", choice: "Choice", rails: "Rails", examples: "Examples" },
     leave: "Leave lecture",
@@ -117,12 +129,13 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
 
   figure: {
     text: "Text",
+    type: "Click and type",
     empty: "Type a text",
     tree: (of: string) => `Tree ${of}`,
     atStep: (step: number) => `at step ${step}`,
     upTo: (offset: number) => `up to ${offset}`,
     derivation: (at: number, count: number) => (count > 1 ? `of derivation ${at + 1} of ${count}` : "of the text"),
-    window: (from: number, to: number, length: number) => `Characters ${number(from)} to ${number(to)} of ${number(length)} are drawn.`,
+    window: (from: number, to: number, length: number) => `Offsets ${number(from)} to ${number(to)} of ${number(length)} are drawn, those around the caret.`,
     leftOut: "Some nodes are left out.",
     allows: (rule: string, what: string) => `${rule} allows here: ${what}`,
     node: (kind: string, rule: string, start: number, end: number | null, text: string) =>
@@ -161,7 +174,7 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     next: "Next derivation",
     nth: (at: number, { total, moreThan, trees }: { total: number | null; moreThan: number | null; trees: unknown[] }) =>
       `${at + 1} of ${total !== null ? number(total) : `more than ${number(moreThan ?? trees.length - 1)}`}`,
-    both: "Both",
+    both: "Show both",
     reads: "reads",
     allowedAt: (offset: number) => `Allowed at ${offset}`,
     nothing: "nothing: no text goes on from here",
@@ -172,6 +185,7 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     show: (name: string) => `Show ${name}`,
     remove: (text: string) => `Remove ${text}`,
     insertText: (text: string) => `Insert ${text}`,
+    returns: "End every line with CR LF",
     replace: (text: string, by: string) => `Replace ${text} by ${by}`,
   },
 
@@ -437,6 +451,8 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     lesson: (at: number, title: string) => `${at}. ${title}`,
   },
 };
+
+const UNORDERED = "Its alternatives are read without their order. Ordered choice shows the texts that this adds.";
 
 const SIGNS = "In ABNF, “/” separates alternatives; in older BNF, “|” does. [x] may be left out, *x repeats, 1*x repeats at least once.";
 

@@ -82,7 +82,7 @@ impl Session {
         self.0.places(text, offset, nodes, next)
     }
 
-    /// Returns what the grammar and its prose say about a production.
+    /// Returns what the grammar says about a production.
     pub fn about(&self, rule: &str) -> Answer {
         self.0.about(rule)
     }
@@ -154,6 +154,13 @@ impl Session {
 #[wasm_bindgen]
 pub fn notes(rule: &str, text: &str, offset: usize) -> Answer {
     prose::notes(rule, text, offset)
+}
+
+/// Returns what the prose of RFC 1738 says about a production: `[["3.1","A port is …"]]`.
+#[cfg(feature = "prose")]
+#[wasm_bindgen]
+pub fn remarks(rule: &str) -> Answer {
+    prose::remarks(rule)
 }
 
 /// Returns all about a URL of RFC 1738; `null` if the text is none.

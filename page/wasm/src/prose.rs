@@ -4,8 +4,21 @@ use rfc1738::{Note, Rule, SyntaxError, Url};
 use rfc1738_views::inspect::client::Choices;
 use rfc1738_views::inspect::record::InspectionRecord;
 
+use rfcbnf::Prose;
+
 use crate::Answer;
 use crate::answer::answer;
+
+/// The prose of RFC 1738.
+const PROSE: &str = include_str!(concat!(env!("OUT_DIR"), "/prose.json"));
+
+/// Returns what the prose says about a production: sections and sentences.
+pub(crate) fn remarks(rule: &str) -> Answer {
+    let prose: Prose = serde_json::from_str(PROSE).unwrap_or_default();
+    let remarks = prose.remarks(rule);
+    let remarks = remarks.map(|one| (&*one.section, &*one.text));
+    answer(&remarks.collect::<Vec<_>>())
+}
 
 /// Returns what the prose of RFC 1738 says about the error at the offset. A production that it does
 /// not have has no notes.

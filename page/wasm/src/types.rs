@@ -74,6 +74,7 @@ fn the_types_of_the_page_are_those_of_the_records() {
     types.answer::<SideBySide>("compare_readings");
     types.answer::<PairsRecord>("difference");
     types.answer::<Vec<typescript::Note>>("notes");
+    types.answer::<Vec<(String, String)>>("remarks");
     types.answer::<Option<InspectionRecord>>("inspect");
     types.declarations.add::<CaseRecord<String>>();
     let written = types.written();
@@ -111,6 +112,8 @@ fn values_that_write_json_have_the_fields_of_their_types() {
     let notes = value(crate::notes("url", "http://user@host/", 11));
     let notes: Vec<typescript::Note> = read(&notes);
     assert!(!notes[0].fixes.is_empty());
+    let remarks: Vec<(String, String)> = read(&value(crate::remarks("port")));
+    assert!(!remarks.is_empty());
     let inspected = value(crate::inspect("FTP://h:21/%7ea;type=a"));
     let _: Vec<typescript::Advice> = read(&inspected["advice"]);
     assert_ne!(inspected["advice"], Value::Array(Vec::new()));

@@ -182,6 +182,9 @@ impl Description<'_> {
         match self.grammar.notation {
             Notation::Abnf => "abnf",
             Notation::W3c | Notation::Iso => "ebnf",
+            Notation::Antlr => "antlr",
+            Notation::Peg => "peg",
+            Notation::Pest => "pest",
             Notation::Rfc822 | Notation::Bnf => "bnf",
         }
     }

@@ -190,14 +190,14 @@ impl Rules {
         let is_antlr =
             self.headers > 0 || (self.bars > 0 && self.points > others && self.ended > 0);
         if is_antlr && self.points > 0 {
-            return Some(Kind::Foreign(ForeignNotation::Antlr, first));
+            return Some(Kind::Read(Notation::Antlr));
         }
         if self.arrows > others {
-            return Some(Kind::Foreign(ForeignNotation::Peg, first));
+            return Some(Kind::Read(Notation::Peg));
         }
         let is_pest = self.modified > 0 || self.closed >= self.braced;
         if 2 * self.braced > self.equals && self.equals > self.ended && is_pest {
-            return Some(Kind::Foreign(ForeignNotation::Pest, first));
+            return Some(Kind::Read(Notation::Pest));
         }
         let all = self.equals + self.colons;
         let has_iso_sign =

@@ -14,6 +14,12 @@ pub(super) struct Token {
 pub(super) enum TokenKind {
     Name(String),
     Literal(String),
+    /// A literal whose letters match in either case.
+    Caseless(String),
+    /// The least and the most rounds of what is before.
+    Bounds(u32, Option<u32>),
+    /// The end of the text: `EOF`, `EOI`.
+    End,
     /// `#x41`.
     Number(char),
     /// `[a-z]`: the first and the last character of each range.

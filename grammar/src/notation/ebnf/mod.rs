@@ -1,23 +1,30 @@
-//! The reader of EBNF: that of the W3C (XML 1.0, Section 6) and that of ISO/IEC 14977.
+//! The reader of EBNF: that of the W3C (XML 1.0, Section 6), that of ISO/IEC 14977, and those of ANTLR, of
+//! parsing expression grammars and of pest.
 //!
-//! Both build the same syntax tree as the notations of RFCs. `kind` recognizes them, and names further
-//! notations that are not read. What a notation has and the syntax tree has not is prose, which the
+//! All build the same syntax tree as the notations of RFCs. `kind` recognizes them, and names further
+//! notations that are not read. What EBNF has and the syntax tree has not is prose, which the
 //! analysis lists: texts excluded from other texts (`A - B`), unless both are characters, and the
-//! special sequences of ISO, `? … ?`.
+//! special sequences of ISO, `? … ?`. What ANTLR, pest and parsing expression grammars have and BNF cannot
+//! say is a fault of its rule, but for the order of alternatives: all of them are kept.
 
 mod classes;
+mod ends;
+mod foreign;
 mod kind;
 mod lexer;
 mod parser;
+mod parts;
 
 use std::collections::HashMap;
 
+use self::foreign::{Foreign, is_token};
 pub(super) use self::kind::{Kind, kind};
 use self::lexer::{Token, TokenKind, tokens};
 use self::parser::Exclusion;
+use self::parts::{Gaps, Skipped};
 use super::outline::Sign;
 use super::{NamePlace, Names, RuleNames};
-use crate::error::{Fault, GrammarErrorKind};
+use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
 use crate::limits::NAME_LENGTH;
 use crate::syntax::{self as expression, Comment, Expression, Notation, Production, Span};
 
@@ -29,28 +36,101 @@ pub(super) struct Read {
     pub(super) stray: Vec<Span>,
     pub(super) faults: Vec<Fault>,
     exclusions: Vec<Exclusion>,
+    /// The number of expressions that were copied.
+    copies: usize,
 }
 
-/// Reads a file in the notation of the W3C or of ISO.
+/// Reads a file in a notation that is not one of RFCs.
 pub(super) fn read(source: &str, notation: Notation) -> Read {
-    let tokens = tokens(source, notation);
+    let is_foreign = is_foreign(notation);
+    let mut found = if is_foreign {
+        foreign::tokens(source, notation)
+    } else {
+        let tokens = tokens(source, notation);
+        Foreign {
+            tokens,
+            ..Foreign::default()
+        }
+    };
+    let tokens = std::mem::take(&mut found.tokens);
     let starts: Vec<usize> = (0..tokens.len())
         .filter(|&at| begins(&tokens, at))
         .collect();
-    let mut read = Read::default();
+    let mut read = Read {
+        faults: std::mem::take(&mut found.faults),
+        ..Read::default()
+    };
     let first = starts.first().copied().unwrap_or(tokens.len());
     read.take_stray(&tokens[..first]);
-    for (index, &start) in starts.iter().enumerate() {
-        let end = starts.get(index + 1).copied().unwrap_or(tokens.len());
-        read.rule(
-            source,
-            notation,
-            &tokens[start..end],
-            &comments(&tokens[..start]),
-        );
+    let ends = starts.iter().skip(1).copied().chain([tokens.len()]);
+    let rules: Vec<&[Token]> = { starts.iter().zip(ends) }
+        .map(|(&start, end)| &tokens[start..end])
+        .collect();
+    // A rule that cannot be read would make those unreadable between whose parts it may stand.
+    let is_faulty = |token: &Token| matches!(token.kind, TokenKind::Fault(_));
+    let is_readable = |name: &String| {
+        let mut own = rules.iter().filter(|rule| is_name(&rule[0], name));
+        own.all(|rule| !rule.iter().any(is_faulty))
+    };
+    found.skipped.retain(is_readable);
+    if !found.skipped.is_empty() {
+        let spread = foreign::spread(&mut found.atomic, &found.spaced, &rules);
+        read.faults.extend(spread);
     }
-    read.resolve_exclusions();
+    let Foreign {
+        skipped, atomic, ..
+    } = found;
+    let skipped = in_gaps(skipped, &rules);
+    for (&start, rule) in starts.iter().zip(&rules) {
+        let gaps = match (notation, &rule[0].kind) {
+            _ if skipped.is_empty() => Gaps::None,
+            (Notation::Antlr, TokenKind::Name(name)) if !is_token(name) => {
+                Gaps::BeforeTokens(&skipped)
+            }
+            (Notation::Pest, TokenKind::Name(name)) if !atomic.contains(name) => {
+                Gaps::BetweenParts(&skipped)
+            }
+            _ => Gaps::None,
+        };
+        let above = comments(&tokens[..start]);
+        read.rule(source, (notation, gaps), rule, &above);
+    }
+    read.resolve_exclusions(is_foreign);
+    if is_foreign {
+        ends::resolve(&mut read.rules, &mut read.faults);
+    }
     read
+}
+
+/// Returns whether the notation is that of a program that makes parsers.
+fn is_foreign(notation: Notation) -> bool {
+    matches!(notation, Notation::Antlr | Notation::Peg | Notation::Pest)
+}
+
+/// Divides the rules whose texts are skipped: one that is a repetition of characters can take a gap alone.
+fn in_gaps(skipped: Vec<String>, rules: &[&[Token]]) -> Skipped {
+    let is_run = |name: &String| {
+        let own = rules.iter().find(|rule| is_name(&rule[0], name));
+        let body = own.map_or(&[][..], |rule| &rule[2..]);
+        let kinds: Vec<&TokenKind> = body.iter().map(|token| &token.kind).collect();
+        matches!(
+            kinds[..],
+            [
+                TokenKind::Class(_),
+                TokenKind::Sign('+'),
+                TokenKind::Sign(';'),
+                ..
+            ]
+        )
+    };
+    let (mut runs, mut others): (Vec<String>, Vec<String>) = skipped.into_iter().partition(is_run);
+    let run = if runs.len() == 1 { runs.pop() } else { None };
+    others.extend(runs);
+    Skipped { run, others }
+}
+
+fn is_name(token: &Token, name: &str) -> bool {
+    matches!(&token.kind, TokenKind::Name(found) if found == name)
 }
 
 /// Returns the names of a file and their places.
@@ -106,20 +186,24 @@ fn comments(before: &[Token]) -> Vec<Comment> {
 
 impl Read {
     /// Writes sets of characters in place of what is excluded from sets of characters: `Char - '-'`.
-    fn resolve_exclusions(&mut self) {
+    fn resolve_exclusions(&mut self, is_foreign: bool) {
         let rules = self.rules.iter();
         let bodies: classes::Bodies<'_> = rules
             .map(|(rule, _)| (rule.name.as_str(), &rule.body))
             .collect();
-        let exclusions = self.exclusions.iter();
-        let mut resolved: HashMap<(usize, usize), Expression> = exclusions
-            .filter_map(|one| {
-                let left = classes::difference(&one.all, &one.excluded, &bodies, &one.span)?;
-                Some(((one.span.start, one.span.end), left))
-            })
-            .collect();
+        let mut resolved: HashMap<(usize, usize), Expression> = HashMap::new();
+        for one in &self.exclusions {
+            let left = classes::difference(&one.all, &one.excluded, &bodies, &one.span);
+            if let Some(left) = left {
+                resolved.insert((one.span.start, one.span.end), left);
+            } else if is_foreign {
+                let construct = NoCounterpart::Lookahead;
+                let kind = GrammarErrorKind::NoCounterpart { construct };
+                self.faults.push(Fault::new(kind, one.span.clone()));
+            }
+        }
         for (rule, _) in &mut self.rules {
-            replace(&mut rule.body, &mut resolved);
+            replace(&mut rule.body, &resolved);
         }
     }
 
@@ -137,7 +221,13 @@ impl Read {
         }
     }
 
-    fn rule(&mut self, source: &str, notation: Notation, tokens: &[Token], above: &[Comment]) {
+    fn rule(
+        &mut self,
+        source: &str,
+        (notation, gaps): (Notation, Gaps<'_>),
+        tokens: &[Token],
+        above: &[Comment],
+    ) {
         let TokenKind::Name(name) = &tokens[0].kind else {
             return;
         };
@@ -145,12 +235,12 @@ impl Read {
         let is_body =
             |token: &&Token| !matches!(token.kind, TokenKind::Comment(_) | TokenKind::Annotation);
         let mut body: Vec<Token> = tokens[2..].iter().filter(is_body).cloned().collect();
-        if notation == Notation::Iso {
+        if matches!(notation, Notation::Iso | Notation::Antlr | Notation::Pest) {
             let is_end = |token: &Token| matches!(token.kind, TokenKind::Sign(';'));
             let end = body.iter().position(is_end).unwrap_or(body.len());
             let behind = body.split_off(end);
             self.take_stray(behind.get(1..).unwrap_or_default());
-        } else if is_number_of_rule(source, body.last()) {
+        } else if notation == Notation::W3c && is_number_of_rule(source, body.last()) {
             // It belongs to the next rule.
             body.pop();
         }
@@ -161,15 +251,15 @@ impl Read {
         let span = name_span.start..end;
         let expression = parser::body(
             source,
-            notation,
+            (notation, gaps, &mut self.copies),
             &body,
             &mut self.faults,
             &mut self.exclusions,
         );
-        let is_iso = notation == Notation::Iso;
+        let can_be_empty = matches!(notation, Notation::Iso | Notation::Antlr);
         let expression = expression.unwrap_or_else(|| {
             let empty = span.end..span.end;
-            if !is_iso {
+            if !can_be_empty {
                 let kind = GrammarErrorKind::MissingBody { name: name.clone() };
                 self.faults.push(Fault::new(kind, span.clone()));
             }
@@ -222,11 +312,11 @@ impl Read {
 }
 
 /// Replaces prose by what it was resolved to.
-fn replace(part: &mut Expression, resolved: &mut HashMap<(usize, usize), Expression>) {
+fn replace(part: &mut Expression, resolved: &HashMap<(usize, usize), Expression>) {
     if matches!(part.kind, expression::Kind::Prose(_))
-        && let Some(found) = resolved.remove(&(part.span.start, part.span.end))
+        && let Some(found) = resolved.get(&(part.span.start, part.span.end))
     {
-        *part = found;
+        *part = found.clone();
         return;
     }
     for child in part.children_mut() {

@@ -4,8 +4,10 @@
 //! [`NESTING`] deep, so recursion cannot exhaust the call stack.
 
 use super::classes;
+use super::foreign::is_token;
 use super::lexer::{Token, TokenKind};
-use crate::error::{Fault, GrammarErrorKind};
+use super::parts::{Gaps, caseless, end, gap, no_counterpart};
+use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
 use crate::limits::NESTING;
 use crate::notation::expression::placeholder;
 use crate::syntax::{Case, Expression, Kind, LiteralForm, Notation, Span};
@@ -13,7 +15,7 @@ use crate::syntax::{Case, Expression, Kind, LiteralForm, Notation, Span};
 /// Builds the expression of a body. Returns `None` if there is nothing but comments.
 pub(super) fn body(
     source: &str,
-    notation: Notation,
+    (notation, gaps, copies): (Notation, Gaps<'_>, &mut usize),
     tokens: &[Token],
     faults: &mut Vec<Fault>,
     exclusions: &mut Vec<Exclusion>,
@@ -21,6 +23,8 @@ pub(super) fn body(
     let mut parser = Parser {
         source,
         notation,
+        gaps,
+        copies,
         tokens,
         at: 0,
         depth: 0,
@@ -45,18 +49,21 @@ pub(super) struct Exclusion {
     pub(super) excluded: Expression,
 }
 
-struct Parser<'t> {
-    source: &'t str,
+pub(super) struct Parser<'t> {
+    pub(super) source: &'t str,
     notation: Notation,
+    pub(super) gaps: Gaps<'t>,
+    /// The number of expressions that were copied, in all rules.
+    pub(super) copies: &'t mut usize,
     tokens: &'t [Token],
-    at: usize,
+    pub(super) at: usize,
     depth: usize,
     faults: &'t mut Vec<Fault>,
-    exclusions: &'t mut Vec<Exclusion>,
+    pub(super) exclusions: &'t mut Vec<Exclusion>,
 }
 
 impl Parser<'_> {
-    fn peek(&self) -> Option<&TokenKind> {
+    pub(super) fn peek(&self) -> Option<&TokenKind> {
         self.tokens.get(self.at).map(|token| &token.kind)
     }
 
@@ -66,7 +73,7 @@ impl Parser<'_> {
         token
     }
 
-    fn is_sign(&self, sign: char) -> bool {
+    pub(super) fn is_sign(&self, sign: char) -> bool {
         matches!(self.peek(), Some(TokenKind::Sign(found)) if *found == sign)
     }
 
@@ -77,7 +84,7 @@ impl Parser<'_> {
     }
 
     /// Returns the place of the next token, or the end of the last.
-    fn here(&self) -> Span {
+    pub(super) fn here(&self) -> Span {
         let last = || {
             self.tokens
                 .last()
@@ -88,7 +95,7 @@ impl Parser<'_> {
             .map_or_else(last, |token| token.span.clone())
     }
 
-    fn fault(&mut self, kind: GrammarErrorKind, span: Span) -> Expression {
+    pub(super) fn fault(&mut self, kind: GrammarErrorKind, span: Span) -> Expression {
         self.faults.push(Fault::new(kind, span.clone()));
         placeholder(span)
     }
@@ -118,13 +125,18 @@ impl Parser<'_> {
             if self.takes(',') {
                 continue;
             }
+            if let Gaps::BetweenParts(skipped) = self.gaps
+                && !members.is_empty()
+            {
+                members.push(gap(skipped, self.here().start));
+            }
             members.push(self.exception());
         }
         if !members.is_empty() {
             return joined(members, Kind::Sequence);
         }
         let here = self.here();
-        if self.notation == Notation::Iso {
+        if matches!(self.notation, Notation::Iso | Notation::Antlr) {
             return literal("", LiteralForm::Quoted, here.start..here.start);
         }
         self.fault(GrammarErrorKind::EmptyAlternative { separator: '|' }, here)
@@ -132,22 +144,20 @@ impl Parser<'_> {
 
     /// Reads `a` or `a - b`.
     fn exception(&mut self) -> Expression {
+        if self.is_sign('!') || self.is_sign('&') {
+            return self.lookahead();
+        }
         let mut element = self.repeated();
         while self.takes('-') {
             let excluded = self.repeated();
             let span = element.span.start..excluded.span.end;
-            let kind = Kind::Prose(words(&self.source[span.clone()]));
-            self.exclusions.push(Exclusion {
-                span: span.clone(),
-                all: std::mem::replace(&mut element, Expression { kind, span }),
-                excluded,
-            });
+            element = self.without(element, excluded, span);
         }
         element
     }
 
     /// Reads `2 * a` of ISO 14977, or `a?`, `a*` and `a+` of the W3C.
-    fn repeated(&mut self) -> Expression {
+    pub(super) fn repeated(&mut self) -> Expression {
         let start = self.here().start;
         if let Some(TokenKind::Count(count)) = self.peek() {
             let count = *count;
@@ -166,27 +176,46 @@ impl Parser<'_> {
             };
         }
         let mut element = self.element();
+        let mut suffixes = 0;
         loop {
-            let sign = ['?', '*', '+'].into_iter().find(|&sign| self.is_sign(sign));
-            let Some(sign) = sign else {
-                return element;
+            let span = start..self.here().end;
+            if suffixes == NESTING {
+                self.at = self.tokens.len();
+                return self.fault(GrammarErrorKind::NestedTooDeep { limit: NESTING }, span);
+            }
+            element = match self.peek() {
+                Some(TokenKind::Sign('?')) => {
+                    let kind = Kind::Optional(Box::new(element));
+                    Expression { kind, span }
+                }
+                Some(TokenKind::Sign('*')) => self.rounds(element, 0, None, span),
+                Some(TokenKind::Sign('+')) => self.rounds(element, 1, None, span),
+                Some(&TokenKind::Bounds(least, most)) => self.rounds(element, least, most, span),
+                _ => return element,
             };
-            let end = self.here().end;
             self.at += 1;
-            let span = start..end;
-            let body = Box::new(element);
-            let kind = if sign == '?' {
-                Kind::Optional(body)
-            } else {
-                let least = u32::from(sign == '+');
-                let most = None;
-                Kind::Repetition { least, most, body }
-            };
-            element = Expression { kind, span };
+            suffixes += 1;
         }
     }
 
     fn element(&mut self) -> Expression {
+        if let (Gaps::BeforeTokens(skipped), Some(kind)) = (self.gaps, self.peek()) {
+            let is_token = match kind {
+                TokenKind::Name(name) => is_token(name),
+                kind => matches!(kind, TokenKind::Literal(_) | TokenKind::End),
+            };
+            if is_token {
+                let start = self.here().start;
+                let token = self.part();
+                let span = start..token.span.end;
+                let kind = Kind::Sequence(vec![gap(skipped, start), token]);
+                return Expression { kind, span };
+            }
+        }
+        self.part()
+    }
+
+    fn part(&mut self) -> Expression {
         let Some(token) = self.next() else {
             let here = self.here();
             return self.fault(GrammarErrorKind::NothingRepeated, here);
@@ -198,6 +227,20 @@ impl Parser<'_> {
                 span,
             },
             TokenKind::Literal(text) => self.literal_or_range(&text, span),
+            TokenKind::Caseless(text) => {
+                let literal = literal(&text, LiteralForm::Quoted, span);
+                caseless(literal)
+            }
+            TokenKind::End => end(span),
+            TokenKind::Sign('~') => {
+                if self.is_sign('~') {
+                    return self.fault(no_counterpart(NoCounterpart::Lookahead), span);
+                }
+                let excluded = self.part();
+                let whole = span.start..excluded.span.end;
+                let all = classes::expression(&[('\0', char::MAX)], &span);
+                self.without(all, excluded, whole)
+            }
             TokenKind::Number(character) => {
                 literal(&character.to_string(), LiteralForm::Numbers, span)
             }
@@ -286,11 +329,11 @@ impl Parser<'_> {
     }
 }
 
-fn words(text: &str) -> String {
+pub(super) fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn literal(text: &str, form: LiteralForm, span: Span) -> Expression {
+pub(super) fn literal(text: &str, form: LiteralForm, span: Span) -> Expression {
     Expression {
         kind: Kind::Literal {
             text: text.to_owned(),
@@ -310,7 +353,7 @@ fn grouped(inner: Expression, span: Span) -> Expression {
 }
 
 /// Returns the only member, or all of them together. No member of a sequence is a sequence.
-fn joined(members: Vec<Expression>, kind: fn(Vec<Expression>) -> Kind) -> Expression {
+pub(super) fn joined(members: Vec<Expression>, kind: fn(Vec<Expression>) -> Kind) -> Expression {
     let start = members.first().map_or(0, |one| one.span.start);
     let end = members.last().map_or(0, |one| one.span.end);
     let mut flat = Vec::with_capacity(members.len());

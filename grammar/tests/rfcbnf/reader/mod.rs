@@ -6,6 +6,7 @@ mod detection;
 mod documents;
 mod ebnf;
 mod errors;
+mod foreign;
 mod hostile;
 mod invariants;
 mod kept;

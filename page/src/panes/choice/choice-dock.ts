@@ -8,6 +8,7 @@ import type { SideBySide } from "../../engine/types.ts";
 import { Dock } from "../../pane.ts";
 import { literalOf, withoutCharacters } from "../../shown.ts";
 import { get, grammarOf, selected, set, type State } from "../../store.ts";
+import { part } from "../../text/octets.ts";
 import { quoted } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { rewritten } from "./rewrite.ts";
@@ -17,8 +18,8 @@ export class ChoiceDock extends Dock {
   readonly view = "choice";
   readonly #own = new Figure(true);
   readonly #ordered = new Figure(true);
-  readonly #ownHead = h("h2");
-  readonly #orderedHead = h("h2");
+  readonly #ownHead = h("h2", {}, words.choice.grammar);
+  readonly #orderedHead = h("h2", {}, words.choice.ordered);
   readonly #both = h("div", { class: "two" },
     h("section", {}, this.#ownHead, this.#own.element),
     h("section", {}, this.#orderedHead, this.#ordered.element));
@@ -29,6 +30,8 @@ export class ChoiceDock extends Dock {
 
   protected build(): void {
     this.classList.add("dock", "ch");
+    this.#both.hidden = true;
+    this.#blame.hidden = true;
     fill(this, this.#both, this.#blame, this.#sentence, this.#rewrite, this.#list.element);
   }
 
@@ -101,7 +104,7 @@ export class ChoiceDock extends Dock {
       return;
     }
     fill(this.#blame, ...definition(state, blame.rule, { part: both.partAt }));
-    const took = blame.took === null ? null : quoted(text.slice(blame.took.start, blame.took.end), 20);
+    const took = blame.took === null ? null : quoted(part(text, blame.took.start, blame.took.end), 20);
     fill(this.#sentence, h("b", {}, blame.part), ` ${took === null ? words.choice.partFails : words.choice.wins(took)} ${words.choice.why(blame.fault, blame.needed ?? "")}`);
     this.#offer(state, both);
   }

@@ -79,8 +79,9 @@ export class LostList {
     const undecided = found.filter((one) => one.result === "undecided").map((one) => one.rule);
     const right = found.filter((one) => one.result === "right").length;
     this.#list.hidden = wrong.length + others.length === 0;
+    this.#title.hidden = this.#list.hidden;
     this.#left.textContent = [
-      waiting > 0 ? words.choice.waiting(waiting) : words.choice.right(right, wrong.length),
+      waiting === 0 && right + wrong.length === 0 ? false : waiting > 0 ? words.choice.waiting(waiting) : words.choice.right(right, wrong.length),
       undecided.length > 0 && words.choice.notDecided(undecided),
       left.length > 0 && words.choice.notLookedAt(left),
     ].filter(Boolean).join(" ");

@@ -191,7 +191,7 @@ export class ComparePane extends Pane {
         ? words.verdict.undecided
         : ok
           ? words.compare.accepts
-          : text === "" || offset === text.length ? words.compare.endsAt(offset ?? 0) : words.compare.stopsAt(offset ?? 0, visible(found));
+          : found === "" ? words.compare.endsAt(offset ?? 0) : words.compare.stopsAt(offset ?? 0, visible(found));
       const side = sides[index];
       if (side !== undefined) {
         fill(side, title, " ", h("span", { class: ok === true ? "ok" : "bad" }, `${ok === true ? "✓" : ok === null ? "?" : "✗"} ${verdict}`));

@@ -6,7 +6,7 @@ import { judged, sentences } from "../../engine/questions.ts";
 import type { Kind } from "../../engine/types.ts";
 import { save } from "../../files.ts";
 import { get, grammarOf, set, type State } from "../../store.ts";
-import { visible } from "../../text/show.ts";
+import { sentence, visible } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { Section } from "./section.ts";
 
@@ -31,8 +31,9 @@ export class MadeSection extends Section {
   readonly #seed = h("input", { type: "number", min: 0, inputmode: "numeric", class: "small" });
   readonly #valid = h("ul", { class: "exs", "aria-label": words.examples.validTexts });
   readonly #near = h("ul", { class: "exs", "aria-label": words.examples.nearTexts });
-  readonly #validHead = h("h2", { class: "ok" });
-  readonly #nearHead = h("h2", { class: "bad" });
+  readonly #validHead = h("h2", { class: "ok" }, words.examples.validTexts);
+  readonly #nearHead = h("h2", { class: "bad" }, words.examples.nearTexts);
+  readonly #both = h("div", { class: "two" }, h("div", {}, this.#validHead, this.#valid), h("div", {}, this.#nearHead, this.#near));
   readonly #note = h("p", { class: "mu", "aria-live": "polite" });
   #made: Made[] = [];
   #round = 0;
@@ -55,7 +56,7 @@ export class MadeSection extends Section {
         h("button", { type: "button", class: "btn", onclick: () => void this.#copy() }, words.examples.copy),
         h("button", { type: "button", class: "btn", onclick: () => this.#save() }, words.examples.save),
       ),
-      h("div", { class: "two" }, h("div", {}, this.#validHead, this.#valid), h("div", {}, this.#nearHead, this.#near)),
+      this.#both,
       this.#note,
     );
   }
@@ -86,10 +87,13 @@ export class MadeSection extends Section {
     const of = async (kind: Kind, most: number) => {
       try {
         const made = await sentences(grammarOf(state), production, kind, seed, most * SPARE);
-        // Short texts are read at once.
-        return [...new Set(made)].sort((one, other) => one.length - other.length).slice(0, most);
+        // Short texts are read at once, and a few longer ones show more of the grammar.
+        const sorted = [...new Set(made)].sort((one, other) => one.length - other.length);
+        const [short, longer] = [sorted.slice(0, Math.ceil(most / 2)), sorted.slice(Math.ceil(most / 2))];
+        const wanted = Math.min(most, sorted.length) - short.length;
+        return [...short, ...Array.from({ length: wanted }, (_, index) => longer[Math.floor((index * longer.length) / Math.max(1, wanted) / 2)] ?? "")];
       } catch (error) {
-        reasons.push(error instanceof Error ? error.message : String(error));
+        reasons.push(sentence(error instanceof Error ? error.message : String(error)));
         return [];
       }
     };
@@ -98,7 +102,7 @@ export class MadeSection extends Section {
     for (const text of [...valid, ...near]) {
       try {
         const { ok, offset, found } = await judged(grammarOf(state), production, text);
-        made.push({ text, isValid: ok, why: ok !== false ? "" : text === "" ? words.examples.emptyText : found === "�" || found === "" || found === "\u0000" && offset === text.length || offset === text.length ? words.examples.endsAt(offset ?? 0) : words.examples.foundAt(visible(found), offset ?? 0) });
+        made.push({ text, isValid: ok, why: ok !== false ? "" : text === "" ? words.examples.emptyText : found === "" ? words.examples.endsAt(offset ?? 0) : words.examples.foundAt(visible(found), offset ?? 0) });
       } catch {
         made.push({ text, isValid: null, why: words.verdict.undecided });
       }
@@ -108,7 +112,8 @@ export class MadeSection extends Section {
     }
     this.#made = made.sort((one, other) => one.text.length - other.text.length || (one.text < other.text ? -1 : 1));
     this.#draw();
-    this.#note.textContent = [...new Set(reasons)].map((one) => `${one}.`).join(" ");
+    this.#note.textContent = [...new Set(reasons)].join(" ");
+    this.#both.hidden = this.#made.length === 0 && reasons.length > 0;
   }
 
   #draw(): void {

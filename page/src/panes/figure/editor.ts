@@ -7,12 +7,38 @@ import { h } from "../../dom.ts";
 import type { Figure } from "../../drawing/figure.ts";
 import { get, set } from "../../store.ts";
 import { fromField, toField } from "../../text/field.ts";
+import { characterAt, indexAt, octetAt, sizeOf } from "../../text/octets.ts";
 import { words } from "../../text/words.ts";
 import { undo, redo } from "../../undo.ts";
+
+/** Returns where a key moves the caret among lines; `null` for any other key. */
+function lineMove(text: string, at: number, key: string): number | null {
+  const startOf = (index: number) => text.lastIndexOf("\n", index - 1) + 1;
+  const endOf = (index: number) => {
+    const end = text.indexOf("\n", index);
+    return end < 0 ? text.length : end - Number(end > index && text[end - 1] === "\r");
+  };
+  const start = startOf(at);
+  const column = at - start;
+  const next = text.indexOf("\n", at) + 1;
+  switch (key) {
+    case "Home":
+      return start;
+    case "End":
+      return endOf(at);
+    case "ArrowUp":
+      return start === 0 ? 0 : Math.min(startOf(start - 1) + column, endOf(startOf(start - 1)));
+    case "ArrowDown":
+      return next === 0 ? text.length : Math.min(next + column, endOf(next));
+    default:
+      return null;
+  }
+}
 
 export class TextEditor {
   readonly field = h("textarea", {
     "aria-label": words.figure.text,
+    title: words.figure.type,
     id: "text",
     rows: 1,
     spellcheck: "false",
@@ -36,6 +62,7 @@ export class TextEditor {
     figure.row.append(this.#caret, field);
     field.addEventListener("input", () => set({ text: fromField(field.value) }));
     field.addEventListener("beforeinput", (event) => this.#before(event));
+    field.addEventListener("keydown", (event) => this.#moveByLine(event));
     field.addEventListener("paste", (event) => {
       const pasted = event.clipboardData?.getData("text/plain") ?? "";
       event.preventDefault();
@@ -77,7 +104,13 @@ export class TextEditor {
     }
   }
 
-  /** Replaces what is selected, or a part of the text. The caret is behind it, and the field has the focus. */
+  /** Replaces the part of the text between two offsets. */
+  replace(inserted: string, start: number, end: number): void {
+    const { text } = get();
+    this.insert(inserted, indexAt(text, start), indexAt(text, end));
+  }
+
+  /** Replaces what is selected, or the part between two indices. The caret is behind it, and the field has the focus. */
   insert(inserted: string, start = this.field.selectionStart, end = this.field.selectionEnd): void {
     const { text } = get();
     const at = start + inserted.length;
@@ -94,17 +127,38 @@ export class TextEditor {
       (event.inputType === "historyUndo" ? undo : redo)();
     } else if (event.inputType === "insertLineBreak" || event.inputType === "insertParagraph") {
       event.preventDefault();
-      const { verdict } = get();
-      const takesReturn = verdict?.rejected?.next.includes("\r") === true && verdict.rejected.offset === this.field.selectionStart;
-      this.insert(takesReturn ? "\r\n" : "\n");
+      const { verdict, text } = get();
+      const takesReturn = verdict?.rejected?.next.includes("\r") === true && verdict.rejected.offset === octetAt(text, this.field.selectionStart);
+      this.insert(takesReturn || text.includes("\r\n") ? "\r\n" : "\n");
     }
   }
 
-  /** Returns the boundary that is nearest to the pointer. */
+  /** Moves through a text of several lines as an editor does: the field has it in one. */
+  #moveByLine(event: KeyboardEvent): void {
+    const { text } = get();
+    if (event.ctrlKey || event.metaKey || event.altKey || !text.includes("\n")) {
+      return;
+    }
+    const { selectionStart, selectionEnd, selectionDirection } = this.field;
+    const isBackward = selectionDirection === "backward";
+    const [at, anchor] = isBackward ? [selectionStart, selectionEnd] : [selectionEnd, selectionStart];
+    const to = lineMove(text, at, event.key);
+    if (to !== null) {
+      event.preventDefault();
+      const from = event.shiftKey ? anchor : to;
+      this.field.setSelectionRange(Math.min(from, to), Math.max(from, to), to < from ? "backward" : "forward");
+      this.draw();
+    }
+  }
+
+  /** Returns the index of the boundary that is nearest to the pointer. */
   #boundary(event: PointerEvent): number {
     const { left } = this.#figure.row.getBoundingClientRect();
-    const cells = Math.round((event.clientX - left) / this.#figure.cell);
-    return Math.max(0, Math.min(get().text.length, this.#figure.from + cells));
+    const { text } = get();
+    const octet = Math.max(0, this.#figure.from + (event.clientX - left) / this.#figure.cell);
+    const before = indexAt(text, Math.floor(octet));
+    const [start, end] = [octetAt(text, before), octetAt(text, before) + sizeOf(text.slice(before, before + 2))];
+    return before + (octet - start > (end - start) / 2 ? characterAt(text, start).length : 0);
   }
 
   #press(event: PointerEvent): void {
@@ -148,15 +202,16 @@ export class TextEditor {
   /** Draws the caret and what is selected. */
   draw(): void {
     const { row, from } = this.#figure;
-    const { selectionStart, selectionEnd, selectionDirection } = this.field;
+    const { text } = get();
+    const [start, end] = [octetAt(text, this.field.selectionStart), octetAt(text, this.field.selectionEnd)];
     const isFocused = document.activeElement === this.field;
-    const at = selectionDirection === "backward" ? selectionStart : selectionEnd;
+    const at = this.field.selectionDirection === "backward" ? start : end;
     this.#caret.hidden = !isFocused;
     this.#caret.style.setProperty("--s", String(at - from));
-    this.#chosen.hidden = selectionStart === selectionEnd || !isFocused;
-    this.#chosen.style.setProperty("--s", String(selectionStart - from));
-    this.#chosen.style.setProperty("--w", String(selectionEnd - selectionStart));
-    this.#empty.hidden = get().text !== "";
+    this.#chosen.hidden = start === end || !isFocused;
+    this.#chosen.style.setProperty("--s", String(start - from));
+    this.#chosen.style.setProperty("--w", String(end - start));
+    this.#empty.hidden = text !== "";
     const scroller = row.closest(".figs");
     if (isFocused && scroller !== null) {
       const x = (at - from) * this.#figure.cell;

@@ -5,8 +5,14 @@ import { Figure } from "../../drawing/figure.ts";
 import { Pane } from "../../pane.ts";
 import { allowedOf, focusOf, literalOf, otherOf, treeOf } from "../../shown.ts";
 import { get, selected, type State } from "../../store.ts";
+import { lengthOf, octetAt } from "../../text/octets.ts";
+import { quoted } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { TextEditor } from "./editor.ts";
+
+/** The most characters that fit on a line of paper, and the most that are printed. */
+const PAPER = 64;
+const MOST = 4_000;
 
 export class FigurePane extends Pane {
   readonly #figure = new Figure();
@@ -17,6 +23,8 @@ export class FigurePane extends Pane {
     this.#figure.light(lit(get()));
     this.#other.light(lit(get()));
   });
+  /** A text on paper that is wider than the paper. */
+  readonly #paper = h("p", { class: "paper", "aria-hidden": "true" });
   /** The text for which the cells were drawn last. */
   #drawn = "";
 
@@ -24,7 +32,7 @@ export class FigurePane extends Pane {
     this.#figure.onlayout = () => this.editor.draw();
     this.#other.element.classList.add("under");
     this.#other.element.hidden = true;
-    fill(this, h("div", { class: "figs" }, this.#figure.element, this.#other.element));
+    fill(this, this.#paper, h("div", { class: "figs" }, this.#figure.element, this.#other.element));
     document.fonts?.ready.then(() => this.#draw(get()));
   }
 
@@ -56,15 +64,16 @@ export class FigurePane extends Pane {
     const { text, verdict } = state;
     // Until the engine has answered, the cells show the text that is typed, and the tree that of before.
     const isCurrent = verdict?.text === text;
+    const length = lengthOf(text);
     const { nodes, isComplete, error, cursor, differs } = treeOf(state);
-    const within = (at: number | null) => (at === null ? null : Math.min(at, text.length));
+    const within = (at: number | null) => (at === null ? null : Math.min(at, length));
     const isFocused = document.activeElement === this.editor.field;
     this.#drawn = text;
     const isLiteral = literalOf(state);
     this.#figure.light(lit(state));
     this.#figure.show({
       text,
-      nodes: isCurrent ? nodes : nodes.filter((node) => node.start <= text.length).map((node) => ({ ...node, end: within(node.end) })),
+      nodes: isCurrent ? nodes : nodes.filter((node) => node.start <= length).map((node) => ({ ...node, end: within(node.end) })),
       isComplete,
       error: isCurrent ? error : null,
       cursor,
@@ -72,8 +81,9 @@ export class FigurePane extends Pane {
       allowed: allowedOf(state),
       isLiteral,
       label: words.figure.tree(state.view === "steps" ? words.figure.atStep(state.step) : error === null ? words.figure.derivation(state.derivation, state.derivations?.trees.length ?? 1) : words.figure.upTo(error)),
-      focus: isFocused ? this.editor.field.selectionEnd : null,
+      focus: isFocused ? octetAt(text, this.editor.field.selectionEnd) : null,
     });
+    fill(this.#paper, text.length > PAPER ? h("code", {}, quoted(text, MOST)) : null);
     this.editor.draw();
     const other = otherOf(state);
     this.#other.element.hidden = other === null;

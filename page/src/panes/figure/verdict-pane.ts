@@ -5,6 +5,7 @@ import type { Derivation, Fix, Rejected, Verdict } from "../../engine/types.ts";
 import { Pane } from "../../pane.ts";
 import { get, set, type State } from "../../store.ts";
 import { members, rangeName, ranges, type Range } from "../../text/ranges.ts";
+import { characterAt, lengthOf, part, sizeOf } from "../../text/octets.ts";
 import { quoted, sentence, visible } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { sectionLink } from "../section.ts";
@@ -79,7 +80,7 @@ export class VerdictPane extends Pane {
       const [note] = rejected.notes;
       fill(this.#hint, note ? sentence(note.message) : words.verdict.found(found(verdict, rejected)), note ? " " : null, note ? sectionLink(note.section) : null);
       const fixes = rejected.notes.flatMap((one) => one.fixes).slice(0, 2);
-      fill(this.#fix, ...fixes.map((fix) => fixButton(verdict.text, fix)));
+      fill(this.#fix, ...fixes.map((fix) => fixButton(verdict.text, fix)), takesReturns(verdict, rejected) && returnsButton(verdict.text));
       return;
     }
     if (verdict.tree === null) {
@@ -116,7 +117,7 @@ export class VerdictPane extends Pane {
           button(words.verdict.previous, "‹", -1, derivation === 0),
           h("b", { "aria-live": "polite" }, words.verdict.nth(derivation, derivations)),
           button(words.verdict.next, "›", 1, derivation >= trees.length - 1)),
-        h("button", { type: "button", class: "btn", "data-name": "both", "aria-pressed": String(state.both), onclick: () => set({ both: !get().both }) }, words.verdict.both),
+        h("button", { type: "button", class: "btn ln", "data-name": "both", "aria-pressed": String(state.both), onclick: () => set({ both: !get().both }) }, words.verdict.both),
         reads !== "" && h("span", { class: "mu" }, words.verdict.reads),
         reads !== "" && h("code", {}, reads),
       );
@@ -137,7 +138,7 @@ export class VerdictPane extends Pane {
   #showAllowed({ text }: Verdict, { offset, next, canEnd }: Rejected): void {
     const all = ranges(next);
     const opened = all.find((one) => rangeName(one) === this.#opened);
-    const insert = (character: string) => textEditor()?.insert(character, offset, offset);
+    const insert = (character: string) => textEditor()?.replace(character, offset, offset);
     const chip = (range: Range) => {
       const name = rangeName(range);
       const isOne = range.first === range.last;
@@ -159,7 +160,7 @@ export class VerdictPane extends Pane {
       ? all.slice(0, RANGES).map(chip)
       : [chip(opened), ...members(opened).map((one) =>
           h("button", { type: "button", class: "chip one", "data-name": `open ${one}`, "aria-label": words.verdict.insert(visible(one)), onclick: () => insert(one) }, visible(one)))];
-    const end = () => textEditor()?.insert("", offset, text.length);
+    const end = () => textEditor()?.replace("", offset, lengthOf(text));
     fill(
       this.#second,
       h("span", { class: "mu" }, words.verdict.allowedAt(offset)),
@@ -172,7 +173,7 @@ export class VerdictPane extends Pane {
 }
 
 function found({ text }: Verdict, { offset }: Rejected): string {
-  return offset >= text.length ? words.verdict.theEnd : quoted(String.fromCodePoint(text.codePointAt(offset) ?? 0));
+  return offset >= lengthOf(text) ? words.verdict.theEnd : quoted(characterAt(text, offset));
 }
 
 /** Returns the verdict as a screen reader says it. */
@@ -184,15 +185,25 @@ function spoken(verdict: Verdict | null, short: string, obstacle: string | null)
   return verdict.ok ? words.verdict.isValid(text, verdict.rule) : words.verdict.isNotValid(text, verdict.rule, verdict.rejected?.summary ?? "");
 }
 
+/** Whether the text is wrong because a line ends with LF, where the grammar has CR LF. */
+function takesReturns({ text }: Verdict, { offset, next }: Rejected): boolean {
+  return next.includes("\r") && characterAt(text, offset) === "\n";
+}
+
+function returnsButton(text: string): HTMLElement {
+  const change = () => textEditor()?.replace(text.replaceAll(/\r?\n/g, "\r\n"), 0, lengthOf(text));
+  return h("button", { type: "button", class: "btn fix", onclick: change }, words.verdict.returns);
+}
+
 function fixButton(text: string, { start, end, replacement }: Fix): HTMLElement {
-  const removed = quoted(text.slice(start, end), 20);
+  const removed = quoted(part(text, start, end), 20);
   const label =
     replacement === ""
       ? words.verdict.remove(removed)
       : start === end
         ? words.verdict.insertText(quoted(replacement, 20))
         : words.verdict.replace(removed, quoted(replacement, 20));
-  return h("button", { type: "button", class: "btn fix", onclick: () => textEditor()?.insert(replacement, start, end) }, label);
+  return h("button", { type: "button", class: "btn fix", onclick: () => textEditor()?.replace(replacement, start, end) }, label);
 }
 
 /** Returns the text with brackets around the nodes that the derivation has and another one has not. */
@@ -215,9 +226,12 @@ export function reading(text: string, trees: Derivation[], at: number): string {
   const opens = (index: number) => [...spans.values()].filter(([start]) => start === index).length;
   const closes = (index: number) => [...spans.values()].filter(([, end]) => end === index).length;
   let read = "";
-  for (let index = 0; index <= text.length; index += 1) {
-    read += ")".repeat(closes(index)) + "(".repeat(opens(index)) + (text[index] ?? "");
+  let octet = 0;
+  for (const character of text) {
+    read += ")".repeat(closes(octet)) + "(".repeat(opens(octet)) + character;
+    octet += sizeOf(character);
   }
+  read += ")".repeat(closes(octet));
   return [...read].map((one) => (one === " " ? one : visible(one))).join("");
 }
 

@@ -17,6 +17,7 @@ import { imported, importFor } from "../../imports.ts";
 import { Pane } from "../../pane.ts";
 import { get, grammarOf, hover, pin, selected, set, type State } from "../../store.ts";
 import { focusOf } from "../../shown.ts";
+import { sentence } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 
 /** The most problems that are listed. */
@@ -190,7 +191,7 @@ export class GrammarPane extends Pane {
         from: clamp(start),
         to: clamp(end),
         severity: "error" as const,
-        message: help === null ? message : `${message}\n${help}`,
+        message: help === null ? sentence(message) : `${sentence(message)}\n${sentence(help)}`,
       })),
       ...findings.map((one) => ({
         from: clamp(one.start),
@@ -212,13 +213,13 @@ export class GrammarPane extends Pane {
     const row = (kind: string, start: number, end: number, ...children: (Node | string)[]) =>
       h("li", { class: kind }, h("button", { type: "button", onclick: goTo(start, end) }, ...children));
     const rows = [
-      ...errors.map((one) => row("bad", one.start, one.end, h("b", {}, words.grammar.error), ` ${one.message}`, one.help === null ? "" : h("small", {}, ` ${one.help}`))),
-      ...findings.map((one) => row("", one.start, one.end, h("b", {}, one.rule), ` ${words.grammar.finding(one.kind)}: ${one.message}`)),
+      ...errors.map((one) => row("bad", one.start, one.end, h("b", {}, words.grammar.error), ` ${sentence(one.message)}`, one.help === null ? "" : h("small", {}, ` ${sentence(one.help)}`))),
+      ...findings.map((one) => row("", one.start, one.end, h("b", {}, one.rule), ` ${words.grammar.finding(one.kind)}${one.kind === "unreferenced production" ? "." : `: ${sentence(one.message)}`}`)),
     ];
     fill(
       this.#problems,
       outline !== null && h("li", { class: "mo" }, words.grammar.notation(outline.notation)),
-      outline !== null && failures === 0 && outline.notation.startsWith("EBNF") && h("li", {}, h("button", { type: "button", class: "btn ln", onclick: () => this.#convert() }, words.grammar.convert)),
+      outline !== null && failures === 0 && /^(?:EBNF|ANTLR|PEG|pest)/.test(outline.notation) && h("li", {}, h("button", { type: "button", class: "btn ln", onclick: () => this.#convert() }, words.grammar.convert)),
       this.#import,
       ...rows.slice(0, LISTED),
       rows.length > LISTED && h("li", { class: "mo" }, words.grammar.more(rows.length - LISTED)));

@@ -28,7 +28,7 @@ interface Drawn {
 
 export class RailsDock extends Dock {
   readonly view = "rails";
-  readonly #title = h("h2", { class: "nm" });
+  readonly #title = h("h2", { class: "nm" }, words.rails.pathTitle);
   readonly #toggle = h("button", { type: "button", class: "btn" });
   readonly #figures = h("div", { class: "figures" });
   readonly #known = new Map<string, Rails>();
@@ -75,7 +75,7 @@ export class RailsDock extends Dock {
     const count = outline?.productions.length ?? 0;
     this.#toggle.textContent = all ? words.rails.path : words.rails.all(count);
     const hasPath = verdict?.tree !== null && verdict !== null;
-    this.#title.textContent = all ? words.rails.allTitle(count) : hasPath ? words.rails.pathTitle : words.rails.openTitle;
+    this.#title.textContent = all ? words.rails.allTitle(count) : hasPath ? words.rails.pathTitle : verdict === null ? words.rails.region(state.production) : words.rails.openTitle;
     this.#round += 1;
     this.answer(this.#draw(state, this.#round), words.rails.theDiagrams, () => {}, (reason) => fill(this.#figures, h("p", { class: "mu" }, reason)));
   }

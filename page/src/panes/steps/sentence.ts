@@ -1,6 +1,7 @@
 // What a step does, and why, in one line.
 
 import type { Step, Trace } from "../../engine/types.ts";
+import { characterAt, lengthOf, part } from "../../text/octets.ts";
 import { rangeName, ranges } from "../../text/ranges.ts";
 import { quoted } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
@@ -19,24 +20,24 @@ export function sentenceOf({ steps }: Trace, at: number, text: string): { rule: 
   }
   const open = openAt(steps, at);
   const around = step.event === "try" ? open.at(-2) : open.at(-1);
-  const part = quoted(text.slice(step.start, step.end), 20);
+  const matched = quoted(part(text, step.start, step.end ?? undefined), 20);
   switch (step.event) {
     case "try":
       return { rule: step.rule ?? null, says: around === undefined ? SAID.begins(step.start) : SAID.tried(around, step.start, step.trial === true) };
     case "match":
-      return { rule: step.rule ?? null, says: `${SAID.matches(part)} ${around === undefined ? SAID.atEnd(step.end === text.length) : SAID.goesOn(around)}` };
+      return { rule: step.rule ?? null, says: `${SAID.matches(matched)} ${around === undefined ? SAID.atEnd(step.end === lengthOf(text)) : SAID.goesOn(around)}` };
     case "fail":
       return { rule: step.rule ?? null, says: `${SAID.fails(step.start)} ${around === undefined ? SAID.textFails : next(steps, at, around)}` };
     case "take":
-      return { rule: around ?? null, says: SAID.takes(part) };
+      return { rule: around ?? null, says: SAID.takes(matched) };
     case "miss": {
-      const found = step.start < text.length ? quoted(String.fromCodePoint(text.codePointAt(step.start) ?? 0)) : SAID.theEnd;
+      const found = step.start < lengthOf(text) ? quoted(characterAt(text, step.start)) : SAID.theEnd;
       return { rule: around ?? null, says: `${SAID.wants(wanted(step), step.start, found)} ${next(steps, at, around)}` };
     }
     case "give_back":
-      return { rule: around ?? null, says: SAID.givesBack(part) };
+      return { rule: around ?? null, says: SAID.givesBack(matched) };
     case "redo":
-      return { rule: step.rule ?? null, says: SAID.again(part) };
+      return { rule: step.rule ?? null, says: SAID.again(matched) };
     case "endless":
       return { rule: step.circle?.[0] ?? null, says: SAID.endless(step.circle ?? []) };
   }

@@ -7,6 +7,7 @@ import { open, steps } from "../../engine/questions.ts";
 import { Dock } from "../../pane.ts";
 import { treeOf } from "../../shown.ts";
 import { get, grammarOf, pin, set, type State, type Stop } from "../../store.ts";
+import { part } from "../../text/octets.ts";
 import { quoted } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { addStop, goTo, removeStop, runOn } from "./moves.ts";
@@ -182,7 +183,7 @@ export class StepsDock extends Dock {
       h("span", { class: "gr" }),
       ...back.map(({ at, rule, start, end }) =>
         h("button", { type: "button", class: "btn", "data-name": `back ${at}`, title: words.steps.number(at), onclick: () => goTo(at) },
-          words.steps.backs(rule, quoted(text.slice(start, end), 12), start))),
+          words.steps.backs(rule, quoted(part(text, start, end), 12), start))),
     );
     if (hadFocus !== undefined) {
       const same = [...this.#stops.querySelectorAll<HTMLElement>("[data-name]")].find((one) => one.dataset.name === hadFocus);

@@ -3,11 +3,12 @@
 import { fill, h } from "../../dom.ts";
 import { definition } from "../../drawing/definition.ts";
 import { saveTree } from "../../drawing/picture.ts";
-import { about } from "../../engine/questions.ts";
+import { about, remarks } from "../../engine/questions.ts";
 import type { About, Inspection, TreeNode } from "../../engine/types.ts";
 import { Dock } from "../../pane.ts";
 import { focusOf, treeOf } from "../../shown.ts";
 import { get, grammarOf, pin, set, type Selection, type State } from "../../store.ts";
+import { indexAt, lengthOf, part } from "../../text/octets.ts";
 import { quoted, sentence } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { sectionLink } from "../section.ts";
@@ -18,6 +19,8 @@ const USERS = 5;
 export class TreeDock extends Dock {
   readonly view = "tree";
   readonly #known = new Map<string, About>();
+  /** What the prose says about productions, by name. */
+  readonly #remarks = new Map<string, [string, string][]>();
   readonly #head = h("p", { class: "head-line" });
   readonly #definition = h("pre", { class: "definition" });
   readonly #sentence = h("p", { class: "mu" });
@@ -46,6 +49,7 @@ export class TreeDock extends Dock {
   protected override changed(now: State, before: State): void {
     if (now.grammar !== before.grammar || now.readings !== before.readings) {
       this.#known.clear();
+      this.#remarks.clear();
     }
     super.changed(now, before);
   }
@@ -64,7 +68,7 @@ export class TreeDock extends Dock {
     }
     const { rule, at } = selection;
     const { nodes, error, differs } = treeOf(state);
-    const node = at === null ? -1 : nodes.findIndex((one) => one.rule === rule && one.start === at.start && (one.end ?? Math.max(one.start, error ?? state.text.length)) === at.end);
+    const node = at === null ? -1 : nodes.findIndex((one) => one.rule === rule && one.start === at.start && (one.end ?? Math.max(one.start, error ?? lengthOf(state.text))) === at.end);
     const isOpen = nodes[node] !== undefined && nodes[node].end === null;
     const opened = isOpen ? state.open.find((one) => one.rule === rule && one.start === at?.start) : undefined;
     const hasEmpty = nodes.find((one) => one.end === one.start);
@@ -72,7 +76,7 @@ export class TreeDock extends Dock {
       this.#head,
       h("b", { class: "nm" }, rule),
       at !== null && h("span", { class: "mu" }, isOpen ? words.dock.openSpan(at.start, at.end) : `${at.start}–${at.end}`),
-      at !== null && h("code", { class: "mu matched" }, quoted(state.text.slice(at.start, at.end), 30)),
+      at !== null && h("code", { class: "mu matched" }, quoted(part(state.text, at.start, at.end), 30)),
       h("span", { class: "gr" }),
       differs !== null && h("span", { class: "mu key" }, h("i", { class: "kd", "aria-hidden": "true" }), words.dock.differ),
       hasEmpty !== undefined && h("span", { class: "mu key" }, h("i", { class: "ke", "aria-hidden": "true" }, "ε"), words.dock.empty(hasEmpty.rule)),
@@ -92,7 +96,7 @@ export class TreeDock extends Dock {
     const partsAt = trees[Math.max(derivation, other)]?.partsAt ?? null;
     const name = (tree: number) => {
       const node = partsAt === null ? undefined : trees[tree]?.nodes[partsAt];
-      return node === undefined ? words.dock.noNode : `${node.rule} ${quoted(text.slice(node.start, node.end ?? undefined), 24)}`;
+      return node === undefined ? words.dock.noNode : `${node.rule} ${quoted(part(text, node.start, node.end ?? undefined), 24)}`;
     };
     return words.dock.twoDerivations(derivation + 1, name(derivation), other + 1, name(other), rule);
   }
@@ -115,13 +119,22 @@ export class TreeDock extends Dock {
     if (this.#asked === rule) {
       this.#showMore(found, at);
     }
+    if (found.readings.length === 0 && !this.#remarks.has(rule)) {
+      const told = await this.busy(remarks(grammarOf(state), rule)).catch(() => []);
+      if (grammarOf().source === state.grammar) {
+        this.#remarks.set(rule, told);
+        if (this.#asked === rule && told.length > 0) {
+          this.#showMore(found, at);
+        }
+      }
+    }
   }
 
   #showMore(found: About, at: Selection["at"]): void {
     const { production, text } = get();
-    const { rule, section, remarks, readings, users } = found;
-    const start = () => set({ production: rule, text: at === null ? text : text.slice(at.start, at.end), pinned: null });
-    const [remark] = remarks;
+    const { rule, section, readings, users } = found;
+    const start = () => set({ production: rule, text: at === null ? text : text.slice(indexAt(text, at.start), indexAt(text, at.end)), pinned: null });
+    const [remark] = this.#remarks.get(rule) ?? [];
     const [reading] = readings;
     const said = reading ? ([reading[1], reading[2]] as const) : remark;
     fill(

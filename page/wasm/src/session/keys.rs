@@ -8,7 +8,6 @@ use rfc1738_views::railroad::record::RailsRecord;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::selection::StepSelection;
 use rfc1738_views::verdict::VerdictRecord;
-use rfcbnf::Prose;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf_engine::{Detail, Node};
@@ -17,9 +16,6 @@ use serde::Serialize;
 use super::{NODES, Session};
 use crate::Answer;
 use crate::answer::answer;
-
-/// The prose of RFC 1738.
-const PROSE: &str = include_str!(concat!(env!("OUT_DIR"), "/prose.json"));
 
 /// The most steps of a trace, and the longest text in bytes that is traced.
 const STEPS: (usize, usize) = (20_000, 16_384);
@@ -85,19 +81,12 @@ impl Session {
         let rule = self.production(rule)?.name.as_str();
         let described = DescribedProduction::find(&self.named, rule);
         let described = described.ok_or("the production is not described")?;
-        let prose: Prose = if self.named.has_rfc1738_readings {
-            serde_json::from_str(PROSE).unwrap_or_default()
-        } else {
-            Prose::default()
-        };
-        let remarks = prose.remarks(rule);
         answer(&AboutRecord {
             rule,
             text: &described.text(),
             heading: described.heading(),
             section: described.section(),
             comments: described.comments(),
-            remarks: remarks.map(|one| (&*one.section, &*one.text)).collect(),
             readings: described
                 .readings()
                 .iter()
@@ -105,7 +94,6 @@ impl Session {
                 .collect(),
             uses: described.uses(),
             users: described.users(),
-            example: prose.example(rule),
         })
     }
 
@@ -218,7 +206,7 @@ impl Question for PathQuestion<'_> {
     }
 }
 
-/// What the grammar and its prose say about a production.
+/// What the grammar says about a production.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct AboutRecord<'a> {
@@ -227,9 +215,7 @@ pub(crate) struct AboutRecord<'a> {
     heading: Option<&'a str>,
     section: Option<&'a str>,
     comments: Vec<&'a str>,
-    remarks: Vec<(&'a str, &'a str)>,
     readings: Vec<(&'a str, &'a str, &'a str, &'a str)>,
     uses: Vec<&'a str>,
     users: Vec<&'a str>,
-    example: Option<&'a str>,
 }

@@ -23,6 +23,9 @@ impl Session {
     pub(crate) fn compare_readings(&self, rule: &str, text: &str) -> Answer {
         let grammar = &self.named.grammar;
         let rule = &self.production(rule)?.name;
+        if let Some(endless) = rfcbnf::naive::endless(grammar, rule) {
+            return Err(endless.to_string());
+        }
         let naive = Naive::new(grammar, rule).map_err(|error| error.to_string())?;
         let compared = naive.compare(text).map_err(|error| error.to_string())?;
         let text = text.as_bytes();

@@ -1,0 +1,281 @@
+//! Grammars of ANTLR, parsing expression grammars and grammars of pest, as far as BNF can say the same.
+
+use rfcbnf::derivations::derivations;
+use rfcbnf::recognizer::Recognizer;
+use rfcbnf::syntax::{Encoding, Grammar, Notation};
+use rfcbnf::{GrammarErrorKind, NoCounterpart, Reader, export};
+
+const JSON: &str = r#"
+/** JSON, without the escapes of other planes. */
+grammar Json;
+@header { package json; }
+options { language = Java; }
+
+json : value EOF ;
+value
+    : STRING            # text
+    | NUMBER            # number
+    | object
+    | '[' (items+=value (',' items+=value)*)? ']' {count++;}  # array
+    | 'true' | 'false' | 'null'
+    ;
+object : '{' (pair (',' pair)*)? '}' ;
+pair : key=STRING ':' value ;
+
+STRING : '"' (ESC | ~["\\\u0000-\u001F])* '"' ;
+fragment ESC : '\\' (["\\/bfnrt] | 'u' HEX HEX HEX HEX) ;
+fragment HEX : [0-9a-fA-F] ;
+NUMBER : '-'? ('0' | [1-9] [0-9]*) ('.' [0-9]+)? ([eE] [+\-]? [0-9]+)? ;
+WS : [ \t\n\r]+ -> skip ;
+"#;
+
+const SUMS: &str = r#"
+# Sums in a parsing expression grammar
+Sums    <- Spacing Sum EndOfText
+Sum     <- Product (("+" / "-") Spacing Product)*
+Product <- Value (('*' / '/') Spacing Value)*
+Value   <- number:Number { return number } / Name / '(' Spacing Sum ')' Spacing
+Number  <- < [0-9]+ ('.' [0-9]+)? > Spacing
+Name    <- !Digit Letter (Letter / Digit)* Spacing
+Letter  <- [a-z_]i
+Digit   <- [0-9]
+Spacing <- (' ' / '\t' / '#' (!'\n' .)* '\n')*
+EndOfText <- !.
+"#;
+
+const LISTS: &str = r#"
+// Lists of numbers and names
+WHITESPACE = _{ " " | NEWLINE }
+COMMENT = _{ "/*" ~ (!"*" ~ ANY)* ~ "*/" }
+file = { SOI ~ list ~ EOI }
+list = { "[" ~ (item ~ ("," ~ item)*)? ~ "]" }
+item = { number | ^"nil" | name | list }
+number = @{ "-"? ~ digits ~ ("." ~ ASCII_DIGIT{1,3})? }
+digits = { ASCII_DIGIT+ }
+name = ${ 'a'..'z' ~ (ASCII_ALPHANUMERIC | "_")* }
+"#;
+
+#[track_caller]
+fn grammar(source: &str, notation: Notation) -> Grammar {
+    let document = Reader::default().read(source);
+    assert!(
+        document.errors.is_none(),
+        "{}",
+        document.errors.expect("errors")
+    );
+    assert_eq!(document.grammar.notation, notation);
+    document.grammar
+}
+
+#[track_caller]
+fn decides(grammar: &Grammar, name: &str, texts: &[&str], others: &[&str]) {
+    // What is written in ABNF says the same.
+    let written = export::abnf(grammar, None).expect("ABNF");
+    let written = rfcbnf::read(&written).expect("a grammar");
+    for grammar in [grammar, &written] {
+        let recognizer = Recognizer::new(grammar, name).expect(name);
+        let is_valid = |text: &str| {
+            recognizer
+                .rule()
+                .is_valid(text.as_bytes())
+                .expect("a verdict")
+        };
+        for text in texts {
+            assert!(is_valid(text), "{text}");
+        }
+        for text in others {
+            assert!(!is_valid(text), "{text}");
+        }
+    }
+}
+
+#[track_caller]
+fn lost(source: &str) -> Vec<(NoCounterpart, String)> {
+    let errors = Reader::default().read(source).errors.expect("errors");
+    let of = |error: &rfcbnf::GrammarError| match error.kind() {
+        GrammarErrorKind::NoCounterpart { construct } => {
+            assert!(error.help().is_some());
+            (*construct, source[error.span()].to_owned())
+        }
+        other => panic!("{other}"),
+    };
+    errors.iter().map(of).collect()
+}
+
+#[test]
+fn a_grammar_of_antlr_is_read_with_what_its_lexer_skips() {
+    let json = grammar(JSON, Notation::Antlr);
+    assert_eq!(json.encoding, Encoding::Utf8);
+    decides(
+        &json,
+        "json",
+        &[
+            "{}",
+            "[1, -2.5e3]",
+            "{\"a\" : [true,\n\"\u{e9}\\u00e9\"] } ",
+            " null",
+        ],
+        &[
+            "",
+            "[1,]",
+            "01",
+            "{\"a\" 1}",
+            "\"\u{1}\"",
+            "tr ue",
+            "nullnull",
+        ],
+    );
+}
+
+#[test]
+fn a_parsing_expression_grammar_is_read_without_the_order_of_its_choice() {
+    let sums = grammar(SUMS, Notation::Peg);
+    assert!(sums.notation.has_ordered_choice());
+    decides(
+        &sums,
+        "Sums",
+        &["1", " 1 + (x_1*2.50) ", "A-b/3 # half\n"],
+        &["", "1+", "(1", "1x", "+1", "1.", "# open"],
+    );
+}
+
+#[test]
+fn a_grammar_of_pest_is_read_with_the_white_space_between_parts() {
+    let lists = grammar(LISTS, Notation::Pest);
+    decides(
+        &lists,
+        "file",
+        &["[]", " [ 1 ,-2.125, a_b ]\r\n", "[[x],NIL/* no */]"],
+        &["", "[1", "[- 1]", "[1 2]", "[1.2345]", "[a b]", "[A]"],
+    );
+}
+
+#[test]
+fn atomic_rules_make_those_atomic_that_they_use() {
+    let source = "WHITESPACE = _{ \" \" }\na = { b ~ b }\nb = @{ c }\nc = { \"x\" ~ \"y\" }\n";
+    decides(
+        &grammar(source, Notation::Pest),
+        "a",
+        &["xyxy", "xy xy"],
+        &["x yxy"],
+    );
+    let both = format!("{source}d = {{ c }}\n");
+    assert_eq!(lost(&both), [(NoCounterpart::TwoMeanings, "c".to_owned())]);
+}
+
+#[test]
+fn rounds_of_pest_have_white_space_between_them() {
+    let source = "WHITESPACE = _{ \" \" }\na = { \"x\"{2,3} ~ \"y\"* ~ \"z\"+ }\n";
+    decides(
+        &grammar(source, Notation::Pest),
+        "a",
+        &["xxz", "x x xzz", "xx y  yz z"],
+        &["xz", "x x x x z", "xxy", " xxz", "xxz "],
+    );
+}
+
+#[test]
+fn what_is_skipped_makes_no_text_ambiguous() {
+    let source = "grammar G;\nlist : ID (',' ID)* ;\nID : [a-z]+ ;\nLINE : '//' ~[\\n]* '\\n' -> skip ;\nWS : [ \\n]+ -> skip ;\n";
+    let grammar = grammar(source, Notation::Antlr);
+    let mut trees = derivations(&grammar, "list", "  a   , // b\n  c").expect("a tree");
+    assert_eq!(trees.count_up_to(10), 1);
+}
+
+#[test]
+fn what_bnf_cannot_say_is_named_at_its_place() {
+    let text = |text: &str| text.to_owned();
+    assert_eq!(
+        lost(
+            "Line <- (!End .)* End\nEnd <- '\\r\\n' / '\\n'\nNext <- &'x' Line\nIf <- &{ ok } 'x'\n"
+        ),
+        [
+            (NoCounterpart::Lookahead, text("!End .")),
+            (NoCounterpart::Lookahead, text("&")),
+            (NoCounterpart::Predicate, text("&{ ok }")),
+        ]
+    );
+    assert_eq!(
+        lost(
+            "lexer grammar L;\nimport Other;\nA : 'a' .*? 'b' ;\nB : {x}? 'b' -> pushMode(X) ;\nmode X;\nC : 'c' ;\n"
+        ),
+        [
+            (NoCounterpart::Import, text("import Other;")),
+            (NoCounterpart::NonGreedy, text("*?")),
+            (NoCounterpart::Predicate, text("{x}?")),
+            (NoCounterpart::Mode, text("-> pushMode(X)")),
+            (NoCounterpart::Mode, text("mode X;")),
+        ]
+    );
+    assert_eq!(
+        lost("grammar P;\na : b ~'x' . EOF b ;\nb : 'y' ;\n"),
+        [
+            (NoCounterpart::OtherTokens, text("~")),
+            (NoCounterpart::OtherTokens, text(".")),
+            (NoCounterpart::End, text("EOF")),
+        ]
+    );
+    assert_eq!(
+        lost("quoted = { PUSH(\"'\") ~ \"x\" ~ POP }\n"),
+        [
+            (NoCounterpart::Stack, text("PUSH")),
+            (NoCounterpart::Stack, text("POP"))
+        ]
+    );
+}
+
+#[test]
+fn a_rule_with_a_fault_spoils_no_other() {
+    let source = "grammar G;\nlist : ID (',' ID)* ;\nID : [a-z]+ ;\nCOMMENT : '/*' .*? '*/' -> skip ;\nWS : ' '+ -> skip ;\n";
+    let document = Reader::default().read(source);
+    let errors = document.errors.expect("one");
+    assert_eq!(errors.errors().len(), 1, "{errors}");
+    assert_eq!(
+        errors.errors()[0].to_string(),
+        "4:17: BNF cannot say this: as few rounds as possible"
+    );
+    let recognizer = Recognizer::new(&document.grammar, "list").expect("list");
+    assert_eq!(recognizer.rule().is_valid(b"a , b").ok(), Some(true));
+}
+
+#[test]
+fn escapes_that_are_not_known_are_named() {
+    let document = Reader::default().read("grammar G;\nlist : ID+ ;\nID : [\\p{L}_]+ ;\n");
+    let errors = document.errors.expect("one");
+    assert_eq!(
+        errors.errors()[0].to_string(),
+        "3:6: `[\\p{L}_]` has no meaning here"
+    );
+}
+
+#[test]
+fn hostile_grammars_end() {
+    let rounds = format!(
+        "WHITESPACE = _{{ \" \" }}\na = {{ {}\"x\"{} }}\n",
+        "(".repeat(90),
+        ")+".repeat(90)
+    );
+    let errors = Reader::default().read(&rounds).errors.expect("too many");
+    assert_eq!(errors.errors()[0].kind().id(), "limit");
+    for source in [
+        format!("a <- 'x'{}\n", "?".repeat(100_000)),
+        format!("a <- {}.\n", "!'x' ".repeat(100_000)),
+        format!("a <- {}\n", "!".repeat(100_000)),
+        format!("grammar G;\nA : {}'x' ;\n", "~".repeat(100_000)),
+        format!("grammar G;\na : {} ;\n", "{".repeat(100_000)),
+        "grammar \u{e9};\n\u{e9} : #\u{e9} [\u{e9}] -> \u{e9} ;\na : '\\u{".to_owned(),
+        "\u{e9} <- '\u{e9}\na <- [\u{e9}-\n<- \u{2190}".to_owned(),
+        "a = { \u{e9} ~ {\u{e9}} ^\u{e9} }\nb = @\u{e9}".to_owned(),
+    ] {
+        let _ = Reader::default().read(&source);
+    }
+}
+
+#[test]
+fn pest_itself_decides_the_same_texts() {
+    // The crate of pest checks that the grammar is one.
+    let rules = pest_meta::parse_and_optimize(LISTS)
+        .expect("a grammar of pest")
+        .1;
+    assert!(rules.iter().any(|rule| rule.name == "file"));
+}
