@@ -218,23 +218,34 @@ fn diagnosed<P: Parse>(production: P, text: &[u8]) -> Option<SyntaxError<P>> {
 fn kind_of_url(url: &[u8]) -> rfc1738::Rule {
     use rfc1738::Rule;
 
-    let colon = url.iter().take(9).position(|octet| *octet == b':');
-    let (mut name, scheme) = ([0; 8], &url[..colon.unwrap_or_default()]);
-    name[..scheme.len()].copy_from_slice(scheme);
-    name.make_ascii_lowercase();
-    match &name {
-        b"ftp\0\0\0\0\0" => Rule::Ftpurl,
-        b"http\0\0\0\0" => Rule::Httpurl,
-        b"gopher\0\0" => Rule::Gopherurl,
-        b"mailto\0\0" => Rule::Mailtourl,
-        b"news\0\0\0\0" => Rule::Newsurl,
-        b"nntp\0\0\0\0" => Rule::Nntpurl,
-        b"telnet\0\0" => Rule::Telneturl,
-        b"wais\0\0\0\0" => Rule::Waisurl,
-        b"file\0\0\0\0" => Rule::Fileurl,
-        b"prospero" => Rule::Prosperourl,
-        _ => Rule::Otherurl,
+    let of_four = scheme(url).and_then(|scheme| match &scheme {
+        b"http" => Some(Rule::Httpurl),
+        b"news" => Some(Rule::Newsurl),
+        b"file" => Some(Rule::Fileurl),
+        b"nntp" => Some(Rule::Nntpurl),
+        b"wais" => Some(Rule::Waisurl),
+        _ => None,
+    });
+    let of_six = || {
+        scheme(url).and_then(|scheme| match &scheme {
+            b"mailto" => Some(Rule::Mailtourl),
+            b"telnet" => Some(Rule::Telneturl),
+            b"gopher" => Some(Rule::Gopherurl),
+            _ => None,
+        })
+    };
+    match of_four.or_else(of_six) {
+        Some(kind) => kind,
+        None if scheme(url) == Some(*b"ftp") => Rule::Ftpurl,
+        None if scheme(url) == Some(*b"prospero") => Rule::Prosperourl,
+        None => Rule::Otherurl,
     }
+}
+
+/// Returns the scheme of a URL in lower case if it has this length.
+fn scheme<const LENGTH: usize>(url: &[u8]) -> Option<[u8; LENGTH]> {
+    let scheme = url.first_chunk::<LENGTH>()?;
+    (url.get(LENGTH) == Some(&b':')).then(|| scheme.map(|octet| octet.to_ascii_lowercase()))
 }
 
 impl Rejection for rfc1738::SyntaxError {

@@ -115,8 +115,27 @@ pub(crate) fn error() -> Stream<StderrLock<'static>> {
     }
 }
 
-/// Standard error for people, without a lock between two writes: a failure may come between them.
-pub(crate) struct Errors;
+/// Standard error for people, without a lock between two writes: a failure may come between them. A
+/// write can end within a style, so styles cannot be stripped.
+pub(crate) struct Errors {
+    palette: Palette,
+}
+
+impl Errors {
+    /// Returns standard error, with the styles that it shows.
+    pub(crate) fn new() -> Self {
+        let palette = match AutoStream::choice(&io::stderr()) {
+            ColorChoice::Never => Palette::PLAIN,
+            _ => Palette::COLORED,
+        };
+        Self { palette }
+    }
+
+    /// Returns the styles to use.
+    pub(crate) fn palette(&self) -> Palette {
+        self.palette
+    }
+}
 
 impl Write for Errors {
     fn write(&mut self, octets: &[u8]) -> io::Result<usize> {

@@ -66,6 +66,17 @@ fn fixed_standard_input_and_the_report_go_to_different_streams() {
 }
 
 #[test]
+fn a_long_report_on_standard_error_has_no_styles() {
+    let lines = "http://u@h/\n".repeat(2000);
+    let mut command = rfc1738(&["check", "--fix"]);
+    let report = stderr_of(command.write_stdin(lines), 1);
+    for (index, line) in report.lines().take(2000).enumerate() {
+        let place = format!("<stdin>:{}:9: found ", index + 1);
+        assert!(line.starts_with(&place), "{line:?}");
+    }
+}
+
+#[test]
 fn a_file_that_the_fixes_make_valid_is_a_success() {
     file("fix-all.txt", "<http://h/>\nhttp://h/\n");
     for counted in ["1 line fixed\n", "0 lines fixed\n"] {

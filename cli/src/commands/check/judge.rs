@@ -44,16 +44,19 @@ impl<P: CheckedProduction> TextJudge<P> {
         self.needs_trees
     }
 
-    /// Judges the text. Fails if it is not decided, or if it is valid and a tree is needed that is not
-    /// to be had.
-    pub(super) fn judge<'a>(&'a self, text: &'a [u8]) -> Result<Judgement<'a, P>, Undecided> {
-        if let Some(kind) = self.kind_of_valid(text) {
-            if self.rule.is_valid(text)? {
-                return Ok(self.valid_without_tree(kind));
-            }
-            if let Some(error) = self.rule.error_of(text) {
-                return Ok(self.invalid(error));
-            }
+    /// Judges the text. `passed` is what [`pass`](Self::pass) says of it. Fails if it is not decided, or
+    /// if it is valid and a tree is needed that is not to be had.
+    pub(super) fn judge<'a>(
+        &'a self,
+        text: &'a [u8],
+        passed: Option<P>,
+    ) -> Result<Judgement<'a, P>, Undecided> {
+        if let Some(kind) = passed {
+            return Ok(self.valid_without_tree(kind));
+        }
+        let has_kind = self.kind_of_valid(text).is_some();
+        if let Some(error) = has_kind.then(|| self.rule.error_of(text)).flatten() {
+            return Ok(self.invalid(error));
         }
         match self.rule.check(text) {
             // Only its tree tells that a text counts for a part of the production.
@@ -69,11 +72,10 @@ impl<P: CheckedProduction> TextJudge<P> {
 
     /// Returns the production that the text counts for if it is valid and nothing else of it is needed.
     /// The tree, which may be needed for that, takes most of the time.
-    pub(super) fn pass(&self, text: &[u8]) -> Result<Option<P>, Undecided> {
-        Ok(match self.kind_of_valid(text) {
-            Some(kind) if self.rule.is_valid(text)? => Some(kind),
-            _ => None,
-        })
+    pub(super) fn pass(&self, text: &[u8]) -> Option<P> {
+        let kind = self.kind_of_valid(text)?;
+        let is_valid = self.rule.is_valid(text);
+        is_valid.is_ok_and(|is_valid| is_valid).then_some(kind)
     }
 
     /// Returns the production that the text counts for if it is valid, unless that takes its tree or

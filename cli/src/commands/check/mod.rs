@@ -126,7 +126,9 @@ impl ProductionTask for CheckTask<'_> {
 /// fixed lines.
 fn output(arguments: &CheckArguments) -> (Box<dyn Write>, Palette) {
     if arguments.fix && arguments.reads_input() {
-        return (Box::new(streams::Errors), Palette::COLORED);
+        let out = streams::Errors::new();
+        let palette = out.palette();
+        return (Box::new(out), palette);
     }
     let arguments = &arguments.output;
     let is_for_people = match arguments.summary {

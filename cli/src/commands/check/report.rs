@@ -46,17 +46,18 @@ impl<P: CheckedProduction> TextReport<P> {
         mut out: Answers<P>,
     ) -> io::Result<()> {
         let mut summary = Summary::new(self.detail);
+        let is_brief = matches!(self.detail, SummaryDetail::Brief) && !self.fixes;
         let valid = ValidRecords::new(self.judge.rule(), file_name(source), self.records.field());
         self.records.each(batch, |content| match content {
-            Content::Text(record) => match self.pass(&record) {
-                Some(production) => {
+            Content::Text(record) => match self.judge.pass(&record.text) {
+                Some(production) if is_brief && record.condensed.is_none() => {
                     summary.count_valid(production);
                     if self.writes_valid() {
                         valid.write(&mut out, &self.place(source, &record), &record.text)?;
                     }
                     Ok(())
                 }
-                None => self.text(&mut out, &mut summary, source, &record),
+                passed => self.text(&mut out, &mut summary, source, &record, passed),
             },
             Content::Error(error) => self.fail(&mut out, &mut summary, source, error),
             Content::Null => {
@@ -65,15 +66,6 @@ impl<P: CheckedProduction> TextReport<P> {
             }
         })?;
         out.finish(summary)
-    }
-
-    /// Returns the production that a valid text counts for if there is nothing else to say about it.
-    fn pass(&self, record: &Record<'_>) -> Option<P> {
-        let is_brief = matches!(self.detail, SummaryDetail::Brief);
-        if self.fixes || !is_brief || record.condensed.is_some() {
-            return None;
-        }
-        self.judge.pass(&record.text).ok().flatten()
     }
 
     /// Whether the output has valid texts.
@@ -92,12 +84,14 @@ impl<P: CheckedProduction> TextReport<P> {
         }
     }
 
+    /// Reports on a text. `passed` is what the judge says of it if it passes.
     fn text(
         &self,
         out: &mut Answers<P>,
         summary: &mut Summary<P>,
         source: &SourceName,
         record: &Record<'_>,
+        passed: Option<P>,
     ) -> io::Result<()> {
         if self.fixes && record.condensed.is_some() {
             let error = Unreadable {
@@ -108,7 +102,7 @@ impl<P: CheckedProduction> TextReport<P> {
         }
         let fixed;
         let mut text = &*record.text;
-        let mut judgement = self.judgement(record);
+        let mut judgement = self.judgement(record, passed);
         if self.fixes {
             let error = judgement
                 .as_ref()
@@ -117,7 +111,7 @@ impl<P: CheckedProduction> TextReport<P> {
             fixed = error.and_then(certain_fix);
             if let Some(fixed) = &fixed {
                 text = fixed;
-                judgement = self.judged(text);
+                judgement = self.judged(text, self.judge.pass(text));
             }
             out.fixed().push(text, record.line_end, fixed.is_some());
         }
@@ -148,8 +142,12 @@ impl<P: CheckedProduction> TextReport<P> {
     }
 
     /// Judges a text. Fails with the reason if it is not decided.
-    fn judged<'a>(&'a self, text: &'a [u8]) -> Result<Judgement<'a, P>, UndecidedRecord> {
-        let judged = self.judge.judge(text);
+    fn judged<'a>(
+        &'a self,
+        text: &'a [u8],
+        passed: Option<P>,
+    ) -> Result<Judgement<'a, P>, UndecidedRecord> {
+        let judged = self.judge.judge(text, passed);
         judged.map_err(|undecided| UndecidedRecord::from(&undecided))
     }
 
@@ -157,14 +155,15 @@ impl<P: CheckedProduction> TextReport<P> {
     fn judgement<'a>(
         &'a self,
         record: &'a Record<'_>,
+        passed: Option<P>,
     ) -> Result<Judgement<'a, P>, UndecidedRecord> {
         let Some(condensed) = record.condensed else {
-            return self.judged(&record.text);
+            return self.judged(&record.text, passed);
         };
         if condensed.verdict == LongVerdict::Undecided {
             return Err(RecordError::TooLong(WHOLE_LINE).to_string().into());
         }
-        let judgement = self.judged(&record.text)?;
+        let judgement = self.judged(&record.text, passed)?;
         let shift = condensed.cut.octets;
         match (&judgement.result, condensed.verdict) {
             (Ok(_), LongVerdict::Valid) if self.judge.needs_trees() => {

@@ -10,7 +10,7 @@ use std::ops::{Deref, DerefMut};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 /// The size of a block, in bytes.
-pub(crate) const BLOCK: usize = 64 * 1024;
+pub(crate) const BLOCK: usize = 256 * 1024;
 
 /// A pool of buffers. One thread takes them, so only that thread waits for room.
 pub(crate) struct Buffers {

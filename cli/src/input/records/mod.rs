@@ -16,7 +16,7 @@
 
 mod automaton;
 mod buffers;
-mod csv_batches;
+mod csv;
 mod error;
 mod json_lines;
 mod line_batches;
@@ -33,8 +33,8 @@ use crate::input::source::Source;
 use crate::outcome::Failure;
 pub(crate) use automaton::LazyAutomaton;
 pub(crate) use buffers::Buffers;
-pub(crate) use csv_batches::CsvColumn;
-use csv_batches::{CsvBatches, ValueBatch};
+pub(crate) use csv::CsvColumn;
+use csv::{CsvBatches, ValueBatch};
 pub(crate) use error::{LIMIT, RecordError, Unreadable, WHOLE_LINE};
 use line_batches::{LineBatch, LineBatches};
 pub(crate) use long_text::{Condensed, LongVerdict};

@@ -10,56 +10,34 @@
 //! - An octet is read at most twice. After a quotation mark that nothing closes, the lines behind it are
 //!   read again. All quotation marks in them are doubled, so none of them stays open.
 
-use std::borrow::Cow;
+mod column;
+mod plain;
+mod record_place;
+mod values;
+
 use std::io::Read;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
-use memchr::{memchr, memchr_iter, memchr2, memrchr};
-use rfc1738_views::check::place::TextStart;
-use rfcbnf_engine::escape::{Escaped, Quoted};
+use memchr::memchr;
+
+pub(crate) use column::CsvColumn;
+use column::no_column;
+use plain::PlainLines;
+use record_place::{RecordPlace, characters, line_feeds};
+pub(super) use values::ValueBatch;
 
 use super::buffers::BLOCK;
-use super::error::{LIMIT, RecordError, Unreadable};
+use super::error::{LIMIT, RecordError};
 use super::line_batches::read;
-use super::{Content, Record};
-use crate::arguments::suggestion::suggestions;
 use crate::input::source::Source;
 use crate::outcome::Failure;
+use rfc1738_views::check::place::TextStart;
 
 /// The mark that some programs write at the beginning of a file in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The most octets decoded at once.
 const DECODED: usize = 4096;
-
-/// The column that holds the texts.
-pub(crate) struct CsvColumn {
-    /// The octet between two fields.
-    pub(crate) delimiter: u8,
-    /// The name in the header, or the number of the column, counted from 1.
-    pub(crate) name: String,
-    /// Whether the first record holds the names of the columns.
-    pub(crate) has_header: bool,
-}
-
-/// The values of some records.
-pub(crate) struct ValueBatch {
-    texts: Vec<u8>,
-    values: Vec<Value>,
-}
-
-/// The value of a record, or why it has none.
-struct Value {
-    line: u64,
-    number: u64,
-    content: Result<ValueText, RecordError>,
-}
-
-struct ValueText {
-    /// The end of the text among the texts of the batch.
-    end: usize,
-    start: Option<TextStart>,
-}
 
 /// The batches of a reader.
 pub(crate) struct CsvBatches<'b, R> {
@@ -73,6 +51,7 @@ pub(crate) struct CsvBatches<'b, R> {
     fields: Reader,
     /// Whether `fields` has read nothing yet: what it reads first can begin with a byte order mark.
     is_new: bool,
+    plain: PlainLines,
     /// The record, and what was read after it.
     octets: Vec<u8>,
     record: RecordPlace,
@@ -84,29 +63,6 @@ pub(crate) struct CsvBatches<'b, R> {
     /// The position in the file of the end of `octets`.
     position: u64,
     is_over: bool,
-}
-
-/// The state of the current record.
-#[derive(Debug, Default)]
-struct RecordPlace {
-    /// The number of the record, counted from 1. The header has none.
-    number: u64,
-    /// The line of its start, counted from 1.
-    line: u64,
-    /// The indices in `octets` of its start, of the field, and of the next octet to read.
-    start: usize,
-    field: usize,
-    next: usize,
-    /// The number of fields that have ended.
-    fields: u64,
-    /// The span of the value in `octets`.
-    value: Option<(usize, usize)>,
-    /// The value, decoded.
-    text: Vec<u8>,
-    /// Whether the record is too long and is skipped.
-    is_skipped: bool,
-    /// The number of line feeds in the part that is skipped.
-    skipped_lines: u64,
 }
 
 /// What comes next.
@@ -127,6 +83,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
             width: None,
             fields: reader_of(column),
             is_new: true,
+            plain: PlainLines::default(),
             octets: Vec::new(),
             record: RecordPlace {
                 line: 1,
@@ -149,9 +106,8 @@ impl<'b, R: Read> CsvBatches<'b, R> {
             }
             self.recover(is_end)?;
             self.is_over = is_end && self.record.next == self.octets.len();
-            if !self.batch.values.is_empty() {
-                let batch = std::mem::replace(&mut self.batch, ValueBatch::empty());
-                return Ok(Some(batch));
+            if !self.batch.is_empty() {
+                return Ok(Some(self.batch.take()));
             }
         }
         if self.column.has_header && self.width.is_none() {
@@ -175,6 +131,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
         record.field -= done;
         record.next -= done;
         record.value = record.value.map(|(start, end)| (start - done, end - done));
+        self.plain = PlainLines::default();
         loop {
             let length = self.octets.len();
             self.octets.resize(length + BLOCK, 0);
@@ -196,14 +153,10 @@ impl<'b, R: Read> CsvBatches<'b, R> {
 
     /// Reads fields up to the end of a record.
     fn step(&mut self, is_end: bool) -> Step {
-        let record = &mut self.record;
-        if record.is_at_start() {
-            record.skip_line_ends(&self.octets);
-            let index = self.index.filter(|_| self.width.is_some() && !self.is_new);
-            if index.is_some_and(|index| record.read_plain(&self.octets, self.column, index)) {
-                return Step::Record;
-            }
+        if self.record.is_at_start() {
+            self.take_plain();
         }
+        let record = &mut self.record;
         loop {
             let rest = &self.octets[record.next..];
             if rest.is_empty() && (!is_end || record.is_at_start()) {
@@ -243,6 +196,42 @@ impl<'b, R: Read> CsvBatches<'b, R> {
         }
     }
 
+    /// Takes the records up to the next one that is no line without quotation marks.
+    fn take_plain(&mut self) {
+        self.record.skip_line_ends(&self.octets);
+        let (Some(index), Some(width), false) = (self.index, self.width, self.is_new) else {
+            return;
+        };
+        let delimiter = self.column.delimiter;
+        while let Some(plain) = self
+            .plain
+            .record(&self.octets, self.record.start, delimiter, index)
+        {
+            let record = &mut self.record;
+            match plain.value {
+                Some((start, end)) if plain.fields == width => {
+                    let column = characters(&self.octets[record.start..start]) + 1;
+                    let line = record.line;
+                    let place = TextStart { line, column };
+                    let text = &self.octets[start..end];
+                    self.batch.push(line, record.number, text, Some(place));
+                }
+                _ => self.batch.push_error(
+                    record.line,
+                    record.number,
+                    RecordError::Ragged {
+                        found: plain.fields,
+                        expected: width,
+                    },
+                ),
+            }
+            record.number += 1;
+            record.line += 1;
+            record.begin(plain.end);
+            record.skip_line_ends(&self.octets);
+        }
+    }
+
     /// Takes the value of the record, and begins the next.
     fn end_record(&mut self) -> Result<(), Failure> {
         if self.width.is_none() {
@@ -277,25 +266,18 @@ impl<'b, R: Read> CsvBatches<'b, R> {
     fn take_value(&mut self) {
         let record = &self.record;
         let expected = self.width.unwrap_or_default();
-        let content = if record.is_skipped {
-            Err(RecordError::TooLong(LIMIT))
+        let (line, number) = (record.line, record.number);
+        if record.is_skipped {
+            let error = RecordError::TooLong(LIMIT);
+            self.batch.push_error(line, number, error);
         } else if record.fields != expected {
-            Err(RecordError::Ragged {
-                found: record.fields,
-                expected,
-            })
+            let found = record.fields;
+            let error = RecordError::Ragged { found, expected };
+            self.batch.push_error(line, number, error);
         } else {
-            self.batch.texts.extend_from_slice(&record.text);
-            Ok(ValueText {
-                end: self.batch.texts.len(),
-                start: record.start_of_value(&self.octets),
-            })
-        };
-        self.batch.values.push(Value {
-            line: record.line,
-            number: record.number,
-            content,
-        });
+            let start = record.start_of_value(&self.octets);
+            self.batch.push(line, number, &record.text, start);
+        }
     }
 
     fn next_record(&mut self) {
@@ -309,6 +291,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
     fn read_again(&mut self, start: usize, line: u64, number: u64) {
         self.fields = reader_of(self.column);
         self.is_new = true;
+        self.plain = PlainLines::default();
         self.record.line = line;
         self.record.number = number;
         self.record.begin(start);
@@ -340,11 +323,8 @@ impl<'b, R: Read> CsvBatches<'b, R> {
                 return Ok(());
             }
             let record = &self.record;
-            self.batch.values.push(Value {
-                line: record.line,
-                number: record.number,
-                content: Err(RecordError::UnclosedQuote),
-            });
+            let error = RecordError::UnclosedQuote;
+            self.batch.push_error(record.line, record.number, error);
             let next = line_end.map_or(self.octets.len(), |end| record.start + end + 1);
             let line = record.line + line_feeds(&self.octets[record.start..next]);
             self.read_again(next, line, record.number + 1);
@@ -378,111 +358,6 @@ impl<'b, R: Read> CsvBatches<'b, R> {
     }
 }
 
-impl RecordPlace {
-    fn begin(&mut self, start: usize) {
-        self.start = start;
-        self.field = start;
-        self.next = start;
-        self.fields = 0;
-        self.value = None;
-        self.text.clear();
-        self.is_skipped = false;
-        self.skipped_lines = 0;
-    }
-
-    fn is_at_start(&self) -> bool {
-        self.next == self.start && self.fields == 0 && !self.is_skipped
-    }
-
-    /// Reads a whole record that is one line without quotation marks, as most are. Its fields are what
-    /// is between delimiters. Returns false, and reads nothing, if the record is another one.
-    fn read_plain(&mut self, octets: &[u8], column: &CsvColumn, index: u64) -> bool {
-        let rest = &octets[self.start..];
-        let Some(length) = memchr(b'\n', rest) else {
-            return false;
-        };
-        let line = rest[..length]
-            .strip_suffix(b"\r")
-            .unwrap_or(&rest[..length]);
-        if memchr2(b'"', b'\r', line).is_some() {
-            return false;
-        }
-        let mut field = 0;
-        for end in memchr_iter(column.delimiter, line).chain([line.len()]) {
-            if self.fields == index {
-                self.text.extend_from_slice(&line[field..end]);
-                self.value = Some((self.start + field, self.start + end));
-            }
-            self.fields += 1;
-            field = end + 1;
-        }
-        self.next = self.start + length + 1;
-        true
-    }
-
-    /// Moves the start of the record behind empty lines, and behind the rest of a line end.
-    fn skip_line_ends(&mut self, octets: &[u8]) {
-        let ends = octets[self.start..].iter();
-        let ends = ends.take_while(|octet| matches!(octet, b'\r' | b'\n'));
-        let length = ends.count();
-        self.line += line_feeds(&octets[self.start..self.start + length]);
-        self.begin(self.start + length);
-    }
-
-    /// Returns where the value begins in the file, if the file holds it as it is.
-    fn start_of_value(&self, octets: &[u8]) -> Option<TextStart> {
-        let (start, end) = self.value?;
-        let is_quoted = octets.get(start) == Some(&b'"');
-        let start = start + usize::from(is_quoted);
-        let value = octets.get(start..end)?;
-        if !value.starts_with(&self.text) || self.text.contains(&b'\n') {
-            return None;
-        }
-        let before = &octets[self.start..start];
-        let line_start = memrchr(b'\n', before).map_or(0, |line_end| line_end + 1);
-        let begins_character = |octet: &&u8| **octet & 0b1100_0000 != 0b1000_0000;
-        let characters = before[line_start..].iter().filter(begins_character);
-        Some(TextStart {
-            line: self.line + line_feeds(before),
-            column: characters.count() as u64 + 1,
-        })
-    }
-}
-
-impl ValueBatch {
-    fn empty() -> Self {
-        Self {
-            texts: Vec::new(),
-            values: Vec::new(),
-        }
-    }
-
-    /// Returns what each record holds.
-    pub(super) fn contents(&self) -> impl Iterator<Item = Content<'_>> {
-        let mut start = 0;
-        self.values.iter().map(move |value| match &value.content {
-            Ok(text) => {
-                let octets = &self.texts[start..text.end];
-                start = text.end;
-                Content::Text(Record {
-                    line: value.line,
-                    number: Some(value.number),
-                    start: text.start,
-                    text: Cow::Borrowed(octets),
-                    line_end: &[],
-                    condensed: None,
-                })
-            }
-            Err(error) => Content::Error(Unreadable {
-                line: value.line,
-                column: None,
-                number: Some(value.number),
-                error: error.clone(),
-            }),
-        })
-    }
-}
-
 fn reader_of(column: &CsvColumn) -> Reader {
     ReaderBuilder::new().delimiter(column.delimiter).build()
 }
@@ -491,29 +366,4 @@ fn reader_of(column: &CsvColumn) -> Reader {
 fn is_in_quotes(fields: &mut Reader) -> bool {
     let (result, ..) = fields.read_field(b"\n", &mut [0; 2]);
     matches!(result, ReadFieldResult::InputEmpty)
-}
-
-fn line_feeds(octets: &[u8]) -> u64 {
-    memchr_iter(b'\n', octets).count() as u64
-}
-
-/// Returns the reason why a file has no such column.
-fn no_column(column: &CsvColumn, names: &[Vec<u8>]) -> String {
-    let CsvColumn { name, .. } = column;
-    let count = names.len();
-    if !column.has_header {
-        return format!(
-            "there is no column {}; the first record has {count}",
-            Quoted(name)
-        );
-    }
-    let names: Vec<String> = names.iter().map(|name| Escaped(name).to_string()).collect();
-    let suggestions = suggestions(name, names.iter().map(String::as_str));
-    let list: Vec<&str> = names.iter().map(String::as_str).take(20).collect();
-    let more = if count > list.len() { ", …" } else { "" };
-    format!(
-        "there is no column {}{suggestions}; the columns are {}{more}",
-        Quoted(name),
-        list.join(", ")
-    )
 }
