@@ -75,11 +75,11 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     /// ");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn check<'t, I: AsInput + ?Sized>(
+    pub fn check<I: AsInput + ?Sized>(
         self,
-        text: &'t I,
+        text: &I,
         detail: Detail,
-    ) -> Result<Checked<'t, Self>, Undecided> {
+    ) -> Result<Checked<'_, Self>, Undecided> {
         let (Some(certain), Some(known)) = (&self.recognizer().certain, T::of(text)) else {
             return self.possible(text, detail);
         };
@@ -97,11 +97,11 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     }
 
     /// Parses a text as if unknown productions derived every text.
-    fn possible<'t, I: AsInput + ?Sized>(
+    fn possible<I: AsInput + ?Sized>(
         self,
-        text: &'t I,
+        text: &I,
         detail: Detail,
-    ) -> Result<Checked<'t, Self>, Undecided> {
+    ) -> Result<Checked<'_, Self>, Undecided> {
         match recognizer::parse_in_detail(self, text, detail) {
             Ok(tree) => Ok(Ok(tree)),
             Err(Failure::Syntax(error)) => Ok(Err(error)),
