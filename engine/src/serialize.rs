@@ -2,6 +2,8 @@
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
+#[cfg(feature = "recognizer")]
+use alloc::string::ToString as _;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
@@ -11,6 +13,8 @@ use serde::{Serialize, Serializer};
 use crate::character_set::CharacterSet;
 use crate::error::{DocumentError, Expected, Found, SyntaxError, TextError};
 use crate::production::Production;
+#[cfg(feature = "recognizer")]
+use crate::recognizer::Failure;
 use crate::trace::{Event, Step};
 use crate::tree::{Node, Tree};
 
@@ -301,6 +305,33 @@ impl<P: Production> SyntaxError<P> {
     fn ranges_above_ascii(&self) -> Option<Vec<(char, char)>> {
         let ranges = self.next_characters().filter(|_| !self.next().is_ascii())?;
         Some(ranges.into_iter().map(RangeInclusive::into_inner).collect())
+    }
+}
+
+/// Writes the error as it writes itself, or an object with the field `undecided`, which says why there is no
+/// answer.
+///
+/// ```
+/// use rfcbnf_engine::recognizer::{Failure, LimitReached, Undecided};
+///
+/// let failure: Failure<rfc1738::Rule> = Undecided::Verdict(LimitReached::Size).into();
+/// assert_eq!(
+///     serde_json::to_string(&failure)?,
+///     r#"{"undecided":"the text takes tables of more than 600 megabytes"}"#,
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[cfg(feature = "recognizer")]
+impl<P: Production> Serialize for Failure<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Syntax(error) => error.serialize(serializer),
+            Self::Undecided(undecided) => {
+                let mut failure = serializer.serialize_struct("Failure", 1)?;
+                failure.serialize_field("undecided", &undecided.to_string())?;
+                failure.end()
+            }
+        }
     }
 }
 

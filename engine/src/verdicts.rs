@@ -25,7 +25,8 @@ macro_rules! verdicts {
                 decide(text.as_ref())
             }
 
-            /// Decides. It is not generic, so it is compiled once.
+            /// Decides. A program that does not call it does not compile it.
+            #[inline]
             fn decide(text: &[u8]) -> bool {
                 $crate::spans::derives(text, super::super::spans::$production)
             }

@@ -284,6 +284,21 @@ impl Grammar {
         }
     }
 
+    /// Returns whether every production derives text: ASCII, or characters that are written in UTF-8.
+    pub(crate) fn derives_text(&self) -> bool {
+        let mut is_ascii = true;
+        for production in &self.productions {
+            production.body.walk(&mut |part| {
+                is_ascii &= match &part.kind {
+                    Kind::Literal { text, .. } => text.is_ascii(),
+                    Kind::Range { last, .. } => last.is_ascii(),
+                    _ => true,
+                };
+            });
+        }
+        is_ascii || self.encoding == Encoding::Utf8
+    }
+
     /// Returns the part of the grammar that productions use in either case, with all letters in
     /// either case.
     pub(crate) fn used_in_any_case(&self) -> Self {

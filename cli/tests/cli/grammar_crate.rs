@@ -38,7 +38,7 @@ fn a_crate_is_written_with_its_grammar_and_reported() {
         .stderr("")
         .stdout(
             "\
-wrote the crate crate-phone, 15 files in crate-phone/new:
+wrote the crate crate-phone, 16 files in crate-phone/new:
   Cargo.toml
   README.md
   grammar/crate-phone.bnf
@@ -52,6 +52,7 @@ wrote the crate crate-phone, 15 files in crate-phone/new:
   src/rules/numbers.rs
   src/rules/rule.rs
   src/rules/spans.rs
+  src/typed.rs
   tests/grammar.rs
   tests/snapshots/grammar__trees.snap
 next: run `cargo test` in crate-phone/new

@@ -199,8 +199,11 @@ impl<E: TextError> DocumentError<E> {
         let margin = " ".repeat(number.len());
         let (text, caret) = (&excerpt.text, excerpt.caret());
         write!(formatter, "\n{margin} |\n{number} | {text}")?;
-        write!(formatter, "\n{margin} | {caret} in ")?;
-        formatter.write_str(&self.error.context_names())?;
+        write!(formatter, "\n{margin} | {caret}")?;
+        let context = self.error.context_names();
+        if !context.is_empty() {
+            write!(formatter, " in {context}")?;
+        }
         for line in self.error.remarks() {
             write!(formatter, "\n{margin} = {line}")?;
         }

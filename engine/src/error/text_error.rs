@@ -57,7 +57,7 @@ pub trait TextError: ErrorOffset {
     /// Returns what was expected and found, without the place.
     fn reason(&self) -> String;
 
-    /// Returns the names of the open productions.
+    /// Returns the names of the open productions; nothing if none are known.
     fn context_names(&self) -> String;
 
     /// Returns more lines about the error, each with its label. There are none by default.

@@ -1,10 +1,14 @@
 //! Why there is no answer about a text.
 
+use alloc::string::{String, ToString as _};
 use alloc::sync::Arc;
 use core::fmt;
+use core::ops::Range;
 
 use super::LimitReached;
-use crate::error::{ErrorOffset, SyntaxError};
+use crate::document::Document;
+use crate::error::{DocumentError, ErrorOffset, SyntaxError, TextError};
+use crate::origin::Origin;
 use crate::production::Production;
 
 /// The reason why a question about a text has no answer. It is neither "valid" nor "invalid".
@@ -136,6 +140,25 @@ impl<P: Production> Failure<P> {
             Self::Undecided(_) => None,
         }
     }
+
+    /// Returns the failure with its position in the document that the text comes from: see
+    /// [`SyntaxError::in_document`]. An undecided question has the position at which the text starts.
+    ///
+    /// ```
+    /// use rfcbnf_engine::Document;
+    /// use rfcbnf_engine::recognizer::{Failure, LimitReached, Undecided};
+    ///
+    /// let document = Document::named("ports", "http = 80\n");
+    /// let failure: Failure<rfc1738::Rule> = Undecided::Verdict(LimitReached::Size).into();
+    /// assert_eq!(
+    ///     failure.in_document(&document, 7).to_string(),
+    ///     "ports:1:8: undecided: the text takes tables of more than 600 megabytes",
+    /// );
+    /// ```
+    #[must_use]
+    pub fn in_document(self, document: &Document<'_>, origin: impl Origin) -> DocumentError<Self> {
+        DocumentError::new(self, document, &origin)
+    }
 }
 
 impl<P: Production> From<SyntaxError<P>> for Failure<P> {
@@ -160,6 +183,36 @@ impl<P: Production> From<LimitReached> for Failure<P> {
 impl<P: Production> ErrorOffset for Failure<P> {
     fn error_offset(&self) -> usize {
         self.syntax().map_or(0, SyntaxError::offset)
+    }
+}
+
+/// An undecided question has no part of the text to underline.
+impl<P: Production> TextError for Failure<P> {
+    fn error_text(&self) -> &[u8] {
+        self.syntax().map_or(&[], SyntaxError::text)
+    }
+
+    fn error_span(&self) -> Range<usize> {
+        self.syntax().map_or(0..0, SyntaxError::span)
+    }
+
+    fn write_line(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(error) => error.write_line(out),
+            Self::Undecided(_) => write!(out, "{self}"),
+        }
+    }
+
+    fn reason(&self) -> String {
+        match self {
+            Self::Syntax(error) => error.reason(),
+            Self::Undecided(_) => self.to_string(),
+        }
+    }
+
+    fn context_names(&self) -> String {
+        self.syntax()
+            .map_or_else(String::new, SyntaxError::context_list)
     }
 }
 

@@ -10,6 +10,7 @@ mod node;
 mod nodes;
 mod root;
 mod text;
+mod typed;
 
 pub use character_table::{CharacterChain, CharacterTable};
 pub use collector::TreeCollector;

@@ -197,6 +197,19 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
         self.children().filter(is_wanted)
     }
 
+    /// Returns the child of a production that the definition of this one always derives, for the types that
+    /// [`typed_nodes!`](crate::typed_nodes!) declares.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such child.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn only(self, production: P) -> Self {
+        let child = self.child(production);
+        child.unwrap_or_else(|| panic!("{:?} has no {production}", self.rule()))
+    }
+
     /// Returns the first node of the production at or below this one, in preorder.
     #[must_use]
     pub fn find(self, production: P) -> Option<Self> {

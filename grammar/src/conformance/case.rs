@@ -59,7 +59,7 @@ impl Rejection {
         text: &[u8],
     ) -> Result<Option<Self>, LimitReached> {
         let rule = recognizer.rule();
-        if !Rule::is_of_characters(&rule.grammar()) {
+        if !<Rule>::is_of_characters(&rule.grammar()) {
             let found = rule.recognize(text)?;
             return Ok((!found.accepts_all()).then(|| Self {
                 offset: found.furthest,

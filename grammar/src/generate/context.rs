@@ -15,7 +15,7 @@ use crate::program::{Definition, Part, Program};
 use crate::prose::Prose;
 use crate::readings::Readings;
 use crate::resolved::{ProductionId, ResolvedGrammar};
-use crate::syntax::{Encoding, Grammar, Kind, Production};
+use crate::syntax::{Grammar, Production};
 
 /// The module of the productions above the first heading.
 const NO_HEADING: &str = "productions";
@@ -167,18 +167,7 @@ impl<'g> Context<'g> {
 
     /// Returns the type of the texts that trees refer to: `str` if every production derives text.
     pub(super) fn tree_text(&self) -> &'static str {
-        let grammar = self.grammar();
-        let mut is_text = true;
-        for production in &grammar.productions {
-            production.body.walk(&mut |part| {
-                is_text &= match &part.kind {
-                    Kind::Literal { text, .. } => text.is_ascii(),
-                    Kind::Range { last, .. } => last.is_ascii(),
-                    _ => true,
-                };
-            });
-        }
-        if is_text || grammar.encoding == Encoding::Utf8 {
+        if self.grammar().derives_text() {
             "str"
         } else {
             "[u8]"

@@ -49,6 +49,7 @@ mod sets;
 mod sources;
 mod spans;
 mod template;
+mod typed;
 mod vocabulary;
 
 use files::{Wanted, in_context, rules};

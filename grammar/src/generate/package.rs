@@ -11,6 +11,7 @@ use super::part::Part;
 use super::sample::sample;
 use super::sources::{CrateSources, Dependencies, GeneratedCrate};
 use super::template::filled;
+use super::typed;
 use crate::derivations::derivations_without;
 use crate::layout::Layout;
 use crate::prose::Prose;
@@ -78,6 +79,7 @@ impl CrateSources<'_> {
         );
         let mut insert_code = |path: &str, code: &str| insert(path, header.clone() + code);
         insert_code("src/lib.rs", &library(context)?);
+        insert_code("src/typed.rs", &typed::typed(context)?);
         insert_code("tests/grammar.rs", &self.tests(context, is_whole)?);
         for (name, code) in rules(context)? {
             insert_code(&format!("src/rules/{name}"), &code);

@@ -25,13 +25,15 @@ mod run;
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::{
     CharacterProduction, CharacterTable, Parse, Production, ProductionId, SyntaxError, Text,
-    error_by_combinators,
+    TreeText, error_by_combinators,
 };
 use thiserror::Error;
 
@@ -76,12 +78,39 @@ pub enum InterpretError {
 /// ");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Productions, trees and errors borrow the interpreter. A program with one grammar keeps it in a static, so that `?`
+/// can return its errors as `Box<dyn Error>`:
+///
+/// ```
+/// use std::error::Error;
+/// use std::sync::LazyLock;
+///
+/// use rfcbnf::engine::parse;
+/// use rfcbnf::interpret::Interpreter;
+///
+/// static PORTS: LazyLock<Interpreter> = LazyLock::new(|| {
+///     let grammar = rfcbnf::read("port = 1*( \"1\" | \"2\" )\n").expect("it can be read");
+///     Interpreter::new(&grammar).expect("it can be interpreted")
+/// });
+///
+/// fn digits(text: &str) -> Result<usize, Box<dyn Error>> {
+///     let port = PORTS.find("port").ok_or("no such production")?;
+///     Ok(parse(port, text)?.octets().len())
+/// }
+///
+/// assert_eq!(digits("12")?, 2);
+/// let message = "not a valid port: expected \"1\", \"2\" or end of text, found \"x\" at offset 1";
+/// assert_eq!(digits("1x").unwrap_err().to_string(), message);
+/// # Ok::<(), Box<dyn Error>>(())
+/// ```
 pub struct Interpreter {
     program: Program,
     by_name: HashMap<String, ProductionId>,
     /// Sorted for errors.
     characters: Vec<CharacterProduction>,
     errors: LazyErrors,
+    derives_text: bool,
 }
 
 impl Interpreter {
@@ -112,6 +141,8 @@ impl Interpreter {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// [`Grammar::character_productions`] finds them in a grammar, as the command does.
+    ///
     /// # Errors
     ///
     /// Those of [`new`](Self::new).
@@ -134,6 +165,7 @@ impl Interpreter {
             errors: LazyErrors::new(grammar, Facts::of(&program)),
             characters,
             program,
+            derives_text: grammar.derives_text(),
         })
     }
 
@@ -141,10 +173,7 @@ impl Interpreter {
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Rule<'_>> {
         let id = self.by_name.get(name).copied()?;
-        Some(Rule {
-            interpreter: ByAddress(self),
-            id,
-        })
+        Some(Rule::of(ByAddress(self), id))
     }
 
     /// Returns the productions that derive single characters. Errors name characters by them.
@@ -156,10 +185,8 @@ impl Interpreter {
     /// Returns the productions, in the order of the file.
     #[must_use]
     pub fn rules(&self) -> impl ExactSizeIterator<Item = Rule<'_>> {
-        self.program.productions().map(|production| Rule {
-            interpreter: ByAddress(self),
-            id: production.id,
-        })
+        let productions = self.program.productions();
+        productions.map(|production| Rule::of(ByAddress(self), production.id))
     }
 }
 
@@ -188,13 +215,23 @@ impl fmt::Debug for Interpreter {
 /// assert_eq!(counts[&interpreter.find("item").unwrap()], 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Rule<'i> {
+///
+/// Nodes of its trees are octets; those of [`Rule::of_text`] are `&str`.
+pub struct Rule<'i, T: ?Sized = [u8]> {
     interpreter: ByAddress<'i, Interpreter>,
     id: ProductionId,
+    text: PhantomData<fn() -> &'i T>,
 }
 
-impl<'i> Rule<'i> {
+impl<'i, T: ?Sized> Rule<'i, T> {
+    fn of(interpreter: ByAddress<'i, Interpreter>, id: ProductionId) -> Self {
+        Self {
+            interpreter,
+            id,
+            text: PhantomData,
+        }
+    }
+
     /// Returns the name.
     #[must_use]
     pub fn name(self) -> &'i str {
@@ -202,12 +239,57 @@ impl<'i> Rule<'i> {
     }
 }
 
-impl<'i> Production for Rule<'i> {
+impl<'i> Rule<'i> {
+    /// Returns the production with trees whose nodes are `&str`; `None` if some production of the grammar
+    /// derives octets that are no text.
+    ///
+    /// ```
+    /// use rfcbnf::engine::parse;
+    /// use rfcbnf::interpret::Interpreter;
+    ///
+    /// let grammar = rfcbnf::read("pair = key \"=\" key\nkey = 1*( \"a\" | \"b\" )\n")?;
+    /// let interpreter = Interpreter::new(&grammar)?;
+    /// let pair = interpreter.find("pair").and_then(|rule| rule.of_text()).unwrap();
+    /// let tree = parse(pair, "a=bb").unwrap();
+    /// let keys: Vec<&str> = tree.root().children().map(|key| key.text()).collect();
+    /// assert_eq!(keys, ["a", "bb"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_text(self) -> Option<Rule<'i, str>> {
+        let derives_text = self.interpreter.0.derives_text;
+        derives_text.then(|| Rule::of(self.interpreter, self.id))
+    }
+}
+
+impl<T: ?Sized> Clone for Rule<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized> Copy for Rule<'_, T> {}
+
+impl<T: ?Sized> PartialEq for Rule<'_, T> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.interpreter, self.id) == (other.interpreter, other.id)
+    }
+}
+
+impl<T: ?Sized> Eq for Rule<'_, T> {}
+
+impl<T: ?Sized> Hash for Rule<'_, T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.interpreter, self.id).hash(state);
+    }
+}
+
+impl<'i, T: TreeText + ?Sized> Production for Rule<'i, T> {
     type Grammar = ByAddress<'i, Interpreter>;
-    type Text = [u8];
+    type Text = T;
 
     fn from_id(interpreter: ByAddress<'i, Interpreter>, id: ProductionId) -> Self {
-        Self { interpreter, id }
+        Self::of(interpreter, id)
     }
 
     fn grammar(self) -> ByAddress<'i, Interpreter> {
@@ -242,7 +324,7 @@ impl<'i> Production for Rule<'i> {
     }
 }
 
-impl<'i> Parse for Rule<'i> {
+impl<'i, T: TreeText + ?Sized> Parse for Rule<'i, T> {
     fn error(self, text: &[u8]) -> SyntaxError<Self> {
         let error = self.interpreter.0.errors.error(self, text);
         error.unwrap_or_else(|| error_by_combinators(self, text))
@@ -272,13 +354,13 @@ impl<'i> Parse for Rule<'i> {
 }
 
 /// Writes the name.
-impl fmt::Display for Rule<'_> {
+impl<T: ?Sized> fmt::Display for Rule<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())
     }
 }
 
-impl fmt::Debug for Rule<'_> {
+impl<T: ?Sized> fmt::Debug for Rule<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
     }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use rfcbnf_engine::recognizer::{self, Cache, Failure, Network, Recognize};
 use rfcbnf_engine::trace::Trace;
-use rfcbnf_engine::{AsInput, Detail, Production as _, SyntaxError, Tree};
+use rfcbnf_engine::{AsInput, Detail, Production as _, SyntaxError, Tree, TreeText};
 
 use super::{LimitReached, Reading, Recognition, Rule, Undecided, UnknownText};
 
 /// The tree of a valid text, or the error of an invalid one.
-type Checked<'t, 'r> = Result<Tree<'t, Rule<'r>>, SyntaxError<Rule<'r>>>;
+type Checked<'t, P> = Result<Tree<'t, P>, SyntaxError<P>>;
 
-impl<'r> Rule<'r> {
+impl<T: TreeText + ?Sized> Rule<'_, T> {
     /// Reads a text as far as it is the beginning of a text of the production.
     ///
     /// # Errors
@@ -75,17 +75,16 @@ impl<'r> Rule<'r> {
     /// ");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn check<'t, T: AsInput + ?Sized>(
+    pub fn check<I: AsInput + ?Sized>(
         self,
-        text: &'t T,
+        text: &I,
         detail: Detail,
-    ) -> Result<Checked<'t, 'r>, Undecided> {
-        let Some(certain) = &self.recognizer().certain else {
+    ) -> Result<Checked<'_, Self>, Undecided> {
+        let (Some(certain), Some(known)) = (&self.recognizer().certain, T::of(text)) else {
             return self.possible(text, detail);
         };
         let own = (self, self.definition());
-        let octets = text.as_input();
-        let known = certain.with(|network, cache| network.check(cache, own, octets, detail))?;
+        let known = certain.with(|network, cache| network.check(cache, own, known, detail))?;
         if known.is_ok() {
             return Ok(known);
         }
@@ -98,11 +97,11 @@ impl<'r> Rule<'r> {
     }
 
     /// Parses a text as if unknown productions derived every text.
-    fn possible<'t, T: AsInput + ?Sized>(
+    fn possible<I: AsInput + ?Sized>(
         self,
-        text: &'t T,
+        text: &I,
         detail: Detail,
-    ) -> Result<Checked<'t, 'r>, Undecided> {
+    ) -> Result<Checked<'_, Self>, Undecided> {
         match recognizer::parse_in_detail(self, text, detail) {
             Ok(tree) => Ok(Ok(tree)),
             Err(Failure::Syntax(error)) => Ok(Err(error)),
@@ -197,8 +196,8 @@ impl<'r> Rule<'r> {
     }
 }
 
-impl Recognize for Rule<'_> {
-    fn with_network<T>(self, run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
+impl<T: TreeText + ?Sized> Recognize for Rule<'_, T> {
+    fn with_network<O>(self, run: impl FnOnce(&Arc<Network>, &mut Cache) -> O) -> O {
         self.recognizer().possible.with(run)
     }
 }

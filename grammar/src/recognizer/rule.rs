@@ -1,10 +1,12 @@
 //! A production as results of the engine name it.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use rfcbnf_engine::recognizer::DefinitionId;
-use rfcbnf_engine::{CharacterProduction, CharacterSet, Production, ProductionId};
+use rfcbnf_engine::{CharacterProduction, CharacterSet, Production, ProductionId, TreeText};
 
 use super::Recognizer;
 use crate::by_address::ByAddress;
@@ -17,6 +19,7 @@ pub(super) struct Facts {
     pub(super) grammar: Grammar,
     start: ProductionId,
     is_character: Vec<bool>,
+    derives_text: bool,
     /// Sorted for errors.
     characters: Vec<CharacterProduction>,
 }
@@ -46,6 +49,7 @@ impl Facts {
         let start = numbers.find(|(_, one)| one.name == production);
         let start = ProductionId::new(start.map_or(0, |(number, _)| number));
         Self {
+            derives_text: grammar.derives_text(),
             grammar,
             start,
             is_character,
@@ -58,10 +62,7 @@ impl Recognizer {
     /// Returns the production that was prepared.
     #[must_use]
     pub fn rule(&self) -> Rule<'_> {
-        Rule {
-            recognizer: ByAddress(self),
-            id: self.facts.start,
-        }
+        Rule::of(ByAddress(self), self.facts.start)
     }
 
     /// Returns the production of that name as trees name it.
@@ -69,10 +70,7 @@ impl Recognizer {
     pub fn find(&self, name: &str) -> Option<Rule<'_>> {
         let mut numbers = (0..).zip(&self.facts.grammar.productions);
         let (number, _) = numbers.find(|(_, one)| one.name == name)?;
-        Some(Rule {
-            recognizer: ByAddress(self),
-            id: ProductionId::new(number),
-        })
+        Some(Rule::of(ByAddress(self), ProductionId::new(number)))
     }
 }
 
@@ -89,13 +87,23 @@ impl Recognizer {
 /// assert!(recognizer.rule().verdict(&[b'a'; 1_000]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Rule<'r> {
+///
+/// Nodes of its trees are octets; those of [`Rule::of_text`] are `&str`.
+pub struct Rule<'r, T: ?Sized = [u8]> {
     recognizer: ByAddress<'r, Recognizer>,
     id: ProductionId,
+    text: PhantomData<fn() -> &'r T>,
 }
 
-impl<'r> Rule<'r> {
+impl<'r, T: ?Sized> Rule<'r, T> {
+    pub(super) fn of(recognizer: ByAddress<'r, Recognizer>, id: ProductionId) -> Self {
+        Self {
+            recognizer,
+            id,
+            text: PhantomData,
+        }
+    }
+
     /// Returns the name.
     #[must_use]
     pub fn name(self) -> &'r str {
@@ -112,12 +120,57 @@ impl<'r> Rule<'r> {
     }
 }
 
-impl<'r> Production for Rule<'r> {
+impl<'r> Rule<'r> {
+    /// Returns the production with trees whose nodes are `&str`; `None` if some production of the grammar
+    /// derives octets that are no text, or is not known.
+    ///
+    /// ```
+    /// use rfcbnf::recognizer::Recognizer;
+    /// use rfcbnf_engine::Detail;
+    ///
+    /// let grammar = rfcbnf::read("list = \"(\" *item \")\"\nitem = \"a\" | list\n")?;
+    /// let recognizer = Recognizer::new(&grammar, "list")?;
+    /// let tree = recognizer.rule().of_text().unwrap().check("(a(a))", Detail::Rules)?.unwrap();
+    /// let items: Vec<&str> = tree.root().children().map(|item| item.text()).collect();
+    /// assert_eq!(items, ["a", "(a)"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_text(self) -> Option<Rule<'r, str>> {
+        let recognizer = self.recognizer();
+        let derives_text = recognizer.facts.derives_text && recognizer.certain.is_none();
+        derives_text.then(|| Rule::of(self.recognizer, self.id))
+    }
+}
+
+impl<T: ?Sized> Clone for Rule<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized> Copy for Rule<'_, T> {}
+
+impl<T: ?Sized> PartialEq for Rule<'_, T> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.recognizer, self.id) == (other.recognizer, other.id)
+    }
+}
+
+impl<T: ?Sized> Eq for Rule<'_, T> {}
+
+impl<T: ?Sized> Hash for Rule<'_, T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.recognizer, self.id).hash(state);
+    }
+}
+
+impl<'r, T: TreeText + ?Sized> Production for Rule<'r, T> {
     type Grammar = ByAddress<'r, Recognizer>;
-    type Text = [u8];
+    type Text = T;
 
     fn from_id(recognizer: ByAddress<'r, Recognizer>, id: ProductionId) -> Self {
-        Self { recognizer, id }
+        Self::of(recognizer, id)
     }
 
     fn grammar(self) -> ByAddress<'r, Recognizer> {
@@ -150,13 +203,13 @@ impl<'r> Production for Rule<'r> {
 }
 
 /// Writes the name.
-impl fmt::Display for Rule<'_> {
+impl<T: ?Sized> fmt::Display for Rule<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())
     }
 }
 
-impl fmt::Debug for Rule<'_> {
+impl<T: ?Sized> fmt::Debug for Rule<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
     }

@@ -26,6 +26,9 @@ extern crate alloc;
 
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
+#[cfg(feature = "typed")]
+#[rustfmt::skip]
+pub mod typed;
 
 /// The engine of the parsers: it has what signatures name and this page does not list.
 #[doc(no_inline)]

@@ -26,6 +26,9 @@ extern crate alloc;
 
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
+#[cfg(feature = "typed")]
+#[rustfmt::skip]
+pub mod typed;
 
 /// The engine of the parsers: it has what signatures name and this page does not list.
 #[doc(no_inline)]
@@ -53,22 +56,21 @@ pub type SyntaxError = rfcbnf_engine::SyntaxError<Rule>;
 /// Why a text has no tree: it is wrong, or that is undecided.
 pub type Failure = rfcbnf_engine::recognizer::Failure<Rule>;
 
-/// A [`SyntaxError`] with its position in the document that the text comes from.
+/// A [`Failure`] with its position in the document that the text comes from.
 ///
 /// ```
 /// use %crate%::{Document, Rule, parse};
 ///
-/// let failure = parse(Rule::%start%, %wrong%).unwrap_err();
-/// let error = failure.syntax().unwrap().clone();
+/// let error = parse(Rule::%start%, %wrong%).unwrap_err();
 /// let error = error.in_document(&Document::named("a file", %wrong%), 0);
-/// assert_eq!(error.error().offset(), %offset%);
+/// assert_eq!(error.error().syntax().unwrap().offset(), %offset%);
 /// println!("{error:#}");
 /// ```
-pub type DocumentError = rfcbnf_engine::DocumentError<SyntaxError>;
+pub type DocumentError = rfcbnf_engine::DocumentError<Failure>;
 
 /// A [`DocumentError`] as a diagnostic of `miette`: `?` makes a report of it.
 #[cfg(feature = "miette")]
-pub type DocumentDiagnostic = rfcbnf_engine::DocumentDiagnostic<SyntaxError>;
+pub type DocumentDiagnostic = rfcbnf_engine::DocumentDiagnostic<Failure>;
 
 /// A nom error that keeps the [`Failure`] of [`whole`].
 pub type WholeError<I> = rfcbnf_engine::WholeError<I, Failure>;

@@ -276,6 +276,40 @@ fn productions_without_code_are_left_out_and_named() {
     assert!(part.files["src/rules/mod.rs"].contains("[Self; 2] = [Self::List, Self::Number]"));
 }
 
+#[test]
+fn typed_nodes_know_how_many_children_there_are() {
+    let grammar = "list = item *( \",\" item ) [ end ]\nitem = end / 2sign word / sign\n\
+                   end = \"!\" list\nword = 1*sign 0*1wide [ type ]\nsign = \"+\" / \"-\"\n\
+                   wide = escape / \"%\"\nescape = \"%\" 1*type\ntype = \"self\"\n";
+    let layout = "[characters]\nproductions = [\"sign\", \"wide\"]\n";
+    let typed = &generated("parts", grammar, layout).expect("it has code")["src/typed.rs"];
+    let lines = typed.lines().filter(|line| !line.contains("//"));
+    assert_eq!(
+        lines.collect::<Vec<_>>().join("\n").trim(),
+        "rfcbnf_engine::typed_nodes! { crate::Rule;
+    List {
+        each item: Item,
+        optional end: End,
+    }
+    Item {
+        optional end: End,
+        optional word: Word,
+    }
+    End {
+        one list: List,
+    }
+    Word {
+        optional escape: Escape,
+        optional r#type: Type,
+    }
+    Escape {
+        each r#type: Type,
+    }
+    Type {}
+}"
+    );
+}
+
 /// Returns the paths of the files below a folder, from there.
 fn files_below(folder: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();

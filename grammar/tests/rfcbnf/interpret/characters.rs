@@ -21,7 +21,7 @@ fn undecided(interpreter: &Interpreter) -> Vec<&str> {
     let rules = interpreter.rules();
     let undecided = rules.filter(|rule| {
         let grammar = rule.grammar();
-        Rule::character_table(&grammar, rule.id()).is_none()
+        <Rule>::character_table(&grammar, rule.id()).is_none()
     });
     undecided.map(Rule::name).collect()
 }

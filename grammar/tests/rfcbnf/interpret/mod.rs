@@ -128,3 +128,24 @@ fn trees_of_an_interpreted_grammar_are_walked_upwards() {
     assert_eq!(match_prefix(list, "1,2,x"), Some(("1,2", ",x")));
     assert_eq!(match_prefix(list, "x"), None);
 }
+
+#[test]
+fn nodes_are_text_if_all_productions_derive_text() {
+    let all = |rule: &str, bnf: &str, text: &str| {
+        let grammar = rfcbnf::read(bnf).expect("a grammar");
+        let interpreter = Interpreter::new(&grammar).expect("it can be interpreted");
+        let rule = interpreter.find(rule).expect("it is there").of_text()?;
+        let tree = parse(rule, text).expect(text);
+        assert_eq!(parse(rule, b"\xff").expect_err("no text").offset(), 0);
+        let texts = tree.iter().map(|node| node.text().to_owned());
+        Some(texts.collect::<Vec<String>>())
+    };
+    let ascii = all("a", "a = 1*b\nb = \"x\" | \"y\"\n", "xy");
+    assert_eq!(ascii, Some(["xy", "x", "y"].map(str::to_owned).to_vec()));
+    let characters = all("a", "a ::= b+\nb ::= [#x61-#x10FFFF]\n", "aé");
+    assert_eq!(
+        characters,
+        Some(["aé", "a", "é"].map(str::to_owned).to_vec())
+    );
+    assert_eq!(all("a", "a = 2b\nb = %x80-FF\n", "é"), None);
+}
