@@ -79,7 +79,7 @@ fn are_short(files: &[OsString]) -> bool {
     !files.is_empty() && sum.is_some_and(|sum| sum <= SHORT)
 }
 
-/// Starts to read the files and to check them on at most as many threads as `threads` says, or does so before it
+/// Starts to read the files and to check them on at most `threads()` threads, or does so before it
 /// returns if they are short. The channel ends with the files.
 pub(super) fn start<P: CheckedProduction + Send + Sync + 'static>(
     files: Vec<OsString>,

@@ -11,7 +11,7 @@ use rfc1738_views::check::place::TextStart;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::error::{RecordError, Unreadable};
-use super::{Content, Record};
+use super::{Content, Record, characters};
 use crate::input::lines::Line;
 
 /// The mark that some programs write at the beginning of a file in UTF-8.
@@ -95,12 +95,6 @@ fn start(line: &Line<'_>, text: &str) -> Option<TextStart> {
         line: line.number,
         column: characters(before) + 1,
     })
-}
-
-/// Returns the number of characters, where each octet that is not UTF-8 begins one or continues one.
-fn characters(octets: &[u8]) -> u64 {
-    let begins = |octet: &&u8| **octet & 0b1100_0000 != 0b1000_0000;
-    octets.iter().filter(begins).count() as u64
 }
 
 /// What the field holds.

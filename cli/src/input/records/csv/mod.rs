@@ -23,10 +23,11 @@ use memchr::memchr;
 pub(crate) use column::CsvColumn;
 use column::no_column;
 use plain::PlainLines;
-use record_place::{RecordPlace, characters, line_feeds};
+use record_place::{RecordPlace, line_feeds};
 pub(super) use values::ValueBatch;
 
 use super::buffers::BLOCK;
+use super::characters;
 use super::error::{LIMIT, RecordError};
 use super::line_batches::read;
 use crate::input::source::Source;
@@ -227,7 +228,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
             }
             record.number += 1;
             record.line += 1;
-            record.begin(plain.end);
+            record.start = plain.end;
             record.skip_line_ends(&self.octets);
         }
     }

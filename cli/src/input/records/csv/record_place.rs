@@ -3,6 +3,8 @@
 use memchr::{memchr_iter, memrchr};
 use rfc1738_views::check::place::TextStart;
 
+use super::super::characters;
+
 /// The state of the current record.
 #[derive(Debug, Default)]
 pub(super) struct RecordPlace {
@@ -67,12 +69,6 @@ impl RecordPlace {
             column: characters(&before[line_start..]) + 1,
         })
     }
-}
-
-/// Returns the number of characters that begin in the octets.
-pub(super) fn characters(octets: &[u8]) -> u64 {
-    let begins_character = |octet: &&u8| **octet & 0b1100_0000 != 0b1000_0000;
-    octets.iter().filter(begins_character).count() as u64
 }
 
 pub(super) fn line_feeds(octets: &[u8]) -> u64 {
