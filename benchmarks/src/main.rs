@@ -1,13 +1,13 @@
 //! Compares rfc1738 with other URL parsers, in tables and a picture.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Parser;
 use rfc1738_benchmarks::programs::{Profile, run};
 use rfc1738_benchmarks::results::Results;
-use rfc1738_benchmarks::tables::{Document, Section, URLS};
+use rfc1738_benchmarks::tables::{Section, Tables, URLS};
 use rfc1738_benchmarks::unmeasured::{Measured, Unmeasured};
 use rfc1738_benchmarks::{instructions, library, peers, picture, processor, report, wasm, weight};
 
@@ -53,9 +53,7 @@ struct Arguments {
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
-    // A wrong file is an error before the measurements, which take minutes.
-    let file = arguments.tables.as_deref();
-    let document = file.map(|file| Document::open(file, URLS)).transpose()?;
+    let tables = Tables::open(arguments.tables.clone(), URLS)?;
     let results = measure(&arguments)?;
     let peers = peers::all();
     let parsers = report::parsers(&peers, &results.times[0]);
@@ -63,15 +61,12 @@ fn main() -> Result<()> {
         processor: processor::name(),
         tables: report::of_processor(&peers, arguments.rounds, &PROFILES, &results),
     };
-    let tables = section.to_markdown();
-    write!(std::io::stdout(), "{parsers}\n\n{tables}").context("the tables cannot be written")?;
+    let processor = section.processor.clone();
+    tables.write(&parsers, section)?;
     if let Some(file) = &arguments.picture {
-        let picture = picture::ratios(&section.processor, &results.times[0])?;
+        let picture = picture::ratios(&processor, &results.times[0])?;
         std::fs::write(file, picture)
             .with_context(|| format!("{} cannot be written", file.display()))?;
-    }
-    if let Some((document, file)) = document.zip(file) {
-        document.write(file, &parsers, section)?;
     }
     Ok(())
 }

@@ -3,7 +3,8 @@
 //!
 //! Invariant: writing the tables of one processor keeps those of the others.
 
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
@@ -36,6 +37,40 @@ pub const COMMANDS: Markers = Markers {
 
 /// The beginning of the heading of a section.
 const HEADING: &str = "### ";
+
+/// Where tables go: to standard output, and into a document if there is one.
+#[derive(Debug)]
+pub struct Tables {
+    document: Option<(Document, PathBuf)>,
+}
+
+impl Tables {
+    /// Reads the document, if a file is named: a wrong file is an error before the measurements, which
+    /// take minutes.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or if a marker is missing.
+    pub fn open(file: Option<PathBuf>, markers: Markers) -> Result<Self> {
+        let open = |file: PathBuf| Document::open(&file, markers).map(|document| (document, file));
+        let document = file.map(open).transpose()?;
+        Ok(Self { document })
+    }
+
+    /// Writes the part that does not depend on the processor, and the tables of one.
+    ///
+    /// # Errors
+    ///
+    /// If standard output or the file cannot be written.
+    pub fn write(self, parsers: &str, section: Section) -> Result<()> {
+        let tables = section.to_markdown();
+        write!(io::stdout(), "{parsers}\n\n{tables}").context("the tables cannot be written")?;
+        match self.document {
+            Some((document, file)) => document.write(&file, parsers, section),
+            None => Ok(()),
+        }
+    }
+}
 
 /// The tables of one processor.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,15 +1,14 @@
 //! Compares the command with other programs on long files.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Parser;
 use rfc1738_benchmarks::commands::report;
 use rfc1738_benchmarks::commands::rows::{Amount, measure};
 use rfc1738_benchmarks::processor;
-use rfc1738_benchmarks::tables::{COMMANDS, Document, Section};
+use rfc1738_benchmarks::tables::{COMMANDS, Section, Tables};
 
 /// Compares the command with other programs on long files, which takes some 2 GB on the disk
 #[derive(Parser)]
@@ -25,11 +24,7 @@ struct Arguments {
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
-    let file = arguments.tables.as_deref();
-    // A wrong file is an error before the measurements, which take minutes.
-    let document = file
-        .map(|file| Document::open(file, COMMANDS))
-        .transpose()?;
+    let tables = Tables::open(arguments.tables, COMMANDS)?;
     let amount = if arguments.quick {
         Amount::QUICK
     } else {
@@ -40,10 +35,5 @@ fn main() -> Result<()> {
         processor: processor::name(),
         tables: report::of_processor(amount, cores, &measure(amount)?),
     };
-    let (remarks, tables) = (report::remarks(), section.to_markdown());
-    write!(std::io::stdout(), "{remarks}\n\n{tables}").context("the tables cannot be written")?;
-    if let Some((document, file)) = document.zip(file) {
-        document.write(file, &remarks, section)?;
-    }
-    Ok(())
+    tables.write(&report::remarks(), section)
 }

@@ -1,14 +1,13 @@
 //! Compares the recognizer for grammars that recurse with pest, and measures the growth of its time.
 
-use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Parser;
 use rfc1738_benchmarks::processor;
 use rfc1738_benchmarks::recursive::measurement::{Amount, comparisons, growth};
 use rfc1738_benchmarks::recursive::report;
-use rfc1738_benchmarks::tables::{Document, RECURSIVE, Section};
+use rfc1738_benchmarks::tables::{RECURSIVE, Section, Tables};
 
 /// Compares the recognizer for grammars that recurse with the parsers of pest
 #[derive(Parser)]
@@ -24,11 +23,7 @@ struct Arguments {
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
-    let file = arguments.tables.as_deref();
-    // A wrong file is an error before the measurements, which take minutes.
-    let document = file
-        .map(|file| Document::open(file, RECURSIVE))
-        .transpose()?;
+    let tables = Tables::open(arguments.tables, RECURSIVE)?;
     let amount = if arguments.quick {
         Amount::QUICK
     } else {
@@ -40,10 +35,5 @@ fn main() -> Result<()> {
         processor: processor::name(),
         tables: report::of_processor(amount.rounds, &comparisons, &growth(amount)),
     };
-    let tables = section.to_markdown();
-    write!(std::io::stdout(), "{corpora}\n\n{tables}").context("the tables cannot be written")?;
-    if let Some((document, file)) = document.zip(file) {
-        document.write(file, &corpora, section)?;
-    }
-    Ok(())
+    tables.write(&corpora, section)
 }
