@@ -23,6 +23,7 @@ const ROOT: &str = r"//! The productions as a network, which the engine's recogn
 //! program. A production that leads to none around it is laid into those that use it.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use std::cell::RefCell;
 use std::sync::LazyLock;
 use std::thread_local;
@@ -44,16 +45,15 @@ static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
 });
 
 thread_local! {
-    /// What texts have found out about the network.
-    static CACHE: RefCell<Cache> = RefCell::default();
+    /// What texts have found out about the network: two if calls are nested.
+    static CACHES: RefCell<Vec<Cache>> = RefCell::default();
 }
 
 /// Calls a function with the network, and with what earlier texts of this thread have found out about it.
-/// If the function calls this one, that call knows nothing of them.
 pub(super) fn with_network<T>(run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
-    let mut cache = CACHE.take();
+    let mut cache = CACHES.with_borrow_mut(Vec::pop).unwrap_or_default();
     let result = run(&NETWORK, &mut cache);
-    CACHE.set(cache);
+    CACHES.with_borrow_mut(|caches| caches.push(cache));
     result
 }
 
