@@ -5,6 +5,10 @@
 //! Gedanken-experiments on Sequential Machines, 1956). The generator writes one for all productions
 //! that have one within its limits: its states are those of the minimal automata of the productions, divided
 //! where errors name different productions after two texts. Productions share states.
+//!
+//! In `list = item *[ "," item ]`, `item = "a" | "b"`, the prefixes `a`, `b` and `a,b` lead to one state.
+//! Its output is: `","` or the end of the text is expected, in `list`. So `a!` and `a,b!` have the same
+//! error at different offsets.
 
 use super::expected::Expected;
 use super::outcome::ErrorOutcome;

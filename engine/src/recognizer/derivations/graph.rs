@@ -1,7 +1,6 @@
 //! The steps of derivations through what is live.
 //!
-//! Invariant:
-//! every step leads to the end of the text, and a cycle of nodes does not exist.
+//! Invariant: every step leads to the end of the text, and the nodes have no cycle.
 
 use alloc::sync::Arc;
 use alloc::vec;
