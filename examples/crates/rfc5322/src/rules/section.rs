@@ -47,7 +47,7 @@ use super::dfas::{DOT_ATOM_TEXT, FWS};
 /// address         =   mailbox / group
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -66,7 +66,7 @@ pub fn address<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// mailbox         =   name-addr / addr-spec
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -85,7 +85,7 @@ pub fn mailbox<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// name-addr       =   [display-name] angle-addr
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -105,7 +105,7 @@ pub fn name_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///                        obs-angle-addr
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -124,7 +124,7 @@ pub fn angle_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// group           =   display-name ":" [group-list] ";" [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -143,7 +143,7 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// display-name    =   phrase
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -162,7 +162,7 @@ pub fn display_name<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// mailbox-list    =   (mailbox *("," mailbox)) / obs-mbox-list
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -181,7 +181,7 @@ pub fn mailbox_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// address-list    =   (address *("," address)) / obs-addr-list
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -200,7 +200,7 @@ pub fn address_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// group-list      =   mailbox-list / CFWS / obs-group-list
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -219,7 +219,7 @@ pub fn group_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// addr-spec       =   local-part "@" domain
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -238,7 +238,7 @@ pub fn addr_spec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// local-part      =   dot-atom / quoted-string / obs-local-part
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -257,7 +257,7 @@ pub fn local_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// domain          =   dot-atom / domain-literal / obs-domain
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -276,7 +276,7 @@ pub fn domain<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// domain-literal  =   [CFWS] "[" *([FWS] dtext) [FWS] "]" [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -416,7 +416,7 @@ pub fn ctext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ccontent        =   ctext / quoted-pair / comment
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -435,7 +435,7 @@ pub fn ccontent<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// comment         =   "(" *([FWS] ccontent) [FWS] ")"
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -454,7 +454,7 @@ pub fn comment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// CFWS            =   (1*([FWS] comment) [FWS]) / FWS
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -513,7 +513,7 @@ pub fn atext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// atom            =   [CFWS] 1*atext [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -552,7 +552,7 @@ pub fn dot_atom_text<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// dot-atom        =   [CFWS] dot-atom-text [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -632,7 +632,7 @@ pub fn qcontent<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///                        [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -651,7 +651,7 @@ pub fn quoted_string<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// word            =   atom / quoted-string
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -670,7 +670,7 @@ pub fn word<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// phrase          =   1*word / obs-phrase
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -790,7 +790,7 @@ pub fn obs_qp<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-phrase      =   word *(word / "." / CFWS)
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -828,7 +828,7 @@ pub fn obs_fws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-angle-addr  =   [CFWS] "<" obs-route addr-spec ">" [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -847,7 +847,7 @@ pub fn obs_angle_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-route       =   obs-domain-list ":"
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -867,7 +867,7 @@ pub fn obs_route<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///                        *("," [CFWS] ["@" domain])
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -886,7 +886,7 @@ pub fn obs_domain_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> 
 /// obs-mbox-list   =   *([CFWS] ",") mailbox *("," [mailbox / CFWS])
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -905,7 +905,7 @@ pub fn obs_mbox_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-addr-list   =   *([CFWS] ",") address *("," [address / CFWS])
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -924,7 +924,7 @@ pub fn obs_addr_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-group-list  =   1*([CFWS] ",") [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -943,7 +943,7 @@ pub fn obs_group_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-local-part  =   word *("." word)
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -962,7 +962,7 @@ pub fn obs_local_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-domain      =   atom *("." atom)
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```

@@ -32,7 +32,7 @@ use super::dfas::{
 /// JSON-text = ws value ws
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -203,7 +203,7 @@ pub fn ws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// value = false / null / true / object / array / number / string
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -277,7 +277,7 @@ pub fn r#true<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///                end-object
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -296,7 +296,7 @@ pub fn object<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// member = string name-separator value
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
@@ -315,7 +315,7 @@ pub fn member<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// array = begin-array [ value *( value-separator value ) ] end-array
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
+/// The recognizer reads it: it is recursive, uses a production that does, or is too large
 /// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
