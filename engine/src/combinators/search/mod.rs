@@ -1,7 +1,7 @@
 //! Search: matching by all derivations at once.
 //!
 //! Some expressions cannot be put together from combinators that decide locally: a part can leave
-//! any number of octets to its rest, or parts that backtrack stand inside each other. For these the
+//! any number of octets to its rest, or parts that backtrack are inside each other. For these the
 //! generator writes a table of states, and [`first_derivation`] follows all derivations at the same
 //! time.
 //!
