@@ -24,7 +24,7 @@
 //! list = item [ "," list ] [ ";" ]  Behind an inner list comes the state T, before ";", which can end.
 //!                                   The second list returns to T of the first and to the end of the text.
 //!                                   The third returns to T of the second and to the end of the text:
-//!                                   T of the first comes of T of the second, which can end.
+//!                                   T of the first follows from T of the second, which can end.
 //! ```
 
 use alloc::vec::Vec;
