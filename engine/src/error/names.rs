@@ -8,10 +8,10 @@
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-use super::codes::{Codes, character};
 use super::expected::Expected;
 use crate::character_production::CharacterProduction;
 use crate::character_set::CharacterSet;
+use crate::codes::{Codes, character};
 use crate::production_set::ProductionId;
 
 /// What can come next at one place of a grammar.

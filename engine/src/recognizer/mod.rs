@@ -68,7 +68,8 @@ pub use backtracking::{MOST_SHOWN_STEPS, SHOWN_STEPS, SHOWN_STEPS_OF_AN_OCTET};
 pub use derivations::{Derivations, GivenUp};
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
 pub use recognize::{
-    Recognize, is_valid, match_prefix, parse_in_detail, recognize, recognized, trace, verdict,
+    Recognize, characters_after, is_valid, match_prefix, parse_in_detail, recognize, recognized,
+    trace, verdict,
 };
 pub use undecided::{Failure, Undecided, UnknownText};
 

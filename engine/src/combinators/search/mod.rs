@@ -97,6 +97,7 @@ where
             derivation.map(|derivation| report_derivation(&derivation, &input))
         } else {
             let length = Threads::longest_match(states, input.octets());
+            let length = length.filter(|length| input.divides_at(*length));
             length.map(|length| input.take_from(length))
         };
         let Some(rest) = rest else {

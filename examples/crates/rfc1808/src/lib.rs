@@ -33,9 +33,11 @@ pub mod typed;
 /// The engine of the parsers: it has what signatures name and this page does not list.
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
+#[cfg(feature = "literals")]
+pub use rfcbnf_engine::StringLiteral;
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
-    Origin, Production, ProductionSet, Reading, StringLiteral, Text, whole,
+    Origin, Production, ProductionSet, Reading, Text, whole,
 };
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;

@@ -36,9 +36,11 @@ pub mod typed;
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
 pub use rfcbnf_engine::recognizer::{LimitReached, Undecided};
+#[cfg(feature = "literals")]
+pub use rfcbnf_engine::StringLiteral;
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
-    Origin, Production, ProductionSet, Reading, StringLiteral, Text, whole,
+    Origin, Production, ProductionSet, Reading, Text, whole,
 };
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;

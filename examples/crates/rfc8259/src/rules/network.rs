@@ -38,8 +38,12 @@ thread_local! {
 }
 
 /// Calls a function with the network, and with what earlier texts of this thread have found out about it.
+/// If the function calls this one, that call knows nothing of them.
 pub(super) fn with_network<T>(run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
-    CACHE.with_borrow_mut(|cache| run(&NETWORK, cache))
+    let mut cache = CACHE.take();
+    let result = run(&NETWORK, &mut cache);
+    CACHE.set(cache);
+    result
 }
 
 /// Consumes one octet of the set.

@@ -15,7 +15,7 @@ use nom::error::ParseError;
 use nom::multi::many0_count;
 use rfcbnf_engine::{CharacterSet, Text};
 use rfcbnf_engine::combinators::{
-    any_of, character, in_range, literal, production, repeat, run, with_dfa,
+    any_of, character, in_range, in_ranges, literal, production, repeat, run, with_dfa,
 };
 use rfcbnf_engine::recognizer::recognized;
 
@@ -666,45 +666,14 @@ pub fn unescaped<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
             }),
             alt((
                 in_range(0x5d..=0x7f),
-                recognize((in_range(0xc2..=0xdf), in_range(0x80..=0xbf))),
-                recognize((
-                    in_range(0xe0..=0xe0),
-                    in_range(0xa0..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xe1..=0xec),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xed..=0xed),
-                    in_range(0x80..=0x9f),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xee..=0xef),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xf0..=0xf0),
-                    in_range(0x90..=0xbf),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xf1..=0xf3),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xf4..=0xf4),
-                    in_range(0x80..=0x8f),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
+                in_ranges([0xc2..=0xdf, 0x80..=0xbf]),
+                in_ranges([0xe0..=0xe0, 0xa0..=0xbf, 0x80..=0xbf]),
+                in_ranges([0xe1..=0xec, 0x80..=0xbf, 0x80..=0xbf]),
+                in_ranges([0xed..=0xed, 0x80..=0x9f, 0x80..=0xbf]),
+                in_ranges([0xee..=0xef, 0x80..=0xbf, 0x80..=0xbf]),
+                in_ranges([0xf0..=0xf0, 0x90..=0xbf, 0x80..=0xbf, 0x80..=0xbf]),
+                in_ranges([0xf1..=0xf3, 0x80..=0xbf, 0x80..=0xbf, 0x80..=0xbf]),
+                in_ranges([0xf4..=0xf4, 0x80..=0x8f, 0x80..=0xbf, 0x80..=0xbf]),
             )),
         )),
     )(input)
