@@ -9,6 +9,9 @@
 //! assert_eq!(&excerpt.text[excerpt.mark], "\\u{1b}");
 //! ```
 //!
+//! Lines of a document keep their backslashes ([`Printable`]). A text on one line has them doubled
+//! ([`Escaped`]), because it can hold what looks like an escape.
+//!
 //! Invariant: an excerpt is escaped. Its length and the time to make it are bounded by its
 //! limits, not by the length of the text.
 

@@ -1,10 +1,14 @@
 //! Errors by a table: one run over the text instead of two runs of the combinators.
 //!
-//! Everything that an error says, except for what stands at its offset, is a function of the
+//! Everything that an error says, except for the character at its offset, is a function of the
 //! longest viable prefix. A finite automaton with an output in every state computes it (E. Moore:
 //! Gedanken-experiments on Sequential Machines, 1956). The generator writes one for all productions
 //! that have one within its limits: its states are those of the minimal automata of the productions, divided
 //! where errors name different productions after two texts. Productions share states.
+//!
+//! In `list = item *[ "," item ]`, `item = "a" | "b"`, the prefixes `a`, `b` and `a,b` lead to one state.
+//! Its output is: `","` or the end of the text is expected, in `list`. So `a!` and `a,b!` have the same
+//! error at different offsets.
 
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;

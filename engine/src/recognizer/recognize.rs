@@ -16,7 +16,7 @@ use crate::trace::Trace;
 use crate::tree::{Detail, Tree, TreeText as _};
 
 /// A production of a grammar that has a [`Network`]. The enum of a generated grammar implements it if
-/// productions lead to themselves.
+/// productions recurse.
 ///
 /// The definitions of the network have the ids of the productions. A network can give up, so the
 /// functions that ask for this trait say so, where those for [`Parse`](crate::Parse) always have an answer.

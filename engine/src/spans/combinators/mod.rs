@@ -1,4 +1,4 @@
-//! The combinators of `rules::spans`.
+//! The combinators of the generated module `rules::spans`.
 //!
 //! Each has the name, the arguments and the match of the one in [`crate::combinators`] or in nom.
 //!

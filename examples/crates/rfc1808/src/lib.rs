@@ -109,7 +109,7 @@ pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
     rfcbnf_engine::match_prefix(rule, input)
 }
 
-/// Returns a nom parser for input of which more may come. It consumes the longest prefix that the
+/// Returns a nom parser for incomplete input. It consumes the longest prefix that the
 /// production derives, and says `Incomplete` where more input could change its answer. At the end of
 /// the input, use [`rules::parse_prefix`].
 ///

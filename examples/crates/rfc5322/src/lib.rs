@@ -17,7 +17,7 @@
 //! # Ok::<(), rfc5322::Failure>(())
 //! ```
 //!
-//! Productions lead to themselves, so a recognizer reads the texts. It takes linear time for most
+//! Some productions are recursive, so a recognizer reads the texts. It takes linear time for most
 //! grammars and texts. A text can take more than a limit, and then the answer is that it is
 //! [`Undecided`], not that it is wrong.
 //!

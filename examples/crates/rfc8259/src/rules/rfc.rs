@@ -32,8 +32,8 @@ use super::dfas::{
 /// JSON-text = ws value ws
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc8259::rules::rfc::json_text::<_, ()>("-334.514E-1021")?;
@@ -203,8 +203,8 @@ pub fn ws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// value = false / null / true / object / array / number / string
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc8259::rules::rfc::value::<_, ()>("-334.514E-1021 rest")?;
@@ -277,8 +277,8 @@ pub fn r#true<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///                end-object
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc8259::rules::rfc::object::<_, ()>("{\"\":-0E+140}")?;
@@ -296,8 +296,8 @@ pub fn object<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// member = string name-separator value
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc8259::rules::rfc::member::<_, ()>("\"\\\"\\uECA6\":true rest")?;
@@ -315,8 +315,8 @@ pub fn member<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// array = begin-array [ value *( value-separator value ) ] end-array
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc8259::rules::rfc::array::<_, ()>("[false]")?;
