@@ -17,7 +17,7 @@ pub(crate) struct Codes(Vec<(u32, u32)>);
 impl Codes {
     pub(crate) fn of_octets(set: CharacterSet) -> Self {
         let mut codes = Self::default();
-        for octet in set.iter() {
+        for octet in set {
             codes.add((u32::from(octet), u32::from(octet)));
         }
         codes

@@ -191,14 +191,14 @@ impl<P: Production> SyntaxError<P> {
     #[must_use]
     pub fn context_list(&self) -> String {
         let context = self.context();
-        let list = |part: &[P]| list(part, ", ", ", ");
+        let names = |part: &[P]| list(part, ", ", ", ");
         let open = context.len() + self.0.left_out;
         if open <= NAMES {
-            return list(context);
+            return names(context);
         }
         let last = context.len() - (NAMES - FIRST_NAMES);
         let (first, last, count) = (&context[..FIRST_NAMES], &context[last..], open - NAMES);
-        format!("{}, ({count} more), {}", list(first), list(last))
+        format!("{}, ({count} more), {}", names(first), names(last))
     }
 
     /// Returns the innermost production of [`SyntaxError::context`] that is not a
