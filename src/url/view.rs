@@ -221,7 +221,7 @@ pub(super) use url_type;
 mod tests {
     use alloc::string::String;
 
-    use crate::url::Url;
+    use crate::url::{Component, Url};
 
     #[test]
     #[ignore = "needs 5 GB of memory"]
@@ -233,10 +233,7 @@ mod tests {
             panic!("{}", url.scheme())
         };
         assert_eq!(ftp.host().raw(), "h");
-        assert_eq!(
-            ftp.segments().nth(1).map(|segment| segment.raw()),
-            Some("b")
-        );
-        assert_eq!(ftp.ftptype().map(|ftptype| ftptype.raw()), Some("i"));
+        assert_eq!(ftp.segments().nth(1).map(Component::raw), Some("b"));
+        assert_eq!(ftp.ftptype().map(Component::raw), Some("i"));
     }
 }

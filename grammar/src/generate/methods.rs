@@ -126,9 +126,10 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     };
     let (vec, ranges, characters_after) = match context.grammar().encoding {
         Encoding::Utf8 => {
-            let module = match context.has_recursion() {
-                true => "rfcbnf_engine::recognizer",
-                false => "errors",
+            let module = if context.has_recursion() {
+                "rfcbnf_engine::recognizer"
+            } else {
+                "errors"
             };
             let [vec, ranges] = ["use alloc::vec::Vec;\n", "use core::ops::RangeInclusive;\n"];
             (vec, ranges, filled(CHARACTERS_AFTER, &[("module", module)]))
