@@ -43,7 +43,7 @@
 //! | say what is wrong | [`SyntaxError`]: one line as `{error}`, with an excerpt as `{error:#}` |
 //! | explain an error, or correct it | [`SyntaxError::notes`], [`Note::fixes`], [`SyntaxError::id`] |
 //! | say where a file is wrong | [`SyntaxError::in_document`], which gives a [`DocumentError`] |
-//! | place an error in a string of JSON, TOML or YAML | [`StringLiteral`] |
+//! | place an error in a string of JSON, TOML or YAML | [`StringLiteral`](rfcbnf_engine::StringLiteral) |
 //! | fix a file | [`DocumentError::fixes`] |
 //! | build a URL | [`Builder`] |
 //! | change a URL | [`Url::to_builder`] |
@@ -240,7 +240,7 @@
 //! - `advice`: [`advise`]. Turns on `notes`.
 //! - `build`: [`Builder`]. Turns on `notes`.
 //! - `extract`: [`extract()`].
-//! - `literals`: [`StringLiteral`].
+//! - `literals`: [`StringLiteral`](rfcbnf_engine::StringLiteral).
 //! - `serde`: trees, errors and findings serialize as the command writes them in JSON. A
 //!   [`Rule`] serializes as its name and a URL as its text; both deserialize as well.
 //!
