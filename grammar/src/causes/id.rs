@@ -31,7 +31,7 @@ impl Cause {
     ///     span: 9..9,
     ///     offset: 9,
     ///     examples: Vec::new(),
-    ///     learned: None,
+    ///     learnt: None,
     ///     encoding: Encoding::Octets,
     /// };
     /// assert_eq!(cause.id(), "port");

@@ -33,9 +33,9 @@ pub mod typed;
 /// The engine of the parsers: it has what signatures name and this page does not list.
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
-pub use rfcbnf_engine::recognizer::{LimitReached, Undecided};
 #[cfg(feature = "literals")]
 pub use rfcbnf_engine::StringLiteral;
+pub use rfcbnf_engine::recognizer::{LimitReached, Undecided};
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
     Origin, Production, ProductionSet, Reading, Text, whole,

@@ -60,7 +60,7 @@ pub(super) const PART: ExcerptLimits = ExcerptLimits {
 ///     span: 2..4,
 ///     offset: 3,
 ///     examples: Vec::new(),
-///     learned: None,
+///     learnt: None,
 ///     encoding: Encoding::Octets,
 /// };
 /// assert_eq!(sentence(&cause), "digits: rejects any of 0-3 after `0`");
