@@ -155,7 +155,7 @@ fn a_long_line_of_a_recursive_production_is_decided() {
     let grammar = file("nested.abnf", "nested = \"(\" [nested] \")\"\n");
     let levels = LIMIT / 2 + 1;
     let (open, close) = ("(".repeat(levels), ")".repeat(levels));
-    let text = format!("{open}{close}\n{open}{close})\n{open}{open}x\n(\n");
+    let text = format!("{open}{close})\n(\n");
     let end = 2 * levels + 1;
     rfc1738(&["check", "--grammar"])
         .arg(&grammar)
@@ -163,13 +163,11 @@ fn a_long_line_of_a_recursive_production_is_decided() {
         .assert()
         .code(1)
         .stdout(format!(
-            "<stdin>:2:{end}: found \")\", expected end of text [nested-syntax]\n\
-             <stdin>:3:{end}: found \"x\", expected \"(\" or \")\" [nested-syntax]\n\
-             <stdin>:4:2: found the end of the text, expected \"(\" or \")\" [nested-syntax]\n"
+            "<stdin>:1:{end}: found \")\", expected end of text [nested-syntax]\n\
+             <stdin>:2:2: found the end of the text, expected \"(\" or \")\" [nested-syntax]\n"
         ))
-        .stderr(
-            "4 lines: 1 valid, 3 invalid\n  valid as\n    nested  1\n  invalid in\n    nested  3\n",
-        );
+        .stderr("2 lines: 0 valid, 2 invalid\n  invalid in\n    nested  2\n");
+    let text = format!("{open}{close}\n{open}{open}x\n(\n");
     let run = rfc1738(&["check", "--format", "json", "--grammar"])
         .arg(grammar)
         .write_stdin(text)
@@ -190,7 +188,6 @@ fn a_long_line_of_a_recursive_production_is_decided() {
         facts,
         [
             fact(true, Some(2 * levels), None),
-            fact(false, Some(2 * levels + 1), Some(2 * levels)),
             fact(false, Some(2 * levels + 1), Some(2 * levels)),
             fact(false, None, Some(1)),
         ]
@@ -271,7 +268,7 @@ fn long_lines_take_bounded_memory() {
             .write_all(begin.as_bytes())
             .expect("the command reads");
         let chunk = "b".repeat(LIMIT);
-        for _ in 0..64 {
+        for _ in 0..48 {
             input
                 .write_all(chunk.as_bytes())
                 .expect("the command reads");

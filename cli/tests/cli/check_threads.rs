@@ -113,7 +113,7 @@ fn a_url_counts_the_same_with_a_tree_and_without() {
 fn input_is_not_read_far_ahead_of_the_output() {
     /// The length of a line with its end. It is long enough for the answers to be about as long.
     const LINE: usize = 4096;
-    const LINES: usize = 48 * 1024 * 1024 / LINE;
+    const LINES: usize = 24 * 1024 * 1024 / LINE;
     /// Room for nine blocks, the greatest number of pieces of answers for each, and two pipes.
     const AHEAD: usize = 16 * 1024 * 1024;
 

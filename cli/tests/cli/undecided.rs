@@ -137,6 +137,7 @@ fn quiet_distinguishes_an_undecided_text_from_an_invalid_one() {
 fn a_text_that_takes_too_many_steps_is_undecided() {
     let grammar = file("undecided-steps.bnf", AMBIGUOUS);
     is_undecided(&grammar, &long(), STEPS);
+    is_undecided_in_json(&grammar, &long(), STEPS);
 }
 
 #[test]
@@ -196,6 +197,12 @@ fn is_undecided(grammar: &Path, text: &str, reason: &str) {
             .code(2)
             .stdout("")
             .stderr(format!("undecided: {reason}\n"));
+    }
+}
+
+/// Asserts that the records of these commands have no verdict, and the reason.
+fn is_undecided_in_json(grammar: &Path, text: &str, reason: &str) {
+    for command in ["parse", "trace", "derivations"] {
         let run = rfc1738(&[command, "--format", "json", "--grammar"])
             .arg(grammar)
             .arg("-")

@@ -37,7 +37,8 @@ where
                     break 'dfa;
                 }
                 inside.consuming(prefix.length);
-                return match dfa.longest_match(octets, prefix) {
+                let end = dfa.longest_match(octets, prefix);
+                return match end.filter(|end| inside.divides_at(end.length)) {
                     Some(end) if is_observed => Ok(inside.consuming_nodes(dfa, end)),
                     Some(end) => Ok(inside.take_from(end.length)),
                     None => Err(failure(inside, ErrorKind::Fail)),
@@ -85,7 +86,8 @@ where
                 let (viable, longest) = dfa.longest_match(inside.octets());
                 if !inside.observes_viable_prefix(viable) {
                     inside.consuming(viable);
-                    return match (longest, list) {
+                    let end = longest.filter(|length| inside.divides_at(*length));
+                    return match (end, list) {
                         (Some(length), Some(list)) if is_observed && inside.is_observed() => {
                             Ok(inside.consuming_list(list, length))
                         }

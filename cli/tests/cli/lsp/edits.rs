@@ -13,7 +13,7 @@ use super::places::{position, range};
 use crate::command::{file, rfc1738};
 
 /// The number of edits of each grammar.
-const EDITS: i32 = 4;
+const EDITS: i32 = 2;
 
 /// The length in octets of a grammar that takes long to analyse without optimization.
 const LONG: usize = 10_000;
@@ -180,7 +180,7 @@ fn after_random_edits_diagnostics_are_those_of_grammar_check() {
         let mut random = Random(index as u64);
         let mut text = grammar.1;
         client.open(&uri, &text);
-        let edits = if text.len() > LONG { 2 } else { EDITS };
+        let edits = if text.len() > LONG { 1 } else { EDITS };
         for version in 2..2 + edits {
             let start = random.place(&text);
             let (end, piece) = match random.below(3) {
@@ -234,14 +234,14 @@ fn every_half_typed_grammar_is_answered() {
         let uri = format!("file://{}", path.display());
         client.open(&uri, "");
         let text = grammar.1;
-        let step = (text.len() / 60).max(1);
+        let step = (text.len() / 20).max(1);
         let ends = (0..=text.len()).filter(|end| text.is_char_boundary(*end));
         for (version, end) in (2..).zip(ends.step_by(step)) {
             let prefix = &text[..end];
             client.replace(&uri, version, prefix);
             ask_all(&mut client, &uri, position(prefix, end));
-            // Every tenth is compared; the next change ends the analysis of the others.
-            if version % 10 == 0 {
+            // Every fifth is compared; the next change ends the analysis of the others.
+            if version % 5 == 0 {
                 fs::write(&path, prefix).expect("the file is written");
                 let published = client.settled(&uri);
                 assert_eq!(diagnosed(&published), checked(&path), "{name} to {end}");
@@ -259,7 +259,7 @@ fn only_the_last_of_many_waiting_changes_is_analysed() {
     let uri = "untitled:Untitled-1";
     let mut client = Client::with(&json!({}));
     client.open(uri, &text);
-    for version in 2..40 {
+    for version in 2..12 {
         client.replace(
             uri,
             version,
@@ -273,9 +273,9 @@ fn only_the_last_of_many_waiting_changes_is_analysed() {
     });
     let versions: Vec<i64> = versions.collect();
     assert!(versions.is_sorted(), "{versions:?}");
-    assert_eq!(versions.last(), Some(&39));
+    assert_eq!(versions.last(), Some(&11));
     let complete = client.published(uri);
-    client.replace(uri, 40, &format!("{text}new39 = \"39\"\n"));
+    client.replace(uri, 12, &format!("{text}new11 = \"11\"\n"));
     assert_eq!(client.settled(uri)["diagnostics"], complete["diagnostics"]);
     assert_eq!(client.leave().0, Some(0));
 }
