@@ -135,9 +135,9 @@ impl Compiler<'_, '_> {
         let production = resolved.grammar().production(name)?;
         let list = source.plan.flat_list(production, self.is_character)?;
         let id = |name| Some(number(self.exact.resolved().find(name)?.index()));
-        let (each, last) = (id(list.each)?, id(list.last)?);
+        let (each, end) = (id(list.each)?, id(list.last)?);
         Some(match list.separator {
-            Some(separator) => List::separated(each, separator, last),
+            Some(separator) => List::separated(each, separator, end),
             None => List::one(each),
         })
     }
