@@ -45,9 +45,9 @@ pub(super) fn text<'a>(json: &'a [u8], field: &[u8]) -> Option<&'a [u8]> {
 /// Returns whether the line is printable ASCII without a backslash, so that a quotation mark ends a string.
 /// The loop has no exit: it is a few instructions for many octets.
 fn is_plain(json: &[u8]) -> bool {
-    json.iter().fold(true, |all, octet| {
-        all & (b' '..=b'~').contains(octet) & (*octet != b'\\')
-    })
+    let is_other = |octet: &u8| matches!(octet, ..b' ' | b'\\' | 0x7f..);
+    let others = json.iter().map(|octet| u8::from(is_other(octet)));
+    others.fold(0, |any, other| any | other) == 0
 }
 
 /// Returns what a string holds, and what follows it.
