@@ -185,7 +185,19 @@ fn interpreted(results: &Results) -> Vec<Figure> {
             ratio(corpus, one, other)
         })
     });
-    figures.collect()
+    let tags = ["is_valid", "parse"].into_iter().zip([1.5, 3.0]);
+    let tags = tags.enumerate().map(|(index, (function, most))| {
+        let ratios = results
+            .measurements()
+            .map(|taken| taken.tag_ratios()[index]);
+        Figure::new(
+            &format!("`{function}` of RFC 5646, interpreted / generated"),
+            Unit::Ratio,
+            Some(most),
+            Ok(ratios.collect()),
+        )
+    });
+    figures.chain(tags).collect()
 }
 
 /// Returns the times in node, divided by native ones.

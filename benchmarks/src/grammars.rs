@@ -1,4 +1,4 @@
-//! The grammars of RFC 1738 and RFC 3986 for engines that run any grammar.
+//! The grammars of RFC 1738, RFC 3986 and RFC 5646 for engines that run any grammar.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -63,6 +63,37 @@ pub fn interpreted_uri() -> Rule<'static> {
         interpreter(&grammar, &characters.map(rfc3986::Rule::name).collect())
     });
     INTERPRETER.find("URI").expect("the grammar has URIs")
+}
+
+/// Returns the grammar of the generated crate for RFC 5646.
+///
+/// # Panics
+///
+/// Panics if `rfcbnf` cannot read it.
+#[must_use]
+pub fn language_tags() -> Grammar {
+    let grammar = include_str!("../rfc5646/grammar/rfc5646.bnf");
+    rfcbnf::read(grammar).expect("the grammar can be read")
+}
+
+/// Returns `Language-Tag` of the interpreted grammar of RFC 5646. Its trees are those of the generated
+/// crate.
+///
+/// # Panics
+///
+/// Panics if `rfcbnf` cannot interpret the grammar.
+#[must_use]
+pub fn interpreted_tag() -> Rule<'static> {
+    static INTERPRETER: LazyLock<Interpreter> = LazyLock::new(|| {
+        let characters = rfc5646::Rule::ALL.into_iter();
+        let characters = characters.filter(|rule| rule.is_character());
+        interpreter(
+            &language_tags(),
+            &characters.map(rfc5646::Rule::name).collect(),
+        )
+    });
+    let tag = INTERPRETER.find("Language-Tag");
+    tag.expect("the grammar has tags")
 }
 
 fn interpreter(grammar: &Grammar, characters: &HashSet<&str>) -> Interpreter {

@@ -22,6 +22,7 @@ pub mod recursive;
 pub mod report;
 pub mod results;
 pub mod tables;
+pub mod tags;
 pub mod timing;
 pub mod unit;
 pub mod unmeasured;

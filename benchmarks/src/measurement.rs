@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::Corpus;
 use crate::peers;
+use crate::tags;
 use crate::timing::{Contender, Series};
 
 /// The lengths of the URLs for the cost of one octet.
@@ -19,6 +20,8 @@ pub struct Measurement<C = Series> {
     pub corpora: Vec<OfCorpus<C>>,
     /// The costs per octet of `is_valid`, for a URL of each of the [`LENGTHS`].
     pub octets: Vec<C>,
+    /// The costs of a tag of a language, in the order of [`tags::peers`].
+    pub tags: Vec<C>,
 }
 
 /// The costs per URL of a corpus.
@@ -67,6 +70,7 @@ impl<C> Measurement<C> {
                 .map(|corpus| OfCorpus::take(corpus, meter))
                 .collect(),
             octets: octets(meter),
+            tags: of_tags(meter),
         }
     }
 
@@ -76,6 +80,7 @@ impl<C> Measurement<C> {
         Measurement {
             corpora: corpora.map(|corpus| corpus.map(&mut convert)).collect(),
             octets: self.octets.into_iter().map(&mut convert).collect(),
+            tags: self.tags.into_iter().map(&mut convert).collect(),
         }
     }
 }
@@ -85,6 +90,12 @@ impl Measurement {
     #[must_use]
     pub fn long(&self) -> f64 {
         self.octets[1].ratio(&self.octets[0])
+    }
+
+    /// Returns the ratios of the verdict and of the tree of the interpreter to those of the crate for RFC 5646.
+    #[must_use]
+    pub fn tag_ratios(&self) -> [f64; 2] {
+        [0, 2].map(|generated| self.tags[generated + 1].ratio(&self.tags[generated]))
     }
 }
 
@@ -170,4 +181,14 @@ fn octets<C>(meter: &mut Meter<C>) -> Vec<C> {
         })
     });
     meter(&contenders)
+}
+
+fn of_tags<C>(meter: &mut Meter<C>) -> Vec<C> {
+    let (tags, peers) = (tags::tags(), tags::peers());
+    let contenders = peers.iter().map(|peer| {
+        Contender::new(tags.len(), || {
+            black_box(peer.accepted(&tags));
+        })
+    });
+    meter(&contenders.collect::<Vec<_>>())
 }

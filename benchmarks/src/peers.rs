@@ -54,7 +54,7 @@ type Count = dyn Fn(&[String]) -> usize;
 
 impl Peer {
     /// The compiler specialises the loop for each predicate, so no parser pays for dynamic dispatch.
-    fn new(
+    pub(crate) fn new(
         name: &'static str,
         language: &'static str,
         result: &'static str,

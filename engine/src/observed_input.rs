@@ -80,22 +80,6 @@ impl<'t, O: Observer, C: Cursor> ObservedInput<'_, 't, O, C> {
         Self { cursor, ..*self }
     }
 
-    /// Consumes a list.
-    #[inline]
-    fn consuming_list(&self, list: List, length: usize) -> Self {
-        let observer = &self.session.observer;
-        let (node, start) = (self.node_count(), self.offset());
-        let end = start + length;
-        let after = if list.is_one() {
-            observer.derived(node, list.last, start..end, node + 1);
-            node + 1
-        } else {
-            let text = self.session.text.get();
-            observer.listed(node, list, start, text.get(..end).unwrap_or(text))
-        };
-        self.at(self.cursor.advanced(length).with_node_count(after))
-    }
-
     #[inline]
     fn observes_nodes(&self) -> bool {
         self.session.observer.interests().nodes && self.cursor.is_observed()
@@ -260,6 +244,21 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
             }
             None => self.take_from(end.length),
         }
+    }
+
+    #[inline]
+    fn consuming_list(&self, list: List, length: usize) -> Self {
+        let observer = &self.session.observer;
+        let (node, start) = (self.node_count(), self.offset());
+        let end = start + length;
+        let after = if list.is_one() {
+            observer.derived(node, list.last, start..end, node + 1);
+            node + 1
+        } else {
+            let text = self.session.text.get();
+            observer.listed(node, list, start, text.get(..end).unwrap_or(text))
+        };
+        self.at(self.cursor.advanced(length).with_node_count(after))
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use nom::{Input, Offset};
 
 use super::character_set::CharacterSet;
-use super::dfa::{Dfa, Prefix};
+use super::dfa::{Dfa, List, Prefix};
 use super::production_set::ProductionId;
 
 /// A nom input that the parsers of this crate can read: `&str`, `&[u8]`, and, with the feature
@@ -148,6 +148,14 @@ pub trait Text: Input + Offset + sealed::Sealed {
     fn consuming_nodes<const NESTED: bool>(&self, dfa: &Dfa<NESTED>, end: Prefix) -> Self {
         let _ = dfa;
         self.take_from(end.length)
+    }
+
+    /// Consumes a match whose nodes are the elements of the list.
+    #[doc(hidden)]
+    #[must_use]
+    fn consuming_list(&self, list: List, length: usize) -> Self {
+        let _ = list;
+        self.take_from(length)
     }
 
     /// Returns whether the parser has to make every attempt, not only those that decide its choice.

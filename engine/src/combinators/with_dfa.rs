@@ -5,7 +5,7 @@ use nom::{IResult, Parser};
 
 use super::production::under;
 use super::{Unbuilt, failure};
-use crate::dfa::{DenseDfa, Dfa};
+use crate::dfa::{DenseDfa, Dfa, List};
 use crate::production_set::ProductionId;
 use crate::text::{Characters, Text};
 
@@ -52,7 +52,7 @@ where
 
 /// Matches a production with a DFA that is made at run time. The DFA consumes the text, unless the input
 /// wants events that only the body reports. `is_nested` says whether trees of the production hold other
-/// productions than those of characters.
+/// productions than those of characters, and `list` that these are the elements of a list.
 ///
 /// ```
 /// use rfcbnf_engine::combinators::{any_of, run, with_dense_dfa};
@@ -63,12 +63,13 @@ where
 /// let steps = [None, Some(1), None, Some(1)];
 /// let dfa = DenseDfa::new(|octet| u8::from(octet == b'a'), &steps, &[false, true]).unwrap();
 /// let body = run(1, A, any_of(A));
-/// let mut many = with_dense_dfa::<_, (), _>(ProductionId::new(0), false, &dfa, body);
+/// let mut many = with_dense_dfa::<_, (), _>(ProductionId::new(0), false, None, &dfa, body);
 /// assert_eq!(many("aa/"), Ok(("/", "aa")));
 /// ```
 pub fn with_dense_dfa<I, E, F>(
     production: impl Into<ProductionId>,
     is_nested: bool,
+    list: Option<List>,
     dfa: &DenseDfa,
     mut body: F,
 ) -> impl FnMut(I) -> IResult<I, I, E>
@@ -80,13 +81,19 @@ where
     let production = production.into();
     move |input: I| {
         under(production, &input, |inside| {
-            if !inside.observes_inside(is_nested) {
+            let is_observed = inside.observes_inside(is_nested);
+            if !is_observed || list.is_some() && wants_nodes_only(&inside) {
                 let (viable, longest) = dfa.longest_match(inside.octets());
                 if !inside.observes_viable_prefix(viable) {
                     inside.consuming(viable);
                     let end = longest.filter(|length| inside.divides_at(*length));
-                    let end = end.map(|length| inside.take_from(length));
-                    return end.ok_or_else(|| failure(inside, ErrorKind::Fail));
+                    return match (end, list) {
+                        (Some(length), Some(list)) if is_observed && inside.is_observed() => {
+                            Ok(inside.consuming_list(list, length))
+                        }
+                        (Some(length), _) => Ok(inside.take_from(length)),
+                        (None, _) => Err(failure(inside, ErrorKind::Fail)),
+                    };
                 }
             }
             let (rest, ()) = body.process::<Unbuilt>(inside)?;
@@ -98,6 +105,11 @@ where
 /// Returns whether the DFA knows all events that the input wants.
 #[inline]
 fn dfa_suffices<I: Text, const NESTED: bool>(inside: &I, dfa: &Dfa<NESTED>) -> bool {
-    let only_derived = !inside.observes_attempts() && inside.characters() == Characters::None;
-    only_derived && dfa.knows_nodes(inside.first())
+    wants_nodes_only(inside) && dfa.knows_nodes(inside.first())
+}
+
+/// Returns whether the input wants the nodes without those of characters, and no attempts.
+#[inline]
+fn wants_nodes_only<I: Text>(inside: &I) -> bool {
+    !inside.observes_attempts() && inside.characters() == Characters::None
 }

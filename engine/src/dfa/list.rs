@@ -34,7 +34,7 @@ const LOWER: u64 = LOWEST * 0x7f;
 /// ```
 ///
 /// Invariant: the elements hold character productions only.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct List {
     /// The production of each element but the last.
     pub each: ProductionId,

@@ -130,9 +130,7 @@ impl<'g> Dfas<'g> {
             {
                 continue;
             }
-            // The parts of a list lead to no other production, and trees show them.
-            let is_all = |list: &List<'g>| inside == BTreeSet::from([list.each, list.last]);
-            let list = plan.list(production).filter(is_all);
+            let list = plan.flat_list(production, &|name| layout.is_character(name));
             let alternatives = Alternatives::of(plan, production, &inside);
             let alike = |other: &Shared| {
                 other.table == table

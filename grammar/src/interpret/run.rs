@@ -23,7 +23,10 @@ pub(super) fn definition<I: Text, E: ParseError<I>>(
     let body = |input| body(program, definition, input);
     match (definition.character, &definition.dfa) {
         (Some(facts), _) => character(definition.id, facts.whole, facts.first, body)(input),
-        (None, Some(dfa)) => with_dense_dfa(definition.id, !definition.is_leaf, dfa, body)(input),
+        (None, Some(dfa)) => {
+            let (is_nested, list) = (!definition.is_leaf, definition.list);
+            with_dense_dfa(definition.id, is_nested, list, dfa, body)(input)
+        }
         (None, None) => production(definition.id, body)(input),
     }
 }

@@ -19,6 +19,22 @@ pub struct List<'g> {
 type Round<'g> = (&'g str, char);
 
 impl<'g> Plan<'g> {
+    /// Returns the form of the production's lists, if it derives nothing else and its trees hold nothing but
+    /// the parts, besides characters.
+    pub(crate) fn flat_list(
+        &self,
+        production: &'g Production,
+        is_character: &dyn Fn(&str) -> bool,
+    ) -> Option<List<'g>> {
+        let list = self.list(production)?;
+        let grammar = self.resolved().grammar();
+        let parts = [list.each, list.last];
+        let below = parts.iter().filter_map(|part| grammar.production(part));
+        let below = grammar.reachable_from(below.flat_map(Production::uses));
+        let is_flat = below.into_iter().all(is_character) && !parts.into_iter().any(is_character);
+        is_flat.then_some(list)
+    }
+
     /// Returns the form of the production's lists, if it derives nothing else.
     #[must_use]
     pub fn list(&self, production: &'g Production) -> Option<List<'g>> {

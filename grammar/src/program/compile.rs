@@ -1,5 +1,6 @@
 //! From a plan to a program.
 
+use rfcbnf_engine::dfa::List;
 use rfcbnf_engine::{CharacterSet, ProductionId};
 
 use super::cost::{cost, is_explosive};
@@ -117,6 +118,7 @@ impl Compiler<'_, '_> {
             body,
             dfa: automaton.dense(),
             is_leaf,
+            list: self.list(source),
         });
         if source.is_in_any_case {
             self.program.any_case[source.production.index()] = definition;
@@ -124,6 +126,20 @@ impl Compiler<'_, '_> {
             self.program.exact[source.production.index()] = definition;
         }
         Ok(())
+    }
+
+    /// Returns the list whose elements are the nodes in the trees of a production.
+    fn list(&self, source: &Source<'_, '_>) -> Option<List> {
+        let resolved = source.resolved();
+        let name = resolved.production(source.production).name();
+        let production = resolved.grammar().production(name)?;
+        let list = source.plan.flat_list(production, self.is_character)?;
+        let id = |name| Some(number(self.exact.resolved().find(name)?.index()));
+        let (each, end) = (id(list.each)?, id(list.last)?);
+        Some(match list.separator {
+            Some(separator) => List::separated(each, separator, end),
+            None => List::one(each),
+        })
     }
 
     /// Compiles the body of a production. It is a search if its combinators would not be exact, or

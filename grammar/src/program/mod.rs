@@ -17,7 +17,7 @@ mod search;
 use std::ops::RangeInclusive;
 
 use rfcbnf_engine::combinators::SearchState;
-use rfcbnf_engine::dfa::DenseDfa;
+use rfcbnf_engine::dfa::{DenseDfa, List};
 use rfcbnf_engine::{CharacterProduction, CharacterSet, ProductionId};
 use thiserror::Error;
 
@@ -61,6 +61,8 @@ pub(crate) struct Definition {
     pub(crate) dfa: Option<DenseDfa>,
     /// Whether its trees hold character productions only.
     pub(crate) is_leaf: bool,
+    /// The list whose elements are the nodes in its trees.
+    pub(crate) list: Option<List>,
     /// The greatest number of terminals that it can run at one offset.
     cost: u64,
 }

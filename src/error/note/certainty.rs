@@ -79,12 +79,17 @@ fn without_layer(text: &[u8]) -> Option<&[u8]> {
 
 /// Returns whether `right` is `text` with unsafe characters encoded where that is certain.
 fn is_encoding(text: &[u8], right: &[u8]) -> bool {
-    let parts = Parts::of(text);
+    // Most texts that are no encoding differ before the first escape.
+    let mut parts = None;
     let mut encoded = right;
     for (offset, &octet) in text.iter().enumerate() {
         if encoded.first() == Some(&octet) {
             encoded = &encoded[1..];
-        } else if escaped(encoded) == Some(octet) && parts.encodes(offset, octet) {
+        } else if escaped(encoded) == Some(octet)
+            && parts
+                .get_or_insert_with(|| Parts::of(text))
+                .encodes(offset, octet)
+        {
             encoded = &encoded[ESCAPE..];
         } else {
             return false;

@@ -21,8 +21,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
+use anstyle::Style;
 use rfc1738::Finding;
 use rfcbnf_engine::escape::Quoted;
 use rfcbnf_engine::{Production, Tree};
@@ -165,16 +167,17 @@ impl<'a> Place<'a> {
         let offset = facts.offset() as u64 + self.shift();
         self.write(out, palette, self.position(error), Some(offset))?;
         let (found, expected) = (facts.found_name(), facts.expected_list());
-        write!(out, " found {found}, expected {expected}")?;
+        write_all(out, [" found ", &found, ", expected ", &expected])?;
         let headline = headline(error, self.cut);
         if let Some(note) = headline.note {
-            write!(out, "; {note}")?;
+            let (message, section) = (note.message(), note.section());
+            write_all(out, ["; ", message, " (RFC 1738, ", section, ")"])?;
         }
-        write!(out, " [{}]", headline.id)?;
+        write_all(out, [" [", &headline.id, "]"])?;
         if let Some(fix) = headline.fix {
             write!(out, "; write {fix}")?;
         }
-        writeln!(out)
+        out.write_all(b"\n")
     }
 
     /// Writes that a text is not decided: `FILE:LINE: undecided: …`. The reason is escaped.
@@ -204,10 +207,11 @@ impl<'a> Place<'a> {
         let Palette { file, number, .. } = palette;
         let name = self.file.shown;
         let line = position.map_or(self.line, |position| position.line);
-        write!(out, "{file}{name}{file:#}:{number}{line}{number:#}:")?;
-        if let Some(TextStart { column: 1.., .. }) = position {
-            let column = position.map_or(0, |position| position.column);
-            write!(out, "{number}{column}{number:#}:")?;
+        let column = position.map_or(0, |position| position.column);
+        write_styled(out, file, name)?;
+        write_styled(out, number, line)?;
+        if column > 0 {
+            write_styled(out, number, column)?;
         }
         let Some(field) = self.field else {
             return Ok(());
@@ -221,5 +225,21 @@ impl<'a> Place<'a> {
             write!(out, ", offset {number}{offset}{number:#}")?;
         }
         write!(out, ":")
+    }
+}
+
+/// Writes one text after the other, which takes less time than to format them.
+fn write_all<const N: usize>(out: &mut impl Write, texts: [&str; N]) -> io::Result<()> {
+    let mut texts = texts.iter();
+    texts.try_for_each(|text| out.write_all(text.as_bytes()))
+}
+
+/// Writes a text or a number in the style, and a colon.
+fn write_styled(out: &mut impl Write, style: Style, what: impl Display) -> io::Result<()> {
+    // Most files have no styles, and to write none takes longer than the text.
+    if style.is_plain() {
+        write!(out, "{what}:")
+    } else {
+        write!(out, "{style}{what}{style:#}:")
     }
 }

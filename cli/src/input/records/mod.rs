@@ -211,6 +211,9 @@ fn start_of_line(line: u64) -> TextStart {
 
 /// Returns the number of characters, where each octet that is not UTF-8 begins one or continues one.
 fn characters(octets: &[u8]) -> u64 {
+    if octets.is_ascii() {
+        return octets.len() as u64;
+    }
     let begins = |octet: &&u8| **octet & 0b1100_0000 != 0b1000_0000;
     octets.iter().filter(begins).count() as u64
 }

@@ -8,7 +8,8 @@ use rfcbnf::automaton::TooLarge;
 use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
 
 /// The committed crates: their folders, and the path from them to the top of the repository.
-const CRATES: [(&str, &str); 6] = [
+const CRATES: [(&str, &str); 7] = [
+    ("benchmarks/rfc5646", "../.."),
     ("examples/crates/frames", "../../.."),
     ("examples/crates/rfc1808", "../../.."),
     ("examples/crates/rfc3986", "../../.."),

@@ -95,6 +95,32 @@ fn the_longest_chain_of_productions_fits_on_the_stack() {
 }
 
 #[test]
+fn trees_of_lists_have_what_is_inside_the_parts() {
+    // The parts of `pairs` hold others of them, those of `names` and of `marks` hold characters only.
+    let grammar = grammars::read(
+        "pairs = *[ pair \",\" ] name\npair = name \"=\" name\nnames = name *[ \"/\" name ]\n\
+         name = *letter\nmarks = *[ name \".\" ] mark\nmark = \"!\"\nletter = \"a\" | \"b\"\n",
+    );
+    let is_letter = |name: &str| name == "letter";
+    let interpreter = Interpreter::with_characters(&grammar, is_letter).expect("it has a plan");
+    let all = Interpreter::new(&grammar).expect("it has a plan");
+    for (name, texts) in [
+        ("pairs", ["a=b,ab", "=,a=,", "", "ab"]),
+        ("names", ["a/b", "", "/", "ab//a"]),
+        ("marks", ["a.!", "!", ".!", "ab..!"]),
+    ] {
+        for text in texts {
+            let rule = interpreter.find(name).expect("it is there");
+            let shown = parse(rule, text).expect(text).to_string();
+            let rule = all.find(name).expect("it is there");
+            let whole = parse(rule, text).expect(text).to_string();
+            let whole = whole.lines().filter(|line| !line.contains("letter"));
+            assert!(shown.lines().eq(whole), "{name}: {text}\n{shown}");
+        }
+    }
+}
+
+#[test]
 fn trees_of_an_interpreted_grammar_are_walked_upwards() {
     let grammar =
         grammars::read("list = item *( \",\" item )\nitem = 1*digit\ndigit = \"1\" | \"2\"\n");

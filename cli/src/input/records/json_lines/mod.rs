@@ -3,6 +3,10 @@
 //! A path such as `request.url` names the field `url` of the object in the field `request`. A field
 //! whose own name is the rest of the path comes first. Of fields with the same name, the last one
 //! counts, as in most programs.
+//!
+//! `serde_json` reads the lines, except those that [`plain`] reads in a third of the time.
+
+mod plain;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -26,7 +30,11 @@ pub(super) fn content<'a>(line: &Line<'a>, field: &str) -> Option<Content<'a>> {
     if json.trim_ascii().is_empty() {
         return None;
     }
-    Some(match read(json, field) {
+    let value = match plain::text(json, field.as_bytes()) {
+        Some(text) => Ok(Value::Text(Cow::Borrowed(text))),
+        None => read(json, field),
+    };
+    Some(match value {
         Ok(Value::Text(text)) => Content::Text(Record {
             line: line.number,
             number: Some(line.number),
@@ -34,10 +42,7 @@ pub(super) fn content<'a>(line: &Line<'a>, field: &str) -> Option<Content<'a>> {
                 Cow::Borrowed(text) => start(line, text),
                 Cow::Owned(_) => None,
             },
-            text: match text {
-                Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
-                Cow::Owned(text) => Cow::Owned(text.into_bytes()),
-            },
+            text,
             line_end: &[],
             condensed: None,
         }),
@@ -85,7 +90,7 @@ fn unreadable(line: &Line<'_>, column: Option<u64>, error: RecordError) -> Unrea
 }
 
 /// Returns where the text begins, which is a part of the line.
-fn start(line: &Line<'_>, text: &str) -> Option<TextStart> {
+fn start(line: &Line<'_>, text: &[u8]) -> Option<TextStart> {
     let offset = text
         .as_ptr()
         .addr()
@@ -99,7 +104,7 @@ fn start(line: &Line<'_>, text: &str) -> Option<TextStart> {
 
 /// What the field holds.
 enum Value<'a> {
-    Text(Cow<'a, str>),
+    Text(Cow<'a, [u8]>),
     Null,
     Missing,
     /// Another value instead of an object on the path.
@@ -178,11 +183,11 @@ impl<'de> Visitor<'de> for Text {
     }
 
     fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Value<'de>, E> {
-        Ok(Value::Text(Cow::Borrowed(text)))
+        Ok(Value::Text(Cow::Borrowed(text.as_bytes())))
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Value<'de>, E> {
-        Ok(Value::Text(Cow::Owned(text.to_owned())))
+        Ok(Value::Text(Cow::Owned(text.as_bytes().to_owned())))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value<'de>, A::Error> {

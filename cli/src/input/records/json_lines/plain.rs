@@ -1,0 +1,151 @@
+//! Objects as most lines have them: printable ASCII, no escapes, and no value that holds others.
+//!
+//! Invariant: `serde_json` finds the same text in every line in which this module finds one.
+
+use memchr::memchr;
+
+/// The most digits of a number. Longer ones, and those with a point or an exponent, are left to `serde_json`,
+/// which knows which numbers are too large.
+const DIGITS: usize = 15;
+
+/// Returns the text in the field of an object; `None` if the line is another one, or if the object has no text
+/// there.
+pub(super) fn text<'a>(json: &'a [u8], field: &[u8]) -> Option<&'a [u8]> {
+    if !is_plain(json) {
+        return None;
+    }
+    let mut rest = json.trim_ascii().strip_prefix(b"{")?;
+    let mut found = None;
+    loop {
+        let (name, after) = string(rest.trim_ascii_start())?;
+        let value = after.trim_ascii_start().strip_prefix(b":")?;
+        let value = value.trim_ascii_start();
+        // A name can be the first part of a path.
+        let path = field.strip_prefix(name);
+        if path.is_some_and(|path| path.starts_with(b".")) {
+            return None;
+        }
+        let is_field = path.is_some_and(<[u8]>::is_empty);
+        let after = match string(value) {
+            Some((text, after)) => {
+                found = if is_field { Some(text) } else { found };
+                after
+            }
+            None if is_field => return None,
+            None => after_scalar(value)?,
+        };
+        match after.trim_ascii_start().split_first()? {
+            (b',', others) => rest = others,
+            (b'}', []) => return found,
+            _ => return None,
+        }
+    }
+}
+
+/// Returns whether the line is printable ASCII without a backslash, so that a quotation mark ends a string.
+/// The loop has no exit: it is a few instructions for many octets.
+fn is_plain(json: &[u8]) -> bool {
+    let is_other = |octet: &u8| matches!(octet, ..b' ' | b'\\' | 0x7f..);
+    let others = json.iter().map(|octet| u8::from(is_other(octet)));
+    others.fold(0, |any, other| any | other) == 0
+}
+
+/// Returns what a string holds, and what follows it.
+fn string(json: &[u8]) -> Option<(&[u8], &[u8])> {
+    let inside = json.strip_prefix(b"\"")?;
+    let end = memchr(b'"', inside)?;
+    Some((&inside[..end], &inside[end + 1..]))
+}
+
+/// Returns what follows a short integer, a truth value or null.
+fn after_scalar(json: &[u8]) -> Option<&[u8]> {
+    let words: [&[u8]; 3] = [b"true", b"false", b"null"];
+    if let Some(after) = words.iter().find_map(|word| json.strip_prefix(*word)) {
+        return Some(after);
+    }
+    let number = json.strip_prefix(b"-").unwrap_or(json);
+    let length = number.iter().take_while(|octet| octet.is_ascii_digit());
+    let length = length.count();
+    let is_integer = length == 1 || length > 1 && number.first() != Some(&b'0');
+    (is_integer && length <= DIGITS).then(|| &number[length..])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::super::{Value, read};
+    use super::*;
+
+    /// Returns the text that `serde_json` finds.
+    fn read_text<'a>(json: &'a [u8], field: &str) -> Option<Cow<'a, [u8]>> {
+        match read(json, field) {
+            Ok(Value::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_text_is_found_in_flat_objects() {
+        for json in [
+            r#"{"url":"http://h/"}"#,
+            r#" { "id" : -7 , "url" : "http://h/" } "#,
+            r#"{"a":true,"b":null,"c":false,"n":0,"url":"http://h/","s":""}"#,
+            r#"{"url":"a","url":"http://h/"}"#,
+            r#"{"url.x":1,"url":"http://h/"}"#,
+        ] {
+            let found = text(json.as_bytes(), b"url");
+            assert_eq!(found, Some(&b"http://h/"[..]), "{json}");
+        }
+    }
+
+    #[test]
+    fn serde_json_finds_the_same_text() {
+        let parts = [
+            "{",
+            "}",
+            "\"u\"",
+            "\"u.v\"",
+            "\"w\"",
+            ":",
+            ",",
+            " ",
+            "\t",
+            "1",
+            "-",
+            "01",
+            "1.5",
+            "1e999",
+            "null",
+            "tru",
+            "[",
+            "]",
+            "\"\\n\"",
+            "\"é\"",
+            "\"\u{1}\"",
+            "\"",
+        ];
+        let mut lines = vec![String::new()];
+        let mut found = 0;
+        for before in ["{\"u\":\"a\"", "{\"w\":2,\"u.v\":\"b\"", "{\"u\""] {
+            lines.clear();
+            lines.push(before.to_owned());
+            for _ in 0..3 {
+                let longer = lines
+                    .iter()
+                    .flat_map(|line| parts.map(|part| line.clone() + part));
+                lines = longer.collect();
+                for line in &lines {
+                    for field in ["u", "u.v"] {
+                        if let Some(text) = text(line.as_bytes(), field.as_bytes()) {
+                            let read = read_text(line.as_bytes(), field);
+                            assert_eq!(read.as_deref(), Some(text), "{line}");
+                            found += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(found > 10, "{found}");
+    }
+}
