@@ -23,7 +23,7 @@ macro_rules! named_ids {
 
         $(#[$attribute])*
         #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-        #[error("no {} is called {id:?}", $what)]
+        #[error("there is no {} {id:?}", $what)]
         pub struct $unknown {
             id: alloc::string::String,
         }

@@ -3,8 +3,10 @@
 //!
 //! ```toml
 //! [dependencies]
-//! rfc1738 = "0.1"
+//! rfc1738 = { version = "0.1", features = ["notes"] }
 //! ```
+//!
+//! A [feature](#features) is for what not every program needs. `notes` is for the last line of this example:
 //!
 //! ```
 //! use rfc1738::Url;
@@ -41,7 +43,7 @@
 //! | say what is wrong | [`SyntaxError`]: one line as `{error}`, with an excerpt as `{error:#}` |
 //! | explain an error, or correct it | [`SyntaxError::notes`], [`Note::fixes`], [`SyntaxError::id`] |
 //! | say where a file is wrong | [`SyntaxError::in_document`], which gives a [`DocumentError`] |
-//! | place an error in a string of JSON, TOML or YAML | [`StringLiteral`] |
+//! | place an error in a string of JSON, TOML or YAML | [`StringLiteral`](rfcbnf_engine::StringLiteral) |
 //! | fix a file | [`DocumentError::fixes`] |
 //! | build a URL | [`Builder`] |
 //! | change a URL | [`Url::to_builder`] |
@@ -220,7 +222,7 @@
 //!
 //! ```toml
 //! [dependencies]
-//! rfc1738 = { version = "0.1", features = ["advice", "build", "extract", "miette", "serde"] }
+//! rfc1738 = { version = "0.1", features = ["advice", "build", "extract", "literals", "miette", "serde"] }
 //! miette = { version = "7", features = ["fancy"] }
 //! nom = "8"
 //! serde = { version = "1", features = ["derive"] }
@@ -233,11 +235,12 @@
 //! - `miette`: [`SyntaxError`] is a `miette::Diagnostic`, and a [`DocumentError`] turns into a
 //!   `miette::Report`. Turns on `std` and `notes`.
 //! - `fast`, on by default: tables for speed, which are up to ten times as large.
-//! - `notes`, on by default: what the prose of the RFC says about an error, fixes, and ids of errors.
-//!   Without it, an error says what was expected and found.
+//! - `notes`: what the prose of the RFC says about an error, fixes, and ids of errors. Without it, an
+//!   error says what was expected and found.
 //! - `advice`: [`advise`]. Turns on `notes`.
 //! - `build`: [`Builder`]. Turns on `notes`.
 //! - `extract`: [`extract()`].
+//! - `literals`: [`StringLiteral`](rfcbnf_engine::StringLiteral).
 //! - `serde`: trees, errors and findings serialize as the command writes them in JSON. A
 //!   [`Rule`] serializes as its name and a URL as its text; both deserialize as well.
 //!
@@ -323,10 +326,13 @@ pub use parse::{is_valid, match_prefix, parse, parse_in_detail};
 /// that [`SyntaxError`] returns by [`AsRef`].
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
+#[cfg(feature = "literals")]
+#[doc(inline)]
+pub use rfcbnf_engine::StringLiteral;
 #[doc(inline)]
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, LineColumn, Origin,
-    Production, ProductionSet, Reading, StringLiteral, Text, whole,
+    Production, ProductionSet, Reading, Text, whole,
 };
 #[doc(inline)]
 pub use rules::Rule;

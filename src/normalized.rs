@@ -4,7 +4,7 @@
 //! form is a URL of the same scheme, and it is its own normal form. What the RFC does not equate
 //! stays apart, even if most servers treat it alike.
 
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned as _};
 use alloc::string::String;
 
 use rfcbnf_engine::CharacterSet;
@@ -90,7 +90,7 @@ fn without_host(url: OwnedUrl) -> OwnedUrl {
     let first = host.component().span().start;
     let (before, after) = url.as_str().split_at(first);
     let escape = encode(&after.as_bytes()[..1], CharacterSet::EMPTY);
-    let text = [before, &escape, &after[1..]].concat();
+    let text = before.to_owned() + &escape + &after[1..];
     OwnedUrl::try_from(text).unwrap_or(url)
 }
 

@@ -1,4 +1,6 @@
 //! Parsing: from a text to a verdict, a tree or an error.
+//!
+//! What runs all productions is generic, so the crate that calls it compiles it, and nobody else.
 
 use rfcbnf_engine::{AsInput, Detail, Text};
 
@@ -15,11 +17,6 @@ use crate::tree::Tree;
 /// assert!(!is_valid(Rule::Url, b"news:\xff"));
 /// ```
 pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
-    derives(rule, text.as_ref())
-}
-
-/// Decides. It is not generic, so it is compiled once.
-fn derives(rule: Rule, text: &[u8]) -> bool {
     rfcbnf_engine::is_valid(rule, text)
 }
 
@@ -75,15 +72,6 @@ pub fn parse_in_detail<T: AsInput + ?Sized>(
     text: &T,
     detail: Detail,
 ) -> Result<Tree<'_>, SyntaxError> {
-    // A production derives nothing that is not text.
-    match text.as_text() {
-        Some(text) => parse_text(rule, text, detail),
-        None => Err(diagnose(rule, text.as_input())),
-    }
-}
-
-/// Parses a text. It is not generic, so it is compiled once.
-fn parse_text(rule: Rule, text: &str, detail: Detail) -> Result<Tree<'_>, SyntaxError> {
     rfcbnf_engine::parse_in_detail(rule, text, detail).map_err(SyntaxError::from)
 }
 

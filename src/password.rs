@@ -15,7 +15,7 @@
 //! assert_eq!(shown, "ftp://user:***@ho_st/ at 20");
 //! ```
 
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned as _};
 #[cfg(feature = "notes")]
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -73,12 +73,7 @@ pub(crate) fn hidden_login(login: &str) -> Cow<'_, str> {
 /// Returns the text with the password at this span hidden.
 fn without<'t>(text: &'t str, span: &Range<usize>) -> Cow<'t, str> {
     let (before, after) = (text.get(..span.start), text.get(span.end..));
-    let parts = [
-        before.unwrap_or_default(),
-        HIDDEN,
-        after.unwrap_or_default(),
-    ];
-    Cow::Owned(parts.concat())
+    Cow::Owned(before.unwrap_or_default().to_owned() + HIDDEN + after.unwrap_or_default())
 }
 
 /// Returns the part of a text at these offsets, without the password of the whole text.

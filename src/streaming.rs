@@ -6,7 +6,7 @@ use rfcbnf_engine::Text;
 
 use crate::rules::Rule;
 
-/// Returns a nom parser for input of which more may come. It consumes the longest prefix that the
+/// Returns a nom parser for incomplete input. It consumes the longest prefix that the
 /// production derives, and says `Incomplete` where more input could change its answer.
 ///
 /// A URL has no end of its own: `http://h/a` can go on, and only a character that no URL has, or the end of

@@ -7,7 +7,7 @@ use crate::timing::Series;
 use crate::unit::Unit;
 use crate::unmeasured::{Measured, Unmeasured};
 use crate::wasm::FUNCTIONS;
-use crate::weight::{MODULES, Program, Weight};
+use crate::weight::{MODULES, PROGRAMS, Weight};
 
 /// A figure, and its upper limit if it is a goal.
 #[derive(Debug, Clone, PartialEq)]
@@ -219,23 +219,18 @@ fn weights(results: &Results) -> Vec<Figure> {
         let size = weight(&|weight| weight.modules[index]);
         Figure::new(&what, Unit::Kilobytes, module.most, size)
     });
-    let program = |which: &str, of: fn(&Weight) -> Program, time, size| {
-        let of_time = weight(&|weight| of(weight).compilation);
-        let of_size = weight(&|weight| of(weight).size);
-        let what = format!("hello world {which} default features");
+    let programs = PROGRAMS.iter().enumerate();
+    let programs = programs.flat_map(|(index, (features, _, time, size))| {
+        let of_time = weight(&|weight| weight.programs[index].compilation);
+        let of_size = weight(&|weight| weight.programs[index].size);
+        let what = format!("hello world with {features}");
+        let compiling = format!("CPU time for compiling {what}");
         [
-            Figure::new(
-                &format!("CPU time for compiling {what}"),
-                Unit::Seconds,
-                Some(time),
-                of_time,
-            ),
-            Figure::new(&format!("size of {what}"), Unit::Kilobytes, size, of_size),
+            Figure::new(&compiling, Unit::Seconds, *time, of_time),
+            Figure::new(&format!("size of {what}"), Unit::Kilobytes, *size, of_size),
         ]
-    };
-    let with = program("with", |weight| weight.with_defaults, 14.0, Some(500e3));
-    let without = program("without", |weight| weight.without_defaults, 11.0, None);
-    modules.chain(with).chain(without).collect()
+    });
+    modules.chain(programs).collect()
 }
 
 /// Returns the ratio of the costs of two peers.

@@ -44,15 +44,31 @@ pub struct Program {
     pub size: f64,
 }
 
+/// The programs: the features of the library, the same in a manifest, and the limits of the CPU seconds
+/// and of the octets.
+pub const PROGRAMS: [(&str, &str, Option<f64>, Option<f64>); 3] = [
+    ("default features", "", Some(14.0), Some(500e3)),
+    (
+        "no features",
+        ", default-features = false",
+        Some(11.0),
+        None,
+    ),
+    (
+        "the feature `notes`",
+        ", features = [\"notes\"]",
+        None,
+        None,
+    ),
+];
+
 /// The weights of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weight {
     /// The sizes of [`MODULES`] in octets.
     pub modules: Vec<f64>,
-    /// The program with the default features.
-    pub with_defaults: Program,
-    /// The program without them.
-    pub without_defaults: Program,
+    /// The costs of [`PROGRAMS`].
+    pub programs: Vec<Program>,
 }
 
 impl Module {
@@ -105,13 +121,15 @@ pub fn measure() -> Result<Measured<Weight>> {
     }
     Ok(Ok(Weight {
         modules: MODULES.iter().map(Module::size).collect::<Result<_>>()?,
-        with_defaults: program(true)?,
-        without_defaults: program(false)?,
+        programs: PROGRAMS
+            .iter()
+            .map(|(_, features, ..)| program(features))
+            .collect::<Result<_>>()?,
     }))
 }
 
 /// Compiles the program and all that it depends on, from nothing.
-fn program(with_defaults: bool) -> Result<Program> {
+fn program(features: &str) -> Result<Program> {
     let folder = tempfile::tempdir().context("there is no temporary folder")?;
     let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let library = std::path::absolute(library).context("the library has no path")?;
@@ -119,7 +137,7 @@ fn program(with_defaults: bool) -> Result<Program> {
     let mut manifest = String::from("[package]\nname = \"hello\"\nedition = \"2024\"\n");
     write!(
         manifest,
-        "[workspace]\n[dependencies]\nrfc1738 = {{ path = {library}, default-features = {with_defaults} }}\n\
+        "[workspace]\n[dependencies]\nrfc1738 = {{ path = {library}{features} }}\n\
          [profile.release]\nstrip = true\n"
     )?;
     std::fs::create_dir(folder.path().join("src"))?;

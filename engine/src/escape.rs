@@ -106,35 +106,33 @@ pub fn is_plain(character: char) -> bool {
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_plain = |character| character != '\\' && is_plain(character);
-        write_escaped(formatter, self.0, is_plain)
+        write_escaped(formatter, self.0, &['\\'])
     }
 }
 
 impl fmt::Display for Printable<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_escaped(formatter, self.0, is_plain)
+        write_escaped(formatter, self.0, &[])
     }
 }
 
 impl<T: AsRef<[u8]> + ?Sized> fmt::Display for Quoted<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_plain = |character| !matches!(character, '"' | '\\') && is_plain(character);
         formatter.write_char('"')?;
-        write_escaped(formatter, self.0.as_ref(), is_plain)?;
+        write_escaped(formatter, self.0.as_ref(), &['"', '\\'])?;
         formatter.write_char('"')
     }
 }
 
 fn write_escaped(
-    out: &mut impl fmt::Write,
+    formatter: &mut fmt::Formatter<'_>,
     octets: &[u8],
-    is_plain: impl Fn(char) -> bool,
+    special: &[char],
 ) -> fmt::Result {
     for chunk in octets.utf8_chunks() {
-        write_escaped_text(out, chunk.valid(), &is_plain)?;
+        write_escaped_text(formatter, chunk.valid(), special)?;
         for byte in chunk.invalid() {
-            write!(out, "\\x{byte:02x}")?;
+            write!(formatter, "\\x{byte:02x}")?;
         }
     }
     Ok(())
@@ -142,19 +140,20 @@ fn write_escaped(
 
 /// Writes a run of plain characters in one call: most texts are one run, and texts can be long.
 fn write_escaped_text(
-    out: &mut impl fmt::Write,
+    formatter: &mut fmt::Formatter<'_>,
     text: &str,
-    is_plain: impl Fn(char) -> bool,
+    special: &[char],
 ) -> fmt::Result {
+    let is_escaped = |character| !is_plain(character) || special.contains(&character);
     let mut rest = text;
-    while let Some(offset) = rest.find(|character| !is_plain(character)) {
+    while let Some(offset) = rest.find(is_escaped) {
         let (run, after) = rest.split_at(offset);
-        out.write_str(run)?;
+        formatter.write_str(run)?;
         let mut characters = after.chars();
         if let Some(character) = characters.next() {
-            write!(out, "{}", character.escape_debug())?;
+            write!(formatter, "{}", character.escape_debug())?;
         }
         rest = characters.as_str();
     }
-    out.write_str(rest)
+    formatter.write_str(rest)
 }

@@ -9,12 +9,14 @@
 //! assert_eq!(&excerpt.text[excerpt.mark], "\\u{1b}");
 //! ```
 //!
+//! Lines of a document keep their backslashes ([`Printable`]). A text on one line has them doubled
+//! ([`Escaped`]), because it can hold what looks like an escape.
+//!
 //! Invariant: an excerpt is escaped. Its length and the time to make it are bounded by its
 //! limits, not by the length of the text.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::escape::{Escaped, Printable};
@@ -103,18 +105,21 @@ fn shown(octets: &[u8], keeps_lines: bool) -> String {
         return Escaped(octets).to_string();
     }
     // Four spaces read better than an escaped tab.
-    let words = |line: &[u8]| {
-        line.split(|&octet| octet == b'\t')
-            .map(|word| Printable(word).to_string())
-            .collect::<Vec<_>>()
-            .join("    ")
-    };
-    let lines = octets.split_inclusive(|&octet| octet == b'\n');
-    let line = |line: &[u8]| match line.strip_suffix(b"\n") {
-        Some(ended) => words(ended.strip_suffix(b"\r").unwrap_or(ended)) + "\n",
-        None => words(line),
-    };
-    lines.map(line).collect()
+    let mut text = String::new();
+    for line in octets.split_inclusive(|&octet| octet == b'\n') {
+        let ended = line.strip_suffix(b"\n");
+        let words = ended.map_or(line, |ended| ended.strip_suffix(b"\r").unwrap_or(ended));
+        for word in words.split_inclusive(|&octet| octet == b'\t') {
+            let (word, tab) = match word.strip_suffix(b"\t") {
+                Some(word) => (word, "    "),
+                None => (word, ""),
+            };
+            text += &Printable(word).to_string();
+            text += tab;
+        }
+        text += if ended.is_some() { "\n" } else { "" };
+    }
+    text
 }
 
 /// Returns the first characters of the octets, at most `most` of them. An octet that is not part of a
@@ -131,12 +136,18 @@ fn shown(octets: &[u8], keeps_lines: bool) -> String {
 pub fn beginning(octets: &[u8], most: usize) -> &[u8] {
     // A character has at most four octets.
     let longest = octets.len().min(most.saturating_mul(4));
-    let chunks = octets[..longest].utf8_chunks();
-    let lengths = chunks.flat_map(|chunk| {
-        let characters = chunk.valid().chars().map(char::len_utf8);
-        characters.chain(chunk.invalid().iter().map(|_| 1))
-    });
-    let length: usize = lengths.take(most).sum();
+    let (mut length, mut left) = (0, most);
+    for chunk in octets[..longest].utf8_chunks() {
+        let beginning = chunk.valid().char_indices().nth(left);
+        if let Some((valid, _)) = beginning {
+            length += valid;
+            break;
+        }
+        left -= chunk.valid().chars().count();
+        let invalid = chunk.invalid().len().min(left);
+        length += chunk.valid().len() + invalid;
+        left -= invalid;
+    }
     &octets[..length]
 }
 

@@ -65,6 +65,7 @@ extern crate std;
 mod as_input;
 mod character_production;
 mod character_set;
+mod codes;
 pub mod combinators;
 mod cursor;
 mod description;
@@ -74,6 +75,7 @@ mod document;
 mod error;
 pub mod escape;
 pub mod excerpt;
+mod list;
 #[cfg(feature = "nom_locate")]
 mod located_span;
 pub mod masked;
@@ -123,7 +125,9 @@ pub use error::{DocumentError, ErrorOffset, Expected, Found, SyntaxError, TextEr
 pub use error::{
     ErrorContext, ErrorLists, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Place,
 };
-pub use origin::{Origin, StringLiteral};
+pub use origin::Origin;
+#[cfg(feature = "literals")]
+pub use origin::StringLiteral;
 pub use parse::{diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::{Parse, Production};
 pub use production_set::{ProductionId, ProductionSet};

@@ -12,6 +12,11 @@ impl<X: Clone> Text for LocatedSpan<&str, X> {
         self.fragment().as_bytes()
     }
 
+    #[inline]
+    fn divides_at(&self, length: usize) -> bool {
+        self.fragment().is_char_boundary(length)
+    }
+
     fn into_octets<'t>(self) -> &'t [u8]
     where
         Self: 't,

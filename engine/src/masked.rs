@@ -33,11 +33,16 @@ impl Masked {
     /// Hides spans, as byte offsets. They may overlap, and end after the octets.
     #[must_use]
     pub fn new(octets: &[u8], spans: impl IntoIterator<Item = Range<usize>>) -> Self {
-        Self::hiding(octets, spans.into_iter().collect())
+        let mut sorted: Vec<Range<usize>> = Vec::new();
+        for span in spans {
+            let at = sorted.partition_point(|other| other.start <= span.start);
+            sorted.insert(at, span);
+        }
+        Self::hiding(octets, sorted)
     }
 
-    fn hiding(octets: &[u8], mut spans: Vec<Range<usize>>) -> Self {
-        spans.sort_by_key(|span| span.start);
+    /// Hides spans in the order of their starts.
+    fn hiding(octets: &[u8], spans: Vec<Range<usize>>) -> Self {
         let mut apart: Vec<Range<usize>> = Vec::new();
         for span in spans {
             let span = span.start.min(octets.len())..span.end.min(octets.len());

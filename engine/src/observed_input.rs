@@ -144,7 +144,7 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
             let lookahead = self.cursor.is_lookahead();
             observer.opened(self.node_count(), production, self.offset(), lookahead);
         }
-        // Nobody reads the node count of an input that is not observed.
+        // The node count of an input that is not observed is unused.
         self.at(self.cursor.with_next_node())
     }
 

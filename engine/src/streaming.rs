@@ -1,4 +1,4 @@
-//! Parsers of nom for input of which more may come.
+//! Parsers of nom for incomplete input.
 //!
 //! The longest prefix that a production derives can be another one with more input exactly if all of the
 //! input so far is a viable prefix that an octet can follow. The automaton of the production's errors

@@ -16,6 +16,9 @@ use super::production_set::ProductionId;
 /// assert_eq!(b"host\xff".as_slice().octets(), b"host\xff");
 /// ```
 ///
+/// A part of a `&str` ends between characters. So over `&str`, what would end inside a character is no
+/// match: that is possible only if a grammar of octets derives part of a character.
+///
 /// The trait is sealed: the parsers report events to the input, and these events may change.
 pub trait Text: Input + Offset + sealed::Sealed {
     /// Returns the remaining octets.
@@ -43,6 +46,14 @@ pub trait Text: Input + Offset + sealed::Sealed {
     fn into_octets<'t>(self) -> &'t [u8]
     where
         Self: 't;
+
+    /// Returns whether a part can end at this length.
+    #[doc(hidden)]
+    #[inline]
+    fn divides_at(&self, length: usize) -> bool {
+        let _ = length;
+        true
+    }
 
     /// Returns the first of the remaining octets.
     #[doc(hidden)]
@@ -207,6 +218,11 @@ impl Text for &str {
     #[inline]
     fn octets(&self) -> &[u8] {
         self.as_bytes()
+    }
+
+    #[inline]
+    fn divides_at(&self, length: usize) -> bool {
+        self.is_char_boundary(length)
     }
 
     fn into_octets<'t>(self) -> &'t [u8]

@@ -1,9 +1,11 @@
 //! Characters as the octets of UTF-8.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 use crate::character_set::CharacterSet;
+use crate::codes::Codes;
 
 /// The octets of a character behind its first one.
 const BEHIND: RangeInclusive<u8> = 0x80..=0xBF;
@@ -117,9 +119,17 @@ pub fn transitions<S: Copy + Ord>(
             }
         }
     }
-    let mut found = merged(found);
-    found.sort_by_key(|(range, _)| *range.start());
-    found
+    let mut sets: BTreeMap<S, Codes> = BTreeMap::new();
+    for (range, state) in found {
+        sets.entry(state).or_default().add_characters(&range);
+    }
+    let read = sets.into_iter().flat_map(|(state, codes)| {
+        let ranges = codes.characters().into_iter();
+        ranges.map(move |range| (range, state))
+    });
+    let mut read: Vec<_> = read.collect();
+    read.sort_by_key(|(range, _)| *range.start());
+    read
 }
 
 /// Returns the characters of ranges, in ascending order, in as few ranges as possible.
@@ -130,9 +140,11 @@ pub fn transitions<S: Copy + Ord>(
 /// assert_eq!(union(['d'..='e', 'a'..='c', 'b'..='b', 'x'..='x']), ['a'..='e', 'x'..='x']);
 /// ```
 pub fn union(ranges: impl IntoIterator<Item = RangeInclusive<char>>) -> Vec<RangeInclusive<char>> {
-    let ranges = ranges.into_iter().map(|range| (range, ()));
-    let merged = merged(ranges.collect());
-    merged.into_iter().map(|(range, ())| range).collect()
+    let mut codes = Codes::default();
+    for range in ranges {
+        codes.add_characters(&range);
+    }
+    codes.characters()
 }
 
 /// Returns the characters of both, in ascending order.
@@ -140,11 +152,8 @@ pub(crate) fn common(
     ranges: &[RangeInclusive<char>],
     others: &[RangeInclusive<char>],
 ) -> Vec<RangeInclusive<char>> {
-    let common = ranges.iter().flat_map(|one| {
-        let parts = others.iter();
-        parts.map(|other| *one.start().max(other.start())..=*one.end().min(other.end()))
-    });
-    union(common.filter(|range| !range.is_empty()))
+    let common = Codes::of_characters(ranges).within(&Codes::of_characters(others));
+    common.characters()
 }
 
 /// Returns the characters whose octets begin with these.
@@ -168,23 +177,6 @@ pub(crate) fn beginning_with(begun: &[u8]) -> Vec<RangeInclusive<char>> {
     let parts =
         parts.filter_map(|(first, last)| Some(char::from_u32(first)?..=char::from_u32(last)?));
     parts.collect()
-}
-
-/// Joins ranges that have the same state. They are in the order of their states.
-fn merged<S: Copy + Ord>(
-    mut ranges: Vec<(RangeInclusive<char>, S)>,
-) -> Vec<(RangeInclusive<char>, S)> {
-    ranges.sort_by_key(|(range, state)| (*state, *range.start()));
-    let mut merged: Vec<(RangeInclusive<char>, S)> = Vec::with_capacity(ranges.len());
-    for (range, state) in ranges {
-        match merged.last_mut() {
-            Some((before, known)) if *known == state && joins(*before.end(), *range.start()) => {
-                *before = *before.start()..=*before.end().max(range.end());
-            }
-            _ => merged.push((range, state)),
-        }
-    }
-    merged
 }
 
 /// Octets that lead from one state to another.
@@ -217,12 +209,6 @@ impl Path {
 /// Returns whether the octet is the first of a character with that many octets behind it.
 fn is_before(first: u8, behind: usize) -> bool {
     bits(first).is_some_and(|(_, count)| count == behind)
-}
-
-/// Returns whether no character is between the end of a range and the start of another one that begins
-/// behind its start. Surrogates are no characters.
-fn joins(end: char, start: char) -> bool {
-    u32::from(start) <= u32::from(end) + 1 || (end, start) == ('\u{d7ff}', '\u{e000}')
 }
 
 /// Adds the characters with these first bits and octets of these sets. Returns false if one of them

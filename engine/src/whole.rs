@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::error::ErrorOffset;
+use crate::list::list;
 use crate::text::Text;
 use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError};
 use nom::{Err, IResult, Parser};
@@ -254,7 +255,7 @@ impl<I, E: fmt::Display> fmt::Display for WholeError<I, E> {
         if self.contexts.is_empty() {
             return Ok(());
         }
-        write!(formatter, " (in {})", self.contexts.join(" of "))
+        write!(formatter, " (in {})", list(&self.contexts, " of ", " of "))
     }
 }
 

@@ -1,4 +1,4 @@
-//! References that are equal if they lead to the same place.
+//! References that are compared by address.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -1,6 +1,6 @@
 //! Ends a search before it has found everything.
 //!
-//! The search shows what it found. That takes time too: a search that is told to hurry leaves out
+//! The search shows what it found. That takes time too: a search that has to hurry leaves out
 //! what it has not computed yet.
 
 use std::cell::Cell;
@@ -54,7 +54,7 @@ impl Watch {
         self.is_showing.set(true);
     }
 
-    /// Returns whether the search has been told to end, in whatever phase it is.
+    /// Returns whether an end of the search was requested, in any phase.
     pub(super) fn is_requested(&self) -> bool {
         self.end.is_requested()
     }

@@ -350,7 +350,7 @@ impl Grammar {
             .collect()
     }
 
-    /// Returns the productions, each after those that it uses. A production that leads to itself
+    /// Returns the productions, each after those that it uses. A recursive production
     /// comes after as many of them as possible.
     #[must_use]
     pub fn users_last(&self) -> Vec<&Production> {

@@ -8,7 +8,7 @@ import { expect, open, preset, production, status, tab, test, text, type, WRONG 
 
 const dist = join(import.meta.dirname, "../dist");
 
-test("the files of the first load fit the budget, and each module does", async ({ page }) => {
+test("the first load and each module fit their budgets", async ({ page }) => {
   const folder = join(dist, "folder");
   const size = (name: string) => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length;
   const needed = new Set<string>();
@@ -62,7 +62,7 @@ test("a grammar of 5,000 rules has productions and a verdict", async ({ page }) 
   await expect(status(page)).toContainText("is a valid r4999", { timeout: 20_000 });
 });
 
-test("a grammar that takes too long or too much is told, and the page lives on", async ({ page }) => {
+test("the page survives a grammar that takes too much", async ({ page }) => {
   await open(page);
   await type(page, "s = 1*999( 1*999( \"a\" | \"b\" ) | 1*999( \"a\" \"c\" ) )\n");
   // A slow machine reaches the limit of time first, and a fast one the limit of size.
@@ -74,7 +74,7 @@ test("a grammar that takes too long or too much is told, and the page lives on",
   await expect(status(page)).toContainText("“a” is a valid s", { timeout: 20_000 });
 });
 
-test("a text that takes too long is refused, and no other text of its production", async ({ page }) => {
+test("only the text that takes too long is refused", async ({ page }) => {
   // The engine never answers this text.
   await page.addInitScript(() => {
     const post = Worker.prototype.postMessage as (message: unknown) => void;
@@ -107,7 +107,7 @@ test("right-to-left and control characters are shown as text", async ({ page }) 
   await expect(page.locator("#panel b b, .letters b, .status b b")).toHaveCount(0);
 });
 
-test("a link brings everything back, and a damaged one says so", async ({ page, context }) => {
+test("a link restores everything, and a damaged one says so", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   await type(page, "s = \"a\" | \"ab\"\n");
@@ -142,14 +142,14 @@ test("a link holds everything on the screen, and a preset's can be read", async 
   await expect(page.locator("verdict-pane")).toContainText("2 of 2");
 });
 
-test("a link whose grammar the page does not have is refused", async ({ page }) => {
+test("a link with a grammar unknown here is refused", async ({ page }) => {
   await open(page);
   await page.goto("/#rfc9999/url");
   await expect(page.getByRole("alert")).toContainText("The link names the grammar “rfc9999”, which the page does not have. The page stays as it is.");
   await expect(status(page)).toContainText("http://user@host/");
 });
 
-test("a grammar that a link replaces is in the list of the recent ones", async ({ page }) => {
+test("a grammar that a link replaces is a recent one", async ({ page }) => {
   await open(page);
   await type(page, 'mine = "x" | "y"\n');
   await text(page).fill("y");
@@ -161,7 +161,7 @@ test("a grammar that a link replaces is in the list of the recent ones", async (
   await expect(status(page)).toContainText("“y” is a valid mine");
 });
 
-test("a link that holds too much is refused before it is inflated", async ({ page }) => {
+test("too large a link is refused before it is inflated", async ({ page }) => {
   await open(page);
   const small = deflateRawSync(Buffer.alloc(64 << 20, "a")).toString("base64url");
   await page.goto(`/#2.0.${small}`);
@@ -171,7 +171,7 @@ test("a link that holds too much is refused before it is inflated", async ({ pag
   await expect(status(page)).toContainText("http://user@host/");
 });
 
-test("a state that is too large for a link is not copied", async ({ page }) => {
+test("too large a state is not copied as a link", async ({ page }) => {
   await open(page);
   await text(page).fill("a".repeat(1_000_001));
   await page.getByRole("button", { name: "Share" }).click();
@@ -180,7 +180,7 @@ test("a state that is too large for a link is not copied", async ({ page }) => {
   );
 });
 
-test("a link followed in the same tab keeps the work, and the browser goes back to it", async ({ page, context }) => {
+test("Back returns to the work before a followed link", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   await type(page, 's = "a" | "b"\n');
@@ -237,7 +237,7 @@ test("the page as one file works from disk", async ({ page }) => {
   expect(requests.filter((url) => /^https?:/.test(url))).toEqual([]);
 });
 
-test("the built pages hold a content security policy, and no view breaks it", async ({ page }) => {
+test("no view breaks the content security policy", async ({ page }) => {
   const refused: string[] = [];
   page.on("console", (message) => {
     if (/content security policy/i.test(message.text())) {
@@ -264,7 +264,7 @@ test("the built pages hold a content security policy, and no view breaks it", as
   }
 });
 
-test("what was typed is there again when the page is loaded again", async ({ page }) => {
+test("a reload keeps what was typed", async ({ page }) => {
   await open(page);
   await type(page, 's = "a" | "b"\n');
   await text(page).fill("b");
@@ -275,7 +275,7 @@ test("what was typed is there again when the page is loaded again", async ({ pag
   await expect(page.getByRole("alert")).toContainText("The link is damaged");
 });
 
-test("a file that the page cannot use is refused, and the work stays", async ({ page }) => {
+test("an unusable file is refused, and the work stays", async ({ page }) => {
   await open(page);
   const choose = page.locator("input[type=file]");
   await choose.setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]) });

@@ -98,7 +98,7 @@ test("a sheet keeps the focus, and gives it back", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Open the grammar" })).toBeFocused();
 });
 
-test("the whole fits the screen, at every width and in every view", async ({ page }) => {
+test("every view fits the screen at every width", async ({ page }) => {
   await open(page);
   for (const [width, height] of [[360, 740], [768, 1024], [1024, 768], [1440, 900], [1920, 1080]] as const) {
     await page.setViewportSize({ width, height });
@@ -111,7 +111,7 @@ test("the whole fits the screen, at every width and in every view", async ({ pag
   }
 });
 
-test("with forced colours the chosen tab and the selected tile are told apart", async ({ page }) => {
+test("forced colours show the chosen tab and the selected tile", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open(page, `${WRONG}&select=hostport:7-11`);
   const line = (name: string) => tab(page, name).evaluate((one) => getComputedStyle(one, "::after").content);
@@ -167,7 +167,7 @@ test("axe finds nothing in a view, light or dark", async ({ page }) => {
   }
 });
 
-test("axe finds nothing in examples, beside a valid URL and at the left, light or dark", async ({ page }) => {
+test("axe finds nothing in examples, light or dark", async ({ page }) => {
   test.setTimeout(240_000);
   await open(page, "/#rfc1738/url?text=http://host/a");
   await expect(page.locator("verdict-pane")).toContainText("An http URL.");

@@ -2,7 +2,7 @@
 
 import { examples, expect, open, panel, preset, production, side, status, tab, test, text, tile, type } from "./page.ts";
 
-test("a node, its span and its production light up together, and stay lit", async ({ page }) => {
+test("a node, its span and its production stay lit together", async ({ page }) => {
   await open(page);
   await text(page).fill("http://host/a");
   const node = tile(page, /^host 7–11/);
@@ -49,7 +49,7 @@ test("the tree keeps its focus when the text changes", async ({ page }) => {
   await expect(tile(page, /^hostport 7–12 “other”/)).toBeFocused();
 });
 
-test("an error says where, why and what is allowed, and each open production its own part", async ({ page }) => {
+test("an error and each open production say what is allowed", async ({ page }) => {
   await open(page);
   const verdict = page.locator("verdict-pane");
   await expect(verdict).toContainText("Valid up to 11");
@@ -75,7 +75,7 @@ test("typing never moves the text", async ({ page }) => {
   }
 });
 
-test("derivations are counted, read with brackets, and outlined where they differ", async ({ page }) => {
+test("derivations are counted, and outlined where they differ", async ({ page }) => {
   await open(page, "/#arithmetic/expr");
   const verdict = page.locator("verdict-pane");
   await expect(verdict).toContainText("Two derivations: the grammar is ambiguous.");
@@ -91,14 +91,14 @@ test("derivations are counted, read with brackets, and outlined where they diffe
   await expect(verdict).toContainText("1 of 2");
 });
 
-test("literals are tiles, and an empty node is a sign on its boundary", async ({ page }) => {
+test("literals are tiles, and empty nodes signs on boundaries", async ({ page }) => {
   await open(page, "/#arithmetic/expr?text=1+2".replace("+", "%2B"));
   await expect(tile(page, /^“\+” 1–2$/)).toHaveClass("q");
   await expect(tile(page, /^sign 0–0, empty$/)).toHaveAttribute("data-label", "ε");
   await expect(page.locator("figure-pane .rul > *")).toHaveText(["0", "1", "2", "3"]);
 });
 
-test("ordered choice rejects a text, and offers an order that works in both readings", async ({ page }) => {
+test("ordered choice offers an order that works in both readings", async ({ page }) => {
   await open(page);
   await type(page, "s = \"a\" | \"ab\"\n");
   await tab(page, "Ordered choice").click();
@@ -118,7 +118,7 @@ test("ordered choice rejects a text, and offers an order that works in both read
   await expect(pane).toContainText("Ordered choice reads the text as the grammar does.");
 });
 
-test("a rewrite puts what alternatives have in common in front of them", async ({ page }) => {
+test("a rewrite puts a common beginning before its alternatives", async ({ page }) => {
   await open(page, "/#rfc1738/toplabel?text=aa&view=choice");
   await expect(panel(page)).toContainText("alpha matches “a” and wins.");
   await expect(panel(page).locator(".rewrite")).toContainText('toplabel = alpha *[ *"-" alphadigit ]');
@@ -126,7 +126,7 @@ test("a rewrite puts what alternatives have in common in front of them", async (
   await expect(panel(page)).toContainText("Ordered choice reads the text as the grammar does.");
 });
 
-test("no rewrite is offered where none is known to be right", async ({ page }) => {
+test("only rewrites that are known to be right are offered", async ({ page }) => {
   await open(page);
   await type(page, 's = *"a" "a"\n');
   await text(page).fill("aa");
@@ -175,7 +175,7 @@ test("grammars of ANTLR, PEG and pest are read, and converted", async ({ page })
   await expect(notes).toContainText("BNF cannot say this: a lookahead.");
 });
 
-test("what a grammar uses and another RFC defines can be imported", async ({ page }) => {
+test("productions that another RFC defines can be imported", async ({ page }) => {
   await open(page);
   await type(page, 'link = "see " URI-reference\n');
   await page.getByRole("button", { name: "Import URI-reference from RFC 3986" }).click();
@@ -184,7 +184,7 @@ test("what a grammar uses and another RFC defines can be imported", async ({ pag
   await expect(page.getByRole("button", { name: /^Import/ })).toBeHidden();
 });
 
-test("headings fold the productions below them, and open for what is chosen", async ({ page }) => {
+test("headings fold their productions, and open for the chosen one", async ({ page }) => {
   await open(page);
   const lines = page.locator(".cm-line");
   await expect(lines.filter({ hasText: "genericurl" }).first()).toBeVisible();
@@ -198,7 +198,7 @@ test("headings fold the productions below them, and open for what is chosen", as
   await expect(lines.filter({ hasText: /^genericurl/ })).toHaveCount(0);
 });
 
-test("ordered choice accepts a text with another tree, and recursion is no obstacle", async ({ page }) => {
+test("ordered choice accepts a recursive text with another tree", async ({ page }) => {
   await open(page);
   await type(page, "s = t \"c\" | \"abc\" | \"(\" s \")\"\nt = \"a\" | \"ab\"\nu = \"(\" *u \")\"\n");
   await tab(page, "Ordered choice").click();
@@ -209,7 +209,7 @@ test("ordered choice accepts a text with another tree, and recursion is no obsta
   await expect(text(page)).toHaveValue("abc");
 });
 
-test("steps begin at the first one, say what happens and why, and follow the keys", async ({ page }) => {
+test("steps follow the keys and say what happens", async ({ page }) => {
   await open(page, "/#rfc1738/hostname?text=a.b&view=steps");
   const pane = panel(page);
   const slider = page.getByRole("slider", { name: "Step" });
@@ -250,7 +250,7 @@ test("steps stop at several productions and offsets", async ({ page }) => {
   await expect(pane.getByRole("button", { name: "Add" })).toBeFocused();
 });
 
-test("rails light the path along the line, with its loops and skips", async ({ page }) => {
+test("rails light the path with its loops and skips", async ({ page }) => {
   await open(page, "/#rfc1738/httpurl?text=http://host/index.html&view=rails");
   const figure = (rule: string) => panel(page).getByRole("figure").filter({ has: page.locator("figcaption b", { hasText: new RegExp(`^${rule}$`) }) });
   await expect(figure("httpurl")).toContainText("takes hpath, skips search");
@@ -278,7 +278,7 @@ test("examples are met or not, and stay with their grammar", async ({ page }) =>
   await expect(page.getByRole("button", { name: "The text should be valid" })).toBeFocused();
 });
 
-test("the grammar makes as many texts as asked for, the same for the same seed", async ({ page }) => {
+test("the grammar makes as many texts as asked for", async ({ page }) => {
   await open(page, "/#rfc1738/hostport?view=examples&count=12&seed=3");
   const valid = page.getByRole("list", { name: "Valid texts", exact: true });
   const near = page.getByRole("list", { name: "Nearly valid texts" });
@@ -299,7 +299,7 @@ test("the grammar makes as many texts as asked for, the same for the same seed",
   await expect(page.getByRole("img", { name: /The automaton of port: 2 states/ })).toBeVisible();
 });
 
-test("recursion at one end has nearly valid texts and an automaton", async ({ page }) => {
+test("recursion at one end has near misses and an automaton", async ({ page }) => {
   await open(page);
   await type(page, 'list = item "," list | item\nitem = "a" | "b"\n');
   await production(page).selectOption("list");
@@ -317,7 +317,7 @@ test("recursion in the middle has nearly valid texts", async ({ page }) => {
   await expect(page.getByRole("list", { name: "Nearly valid texts" }).locator("li.no").first()).toBeVisible();
 });
 
-test("a second grammar differs where it says so, with both sides of each witness", async ({ page }) => {
+test("a comparison shows both sides of each witness", async ({ page }) => {
   await open(page);
   await type(page, "s = \"a\" | \"b\"\ndigit = \"1\"\n");
   await side(page, "Compare").click();
@@ -341,7 +341,7 @@ test("a second grammar differs where it says so, with both sides of each witness
   await expect(page.getByRole("textbox", { name: "Other notation" })).toHaveValue(/\^.*\$/);
 });
 
-test("what the prose says of a URL stands under its tree", async ({ page }) => {
+test("the prose on a URL is under its tree", async ({ page }) => {
   await open(page);
   await text(page).fill("ftp://user@h/%2Fa;type=a");
   await expect(page.locator("verdict-pane")).toContainText("An ftp URL.", { timeout: 10_000 });
@@ -351,7 +351,7 @@ test("what the prose says of a URL stands under its tree", async ({ page }) => {
   await expect(panel(page)).toContainText("A client sends");
 });
 
-test("the text keeps CR LF, NUL and blanks, and shows them", async ({ page }) => {
+test("the text keeps and shows CR LF, NUL and blanks", async ({ page }) => {
   await open(page);
   await type(page, "s = *c\nc = %x00-10FFFF\n");
   await text(page).fill("");
@@ -374,7 +374,7 @@ test("the text keeps CR LF, NUL and blanks, and shows them", async ({ page }) =>
   await expect(status(page)).toContainText("“: 1␍↵␀  ␍␡x” is a valid s");
 });
 
-test("undo takes back what a button did, and what was typed", async ({ page }) => {
+test("undo takes back buttons and typing", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: /^Remove “user@”/ }).click();
   await expect(text(page)).toHaveValue("http://host/");
@@ -405,14 +405,14 @@ test("quotations never collapse blanks", async ({ page }) => {
   await expect(status(page)).toContainText("“a  b”", { useInnerText: true });
 });
 
-test("a grammar that is pasted gets a first text of its own", async ({ page }) => {
+test("a pasted grammar gets a first text of its own", async ({ page }) => {
   await open(page, "/");
   await type(page, 'sum = num *( "+" num )\nnum = 1*( "0" / "1" / "2" / "3" )\n');
   await expect(status(page)).toContainText("is a valid sum");
   await expect(text(page)).toHaveValue(/^[0-3]+(\+[0-3]+)*$/);
 });
 
-test("a text that is typed right after a grammar is pasted stays", async ({ page }) => {
+test("a text typed right after pasting a grammar stays", async ({ page }) => {
   await open(page, "/");
   await type(page, 'sum = num *( "+" num )\nnum = 1*( "0" / "1" / "2" / "3" )\n');
   await text(page).fill("1+x");
@@ -421,7 +421,7 @@ test("a text that is typed right after a grammar is pasted stays", async ({ page
   await expect(text(page)).toHaveValue("1+x");
 });
 
-test("the ruler counts octets, as the messages do, and a character is as wide as its octets", async ({ page }) => {
+test("the ruler counts octets, as the messages do", async ({ page }) => {
   await open(page, "/#rfc1738/url?text=http://h/%C3%BC");
   await expect(status(page)).toContainText("at offset 9.");
   await expect(page.locator("verdict-pane")).toContainText("Valid up to 9");
@@ -443,7 +443,7 @@ test("the ruler counts octets, as the messages do, and a character is as wide as
   await expect(tile(page, /^o 1–2 “\\xA9”/)).toBeVisible();
 });
 
-test("a text of several lines has its line ends, and keys that move by lines", async ({ page }) => {
+test("a text of several lines has keys for lines", async ({ page }) => {
   await open(page, "/");
   await type(page, 'head = *( name ":" name CRLF ) CRLF\nname = 1*ALPHA\n');
   await text(page).fill("");
@@ -498,7 +498,7 @@ test("a grammar for telephone numbers tells its ambiguity", async ({ page }) => 
   await expect(page.locator("verdict-pane")).toContainText("1 of 2");
 });
 
-test("a production that refers to itself first has a verdict, a tree and steps", async ({ page }) => {
+test("a left-recursive production has a verdict, a tree and steps", async ({ page }) => {
   await open(page);
   await type(page, 'e = e "+" n | n\nn = "12"\n');
   await text(page).fill("12+12");
@@ -512,7 +512,7 @@ test("a production that refers to itself first has a verdict, a tree and steps",
 test.describe("with more time than the page gives", () => {
   test.use({ patience: 30_000 });
 
-  test("the steps go back into a production that has matched, and into no more than a limit", async ({ page }) => {
+  test("the steps go back into matches, up to a limit", async ({ page }) => {
     await open(page);
     await type(page, 's = t "a"\nt = "a" t / "a"\n');
     await text(page).fill("aaa");
@@ -527,7 +527,7 @@ test.describe("with more time than the page gives", () => {
   });
 });
 
-test("a text that takes too many steps is undecided, without tree, steps and derivations", async ({ page }) => {
+test("a text that takes too many steps is undecided", async ({ page }) => {
   await open(page);
   await type(page, 's = s "+" s | "1"\n');
   await text(page).fill("1+".repeat(20000) + "1");
@@ -540,14 +540,14 @@ test("a text that takes too many steps is undecided, without tree, steps and der
   await expect(status(page)).toContainText("“1+1” is a valid s");
 });
 
-test("two readings that differ in single characters only are two derivations", async ({ page }) => {
+test("readings that differ in single characters are two derivations", async ({ page }) => {
   await open(page);
   await type(page, 'a = b | c | "x"\nb = "x"\nc = "x"\n');
   await text(page).fill("x");
   await expect(page.locator("verdict-pane")).toContainText("1 of 3");
 });
 
-test("what is shown goes when the grammar that it came from goes", async ({ page }) => {
+test("what is shown goes with its grammar", async ({ page }) => {
   await open(page);
   await type(page, 's = "a" | "b"\n');
   await text(page).fill("a");
@@ -573,7 +573,7 @@ test("the readings apply to the grammar of RFC 1738 only", async ({ page }) => {
   await expect(page.locator("verdict-pane")).not.toContainText("Section");
 });
 
-test("lecture shows the view alone, in large type, and its keys work at once", async ({ page }) => {
+test("lecture shows the view alone, and its keys work", async ({ page }) => {
   await open(page, "/#rfc1738/hostname?text=a.b&view=steps");
   await expect(panel(page)).toContainText("hostname is tried");
   await page.getByRole("button", { name: "Lecture" }).click();

@@ -38,7 +38,7 @@ function answer(port: number, request: string): Promise<string> {
 const get = (target: string, host: string, method = "GET") =>
   `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
 
-test("a request that makes no sense is answered, and the server lives on", async () => {
+test("the server survives a request that makes no sense", async () => {
   const { port, close } = await served();
   const host = `127.0.0.1:${port}`;
   const statuses: [string, string, number][] = [
@@ -85,7 +85,7 @@ test("a request for another host is refused", async () => {
   close();
 });
 
-test("every answer has a content security policy and forbids guesses at its type", async () => {
+test("every answer has a policy and forbids guessing types", async () => {
   const { port, close } = await served();
   for (const target of ["/", "/%", "/no-such-file"]) {
     const told = await answer(port, get(target, "localhost"));
@@ -98,7 +98,7 @@ test("every answer has a content security policy and forbids guesses at its type
   close();
 });
 
-test("a port that cannot be used is an error of one line", async () => {
+test("an unusable port is an error of one line", async () => {
   const fails = (words: string[], message: string) => {
     const { status, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: "utf8", timeout: 20_000 });
     expect([status, stderr]).toEqual([2, `error: ${message}\n`]);

@@ -40,7 +40,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; lines:
   return { name: file.suggestedFilename(), lines };
 }
 
-test("the suite of port has a size, first texts with verdicts and a file for each format", async ({ page }) => {
+test("the suite of port has verdicts, and files for formats", async ({ page }) => {
   await choose(page, "port");
   await expect(depth(page)).toBeHidden();
   await show(page).press("Enter");
@@ -66,7 +66,7 @@ test("the suite of port has a size, first texts with verdicts and a file for eac
   await expect(first(page).getByRole("listitem")).toHaveCount(0);
 });
 
-test("the suite of arithmetic is made to a depth, and its verdicts are those of the page", async ({ page }) => {
+test("the suite of arithmetic to a depth has right verdicts", async ({ page }) => {
   await choose(page, "expression", "arithmetic.abnf");
   await expect(depth(page)).toHaveValue("1");
   await show(page).click();
@@ -86,7 +86,7 @@ test("the suite of arithmetic is made to a depth, and its verdicts are those of 
   await expect(depth(page)).toBeFocused();
 });
 
-test("the suite of a JSON array shows its progress and can be stopped", async ({ page }) => {
+test("the suite of a JSON array can be stopped", async ({ page }) => {
   await choose(page, "array", "rfc8259.abnf");
   await show(page).click();
   await expect(pane(page)).toContainText("201,515 texts.", { timeout: 20_000 });
@@ -98,7 +98,7 @@ test("the suite of a JSON array shows its progress and can be stopped", async ({
   await expect(button).toBeFocused();
 });
 
-test("a suite that is too large says so, with what to do", async ({ page }) => {
+test("too large a suite says what to do", async ({ page }) => {
   await choose(page, "JSON-text", "rfc8259.abnf");
   await show(page).click();
   await expect(pane(page)).toContainText("1,845,599 texts.", { timeout: 20_000 });
@@ -110,7 +110,7 @@ test("a suite that is too large says so, with what to do", async ({ page }) => {
 test.describe("with the time that the page gives", () => {
   test.use({ patience: 2_000 });
 
-  test("a suite that takes too long or too much says what to do", async ({ page }) => {
+  test("a suite that takes too much says what to do", async ({ page }) => {
     await choose(page, "JSON-text", "rfc8259.abnf");
     await depth(page).fill("50");
     await depth(page).press("Enter");
@@ -121,7 +121,7 @@ test.describe("with the time that the page gives", () => {
   });
 });
 
-test("a production that derives no text has no suite, and the page says why", async ({ page }) => {
+test("the page says why a production has no suite", async ({ page }) => {
   await open(page);
   await type(page, "a = \"x\" a\n");
   await examples(page, "Suite");
@@ -129,7 +129,7 @@ test("a production that derives no text has no suite, and the page says why", as
   await expect(pane(page).locator(".suite .failure")).toContainText("add an alternative that ends the recursion");
 });
 
-test("texts of a suite show blanks and control characters, and octets that are not UTF-8", async ({ page }) => {
+test("texts of a suite show blanks, controls and foreign octets", async ({ page }) => {
   await open(page);
   await type(page, "s = %d9 %d32 %d32\n");
   await examples(page, "Suite");

@@ -271,7 +271,7 @@ for (const [name, width, Kind] of HANDS) {
   });
 }
 
-test("the first visit shows a valid text, its tree and no error", async ({ page }) => {
+test("the first visit shows a valid text and its tree", async ({ page }) => {
   await open(page, "/");
   await expect(page.locator("verdict-pane")).toContainText("✓ Valid");
   await expect(preset(page)).toHaveValue("arithmetic");
@@ -279,7 +279,7 @@ test("the first visit shows a valid text, its tree and no error", async ({ page 
   expect(groups.slice(0, 2)).toEqual(["Start here", "RFCs"]);
 });
 
-test("ordered choice has an answer for every production of RFC 1738", async ({ page }) => {
+test("ordered choice answers for every production of RFC 1738", async ({ page }) => {
   test.setTimeout(120_000);
   await open(page);
   await tab(page, "Ordered choice").click();
@@ -291,7 +291,7 @@ test("ordered choice has an answer for every production of RFC 1738", async ({ p
   await expect(pane).toContainText("stops at");
 });
 
-test("what hostname gives back has a button that leads to the step", async ({ page }) => {
+test("a button leads to the step where hostname gives back", async ({ page }) => {
   await open(page, "/#rfc1738/hostname?text=a.b&view=steps");
   await panel(page).getByRole("button", { name: /gives back “.+” at \d+$/ }).first().click();
   await expect(panel(page)).toContainText(/gives “.+” back and tries a shorter match\./);
@@ -303,14 +303,14 @@ test("a page whose engine cannot be loaded says so", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("A file of the page cannot be loaded; are you offline? Try again later.");
 });
 
-test("an unfinished grammar keeps what is right, and marks what is wrong", async ({ page }) => {
+test("an unfinished grammar keeps what is right", async ({ page }) => {
   await open(page);
   await type(page, "number = 1*digit\ndigit = \"0\" | \"1\n");
   await expect(page.getByRole("list", { name: "Errors and notes" })).toContainText("Error:");
   await expect(production(page).getByRole("option")).not.toHaveCount(0);
 });
 
-test("every exercise of the tutorial can be solved, and its scenes say what the lesson says", async ({ page }) => {
+test("every exercise can be solved, and its scenes fit lessons", async ({ page }) => {
   test.setTimeout(180_000);
   await open(page, "/#arithmetic/expr?side=tutorial");
   const lesson = page.locator("tutorial-pane");

@@ -51,12 +51,12 @@ async function median(page: Page, name: string, whole: string): Promise<number> 
 // The goals are 16 and 50 ms on a machine that does nothing else. The limits catch mistakes, and other programs
 // that share the machine do not break them.
 
-test("the picture of RFC 1738 is there soon after each key", async ({ page }) => {
+test("the picture of RFC 1738 comes soon after each key", async ({ page }) => {
   await open(page);
   expect(await median(page, "RFC 1738", "http://www.w3.org:80/hypertext/WWW/TheProject.html?search")).toBeLessThan(100);
 });
 
-test("the picture of RFC 9051 is there soon after each key", async ({ page }) => {
+test("the picture of RFC 9051 comes soon after each key", async ({ page }) => {
   await open(page);
   await type(page, ["rfc9051", "rfc3629"].map((name) => readFileSync(join(library, `${name}.abnf`), "utf8")).join("\n"));
   await production(page).selectOption("command");

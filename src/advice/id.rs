@@ -164,7 +164,7 @@ named_ids! {
     /// ```
     /// let error = "pasword".parse::<rfc1738::AdviceId>().unwrap_err();
     /// assert_eq!(error.id(), "pasword");
-    /// assert_eq!(error.to_string(), r#"no advice is called "pasword""#);
+    /// assert_eq!(error.to_string(), r#"there is no advice "pasword""#);
     /// ```
     UnknownAdvice, "advice"
 }

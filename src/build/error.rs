@@ -24,7 +24,7 @@ use crate::url::ComponentName as Name;
 /// assert_eq!(error.kind(), BuildErrorKind::Inexpressible);
 /// assert_eq!(
 ///     error.to_string(),
-///     "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, \
+///     "host: invalid value, expected alphadigit, \"-\", \".\" or end of text, \
 ///      found \"/\" at offset 1; a host name is labels of letters, digits and \"-\", separated by \
 ///      \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
 /// );
@@ -174,7 +174,7 @@ impl BuildError {
         Self {
             component,
             kind: BuildErrorKind::Inexpressible,
-            problem: format!("no URL can hold it: {reason}; {advice}"),
+            problem: format!("invalid value, {reason}; {advice}"),
         }
     }
 }
@@ -197,7 +197,7 @@ pub(super) fn method(component: Name) -> &'static str {
 fn definition(component: Name) -> &'static str {
     match component {
         Name::Scheme => "a scheme is letters, digits, \"+\", \"-\" and \".\"",
-        Name::Host => "a host is a domain name, or four numbers between dots",
+        Name::Host => "a host is a domain name, or four numbers separated by dots",
         Name::Port => "a port is decimal digits",
         Name::Ftptype => "a typecode is \"a\", \"i\" or \"d\"",
         Name::Gtype => "a gopher type is one octet",

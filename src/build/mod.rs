@@ -127,7 +127,7 @@ impl Builder {
         user: User;
         /// Sets the password, which requires a user name (3.1).
         password: Password;
-        /// Sets the host: a domain name, or four numbers between dots (3.1). In a file URL, it may
+        /// Sets the host: a domain name, or four numbers separated by dots (3.1). In a file URL, it may
         /// be empty or missing (3.10).
         host: Host;
         /// Sets the typecode of an ftp URL: `a`, `i` or `d` (3.2.2).

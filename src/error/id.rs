@@ -90,10 +90,10 @@ impl FromStr for ErrorId {
 ///
 /// ```
 /// let error = "http-syntax".parse::<rfc1738::ErrorId>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"no error is called "http-syntax""#);
+/// assert_eq!(error.to_string(), r#"there is no error "http-syntax""#);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("no error is called {id:?}")]
+#[error("there is no error {id:?}")]
 pub struct UnknownError {
     id: String,
 }

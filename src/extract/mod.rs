@@ -51,14 +51,14 @@
 //!
 //! Documents contain more than the URL between the brackets. [`Match::repairs`] tells what a match
 //! leaves out or changes: the mark of a quoted line or of a comment line, if the line of the
-//! `<URL:` begins with the same mark; the furniture of a page; HTML tags and references; white
+//! `<URL:` begins with the same mark; the header and footer of a page; HTML tags and references; white
 //! space within a line; a hyphen with which the text is not a URL; escapes of programs and manual
 //! pages. It also tells where a URL without brackets was cut at a letter outside US-ASCII.
 //!
 //! # Broken wrappers
 //!
 //! A wrapper that is not closed never swallows the text after it. It ends at a `<`, at a blank line
-//! that is not furniture of a page, and in a quoted mail at a line that is quoted less. The start
+//! that is not between two pages, and in a quoted mail at a line that is quoted less. The start
 //! of such a wrapper is a match with a [`Fault`]: the text up to white space, `<`, `>` or `"`. The
 //! search continues there. If the line of the `<URL:` is not quoted, a `>` that begins a line
 //! closes the wrapper.

@@ -1,6 +1,6 @@
 //! The content of a wrapper, `<URL:…>` or `&lt;URL:…&gt;`, and of a bare URL in such brackets.
 //!
-//! The content is read line by line, because marks at line starts and the furniture of pages are
+//! The content is read line by line, because marks at line starts and headers and footers of pages are
 //! not part of the URL.
 
 use super::LIMIT;

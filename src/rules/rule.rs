@@ -173,6 +173,7 @@ impl Parse for Rule {
         rfcbnf_engine::spans::derives(text, |verdict, at| spans::read(self, verdict, at))
     }
 
+    #[inline]
     fn parse_tree(self, tree: &mut TreeCollector<'_>) -> bool {
         tree.by_spans(self, |tree, at| spans::read(self, tree, at))
     }

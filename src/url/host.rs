@@ -21,7 +21,7 @@ use super::{Component, ComponentName};
 pub enum Host<'t> {
     /// A domain name: labels between dots.
     Name(Component<'t>),
-    /// Four decimal numbers between dots. The grammar does not bound them.
+    /// Four decimal numbers separated by dots. The grammar does not bound them.
     Number(Component<'t>),
 }
 

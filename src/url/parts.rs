@@ -1,8 +1,10 @@
 //! The spans of the components of a URL, as the productions derive them.
 //!
 //! Invariant: nothing is allocated. The selected productions occur at most once in a URL, so
-//! there is room for all of them; repeated components are found by their delimiters. A URL has at
-//! least one part, unless it is too long for [`Spans`].
+//! there is room for all of them; repeated components are found by their delimiters. The first is the
+//! kind of the URL.
+
+use core::ops::Range;
 
 use rfcbnf_engine::ProductionSet;
 use rfcbnf_engine::spans::{Selection, Spans};
@@ -57,4 +59,18 @@ pub(super) type Parts = Spans<ROOM>;
 #[inline(never)]
 pub(super) fn find_parts(text: &[u8], parts: &mut Parts) -> bool {
     parts.select::<UrlParts>(text, spans::url)
+}
+
+/// Returns the span of a part of a URL whose text is longer than 4 GiB.
+#[cold]
+pub(super) fn long_span(text: &[u8], lower: &Range<usize>, rule: Rule) -> Option<Range<usize>> {
+    let mut upper = Parts::NONE;
+    upper.select_upper::<UrlParts>(text, spans::url);
+    let upper = upper.find(rule.id())?;
+    let offset = |upper: usize, lower: usize| (upper as u64) << u32::BITS | lower as u64;
+    let (start, end) = (
+        offset(upper.start, lower.start),
+        offset(upper.end, lower.end),
+    );
+    Some(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
 }

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_that_does_not_run_or_fails_is_an_error() {
+    fn a_program_that_fails_or_does_not_run_is_refused() {
         let missing = Call::new("rfc1738-no-such-program", &[]).run();
         assert_eq!(
             missing.expect_err("it is missing").to_string(),

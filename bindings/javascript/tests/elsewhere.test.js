@@ -27,7 +27,7 @@ const runs = (program) => {
   return status === 0 ? false : `${program} does not run here`;
 };
 
-test("node runs a program with the archive, also in a worker and from CommonJS", () => {
+test("node runs the archive, in workers and from CommonJS, too", () => {
   assert.equal(run("node", "program.mjs"), SHOWN);
   write("worker.mjs", 'import { Worker } from "node:worker_threads";\nnew Worker(new URL("program.mjs", import.meta.url));\n');
   assert.equal(run("node", "worker.mjs"), SHOWN);
@@ -41,7 +41,7 @@ test("node requires the archive from CommonJS", { skip: requires }, () => {
   assert.equal(run("node", "--no-warnings", "required.cjs"), "true\n");
 });
 
-test("deno runs a program with the archive, and knows its types", { skip: runs(tool("deno")) }, () => {
+test("deno runs the archive and knows its types", { skip: runs(tool("deno")) }, () => {
   assert.equal(run(tool("deno"), "run", "--no-remote", "--allow-read", "program.mjs"), SHOWN);
   write("typed.ts", 'import { parse } from "rfc1738";\nconst host: number = parse("http://h/").host;\n');
   assert.throws(() => run(tool("deno"), "check", "--no-remote", "typed.ts"), /Type 'string \| null' is not assignable to type 'number'/);
@@ -91,7 +91,7 @@ test("a bundle of the entry for URLs has no grammars", async () => {
 
 const browser = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
 
-test("a browser runs the archive in a page and in a worker", { skip: browser ? false : "no Chromium; CHROMIUM names one" }, async () => {
+test("a browser runs the archive, in workers, too", { skip: browser ? false : "no Chromium; CHROMIUM names one" }, async () => {
   const { chromium } = createRequire(import.meta.url)("playwright-core");
   const imports = { rfc1738: "/node_modules/rfc1738/dist/index.js", "rfc1738/grammar": "/node_modules/rfc1738/dist/grammar.js" };
   write("page.html", `<script type="importmap">${JSON.stringify({ imports })}</script>`);
@@ -117,7 +117,7 @@ test("a browser runs the archive in a page and in a worker", { skip: browser ? f
   assert.equal(offset, 9);
 });
 
-test("vitest and jest run a test for each case of a suite", () => {
+test("vitest and jest run a test for each case", () => {
   const [[, program]] = [...blocks("docs/javascript.md", "js vitest")];
   write("cases.test.mjs", program);
   write("vitest.config.mjs", 'export default { test: { include: ["*.test.mjs"] } };\n');
@@ -132,7 +132,7 @@ test("vitest and jest run a test for each case of a suite", () => {
   }
 });
 
-test("an input of React shows the error while one types, and its fix, in thirty lines", () => {
+test("thirty lines of React show the error and its fix", () => {
   const [[, program]] = [...blocks("docs/javascript.md", "jsx")];
   assert.ok(program.trimEnd().split("\n").length <= 30);
   write("UrlInput.jsx", program);

@@ -20,7 +20,7 @@ test("a tree can be deep", () => {
   assert.equal(grammar.parse(text).findAll("a").length, 5001);
 });
 
-test("offsets are in UTF-16 code units for strings, and in octets for octets", () => {
+test("offsets count UTF-16 code units in strings, octets in octets", () => {
   const grammar = Grammar.fromAbnf('pair = key "=" key\nkey = 1*(%x3B1-3C9 / %x1D4B3)\n');
   assert.deepEqual(grammar.parse("𝒳β=γ").findAll("key").map((node) => [node.start, node.text]), [[0, "𝒳β"], [4, "γ"]]);
   assert.equal(grammar.check("𝒳β=x").offset, 4);
@@ -54,7 +54,7 @@ test("a grammar of an RFC comes by its number", () => {
   assert.throws(() => Grammar.fromRfc(1738).isValid("", "nosuch"), { name: "RangeError", message: /`nosuch`.*`Grammar.rules` lists them/ });
 });
 
-test("generated texts are valid, and the same for the same seed", () => {
+test("generated texts are valid and depend on the seed alone", () => {
   const grammar = Grammar.fromRfc(1738);
   const texts = grammar.generate("httpurl", 20, { seed: 7 });
   assert.equal(new Set(texts).size, 20);
@@ -69,7 +69,7 @@ test("generated texts are valid, and the same for the same seed", () => {
   }
 });
 
-test("a suite has the texts of a production with their verdicts", () => {
+test("a suite has texts of a production with verdicts", () => {
   const suite = Grammar.fromRfc(1738).suite("port");
   const cases = [...suite];
   assert.deepEqual([suite.rule, suite.size, suite.depth, cases.length], ["port", 742, null, 742]);
@@ -83,7 +83,7 @@ test("a suite has the texts of a production with their verdicts", () => {
   wrong({ kind: "odd" }, { name: "GrammarError", message: kind });
 });
 
-test("a lone surrogate stands for an octet that is not UTF-8", () => {
+test("a lone surrogate is an octet outside UTF-8", () => {
   const grammar = Grammar.fromAbnf("a = %x00-FF\n");
   const cases = [...grammar.suite("a")];
   const one = cases.find(({ octets }) => octets.length === 1 && octets[0] === 0xe9);
@@ -99,7 +99,7 @@ test("extract finds the URLs of a text", () => {
   assert.deepEqual([bare.url, bare.kind], ["http://x.y/", "bare"]);
 });
 
-test("advise warns about valid URLs, and inspect tells what a client sends", () => {
+test("advise warns about URLs, inspect says what clients send", () => {
   const [advice] = advise("http://host.dom:8080/");
   assert.deepEqual([advice.id, advice.severity], ["non-default-port", "warning"]);
   assert.deepEqual(inspect("gopher://host.dom/7find%09two").client, ["find\ttwo\r\n"]);

@@ -38,7 +38,7 @@ async function npm(address, program, ...words) {
   return { empty, ask, ...(await ask(program, words)) };
 }
 
-test("npm takes the command of this platform and no other, and npx runs it", async () => {
+test("npm installs this platform's command alone, and npx runs it", async () => {
   const archives = Object.keys(PLATFORMS).map(commandFor);
   const { server, address, fetched } = await registry([archive, ...archives]);
   after(() => server.close());
@@ -71,7 +71,7 @@ test("two archives are enough for the command, without a registry", async () => 
   assert.equal((await ask("npx", ["rfc1738", "parse", "http://host.dom/"])).status, 0);
 });
 
-test("the library installs where no command can be had, and npx names the package that is missing", async () => {
+test("without a command, npx names the missing package", async () => {
   const { server, address } = await registry([archive]);
   after(() => server.close());
   const { status, stderr, ask } = await npm(address, "npm", "install", "rfc1738");
@@ -85,14 +85,14 @@ test("the library installs where no command can be had, and npx names the packag
   );
 });
 
-test("the workflow of releases makes the command for each platform of the package", () => {
+test("the release makes the command for each platform", () => {
   const workflow = readFileSync(join(root, "../../.github/workflows/release.yml"), "utf8");
   const [archives] = workflow.slice(workflow.indexOf("\n  archive:")).split("\n  wheel:");
   const targets = [...archives.matchAll(/target: ([\w-]+)/g)].map(([, target]) => target);
   assert.deepEqual(targets.sort(), Object.keys(PLATFORMS).sort());
 });
 
-test("the entry for URLs has at most 150 kB, and the package less than 1 MB", () => {
+test("the entry and the package keep to their sizes", () => {
   const entry = ["errors", "index", "load", "node", "text", "url"].flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]);
   const size = [...entry, "built/url.js", "built/url_module.js"]
     .map((file) => statSync(join(unpacked, file)).size)
@@ -104,7 +104,7 @@ test("the entry for URLs has at most 150 kB, and the package less than 1 MB", ()
   assert.ok(whole < 1_000_000, `the package has ${whole} octets`);
 });
 
-test("the entry for URLs loads no file that the size above leaves out", () => {
+test("the size counts every file that the entry loads", () => {
   const seen = new Set();
   const follow = (file) => {
     if (seen.has(file)) return;
@@ -118,7 +118,7 @@ test("the entry for URLs loads no file that the size above leaves out", () => {
   assert.deepEqual([...seen].sort(), ["built/url.js", "built/url_module.js", ...files].sort());
 });
 
-test("the archive has the licences, no sources, and no module twice", () => {
+test("the archive has licences, no sources, no module twice", () => {
   const files = readdirSync(unpacked).sort();
   assert.deepEqual(files, ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "bin", "built", "dist", "package.json"]);
   const built = readdirSync(join(unpacked, "built")).sort();

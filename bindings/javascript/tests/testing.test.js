@@ -34,7 +34,7 @@ test("a parser that returns a promise has no answer", () => {
   }
 });
 
-test("an error of a parser that does not reject by errors comes through", () => {
+test("an error of a parser is not a rejection", () => {
   const broken = () => {
     throw new TypeError("broken");
   };

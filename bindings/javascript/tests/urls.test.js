@@ -10,7 +10,7 @@ test("a text is valid by url or by another production", () => {
   assert.equal(RULES.length, 67);
 });
 
-test("an unknown production and a text of another type are errors", () => {
+test("unknown productions and texts of other types are errors", () => {
   assert.throws(() => isValid("80", "nosuch"), new RangeError("there is no production `nosuch`; `RULES` lists them"));
   assert.throws(() => isValid(80), new TypeError("the text must be a string or a Uint8Array, not number"));
   assert.throws(() => isValid(new URL("http://h/")), new TypeError("the text must be a string or a Uint8Array, not URL"));
@@ -58,7 +58,7 @@ test("a URL is its text, and node shows no password", () => {
   assert.equal(inspect(parse("http://h/")), 'Url("http://h/")');
 });
 
-test("an error says where, what was found, what could stand there, and what to write", () => {
+test("an error has its place, its cause and a fix", () => {
   const error = check("http://me@host.dom/");
   assert.equal(
     error.message,
@@ -80,7 +80,7 @@ test("an error shows no password", () => {
   assert.match(error.text, /secret/);
 });
 
-test("offsets are in UTF-16 code units for strings, and in octets for octets", () => {
+test("offsets count UTF-16 code units in strings, octets in octets", () => {
   const text = "http://h/𝒳é";
   const error = check(text);
   assert.deepEqual([error.offset, error.start, error.end], [9, 9, 11]);
@@ -90,7 +90,7 @@ test("offsets are in UTF-16 code units for strings, and in octets for octets", (
   assert.equal(check(new TextEncoder().encode(text)).end, 13);
 });
 
-test("a lone surrogate stands for an octet, or is in no text", () => {
+test("a lone surrogate is an octet or in no text", () => {
   assert.equal(isValid("http://h/\udcff"), false);
   assert.deepEqual([check("http://h/\udcff").offset, check("http://h/\udcff").end], [9, 10]);
   assert.equal(check("http://h/\ud800a").end, 10);

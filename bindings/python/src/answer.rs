@@ -14,7 +14,7 @@ use crate::tree::Nodes;
 pub(crate) enum Refusal {
     /// The production does not derive the text.
     Rejected(Rejected),
-    /// Nobody knows whether it does.
+    /// It is not known whether it does.
     Undecided(UndecidedText),
 }
 

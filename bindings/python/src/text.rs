@@ -157,7 +157,7 @@ fn encoded(text: &Bound<'_, PyString>, encoding: &str, errors: &str) -> PyResult
     text.call_method1("encode", (encoding, errors))?.extract()
 }
 
-/// Returns the octets of anything that holds octets, as an object that nobody changes.
+/// Returns the octets of anything that holds octets, as an immutable object.
 fn bytes<'py>(argument: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     let py = argument.py();
     let is_buffer = argument.is_instance_of::<PyByteArray>();
@@ -170,7 +170,7 @@ fn bytes<'py>(argument: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(octets.cast_into()?)
 }
 
-/// Returns an argument as a `str` or `bytes` that nobody changes, for a value that keeps it.
+/// Returns an argument as an immutable `str` or `bytes`, for a value that keeps it.
 pub(crate) fn kept(argument: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     if argument.is_instance_of::<PyString>() || argument.is_instance_of::<PyBytes>() {
         return Ok(argument.clone().unbind());

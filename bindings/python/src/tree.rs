@@ -1,7 +1,7 @@
 //! Trees.
 //!
 //! A tree is a list of nodes in preorder, which all of its objects in Python share. So a tree of any
-//! depth takes no stack, and a node is made when somebody asks for it.
+//! depth takes no stack, and a node is made when it is first asked for.
 
 use std::fmt::Display;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};

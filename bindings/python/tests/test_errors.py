@@ -24,7 +24,7 @@ def shown(error: BaseException) -> str:
     return "".join(traceback.format_exception(error)).rstrip()
 
 
-def test_an_error_is_a_value_error_with_all_that_is_known() -> None:
+def test_an_error_is_a_value_error_with_all_facts() -> None:
     with pytest.raises(ValueError) as caught:
         parse(USER)
     error = caught.value

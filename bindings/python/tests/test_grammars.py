@@ -130,7 +130,7 @@ def test_a_number_out_of_range_is_named() -> None:
         grammar.suite(extra_states=256)
 
 
-def test_a_production_without_an_answer_is_an_error_and_no_verdict() -> None:
+def test_a_production_without_an_answer_raises_an_error() -> None:
     grammar = Grammar.from_abnf('a = "x" a\n', strict=False)
     for question in (grammar.generate, grammar.suite):
         with pytest.raises(GrammarError) as caught:

@@ -69,7 +69,7 @@ def test_it():
     assert result.ret != 0
 
 
-def test_a_suite_that_is_too_large_for_tests_says_what_to_do(pytester: pytest.Pytester) -> None:
+def test_too_large_a_suite_says_what_to_do(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         PARSER
         + """

@@ -76,7 +76,7 @@ def test_a_component_is_a_str_that_knows_its_octets() -> None:
     assert (copy, copy.name, copy.start, copy.decoded) == (name, name.name, name.start, name.decoded)
 
 
-def test_what_a_url_lacks_is_none_and_what_is_empty_is_not() -> None:
+def test_what_a_url_lacks_is_none() -> None:
     url = parse("mailto:me@host.dom")
     assert (url.host, url.port, url.port_or_default, url.path, url.segments) == (None, None, None, None, ())
     assert parse("http://h").path is None
@@ -84,7 +84,7 @@ def test_what_a_url_lacks_is_none_and_what_is_empty_is_not() -> None:
     assert parse("ftp://me:@h").password == ""
 
 
-def test_a_port_above_65535_has_a_number_and_is_no_port_to_connect_to() -> None:
+def test_a_port_above_65535_is_not_one_to_connect_to() -> None:
     url = parse("http://h:65536/")
     assert (url.port, url.port_or_default) == (65536, None)
 

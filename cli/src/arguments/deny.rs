@@ -55,7 +55,7 @@ impl TypedValueParser for DeniedParser {
 fn refusal(id: &str) -> String {
     let ids = AdviceId::ALL.into_iter().map(AdviceId::as_str);
     let suggestions = suggestions(id, ids.chain([ALL]));
-    format!("no advice is called {id:?}{suggestions}\n\nFor all ids, try 'rfc1738 check --help'.\n")
+    format!("there is no advice {id:?}{suggestions}\n\nFor all ids, try 'rfc1738 check --help'.\n")
 }
 
 /// Returns the section of a help that lists the ids.

@@ -21,7 +21,7 @@ impl TypedValueParser for FindingsParser {
         Findings::named(&name).ok_or_else(|| {
             let suggestions = suggestions(&name, Findings::names());
             let refusal = format!(
-                "no findings are called {name:?}{suggestions}\n\nFor all names, try 'rfc1738 grammar check --help'.\n"
+                "there are no findings {name:?}{suggestions}\n\nFor all names, try 'rfc1738 grammar check --help'.\n"
             );
             Error::raw(ErrorKind::InvalidValue, refusal)
         })

@@ -9,7 +9,7 @@ use crate::arguments::notation::NotationName;
 /// The grammar to use.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarChoice {
-    /// Use the grammar in FILE (- for standard input), in the notation of RFC 822, ABNF or BNF
+    /// Use the grammar in FILE (- for standard input), in a notation that --notation lists
     /// [default: that of RFC 1738 with its readings]; can be repeated for a grammar in several files
     #[arg(id = "grammar", long = "grammar", value_name = "FILE")]
     pub(crate) files: Vec<OsString>,
@@ -19,7 +19,7 @@ pub(crate) struct GrammarChoice {
     #[arg(long = "import", value_name = "GRAMMAR", requires = "grammar")]
     pub(crate) imports: Vec<OsString>,
 
-    /// The notation of the grammar files [default: found out from each file]
+    /// The notation of the grammar files [default: detected]
     #[arg(long, value_enum, value_name = "NOTATION", requires = "grammar")]
     pub(crate) notation: Option<NotationName>,
 
@@ -43,7 +43,7 @@ pub(crate) struct GrammarFile {
     #[arg(long = "import", value_name = "GRAMMAR", requires = "file")]
     pub(crate) imports: Vec<OsString>,
 
-    /// The notation of the grammar file [default: found out from the file]
+    /// The notation of the grammar file [default: detected]
     #[arg(long, value_enum, value_name = "NOTATION", requires = "file")]
     pub(crate) notation: Option<NotationName>,
 
@@ -51,7 +51,7 @@ pub(crate) struct GrammarFile {
     #[arg(long, value_name = "FILE", requires = "file")]
     pub(crate) readings: Option<OsString>,
 
-    /// The grammar file (- for standard input), in the notation of RFC 822, ABNF or BNF
+    /// The grammar file (- for standard input), in a notation that --notation lists
     /// [default: the grammar of RFC 1738 with its readings]
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<OsString>,

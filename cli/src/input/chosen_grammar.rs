@@ -351,8 +351,8 @@ impl ChosenGrammar {
         task.run(rule, &others)
     }
 
-    /// Returns a recognizer, for a production that leads to itself, is too large for combinators or has
-    /// unknown texts.
+    /// Returns a recognizer, for a production that is recursive, is too large for combinators or
+    /// has unknown texts.
     fn recognizer(&self, name: &str) -> Result<&'static Recognizer, Failure> {
         let named = self.named()?;
         let characters = named.character_productions();
@@ -381,7 +381,7 @@ impl ChosenGrammar {
     }
 
     /// Returns what makes the automaton of the production. It returns `None` if the production has
-    /// none, because it leads to itself or is too large.
+    /// none, because it is recursive or is too large.
     pub(crate) fn automaton_maker(
         &self,
         name: &str,

@@ -30,7 +30,7 @@ const IMPORTS: &str = "imports.toml";
 
 /// How files are read that a grammar imports, and where remarks about them go.
 pub(crate) trait Files {
-    /// Returns the text of a file; `None` if it is not UTF-8 and somebody was told so.
+    /// Returns the text of a file; `None` if it is not UTF-8, which was reported.
     fn text(&self, source: Source<'_>) -> Result<Option<String>, Failure>;
 
     /// Takes a remark about a file.
@@ -353,7 +353,7 @@ impl<'l> Loader<'l> {
             if part.is_whole {
                 of_wholes.push(errors);
             } else if let Some(errors) = errors {
-                // A name that nobody needs can be undefined in a file that is imported.
+                // A name that is not needed can be undefined in a file that is imported.
                 let is_undefined =
                     |kind: &_| matches!(kind, GrammarErrorKind::UndefinedRule { .. });
                 let count = errors.iter().filter(|error| !is_undefined(error.kind()));

@@ -50,7 +50,7 @@ pub(crate) fn end(status: u8) -> ! {
     // Held until the program ends, so that nothing is made or finished meanwhile.
     let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     for path in &*unfinished {
-        // The program ends, and nobody is left to tell of a file that stays.
+        // The program ends, so a file that stays cannot be reported.
         let _ = if path.is_dir() {
             fs::remove_dir_all(path)
         } else {

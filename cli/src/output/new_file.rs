@@ -56,7 +56,7 @@ impl NewFile {
             refuse_protected(&path)?;
         }
         let (made, unfinished) = Unfinished::make(|| beside(&path, old.is_some()))?;
-        // The errors of the two together name the hidden file, which nobody knows.
+        // The errors of the two together name the hidden file, which users do not know.
         let (content, hidden) = made.into_parts();
         Ok(Self(Kind::Beside {
             content: BufWriter::new(content),

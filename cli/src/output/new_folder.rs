@@ -205,7 +205,7 @@ fn hidden(folder: &Path) -> io::Result<(Unfinished, TempDir)> {
     // It becomes a folder like any other.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-    // The error of the package names the hidden folder, which nobody knows.
+    // The error of the package names the hidden folder, which users do not know.
     let make = || {
         builder
             .tempdir_in(folder)

@@ -19,7 +19,7 @@ const OF_FILE: &str = "{prefix} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec}
 /// The template of the bar of a suite.
 const OF_SUITE: &str = "{prefix} {wide_bar} {pos}/{len} texts {per_sec} {elapsed}, {eta} left";
 
-/// The template of the line of a search, whose length nobody knows.
+/// The template of the line of a search, whose length is unknown.
 const OF_SEARCH: &str = "{prefix}: the search for causes asked {pos} texts in {msg}, {elapsed}";
 
 /// The least time between two drawings of a bar.

@@ -349,7 +349,7 @@ fn a_misspelt_id_gets_a_suggestion() {
         ("nothing-like-it", ""),
     ] {
         rfc1738(&["check", "--deny", id]).assert().code(2).stdout("").stderr(format!(
-            "error: no advice is called {id:?}{question}\n\nFor all ids, try 'rfc1738 check --help'.\n"
+            "error: there is no advice {id:?}{question}\n\nFor all ids, try 'rfc1738 check --help'.\n"
         ));
     }
 }
@@ -360,7 +360,7 @@ fn an_id_is_escaped_before_it_is_shown() {
         .assert()
         .code(2)
         .stdout("")
-        .stderr("error: no advice is called \"\\u{1b}[31m\\u{202e}\"\n\nFor all ids, try 'rfc1738 check --help'.\n");
+        .stderr("error: there is no advice \"\\u{1b}[31m\\u{202e}\"\n\nFor all ids, try 'rfc1738 check --help'.\n");
 }
 
 #[test]

@@ -170,7 +170,7 @@ fn octets_that_are_not_utf8_are_taken_as_they_are() {
 fn a_value_that_no_url_can_hold_is_named() {
     assert_refused(
         &["http", "--host", "a/b"],
-        "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \"/\" \
+        "host: invalid value, expected alphadigit, \"-\", \".\" or end of text, found \"/\" \
          at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", \
          and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
     );

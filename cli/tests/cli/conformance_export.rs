@@ -13,7 +13,7 @@ one. The state from which nothing can become valid counts. Without extra states
 nothing else is assumed; with them, that the parser does not distinguish
 characters that the production never distinguishes.
 
-A production that leads to itself has no automaton. Its suite is that of its texts
+A recursive production has no automaton. Its suite is that of its texts
 to the depth of --depth, with the right verdict of every text, also of a deeper one.
 
 With --keep-apart, states are those of a larger automaton, which also knows in

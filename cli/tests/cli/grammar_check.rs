@@ -57,7 +57,7 @@ fn a_name_that_no_findings_have_gets_suggestions() {
     let (_, errors) = outputs(&["--deny", "ambig"], 2);
     assert_eq!(
         errors,
-        "error: no findings are called \"ambig\"; did you mean ambiguity?\n\nFor all names, try \
+        "error: there are no findings \"ambig\"; did you mean ambiguity?\n\nFor all names, try \
          'rfc1738 grammar check --help'.\n"
     );
 }
@@ -214,7 +214,7 @@ fn sarif_and_github_show_both_derivations_and_related_places() {
 }
 
 #[test]
-fn an_ambiguity_names_its_cause_and_the_other_places_with_it() {
+fn an_ambiguity_names_its_cause_and_its_other_places() {
     file(
         "check-cause.abnf",
         "list = name ws \",\" name ws \".\"\nname = \"a\" ws\nws = *\" \"\n",

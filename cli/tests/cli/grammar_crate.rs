@@ -226,7 +226,7 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
     );
     refused(
         &["-"],
-        "standard input has no file name to call the crate after; add --name NAME",
+        "standard input has no file name that the crate could take; add --name NAME",
     );
     refused(
         &["crate-same.bnf"],

@@ -142,7 +142,7 @@ error: export-wrong.bnf holds 1 error
         .code(2)
         .stdout("")
         .stderr(
-            "error: <stdin>: production `a` leads to itself before it consumes anything, and that \
+            "error: <stdin>: production `a` is left-recursive, and that \
          notation refuses this: a → a; write a repetition in place of the recursion\n",
         );
     export(&["dot", "--readings", "-", "-"])

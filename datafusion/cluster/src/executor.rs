@@ -61,7 +61,7 @@ pub fn config(options: &Options) -> Result<ExecutorProcessConfig> {
     })
 }
 
-/// Runs an executor until it is told to stop.
+/// Runs an executor until it receives a signal to stop.
 ///
 /// # Errors
 ///

@@ -41,7 +41,7 @@ async function session(run) {
   assert.deepEqual(await exited, [0, null]);
 }
 
-test("an undefined name is shown, and fixed by a code action", async () => {
+test("a code action fixes an undefined name", async () => {
   await session(async (connection, initialized) => {
     assert.equal(initialized.capabilities.textDocumentSync.change, 2);
     const published = new Promise((resolve) => {

@@ -34,7 +34,9 @@ pub use production::{character, except, production};
 pub use repetition::{repeat, run};
 pub use search::{SearchState, StateIndex, first_derivation};
 pub use shortest::{shortest, shortest_within};
-pub use terminal::{OneOf, any_of, any_of_any_case, in_range, literal, literal_any_case};
+pub use terminal::{
+    OneOf, any_of, any_of_any_case, in_range, in_ranges, literal, literal_any_case,
+};
 pub use with_dfa::{with_dense_dfa, with_dfa};
 
 /// The mode in which combinators call each other: nom builds no outputs, because the output of a

@@ -131,6 +131,8 @@ where
         let complete = near.clone().filter(|text| begins(octets, text));
         let complete = complete.map(|text| text.len() - 1).min();
         let most = complete.unwrap_or(octets.len());
+        let most = (0..=most).rev().find(|end| input.divides_at(*end));
+        let most = most.unwrap_or(0);
         let begun = near.filter_map(|text| {
             let (last, others) = text.as_bytes().split_last()?;
             let begins = octets.get(..others.len())?.eq_ignore_ascii_case(others);

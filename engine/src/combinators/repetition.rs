@@ -38,7 +38,7 @@ where
                     .iter()
                     .position(|&octet| !quick.contains(octet))
                     .unwrap_or(octets.len());
-                if length > 0 {
+                if length > 0 && rest.divides_at(length) {
                     rest.consuming(length);
                     rest = rest.take_from(length);
                     rounds += length;

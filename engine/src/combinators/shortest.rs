@@ -46,7 +46,7 @@ where
             };
             let octets = cut.octets().iter().enumerate();
             let mut starts = octets
-                .filter(|&(_, &octet)| begins.has(octet))
+                .filter(|&(start, &octet)| begins.has(octet) && cut.divides_at(start))
                 .map(|(start, _)| start);
             let length = starts.find(complete).unwrap_or(reached);
             let (left, ()) = cut.within(length, |part| first.process::<Unbuilt>(part))?;
@@ -87,7 +87,7 @@ where
         // With an empty rest, the longest first part gives the longest match.
         let octets = silent.octets().iter().take(longest).enumerate();
         let starts = octets
-            .filter(|&(_, &octet)| begins.has(octet))
+            .filter(|&(start, &octet)| begins.has(octet) && silent.divides_at(start))
             .map(|(start, _)| start);
         for length in core::iter::once(longest).chain(starts) {
             let Ok((left, ())) = rest.process::<Unbuilt>(silent.take_from(length)) else {

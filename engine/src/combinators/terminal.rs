@@ -75,7 +75,7 @@ where
 
     #[inline]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, E> {
-        if self.matches_at(&input) {
+        if self.matches_at(&input) && input.divides_at(self.octets.len()) {
             let (rest, consumed) = input.take_split(self.octets.len());
             Ok((rest, OM::Output::bind(|| consumed)))
         } else {
@@ -208,7 +208,7 @@ mod sealed {
 /// ```
 pub fn any_of<I: Text, E: ParseError<I>>(characters: impl OneOf) -> impl Fn(I) -> IResult<I, I, E> {
     move |input| match input.first() {
-        Some(octet) if characters.has(octet) => Ok(one(&input)),
+        Some(octet) if characters.has(octet) && input.divides_at(1) => Ok(one(&input)),
         _ => {
             input.expecting(0, || characters.characters());
             Err(failure(input, ErrorKind::OneOf))
@@ -227,7 +227,7 @@ pub fn any_of_any_case<I: Text, E: ParseError<I>>(
     characters: impl OneOf,
 ) -> impl Fn(I) -> IResult<I, I, E> {
     move |input| match input.first() {
-        Some(octet) if characters.has_in_any_case(octet) => Ok(one(&input)),
+        Some(octet) if characters.has_in_any_case(octet) && input.divides_at(1) => Ok(one(&input)),
         _ => {
             input.expecting(0, || characters.characters().any_case());
             Err(failure(input, ErrorKind::OneOf))
@@ -249,11 +249,39 @@ pub fn in_range<I: Text, E: ParseError<I>>(
 ) -> impl Fn(I) -> IResult<I, I, E> {
     let (first, last) = range.into_inner();
     move |input| match input.first() {
-        Some(octet) if first <= octet && octet <= last => Ok(one(&input)),
+        Some(octet) if first <= octet && octet <= last && input.divides_at(1) => Ok(one(&input)),
         _ => {
             input.expecting(0, || CharacterSet::range(first, last));
             Err(failure(input, ErrorKind::OneOf))
         }
+    }
+}
+
+/// Consumes an octet of each range, one after the other: a character of several octets.
+///
+/// ```
+/// use rfcbnf_engine::combinators::in_ranges;
+///
+/// // %x3B1-3BF
+/// let greek = in_ranges::<_, ()>([0xce..=0xce, 0xb1..=0xbf]);
+/// assert_eq!(greek("\u{3b2}\u{3b3}"), Ok(("\u{3b3}", "\u{3b2}")));
+/// assert!(greek("\u{3c0}").is_err());
+/// ```
+pub fn in_ranges<I: Text, E: ParseError<I>>(
+    ranges: impl AsRef<[RangeInclusive<u8>]>,
+) -> impl Fn(I) -> IResult<I, I, E> {
+    move |input| {
+        let ranges = ranges.as_ref();
+        let pairs = input.octets().iter().zip(ranges);
+        let length = pairs.take_while(|(octet, range)| range.contains(octet));
+        let length = length.count();
+        input.consuming(length);
+        if let Some(range) = ranges.get(length) {
+            input.expecting(length, || CharacterSet::range(*range.start(), *range.end()));
+        } else if input.divides_at(length) {
+            return Ok(input.take_split(length));
+        }
+        Err(failure(input, ErrorKind::OneOf))
     }
 }
 

@@ -37,7 +37,8 @@ where
                     break 'dfa;
                 }
                 inside.consuming(prefix.length);
-                return match dfa.longest_match(octets, prefix) {
+                let end = dfa.longest_match(octets, prefix);
+                return match end.filter(|end| inside.divides_at(end.length)) {
                     Some(end) if is_observed => Ok(inside.consuming_nodes(dfa, end)),
                     Some(end) => Ok(inside.take_from(end.length)),
                     None => Err(failure(inside, ErrorKind::Fail)),
@@ -83,7 +84,8 @@ where
                 let (viable, longest) = dfa.longest_match(inside.octets());
                 if !inside.observes_viable_prefix(viable) {
                     inside.consuming(viable);
-                    let end = longest.map(|length| inside.take_from(length));
+                    let end = longest.filter(|length| inside.divides_at(*length));
+                    let end = end.map(|length| inside.take_from(length));
                     return end.ok_or_else(|| failure(inside, ErrorKind::Fail));
                 }
             }

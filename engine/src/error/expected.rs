@@ -1,10 +1,12 @@
 //! The list of what an error expects.
 
+use alloc::borrow::ToOwned as _;
 use alloc::string::String;
-use core::fmt::{self, Write as _};
+use core::fmt;
 
 use super::found::write_character;
 use super::small_stack::SmallStack;
+use crate::list::list;
 use crate::production::Production;
 use crate::production_set::ProductionId;
 
@@ -108,19 +110,9 @@ pub(super) fn of_grammar<P: Production>(
 }
 
 /// Returns `a`, `a or b`, `a, b or c`; `nothing` for an empty list.
-pub(super) fn list<P: fmt::Display>(expected: &[Expected<P>]) -> String {
-    let mut list = String::new();
-    for (index, one) in expected.iter().enumerate() {
-        list.push_str(match index {
-            0 => "",
-            _ if index + 1 == expected.len() => " or ",
-            _ => ", ",
-        });
-        // A string can always be written to.
-        let _ = write!(list, "{one}");
+pub(super) fn in_words<P: fmt::Display>(expected: &[Expected<P>]) -> String {
+    if expected.is_empty() {
+        return "nothing".to_owned();
     }
-    if list.is_empty() {
-        list.push_str("nothing");
-    }
-    list
+    list(expected, ", ", " or ")
 }

@@ -5,7 +5,6 @@
 //! costs two more runs of the parsers: the first finds the furthest offset, the second one the
 //! characters expected there.
 
-mod codes;
 mod diagnosis;
 #[cfg(feature = "miette")]
 mod diagnostic;

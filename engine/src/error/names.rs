@@ -1,12 +1,17 @@
 //! Names for what can come next.
+//!
+//! A production names characters if all that it can begin with here can come next. The one that covers most of
+//! what is left is taken, as long as it covers two characters or more. What no production covers is named
+//! itself: one by one, or as a range. So `0` to `9` and `.` are `digit` and `"."`. If only `8`, `9` and `.`
+//! can come next, they are named one by one.
 
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-use super::codes::{Codes, character};
 use super::expected::Expected;
 use crate::character_production::CharacterProduction;
 use crate::character_set::CharacterSet;
+use crate::codes::{Codes, character};
 use crate::production_set::ProductionId;
 
 /// What can come next at one place of a grammar.

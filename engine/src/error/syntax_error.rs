@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -16,6 +16,7 @@ use super::text_error::{ErrorOffset, TextError};
 use crate::character_set::CharacterSet;
 use crate::document::Document;
 use crate::excerpt::{Excerpt, ExcerptLimits};
+use crate::list::list;
 use crate::origin::Origin;
 use crate::production::Production;
 use crate::tree::LineColumn;
@@ -129,7 +130,7 @@ impl<P: Production> SyntaxError<P> {
     /// Returns the names of [`SyntaxError::expected`] as a list: `a, b or c`.
     #[must_use]
     pub fn expected_list(&self) -> String {
-        expected::list(self.expected())
+        expected::in_words(self.expected())
     }
 
     /// Returns the name of what stands at the offset: a character in quotation marks, an octet, or
@@ -190,15 +191,14 @@ impl<P: Production> SyntaxError<P> {
     #[must_use]
     pub fn context_list(&self) -> String {
         let context = self.context();
-        let names = |part: &[P]| -> Vec<String> { part.iter().map(P::to_string).collect() };
+        let names = |part: &[P]| list(part, ", ", ", ");
         let open = context.len() + self.0.left_out;
         if open <= NAMES {
-            return names(context).join(", ");
+            return names(context);
         }
-        let (first, last) = (&context[..FIRST_NAMES], NAMES - FIRST_NAMES);
-        let last = &context[context.len() - last..];
-        let (first, last, count) = (names(first), names(last), open - NAMES);
-        format!("{}, ({count} more), {}", first.join(", "), last.join(", "))
+        let last = context.len() - (NAMES - FIRST_NAMES);
+        let (first, last, count) = (&context[..FIRST_NAMES], &context[last..], open - NAMES);
+        format!("{}, ({count} more), {}", names(first), names(last))
     }
 
     /// Returns the innermost production of [`SyntaxError::context`] that is not a
@@ -386,6 +386,8 @@ impl<P: Production> TextError for SyntaxError<P> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString as _;
+
     use super::*;
     use crate::parse::parse;
     use crate::sample::Sample::{self, Char, Digit, Escape, Letter, Line, Lines, Word};

@@ -1,10 +1,17 @@
 //! Errors by a table: one run over the text instead of two runs of the combinators.
 //!
-//! Everything that an error says, except for what stands at its offset, is a function of the
+//! Everything that an error says, except for the character at its offset, is a function of the
 //! longest viable prefix. A finite automaton with an output in every state computes it (E. Moore:
 //! Gedanken-experiments on Sequential Machines, 1956). The generator writes one for all productions
 //! that have one within its limits: its states are those of the minimal automata of the productions, divided
 //! where errors name different productions after two texts. Productions share states.
+//!
+//! In `list = item *[ "," item ]`, `item = "a" | "b"`, the prefixes `a`, `b` and `a,b` lead to one state.
+//! Its output is: `","` or the end of the text is expected, in `list`. So `a!` and `a,b!` have the same
+//! error at different offsets.
+
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use super::expected::Expected;
 use super::outcome::ErrorOutcome;
@@ -13,7 +20,7 @@ use super::syntax_error::{DEPTH, SyntaxError};
 use crate::character_set::CharacterSet;
 use crate::production::Production;
 use crate::production_set::ProductionId;
-use crate::utf8::viable_prefix;
+use crate::utf8::{self, viable_prefix};
 
 /// A state as the generated code writes it: the index of the list of what an error expects there,
 /// the index of its context, the number of octets of an unfinished character production before it,
@@ -243,6 +250,27 @@ impl ErrorTable {
         crate::steps::count(offset);
         let expected = self.expected(self.states[state].expected);
         offset == text.len() && matches!(expected, [.., Expected::EndOfText])
+    }
+
+    /// Returns the characters that can follow a viable prefix of the texts of a production, in ascending
+    /// order; `None` without a start state of the production. The grammar is one of characters.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the table has no such state.
+    #[must_use]
+    pub fn characters_after(
+        &self,
+        start: impl Into<Option<u16>>,
+        prefix: &[u8],
+    ) -> Option<Vec<RangeInclusive<char>>> {
+        let (_, state) = self.longest_viable_prefix(usize::from(start.into()?), prefix);
+        let read = utf8::transitions(state, &mut |state| {
+            let transitions = self.transitions_from(state).iter();
+            let read = transitions.map(|&(set, next)| (self.sets[usize::from(set)], next.into()));
+            read.collect()
+        });
+        Some(utf8::union(read.into_iter().map(|(range, _)| range)))
     }
 
     /// Returns the list with this index.

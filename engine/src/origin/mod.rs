@@ -1,20 +1,26 @@
 //! Where a text lies in a document: at an offset, or inside a string of a format that has escapes.
 
+#[cfg(feature = "literals")]
 mod json;
+#[cfg(feature = "literals")]
 mod literal;
+#[cfg(feature = "literals")]
 mod reader;
+#[cfg(feature = "literals")]
 mod toml;
+#[cfg(feature = "literals")]
 mod yaml;
 
 use alloc::borrow::Cow;
 use core::ops::Range;
 
+#[cfg(feature = "literals")]
 pub use literal::StringLiteral;
 
 /// The origin of a text: where it lies in a document.
 ///
 /// A `usize` is the offset at which the text starts, if the document holds it unchanged. A
-/// [`StringLiteral`] knows the strings of JSON, TOML and YAML, with their escapes. Another origin is
+/// [`StringLiteral`](crate::StringLiteral) knows the strings of JSON, TOML and YAML, with their escapes. Another origin is
 /// any type that maps spans.
 ///
 /// ```

@@ -17,6 +17,15 @@
 //!   nullable tail takes two returns for each state, and not as many as there are calls.
 //! - Of two threads with the same state, one is left out if its context returns to nothing that the
 //!   other's does not return to, at once or by way of a state that can end.
+//!
+//! ```text
+//! list = item [ "," list ]          Behind an inner list comes the end of the outer one. So every list
+//!                                   of a,a,a returns to the end of the text, and has one context.
+//! list = item [ "," list ] [ ";" ]  Behind an inner list comes the state T, before ";", which can end.
+//!                                   The second list returns to T of the first and to the end of the text.
+//!                                   The third returns to T of the second and to the end of the text:
+//!                                   T of the first follows from T of the second, which can end.
+//! ```
 
 use alloc::vec::Vec;
 use core::cell::Cell;

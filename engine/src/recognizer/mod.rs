@@ -14,11 +14,28 @@
 //! - `backtracking` is another parser, which tries one way after another: its steps are a trace.
 //! - `first` walks along the first derivation, through what is live; `ways` keeps what it does at a
 //!   point.
+//! - `derivations`: all derivations of a text, the first one first.
 //! - `prefixes` and `open`: for an error, what is open where the text goes wrong.
 //! - `recognize`: the functions for the productions of a grammar that has a network.
 //!
 //! Time is linear for left recursion, right recursion also with a nullable tail, nesting, iteration,
-//! and ambiguity whose parts do not recurse; at worst it is cubic. `tests/recognizer.rs` counts steps.
+//! and ambiguity whose parts do not recurse; at worst it is cubic. The tests of `rfcbnf` count steps.
+//!
+//! # An example
+//!
+//! `pair` is a small automaton in which a call of `pair` is a step. A *thread* is a state and a context,
+//! which says where the derivation goes on behind this `pair`:
+//!
+//! ```text
+//! pair = "(" [ pair ] ")"     A: "("     B: pair, then C; or ")"     C: ")"     D: the end
+//!
+//! offset   next   threads, each with what its pair returns to
+//!   0       (     A, the end of the text
+//!   1       (     B, the end of the text    A, C: the call of the inner pair
+//!   2       )     B, C                      no call, because no pair begins with ")"
+//!   3       )     D, C                      C, the end of the text: the inner pair has ended
+//!   4             D, the end of the text    the text is derived
+//! ```
 //!
 //! Invariant: a recognizer that gives up says so, by a value of its own: [`LimitReached`] is no
 //! verdict.
@@ -51,7 +68,8 @@ pub use backtracking::{MOST_SHOWN_STEPS, SHOWN_STEPS, SHOWN_STEPS_OF_AN_OCTET};
 pub use derivations::{Derivations, GivenUp};
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
 pub use recognize::{
-    Recognize, is_valid, match_prefix, parse_in_detail, recognize, recognized, trace, verdict,
+    Recognize, characters_after, is_valid, match_prefix, parse_in_detail, recognize, recognized,
+    trace, verdict,
 };
 pub use undecided::{Failure, Undecided, UnknownText};
 

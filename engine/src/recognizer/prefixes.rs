@@ -4,6 +4,13 @@
 //! before any of their octets: its text can end wherever an octet is possible, and in a call it goes
 //! on with the beginnings of what is called. So a derivation of a beginning is a derivation of a text
 //! as far as it has come: what is open there are the definitions of beginnings on its last path.
+//!
+//! ```text
+//! pair  = "(" [ pair ] ")"
+//! pair' = "" | "(" pair' | "(" [ pair ]      its beginnings
+//! ```
+//!
+//! `(()` is a `(` and a whole `pair`. So in every derivation of it, one `pair` is open: the outer one.
 
 use alloc::collections::BTreeSet;
 use alloc::vec;

@@ -1,6 +1,8 @@
 //! Grammars that have a network: functions for their productions.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use nom::IResult;
 use nom::error::{ErrorKind, ParseError};
@@ -14,7 +16,7 @@ use crate::trace::Trace;
 use crate::tree::{Detail, Tree, TreeText as _};
 
 /// A production of a grammar that has a [`Network`]. The enum of a generated grammar implements it if
-/// productions lead to themselves.
+/// productions recurse.
 ///
 /// The definitions of the network have the ids of the productions. A network can give up, so the
 /// functions that ask for this trait say so, where those for [`Parse`](crate::Parse) always have an answer.
@@ -148,6 +150,7 @@ pub fn match_prefix<P: Recognize, I: Text>(
     input: I,
 ) -> Result<Option<(I, I)>, LimitReached> {
     let longest = recognize(production, input.octets())?.longest;
+    let longest = longest.filter(|length| input.divides_at(*length));
     Ok(longest.map(|length| (input.take(length), input.take_from(length))))
 }
 
@@ -213,6 +216,17 @@ fn answer<P: Recognize, T>(production: P, ask: impl FnOnce(&Arc<Network>, &mut C
         cache.trim();
         answer
     })
+}
+
+/// Returns the characters that can follow a viable prefix of the texts of the production, in ascending
+/// order; `None` if texts are octets, or if it takes too many steps. It is the
+/// [`Production::characters_after`] of a generated crate.
+pub fn characters_after<P: Recognize>(
+    production: P,
+    prefix: &[u8],
+) -> Option<Vec<RangeInclusive<char>>> {
+    let definition = definition(production);
+    production.with_network(|network, cache| network.characters_after(cache, definition, prefix))
 }
 
 /// Returns the definition of a production. A network has the productions first, in their order.

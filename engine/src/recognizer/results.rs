@@ -136,7 +136,7 @@ impl Network {
         })
     }
 
-    /// Returns the trace of a text of which `found` is known.
+    /// Returns the trace of a text that was recognized: `found`.
     fn trace_found<'t, P: Production>(
         self: &Arc<Self>,
         cache: &mut Cache,

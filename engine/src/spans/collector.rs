@@ -61,15 +61,18 @@ pub trait Collector {
 pub struct SpanCollector<'t, S, const ROOM: usize> {
     text: &'t [u8],
     spans: &'t mut Spans<ROOM>,
+    /// The number of lower bits that the spans do not hold.
+    shift: u32,
     selection: PhantomData<S>,
 }
 
 impl<'t, S, const ROOM: usize> SpanCollector<'t, S, ROOM> {
     #[inline]
-    pub(super) fn new(text: &'t [u8], spans: &'t mut Spans<ROOM>) -> Self {
+    pub(super) fn new(text: &'t [u8], spans: &'t mut Spans<ROOM>, shift: u32) -> Self {
         Self {
             text,
             spans,
+            shift,
             selection: PhantomData,
         }
     }
@@ -110,7 +113,7 @@ impl<S: Selection, const ROOM: usize> Collector for SpanCollector<'_, S, ROOM> {
         let span = self.spans.count;
         if span < ROOM {
             self.spans.productions[span] = production;
-            self.spans.offsets[span].0 = short(start);
+            self.spans.offsets[span].0 = half(start, self.shift);
         }
         self.spans.count += 1;
         span
@@ -119,7 +122,7 @@ impl<S: Selection, const ROOM: usize> Collector for SpanCollector<'_, S, ROOM> {
     #[inline]
     fn close(&mut self, span: usize, end: usize) {
         if span < ROOM {
-            self.spans.offsets[span].1 = short(end);
+            self.spans.offsets[span].1 = half(end, self.shift);
         }
     }
 
@@ -132,12 +135,12 @@ impl<S: Selection, const ROOM: usize> Collector for SpanCollector<'_, S, ROOM> {
     }
 }
 
-/// Returns an offset as [`Spans`] holds it.
+/// Returns 32 bits of an offset, without as many lower bits.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "the spans of texts that are too long are dropped"
+    reason = "the other half is asked for apart"
 )]
-fn short(offset: usize) -> u32 {
-    offset as u32
+fn half(offset: usize, shift: u32) -> u32 {
+    (offset as u64 >> shift) as u32
 }

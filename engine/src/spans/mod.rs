@@ -28,8 +28,9 @@ pub trait Selection {
 
 /// The spans of selected productions on a derivation, in the order in which they begin.
 ///
-/// `ROOM` is the number of spans that it holds: those of the first productions. Offsets have 32
-/// bits, so a text longer than [`Spans::LONGEST`] has none. Character productions have none either.
+/// `ROOM` is the number of spans that it holds: those of the first productions. Character
+/// productions have none. Offsets have 32 bits: the lower ones, or with [`Spans::select_upper`] the
+/// upper ones, which a text has that is longer than 4 GiB.
 ///
 /// ```
 /// use rfc1738::{Rule, rules};
@@ -59,9 +60,6 @@ pub struct Spans<const ROOM: usize> {
 }
 
 impl<const ROOM: usize> Spans<ROOM> {
-    /// The length in octets of the longest text whose spans are kept.
-    pub const LONGEST: usize = u32::MAX as usize;
-
     /// No spans.
     pub const NONE: Self = Self {
         productions: [ProductionId::new(0); ROOM],
@@ -79,18 +77,32 @@ impl<const ROOM: usize> Spans<ROOM> {
         production: impl FnOnce(&mut SpanCollector<'c, S, ROOM>, usize) -> Option<usize>,
     ) -> bool {
         self.count = 0;
-        let mut collector = SpanCollector::new(text, self);
-        let end = production(&mut collector, 0);
-        if text.len() > Self::LONGEST {
-            collector.truncate(0);
-        }
-        end == Some(text.len())
+        let mut collector = SpanCollector::new(text, self, 0);
+        production(&mut collector, 0) == Some(text.len())
     }
 
-    /// Returns whether there are no spans.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
+    /// Does the same as [`Spans::select`] with the upper 32 bits of each offset.
+    ///
+    /// ```
+    /// # use rfc1738::{Rule, rules};
+    /// # use rfcbnf_engine::ProductionSet;
+    /// # use rfcbnf_engine::spans::{Selection, Spans};
+    /// # struct Host;
+    /// # impl Selection for Host {
+    /// #     const PRODUCTIONS: ProductionSet = Rule::set(&[Rule::Host]);
+    /// # }
+    /// let mut upper = Spans::<1>::NONE;
+    /// assert!(upper.select_upper::<Host>(b"http://w3.org/", rules::spans::url));
+    /// assert_eq!(upper.find(Rule::Host.into()), Some(0..0));
+    /// ```
+    pub fn select_upper<'c, S: Selection>(
+        &'c mut self,
+        text: &'c [u8],
+        production: impl FnOnce(&mut SpanCollector<'c, S, ROOM>, usize) -> Option<usize>,
+    ) -> bool {
+        self.count = 0;
+        let mut collector = SpanCollector::new(text, self, u32::BITS);
+        production(&mut collector, 0) == Some(text.len())
     }
 
     /// Returns the productions, in the order in which they begin, with their spans in bytes.

@@ -99,7 +99,7 @@ pub struct Trace<'t, P> {
 }
 
 impl<'t, P> Trace<'t, P> {
-    /// Returns the trace of a text of which the production derives the first `end` octets.
+    /// Returns the trace of a text whose first `end` octets the production derives.
     pub(crate) fn new(text: &'t [u8], steps: Recording<'t, P>, end: Option<usize>) -> Self
     where
         P: Production,

@@ -53,7 +53,7 @@ pub enum FindingKind {
     EmptyRound,
     /// A part that describes texts in prose.
     Prose,
-    /// A production that leads to itself.
+    /// A recursive production.
     Recursion,
     /// A literal that matches in either case, beside a comment that says that case matters.
     LiteralCase,

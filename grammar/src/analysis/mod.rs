@@ -137,7 +137,7 @@ fn to_depth_watched(grammar: &Grammar, depth: u32, watch: &Watch) -> Analysis {
     finished(analysis, grammar)
 }
 
-/// Analyses a grammar as [`analyse_to_depth`] does, until it is told to end. Returns `None` then.
+/// Analyses a grammar as [`analyse_to_depth`] does, until an end is requested. Returns `None` then.
 ///
 /// ```
 /// use rfcbnf::analysis::{analyse_to_depth, analyse_until};

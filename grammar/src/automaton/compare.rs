@@ -1,4 +1,4 @@
-//! Questions about two languages that stand side by side or one after the other.
+//! Questions about two languages, as alternatives or one after the other.
 //!
 //! Each question is decided. If the answer depends on a text, it comes with a shortest one.
 

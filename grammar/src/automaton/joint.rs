@@ -19,7 +19,7 @@
 //! ```
 //!
 //! The production that is asked for decides where the automaton begins (right end) or where texts end
-//! (left end). A production that does not lead to itself is at the right end.
+//! (left end). A production that does not recurse is at the right end.
 
 use std::collections::HashMap;
 

@@ -298,7 +298,7 @@ impl<'g> Automata<'g> {
         Ok(names.zip(automata).collect())
     }
 
-    /// Builds the automaton of one of these productions anew, with these definitions. The productions
+    /// Builds the automaton of one of these productions again, with these definitions. The productions
     /// that it leads to and that lead to it are read together with it, as far as `find` knows none.
     pub(crate) fn redefined<'a>(
         &self,
@@ -319,7 +319,7 @@ impl<'g> Automata<'g> {
     }
 
     /// Returns the productions that lead to the one of that name and that it leads to, itself included;
-    /// `None` if it does not lead to itself.
+    /// `None` if it does not recurse.
     pub(crate) fn recursive_with(&self, name: &str) -> Option<(&[&'g Production], End)> {
         self.groups.iter().find_map(|group| match group {
             Group::OneSided(members, end) if members.iter().any(|one| one.name == name) => {

@@ -92,7 +92,7 @@ pub enum Conclusion<E> {
 /// A question that was given up on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GivenUp {
-    /// The automaton of the texts that the parser takes for the production has more states than
+    /// The automaton of the texts that the parser accepts as the production has more states than
     /// the budget allows.
     States {
         /// The name of the production.
@@ -250,13 +250,13 @@ impl Learnt {
     ///
     /// let characters = rfcbnf::read("a = 1*%xE0-FF\nb = 1*%xE0-17F\n")?;
     /// let octets = rfcbnf::read("c = 1*%x80-FF\n")?;
-    /// let learnt = |observed| Learnt {
+    /// let learned = |observed| Learnt {
     ///     expected: Automaton::new(&characters, "a").expect("it is small"),
     ///     observed,
     ///     literal: None,
     /// };
-    /// assert!(learnt(Automaton::new(&characters, "b")?).in_characters().is_some());
-    /// assert!(learnt(Automaton::new(&octets, "c")?).in_characters().is_none());
+    /// assert!(learned(Automaton::new(&characters, "b")?).in_characters().is_some());
+    /// assert!(learned(Automaton::new(&octets, "c")?).in_characters().is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -280,7 +280,7 @@ impl Learnt {
     }
 }
 
-/// Disagreements that no cause explains, and that part from the grammar at one place.
+/// Disagreements that no cause explains, and that deviate from the grammar at one place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unexplained {
     /// The production of the suite.

@@ -1,6 +1,6 @@
-//! Texts that decide what a parser takes for a part.
+//! Texts that decide what a parser accepts as a part.
 //!
-//! The texts go along each step of the automaton that was learnt, and leave it at each state. They are no
+//! The texts go along each step of the automaton that was learned, and leave it at each state. They are no
 //! complete suite: a baseline keeps them, and people read it.
 
 use super::access::accesses;
@@ -14,7 +14,7 @@ use crate::octets::OctetSet;
 const TEXTS: usize = 8;
 
 impl Cause {
-    /// Returns at most 16 texts that say what the parser takes for the part: the witness with another text
+    /// Returns at most 16 texts that say what the parser accepts as the part: the witness with another text
     /// of ASCII in the place of the part. If the search is right, the parser accepts about half of them. The
     /// shortest come first.
     ///
@@ -30,7 +30,7 @@ impl Cause {
     /// #     }
     /// # }
     ///
-    /// // A parser that takes the empty text for a port.
+    /// // A parser that accepts the empty text as a port.
     /// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"7\" | \"8\"\n")?;
     /// let empty = Disagreement { text: Vec::new(), is_accepted: true };
     /// let found = find(&grammar, "port", &[empty], &mut Sevens, &Budget::default())?;

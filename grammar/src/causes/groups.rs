@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::cause::{Deviation, Direction, EXAMPLES, Unexplained};
 use crate::syntax::Encoding;
 
-/// Groups of disagreements, by where they part from the grammar. `P` says where that is.
+/// Groups of disagreements, by where they deviate from the grammar. `P` says where that is.
 pub(super) struct Groups<'g, P> {
     production: &'g str,
     encoding: Encoding,
@@ -13,7 +13,7 @@ pub(super) struct Groups<'g, P> {
     found: BTreeMap<(Direction, P, bool), Unexplained>,
 }
 
-/// A disagreement, and where it parts from the grammar.
+/// A disagreement, and where it deviates from the grammar.
 pub(super) struct Parting<'t> {
     pub(super) text: &'t [u8],
     pub(super) is_accepted: bool,

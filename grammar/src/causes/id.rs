@@ -31,7 +31,7 @@ impl Cause {
     ///     span: 9..9,
     ///     offset: 9,
     ///     examples: Vec::new(),
-    ///     learnt: None,
+    ///     learned: None,
     ///     encoding: Encoding::Octets,
     /// };
     /// assert_eq!(cause.id(), "port");

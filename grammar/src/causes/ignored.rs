@@ -1,4 +1,4 @@
-//! Octets that a parser ignores wherever they stand, such as the tabs that the URL Standard removes.
+//! Octets that a parser ignores anywhere in a text, such as the tabs that the URL Standard removes.
 //!
 //! A parser that removes tabs accepts `ht<tab>tp://a/` and `http://a/<tab>b`. Its automaton has a step that
 //! leads back to the same state for each state, and every part of the grammar would be at fault. So one

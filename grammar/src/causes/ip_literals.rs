@@ -366,7 +366,7 @@ fn agrees(
             match oracle.verdict(whole) {
                 Some(is_accepted) if is_accepted != all.accepts(inside) => return Ok(None),
                 Some(_) => asked += 1,
-                // Nobody can ask about a text with a line feed.
+                // A text with a line feed cannot be asked about.
                 None => {}
             }
         }

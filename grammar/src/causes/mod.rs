@@ -5,7 +5,8 @@
 //!
 //! # How causes are found
 //!
-//! The parser is a black box that says whether it accepts a text.
+//! The parser is a black box that says whether it accepts a text. If the production recurses in the middle,
+//! the search goes through its productions one by one (`recursion`). Otherwise:
 //!
 //! 1. *Ignored octets* (`ignored`). Octets that the parser removes are found first, and texts with them set
 //!    aside.
@@ -16,10 +17,10 @@
 //!    (`length_limits`), and texts beyond them set aside; IP addresses in brackets are compared with those
 //!    of RFC 3986 (`ip_literals`), and hidden.
 //! 3. *Diagnosis* (`diagnosis`). Productions are judged after those that they use. A production is
-//!    expected to derive what its body derives from what the parser takes for the productions in it.
-//!    If the parser takes other texts for it in most of its places, and the expected ones in none, it
-//!    is at fault.
-//! 4. *Learning* (`learner`). An automaton is learnt of what the parser takes for a production at
+//!    expected to derive what its body derives from what the parser accepts as the productions in it.
+//!    It is at fault if the parser accepts other texts in most of its places, and the expected ones in
+//!    none.
+//! 4. *Learning* (`learner`). An automaton is learned of what the parser accepts as a production at
 //!    fault: with a discrimination tree, and complete suites as equivalence tests.
 //! 5. The whole production is judged last, by the complete suite of the automaton that all faults
 //!    together lead to, by random walks through it (`walks`), and by every other text that was asked
@@ -28,6 +29,21 @@
 //! 6. *Changes* (`changes`). The automaton is now known, and no more is asked. Few and simple changes
 //!    of parts of the grammar are looked for that lead to it. Each is a cause. A text counts for a
 //!    cause if the verdict on it becomes right when only this cause is repaired.
+//!
+//! # An example
+//!
+//! ```text
+//! url   = "u:" host [ ":" port ]        The parser allows an empty port: it accepts u:h: too.
+//! host  = 1*"h"
+//! port  = 1*digit
+//! digit = "0" | "1"
+//! ```
+//!
+//! A place of `port` is between `u:h:` and the end. There, the parser accepts the suite's texts of `port`,
+//! and the empty text. `digit` is read right, so `1*digit` is expected of `port`, and `port` is at fault.
+//! The learner finds the automaton of `[01]*`. With it, `url` has 6 states, and its complete suite finds no
+//! further wrong answer. One change leads to that automaton: `port` also derives the empty text. So the
+//! cause is `port: accepts the empty text`.
 
 mod access;
 mod cause;

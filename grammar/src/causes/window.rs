@@ -1,6 +1,6 @@
 //! The texts that can be put in the place of a production.
 //!
-//! A production stands between two texts. Not every text that is accepted between these is one of
+//! A place has a text before the production and one after it. Not every text that is accepted between these is one of
 //! the production: between `http://a/` and nothing, `b/c` are two segments. A *window* has texts of
 //! which exactly those of the production are accepted there.
 //!

@@ -65,6 +65,21 @@
 //!
 //! [`KeptApart`] has a theorem about suites with more states than *M*.
 //!
+//! # An example
+//!
+//! For `sign = [ "-" ] "1"`, *n* is 4. The suite for *K* = 0 has 1,013 texts. These are the ones of the
+//! characters `-` and `1`, and of `x`, which stands for the 125 others:
+//!
+//! | state after | identifiers | texts |
+//! |---|---|---|
+//! | the empty text | empty, `1`, `-1` | empty, `1`, `-1`, `x`, `x1` |
+//! | `-` | empty, `1`, `-1` | `-`, `-1`, `--1`, `--`, `-x`, `-x1` |
+//! | `1` | empty | `1-`, `1-1`, `11`, `111`, `1x`, `1x1` |
+//! | `x`, the sink | empty, `1` | all texts that begin with `x` and that another row does not have |
+//!
+//! A parser that accepts any number of signs fails `--1`: behind the access text `-`, the infix `-` leads to
+//! the sink, and the identifier `1` tells it from the state after `-`.
+//!
 //! # Sizes
 //!
 //! The states with the sink, the classes of characters, and the number of texts:

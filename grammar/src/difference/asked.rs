@@ -1,4 +1,4 @@
-//! Texts of one production, of which another is asked whether it derives them.
+//! Texts of one production, and whether another production derives them, too.
 //!
 //! The texts to a depth have an automaton. Those that the other production derives to a greater depth
 //! are taken away, which often leaves none. The others are asked one by one, the shortest first. Where

@@ -115,7 +115,7 @@ pub enum Comparison {
         /// The cause of the difference.
         origin: Origin,
     },
-    /// It leads to itself, and no text is known that only one grammar derives from it.
+    /// It is recursive, and no text is known that only one grammar derives from it.
     NoneFound(Searched),
     /// Only one of the grammars has a production of that name.
     Only {
@@ -141,7 +141,7 @@ pub enum PairResult {
     Equal,
     /// They derive different texts.
     Differs(Texts),
-    /// One leads to itself, and no text is known that only one of them derives.
+    /// One is recursive, and no text is known that only one of them derives.
     NoneFound(Searched),
     /// The comparison abstains: a production has an obstacle other than recursion, or is too large.
     Abstained {
@@ -210,7 +210,7 @@ impl DifferenceError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Productions that lead to themselves have texts to the depth ([`Grammar::to_depth`]), and each is
+/// Recursive productions have texts to the depth ([`Grammar::to_depth`]), and each is
 /// asked whether it derives those of the other:
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! The comparison of productions that have no automaton: those that lead to themselves, and those that
+//! The comparison of productions that have no automaton: those that recurse, and those that
 //! are too large.
 
 use std::collections::{HashMap, HashSet};

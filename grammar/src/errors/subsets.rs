@@ -1,4 +1,8 @@
-//! The subset construction.
+//! The subset construction: a state is the set of threads that a prefix leads to, in two orders.
+//!
+//! Octets that lead from every state to the same state are a class, and a step is found once for a class. If
+//! texts lead to more than [`STATES`] states, all but the start and the current one are
+//! forgotten.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;

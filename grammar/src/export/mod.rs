@@ -63,9 +63,9 @@ pub enum ExportError {
         /// The production.
         production: String,
     },
-    /// The notation refuses a production that leads to itself before it consumes anything.
+    /// The notation refuses a production that is left-recursive.
     #[error(
-        "production `{production}` leads to itself before it consumes anything, and that notation \
+        "production `{production}` is left-recursive, and that notation \
          refuses this: {}; write a repetition in place of the recursion",
         .cycle.join(" → ")
     )]

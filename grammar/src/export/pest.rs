@@ -226,9 +226,8 @@ fn recursive(writer: &Writer<'_, '_, Pest>) -> Option<String> {
         obstacles.to_automaton(&production.name).and(name)
     });
     let names = names.collect::<Vec<_>>().join(", ");
-    (!names.is_empty()).then(|| {
-        format!("What is lost of these is not decided, because they lead to themselves: {names}")
-    })
+    (!names.is_empty())
+        .then(|| format!("What is lost of these is not decided, because they recurse: {names}"))
 }
 
 struct Pest<'o> {

@@ -95,8 +95,8 @@ impl fmt::Display for Regex {
 /// and [`Regex::for_engine`] writes it for one engine.
 ///
 /// The productions that it uses replace their names. If a reading excludes prefixes from one, its
-/// pattern is made from its automaton, because Rust has no lookahead; so is that of a production that
-/// leads to itself at one end.
+/// pattern is made from its automaton, because Rust has no lookahead; so is that of a production
+/// that recurses at one end.
 ///
 /// In Perl and Python, `$` also matches before a line feed at the end of the text. If that matters,
 /// replace it with `\z` in Perl, and use `re.fullmatch` in Python. Both backtrack, so some texts take

@@ -3,7 +3,7 @@
 //! A document has much that looks like a rule: assignments of programs, fields of examples, sentences
 //! with an equals sign. A candidate is a rule if its body can be read and shows it: by literals,
 //! numbers, separators, brackets or repetitions, or because all names in it are those of rules. A body
-//! that cannot be read is a damaged rule only if rules refer to its name, or stand around it.
+//! that cannot be read is a damaged rule only if rules refer to its name, or are around it.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What stands around a grammar in a text: the headers and footers of pages, and captions.
+//! What is around a grammar in a text: the headers and footers of pages, and captions.
 
 use std::collections::HashMap;
 

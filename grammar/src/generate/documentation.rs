@@ -17,7 +17,7 @@ const SEARCHED: &str =
     "The parser follows all derivations at the same time, and takes the first in priority order.";
 
 /// The paragraph about a production that the network reads.
-const RECOGNIZED: &str = "The recognizer reads it: it leads to itself, uses a production that does, or is \
+const RECOGNIZED: &str = "The recognizer reads it: it is recursive, uses a recursive production, or is \
                           too large for combinators. Where a text takes too much, the parser ends with \
                           `nom::Err::Failure`.";
 

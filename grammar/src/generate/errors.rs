@@ -13,7 +13,7 @@ use super::names;
 use super::rust::checked;
 use crate::errors::{ErrorMachine, Facts, Outcome, SharedErrors, SharedState};
 use crate::octets::OctetSet;
-use crate::syntax::Grammar;
+use crate::syntax::{Encoding, Grammar};
 
 /// The documentation of a file with a table.
 const TABLE: &str = r"//! What errors say.
@@ -46,6 +46,14 @@ pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
         Some(start) => ERRORS.error(rule, start, text),
         None => error_by_combinators(rule, text),
     }
+}
+";
+
+/// The function that a grammar of characters has besides.
+const CHARACTERS: &str = r"
+/// Returns the characters that can follow a viable prefix.
+pub(super) fn characters_after(rule: Rule, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
+    ERRORS.characters_after(STARTS[rule as usize], prefix)
 }
 ";
 
@@ -140,12 +148,17 @@ impl<'m> Tables<'m> {
         } else {
             ", error_by_combinators"
         };
+        let has_characters = grammar.encoding == Encoding::Utf8;
+        if has_characters {
+            text += "use alloc::vec::Vec;\nuse core::ops::RangeInclusive;\n\n";
+        }
         let _ = writeln!(
             text,
             "use rfcbnf_engine::{{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable, \
              Expected, ProductionId, SyntaxError{by_combinators}}};\n\nuse super::Rule;"
         );
         text += if is_complete { EVERY } else { SOME };
+        text += if has_characters { CHARACTERS } else { "" };
         text += "\npub(crate) static ERRORS: ErrorTable = ErrorTable::new(&STATES, &SETS, &EXPECTED, &CONTEXTS);\n";
         let written = starts.iter().map(|start| match start {
             Some(start) if is_complete => start.to_string(),

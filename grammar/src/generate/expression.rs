@@ -109,6 +109,12 @@ impl<'w, 'g> Writer<'w, 'g> {
             &Part::InRange { first, last } => {
                 Code::returning_input(format!("in_range({})", range(first, last)))
             }
+            Part::InRanges(ranges) => {
+                let ranges = ranges.iter();
+                let ranges = ranges.map(|octets| range(*octets.start(), *octets.end()));
+                let ranges: Vec<String> = ranges.collect();
+                Code::returning_input(format!("in_ranges([{}])", ranges.join(", ")))
+            }
             Part::Production(definition) => {
                 Code::returning_input(self.call(program.definition(*definition)))
             }

@@ -83,8 +83,8 @@ pub(super) fn of_spans(
             names.any(|name| *name == definition.name)
         };
         let searched = definitions.iter().filter(is_of_module);
-        let searched = searched.filter(|it| context.search_states(it).is_some());
         let tables = searched.map(|definition| names::search_table(definition));
+        let tables = tables.filter(|table| identifiers.contains(&**table));
         let names = used(&productions, mentions).into_iter().chain(tables);
         let path = format!("super::{}", names::function(&module));
         beside.push(line(&path, &names.collect::<Vec<_>>()));

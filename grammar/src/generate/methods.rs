@@ -5,7 +5,7 @@ use super::error::GenerateError;
 use super::names;
 use super::rust::checked;
 use super::template::filled;
-use crate::syntax::Production;
+use crate::syntax::{Encoding, Production};
 
 /// The file, without the names in its examples.
 const TEMPLATE: &str = include_str!("templates/rule.rs");
@@ -70,8 +70,16 @@ impl Recognize for Rule {
 }
 ";
 
+/// How the engine finds the characters after a viable prefix, in a grammar of characters.
+const CHARACTERS_AFTER: &str = r"
+    fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
+        %module%::characters_after(self, prefix)
+    }
+";
+
 /// How trees are made if all productions have tables of characters.
 const PARSE_TREE: &str = r"
+    #[inline]
     fn parse_tree(self, tree: &mut TreeCollector<'_>) -> bool {
         tree.by_spans(self, |tree, at| spans::read(self, tree, at))
     }
@@ -116,6 +124,18 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     } else {
         [PARSE_IMPORTS, PARSE].map(|template| filled(template, &parts))
     };
+    let (vec, ranges, characters_after) = match context.grammar().encoding {
+        Encoding::Utf8 => {
+            let module = if context.has_recursion() {
+                "rfcbnf_engine::recognizer"
+            } else {
+                "errors"
+            };
+            let [vec, ranges] = ["use alloc::vec::Vec;\n", "use core::ops::RangeInclusive;\n"];
+            (vec, ranges, filled(CHARACTERS_AFTER, &[("module", module)]))
+        }
+        Encoding::Octets => ("", "", String::new()),
+    };
     let (examples, example) = if context.tree_text() == "str" {
         (PACKED_EXAMPLES, "EXAMPLES.get(self as usize)")
     } else {
@@ -126,6 +146,9 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
         &[
             ("imports", &imports),
             ("run", &run),
+            ("use-vec", vec),
+            ("use-ranges", ranges),
+            ("characters-after", &characters_after),
             ("crate", &context.layout.crate_identifier()),
             ("title", context.layout.title()),
             ("text", context.tree_text()),

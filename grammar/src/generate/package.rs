@@ -38,7 +38,7 @@ const LAYOUT: &str = "grammar/layout.toml";
 
 impl CrateSources<'_> {
     /// Generates the crate. Productions that use prose or names without a definition, that cannot be
-    /// read, or that derive no text, are left out. Those that lead to themselves, and those that are too
+    /// read, or that derive no text, are left out. Those that recurse, and those that are too
     /// large for combinators, are read by the engine's recognizer, which can give up. Then the functions
     /// of the crate say so.
     ///

@@ -8,7 +8,7 @@ use crate::resolved::ResolvedGrammar;
 use crate::sentences::RecursiveSentences;
 use crate::syntax::Grammar;
 
-/// The number of texts that are made, of which one is shown.
+/// The number of texts that are made; one of them is shown.
 const MADE: usize = 300;
 
 /// The greatest length in octets of a text that people like to read.

@@ -28,6 +28,7 @@ pub(super) const COMBINATORS: &[&str] = &[
     "first_derivation",
     "first_of",
     "in_range",
+    "in_ranges",
     "literal",
     "literal_any_case",
     "longest",

@@ -34,7 +34,7 @@ mod file;
 mod naming;
 mod prose;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use thiserror::Error;
 
@@ -206,22 +206,5 @@ impl Grammar {
     pub fn file_at(&self, offset: usize) -> Option<&ImportedFile> {
         let mut files = self.imported.iter();
         files.find(|file| file.span.contains(&offset))
-    }
-
-    /// Returns the names without a definition, in their order.
-    ///
-    /// ```
-    /// let grammar = rfcbnf::Reader::default().read("a = b c\nb = d\n").grammar;
-    /// assert_eq!(grammar.undefined_names(), ["c", "d"]);
-    /// ```
-    #[must_use]
-    pub fn undefined_names(&self) -> Vec<&str> {
-        let productions = self.productions.iter();
-        let mut seen: HashSet<&str> = productions.map(|one| one.name.as_str()).collect();
-        let used = self
-            .productions
-            .iter()
-            .flat_map(|one| one.body.references());
-        used.filter(|name| seen.insert(name)).collect()
     }
 }

@@ -5,8 +5,8 @@ use nom::{Err, IResult, Parser as _};
 use rfcbnf_engine::Text;
 use rfcbnf_engine::combinators::{
     Alternatives, any_of, any_of_any_case, backtrack, character, except, first_derivation,
-    in_range, literal, literal_any_case, longest, predicted, production, ranked, repeat, run,
-    shortest, shortest_within, with_dense_dfa,
+    in_range, in_ranges, literal, literal_any_case, longest, predicted, production, ranked, repeat,
+    run, shortest, shortest_within, with_dense_dfa,
 };
 
 use crate::program::{Alternative, Definition, Part, PartId, PartJoin, Program, Rounds};
@@ -61,6 +61,7 @@ fn part<I: Text, E: ParseError<I>>(program: &Program, id: PartId, input: I) -> M
         } => any_of(characters.as_str())(input),
         Part::AnyOfSet(set) => any_of(*set)(input),
         &Part::InRange { first, last } => in_range(first..=last)(input),
+        Part::InRanges(ranges) => in_ranges(ranges)(input),
         Part::Production(called) => definition(program, program.definition(*called), input),
         Part::Ordered(alternatives) => first(program, alternatives, input),
         Part::Ranked(parts, order) => ranked(order, Members { program, parts })(input),

@@ -21,7 +21,7 @@ pub(super) const ALWAYS: ConditionId = 0;
 pub(super) const NEVER: ConditionId = 1;
 /// Holds of the empty rest.
 pub(super) const END: ConditionId = 2;
-/// Recursion that is too deep to follow: nobody knows of which rests it holds.
+/// Recursion that is too deep to follow: for which rests it holds is not known.
 pub(super) const UNKNOWN: ConditionId = 3;
 
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use crate::error::line::{Clipped, Listed};
 use crate::obstacles::LeftRecursion;
 use crate::syntax::Grammar;
 
-/// Why ordered choice never ends: a production leads to itself before it consumes anything.
+/// Why ordered choice never ends: a production is left-recursive.
 ///
 /// Its `Display` is one line that stands alone.
 ///
@@ -17,7 +17,7 @@ use crate::syntax::Grammar;
 /// let endless = rfcbnf::naive::endless(&grammar, "list").unwrap();
 /// assert_eq!(
 ///     endless.to_string(),
-///     "ordered choice never ends: production `list` leads to itself before it consumes anything: \
+///     "ordered choice never ends: production `list` is left-recursive: \
 ///      list → list"
 /// );
 /// assert!(rfcbnf::naive::endless(&grammar, "item").is_none());
@@ -48,11 +48,7 @@ impl fmt::Display for Sentence<'_> {
         if let Some(first) = cycle.first().filter(|first| *first != production) {
             write!(formatter, " leads to `{}`, which", Clipped(first))?;
         }
-        write!(
-            formatter,
-            " leads to itself before it consumes anything: {}",
-            Listed(cycle)
-        )
+        write!(formatter, " is left-recursive: {}", Listed(cycle))
     }
 }
 

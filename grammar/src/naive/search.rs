@@ -1,10 +1,16 @@
 //! Shortest texts that the naive reading gets wrong.
 //!
-//! The texts that the naive reading accepts are a regular language. Whether it accepts the rest
-//! of a text, from some expression of the grammar on, depends on the rest alone: on the next
-//! octet and on what holds of the rest behind it. So the search builds texts from their
-//! ends, breadth first. Of several suffixes with the same [`StateSet`] it keeps the first. It
-//! finds a shortest text; if it finds none, the naive reading is right about every text.
+//! Where [`proof`] shows that the naive reading is right, nothing is searched. Else the search goes through
+//! the texts of an automaton: all texts of the production, or those to a depth.
+//!
+//! Whether the naive reading accepts the rest of a text, from some expression of the grammar on, depends
+//! on the rest alone: on the next octet and on what holds of the rest behind it. So the search builds texts
+//! from their ends, breadth first. Of several suffixes with the same [`StateSet`] it keeps the first. It
+//! finds a shortest text; if it finds none within its limit, the naive reading is right about these texts.
+//!
+//! In `name = label "."`, `label = "a" | "a" "b"`, the suffixes `.`, `b.` and `ab.` follow each other. The
+//! automaton accepts `ab.`. But `label` takes `a`, and what follows `label` does not hold of `b.`. So `ab.`
+//! is a shortest text.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -276,7 +282,7 @@ impl Search<'_, '_> {
 }
 
 /// Returns the productions that ordered choice can follow: none has an obstacle other than recursion, or
-/// leads to a production that leads to itself before it consumes anything, because that never ends.
+/// leads to a production that is left-recursive, because that never ends.
 fn followed(grammar: &Grammar) -> Grammar {
     let left = LeftRecursion::of(grammar);
     let endless = left.users();

@@ -5,7 +5,7 @@ use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 
 /// The conditions that hold of a suffix, the states from which the automaton accepts it, and the
-/// conditions of which nobody knows whether they hold.
+/// conditions that are not decided.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct StateSet(Box<[u64]>);
 
@@ -140,7 +140,7 @@ impl Truth {
     }
 }
 
-/// Returns the bit that says that nobody knows whether a condition holds.
+/// Returns the bit that says that a condition is not decided.
 fn unknown((conditions, automaton): (&Conditions, &Automaton), id: ConditionId) -> usize {
     conditions.len() + automaton.states().len() + id
 }

@@ -5,7 +5,7 @@ use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind}
 /// The productions that a network calls.
 ///
 /// These are the targets of the references that close a cycle. Where a production derives itself and
-/// nothing else, its nodes are told apart by their spans, so all productions of such a cycle are
+/// nothing else, its nodes differ in their spans, so all productions of such a cycle are
 /// called.
 pub(crate) struct Called {
     is_called: Vec<bool>,

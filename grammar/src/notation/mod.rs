@@ -1,5 +1,5 @@
-//! The reader of grammar files, in the notation of RFC 822 as RFC 1738, 1808, 1945 and 2396 use
-//! it, in ABNF, and in BNF.
+//! The reader of grammar files: in the notation of RFC 822 as RFC 1738, 1808, 1945 and 2396 use
+//! it, in ABNF, in BNF, and by `ebnf` in the EBNF of the W3C and of ISO, and those of other tools.
 //!
 //! There are five layers. `transcription` repairs the damage of a copied file. `outline` divides the
 //! lines of a file among headings and rules, `lexical` divides the body of a rule into lexemes,

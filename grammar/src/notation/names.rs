@@ -1,7 +1,7 @@
 //! Where the names of a file are.
 //!
 //! The syntax tree has the first definition of each name, with the spelling of that definition in every
-//! reference. Whoever renames a production needs all places, also those in rules that cannot be read and
+//! reference. An editor that renames a production needs all places, also those in rules that cannot be read and
 //! in second definitions. They are found on the lexemes, which every text has.
 
 use std::collections::HashSet;

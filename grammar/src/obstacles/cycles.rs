@@ -11,7 +11,7 @@ use crate::syntax::Span;
 pub(super) struct Components {
     /// The component of each production.
     of: Vec<usize>,
-    /// Whether the productions of each component lead to themselves.
+    /// Whether the productions of each component recurse.
     is_cyclic: Vec<bool>,
 }
 
@@ -45,13 +45,13 @@ impl Components {
         self.of[index]
     }
 
-    /// Returns whether the production leads to itself.
+    /// Returns whether the production is recursive.
     pub(super) fn is_cyclic(&self, index: usize) -> bool {
         self.is_cyclic[self.of[index]]
     }
 
     /// Returns a shortest cycle from a production to itself, which it begins and ends with, and the
-    /// reference that closes it. `None` if the production does not lead to itself.
+    /// reference that closes it. `None` if the production does not recurse.
     pub(super) fn cycle(
         &self,
         references: &[Vec<Reference>],

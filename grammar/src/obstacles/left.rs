@@ -1,4 +1,4 @@
-//! Left recursion: productions that lead to themselves before they consume anything.
+//! Left recursion: productions that can reach themselves before they consume anything.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 

@@ -23,9 +23,9 @@
 //!
 //! Invariants:
 //! - All obstacles of a grammar are found in linear time, and no step recurses along references.
-//! - A production without an obstacle refers only to productions without one, leads to itself
-//!   nowhere, and is within [`limits::DEPTH`](crate::limits::DEPTH). Code that requires this can
-//!   recurse along references. A production that has an automaton can lead to itself.
+//! - A production without an obstacle refers only to productions without one, is not
+//!   recursive, and is within [`limits::DEPTH`](crate::limits::DEPTH). Code that requires this can
+//!   recurse along references. A production that has an automaton can recurse.
 //! - What is an obstacle to an automaton is one to combinators too.
 
 mod chains;
@@ -67,7 +67,7 @@ pub struct Obstacles<'g> {
 /// Productions that have automata, and that are built together.
 #[derive(Debug, Clone)]
 pub(crate) enum Group<'g> {
-    /// A production that does not lead to itself.
+    /// A production that does not recurse.
     Single(&'g Production),
     /// All productions that lead to each other, at this end of their alternatives.
     OneSided(Vec<&'g Production>, End),
@@ -170,7 +170,7 @@ impl<'g> Obstacles<'g> {
     }
 
     /// Adds the obstacles that are recursion. `causes` says for each production whether it is one that
-    /// it derives no text, and that it leads to itself.
+    /// it derives no text, and that it is recursive.
     fn with_recursion(
         &self,
         steps: &[Option<Step>],
@@ -299,7 +299,7 @@ impl<'g> Obstacles<'g> {
         own.filter_map(|index| self.at(index, &self.steps))
     }
 
-    /// Returns whether the production with this name leads to itself.
+    /// Returns whether the production with this name is recursive.
     pub(crate) fn leads_to_itself(&self, production: &str) -> bool {
         let index = self.by_name.get(production);
         index.is_some_and(|&index| self.components.is_cyclic(index))

@@ -54,7 +54,7 @@ pub enum ObstacleKind {
         /// The text between the angle brackets.
         text: String,
     },
-    /// The production leads to itself.
+    /// The production is recursive.
     Recursion {
         /// The names on a shortest cycle, in the order of reference. The last repeats the first.
         cycle: Vec<String>,
@@ -233,7 +233,7 @@ impl fmt::Display for Sentence<'_> {
             }
             ObstacleKind::Prose { text } => write!(formatter, " uses prose: <{}>", Clipped(text)),
             ObstacleKind::Recursion { cycle } => {
-                write!(formatter, " leads to itself: {}", Listed(&shown(cycle)))
+                write!(formatter, " is recursive: {}", Listed(&shown(cycle)))
             }
             ObstacleKind::NoText { chain } => write!(
                 formatter,

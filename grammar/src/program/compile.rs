@@ -198,11 +198,12 @@ impl Compiler<'_, '_> {
     fn range(&mut self, sequences: &[Vec<OctetSet>]) -> PartId {
         let mut alternatives = Vec::new();
         for sequence in sequences {
-            let octets: Vec<PartId> = sequence
-                .iter()
-                .map(|&octets| self.add(one_of(octets)))
-                .collect();
-            alternatives.push(self.in_sequence(octets));
+            // The octets of a character are not taken one by one, because a `&str` has no part of it.
+            let part = match sequence[..] {
+                [octets] => one_of(octets),
+                _ => Part::InRanges(sequence.iter().flat_map(|octets| octets.ranges()).collect()),
+            };
+            alternatives.push(self.add(part));
         }
         if let [only] = alternatives.as_slice() {
             return *only;

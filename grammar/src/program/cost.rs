@@ -29,6 +29,7 @@ pub(super) fn cost(program: &Program, part: &Part, costs: &[u64]) -> u64 {
         | Part::AnyOf { .. }
         | Part::AnyOfSet(_)
         | Part::InRange { .. }
+        | Part::InRanges(_)
         | Part::Search(_) => 1,
         Part::Production(definition) => program.definition(*definition).cost,
         Part::Ordered(alternatives) => sum(&mut alternatives.iter().map(|one| one.part)),
@@ -69,6 +70,7 @@ fn size(program: &Program, body: PartId) -> usize {
             | Part::AnyOf { .. }
             | Part::AnyOfSet(_)
             | Part::InRange { .. }
+            | Part::InRanges(_)
             | Part::Search(_) => {}
             Part::Production(definition) => waiting.push(program.definition(*definition).body),
             Part::Ordered(alternatives) => waiting.extend(alternatives.iter().map(|one| one.part)),

@@ -14,6 +14,8 @@ mod compile;
 mod cost;
 mod search;
 
+use std::ops::RangeInclusive;
+
 use rfcbnf_engine::combinators::SearchState;
 use rfcbnf_engine::dfa::DenseDfa;
 use rfcbnf_engine::{CharacterProduction, CharacterSet, ProductionId};
@@ -83,6 +85,8 @@ pub(crate) enum Part {
     AnyOfSet(CharacterSet),
     /// `in_range`.
     InRange { first: u8, last: u8 },
+    /// `in_ranges`: a character of several octets.
+    InRanges(Vec<RangeInclusive<u8>>),
     /// A call of a production.
     Production(DefinitionId),
     /// `alt`, or `first_of` if any is predicted: the first alternative that matches.

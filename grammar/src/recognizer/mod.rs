@@ -1,4 +1,4 @@
-//! A recognizer for productions that lead to themselves.
+//! A recognizer for recursive productions.
 //!
 //! ```
 //! use rfcbnf::recognizer::Recognizer;

@@ -1,6 +1,6 @@
 //! Productions of unknown texts: prose, and names without a definition.
 //!
-//! Nobody tells a program which texts they derive. Two grammars bound what they can do to a text: in one,
+//! Which texts they derive is not known. Two grammars bound what they can do to a text: in one,
 //! each of them derives every text, and in the other, none. A text of the second grammar is valid whatever
 //! they derive, one that the first does not have is invalid whatever they derive, and all others are
 //! undecided. In `a = "x" / "y" <any word>`, `x` is valid, `y1` undecided and `z` invalid.

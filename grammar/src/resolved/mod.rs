@@ -63,8 +63,6 @@ pub struct ResolvedGrammar<'g> {
     productions: Vec<ResolvedProduction<'g>>,
     users_last: Vec<ProductionId>,
     by_name: HashMap<&'g str, ProductionId>,
-    /// The ids by the addresses of the expressions, built when first asked for.
-    by_address: OnceLock<HashMap<usize, ExpressionId>>,
     /// The names of the productions, shared by all trees.
     names: OnceLock<Arc<[String]>>,
 }
@@ -132,7 +130,7 @@ pub enum ResolvedKind<'g> {
         /// How often the repetitions in the production match.
         quantifier: Quantifier,
         /// Whether this reference closes a cycle of productions. Without the references marked
-        /// so, no production leads to itself.
+        /// so, no production is recursive.
         is_recursive: bool,
     },
     /// A name that the grammar does not define. It derives no text.
@@ -156,7 +154,6 @@ impl<'g> ResolvedGrammar<'g> {
                 .collect(),
             users_last: users_last.into_iter().map(ProductionId).collect(),
             by_name: lowering.by_name,
-            by_address: OnceLock::new(),
             names: OnceLock::new(),
         };
         while resolved.compute_properties() && lowering.has_recursion {}
@@ -185,20 +182,6 @@ impl<'g> ResolvedGrammar<'g> {
     #[must_use]
     pub fn find(&self, name: &str) -> Option<ProductionId> {
         self.by_name.get(name).copied()
-    }
-
-    /// Returns the id of an expression of [`Self::grammar`], or `None` for any other expression.
-    ///
-    /// The address identifies the expression: an equal one from elsewhere has no id.
-    #[must_use]
-    pub fn find_expression(&self, expression: &Expression) -> Option<ExpressionId> {
-        let by_address = self.by_address.get_or_init(|| {
-            let sources = self.expressions.iter().map(|expression| expression.source);
-            let addresses = sources.map(|source| std::ptr::from_ref(source).addr());
-            addresses.zip((0..).map(ExpressionId)).collect()
-        });
-        let address = std::ptr::from_ref(expression).addr();
-        by_address.get(&address).copied()
     }
 
     /// Returns a production.
@@ -254,7 +237,7 @@ impl<'g> ResolvedGrammar<'g> {
         &self.expressions[expression.0].properties
     }
 
-    /// Returns the productions, each after those that it uses. A production that leads to itself
+    /// Returns the productions, each after those that it uses. A recursive production
     /// comes after as many of them as possible.
     #[must_use]
     pub fn users_last(&self) -> &[ProductionId] {

@@ -1,4 +1,4 @@
-//! Texts of productions that lead to themselves.
+//! Texts of recursive productions.
 //!
 //! A derivation goes on at random until it is deep or long. Then it takes at each choice the part
 //! with the smallest derivation, which is finite. So every derivation ends.
@@ -62,7 +62,7 @@ pub enum RecursiveSentencesError {
     TooLarge(String),
 }
 
-/// The texts of a production that leads to itself.
+/// The texts of a recursive production.
 ///
 /// ```
 /// use rfcbnf::sentences::RecursiveSentences;

@@ -217,7 +217,7 @@ named_ids! {
     ///
     /// ```
     /// let error = "emptyport".parse::<rfc1738::NoteId>().unwrap_err();
-    /// assert_eq!(error.to_string(), r#"no note is called "emptyport""#);
+    /// assert_eq!(error.to_string(), r#"there is no note "emptyport""#);
     /// ```
     UnknownNote, "note"
 }

@@ -44,10 +44,7 @@ fn every_id_parses_from_its_name_and_from_nothing_else() {
     for unknown in ["", "all", "Password", "password ", "pass"] {
         let error = unknown.parse::<AdviceId>().unwrap_err();
         assert_eq!(error.id(), unknown);
-        assert_eq!(
-            error.to_string(),
-            format!("no advice is called {unknown:?}")
-        );
+        assert_eq!(error.to_string(), format!("there is no advice {unknown:?}"));
     }
 }
 

@@ -16,7 +16,7 @@ fn counts(text: &str) -> Vec<(AdviceId, usize)> {
 const MANY: usize = 20_000;
 
 #[test]
-fn escapes() {
+fn many_escapes_take_linear_time() {
     let delimiters = "%0D%0A".repeat(MANY);
     assert_eq!(
         counts(&format!("gopher://h/0{delimiters}")),
@@ -38,7 +38,7 @@ fn escapes() {
 }
 
 #[test]
-fn addresses() {
+fn long_addresses_take_linear_time() {
     for address in [
         format!("{}@b", "a.".repeat(MANY)),
         format!("%22{}", "%5C%22".repeat(MANY)),

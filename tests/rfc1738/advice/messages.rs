@@ -13,7 +13,7 @@ fn said(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn ports() {
+fn advice_on_ports_is_worded_as_here() {
     assert_eq!(
         said("GOPHER://h:0025/"),
         [
@@ -45,7 +45,7 @@ fn ports() {
 }
 
 #[test]
-fn passwords() {
+fn advice_on_passwords_is_worded_as_here() {
     assert_eq!(
         said("ftp://me:secret@h/"),
         ["9..15 danger: a password in a URL is not secret (RFC 1738, 6)"]
@@ -53,7 +53,7 @@ fn passwords() {
 }
 
 #[test]
-fn hosts() {
+fn advice_on_hosts_is_worded_as_here() {
     assert_eq!(
         said("file://1.2.3.0256/"),
         [
@@ -74,7 +74,7 @@ fn hosts() {
 }
 
 #[test]
-fn schemes() {
+fn advice_on_schemes_is_worded_as_here() {
     assert_eq!(
         said("X-a:b"),
         [
@@ -89,7 +89,7 @@ fn schemes() {
 }
 
 #[test]
-fn schemes_that_are_misspelt_or_missing() {
+fn advice_on_misspelt_and_missing_schemes_is_worded_as_here() {
     assert_eq!(
         said("maito:me@host.dom"),
         ["0..5 warning: \"maito\" is not a registered scheme, but \"mailto\" is (RFC 1738, 4)"]
@@ -126,7 +126,7 @@ fn the_prefix_of_the_appendix() {
 }
 
 #[test]
-fn double_slashes() {
+fn advice_on_double_slashes_is_worded_as_here() {
     let what = "warning: \"//\" announces the common Internet scheme syntax, //user:password@host:port/url-path";
     for (text, why) in [
         ("new://a_b/", "\"/\" at offset 9 is not part of it"),
@@ -149,7 +149,7 @@ fn double_slashes() {
 }
 
 #[test]
-fn addresses() {
+fn advice_on_addresses_is_worded_as_here() {
     assert_eq!(
         said("mailto:a@b?subject=c"),
         [
@@ -171,7 +171,7 @@ fn addresses() {
 }
 
 #[test]
-fn escapes() {
+fn advice_on_escapes_is_worded_as_here() {
     assert_eq!(
         said("http://h/%41"),
         ["9..12 note: \"%41\" is \"A\", which need not be encoded here (RFC 1738, 2.2)"]

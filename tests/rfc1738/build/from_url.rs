@@ -246,11 +246,11 @@ fn a_component_that_the_url_needs_cannot_be_left_out() {
         ),
         (
             builder("http://h/").without(Name::Hostport),
-            "host: missing, and the URL needs one (RFC 1738, 3.3); a host is a domain name, or four numbers between dots",
+            "host: missing, and the URL needs one (RFC 1738, 3.3); a host is a domain name, or four numbers separated by dots",
         ),
         (
             builder("ftp://u:p@h:1/").without(Name::Login),
-            "host: missing, and the URL needs one (RFC 1738, 3.2); a host is a domain name, or four numbers between dots",
+            "host: missing, and the URL needs one (RFC 1738, 3.2); a host is a domain name, or four numbers separated by dots",
         ),
         (
             builder("news:*").without(Name::Grouppart),
@@ -258,7 +258,7 @@ fn a_component_that_the_url_needs_cannot_be_left_out() {
         ),
         (
             builder("http://h/").without(Name::Scheme),
-            "scheme: no URL can hold it: expected alphadigit, \"+\", \"-\" or \".\", found the end of the text at offset 0; a scheme is letters, digits, \"+\", \"-\" and \".\"",
+            "scheme: invalid value, expected alphadigit, \"+\", \"-\" or \".\", found the end of the text at offset 0; a scheme is letters, digits, \"+\", \"-\" and \".\"",
         ),
         (
             builder("HTTP://h/").user("me"),
@@ -292,7 +292,7 @@ fn another_scheme_holds_the_same_octets() {
     let error = error.scheme("gopher").gtype("7").build().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "search: no URL can hold it: the tab at offset 1 would end it (RFC 1738, 3.4.1); a search string holds no tab",
+        "search: invalid value, the tab at offset 1 would end it (RFC 1738, 3.4.1); a search string holds no tab",
     );
     let error = builder("http://h/?a").scheme("ftp").build().unwrap_err();
     assert_eq!(error.kind(), BuildErrorKind::Foreign);

@@ -98,7 +98,7 @@ fn path_decoded(path: Option<Component<'_>>) -> Vec<Vec<u8>> {
 const ROUNDS: u64 = 600;
 
 #[test]
-fn ftp() {
+fn ftp_urls_hold_any_octets_they_are_given() {
     for seed in 0..ROUNDS {
         let mut numbers = Numbers(seed);
         let user = numbers.perhaps(Numbers::octets);
@@ -120,7 +120,7 @@ fn ftp() {
 }
 
 #[test]
-fn http() {
+fn http_urls_hold_any_octets_they_are_given() {
     for seed in 0..ROUNDS {
         let mut numbers = Numbers(seed);
         let segments = numbers.list(Numbers::octets);
@@ -145,7 +145,7 @@ fn http() {
 }
 
 #[test]
-fn gopher() {
+fn gopher_urls_hold_any_octets_they_are_given() {
     for seed in 0..ROUNDS {
         let mut numbers = Numbers(seed);
         let gtype = [numbers.octet()];
@@ -173,7 +173,7 @@ fn gopher() {
 }
 
 #[test]
-fn mailto() {
+fn mailto_urls_hold_any_octets_they_are_given() {
     for seed in 0..ROUNDS {
         let address = Numbers(seed).some_octets();
         let url = built(&Builder::new("mailto").address(&address));
@@ -185,7 +185,7 @@ fn mailto() {
 }
 
 #[test]
-fn news() {
+fn news_urls_hold_any_octets_they_are_given() {
     for seed in 0..ROUNDS {
         let article = [&Numbers(seed).some_octets()[..], b"@host.dom"].concat();
         let url = built(&Builder::new("news").article(&article));
@@ -198,7 +198,7 @@ fn news() {
 }
 
 #[test]
-fn telnet() {
+fn telnet_urls_hold_any_octets_they_are_given() {
     for seed in 0..ROUNDS {
         let mut numbers = Numbers(seed);
         let (user, password) = (numbers.octets(), numbers.octets());
@@ -214,7 +214,7 @@ fn telnet() {
 }
 
 #[test]
-fn wais() {
+fn wais_urls_hold_any_octets_they_are_given() {
     for seed in 0..ROUNDS {
         let mut numbers = Numbers(seed);
         let parts = [numbers.octets(), numbers.octets(), numbers.octets()];
@@ -240,7 +240,7 @@ fn wais() {
 }
 
 #[test]
-fn file() {
+fn file_urls_hold_any_octets_they_are_given() {
     for seed in 0..ROUNDS {
         let mut numbers = Numbers(seed);
         let segments = [vec![numbers.octets()], numbers.list(Numbers::octets)].concat();
@@ -254,7 +254,7 @@ fn file() {
 }
 
 #[test]
-fn prospero() {
+fn prospero_urls_hold_any_octets_they_are_given() {
     for seed in 0..ROUNDS {
         let mut numbers = Numbers(seed);
         let hsoname = numbers.octets();
@@ -277,7 +277,7 @@ fn prospero() {
 }
 
 #[test]
-fn other_schemes() {
+fn urls_of_other_schemes_hold_any_octets_they_are_given() {
     for seed in 0..ROUNDS {
         let mut numbers = Numbers(seed);
         let (user, password) = (numbers.octets(), numbers.octets());

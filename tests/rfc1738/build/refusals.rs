@@ -16,39 +16,39 @@ fn an_invalid_host_or_port_is_refused() {
     for (builder, expected) in [
         (
             Builder::new("http").host("a/b"),
-            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \"/\" at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
+            "host: invalid value, expected alphadigit, \"-\", \".\" or end of text, found \"/\" at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
         ),
         (
             Builder::new("http").host(""),
-            "host: no URL can hold it: expected alphadigit, found the end of the text at offset 0; a host is a domain name, or four numbers between dots",
+            "host: invalid value, expected alphadigit, found the end of the text at offset 0; a host is a domain name, or four numbers separated by dots",
         ),
         (
             Builder::new("http").host("é"),
-            "host: no URL can hold it: expected alphadigit, found \"é\" at offset 0; \"é\" is not a US-ASCII character, and ToASCII of RFC 3490 writes a host name in ASCII (RFC 1738, 2.2)",
+            "host: invalid value, expected alphadigit, found \"é\" at offset 0; \"é\" is not a US-ASCII character, and ToASCII of RFC 3490 writes a host name in ASCII (RFC 1738, 2.2)",
         ),
         (
             Builder::new("http").host(b"a\xff"),
-            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found octet FF at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
+            "host: invalid value, expected alphadigit, \"-\", \".\" or end of text, found octet FF at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
         ),
         (
             Builder::new("http").host("1.2.3"),
-            "host: no URL can hold it: expected alphadigit, \"-\" or \".\", found the end of the text at offset 5; the rightmost label of a host name cannot begin with a digit, unless the host is an IP address of four numbers (RFC 1738, 3.1)",
+            "host: invalid value, expected alphadigit, \"-\" or \".\", found the end of the text at offset 5; the rightmost label of a host name cannot begin with a digit, unless the host is an IP address of four numbers (RFC 1738, 3.1)",
         ),
         (
             Builder::new("file").host("a b").path(""),
-            "host: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \" \" at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
+            "host: invalid value, expected alphadigit, \"-\", \".\" or end of text, found \" \" at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
         ),
         (
             new("http").encoded(Name::Port, "80a"),
-            "port: no URL can hold it: expected digit or end of text, found \"a\" at offset 2; a port is decimal digits",
+            "port: invalid value, expected digit or end of text, found \"a\" at offset 2; a port is decimal digits",
         ),
         (
             new("http").encoded(Name::Port, ""),
-            "port: no URL can hold it: expected digit, found the end of the text at offset 0; a port is decimal digits",
+            "port: invalid value, expected digit, found the end of the text at offset 0; a port is decimal digits",
         ),
         (
             new("http").encoded(Name::Port, "-1"),
-            "port: no URL can hold it: expected digit, found \"-\" at offset 0; a port is decimal digits",
+            "port: invalid value, expected digit, found \"-\" at offset 0; a port is decimal digits",
         ),
     ] {
         check(&builder, expected);
@@ -61,39 +61,39 @@ fn a_component_that_no_encoding_can_express_is_refused() {
     for (builder, expected) in [
         (
             new("ftp").path("").ftptype("x"),
-            "ftptype: no URL can hold it: expected \"A\", \"D\", \"I\", \"a\", \"d\" or \"i\", found \"x\" at offset 0; a typecode is \"a\", \"i\" or \"d\"",
+            "ftptype: invalid value, expected \"A\", \"D\", \"I\", \"a\", \"d\" or \"i\", found \"x\" at offset 0; a typecode is \"a\", \"i\" or \"d\"",
         ),
         (
             new("ftp").path("").ftptype(""),
-            "ftptype: no URL can hold it: expected \"A\", \"D\", \"I\", \"a\", \"d\" or \"i\", found the end of the text at offset 0; a typecode is \"a\", \"i\" or \"d\"",
+            "ftptype: invalid value, expected \"A\", \"D\", \"I\", \"a\", \"d\" or \"i\", found the end of the text at offset 0; a typecode is \"a\", \"i\" or \"d\"",
         ),
         (
             new("gopher").gtype(""),
-            "gtype: no URL can hold it: it has 0 octets; a gopher type is one octet",
+            "gtype: invalid value, it has 0 octets; a gopher type is one octet",
         ),
         (
             new("gopher").gtype("é"),
-            "gtype: no URL can hold it: it has 2 octets; a gopher type is one octet",
+            "gtype: invalid value, it has 2 octets; a gopher type is one octet",
         ),
         (
             new("gopher").gtype("0").selector("abc\td"),
-            "selector: no URL can hold it: the tab at offset 3 would end it (RFC 1738, 3.4.1); a selector holds no tab, LF or CR",
+            "selector: invalid value, the tab at offset 3 would end it (RFC 1738, 3.4.1); a selector holds no tab, LF or CR",
         ),
         (
             new("gopher").gtype("0").selector("\nQUIT\r"),
-            "selector: no URL can hold it: it cannot contain LF, which is at offset 0 (RFC 1738, 3.4.1); a selector holds no tab, LF or CR",
+            "selector: invalid value, it cannot contain LF, which is at offset 0 (RFC 1738, 3.4.1); a selector holds no tab, LF or CR",
         ),
         (
             new("gopher").gtype("0").selector("ab\r\n"),
-            "selector: no URL can hold it: it cannot contain CR, which is at offset 2 (RFC 1738, 3.4.1); a selector holds no tab, LF or CR",
+            "selector: invalid value, it cannot contain CR, which is at offset 2 (RFC 1738, 3.4.1); a selector holds no tab, LF or CR",
         ),
         (
             new("gopher").gtype("0").search("\t"),
-            "search: no URL can hold it: the tab at offset 0 would end it (RFC 1738, 3.4.1); a search string holds no tab",
+            "search: invalid value, the tab at offset 0 would end it (RFC 1738, 3.4.1); a search string holds no tab",
         ),
         (
             Builder::new("mailto").address(""),
-            "address: no URL can hold it: expected xchar, found the end of the text at offset 0; an address is at least one octet",
+            "address: invalid value, expected xchar, found the end of the text at offset 0; an address is at least one octet",
         ),
     ] {
         check(&builder, expected);
@@ -105,50 +105,50 @@ fn an_invalid_group_article_or_scheme_is_refused() {
     for (builder, expected) in [
         (
             Builder::new("news").group("a b"),
-            "group: no URL can hold it: expected alphadigit, \"+\", \"-\", \".\", \"_\" or end of text, found \" \" at offset 1; a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\"",
+            "group: invalid value, expected alphadigit, \"+\", \"-\", \".\", \"_\" or end of text, found \" \" at offset 1; a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\"",
         ),
         (
             Builder::new("news").group(""),
-            "group: no URL can hold it: expected alpha, found the end of the text at offset 0; a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\"",
+            "group: invalid value, expected alpha, found the end of the text at offset 0; a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\"",
         ),
         (
             Builder::new("nntp").host("h").group("*"),
-            "group: no URL can hold it: expected alpha, found \"*\" at offset 0; a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\"",
+            "group: invalid value, expected alpha, found \"*\" at offset 0; a group is a letter and then letters, digits, \"-\", \".\", \"+\" and \"_\"",
         ),
         (
             Builder::new("nntp")
                 .host("h")
                 .group("a")
                 .encoded(Name::Digits, "4 2"),
-            "digits: no URL can hold it: expected digit or end of text, found \" \" at offset 1; the number of an article is decimal digits",
+            "digits: invalid value, expected digit or end of text, found \" \" at offset 1; the number of an article is decimal digits",
         ),
         (
             Builder::new("news").article("<a%b"),
-            "article: no URL can hold it: expected xchar, found the end of the text at offset 4; a message id is at least one octet, \"@\" and a host",
+            "article: invalid value, expected xchar, found the end of the text at offset 4; a message id is at least one octet, \"@\" and a host",
         ),
         (
             Builder::new("news").article("a% b@"),
-            "article: no URL can hold it: expected alphadigit, found the end of the text at offset 5; a message id is at least one octet, \"@\" and a host",
+            "article: invalid value, expected alphadigit, found the end of the text at offset 5; a message id is at least one octet, \"@\" and a host",
         ),
         (
             Builder::new("news").article("@h"),
-            "article: no URL can hold it: expected uchar, \"&\", \"/\", \":\", \";\", \"=\" or \"?\", found \"@\" at offset 0; a message id is at least one octet, \"@\" and a host",
+            "article: invalid value, expected uchar, \"&\", \"/\", \":\", \";\", \"=\" or \"?\", found \"@\" at offset 0; a message id is at least one octet, \"@\" and a host",
         ),
         (
             Builder::new("news").article("a b@c_d"),
-            "article: no URL can hold it: expected alphadigit, \"-\", \".\" or end of text, found \"_\" at offset 5; a message id is at least one octet, \"@\" and a host",
+            "article: invalid value, expected alphadigit, \"-\", \".\" or end of text, found \"_\" at offset 5; a message id is at least one octet, \"@\" and a host",
         ),
         (
             Builder::new("no scheme"),
-            "scheme: no URL can hold it: expected alphadigit, \"+\", \"-\", \".\" or end of text, found \" \" at offset 2; a scheme is letters, digits, \"+\", \"-\" and \".\"",
+            "scheme: invalid value, expected alphadigit, \"+\", \"-\", \".\" or end of text, found \" \" at offset 2; a scheme is letters, digits, \"+\", \"-\" and \".\"",
         ),
         (
             Builder::new(""),
-            "scheme: no URL can hold it: expected alphadigit, \"+\", \"-\" or \".\", found the end of the text at offset 0; a scheme is letters, digits, \"+\", \"-\" and \".\"",
+            "scheme: invalid value, expected alphadigit, \"+\", \"-\" or \".\", found the end of the text at offset 0; a scheme is letters, digits, \"+\", \"-\" and \".\"",
         ),
         (
             Builder::new(b"\x1b[1m"),
-            "scheme: no URL can hold it: expected alphadigit, \"+\", \"-\" or \".\", found \"\\u{1b}\" at offset 0; a scheme is letters, digits, \"+\", \"-\" and \".\"",
+            "scheme: invalid value, expected alphadigit, \"+\", \"-\" or \".\", found \"\\u{1b}\" at offset 0; a scheme is letters, digits, \"+\", \"-\" and \".\"",
         ),
     ] {
         check(&builder, expected);
@@ -160,11 +160,11 @@ fn a_missing_component_is_named() {
     for (builder, expected) in [
         (
             Builder::new("ftp"),
-            "host: missing, and the URL needs one (RFC 1738, 3.2); a host is a domain name, or four numbers between dots",
+            "host: missing, and the URL needs one (RFC 1738, 3.2); a host is a domain name, or four numbers separated by dots",
         ),
         (
             Builder::new("http").path(""),
-            "host: missing, and the URL needs one (RFC 1738, 3.3); a host is a domain name, or four numbers between dots",
+            "host: missing, and the URL needs one (RFC 1738, 3.3); a host is a domain name, or four numbers separated by dots",
         ),
         (
             Builder::new("mailto"),
@@ -196,7 +196,7 @@ fn a_missing_component_is_named() {
         ),
         (
             Builder::new("x-new").path("a"),
-            "host: missing, and the URL needs one (RFC 1738, 2.1); a host is a domain name, or four numbers between dots",
+            "host: missing, and the URL needs one (RFC 1738, 2.1); a host is a domain name, or four numbers separated by dots",
         ),
     ] {
         let error = builder.build().unwrap_err();

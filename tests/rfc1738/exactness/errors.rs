@@ -53,7 +53,7 @@ fn errors_by_the_table_and_combinators_agree_over_suites() {
 
 #[test]
 #[ignore = "takes long; `.ci/slow` runs it"]
-fn errors_by_the_table_and_combinators_agree_at_a_wrong_octet() {
+fn table_and_combinators_agree_on_errors_at_a_wrong_octet() {
     compare_suites(u64::MAX, |text| {
         let middle = text.len() / 2;
         [&text[..middle], b" ", &text[middle..]].concat()

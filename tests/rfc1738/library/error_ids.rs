@@ -58,7 +58,7 @@ fn an_id_that_no_error_has_is_refused() {
     ] {
         let error = unknown.parse::<ErrorId>().unwrap_err();
         assert_eq!(error.id(), unknown);
-        assert_eq!(error.to_string(), format!("no error is called {unknown:?}"));
+        assert_eq!(error.to_string(), format!("there is no error {unknown:?}"));
     }
 }
 

@@ -271,7 +271,7 @@ fn every_id_parses_from_its_name_and_from_nothing_else() {
     for unknown in ["", "Space", "space ", "spac"] {
         let error = unknown.parse::<NoteId>().unwrap_err();
         assert_eq!(error.id(), unknown);
-        assert_eq!(error.to_string(), format!("no note is called {unknown:?}"));
+        assert_eq!(error.to_string(), format!("there is no note {unknown:?}"));
     }
 }
 

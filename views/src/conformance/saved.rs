@@ -57,7 +57,7 @@ impl<'a> SavedRun<'a> {
         }
     }
 
-    /// Returns whether this version wrote the file, or one that writes the same form, and nobody has
+    /// Returns whether this version wrote the file, or one that writes the same form, and no other program has
     /// changed places in it that do not fit any more.
     #[must_use]
     pub fn is_readable(&self) -> bool {

@@ -7,7 +7,7 @@ use crate::derivations::Count;
 use crate::derivations::count::CountRecord;
 use crate::tree::flat::FlatTree;
 
-/// The first derivations of a text, and where each parts from the first one.
+/// The first derivations of a text, and where each diverges from the first one.
 ///
 /// ```
 /// use rfc1738_views::derivations::list::DerivationList;

@@ -1,4 +1,4 @@
-//! Derivations for people: trees, and where each parts from the first.
+//! Derivations for people: trees, and where each diverges from the first.
 
 use std::io::{self, Write};
 

@@ -271,6 +271,15 @@ fn a_baseline_accepts_causes_and_tells_those_that_vanished() {
 }
 
 #[test]
+fn a_cause_without_texts_was_found_outside_the_suite() {
+    let mut findings = findings();
+    findings.causes[0].texts = 0;
+    let shown = shown(&Explanation::new(findings, 0, &[]));
+    let heading = "\nwrongly rejected, found outside the suite [digits]\n";
+    assert!(shown.contains(heading), "{shown}");
+}
+
+#[test]
 fn a_baseline_accepts_unexplained_groups_like_causes() {
     let group = "hostport/unexplained/accepts/x3c";
     let known = ["port", "digits", group].map(accepted);
@@ -383,7 +392,7 @@ fn a_conclusion_says_what_was_given_up_on() {
         ..findings()
     };
     let of = |findings| conclusion(&Explanation::new(findings, 0, &[]));
-    let given_up = "what the parser takes for p has more than 200 states; the automaton of p with the \
+    let given_up = "what the parser accepts as p has more than 200 states; the automaton of p with the \
                     causes in it is too large; no cause leads to the parser's answer to \"\\u{1b}\"";
     assert_eq!(
         of(incomplete(findings().causes)),

@@ -1,6 +1,6 @@
 //! Grammars of RFCs for JavaScript: functions from octets to JSON.
 //!
-//! Offsets are in octets. `bindings/javascript/src/grammar.js` makes the objects that programs see.
+//! Offsets are in octets. `bindings/javascript/src/grammar.ts` makes the objects that programs see.
 //!
 //! Invariant: nothing here decides anything about a text. It calls the packages below and serializes
 //! what they return.

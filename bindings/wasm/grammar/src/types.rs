@@ -25,7 +25,7 @@ use record::{ErrorRecord, UrlRecord, json};
 const FILE: &str = "../../javascript/src/records.ts";
 
 #[test]
-fn the_types_of_the_npm_package_are_those_of_the_records() {
+fn the_types_for_npm_are_those_of_the_records() {
     let mut types = Declarations::new();
     types.add::<ErrorRecord>();
     types.add::<UrlRecord>();
@@ -61,7 +61,7 @@ fn value(answer: &str) -> Value {
 }
 
 #[test]
-fn values_that_write_their_own_json_have_the_fields_of_their_types() {
+fn values_write_json_with_the_fields_of_their_types() {
     use rfc1738_views::typescript::SyntaxError as Declared;
 
     let error = parse(Rule::Url, "http://user@host/").expect_err("it is invalid");

@@ -58,7 +58,7 @@ pub(crate) struct BuildArguments {
     #[arg(long)]
     pub(crate) password: Option<OsString>,
 
-    /// A domain name, or four numbers between dots
+    /// A domain name, or four numbers separated by dots
     #[arg(long)]
     pub(crate) host: Option<OsString>,
 

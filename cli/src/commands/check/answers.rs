@@ -96,7 +96,7 @@ impl<P> Write for Answers<P> {
         Ok(length)
     }
 
-    /// Lines are written in short parts, most of which fit into the piece.
+    /// Lines are written in short parts, and most fit into the piece.
     #[inline]
     fn write_all(&mut self, mut octets: &[u8]) -> io::Result<()> {
         if octets.len() <= self.piece.capacity().min(PIECE) - self.piece.len() {

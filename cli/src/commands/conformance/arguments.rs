@@ -24,7 +24,7 @@ pub(crate) enum ConformanceCommand {
     Run(RunArguments),
     /// Write reports of an earlier run, without asking the program again
     Report(ReportArguments),
-    /// Make a text small about which a program and the grammar disagree
+    /// Shrink a text about which a program and the grammar disagree
     Shrink(ShrinkArguments),
     /// Say what the texts of a file reach in the grammar, and make texts for the rest
     Cover(CoverArguments),

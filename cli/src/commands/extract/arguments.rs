@@ -17,7 +17,7 @@ A hyphen at the end of a line in <URL:…> is kept if the text with it is a URL.
 Other readings that are URLs are shown as alternatives.
 
 Left out in <URL:…>, and reported: the marks of quoted lines and of comment lines, if
-the line of the <URL: begins with the same mark; the furniture of a printed page;
+the line of the <URL: begins with the same mark; headers and footers of printed pages;
 white space within a line. In HTML source, &lt;URL:…&gt; is a wrapper too: tags
 are left out, and &amp; is read as &. With --bare, a URL ends before the first
 character outside US-ASCII behind its host; reported if that is a letter.

@@ -95,7 +95,7 @@ impl Extraction {
         let shared = Arc::clone(&search);
         let workers = Workers::new(threads, move |work: Work| {
             let searched = shared.search_from(work.name, work.piece, work.start);
-            // If nobody receives it, the command is about to end.
+            // If it is not received, the command is about to end.
             let _ = work.found.send(searched);
         });
         Self {

@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
     Ok(Verdict::Valid)
 }
 
-/// Writes texts of a production without an automaton, because it leads to itself or is too large.
+/// Writes texts of a production without an automaton, because it is recursive or too large.
 fn generate_recursive(
     chosen: &ChosenGrammar,
     name: &str,

@@ -1,4 +1,4 @@
-//! `rfc1738 grammar`: any grammar in the notation of RFC 822, ABNF or BNF.
+//! `rfc1738 grammar`: grammars in any notation that is read.
 
 pub(crate) mod arguments;
 mod check;

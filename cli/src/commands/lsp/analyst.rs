@@ -36,7 +36,7 @@ pub(super) struct Analysed {
 }
 
 impl Analyst {
-    /// Starts the thread. It reports what it finds, and ends if nobody is there for it.
+    /// Starts the thread. It reports what it finds, and ends if the receiver is gone.
     pub(super) fn start(
         uri: String,
         depth: u32,

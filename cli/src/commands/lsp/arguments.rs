@@ -27,7 +27,7 @@ pub(crate) struct LspArguments {
     #[arg(long, value_name = "FINDINGS", value_parser = FindingsParser)]
     pub(crate) show: Vec<Findings>,
 
-    /// Of productions that lead to themselves, examine texts with up to N of them inside each other, not
+    /// Of recursive productions, examine texts with up to N of them inside each other, not
     /// counting left and right recursion
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(crate) depth: u32,

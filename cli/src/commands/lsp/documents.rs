@@ -28,7 +28,7 @@ pub(super) struct OpenDocument {
     /// The same, without symbolic links.
     file: Option<PathBuf>,
     pub(super) reader: Reader,
-    /// The text, read; `None` until somebody asks.
+    /// The text, read; `None` until it is needed.
     reading: Option<Arc<Reading>>,
     /// The problems that are known.
     pub(super) problems: Vec<Problem>,

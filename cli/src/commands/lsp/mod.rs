@@ -1,6 +1,6 @@
 //! `rfc1738 lsp`: a language server for grammar files.
 //!
-//! `rfc1738_views::editing` and `grammar check` have the answers; this room puts them on the wire.
+//! `rfc1738_views::editing` and `grammar check` have the answers; this module puts them on the wire.
 //! `transport` reads and writes messages, `session` keeps their order (initialize, shutdown, exit),
 //! `server` dispatches them, `documents` keeps what is open, and `analyst` looks for what takes long, in a
 //! thread for each document. `answers` has a module for each kind of request.

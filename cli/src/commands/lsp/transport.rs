@@ -59,7 +59,7 @@ impl Client {
     }
 }
 
-/// Starts the thread that reads. It reports what comes in, and ends if nobody is there for it.
+/// Starts the thread that reads. It reports what comes in, and ends if the receiver is gone.
 pub(super) fn start_reading(report: impl Fn(Incoming) -> bool + Send + 'static) {
     thread::spawn(move || {
         let last = match Source::new(OsStr::new("-")).open() {

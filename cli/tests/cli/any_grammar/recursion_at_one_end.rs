@@ -170,7 +170,7 @@ fn ordered_choice_is_searched_for_recursion_at_the_right_end() {
              6 productions: 2 wrong by themselves, 0 because of others, 0 not decided, 4 right\n"
                 .to_owned(),
             "note: 2 productions left out: ordered choice never ends: production `domain` leads to \
-             `subdomain`, which leads to itself before it consumes anything: subdomain → subdomain; \
+             `subdomain`, which is left-recursive: subdomain → subdomain; \
              --rule tells about the other\n"
                 .to_owned()
         )
@@ -180,8 +180,7 @@ fn ordered_choice_is_searched_for_recursion_at_the_right_end() {
         let (_, refusal) = answer(&[&start[..], texts].concat(), 2);
         assert_eq!(
             refusal,
-            "error: one-sided-naive.bnf: ordered choice never ends: production `subdomain` leads to \
-             itself before it consumes anything: subdomain → subdomain\n"
+            "error: one-sided-naive.bnf: ordered choice never ends: production `subdomain` is left-recursive: subdomain → subdomain\n"
         );
     }
 }

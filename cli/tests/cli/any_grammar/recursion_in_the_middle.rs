@@ -42,7 +42,7 @@ fn a_suite_to_a_depth_holds_the_right_verdicts() {
     assert_eq!(
         notes,
         format!(
-            "note: production `pair` leads to itself: pair → pair; these are its texts to depth 2, and \
+            "note: production `pair` is recursive: pair → pair; these are its texts to depth 2, and \
              --depth N takes others\nnote: the suite of pair has {} texts\n",
             suite.lines().count()
         )
@@ -93,7 +93,7 @@ fn texts_to_a_depth_are_exported_to_regex_and_dot() {
     };
     let note = |depth: u32| {
         format!(
-            "note: production `pair` leads to itself: pair → pair; these are its texts to depth \
+            "note: production `pair` is recursive: pair → pair; these are its texts to depth \
              {depth}, and --depth N takes others\n"
         )
     };
@@ -241,8 +241,7 @@ fn ordered_choice_is_refused_where_it_never_ends() {
     );
     assert!(
         refusal.ends_with(
-            "ordered choice never ends: production `expression` leads to itself before it consumes \
-             anything: expression → expression\n"
+            "ordered choice never ends: production `expression` is left-recursive: expression → expression\n"
         ),
         "{refusal}"
     );

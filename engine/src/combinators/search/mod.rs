@@ -1,7 +1,7 @@
 //! Search: matching by all derivations at once.
 //!
 //! Some expressions cannot be put together from combinators that decide locally: a part can leave
-//! any number of octets to its rest, or parts that backtrack stand inside each other. For these the
+//! any number of octets to its rest, or parts that backtrack are inside each other. For these the
 //! generator writes a table of states, and [`first_derivation`] follows all derivations at the same
 //! time.
 //!
@@ -10,6 +10,19 @@
 //! - Backwards, it keeps those that lead to the end of the match.
 //! - Forwards again, it takes the first of these at every choice. This is the first derivation in
 //!   priority order (A. Frisch, L. Cardelli: Greedy Regular Expression Matching, 2004).
+//!
+//! For example, `*"a" "ab"` reads `aab`. Forwards, both ways are open at each `a`. Backwards, only one
+//! state at each offset leads to the end. So the repetition takes one `a`, although two would fit:
+//!
+//! ```text
+//! 0: Either(1, 2)   1: "a", then 0   2: "a", then 3   3: "b", then 4   4: Accept
+//!
+//! offset   forwards   backwards
+//!   0       1 2          1
+//!   1       1 2 3        2
+//!   2       1 2 3        3
+//!   3       4            4
+//! ```
 //!
 //! Invariant: time and memory are at most the length of the match times the number of states.
 
@@ -84,6 +97,7 @@ where
             derivation.map(|derivation| report_derivation(&derivation, &input))
         } else {
             let length = Threads::longest_match(states, input.octets());
+            let length = length.filter(|length| input.divides_at(*length));
             length.map(|length| input.take_from(length))
         };
         let Some(rest) = rest else {

@@ -16,7 +16,7 @@ use super::{Choice, Derivations, Place};
 /// the trees of a text.
 pub(super) const WORK: usize = 100_000_000;
 
-/// A place with several steps, some of which have been counted.
+/// A place with several steps, as far as they have been counted.
 struct Open {
     /// What the count depends on; `None` if it is that of some of the steps only.
     key: Option<(NodeId, Earlier)>,

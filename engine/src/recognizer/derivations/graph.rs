@@ -1,7 +1,11 @@
 //! The steps of derivations through what is live.
 //!
-//! Invariant:
-//! every step leads to the end of the text, and a cycle of nodes does not exist.
+//! A node is where a derivation can be: a point, the stack of what is open around it, and an offset. A step
+//! begins or ends a node of the tree, consumes an octet, or does nothing that a tree shows. Nodes and steps are
+//! made when a walk first comes to them. A stack keeps the productions that are open with the same span, so that
+//! a tree does not repeat a node inside itself.
+//!
+//! Invariant: every step leads to the end of the text, and the nodes have no cycle.
 
 use alloc::sync::Arc;
 use alloc::vec;

@@ -2,7 +2,8 @@
 //!
 //! The steps of a path that are not silent spell a tree. While a path goes on, the nodes that
 //! earlier paths reach with the same spelling go along with it. Its tree is new unless one of them
-//! spells it to the end.
+//! spells it to the end. In `s = "a" | 1*"a"`, both alternatives derive `a` with the same tree, so the
+//! second one is not new.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;

@@ -1,4 +1,8 @@
-//! The places that ways come to at one offset.
+//! The places that ways come to at one offset, as a graph.
+//!
+//! A vertex is a point in its context, the start of a definition of beginnings, or at the end of the text an
+//! octet that can come next. An edge is a step that consumes nothing. Each vertex keeps the innermost node that
+//! is open on all ways to it. Vertices before the next octet of the text lead to the places of the next layer.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;

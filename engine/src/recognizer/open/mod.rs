@@ -7,6 +7,11 @@
 //! Simple, Fast Dominance Algorithm, 2001). So a node is open in every derivation if and only if it
 //! dominates the end.
 //!
+//! For example, let `array = "[" [ value *( "," value ) ] "]"`, where a `value` is an `array` or a
+//! `number` of digits. After `[1`, there are two ways: the number goes on, in `array value number`, or it
+//! is whole, and `array` goes on. The nearest node that dominates both is `array`, so the error of `[1x`
+//! is in `array`, and expects a digit, `,` or `]`.
+//!
 //! Definitions that end before the end of the prefix are whole. They are followed by what they return
 //! to, as in `contexts`: those that begin at different offsets and return to the same are one.
 

@@ -1,4 +1,4 @@
-//! The combinators of `rules::spans`.
+//! The combinators of the generated module `rules::spans`.
 //!
 //! Each has the name, the arguments and the match of the one in [`crate::combinators`] or in nom.
 //!
@@ -44,4 +44,4 @@ pub use production::{
 pub use repetition::{many0_count, many1_count, repeat, run};
 pub use sequence::{Step, recognize};
 pub use shortest::{shortest, shortest_within};
-pub use terminal::{any_of, any_of_any_case, in_range, literal, literal_any_case};
+pub use terminal::{any_of, any_of_any_case, in_range, in_ranges, literal, literal_any_case};

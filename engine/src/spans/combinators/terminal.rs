@@ -55,6 +55,22 @@ pub fn in_range<C: Collector>(
     one(move |octet| range.contains(&octet))
 }
 
+/// Consumes an octet of each range, one after the other: a character of several octets.
+#[inline(always)]
+pub fn in_ranges<C: Collector>(
+    ranges: impl AsRef<[RangeInclusive<u8>]>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
+        let ranges = ranges.as_ref();
+        let end = at + ranges.len();
+        let mut pairs = collector.text().get(at..end)?.iter().zip(ranges);
+        pairs
+            .all(|(octet, range)| range.contains(octet))
+            .then_some(end)
+    }
+}
+
 #[inline(always)]
 fn one<C: Collector>(is_match: impl Fn(u8) -> bool) -> impl Fn(&mut C, usize) -> Option<usize> {
     #[inline(always)]

@@ -12,8 +12,9 @@ use rfcbnf::interpret::Interpreter;
 use rfcbnf::rfc1738::load;
 use rfcbnf::syntax::Grammar;
 
-use rfcbnf_engine::ProductionSet;
 use rfcbnf_engine::spans::{Selection, Spans};
+use rfcbnf_engine::utf8::viable_prefix;
+use rfcbnf_engine::{Production as _, ProductionSet};
 
 use frames::rules::{parse_prefix, spans};
 use frames::{Detail, Rule, is_valid, parse, parse_in_detail};
@@ -78,6 +79,14 @@ fn prefixes_are_those_of_the_automata() {
             let length = matched.map(|(_, matched)| matched.len());
             let expected = automaton.longest_prefix(text);
             assert_eq!(length, expected, "{rule} on {text:?}");
+            // A part of a `&str` ends between characters.
+            let of_text = str::from_utf8(text).ok().map(|text| {
+                let matched = parse_prefix::<_, ()>(rule, text).ok();
+                matched.map(|(_, matched)| matched.len())
+            });
+            let is_of_characters = Rule::is_of_characters(&());
+            let is_same = of_text.is_none_or(|length| !is_of_characters || length == expected);
+            assert!(is_same, "{rule} on {text:?}: {of_text:?}");
         });
     }
 }
@@ -90,7 +99,11 @@ fn errors_are_those_of_the_automata() {
             let error = parse(rule, text).err();
             let found =
                 error.map(|error| (error.offset(), error.next().to_string(), error.can_end()));
-            let prefix = automaton.viable_prefix(text);
+            // In a grammar of characters, an error is at a whole one.
+            let (_, prefix) = viable_prefix(Rule::is_of_characters(&()), text, |text| {
+                let prefix = automaton.viable_prefix(text);
+                (prefix.length(), prefix)
+            });
             let is_wrong = !automaton.accepts(text);
             let expected = is_wrong.then(|| {
                 (
@@ -114,9 +127,10 @@ fn errors_are_those_of_the_interpreted_grammar() {
         let interpreted = parsers.find(rule.name());
         let interpreted = interpreted.expect("every rule is a production");
         each_text(rule, ERRORS, |text| {
-            let found = parse(rule, text).err().map(|error| format!("{error:#}"));
+            let found = parse(rule, text).err();
+            let found = found.map(|error| (format!("{error:#}"), error.next_characters()));
             let expected = rfcbnf_engine::parse(interpreted, text).err();
-            let expected = expected.map(|error| format!("{error:#}"));
+            let expected = expected.map(|error| (format!("{error:#}"), error.next_characters()));
             assert_eq!(found, expected, "{rule} on {text:?}");
         });
     }

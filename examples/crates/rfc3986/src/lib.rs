@@ -33,9 +33,11 @@ pub mod typed;
 /// The engine of the parsers: it has what signatures name and this page does not list.
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
+#[cfg(feature = "literals")]
+pub use rfcbnf_engine::StringLiteral;
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
-    Origin, Production, ProductionSet, Reading, StringLiteral, Text, whole,
+    Origin, Production, ProductionSet, Reading, Text, whole,
 };
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;
@@ -107,7 +109,7 @@ pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
     rfcbnf_engine::match_prefix(rule, input)
 }
 
-/// Returns a nom parser for input of which more may come. It consumes the longest prefix that the
+/// Returns a nom parser for incomplete input. It consumes the longest prefix that the
 /// production derives, and says `Incomplete` where more input could change its answer. At the end of
 /// the input, use [`rules::parse_prefix`].
 ///

@@ -17,7 +17,7 @@
 //! # Ok::<(), rfc8259::Failure>(())
 //! ```
 //!
-//! Productions lead to themselves, so a recognizer reads the texts. It takes linear time for most
+//! Some productions are recursive, so a recognizer reads the texts. It takes linear time for most
 //! grammars and texts. A text can take more than a limit, and then the answer is that it is
 //! [`Undecided`], not that it is wrong.
 //!
@@ -35,10 +35,12 @@ pub mod typed;
 /// The engine of the parsers: it has what signatures name and this page does not list.
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
+#[cfg(feature = "literals")]
+pub use rfcbnf_engine::StringLiteral;
 pub use rfcbnf_engine::recognizer::{LimitReached, Undecided};
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
-    Origin, Production, ProductionSet, Reading, StringLiteral, Text, whole,
+    Origin, Production, ProductionSet, Reading, Text, whole,
 };
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;

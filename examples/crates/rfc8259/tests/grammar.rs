@@ -4,6 +4,7 @@
 //! prefixes and errors, and with its first derivations in trees.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use rfcbnf::derivations::{Tree, derivations, derivations_without};
@@ -49,11 +50,15 @@ fn each_text(rule: Rule, recognizer: &Recognizer, mut check: impl FnMut(&[u8])) 
 
 /// Returns what an error says: where it is, what could follow, and the productions that are open. The
 /// order of what could follow depends on other productions.
-fn said<P: Production>(error: &SyntaxError<P>) -> (usize, BTreeSet<String>, Vec<String>) {
+fn said<P: Production>(error: &SyntaxError<P>) -> (usize, BTreeSet<String>, Vec<String>, Next) {
     let expected = error.expected().iter().map(ToString::to_string);
     let context = error.context().iter().map(ToString::to_string);
-    (error.offset(), expected.collect(), context.collect())
+    let next = error.next_characters();
+    (error.offset(), expected.collect(), context.collect(), next)
 }
+
+/// The characters that could follow.
+type Next = Option<Vec<RangeInclusive<char>>>;
 
 #[test]
 fn the_rules_are_the_productions_of_the_grammar() {
@@ -72,6 +77,14 @@ fn verdicts_and_prefixes_are_those_of_the_recognizer() {
             let parsed = parse_prefix::<_, ()>(rule, text).ok();
             let parsed = parsed.map(|(_, matched)| matched.len());
             assert_eq!(parsed, expected.longest, "{rule} on {text:?}");
+            // A part of a `&str` ends between characters.
+            let of_text = str::from_utf8(text).ok().map(|text| {
+                let parsed = parse_prefix::<_, ()>(rule, text).ok();
+                parsed.map(|(_, matched)| matched.len())
+            });
+            let is_of_characters = Rule::is_of_characters(&());
+            let is_same = of_text.is_none_or(|length| !is_of_characters || length == parsed);
+            assert!(is_same, "{rule} on {text:?}: {of_text:?}");
             let matched = match_prefix(rule, text).expect("it is short");
             let matched = matched.map(|(matched, _)| matched.len());
             assert_eq!(matched, expected.longest, "{rule} on {text:?}");

@@ -1,4 +1,4 @@
-//! The contexts of a part: what stands before and after it in a text of the whole.
+//! The contexts of a part: what comes before and after it in a text of the whole.
 //!
 //! A *hole* is an octet that no text contains. It stands for the part, so an automaton with the hole
 //! has all contexts. A context is *live* if the parser accepts some text of the part in it.

@@ -1,6 +1,6 @@
-//! Simple sets of texts that a parser takes for a part.
+//! Simple sets of texts that a parser accepts as a part.
 //!
-//! All that a parser takes for a part is often hard to describe, because its faults meet there. A
+//! All that a parser accepts as a part is often hard to describe, because its faults meet there. A
 //! *shape* is a part of it in a few words: one of some units, any number of them, and such texts
 //! after or before a delimiter. A *unit* is an octet, or a text of a *token*: a production whose texts
 //! are all of one length, such as `escape`.

@@ -1,6 +1,6 @@
 //! What a parser accepts as a part of a grammar.
 //!
-//! The parser takes a text for the part if it accepts the text in every live context of the part. A
+//! The parser accepts a text as the part if it accepts the text in every live context of the part. A
 //! text of the part itself stays if the parser accepts it in one of them: where it does not, another
 //! part is to blame.
 //!
@@ -18,7 +18,7 @@ const CONTEXTS: usize = 24;
 /// The greatest number of steps for that. What takes more is not known to be composed.
 const STEPS: usize = 400_000;
 
-/// What a parser takes for a part.
+/// What a parser accepts as a part.
 pub(super) struct Taken {
     /// All texts that it takes.
     pub(super) all: Automaton,
@@ -26,7 +26,7 @@ pub(super) struct Taken {
     pub(super) simple: Automaton,
 }
 
-/// Returns what the parser takes for the part; `None` if the part has no live context, or if the
+/// Returns what the parser accepts as the part; `None` if the part has no live context, or if the
 /// parser takes the texts of the part.
 pub(super) fn taken_for(
     (holed, hole): (&Automaton, u8),
@@ -75,7 +75,7 @@ fn composed(
     Ok(composed)
 }
 
-/// Returns the texts that the parser takes for the part.
+/// Returns the texts that the parser accepts as the part.
 fn taken(
     contexts: &Contexts<'_>,
     parser: &Automaton,

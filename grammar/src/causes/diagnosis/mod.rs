@@ -1,8 +1,8 @@
 //! Which productions the parser reads differently.
 //!
 //! Productions are judged after those that they use. A production is *expected* to derive what its
-//! body derives from the texts that the parser takes for the productions in it. It is at fault if the
-//! parser takes other texts for it in most of its places, and the expected ones in none. So a fault in
+//! body derives from the texts that the parser accepts as the productions in it. It is at fault if the
+//! parser accepts other texts in most of its places, and the expected ones in none. So a fault in
 //! `host` does not count against `hostport`, and a fault in the hosts of `ftpurl` alone does not count
 //! against `host`.
 
@@ -22,11 +22,11 @@ use crate::obstacles::End;
 use crate::search_end::Watch;
 use crate::syntax::{Expression, Kind, Production};
 
-/// How many times fewer answers must be wrong for what is learnt incompletely to be taken for what the parser
+/// How many times fewer answers must be wrong for what is learned incompletely to be taken for what the parser
 /// does.
 const AT_LEAST: usize = 3;
 
-/// What the parser takes for each production.
+/// What the parser accepts as each production.
 pub(super) struct Diagnosis<'a, 'g> {
     automata: &'a Automata<'g>,
     places: &'a Places<'g>,
@@ -40,9 +40,9 @@ pub(super) struct Diagnosis<'a, 'g> {
 #[derive(Debug, Clone)]
 pub(super) struct Fault<'g> {
     pub(super) production: &'g str,
-    /// What its body derives from what the parser takes for the productions in it.
+    /// What its body derives from what the parser accepts as the productions in it.
     pub(super) expected: Automaton,
-    /// What the parser takes for it.
+    /// What the parser accepts as it.
     pub(super) observed: Automaton,
 }
 
@@ -110,7 +110,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
     }
 
     /// Asks about a complete suite of what all faults lead to, then about walks through it, and judges the
-    /// whole production again if any answer so far contradicts it. Returns whether that changes what the parser takes for it.
+    /// whole production again if any answer so far contradicts it. Returns whether that changes what the parser accepts as it.
     pub(super) fn reconsider(
         &mut self,
         oracle: &mut Oracle<'_>,
@@ -122,7 +122,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         let Some(whole) = self.observed.get(root.name.as_str()).cloned() else {
             return Ok(false);
         };
-        // What takes too many states is learnt once.
+        // What takes too many states is learned once.
         let is_of_root = |one: &GivenUp| matches!(one, GivenUp::States { production, .. } if *production == root.name);
         if self.given_up.iter().any(is_of_root) {
             return Ok(false);
@@ -160,13 +160,13 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         Work::watched(&self.watch)
     }
 
-    /// Returns what the parser takes for a production.
+    /// Returns what the parser accepts as a production.
     pub(super) fn observed(&self, name: &str) -> Option<&Automaton> {
         let own = || self.automata.production(name);
         self.observed.get(name).or_else(own)
     }
 
-    /// Goes on as if the parser took the expected texts for the production.
+    /// Goes on as if the parser accepted the expected texts as the production.
     fn suppose(&mut self, production: &'g Production) {
         let expected = self.expected(production);
         let own = || self.automata.production(&production.name).cloned();
@@ -200,7 +200,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 states,
                 is_rough,
             };
-            // What takes too many states is learnt roughly, which explains most texts.
+            // What takes too many states is learned roughly, which explains most texts.
             let learned = match learn(lesson(false), oracle) {
                 Err(Stop::GivenUp(states @ GivenUp::States { .. })) => {
                     self.note(states);
@@ -233,7 +233,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         Ok(())
     }
 
-    /// Returns what the body derives from what the parser takes for the productions in it.
+    /// Returns what the body derives from what the parser accepts as the productions in it.
     pub(super) fn expected(&self, production: &Production) -> Option<Automaton> {
         let own = self.automata.production(&production.name)?;
         let find = |name: &str| self.observed.get(name);
@@ -287,7 +287,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
     }
 
     /// Returns the alternatives with the same wrong texts as the first one that has some, each with
-    /// what the parser takes for it without them.
+    /// what the parser accepts as it without them.
     fn look_alikes(&self, user: &Production, expression: &Expression) -> Vec<(&'g str, Automaton)> {
         let Kind::Alternation(members) = &expression.kind else {
             return Vec::new();
@@ -373,14 +373,14 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
     }
 }
 
-/// Returns whether what is learnt of the whole gives far more of the answers than what is expected.
+/// Returns whether what is learned of the whole gives far more of the answers than what is expected.
 fn is_better(learned: &Learned, expected: &Automaton, place: &Place, oracle: &Oracle<'_>) -> bool {
     let wrong = |automaton| oracle.wrong(automaton).count();
     place.is_whole() && AT_LEAST * wrong(&learned.automaton) < wrong(expected)
 }
 
 impl Fault<'_> {
-    /// Returns the texts that the parser takes for the production if these are expected instead.
+    /// Returns the texts that the parser accepts as the production if these are expected instead.
     fn on_top_of(&self, expected: &Automaton, work: &Work) -> Option<Automaton> {
         let difference = Difference::between(&self.expected, &self.observed, work).ok()?;
         difference.applied_to(expected, work).ok()

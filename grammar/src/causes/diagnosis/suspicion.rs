@@ -13,7 +13,7 @@ use crate::causes::oracle::{Oracle, Stop};
 use crate::causes::places::Place;
 use crate::conformance::Suite;
 
-/// The greatest number of places in which a production is learnt until one of them shows a fault that
+/// The greatest number of places in which a production is learned until one of them shows a fault that
 /// all places have.
 const LESSONS: usize = 3;
 
@@ -132,7 +132,7 @@ impl<'a> Diagnosis<'a, '_> {
         Ok(Suspicion { suspects, silent })
     }
 
-    /// Returns whether the places say that the parser takes these texts for the production.
+    /// Returns whether the places say that the parser accepts these texts as the production.
     pub(super) fn is_confirmed(
         &self,
         name: &str,

@@ -1,4 +1,4 @@
-//! Causes that are not learnt: ignored octets, limits of length, and IP addresses in brackets.
+//! Causes that are not learned: ignored octets, limits of length, and IP addresses in brackets.
 
 use crate::automaton::{Automata, Automaton};
 use crate::causes::cause::{Cause, GivenUp};
@@ -8,7 +8,7 @@ use crate::causes::ip_literals::IpLiterals;
 use crate::causes::length_limits::{self, GREATEST, LengthLimits};
 use crate::causes::oracle::Oracle;
 
-/// What the parser was asked about apart, because it takes too many states to be learnt.
+/// What the parser was asked about apart, because it takes too many states to be learned.
 #[derive(Default)]
 pub(in crate::causes) struct Compared {
     pub(super) causes: Vec<Cause>,

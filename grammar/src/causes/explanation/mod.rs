@@ -144,7 +144,7 @@ impl<'a> Explanation<'a> {
             if let Some(effect) = self.effect(index, &changes, &explained, &oracle.work()) {
                 effects.push(effect);
             } else {
-                // Nobody could be shown what the change does.
+                // No text shows what the change does.
                 let others = changes.left_to_the_whole(index, &explained, || oracle.work());
                 changes = others.ok_or_else(too_large)?;
                 effects.clear();
@@ -365,7 +365,7 @@ impl<'a> Explanation<'a> {
             Err(stop) => return Err(stop),
         }
         let mut given_up = diagnosis.given_up.clone();
-        // A part that is learnt roughly does not matter if the whole gives every answer.
+        // A part that is learned roughly does not matter if the whole gives every answer.
         given_up.retain(|one| {
             !matches!(one, GivenUp::States { production, .. } if production != self.production)
         });

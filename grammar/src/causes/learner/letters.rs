@@ -1,4 +1,4 @@
-//! Letters that a parser treats alike.
+//! The letters that the learner asks about, and the classes that a parser does not distinguish.
 //!
 //! The learner asks about one letter of each class, its representative. At first the classes are those
 //! of the expected automaton.

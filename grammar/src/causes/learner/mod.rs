@@ -1,10 +1,16 @@
-//! Learns what a parser takes for a production.
+//! Learns what a parser accepts as a production.
 //!
 //! A discrimination tree (`tree`) tells states apart by the verdicts on their texts with a few
 //! suffixes. It gives a hypothesis. The complete suite of the hypothesis replaces the question
 //! whether it is right. In a text on which it is wrong there is a breakpoint: before it the parser
 //! does what the hypothesis says, and behind it no longer. The rest of the text behind the breakpoint
 //! tells two states apart, or two letters (`letters`).
+//!
+//! For example, a parser of numbers accepts `1*DIGIT`. The empty suffix gives two states: one of the
+//! rejected texts, one of the accepted ones. `x` is rejected as the empty text is, so the hypothesis goes
+//! on with `x` in the first state, and accepts `x1`. The parser rejects it. The breakpoint is at `x`: the
+//! rest `1` is accepted behind the empty text, and not behind `x`. So `1` becomes a suffix, and `x` leads
+//! to a third state.
 //!
 //! Invariant: each text on which a hypothesis is wrong adds a state or sets a letter apart, so the
 //! learner ends.
@@ -40,21 +46,21 @@ const DEPTH: u8 = 4;
 /// The number of texts of a suite that are asked together. Most hypotheses are wrong on one of the first.
 const TOGETHER: usize = 4_000;
 
-/// What is learnt, and where.
+/// What is learned, and where.
 pub(super) struct Lesson<'a> {
     pub(super) production: &'a str,
-    /// What the parser should take for the production. It is supposed to be right outside the window.
+    /// What the parser should accept as the production. It is supposed to be right outside the window.
     pub(super) expected: &'a Automaton,
     pub(super) place: &'a Place,
     /// The greatest number of states.
     pub(super) states: usize,
     /// Whether only texts count that follow from an automaton, and not what a person would try, and what
-    /// takes too many states is learnt as far as these go.
+    /// takes too many states is learned as far as these go.
     pub(super) is_rough: bool,
 }
 
-/// Learns the texts that the parser takes for a production. Gives up if that takes too many states,
-/// unless it is learnt roughly. If the search is told to end, shows what is learnt so far.
+/// Learns the texts that the parser accepts as a production. Gives up if that takes too many states,
+/// unless it is learned roughly. If an end is requested, shows what is learned so far.
 pub(super) fn learn(lesson: Lesson<'_>, oracle: &mut Oracle<'_>) -> Result<Learned, Stop> {
     let mut learner = Learner {
         letters: Letters::of(lesson.expected, oracle.alphabet().letters()),
@@ -73,7 +79,7 @@ pub(super) fn learn(lesson: Lesson<'_>, oracle: &mut Oracle<'_>) -> Result<Learn
     }
 }
 
-/// What is learnt of a production.
+/// What is learned of a production.
 pub(super) struct Learned {
     pub(super) automaton: Automaton,
     /// Whether it gives every answer that was asked for. If not, it has as many states as it may have, or

@@ -1,7 +1,7 @@
 //! The greatest lengths that a parser accepts.
 //!
 //! A parser may limit the length of a part: 63 octets of a label, 255 of a host. What it accepts then
-//! takes too many states to be learnt, and no suite has texts that long. So the parser is asked about
+//! takes too many states to be learned, and no suite has texts that long. So the parser is asked about
 //! long texts of each production. Where it rejects them, the limit is found by halving.
 //!
 //! A long label is a long host as well. Productions are judged after those that they use, and with the
@@ -43,7 +43,7 @@ pub(super) struct LengthLimits<'g> {
     limits: Vec<Limit<'g>>,
     /// A text that no limit explains, and whether the parser accepts it.
     pub(super) unexplained: Option<Unexplained>,
-    /// The first production with a limit of which the automaton is too large.
+    /// The first production whose limit has an automaton that is too large.
     pub(super) too_large: Option<&'g Production>,
 }
 
@@ -65,7 +65,7 @@ struct Limit<'g> {
     span: Range<usize>,
 }
 
-/// Looks for the limits. Texts around those that can be learnt are asked about in the places.
+/// Looks for the limits. Texts around those that can be learned are asked about in the places.
 pub(super) fn find<'g>(
     places: &mut Places<'g>,
     automata: &Automata<'g>,
@@ -95,7 +95,7 @@ pub(super) fn find<'g>(
     Ok(found)
 }
 
-/// Returns the productions of which the parser rejects a long text and accepts a short one.
+/// Returns the productions with a long text that the parser rejects and a short one that it accepts.
 fn suspects<'g>(
     places: &Places<'g>,
     automata: &Automata<'g>,

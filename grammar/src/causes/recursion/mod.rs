@@ -1,6 +1,6 @@
 //! The causes of a parser of productions that recurse.
 //!
-//! What such a parser accepts is no regular language, so no automaton of it can be learnt. Each
+//! What such a parser accepts is no regular language, so no automaton of it can be learned. Each
 //! production is a *unit* (`unit`): its body over symbols, in one context of the whole, as in a suite by
 //! productions ([`ProductionSuite`](crate::conformance::ProductionSuite)). The search of regular grammars
 //! finds the causes in each unit, and sees the parser through its context (`inside`).
@@ -13,7 +13,7 @@
 //!
 //! For `array = "[" [ value *( "," value ) ] "]"`, a parser that allows a comma at the end accepts
 //! `[0,]`. The unit has a symbol for `value`, so the cause says what `array` is read as, whatever the
-//! values are: `[[],]` follows, and is never learnt.
+//! values are: `[[],]` follows, and is never learned.
 
 mod answers;
 mod choice;

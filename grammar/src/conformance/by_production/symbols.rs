@@ -79,7 +79,7 @@ impl Symbols {
         })
     }
 
-    /// Returns the symbols of which the automaton tells no others apart: the first of each class in the
+    /// Returns one symbol for each class of symbols that are equal to the automaton: the first in the
     /// order of the alphabet.
     pub(super) fn representatives(&self) -> Alphabet {
         let derived = self.automaton.octets();

@@ -15,7 +15,7 @@
 //! # Ok::<(), %crate%::Failure>(())
 //! ```
 //!
-//! Productions lead to themselves, so a recognizer reads the texts. It takes linear time for most
+//! Some productions are recursive, so a recognizer reads the texts. It takes linear time for most
 //! grammars and texts. A text can take more than a limit, and then the answer is that it is
 //! [`Undecided`], not that it is wrong.
 //!
@@ -34,9 +34,11 @@ pub mod typed;
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
 pub use rfcbnf_engine::recognizer::{LimitReached, Undecided};
+#[cfg(feature = "literals")]
+pub use rfcbnf_engine::StringLiteral;
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
-    Origin, Production, ProductionSet, Reading, StringLiteral, Text, whole,
+    Origin, Production, ProductionSet, Reading, Text, whole,
 };
 pub use rules::Rule;
 pub use rules::rule::UnknownRule;

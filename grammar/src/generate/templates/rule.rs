@@ -2,9 +2,9 @@
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
-use core::error::Error;
+%use-vec%use core::error::Error;
 use core::fmt;
-use core::str::FromStr;
+%use-ranges%use core::str::FromStr;
 
 %imports%
 impl Rule {
@@ -143,7 +143,7 @@ impl Production for Rule {
     fn character_productions((): &()) -> &[CharacterProduction] {
         &CHARACTERS
     }
-}
+%characters-after%}
 
 %run%
 /// Writes the name that the grammar gives the production.

@@ -1,11 +1,11 @@
-//! Found that a grammar takes on its way from an RFC into a file.
+//! The damage that a grammar takes on its way from an RFC into a file.
 //!
 //! People copy grammars out of pages, listings and chats, and lose line ends, indentation and
 //! characters there. Each kind of damage would cause an error on every line. This module finds each
-//! kind once, says so in one fault, and mends the text, so that the reader sees the grammar.
+//! kind once, says so in one fault, and repairs the text, so that the reader sees the grammar.
 //!
 //! Invariants: the time is linear in the length of the file. A file without damage stays as it is.
-//! Every offset into the mended text maps back to the file.
+//! Every offset into the repaired text maps back to the file.
 
 mod entities;
 mod indentation;
@@ -55,7 +55,7 @@ impl Repairs {
 /// What finds one kind of damage.
 type Step = fn(&str) -> Option<Found>;
 
-/// The steps, in their order. Each finds one kind of damage in what those before it mended.
+/// The steps, in their order. Each finds one kind of damage in the text that those before it repaired.
 const STEPS: [Step; 10] = [
     line_ends::find,
     entities::find,
@@ -102,7 +102,7 @@ pub(super) struct Transcription<'s> {
 }
 
 impl<'s> Transcription<'s> {
-    /// Finds and mends the damage.
+    /// Finds and repairs the damage.
     pub(super) fn of(source: &'s str, kind: Kind) -> Self {
         let mut faults = Vec::new();
         let steps = match kind {
@@ -114,17 +114,17 @@ impl<'s> Transcription<'s> {
         Self { patched, faults }
     }
 
-    /// Returns the mended text.
+    /// Returns the repaired text.
     pub(super) fn text(&self) -> &str {
         self.patched.text()
     }
 
-    /// Returns the offset in the file of an offset in the mended text.
+    /// Returns the offset in the file of an offset in the repaired text.
     pub(super) fn origin(&self, offset: usize) -> usize {
         self.patched.origin(offset)
     }
 
-    /// Makes the grammar and the faults of the mended text those of the file.
+    /// Makes the grammar and the faults of the repaired text those of the file.
     pub(super) fn relocate(&self, source: &str, grammar: &mut Grammar, faults: &mut [Fault]) {
         if self.patched.is_unchanged() {
             return;
@@ -148,7 +148,7 @@ struct Found {
     damage: Damage,
     /// The places, in ascending order, as offsets into the text that was searched.
     places: Vec<Span>,
-    /// What mends the damage.
+    /// What repairs the damage.
     patches: Vec<Patch>,
 }
 

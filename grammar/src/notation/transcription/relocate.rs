@@ -1,4 +1,4 @@
-//! The spans of a grammar that was read from a mended text, in the file.
+//! The spans of a grammar that was read from a repaired text, in the file.
 
 use std::ops::Range;
 

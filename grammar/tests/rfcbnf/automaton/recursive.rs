@@ -458,11 +458,11 @@ fn other_recursion_is_the_obstacle_beside_recursion_at_one_end() {
         |obstacle: Option<rfcbnf::obstacles::Obstacle>| obstacle.map(|it| it.to_string());
     assert_eq!(
         sentence(grammar.obstacle_to_automaton("s")).as_deref(),
-        Some("production `s` uses `n`, which leads to itself: n → n")
+        Some("production `s` uses `n`, which is recursive: n → n")
     );
     assert_eq!(
         sentence(grammar.obstacle("s")).as_deref(),
-        Some("production `s` uses `l`, which leads to itself: l → l")
+        Some("production `s` uses `l`, which is recursive: l → l")
     );
     assert_eq!(sentence(grammar.obstacle_to_automaton("l")), None);
 }

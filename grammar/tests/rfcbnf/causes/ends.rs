@@ -125,7 +125,7 @@ fn a_search_stopped_while_learning_shows_what_it_found() {
 }
 
 #[test]
-fn a_search_that_ends_while_it_judges_again_keeps_what_it_knew() {
+fn a_search_ended_while_judging_again_keeps_what_it_knew() {
     let parser: Parser = (takes_five_words, 60);
     let (wrong, whole) = found(parser, u64::MAX, true, SearchEnd::request);
     assert!(matches!(whole.conclusion, Conclusion::Explained { .. }));

@@ -219,3 +219,24 @@ fn names_that_rust_keeps_for_itself_are_written_around() {
         assert!(code.contains(&format!("pub fn {name}<")), "{name} is there");
     }
 }
+
+#[test]
+fn a_character_of_several_octets_is_one_terminal() {
+    let code = things("a = %x3B1-3C9 / %x61-7A\n");
+    assert_eq!(
+        body(&code, "a"),
+        "production(Rule::A, alt((alt((in_ranges([0xce..=0xce, 0xb1..=0xbf]), \
+         in_ranges([0xcf..=0xcf, 0x80..=0x89]))), in_range(b'a'..=b'z'))))(input)"
+    );
+}
+
+#[test]
+fn errors_in_grammars_of_characters_know_what_could_follow() {
+    let has_characters = |abnf: &str| {
+        let files = small(abnf, "").expect("code can be generated");
+        files["rule.rs"].contains("fn characters_after")
+            && files["errors.rs"].contains("fn characters_after")
+    };
+    assert!(has_characters("a = %x3B1-3C9\n"));
+    assert!(!has_characters("a = %x61-7A\n"));
+}

@@ -151,3 +151,31 @@ fn nodes_are_text_if_all_productions_derive_text() {
     );
     assert_eq!(all("a", "a = 2b\nb = %x80-FF\n", "é"), None);
 }
+
+#[test]
+fn a_part_of_a_text_ends_between_characters() {
+    let greek = "name = letter *( letter / %x30-39 ) [ \"-\" mark ]\n\
+                 letter = %x61-7A / %x3B1-3C9 / %x4E00-9FFF\nmark = %x1F600-1F64F / %xE9\n";
+    let octets = "line = *octet\noctet = %x80-FF\nc3 = %xC3\ntwo = c3 *octet\n";
+    for abnf in [greek, octets] {
+        let grammar = grammars::read(abnf);
+        let interpreter = Interpreter::new(&grammar).expect("the grammar can be planned");
+        for rule in interpreter.rules() {
+            for text in [
+                "\u{3b2}1\u{4e00}-\u{1f600}\u{e9}",
+                "\u{1f64f}a",
+                "\u{e9}",
+                "a\u{3c0}",
+                "\u{80}",
+            ] {
+                let of_octets = match_prefix(rule, text.as_bytes()).map(|(part, _)| part.len());
+                let of_text = match_prefix(rule, text).map(|(part, _)| part.len());
+                if abnf == greek {
+                    assert_eq!(of_text, of_octets, "{rule} on {text}");
+                } else if let Some(end) = of_text {
+                    assert!(text.is_char_boundary(end), "{rule} on {text}");
+                }
+            }
+        }
+    }
+}

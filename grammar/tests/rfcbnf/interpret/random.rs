@@ -90,7 +90,7 @@ pub(crate) const CHARACTERS: Style = Style {
 const LAYERS: usize = 5;
 
 /// Returns a grammar of `count` productions. They stand in five layers, and refer to the
-/// layer after their own, so none leads to itself.
+/// layer after their own, so none is recursive.
 pub(crate) fn grammar(choices: &mut impl Choices, count: usize) -> String {
     grammar_in(&RFC1738, choices, count)
 }

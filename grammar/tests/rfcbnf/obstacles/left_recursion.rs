@@ -15,7 +15,7 @@ fn pest_gets_recursion_behind_an_octet() {
     let grammar = read("e = t *( \"+\" t )\nt = \"1\" | \"(\" e \")\"\n");
     let written = pest(&grammar, None).expect("every cycle consumes an octet");
     assert!(
-        written.contains("not decided, because they lead to themselves: e, t"),
+        written.contains("not decided, because they recurse: e, t"),
         "{written}"
     );
     assert!(
@@ -28,12 +28,12 @@ fn pest_gets_recursion_behind_an_octet() {
 fn pest_refuses_left_recursion() {
     assert_eq!(
         refused("e = e \"+\" \"1\" | \"1\"\n"),
-        "production `e` leads to itself before it consumes anything, and that notation refuses \
+        "production `e` is left-recursive, and that notation refuses \
          this: e → e; write a repetition in place of the recursion"
     );
     assert_eq!(
         refused("e = [ \"-\" ] t\nt = *\"1\" e | \"2\"\n"),
-        "production `e` leads to itself before it consumes anything, and that notation refuses \
+        "production `e` is left-recursive, and that notation refuses \
          this: e → t → e; write a repetition in place of the recursion"
     );
 }

@@ -1,4 +1,4 @@
-//! The recognizer of productions that lead to themselves, beside automata, derivations and lists of
+//! The recognizer of recursive productions, beside automata, derivations and lists of
 //! texts.
 
 use rfcbnf::automaton::Automaton;

@@ -1,4 +1,4 @@
-//! Texts of productions that lead to themselves. The recognizer knows whether they are derived.
+//! Texts of recursive productions. The recognizer knows whether they are derived.
 
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::RecursiveSentences;

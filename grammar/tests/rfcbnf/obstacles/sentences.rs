@@ -41,15 +41,15 @@ fn a_production_is_told_the_cycle_that_it_leads_to() {
     let grammar = read("e = t *( \"+\" t )\nt = \"(\" e \")\" | \"1\"\ns = e \";\"\nn = n\n");
     assert_eq!(
         said(&grammar, "e"),
-        "production `e` leads to itself: e → t → e"
+        "production `e` is recursive: e → t → e"
     );
     assert_eq!(
         said(&grammar, "t"),
-        "production `t` leads to itself: t → e → t"
+        "production `t` is recursive: t → e → t"
     );
     assert_eq!(
         said(&grammar, "s"),
-        "production `s` uses `e`, which leads to itself: e → t → e"
+        "production `s` uses `e`, which is recursive: e → t → e"
     );
     assert_eq!(
         said(&grammar, "n"),
@@ -93,7 +93,7 @@ fn long_paths_and_cycles_are_cut_in_the_middle() {
     let cycle = rules(20, |n| format!("c{n} = c{} | \"x\"\n", (n + 1) % 20));
     assert_eq!(
         said(&read(&cycle), "c0"),
-        "production `c0` leads to itself: c0 → c1 → c2 → c3 → … → c17 → c18 → c19 → c0"
+        "production `c0` is recursive: c0 → c1 → c2 → c3 → … → c17 → c18 → c19 → c0"
     );
 }
 
@@ -130,7 +130,7 @@ fn every_cause_is_told_once() {
     assert_eq!(
         causes,
         [
-            "production `e` leads to itself: e → t → e",
+            "production `e` is recursive: e → t → e",
             "production `p` uses prose: <prose>",
             "production `q` uses `missing`, which the grammar does not define",
         ]

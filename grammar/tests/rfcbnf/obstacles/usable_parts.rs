@@ -42,7 +42,7 @@ fn a_production_without_obstacles_is_decided_beside_others_with_obstacles() {
 #[test]
 fn everything_that_needs_an_automaton_refuses_an_obstacle() {
     let grammar = read(GRAMMAR);
-    let recursion = "production `expr` leads to itself: expr → term → expr";
+    let recursion = "production `expr` is recursive: expr → term → expr";
     let refusals = [
         Automaton::new(&grammar, "expr")
             .err()
@@ -63,11 +63,11 @@ fn everything_that_needs_an_automaton_refuses_an_obstacle() {
             .map(|error| error.to_string()),
     ];
     for (index, refusal) in refusals.into_iter().enumerate() {
-        let refusal = refusal.expect("it leads to itself");
+        let refusal = refusal.expect("it is recursive");
         // The productions of a whole grammar come in another order.
         let is_whole = (1..=3).contains(&index);
         assert!(
-            refusal == recursion || (is_whole && refusal.contains("leads to itself")),
+            refusal == recursion || (is_whole && refusal.contains("is recursive")),
             "{index}: {refusal}"
         );
     }
@@ -94,7 +94,7 @@ fn recursion_and_prose_are_findings() {
         [
             "prose in b: production `b` uses prose: <prose>",
             "unreferenced production in c: no other production uses it",
-            "recursion in c: production `c` leads to itself: c → c",
+            "recursion in c: production `c` is recursive: c → c",
         ]
     );
 }

@@ -103,7 +103,7 @@ fn lost(source: &str) -> Vec<(NoCounterpart, String)> {
 }
 
 #[test]
-fn a_grammar_of_antlr_is_read_with_what_its_lexer_skips() {
+fn a_grammar_of_antlr_has_what_its_lexer_skips() {
     let json = grammar(JSON, Notation::Antlr);
     assert_eq!(json.encoding, Encoding::Utf8);
     decides(
@@ -128,7 +128,7 @@ fn a_grammar_of_antlr_is_read_with_what_its_lexer_skips() {
 }
 
 #[test]
-fn a_parsing_expression_grammar_is_read_without_the_order_of_its_choice() {
+fn a_parsing_expression_grammar_loses_the_order_of_choice() {
     let sums = grammar(SUMS, Notation::Peg);
     assert!(sums.notation.has_ordered_choice());
     decides(
@@ -140,7 +140,7 @@ fn a_parsing_expression_grammar_is_read_without_the_order_of_its_choice() {
 }
 
 #[test]
-fn a_grammar_of_pest_is_read_with_the_white_space_between_parts() {
+fn a_grammar_of_pest_has_white_space_between_parts() {
     let lists = grammar(LISTS, Notation::Pest);
     decides(
         &lists,

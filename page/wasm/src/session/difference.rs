@@ -7,7 +7,7 @@ use super::{Session, read};
 use crate::Answer;
 use crate::answer::answer;
 
-/// The depth to which texts of productions that lead to themselves are compared.
+/// The depth to which texts of recursive productions are compared.
 const DEPTH: u32 = 1;
 
 impl Session {

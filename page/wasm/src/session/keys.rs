@@ -26,7 +26,7 @@ const PARSERS: usize = 48;
 /// The parser of a production that is interpreted.
 pub(super) enum Parser {
     Interpreter(Interpreter),
-    /// For a production that leads to itself.
+    /// For a recursive production.
     Recognizer(Recognizer),
 }
 

@@ -8,7 +8,7 @@ use super::Session;
 use crate::Answer;
 use crate::answer::answer;
 
-/// The depth to which productions that lead to themselves are examined.
+/// The depth to which recursive productions are examined.
 const DEPTH: u32 = 2;
 
 /// The most derivations, and the most nodes of all of them together.

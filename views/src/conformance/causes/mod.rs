@@ -112,7 +112,7 @@ pub struct AcceptedCause {
 
 impl AcceptedCause {
     /// Returns whether it accepts the cause with its id. `is_whole` says whether the search was finished.
-    /// What takes an automaton of many states is learnt more or less well, and so is what a search finds
+    /// What takes an automaton of many states is learned more or less well, and so is what a search finds
     /// that was ended: then the texts decide.
     fn accepts(&self, cause: &Cause, is_whole: bool) -> bool {
         let now = Pin::of(cause);

@@ -60,7 +60,7 @@ pub(super) const PART: ExcerptLimits = ExcerptLimits {
 ///     span: 2..4,
 ///     offset: 3,
 ///     examples: Vec::new(),
-///     learnt: None,
+///     learned: None,
 ///     encoding: Encoding::Octets,
 /// };
 /// assert_eq!(sentence(&cause), "digits: rejects any of 0-3 after `0`");
@@ -290,7 +290,7 @@ pub fn conclusion(explanation: &Explanation) -> String {
 fn given_up(reason: &GivenUp) -> String {
     match reason {
         GivenUp::States { production, most } => format!(
-            "what the parser takes for {} has more than {most} states",
+            "what the parser accepts as {} has more than {most} states",
             Escaped(production.as_bytes())
         ),
         GivenUp::Recursion { production } => format!(

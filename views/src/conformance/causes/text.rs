@@ -228,7 +228,8 @@ pub fn write_unexplained(
     writeln!(out, "{}", shown.render(palette))
 }
 
-fn write_heading(
+/// Writes a title with the number of texts of the suite, and an id.
+pub(in crate::conformance) fn write_heading(
     out: &mut impl Write,
     palette: Palette,
     title: &str,
@@ -241,11 +242,13 @@ fn write_heading(
         faint,
         ..
     } = palette;
-    write!(out, "{heading}{title}:{heading:#} ")?;
     match texts {
-        0 => write!(out, "no text of the suite")?,
-        1 => write!(out, "{number}1{number:#} text")?,
-        _ => write!(out, "{number}{texts}{number:#} texts")?,
+        0 => write!(out, "{heading}{title}, found outside the suite{heading:#}")?,
+        1 => write!(out, "{heading}{title}:{heading:#} {number}1{number:#} text")?,
+        _ => write!(
+            out,
+            "{heading}{title}:{heading:#} {number}{texts}{number:#} texts"
+        )?,
     }
     writeln!(out, " {faint}[{id}]{faint:#}")
 }

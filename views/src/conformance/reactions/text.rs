@@ -7,7 +7,8 @@ use rfcbnf_engine::escape::Escaped;
 
 use crate::conformance::breakdown::quoted;
 use crate::conformance::causes::text::{
-    EXPRESSION, acceptance, changed, labelled_witness, severity, write_rows, write_vanished,
+    EXPRESSION, acceptance, changed, labelled_witness, severity, write_heading, write_rows,
+    write_vanished,
 };
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup};
 use crate::conformance::reactions::sentence::{cause_in, conclusion_in, expression, group_in};
@@ -149,26 +150,6 @@ fn write_group_in(
         shown = shown.note(acceptance(reason));
     }
     writeln!(out, "{}", shown.render(palette))
-}
-
-fn write_heading(
-    out: &mut impl Write,
-    palette: Palette,
-    title: &str,
-    texts: u64,
-    id: &str,
-) -> io::Result<()> {
-    let Palette {
-        number,
-        heading,
-        faint,
-        ..
-    } = palette;
-    let of = if texts == 1 { "text" } else { "texts" };
-    writeln!(
-        out,
-        "{heading}{title}:{heading:#} {number}{texts}{number:#} {of} {faint}[{id}]{faint:#}"
-    )
 }
 
 /// Returns the witness with the place of the deviation marked.

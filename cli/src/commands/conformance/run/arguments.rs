@@ -38,12 +38,12 @@ if it flushes each answer, and for each round of the search otherwise. The searc
 asks about texts beyond the suite, and so finds faults that no text of the suite
 shows: about numbers around the greatest one that COMMAND accepts, what neighbouring
 grammars have ([::1], ~, #, user names), dates that exist, and the lines of --corpus.
-A cause is a part of the grammar as which COMMAND accepts other texts than the grammar
+A cause is a part of the grammar where COMMAND accepts other texts than the grammar
 has there. The search gets at most 500,000 texts wrongly accepted and 500,000 wrongly
-rejected. It learns what COMMAND takes for the part, and says so as a regular
+rejected. It learns what COMMAND accepts as the part, and says so as a regular
 expression. Where it gives up, it says why.
 
-A production that leads to itself has the suite of its texts to the depth of
+A recursive production has the suite of its texts to the depth of
 --depth. A deeper text is never a wrong verdict of the search: it takes each production
 on its own, with short texts for the productions in it.
 
@@ -96,7 +96,7 @@ what the baseline has. Without both, whatever it does there is accepted.
 \"accepted\" and \"rejected\" are some texts with the answers of COMMAND then. The run
 asks about them first. If a search was ended, or learned an expression that is too
 long to be written out, they say whether the cause is new.
-Texts that no cause explains are in groups by the place where they part from the
+Texts that no cause explains are in groups by the place where they deviate from the
 grammar. A group has an id, and a baseline accepts it like a cause. With --accept,
 the run adds the new causes and groups to the file, each with the date, the number
 of texts and, with --version-of, the version of the parser. A cause that does
@@ -114,7 +114,7 @@ Formats:
   human  The counts of each production. A table of the causes of wrong verdicts, if
          there are several: new ones before those that the baseline accepts, and those
          of the most texts first. For each: its texts, its id, the shortest one, and
-         what COMMAND takes for the part. The same for each group without a
+         what COMMAND accepts as the part. The same for each group without a
          cause. Without a search, the shortest disagreements, one of each production
          and kind first, as far as --most allows.
   json   One object on one line: \"rule\", \"extra_states\", \"quick\", \"texts\" (the
@@ -209,7 +209,7 @@ pub(crate) struct RunArguments {
 
     /// Run N processes of COMMAND at the same time
     ///
-    /// Only for a COMMAND of which several can run at the same time. The report is the same.
+    /// Only for a COMMAND that can run several times at once. The report is the same.
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) jobs: NonZeroUsize,
 

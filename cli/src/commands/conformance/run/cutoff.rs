@@ -103,7 +103,7 @@ impl Cutoff {
         self.state().is_reporting = true;
     }
 
-    /// Ends the recognizers that run, because nobody needs their answers any more. Each says that it was
+    /// Ends the recognizers that run, because their answers are not needed any more. Each says that it was
     /// abandoned.
     pub(super) fn abandon(&self) {
         let mut state = self.state();
@@ -111,7 +111,7 @@ impl Cutoff {
         state.wake();
     }
 
-    /// Returns whether nobody needs answers any more.
+    /// Returns whether answers are not needed any more.
     pub(super) fn is_abandoned(&self) -> bool {
         self.state().is_abandoned
     }

@@ -55,7 +55,7 @@ pub(crate) enum Silence {
     Nonsense(Vec<u8>),
     /// The run has to end.
     Ended(RunEnd),
-    /// Nobody needs the answer any more.
+    /// The answer is not needed any more.
     Abandoned,
 }
 

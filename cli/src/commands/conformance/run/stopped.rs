@@ -7,6 +7,6 @@ pub(super) struct Stopped {
     pub(super) problem: Problem,
     /// The end of the process.
     pub(super) ending: Ending,
-    /// Whether nobody needed the answers any more. Then there is another problem.
+    /// Whether the answers were not needed any more. Then there is another problem.
     pub(super) is_abandoned: bool,
 }

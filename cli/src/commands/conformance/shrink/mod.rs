@@ -1,4 +1,4 @@
-//! `rfc1738 conformance shrink`: makes a text small about which a program and the grammar disagree.
+//! `rfc1738 conformance shrink`: shrinks a text about which a program and the grammar disagree.
 
 pub(crate) mod arguments;
 

@@ -22,8 +22,8 @@ Findings, in groups:
                   between the cases), literal-case (ABNF ignores the case that a
                   comment calls significant). Always shown.
   ordered-choice  prefix-alternative, greedy-repetition, greedy-option,
-                  several-ends, empty-round: where a parser is wrong that takes
-                  the first alternative and the longest repetition.
+                  several-ends, empty-round: where a parser that takes the first
+                  alternative and the longest repetition is wrong.
   undecided-part  prose, recursion, undecided: what automata do not decide about.
 
 --show and --deny take a group, a kind, or all. Denied findings are shown as
@@ -75,7 +75,7 @@ pub(crate) struct GrammarCheckArguments {
     #[arg(long, value_name = "FILE", requires = "files")]
     pub(crate) readings: Option<OsString>,
 
-    /// Of productions that lead to themselves, examine texts with up to N of them inside each other, not
+    /// Of recursive productions, examine texts with up to N of them inside each other, not
     /// counting left and right recursion
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(crate) depth: u32,
@@ -96,7 +96,7 @@ pub(crate) struct GrammarCheckArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: CheckedFormat,
 
-    /// The grammar files (- for standard input), in the notation of RFC 822, ABNF or BNF
+    /// The grammar files (- for standard input), in a notation that --notation lists
     /// [default: the grammar of RFC 1738 with its readings]
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<OsString>,

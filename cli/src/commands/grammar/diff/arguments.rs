@@ -15,7 +15,7 @@ derives. A production differs by itself if its two bodies derive different texts
 even where the productions that they use are the same; otherwise it differs
 because of others, which are named.
 
-Productions that lead to themselves are equal if their bodies are, up to names.
+Recursive productions are equal if their bodies are, up to names.
 Otherwise the texts of each to the depth of --depth, the shortest first, are asked of
 the other one. If none differs, the comparison says how far it went.
 
@@ -74,7 +74,7 @@ pub(crate) struct DiffArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: DiffFormat,
 
-    /// The notation of the files [default: found out from each file]
+    /// The notation of the files [default: detected]
     #[arg(long, value_enum, value_name = "NOTATION")]
     pub(crate) notation: Option<NotationName>,
 
@@ -87,7 +87,7 @@ pub(crate) struct DiffArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) readings: Option<OsString>,
 
-    /// A grammar file (- for standard input), in the notation of RFC 822, ABNF or BNF; without B,
+    /// A grammar file (- for standard input), in a notation that --notation lists; without B,
     /// the grammar of RFC 1738 is compared with it
     #[arg(value_name = "A")]
     pub(crate) a: OsString,

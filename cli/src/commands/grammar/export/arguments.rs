@@ -28,7 +28,7 @@ Notations:
   dot    The minimal automaton of one production, for Graphviz; in a grammar of
          characters, each edge is a character.
 
-Of a production that leads to itself, regex and dot have the texts to the depth of
+Of a recursive production, regex and dot have the texts to the depth of
 --depth, and a note says so.
 
 rfc822, bnf, abnf, ebnf and pest hold all productions, or with --rule one production and

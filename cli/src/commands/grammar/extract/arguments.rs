@@ -12,7 +12,7 @@ the section that prints it. Headers and footers of pages, figures, captions,
 paragraphs, and rules that a paragraph only mentions are left out, and so are ASN.1
 and statements of programs.
 
-What needs a decision is told on standard error:
+Standard error says what needs a decision:
   - A name with several definitions. Documents print rules in their sections and
     collect them at the end, so --keep last is the default. Definitions that say the
     same are one.

@@ -36,7 +36,7 @@ pub(crate) struct FormatArguments {
     #[arg(long)]
     pub(crate) check: bool,
 
-    /// The notation of the files [default: found out from each file]
+    /// The notation of the files [default: detected]
     #[arg(long, value_enum, value_name = "NOTATION")]
     pub(crate) notation: Option<NotationName>,
 

@@ -30,7 +30,7 @@ A grammar that imports others is written as one file of ABNF, and the crate has 
 copy of that.
 
 Productions that use prose or a name without a definition are left out, and named
-on standard error. A production that leads to itself, or is too large for
+on standard error. A production that is recursive, or too large for
 combinators, is read by a recognizer. That can give up on a text, so the functions
 of such a crate return that as an answer of its own.
 
@@ -53,7 +53,7 @@ Exit status:
 #[derive(Debug, Args)]
 #[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
 pub(crate) struct CrateArguments {
-    /// The grammar file (- for standard input), in the notation of RFC 822, ABNF or BNF
+    /// The grammar file (- for standard input), in a notation that --notation lists
     #[arg(value_name = "FILE")]
     pub(crate) file: OsString,
 
@@ -62,7 +62,7 @@ pub(crate) struct CrateArguments {
     #[arg(long = "import", value_name = "GRAMMAR")]
     pub(crate) imports: Vec<OsString>,
 
-    /// The notation of the grammar file [default: found out from the file]
+    /// The notation of the grammar file [default: detected]
     #[arg(long, value_enum, value_name = "NOTATION")]
     pub(crate) notation: Option<NotationName>,
 

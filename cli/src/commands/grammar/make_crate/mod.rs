@@ -139,7 +139,7 @@ fn name(arguments: &CrateArguments, layout: Option<&str>) -> Result<String, Fail
         return Ok(name.to_owned());
     }
     if arguments.file == "-" {
-        let reason = "standard input has no file name to call the crate after; add --name NAME";
+        let reason = "standard input has no file name that the crate could take; add --name NAME";
         return Err(Failure::WrongUse(reason.to_owned()));
     }
     let stem = Path::new(&arguments.file).file_stem();

@@ -2,12 +2,12 @@
 //!
 //! `csv_core` finds the fields of records with quotation marks; those of all others are what is between
 //! delimiters. This module finds out where they are in the file, and keeps a record
-//! until its end, so that reading can go on at the next line after a quotation mark that nothing
-//! closes.
+//! until its end, so that reading can go on at the next line after an unclosed
+//! quote.
 //!
 //! Invariants:
 //! - Whole records are handed on before more is read.
-//! - An octet is read at most twice. After a quotation mark that nothing closes, the lines behind it are
+//! - An octet is read at most twice. After an unclosed quote, the lines behind it are
 //!   read again. All quotation marks in them are doubled, so none of them stays open.
 
 mod column;

@@ -9,6 +9,7 @@
 //! program. A production that leads to none around it is laid into those that use it.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use std::cell::RefCell;
 use std::sync::LazyLock;
 use std::thread_local;
@@ -33,13 +34,16 @@ static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
 });
 
 thread_local! {
-    /// What texts have found out about the network.
-    static CACHE: RefCell<Cache> = RefCell::default();
+    /// What texts have found out about the network: two if calls are nested.
+    static CACHES: RefCell<Vec<Cache>> = RefCell::default();
 }
 
 /// Calls a function with the network, and with what earlier texts of this thread have found out about it.
 pub(super) fn with_network<T>(run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
-    CACHE.with_borrow_mut(|cache| run(&NETWORK, cache))
+    let mut cache = CACHES.with_borrow_mut(Vec::pop).unwrap_or_default();
+    let result = run(&NETWORK, &mut cache);
+    CACHES.with_borrow_mut(|caches| caches.push(cache));
+    result
 }
 
 /// Consumes one octet of the set.

@@ -47,8 +47,8 @@ use super::dfas::{DOT_ATOM_TEXT, FWS};
 /// address         =   mailbox / group
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::address::<_, ()>("\"\"@*_{")?;
@@ -66,8 +66,8 @@ pub fn address<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// mailbox         =   name-addr / addr-spec
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::mailbox::<_, ()>("|@/.{")?;
@@ -85,8 +85,8 @@ pub fn mailbox<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// name-addr       =   [display-name] angle-addr
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::name_addr::<_, ()>("&+\t  \t<=?=@ \t \r\n\t[\r\n }\t\u{c}X]()>")?;
@@ -105,8 +105,8 @@ pub fn name_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///                        obs-angle-addr
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::angle_addr::<_, ()>("<\"\"@--K->")?;
@@ -124,8 +124,8 @@ pub fn angle_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// group           =   display-name ":" [group-list] ";" [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::group::<_, ()>("!*-{+:;")?;
@@ -143,8 +143,8 @@ pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// display-name    =   phrase
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::display_name::<_, ()>("/!/?")?;
@@ -162,8 +162,8 @@ pub fn display_name<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// mailbox-list    =   (mailbox *("," mailbox)) / obs-mbox-list
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::mailbox_list::<_, ()>("\"\"@'.&_}.%!.&$~")?;
@@ -181,8 +181,8 @@ pub fn mailbox_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// address-list    =   (address *("," address)) / obs-addr-list
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::address_list::<_, ()>("<@|!=:\"\"@!>")?;
@@ -200,8 +200,8 @@ pub fn address_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// group-list      =   mailbox-list / CFWS / obs-group-list
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::group_list::<_, ()>(",()")?;
@@ -219,8 +219,8 @@ pub fn group_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// addr-spec       =   local-part "@" domain
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::addr_spec::<_, ()>("+.=.#.*8{-@=")?;
@@ -238,8 +238,8 @@ pub fn addr_spec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// local-part      =   dot-atom / quoted-string / obs-local-part
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::local_part::<_, ()>("{.+!.+#_8.R-~#")?;
@@ -257,8 +257,8 @@ pub fn local_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// domain          =   dot-atom / domain-literal / obs-domain
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::domain::<_, ()>("^=.%{}|.!/.&|?|")?;
@@ -276,8 +276,8 @@ pub fn domain<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// domain-literal  =   [CFWS] "[" *([FWS] dtext) [FWS] "]" [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::domain_literal::<_, ()>("[ac\\}]")?;
@@ -416,8 +416,8 @@ pub fn ctext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// ccontent        =   ctext / quoted-pair / comment
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::ccontent::<_, ()>("(%%\\P) rest")?;
@@ -435,8 +435,8 @@ pub fn ccontent<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// comment         =   "(" *([FWS] ccontent) [FWS] ")"
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::comment::<_, ()>("(\\Y()) rest")?;
@@ -454,8 +454,8 @@ pub fn comment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// CFWS            =   (1*([FWS] comment) [FWS]) / FWS
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::cfws::<_, ()>("()")?;
@@ -513,8 +513,8 @@ pub fn atext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// atom            =   [CFWS] 1*atext [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::atom::<_, ()>("!/|*")?;
@@ -552,8 +552,8 @@ pub fn dot_atom_text<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// dot-atom        =   [CFWS] dot-atom-text [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::dot_atom::<_, ()>("/'?.|?_9.$|%.^")?;
@@ -632,8 +632,8 @@ pub fn qcontent<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///                        [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::quoted_string::<_, ()>("\"vY\"")?;
@@ -651,8 +651,8 @@ pub fn quoted_string<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// word            =   atom / quoted-string
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::word::<_, ()>("(u){()")?;
@@ -670,8 +670,8 @@ pub fn word<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// phrase          =   1*word / obs-phrase
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::phrase::<_, ()>("/!/?")?;
@@ -790,8 +790,8 @@ pub fn obs_qp<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-phrase      =   word *(word / "." / CFWS)
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::obs_phrase::<_, ()>("\"\"..}")?;
@@ -828,8 +828,8 @@ pub fn obs_fws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-angle-addr  =   [CFWS] "<" obs-route addr-spec ">" [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::obs_angle_addr::<_, ()>("\r\n \t<@R :(\r\n\t)\"\"@[\u{8}\tb]>")?;
@@ -847,8 +847,8 @@ pub fn obs_angle_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-route       =   obs-domain-list ":"
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::obs_route::<_, ()>("@C~+?.|_.^-: rest")?;
@@ -867,8 +867,8 @@ pub fn obs_route<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///                        *("," [CFWS] ["@" domain])
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::obs_domain_list::<_, ()>("@C~+?.|_.^-")?;
@@ -886,8 +886,8 @@ pub fn obs_domain_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> 
 /// obs-mbox-list   =   *([CFWS] ",") mailbox *("," [mailbox / CFWS])
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::obs_mbox_list::<_, ()>("M@[]")?;
@@ -905,8 +905,8 @@ pub fn obs_mbox_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-addr-list   =   *([CFWS] ",") address *("," [address / CFWS])
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::obs_addr_list::<_, ()>("&*%@+.{.$e^")?;
@@ -924,8 +924,8 @@ pub fn obs_addr_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-group-list  =   1*([CFWS] ",") [CFWS]
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::obs_group_list::<_, ()>(",,,()()")?;
@@ -943,8 +943,8 @@ pub fn obs_group_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-local-part  =   word *("." word)
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::obs_local_part::<_, ()>("\"\".}|_.%.+*=_")?;
@@ -962,8 +962,8 @@ pub fn obs_local_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// obs-domain      =   atom *("." atom)
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc5322::rules::section::obs_domain::<_, ()>("Q=%.}9?=.2^")?;

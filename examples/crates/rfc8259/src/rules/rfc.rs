@@ -15,7 +15,7 @@ use nom::error::ParseError;
 use nom::multi::many0_count;
 use rfcbnf_engine::{CharacterSet, Text};
 use rfcbnf_engine::combinators::{
-    any_of, character, in_range, literal, production, repeat, run, with_dfa,
+    any_of, character, in_range, in_ranges, literal, production, repeat, run, with_dfa,
 };
 use rfcbnf_engine::recognizer::recognized;
 
@@ -32,8 +32,8 @@ use super::dfas::{
 /// JSON-text = ws value ws
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc8259::rules::rfc::json_text::<_, ()>("-334.514E-1021")?;
@@ -203,8 +203,8 @@ pub fn ws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// value = false / null / true / object / array / number / string
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc8259::rules::rfc::value::<_, ()>("-334.514E-1021 rest")?;
@@ -277,8 +277,8 @@ pub fn r#true<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 ///                end-object
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc8259::rules::rfc::object::<_, ()>("{\"\":-0E+140}")?;
@@ -296,8 +296,8 @@ pub fn object<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// member = string name-separator value
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc8259::rules::rfc::member::<_, ()>("\"\\\"\\uECA6\":true rest")?;
@@ -315,8 +315,8 @@ pub fn member<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
 /// array = begin-array [ value *( value-separator value ) ] end-array
 /// ```
 ///
-/// The recognizer reads it: it leads to itself, uses a production that does, or is too large
-/// for combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
 ///
 /// ```
 /// let (rest, matched) = rfc8259::rules::rfc::array::<_, ()>("[false]")?;
@@ -666,45 +666,14 @@ pub fn unescaped<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
             }),
             alt((
                 in_range(0x5d..=0x7f),
-                recognize((in_range(0xc2..=0xdf), in_range(0x80..=0xbf))),
-                recognize((
-                    in_range(0xe0..=0xe0),
-                    in_range(0xa0..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xe1..=0xec),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xed..=0xed),
-                    in_range(0x80..=0x9f),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xee..=0xef),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xf0..=0xf0),
-                    in_range(0x90..=0xbf),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xf1..=0xf3),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
-                recognize((
-                    in_range(0xf4..=0xf4),
-                    in_range(0x80..=0x8f),
-                    in_range(0x80..=0xbf),
-                    in_range(0x80..=0xbf),
-                )),
+                in_ranges([0xc2..=0xdf, 0x80..=0xbf]),
+                in_ranges([0xe0..=0xe0, 0xa0..=0xbf, 0x80..=0xbf]),
+                in_ranges([0xe1..=0xec, 0x80..=0xbf, 0x80..=0xbf]),
+                in_ranges([0xed..=0xed, 0x80..=0x9f, 0x80..=0xbf]),
+                in_ranges([0xee..=0xef, 0x80..=0xbf, 0x80..=0xbf]),
+                in_ranges([0xf0..=0xf0, 0x90..=0xbf, 0x80..=0xbf, 0x80..=0xbf]),
+                in_ranges([0xf1..=0xf3, 0x80..=0xbf, 0x80..=0xbf, 0x80..=0xbf]),
+                in_ranges([0xf4..=0xf4, 0x80..=0x8f, 0x80..=0xbf, 0x80..=0xbf]),
             )),
         )),
     )(input)

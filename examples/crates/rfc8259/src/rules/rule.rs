@@ -4,8 +4,10 @@
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
+use core::ops::RangeInclusive;
 use core::str::FromStr;
 
 use alloc::sync::Arc;
@@ -155,6 +157,10 @@ impl Production for Rule {
 
     fn character_productions((): &()) -> &[CharacterProduction] {
         &CHARACTERS
+    }
+
+    fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
+        rfcbnf_engine::recognizer::characters_after(self, prefix)
     }
 }
 

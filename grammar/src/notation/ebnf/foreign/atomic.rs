@@ -1,4 +1,4 @@
-//! The atomic rules of pest, between whose parts nothing may stand without being written.
+//! The atomic rules of pest, which have no implicit `WHITESPACE` and `COMMENT` between their parts.
 //!
 //! A rule is also atomic where an atomic rule uses it. One that other rules use as well has two meanings.
 
