@@ -15,6 +15,7 @@ use rfcbnf::interpret::Interpreter;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
+use crate::extent::few_or_many;
 use crate::texts::utf8;
 
 /// Productions of the RFC, each with its replacement in the copy. Together they need every
@@ -129,8 +130,6 @@ fn another_grammar_makes_another_command() {
 fn generated(name: &str) -> (PathBuf, String) {
     let sources = folder(name);
     copy_folder(&project(), &sources);
-    assert_eq!(codegen(&sources, &["--check"]), (0, String::new()));
-
     let changed = change_grammar(&sources);
     let (status, complaint) = codegen(&sources, &["--check"]);
     assert_eq!(status, 1);
@@ -140,7 +139,7 @@ fn generated(name: &str) -> (PathBuf, String) {
     );
     assert!(complaint.ends_with("run `cargo codegen`\n"), "{complaint}");
     assert_eq!(codegen(&sources, &[]).0, 0);
-    assert_eq!(codegen(&sources, &["--check"]).0, 0);
+    assert_eq!(codegen(&sources, &["--check"]), (0, String::new()));
     (sources, changed)
 }
 
@@ -148,7 +147,7 @@ fn generated(name: &str) -> (PathBuf, String) {
 fn short_texts(grammar: &Grammar) -> Vec<(&str, String)> {
     let mut texts = Vec::new();
     for production in &grammar.productions {
-        add_texts(&production.name, "", 2, &mut texts);
+        add_texts(&production.name, "", few_or_many(1, 2), &mut texts);
     }
     for prefix in PREFIXES {
         add_texts("url", prefix, 2, &mut texts);

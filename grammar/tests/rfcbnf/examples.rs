@@ -165,14 +165,16 @@ fn a_near_miss_is_one_edit_away_and_not_derived() {
         for production in &grammar.productions {
             let name = &production.name;
             let automaton = automata.production(name).expect("the production exists");
-            let typical = typical(&grammar, name);
+            let sentences = sentences(&grammar, name);
+            let typical = sentences.typical().map(utf8);
             for text in prose
                 .example(name)
                 .iter()
                 .copied()
                 .chain(typical.as_deref())
             {
-                let miss = near_miss(&grammar, name, text);
+                let miss = sentences.near_miss_of(text);
+                let miss = miss.expect("there is one to every text");
                 assert_eq!(miss.of, text.as_bytes());
                 assert!(!automaton.accepts(&miss.text), "{name} {miss:?}");
                 assert!(

@@ -12,6 +12,7 @@ mod errors;
 mod errors_of_characters;
 mod examples;
 mod export;
+mod extent;
 mod extract;
 mod fixes;
 mod format;

@@ -4,6 +4,7 @@ use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::naive::{Fault, Naive, Origin, Outcome, search};
 use rfcbnf::syntax::Grammar;
 
+use crate::extent::few_or_many;
 use crate::grammars::{read, rfc1738};
 
 /// Returns all texts of at most `most` of the pieces.
@@ -42,7 +43,10 @@ fn every_text_that_the_naive_reading_accepts_is_derived() {
     let automata = Automata::new(&grammar).expect("no production is too large");
     let (mut accepted, mut lost) = (0, 0);
     let all = [
-        texts(&["a", "1", "-", ".", ":", "/", "@", "%41", ";", "*"], 4),
+        texts(
+            &["a", "1", "-", ".", ":", "/", "@", "%41", ";", "*"],
+            few_or_many(3, 4),
+        ),
         texts(
             &[
                 "wais://",
@@ -75,7 +79,7 @@ fn every_text_that_the_naive_reading_accepts_is_derived() {
             lost += usize::from(is_derived && !is_accepted);
         }
     }
-    assert!(accepted > 1000 && lost > 500, "{accepted} {lost}");
+    assert!(accepted > 500 && lost > 100, "{accepted} {lost}");
 }
 
 #[test]

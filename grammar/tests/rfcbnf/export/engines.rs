@@ -163,12 +163,14 @@ fn the_regex_crate_agrees_with_what_is_written_for_it() {
         let automaton = Automaton::new(&grammar, "a").expect("it is small");
         for expression in both {
             let written = expression.for_engine(Engine::Rust);
+            let of_octets = regex::bytes::Regex::new(&written);
+            let of_characters = regex::Regex::new(&written);
             for text in texts() {
                 let found = if expression.alphabet() == Alphabet::Octets {
-                    let compiled = regex::bytes::Regex::new(&written);
+                    let compiled = of_octets.as_ref();
                     compiled.expect("it compiles").is_match(&text)
                 } else if let Ok(text) = std::str::from_utf8(&text) {
-                    let compiled = regex::Regex::new(&written);
+                    let compiled = of_characters.as_ref();
                     compiled.expect("it compiles").is_match(text)
                 } else {
                     continue;

@@ -14,6 +14,7 @@ use rfcbnf_engine::{Detail, Parse, Production, parse_in_detail, steps, wide};
 use super::compare::compare;
 use super::numbers::Numbers;
 use super::random;
+use crate::extent::few_or_many;
 use crate::grammars;
 
 /// Returns the names of the productions without a table.
@@ -199,7 +200,7 @@ fn a_character_of_several_octets_is_one_chain() {
 #[test]
 fn random_grammars_have_equal_trees_by_tables_and_combinators() {
     let (mut decided, mut parsed_again, mut derived) = (0, 0, 0);
-    for seed in 0..120 {
+    for seed in 0..few_or_many(40, 120) {
         let numbers = &mut Numbers::new(seed);
         let style = [&random::OCTETS, &random::CHARACTERS][usize::from(seed % 2 == 0)];
         let grammar = grammars::read(&random::grammar_in(style, numbers, 15));
@@ -230,10 +231,10 @@ fn random_grammars_have_equal_trees_by_tables_and_combinators() {
         }
     }
     assert!(
-        decided > 500 && parsed_again > 100,
+        decided > 150 && parsed_again > 30,
         "{decided}, {parsed_again}"
     );
-    assert!(derived > 2_000, "{derived}");
+    assert!(derived > 600, "{derived}");
 }
 
 #[test]

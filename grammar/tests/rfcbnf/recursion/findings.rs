@@ -5,6 +5,7 @@ use rfcbnf::derivations::derivations;
 use rfcbnf::syntax::Grammar;
 
 use super::random;
+use crate::extent::few_or_many;
 
 fn grammar(source: &str) -> Grammar {
     rfcbnf::read(source).expect("it is a grammar")
@@ -69,7 +70,7 @@ fn a_production_whose_alternatives_are_too_deep_is_not_examined() {
 #[test]
 fn a_text_of_two_alternatives_has_two_derivations() {
     let mut confirmed = 0;
-    for (grammar, _) in random::grammars(60) {
+    for (grammar, _) in random::grammars(few_or_many(20, 60)) {
         let analysis = analyse_to_depth(&grammar, 1);
         for finding in analysis.findings() {
             let parts = finding.message().split_once(" both derive \"");
@@ -87,7 +88,7 @@ fn a_text_of_two_alternatives_has_two_derivations() {
             confirmed += usize::from(count == 2);
         }
     }
-    assert!(confirmed >= 8, "{confirmed}");
+    assert!(confirmed >= 2, "{confirmed}");
 }
 
 #[test]
@@ -107,8 +108,9 @@ fn a_depth_without_automata_is_no_examination() {
     let grammar = grammar(source);
     let shallow = analyse_to_depth(&grammar, 1);
     assert!(!ambiguities(&shallow).is_empty());
-    // Some questions about texts to depth 6 are too large to be decided.
-    for depth in [6, 2_000] {
+    // No automaton of texts to depth 2000 is decided, and only some of those to depth 6.
+    for depth in few_or_many(&[2_000][..], &[6, 2_000]) {
+        let depth = *depth;
         let deep = analyse_to_depth(&grammar, depth);
         assert!(ambiguities(&deep).len() >= ambiguities(&shallow).len());
     }

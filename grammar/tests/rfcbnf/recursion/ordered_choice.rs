@@ -10,6 +10,7 @@ use super::random;
 use super::texts::short;
 use super::verdict::Spans;
 use super::written::{GRAMMARS, read};
+use crate::extent::few_or_many;
 
 /// The number of texts of a grammar.
 const TEXTS: usize = 400;
@@ -200,7 +201,7 @@ fn statements_about_ordered_choice_hold_for_all_short_texts() {
     for (kind, source, characters) in GRAMMARS {
         compare(&read(kind, source), characters, &mut counts);
     }
-    for (grammar, characters) in random::grammars(60) {
+    for (grammar, characters) in random::grammars(few_or_many(15, 60)) {
         compare(&grammar, characters, &mut counts);
     }
     let Counts {
@@ -209,7 +210,7 @@ fn statements_about_ordered_choice_hold_for_all_short_texts() {
         wrong,
         different,
     } = counts;
-    assert!(proved > 15 && wrong > 20 && different > 2, "{counts:?}");
+    assert!(proved > 10 && wrong > 10 && different > 2, "{counts:?}");
     assert!(right_to_a_depth > 0, "{counts:?}");
 }
 

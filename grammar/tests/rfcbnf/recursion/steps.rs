@@ -17,6 +17,7 @@ use super::random;
 use super::texts;
 use super::verdict::{Spans, offsets};
 use super::written::{GRAMMARS, read};
+use crate::extent::few_or_many;
 
 /// The length of the longest text.
 const LONGEST: usize = 8;
@@ -375,7 +376,9 @@ fn the_steps_are_those_of_a_parser_that_backtracks() {
     let mut count = Count::default();
     let written = GRAMMARS.iter();
     let written = written.map(|(kind, source, characters)| (read(kind, source), *characters));
-    let all: Vec<_> = written.chain(random::grammars(100)).collect();
+    let all: Vec<_> = written
+        .chain(random::grammars(few_or_many(20, 100)))
+        .collect();
     for (seed, (grammar, characters)) in all.iter().enumerate() {
         compare(grammar, characters, seed, &mut count);
     }

@@ -11,6 +11,7 @@ use super::random;
 use super::texts;
 use super::verdict::Spans;
 use super::written::{GRAMMARS, read};
+use crate::extent::few_or_many;
 
 /// The length of the longest text.
 const LONGEST: usize = 8;
@@ -136,7 +137,9 @@ fn compare_all(is_left_recursive: bool) -> Count {
     let mut count = Count::default();
     let written = GRAMMARS.iter();
     let written = written.map(|(kind, source, characters)| (read(kind, source), *characters));
-    let all: Vec<_> = written.chain(random::grammars(100)).collect();
+    let all: Vec<_> = written
+        .chain(random::grammars(few_or_many(20, 100)))
+        .collect();
     for (seed, (grammar, characters)) in all.iter().enumerate() {
         if Parts::of(grammar, "s").is_left_recursive() == is_left_recursive {
             compare(grammar, characters, seed, &mut count);
@@ -149,14 +152,14 @@ fn compare_all(is_left_recursive: bool) -> Count {
 #[test]
 fn recursion_behind_an_octet_has_the_trees_of_the_definition() {
     let count = compare_all(false);
-    assert!(count.derived > 500 && count.ambiguous > 100, "{count:?}");
+    assert!(count.derived > 300 && count.ambiguous > 50, "{count:?}");
     assert!(count.left_out * 20 < count.texts, "{count:?}");
 }
 
 #[test]
 fn left_recursion_has_the_trees_of_the_definition() {
     let count = compare_all(true);
-    assert!(count.derived > 1_000 && count.ambiguous > 300, "{count:?}");
-    assert!(count.infinite > 300, "{count:?}");
+    assert!(count.derived > 500 && count.ambiguous > 200, "{count:?}");
+    assert!(count.infinite > 150, "{count:?}");
     assert!(count.left_out * 20 < count.texts, "{count:?}");
 }
