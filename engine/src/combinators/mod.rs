@@ -24,6 +24,7 @@ pub mod backtrack;
 mod choice;
 mod production;
 mod repetition;
+#[cfg(feature = "search")]
 pub(crate) mod search;
 mod shortest;
 mod terminal;
@@ -32,12 +33,15 @@ mod with_dfa;
 pub use choice::{Alternatives, first_of, longest, predicted, ranked};
 pub use production::{character, except, production};
 pub use repetition::{repeat, run};
+#[cfg(feature = "search")]
 pub use search::{SearchState, StateIndex, first_derivation};
 pub use shortest::{shortest, shortest_within};
 pub use terminal::{
     OneOf, any_of, any_of_any_case, in_range, in_ranges, literal, literal_any_case,
 };
-pub use with_dfa::{with_dense_dfa, with_dfa};
+#[cfg(feature = "dense")]
+pub use with_dfa::with_dense_dfa;
+pub use with_dfa::with_dfa;
 
 /// The mode in which combinators call each other: nom builds no outputs, because the output of a
 /// production is the input that it consumed.

@@ -5,7 +5,9 @@ use nom::{IResult, Parser};
 
 use super::production::under;
 use super::{Unbuilt, failure};
-use crate::dfa::{DenseDfa, Dfa, List};
+use crate::dfa::Dfa;
+#[cfg(feature = "dense")]
+use crate::dfa::{DenseDfa, List};
 use crate::production_set::ProductionId;
 use crate::text::{Characters, Text};
 
@@ -66,6 +68,7 @@ where
 /// let mut many = with_dense_dfa::<_, (), _>(ProductionId::new(0), false, None, &dfa, body);
 /// assert_eq!(many("aa/"), Ok(("/", "aa")));
 /// ```
+#[cfg(feature = "dense")]
 pub fn with_dense_dfa<I, E, F>(
     production: impl Into<ProductionId>,
     is_nested: bool,

@@ -23,6 +23,7 @@
 //! assert_eq!(digits("80/x"), Ok(("/x", "80")));
 //! ```
 
+#[cfg(feature = "dense")]
 mod dense;
 #[cfg(feature = "fast")]
 mod fast;
@@ -40,6 +41,7 @@ mod small;
 use super::character_set::CharacterSet;
 use super::production_set::{ProductionId, ProductionSet};
 
+#[cfg(feature = "dense")]
 pub use dense::DenseDfa;
 #[cfg(feature = "fast")]
 pub use fast::{PairTable, ShiftTable, Transitions};

@@ -207,6 +207,12 @@ impl<'g> Context<'g> {
         }
     }
 
+    /// Returns whether a production is matched by search.
+    pub(super) fn has_search(&self) -> bool {
+        let mut definitions = self.program.definitions().iter();
+        definitions.any(|definition| self.search_states(definition).is_some())
+    }
+
     /// Returns whether every production has a table of the character productions inside.
     pub(super) fn has_all_character_tables(&self) -> bool {
         !self.has_recursion() && self.program.character_tables().are_complete()

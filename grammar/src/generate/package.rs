@@ -102,10 +102,16 @@ impl CrateSources<'_> {
     }
 
     fn manifest(&self, context: &Context<'_>) -> String {
-        let features = if context.has_recursion() {
-            ", features = [\"recognizer\"]"
+        let needed = [
+            ("recognizer", context.has_recursion()),
+            ("search", context.has_search()),
+        ];
+        let needed = needed.iter().filter(|(_, is_needed)| *is_needed);
+        let needed: Vec<String> = needed.map(|(name, _)| format!("{name:?}")).collect();
+        let features = if needed.is_empty() {
+            String::new()
         } else {
-            ""
+            format!(", features = [{}]", needed.join(", "))
         };
         let [engine, rfcbnf] = ["engine", "grammar"].map(|folder| self.dependencies.on(folder));
         let license = context.layout.license();
@@ -114,7 +120,7 @@ impl CrateSources<'_> {
             ("name", self.name),
             ("title", context.layout.title()),
             ("license", license.as_deref().unwrap_or_default()),
-            ("features", features),
+            ("features", &features),
             ("engine", &engine),
             ("rfcbnf", &rfcbnf),
             ("publish", self.dependencies.publish()),

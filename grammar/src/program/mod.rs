@@ -233,6 +233,11 @@ impl Program {
         &self.definitions[definition]
     }
 
+    /// Returns all definitions, in either case.
+    pub(crate) fn definitions(&self) -> &[Definition] {
+        &self.definitions
+    }
+
     /// Returns the definition of a production in exact case.
     pub(crate) fn exact(&self, production: ProductionId) -> &Definition {
         &self.definitions[self.exact[production.index()]]

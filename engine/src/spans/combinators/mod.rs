@@ -33,15 +33,17 @@ pub mod backtrack;
 mod choice;
 mod production;
 mod repetition;
+#[cfg(feature = "search")]
+mod search;
 mod sequence;
 mod shortest;
 mod terminal;
 
 pub use choice::{Alternatives, alt, alt as first_of, longest, opt, predicted, ranked};
-pub use production::{
-    character, decided, except, first_derivation, production, scan, whole, with_dfa,
-};
+pub use production::{character, decided, except, production, scan, whole, with_dfa};
 pub use repetition::{many0_count, many1_count, repeat, run};
+#[cfg(feature = "search")]
+pub use search::first_derivation;
 pub use sequence::{Step, recognize};
 pub use shortest::{shortest, shortest_within};
 pub use terminal::{any_of, any_of_any_case, in_range, in_ranges, literal, literal_any_case};

@@ -1,12 +1,10 @@
 //! The combinators that turn an expression into a production.
 
-use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::choice::Alternatives;
 use super::sequence::Step;
 use crate::character_set::CharacterSet;
-use crate::combinators::search::{Move, SearchState, derivation};
 use crate::dfa::Dfa;
 use crate::production_set::ProductionId;
 use crate::spans::Collector;
@@ -166,32 +164,5 @@ pub fn except<T: AsRef<str>, C: Collector>(
             Some(length) => collector.within(at + length - 1, |part| body.read(part, at)),
             None => body.read(collector, at),
         }
-    }
-}
-
-/// Matches by search, and collects the spans of the first derivation. Allocates.
-pub fn first_derivation<C: Collector>(
-    states: &[SearchState],
-) -> impl Fn(&mut C, usize) -> Option<usize> {
-    #[inline(always)]
-    move |collector, mut at| {
-        let derivation = derivation(states, collector.text().get(at..)?)?;
-        let mut open = Vec::new();
-        for step in derivation.moves() {
-            match *step {
-                Move::Consume(length) => at += length,
-                Move::Open {
-                    production,
-                    is_character,
-                    ..
-                } => open.push((!is_character).then(|| collector.open(production, at))),
-                Move::Close => {
-                    if let Some(span) = open.pop().flatten() {
-                        collector.close(span, at);
-                    }
-                }
-            }
-        }
-        Some(at)
     }
 }
