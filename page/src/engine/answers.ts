@@ -38,7 +38,7 @@ export type ComparisonRecord = { input: Octets, rule: string, agree: boolean, na
 
 export type ComponentRecord = { name: string, start: number, end: number, raw: string, decoded: Octets, segments?: Array<Octets> };
 
-/** The first derivations of a text, and where each parts from the first one. */
+/** The first derivations of a text, and where each diverges from the first one. */
 export type DerivationList = { trees: Array<ListedDerivation>,
   /** Whether all trees are shown. */
   complete: boolean,

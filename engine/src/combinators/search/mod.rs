@@ -96,7 +96,7 @@ where
             let derivation = Derivation::longest(&threads);
             derivation.map(|derivation| report_derivation(&derivation, &input))
         } else {
-            let length = Threads::longest_match(states, input.octets());
+            let length = longest_match(states, input.octets());
             let length = length.filter(|length| input.divides_at(*length));
             length.map(|length| input.take_from(length))
         };
@@ -106,6 +106,11 @@ where
         let consumed = input.before(&rest);
         Ok((rest, consumed))
     }
+}
+
+/// Returns the length of the longest match, if there is a match.
+pub(crate) fn longest_match(states: &[SearchState], octets: &[u8]) -> Option<usize> {
+    Threads::longest_match(states, octets)
 }
 
 /// Returns the first derivation of the longest match, if there is a match.
