@@ -86,7 +86,7 @@ where
         Some(octet) if first.contains(octet) => {
             let is_whole = whole.contains(octet);
             match input.characters() {
-                Characters::None | Characters::Encoded if is_whole => Ok(one(&input)),
+                Characters::None | Characters::Encoded if is_whole => one(input),
                 Characters::None => {
                     let (rest, ()) = body.process::<Unbuilt>(input.clone())?;
                     let consumed = input.before(&rest);

@@ -208,7 +208,7 @@ mod sealed {
 /// ```
 pub fn any_of<I: Text, E: ParseError<I>>(characters: impl OneOf) -> impl Fn(I) -> IResult<I, I, E> {
     move |input| match input.first() {
-        Some(octet) if characters.has(octet) && input.divides_at(1) => Ok(one(&input)),
+        Some(octet) if characters.has(octet) => one(input),
         _ => {
             input.expecting(0, || characters.characters());
             Err(failure(input, ErrorKind::OneOf))
@@ -227,7 +227,7 @@ pub fn any_of_any_case<I: Text, E: ParseError<I>>(
     characters: impl OneOf,
 ) -> impl Fn(I) -> IResult<I, I, E> {
     move |input| match input.first() {
-        Some(octet) if characters.has_in_any_case(octet) && input.divides_at(1) => Ok(one(&input)),
+        Some(octet) if characters.has_in_any_case(octet) => one(input),
         _ => {
             input.expecting(0, || characters.characters().any_case());
             Err(failure(input, ErrorKind::OneOf))
@@ -249,7 +249,7 @@ pub fn in_range<I: Text, E: ParseError<I>>(
 ) -> impl Fn(I) -> IResult<I, I, E> {
     let (first, last) = range.into_inner();
     move |input| match input.first() {
-        Some(octet) if first <= octet && octet <= last && input.divides_at(1) => Ok(one(&input)),
+        Some(octet) if first <= octet && octet <= last => one(input),
         _ => {
             input.expecting(0, || CharacterSet::range(first, last));
             Err(failure(input, ErrorKind::OneOf))
@@ -285,8 +285,11 @@ pub fn in_ranges<I: Text, E: ParseError<I>>(
     }
 }
 
-/// Consumes one octet. Returns the rest and the octet.
-pub(super) fn one<I: Text>(input: &I) -> (I, I) {
+/// Consumes one octet, if a part of the input can end behind it. Returns the rest and the octet.
+pub(super) fn one<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+    if !input.divides_at(1) {
+        return Err(failure(input, ErrorKind::OneOf));
+    }
     input.consuming(1);
-    input.take_split(1)
+    Ok(input.take_split(1))
 }

@@ -76,9 +76,7 @@ impl<const ROOM: usize> Spans<ROOM> {
         text: &'c [u8],
         production: impl FnOnce(&mut SpanCollector<'c, S, ROOM>, usize) -> Option<usize>,
     ) -> bool {
-        self.count = 0;
-        let mut collector = SpanCollector::new(text, self, 0);
-        production(&mut collector, 0) == Some(text.len())
+        self.select_without(0, text, production)
     }
 
     /// Does the same as [`Spans::select`] with the upper 32 bits of each offset.
@@ -100,8 +98,19 @@ impl<const ROOM: usize> Spans<ROOM> {
         text: &'c [u8],
         production: impl FnOnce(&mut SpanCollector<'c, S, ROOM>, usize) -> Option<usize>,
     ) -> bool {
+        self.select_without(u32::BITS, text, production)
+    }
+
+    /// Does the same with 32 bits of each offset, without as many lower ones.
+    #[inline]
+    fn select_without<'c, S: Selection>(
+        &'c mut self,
+        lower: u32,
+        text: &'c [u8],
+        production: impl FnOnce(&mut SpanCollector<'c, S, ROOM>, usize) -> Option<usize>,
+    ) -> bool {
         self.count = 0;
-        let mut collector = SpanCollector::new(text, self, u32::BITS);
+        let mut collector = SpanCollector::new(text, self, lower);
         production(&mut collector, 0) == Some(text.len())
     }
 
