@@ -70,6 +70,7 @@
 
 mod characters;
 mod cleaned;
+mod colons;
 mod escapes;
 mod extractor;
 mod host;

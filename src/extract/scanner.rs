@@ -11,10 +11,9 @@
 use alloc::boxed::Box;
 use core::mem;
 
-use memchr::memchr_iter;
-
 use super::characters::{is_blank, is_delimiter, is_of_scheme, without_trailing_punctuation};
 use super::cleaned::Cleaned;
+use super::colons;
 use super::escapes;
 use super::line_counter::LineCounter;
 use super::markup::{REFERENCE, ends_with_open_bracket};
@@ -142,19 +141,11 @@ impl Scanner {
         Step::Again
     }
 
-    /// Returns the next colon at which a URL can begin. Most of the others, which source code is full of,
-    /// are passed over by one look at the octet on either side.
+    /// Returns the next colon at which a URL can begin.
     fn next_colon(&self, window: &Window<'_>) -> Option<usize> {
-        let start = self.next;
-        let mut colons = memchr_iter(b':', window.octets(start..window.end()));
         let marked_until = self.prefix_end.map_or(0, |end| end + BLANKS + SCHEME + 1);
-        colons
-            .find(|index| {
-                let colon = start + index;
-                let is_bare = self.options.bare || colon < marked_until;
-                can_begin_at(window, colon, is_bare)
-            })
-            .map(|index| start + index)
+        let is_bare = |colon| self.options.bare || colon < marked_until;
+        colons::next(window, self.next..window.end(), is_bare)
     }
 
     /// Returns the next state if a URL begins at the colon or at the name before it.
@@ -365,26 +356,6 @@ impl Scanner {
         self.next = offset;
         self.floor = offset;
     }
-}
-
-/// Returns whether a URL can begin at the colon or at the name before it: the name is `url` or, for a
-/// bare URL, one that needs no slashes, or a slash follows. An octet that is not in the window yet can
-/// be a slash.
-fn can_begin_at(window: &Window<'_>, colon: usize, is_bare: bool) -> bool {
-    let last = colon.checked_sub(1).and_then(|last| window.octet(last));
-    let is_name = match last.map(|octet| octet.to_ascii_lowercase()) {
-        Some(b'l') => ends_with_name(window, colon, b"url"),
-        Some(b'o') if is_bare => ends_with_name(window, colon, b"mailto"),
-        Some(b's') if is_bare => ends_with_name(window, colon, b"news"),
-        _ => false,
-    };
-    is_name || (is_bare && window.octet(colon + 1).is_none_or(|octet| octet == b'/'))
-}
-
-/// Returns whether the name, in letters of any case, is before the colon.
-fn ends_with_name(window: &Window<'_>, colon: usize, name: &[u8]) -> bool {
-    let before = window.held(colon.saturating_sub(name.len())..colon);
-    before.eq_ignore_ascii_case(name)
 }
 
 /// Returns the end of the shortest text that marks an unmarked URL with this scheme: the scheme,

@@ -1,0 +1,148 @@
+//! The search for colons at which a URL can begin: those behind `url`, and for bare URLs those behind
+//! `mailto` and `news` and those before a slash.
+//!
+//! Source code is full of colons, and hardly any of them is one of these. So a block of octets is looked
+//! at as a whole first. Compilers make a few vector instructions of the loop over a block, because it has
+//! no exit.
+
+use core::ops::Range;
+
+use super::window::Window;
+
+/// The number of octets of a block.
+const BLOCK: usize = 256;
+
+/// Returns the offset of the first such colon in the span. Bare URLs count if `is_bare` of the colon. An
+/// octet that is not in the window yet can be a slash.
+pub(super) fn next(
+    window: &Window<'_>,
+    span: Range<usize>,
+    is_bare: impl Fn(usize) -> bool,
+) -> Option<usize> {
+    let mut start = span.start;
+    while start < span.end {
+        let end = span.end.min(start + BLOCK);
+        // Near a mark, the first octet of the block decides for all of it.
+        let may_hold = match around(window, start..end) {
+            Some(octets) if is_bare(start) => may_hold::<true>(octets),
+            Some(octets) => may_hold::<false>(octets),
+            None => true,
+        };
+        if may_hold {
+            let mut colons = start..end;
+            let colon = colons.find(|&at| {
+                window.octet(at) == Some(b':') && can_begin_at(window, at, is_bare(at))
+            });
+            if colon.is_some() {
+                return colon;
+            }
+        }
+        start = end;
+    }
+    None
+}
+
+/// Returns the block, two octets before it and one behind it; `None` at the ends of the window.
+fn around<'w>(window: &Window<'w>, block: Range<usize>) -> Option<&'w [u8]> {
+    let start = (block.start - window.offset).checked_sub(2)?;
+    window.octets.get(start..=block.end - window.offset)
+}
+
+/// Returns `false` only if no URL can begin at a colon of the block. Without `BARE`, only `url` counts.
+#[expect(clippy::needless_bitwise_bool, reason = "a lazy operator is a branch")]
+fn may_hold<const BARE: bool>(octets: &[u8]) -> bool {
+    let (before, colons) = (octets[1..].iter(), octets[2..].iter());
+    let around = octets.iter().zip(before).zip(colons).zip(&octets[3..]);
+    let found = around.fold(0, |found, (((first, second), octet), next)| {
+        let (first, second) = (first | 0x20, second | 0x20);
+        let is_name = (first == b'r') & (second == b'l')
+            | BARE & (first == b't') & (second == b'o')
+            | BARE & (first == b'w') & (second == b's');
+        let begins = is_name | BARE & (*next == b'/');
+        found | u8::from((*octet == b':') & begins)
+    });
+    found != 0
+}
+
+/// Returns whether a URL can begin at the colon or at the name before it.
+fn can_begin_at(window: &Window<'_>, colon: usize, is_bare: bool) -> bool {
+    let last = colon.checked_sub(1).and_then(|last| window.octet(last));
+    let is_name = match last.map(|octet| octet.to_ascii_lowercase()) {
+        Some(b'l') => ends_with_name(window, colon, b"url"),
+        Some(b'o') if is_bare => ends_with_name(window, colon, b"mailto"),
+        Some(b's') if is_bare => ends_with_name(window, colon, b"news"),
+        _ => false,
+    };
+    is_name || (is_bare && window.octet(colon + 1).is_none_or(|octet| octet == b'/'))
+}
+
+/// Returns whether the name, in letters of any case, is before the colon.
+fn ends_with_name(window: &Window<'_>, colon: usize, name: &[u8]) -> bool {
+    let before = window.held(colon.saturating_sub(name.len())..colon);
+    before.eq_ignore_ascii_case(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    /// Returns the offsets of all such colons, one after the other.
+    fn all(octets: &[u8], offset: usize, marked_until: usize, is_bare: bool) -> Vec<usize> {
+        let window = Window {
+            offset,
+            octets,
+            is_last: false,
+        };
+        let mut found = Vec::new();
+        let mut start = offset;
+        while let Some(colon) = next(&window, start..window.end(), |colon| {
+            is_bare || colon < marked_until
+        }) {
+            found.push(colon);
+            start = colon + 1;
+        }
+        found
+    }
+
+    #[test]
+    fn a_colon_is_found_wherever_it_is_in_a_block() {
+        let begins = [
+            "url:", "URL:", "mailto:", "NewS:", "a:/", "://", "lo:", "::", "s: ",
+        ];
+        for text in begins {
+            for length in 0..3 * BLOCK {
+                let mut octets = Vec::from([b'x']).repeat(length);
+                octets.extend_from_slice(text.as_bytes());
+                let colon = octets.iter().position(|octet| *octet == b':');
+                let colon = colon.expect("there is one") + 7;
+                octets.extend_from_slice(&b"y".repeat(2 * BLOCK));
+                let is_url = text.eq_ignore_ascii_case("url:");
+                let is_any = is_url || !["lo:", "::", "s: "].contains(&text);
+                let expected = |is: bool| Vec::from_iter(is.then_some(colon));
+                assert_eq!(
+                    all(&octets, 7, 0, false),
+                    expected(is_url),
+                    "{text} {length}"
+                );
+                assert_eq!(
+                    all(&octets, 7, 0, true),
+                    expected(is_any),
+                    "{text} {length}"
+                );
+                // Up to the mark, bare URLs count.
+                assert_eq!(
+                    all(&octets, 7, colon + 1, false),
+                    expected(is_any),
+                    "{text} {length}"
+                );
+                assert_eq!(
+                    all(&octets, 7, colon, false),
+                    expected(is_url),
+                    "{text} {length}"
+                );
+            }
+        }
+    }
+}
