@@ -77,7 +77,9 @@ fn measure_all(
     let program = env::current_exe()?;
     let binaries = program.parent().context("a program is in a folder")?;
     eprintln!("measures the functions");
-    let figures = measure::measure(rows.min(1_000_000))?;
+    let measured = rows.min(1_000_000);
+    let figures = measure::measure(measured)?;
+    let filters = measure::measure_filters(&folder.join("filters"), measured)?;
     let numbers: Vec<u64> = [10, 5, 2, 1]
         .iter()
         .rev()
@@ -99,7 +101,7 @@ fn measure_all(
             counts.errors.len() + 1
         );
     }
-    let tables = report::tables(&figures, &runs);
+    let tables = report::tables(&figures, &filters, &runs);
     print!("{tables}");
     page.map_or(Ok(()), |page| report::write(&page, &tables))
 }

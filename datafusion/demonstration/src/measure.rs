@@ -1,16 +1,20 @@
-//! The functions on one core, over a column in memory, beside a plain loop.
+//! The functions on one core, over a column in memory, beside a plain loop; and two filters over Parquet.
 //!
 //! Times are CPU times, so other programs hardly disturb them. Each round runs everything once; the
 //! median of the rounds counts.
 
 use std::hint::black_box;
+use std::path::Path;
 use std::time::Duration;
 
+use anyhow::ensure;
 use datafusion::arrow::array::{AsArray as _, RecordBatch};
 use datafusion::datasource::MemTable;
 use datafusion::logical_expr::ScalarUDF;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use rfc1738::Rule;
+use rfcbnf::export::{self, Engine};
+use rfcbnf::rfc1738::{BNF, READINGS, load};
 use tokio::runtime::Builder;
 
 use crate::files;
@@ -86,15 +90,60 @@ pub fn measure(rows: u64) -> anyhow::Result<Vec<Figure>> {
         }
     }
     let names = [LOOP].into_iter().chain(EXPRESSIONS);
-    let figures = names.zip(times).map(|(name, mut times)| {
-        times.sort();
-        Figure {
-            name,
-            time: times[times.len() / 2],
-            rows,
-        }
+    let figures = names.zip(times).map(|(name, times)| Figure {
+        name,
+        time: median(times),
+        rows,
     });
     Ok(figures.collect())
+}
+
+/// The names of the filters.
+const FILTERS: [&str; 2] = [
+    "`WHERE rfc1738_is_valid(url)`",
+    "`WHERE regexp_like(url, …)` with the exported regular expression",
+];
+
+/// Counts the valid URLs of Parquet files on one core with a filter of this library, and with one by the
+/// exported regular expression. Both have to count the same.
+///
+/// # Errors
+///
+/// Fails if the files cannot be written, or if a query fails, or if the counts differ.
+pub fn measure_filters(folder: &Path, rows: u64) -> anyhow::Result<[Figure; 2]> {
+    files::write_parquet(folder, rows)?;
+    let (grammar, _) = load(BNF, READINGS)?;
+    let expression = export::regex(&grammar, "url")?;
+    let expression = expression.for_engine(Engine::Rust).replace('\'', "''");
+    let conditions = [
+        "rfc1738_is_valid(url)".to_owned(),
+        format!("regexp_like(url, '{expression}')"),
+    ];
+    let config = SessionConfig::new().with_target_partitions(1);
+    let mut context = SessionContext::new_with_config(config).enable_url_table();
+    rfc1738_datafusion::register_all(&mut context)?;
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    let mut times = [const { Vec::new() }; 2];
+    for _ in 0..ROUNDS {
+        let mut counts = Vec::new();
+        for (times, condition) in times.iter_mut().zip(&conditions) {
+            let table = folder.display();
+            let query = format!("SELECT count(*) FROM '{table}/' WHERE {condition}");
+            let run =
+                || runtime.block_on(async { Ok(context.sql(&query).await?.collect().await?) });
+            let (time, count) = time(run)?;
+            times.push(time);
+            counts.push(count);
+        }
+        ensure!(counts[0] == counts[1], "{counts:?}: the filters differ");
+    }
+    let [own, other] = times.map(median);
+    Ok([(FILTERS[0], own), (FILTERS[1], other)].map(|(name, time)| Figure { name, time, rows }))
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
 }
 
 /// Runs something, and returns its CPU time and its result.

@@ -19,9 +19,10 @@ const MACHINES: u64 = 10;
 
 /// Returns the tables.
 #[must_use]
-pub fn tables(figures: &[Figure], runs: &[Run]) -> String {
+pub fn tables(figures: &[Figure], filters: &[Figure; 2], runs: &[Run]) -> String {
     let mut text = String::new();
     functions(&mut text, figures);
+    of_filters(&mut text, filters);
     growth(&mut text, runs);
     paper(&mut text, runs);
     text
@@ -63,6 +64,21 @@ fn functions(text: &mut String, figures: &[Figure]) {
             text,
             &format!("| {name} | {time:.0} | {rate:.2} million | {share:.0} % |"),
         );
+    }
+    line(text, "");
+}
+
+fn of_filters(text: &mut String, filters: &[Figure; 2]) {
+    line(
+        text,
+        "| over Parquet, on one core | ns a row | of the regular expression |",
+    );
+    line(text, "|---|---:|---:|");
+    let [_, other] = filters;
+    for filter in filters {
+        let share = filter.time.as_secs_f64() / other.time.as_secs_f64();
+        let (name, time) = (filter.name, 1e9 / filter.rate());
+        line(text, &format!("| {name} | {time:.0} | {share:.2} |"));
     }
     line(text, "");
 }
