@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use rfcbnf::syntax::Notation;
@@ -11,9 +11,6 @@ use rfcbnf_engine::escape::Printable;
 
 use crate::outcome::Failure;
 use crate::standard_streams::StandardStream;
-
-/// The size of a read, in bytes.
-const BUFFER: usize = 256 * 1024;
 
 /// A file, or `-` for standard input.
 #[derive(Debug, Clone, Copy)]
@@ -32,8 +29,8 @@ pub(crate) struct SourceName {
 
 /// A source that was opened.
 pub(crate) struct Opened {
-    /// Reads the bytes.
-    pub(crate) reader: BufReader<Box<dyn Read>>,
+    /// Reads the bytes, without a buffer.
+    pub(crate) reader: Box<dyn Read>,
     /// The number of bytes; `None` if the source is not a regular file.
     pub(crate) length: Option<u64>,
 }
@@ -91,10 +88,7 @@ impl<'a> Source<'a> {
         } else {
             self.open_file()?
         };
-        Ok(Opened {
-            reader: BufReader::with_capacity(BUFFER, reader),
-            length,
-        })
+        Ok(Opened { reader, length })
     }
 
     fn open_file(self) -> Result<(Box<dyn Read>, Option<u64>), Failure> {

@@ -132,10 +132,9 @@ impl<P: CheckedProduction + Send + Sync + 'static> Reader<P> {
             name: Arc::clone(&name),
             length: opened.length,
         })?;
-        // Batches have their own buffers. This one is empty, because nothing was read.
-        let reader = opened.reader.into_inner();
         let report = Arc::clone(&self.report);
-        let mut batches = report.records.batches(source, reader, &self.buffers);
+        let records = &report.records;
+        let mut batches = records.batches(source, opened.reader, &self.buffers);
         loop {
             let batch = match batches.next_batch() {
                 Ok(Some(batch)) => batch,

@@ -121,8 +121,7 @@ impl Extraction {
         self.progress = None;
         self.progress = Some(Progress::of_file(&name, opened.length));
         let is_regular = opened.length.is_some();
-        // This buffer is empty, because nothing was read.
-        let mut pieces = Pieces::new(opened.reader.into_inner(), is_regular);
+        let mut pieces = Pieces::new(opened.reader, is_regular);
         let mut start = Some(LineStart::of_document());
         let mut position = 0;
         loop {

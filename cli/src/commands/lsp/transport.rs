@@ -6,7 +6,7 @@
 //! Invariant: of a message, at most [`MESSAGE`] octets are kept, whatever its header says.
 
 use std::ffi::OsStr;
-use std::io::{self, BufRead, Read as _, Write};
+use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -63,7 +63,7 @@ impl Client {
 pub(super) fn start_reading(report: impl Fn(Incoming) -> bool + Send + 'static) {
     thread::spawn(move || {
         let last = match Source::new(OsStr::new("-")).open() {
-            Ok(mut input) => read_all(&mut input.reader, &report),
+            Ok(input) => read_all(&mut BufReader::new(input.reader), &report),
             Err(failure) => Incoming::Unreadable(failure),
         };
         report(last);

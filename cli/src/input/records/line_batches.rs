@@ -159,7 +159,12 @@ impl<'b, R: Read> LineBatches<'b, R> {
 impl LineBatch {
     /// Returns the lines, with their numbers in the file.
     pub(super) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        lines::lines(&self.buffer[..self.length], self.first)
+        lines::lines(self.octets(), self.first)
+    }
+
+    /// Returns the octets of the lines.
+    pub(super) fn octets(&self) -> &[u8] {
+        &self.buffer[..self.length]
     }
 }
 

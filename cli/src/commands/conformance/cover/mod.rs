@@ -83,7 +83,7 @@ impl ProductionTask for CoverTask<'_> {
 
 impl CoverTask<'_> {
     fn read<P: CheckedProduction>(&mut self, rule: P, source: Source<'_>) -> Result<(), Failure> {
-        let reader = source.open()?.reader.into_inner();
+        let reader = source.open()?.reader;
         let buffers = Buffers::new(BATCHES);
         let mut batches = self.records.batches(source, reader, &buffers);
         while let Some(batch) = batches.next_batch()? {

@@ -14,8 +14,10 @@ mod column;
 mod plain;
 mod record_place;
 mod values;
+mod window;
 
 use std::io::Read;
+use std::mem;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 use memchr::memchr;
@@ -25,11 +27,11 @@ use column::no_column;
 use plain::PlainLines;
 use record_place::{RecordPlace, line_feeds};
 pub(super) use values::ValueBatch;
+use values::ValueBatches;
+use window::Window;
 
-use super::buffers::BLOCK;
 use super::characters;
 use super::error::{LIMIT, RecordError};
-use super::line_batches::read;
 use crate::input::source::Source;
 use crate::outcome::Failure;
 use rfc1738_views::check::place::TextStart;
@@ -54,11 +56,12 @@ pub(crate) struct CsvBatches<'b, R> {
     is_new: bool,
     plain: PlainLines,
     /// The record, and what was read after it.
-    octets: Vec<u8>,
+    octets: Window,
     record: RecordPlace,
     /// The names of the columns, while the first record is read.
     names: Vec<Vec<u8>>,
     batch: ValueBatch,
+    batches: ValueBatches,
     /// Where `csv_core` puts decoded octets.
     decoded: Box<[u8; DECODED]>,
     /// The position in the file of the end of `octets`.
@@ -76,6 +79,7 @@ enum Step {
 
 impl<'b, R: Read> CsvBatches<'b, R> {
     pub(super) fn new(source: Source<'b>, reader: R, column: &'b CsvColumn) -> Self {
+        let batches = ValueBatches::default();
         Self {
             source,
             reader,
@@ -85,13 +89,14 @@ impl<'b, R: Read> CsvBatches<'b, R> {
             fields: reader_of(column),
             is_new: true,
             plain: PlainLines::default(),
-            octets: Vec::new(),
+            octets: Window::default(),
             record: RecordPlace {
                 line: 1,
                 ..RecordPlace::default()
             },
             names: Vec::new(),
-            batch: ValueBatch::empty(),
+            batch: batches.next(),
+            batches,
             decoded: Box::new([0; DECODED]),
             position: 0,
             is_over: false,
@@ -108,7 +113,8 @@ impl<'b, R: Read> CsvBatches<'b, R> {
             self.recover(is_end)?;
             self.is_over = is_end && self.record.next == self.octets.len();
             if !self.batch.is_empty() {
-                return Ok(Some(self.batch.take()));
+                let next = self.batches.next();
+                return Ok(Some(mem::replace(&mut self.batch, next)));
             }
         }
         if self.column.has_header && self.width.is_none() {
@@ -127,7 +133,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
         // What stands before the record is no longer needed.
         let record = &mut self.record;
         let done = record.start;
-        self.octets.drain(..done);
+        self.octets.forget(done);
         record.start = 0;
         record.field -= done;
         record.next -= done;
@@ -135,17 +141,14 @@ impl<'b, R: Read> CsvBatches<'b, R> {
         self.plain = PlainLines::default();
         loop {
             let length = self.octets.len();
-            self.octets.resize(length + BLOCK, 0);
-            let read = read(&mut self.reader, &mut self.octets[length..]);
-            self.octets
-                .truncate(length + read.as_ref().map_or(0, |read| *read));
+            let read = self.octets.read(&mut self.reader);
             let read = read.map_err(|error| self.source.unreadable(&error))?;
             let is_first = self.position == length as u64;
             self.position += read as u64;
             let is_short = is_first && self.octets.len() < BYTE_ORDER_MARK.len();
             if read == 0 || !is_short {
                 if is_first && self.octets.starts_with(BYTE_ORDER_MARK) && self.record.next == 0 {
-                    self.octets.drain(..BYTE_ORDER_MARK.len());
+                    self.octets.forget(BYTE_ORDER_MARK.len());
                 }
                 return Ok(read == 0);
             }
@@ -184,7 +187,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
                         record.value = Some((record.field, record.next));
                     }
                     if self.width.is_none() {
-                        self.names.push(std::mem::take(&mut record.text));
+                        self.names.push(mem::take(&mut record.text));
                     }
                     record.fields += 1;
                     record.field = record.next;
@@ -246,7 +249,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
 
     /// Finds the column. The first record is read again if it is no header.
     fn begin_table(&mut self) -> Result<(), Failure> {
-        let names = std::mem::take(&mut self.names);
+        let names = mem::take(&mut self.names);
         let wanted = &self.column.name;
         let by_name = names.iter().position(|name| name == wanted.as_bytes());
         let by_name = by_name.filter(|_| self.column.has_header);

@@ -17,12 +17,14 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use super::error::{RecordError, Unreadable};
 use super::{Content, Record, characters};
 use crate::input::lines::Line;
+pub(super) use plain::is_plain;
 
 /// The mark that some programs write at the beginning of a file in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Returns what the line holds in the field; `None` if the line is blank.
-pub(super) fn content<'a>(line: &Line<'a>, field: &str) -> Option<Content<'a>> {
+/// Returns what the line holds in the field; `None` if the line is blank. `is_plain` says that [`is_plain`] is
+/// true of the line.
+pub(super) fn content<'a>(line: &Line<'a>, field: &str, is_plain: bool) -> Option<Content<'a>> {
     let mut json = line.text;
     if line.number == 1 {
         json = json.strip_prefix(BYTE_ORDER_MARK).unwrap_or(json);
@@ -30,16 +32,17 @@ pub(super) fn content<'a>(line: &Line<'a>, field: &str) -> Option<Content<'a>> {
     if json.trim_ascii().is_empty() {
         return None;
     }
+    let is_plain = is_plain || plain::is_plain(json);
     let value = match plain::text(json, field.as_bytes()) {
-        Some(text) => Ok(Value::Text(Cow::Borrowed(text))),
-        None => read(json, field),
+        Some(text) if is_plain => Ok(Value::Text(Cow::Borrowed(text))),
+        _ => read(json, field),
     };
     Some(match value {
         Ok(Value::Text(text)) => Content::Text(Record {
             line: line.number,
             number: Some(line.number),
             start: match &text {
-                Cow::Borrowed(text) => start(line, text),
+                Cow::Borrowed(text) => start(line, text, is_plain),
                 Cow::Owned(_) => None,
             },
             text,
@@ -89,16 +92,21 @@ fn unreadable(line: &Line<'_>, column: Option<u64>, error: RecordError) -> Unrea
     }
 }
 
-/// Returns where the text begins, which is a part of the line.
-fn start(line: &Line<'_>, text: &[u8]) -> Option<TextStart> {
+/// Returns where the text begins, which is a part of the line. Each octet of a plain line is a character.
+fn start(line: &Line<'_>, text: &[u8], is_plain: bool) -> Option<TextStart> {
     let offset = text
         .as_ptr()
         .addr()
         .checked_sub(line.text.as_ptr().addr())?;
     let before = line.text.get(..offset)?;
+    let count = if is_plain {
+        offset as u64
+    } else {
+        characters(before)
+    };
     Some(TextStart {
         line: line.number,
-        column: characters(before) + 1,
+        column: count + 1,
     })
 }
 

@@ -8,24 +8,20 @@ use memchr::memchr;
 /// which knows which numbers are too large.
 const DIGITS: usize = 15;
 
-/// Returns the text in the field of an object; `None` if the line is another one, or if the object has no text
-/// there.
+/// Returns the text in the field of an object; `None` if the object has no text there, or may be another one
+/// than those above. Of the line, [`is_plain`] is true.
 pub(super) fn text<'a>(json: &'a [u8], field: &[u8]) -> Option<&'a [u8]> {
-    if !is_plain(json) {
-        return None;
-    }
     let mut rest = json.trim_ascii().strip_prefix(b"{")?;
     let mut found = None;
     loop {
-        let (name, after) = string(rest.trim_ascii_start())?;
+        let (name, after) = name(rest.trim_ascii_start())?;
         let value = after.trim_ascii_start().strip_prefix(b":")?;
         let value = value.trim_ascii_start();
         // A name can be the first part of a path.
-        let path = field.strip_prefix(name);
-        if path.is_some_and(|path| path.starts_with(b".")) {
+        if field.get(name.len()) == Some(&b'.') && field.starts_with(name) {
             return None;
         }
-        let is_field = path.is_some_and(<[u8]>::is_empty);
+        let is_field = name == field;
         let after = match string(value) {
             Some((text, after)) => {
                 found = if is_field { Some(text) } else { found };
@@ -42,12 +38,19 @@ pub(super) fn text<'a>(json: &'a [u8], field: &[u8]) -> Option<&'a [u8]> {
     }
 }
 
-/// Returns whether the line is printable ASCII without a backslash, so that a quotation mark ends a string.
+/// Returns whether lines are printable ASCII without a backslash, so that a quotation mark ends a string.
 /// The loop has no exit: it is a few instructions for many octets.
-fn is_plain(json: &[u8]) -> bool {
-    let is_other = |octet: &u8| matches!(octet, ..b' ' | b'\\' | 0x7f..);
-    let others = json.iter().map(|octet| u8::from(is_other(octet)));
+pub(in super::super) fn is_plain(lines: &[u8]) -> bool {
+    let is_other = |octet: u8| matches!(octet, ..b' ' | b'\\' | 0x7f..) && octet != b'\n';
+    let others = lines.iter().map(|octet| u8::from(is_other(*octet)));
     others.fold(0, |any, other| any | other) == 0
+}
+
+/// Returns the name of a field, which is short, and what follows it.
+fn name(json: &[u8]) -> Option<(&[u8], &[u8])> {
+    let inside = json.strip_prefix(b"\"")?;
+    let end = inside.iter().position(|&octet| octet == b'"')?;
+    Some((&inside[..end], &inside[end + 1..]))
 }
 
 /// Returns what a string holds, and what follows it.
@@ -94,6 +97,7 @@ mod tests {
             r#"{"url":"a","url":"http://h/"}"#,
             r#"{"url.x":1,"url":"http://h/"}"#,
         ] {
+            assert!(is_plain(json.as_bytes()), "{json}");
             let found = text(json.as_bytes(), b"url");
             assert_eq!(found, Some(&b"http://h/"[..]), "{json}");
         }
@@ -137,7 +141,9 @@ mod tests {
                 lines = longer.collect();
                 for line in &lines {
                     for field in ["u", "u.v"] {
-                        if let Some(text) = text(line.as_bytes(), field.as_bytes()) {
+                        if let Some(text) = text(line.as_bytes(), field.as_bytes())
+                            && is_plain(line.as_bytes())
+                        {
                             let read = read_text(line.as_bytes(), field);
                             assert_eq!(read.as_deref(), Some(text), "{line}");
                             found += 1;
