@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{AdviceId, Finding};
-use crate::error::{Fix, before_host_and_port, misspelt};
+use crate::error::{Fix, Wrong, before_host_and_port, misspelt};
 use crate::known_schemes::meant_by;
 use crate::parse::parse;
 use crate::password;
@@ -67,7 +67,7 @@ fn misread(url: Url<'_>, scheme: Component<'_>) -> Option<Finding> {
     let name = scheme.raw().to_ascii_lowercase();
     let fix = |begin: &str, rest: &str| {
         let candidate = [begin, rest].concat().into_bytes();
-        Fix::new(Rule::Url, text.as_bytes(), candidate)
+        Fix::new(Wrong::advised(text), candidate)
     };
     if name.len() == 1 && rest.starts_with(":/") && !rest.starts_with("://") {
         let message = format!(

@@ -34,7 +34,7 @@ pub(crate) use note::without_user;
 #[cfg(feature = "notes")]
 pub use note::{Fix, Note, NoteId, UnknownNote};
 #[cfg(feature = "advice")]
-pub(crate) use note::{before_host_and_port, fix_lines, misspelt};
+pub(crate) use note::{Wrong, before_host_and_port, fix_lines, misspelt};
 
 use crate::password::{self, Masked};
 use crate::rules::Rule;

@@ -52,7 +52,7 @@ pub enum Expected<P> {
 impl<P: fmt::Display> fmt::Display for Expected<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Production(rule) => write!(formatter, "{rule}"),
+            Self::Production(rule) => rule.fmt(formatter),
             Self::Character(character) => write_character(formatter, *character),
             Self::Characters { first, last } => {
                 let (first, last) = (u32::from(*first), u32::from(*last));

@@ -35,8 +35,10 @@ impl fmt::Display for Found {
 /// Writes the character in quotation marks, escaped if it does not print.
 pub(super) fn write_character(formatter: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
     let mut octets = [0; 4];
+    formatter.write_str("\"")?;
     let octets = character.encode_utf8(&mut octets).as_bytes();
-    write!(formatter, "\"{}\"", Escaped(octets))
+    fmt::Display::fmt(&Escaped(octets), formatter)?;
+    formatter.write_str("\"")
 }
 
 impl Found {

@@ -299,6 +299,10 @@ impl<P: Production> SyntaxError<P> {
 /// Returns the name of what stands at the offset of an error.
 fn found_name(found: Option<Found>) -> String {
     match found {
+        // Most characters print as they are.
+        Some(Found::Character(one)) if one.is_ascii_graphic() && one != '\\' => {
+            String::from_iter(['"', one, '"'])
+        }
         Some(found) => format!("{found}"),
         None => String::from("the end of the text"),
     }

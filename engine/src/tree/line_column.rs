@@ -23,12 +23,16 @@ pub struct LineColumn {
 impl LineColumn {
     /// Returns the position at the end of a prefix of a text.
     pub(crate) fn after(prefix: &[u8]) -> Self {
-        let mut lines = prefix.split(|octet| *octet == b'\n');
-        let line = lines.clone().count();
-        let last = lines.next_back().unwrap_or_default();
+        let is_line_end = |octet: &u8| *octet == b'\n';
+        // To count is faster than to find the last one, and most texts are one line.
+        let line_ends = prefix.iter().filter(|octet| is_line_end(octet)).count();
+        let last = match line_ends {
+            0 => prefix,
+            _ => prefix.rsplit(is_line_end).next().unwrap_or_default(),
+        };
         let begins_character = |octet: &&u8| !is_continuation(**octet);
         Self {
-            line,
+            line: line_ends + 1,
             column: last.iter().filter(begins_character).count() + 1,
         }
     }

@@ -38,7 +38,7 @@ const LOGIN_RESERVED: CharacterSet = CharacterSet::of(":@/");
 /// Returns the note that URLs of the scheme name no user, if they do not.
 #[cfg(feature = "build")]
 pub(crate) fn without_user(url: Rule) -> Option<Note> {
-    Some(Draft::new(user_note(url)?).finish(url, &[]))
+    Some(Draft::new(user_note(url)?).without_fixes())
 }
 
 fn user_note(url: Rule) -> Option<NoteId> {

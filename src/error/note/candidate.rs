@@ -111,6 +111,32 @@ impl<'a, const N: usize> From<[Piece<'a>; N]> for Candidate<'a> {
     }
 }
 
+/// The characters that a URL holds as they are; not the percent sign, which begins an escape.
+fn literal() -> CharacterSet {
+    Rule::Xchar.first().without(CharacterSet::of("%"))
+}
+
+/// Returns the number of octets at the start of the text that [`encoded`] leaves as they are.
+pub(super) fn unencoded(text: &[u8]) -> usize {
+    run(text, literal())
+}
+
+/// Returns the length of the literals and escapes at the start of the text.
+#[inline(never)]
+fn run(text: &[u8], literal: CharacterSet) -> usize {
+    let mut length = 0;
+    loop {
+        let literals = text[length..].iter();
+        length += literals
+            .take_while(|octet| literal.contains(**octet))
+            .count();
+        match escaped(&text[length..]) {
+            Some(_) => length += ESCAPE,
+            None => return length,
+        }
+    }
+}
+
 /// Returns the text with all octets encoded that no URL holds as they are, and with every percent
 /// sign encoded that does not begin an escape.
 pub(super) fn encoded(text: &[u8]) -> Vec<u8> {
@@ -120,17 +146,16 @@ pub(super) fn encoded(text: &[u8]) -> Vec<u8> {
 /// Returns the text encoded as [`encoded`] does, and the given characters encoded as well.
 #[inline(never)]
 pub(super) fn encoded_with(text: &[u8], also: CharacterSet) -> Vec<u8> {
-    let literal = Rule::Xchar.first().without(also);
-    let is_literal = |octet: u8| octet.is_ascii() && octet != b'%' && literal.contains(octet);
+    let literal = literal().without(also);
     let mut result = Vec::with_capacity(text.len() + 2 * ESCAPE);
     let mut rest = text;
-    while let [octet, after @ ..] = rest {
-        if is_literal(*octet) || escaped(rest).is_some() {
-            result.push(*octet);
-        } else {
-            result.extend_from_slice(&escape(*octet));
-        }
+    loop {
+        let (literals, after) = rest.split_at(run(rest, literal));
+        result.extend_from_slice(literals);
+        let [octet, after @ ..] = after else {
+            return result;
+        };
+        result.extend_from_slice(&escape(*octet));
         rest = after;
     }
-    result
 }

@@ -10,13 +10,13 @@ use super::{Fix, authority, character, fix, form, particular, reserved, scheme, 
 
 /// Returns the notes, the nearest cause first.
 pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
-    let whole = rejection.text;
+    let wrong = rejection.wrong();
     let rejection = &rejection.without_fragment();
     let Cause {
         draft,
         is_character,
     } = cause(rejection);
-    let finish = |draft: Draft<'_>| draft.finish(rejection.rule, whole);
+    let finish = |draft: Draft<'_>| draft.finish(wrong);
     let mut notes = vec![finish(draft)];
     // Encoding alone does not make the text valid: the form says what is missing.
     if is_character && notes[0].fixes().is_empty() {
@@ -37,14 +37,14 @@ pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
 /// Returns the first of [`notes`] without its fixes, and the first fix of all notes. Most errors have
 /// a fix in their first note, so that no other note is made, and no other fix tried.
 pub(in crate::error) fn first_with_fix(rejection: &Rejection<'_>) -> (Note, Option<Fix>) {
-    let whole = rejection.text;
+    let wrong = rejection.wrong();
     let rejection = &rejection.without_fragment();
     let Cause {
         draft,
         is_character,
     } = cause(rejection);
-    let first_fix = |draft: Draft<'_>| draft.first_fix(rejection.rule, whole);
-    let fix = draft.first_fix(rejection.rule, whole).or_else(|| {
+    let first_fix = |draft: Draft<'_>| draft.first_fix(wrong);
+    let fix = draft.first_fix(wrong).or_else(|| {
         let form = is_character.then(|| form::note(rejection));
         let form = form.filter(|form| form.id() != draft.id());
         form.and_then(first_fix)

@@ -19,7 +19,7 @@
 
 use rfcbnf_engine::CharacterSet;
 
-use super::octets::find;
+use super::octets::{find, shared_prefix};
 use crate::encoding::{ESCAPE, escaped};
 use crate::rules::Rule;
 
@@ -81,21 +81,22 @@ fn without_layer(text: &[u8]) -> Option<&[u8]> {
 fn is_encoding(text: &[u8], right: &[u8]) -> bool {
     // Most texts that are no encoding differ before the first escape.
     let mut parts = None;
-    let mut encoded = right;
-    for (offset, &octet) in text.iter().enumerate() {
-        if encoded.first() == Some(&octet) {
-            encoded = &encoded[1..];
-        } else if escaped(encoded) == Some(octet)
+    let (mut offset, mut encoded) = (0, right);
+    loop {
+        let length = shared_prefix(&text[offset..], encoded);
+        (offset, encoded) = (offset + length, &encoded[length..]);
+        let Some(&octet) = text.get(offset) else {
+            return encoded.is_empty();
+        };
+        let is_certain = escaped(encoded) == Some(octet)
             && parts
                 .get_or_insert_with(|| Parts::of(text))
-                .encodes(offset, octet)
-        {
-            encoded = &encoded[ESCAPE..];
-        } else {
+                .encodes(offset, octet);
+        if !is_certain {
             return false;
         }
+        (offset, encoded) = (offset + 1, &encoded[ESCAPE..]);
     }
-    encoded.is_empty()
 }
 
 /// Where the encodings in a text are certain.

@@ -6,9 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::candidate::Candidate;
-use super::fix::{Fix, fix_lines};
+use super::fix::{Fix, Wrong, fix_lines};
 use super::id::NoteId;
-use crate::rules::Rule;
 
 /// A sentence about an error that follows from the prose of the RFC, its section, and the fixes
 /// that it leads to.
@@ -145,9 +144,12 @@ impl<'a> Draft<'a> {
 
     /// Returns the first fix of the note: the first candidate that the production derives. The others
     /// are not tried.
-    pub(super) fn first_fix(&self, rule: Rule, wrong: &[u8]) -> Option<Fix> {
-        let mut candidates = self.candidates.iter().filter(|_| wrong.len() <= LONGEST);
-        candidates.find_map(|(_, candidate)| Fix::new(rule, wrong, candidate.text()))
+    pub(super) fn first_fix(&self, wrong: Wrong<'_>) -> Option<Fix> {
+        let mut candidates = self
+            .candidates
+            .iter()
+            .filter(|_| wrong.text.len() <= LONGEST);
+        candidates.find_map(|(_, candidate)| Fix::new(wrong, candidate.text()))
     }
 
     /// Returns the kind of the note.
@@ -156,16 +158,16 @@ impl<'a> Draft<'a> {
     }
 
     /// Returns the note with the candidates that the production derives.
-    pub(super) fn finish(self, rule: Rule, wrong: &[u8]) -> Note {
+    pub(super) fn finish(self, wrong: Wrong<'_>) -> Note {
         let mut fixes: Vec<Fix> = Vec::new();
         let mut done = None;
         let mut candidates = self.candidates;
-        if wrong.len() > LONGEST {
+        if wrong.text.len() > LONGEST {
             candidates.clear();
         }
         for (group, candidate) in candidates {
             if done != Some(group)
-                && let Some(fix) = Fix::new(rule, wrong, candidate.text())
+                && let Some(fix) = Fix::new(wrong, candidate.text())
             {
                 done = Some(group);
                 if !fixes.iter().any(|other| other.text() == fix.text()) {

@@ -9,10 +9,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use super::candidate::encoded;
+use super::candidate::{encoded, unencoded};
 use super::certainty::is_certain;
 use super::meaning;
-use super::octets::find;
+use super::octets::{find, shared_prefix};
 use super::rejection::is_url;
 
 use crate::password;
@@ -37,6 +37,34 @@ pub struct Fix {
     length: usize,
     text: String,
     is_certain: bool,
+}
+
+/// A text that a production does not derive, or that there is advice on.
+#[derive(Clone, Copy)]
+pub(crate) struct Wrong<'a> {
+    pub(crate) rule: Rule,
+    pub(crate) text: &'a [u8],
+    /// A prefix of the text with which no text of the production begins, if there is one: the one up to
+    /// the character at the offset of the error.
+    pub(crate) refused: Option<&'a [u8]>,
+}
+
+impl<'a> Wrong<'a> {
+    /// Returns a valid URL that there is advice on.
+    pub(crate) fn advised(text: &'a str) -> Self {
+        Self {
+            rule: Rule::Url,
+            text: text.as_bytes(),
+            refused: None,
+        }
+    }
+
+    /// Returns the length of the refused prefix if the candidate begins with it, as most do that the
+    /// production does not derive.
+    fn refused(self, candidate: &[u8]) -> Option<usize> {
+        let prefix = self.refused?;
+        candidate.starts_with(prefix).then_some(prefix.len())
+    }
 }
 
 impl Fix {
@@ -105,32 +133,33 @@ impl Fix {
 
     /// Returns the fix that turns the wrong text into the candidate, or into the candidate with all
     /// characters encoded that no URL holds.
-    pub(crate) fn new(rule: Rule, wrong: &[u8], mut candidate: Vec<u8>) -> Option<Self> {
+    pub(crate) fn new(wrong: Wrong<'_>, mut candidate: Vec<u8>) -> Option<Self> {
+        let Wrong { rule, text, .. } = wrong;
         if is_url(rule) && has_references(&candidate) {
             candidate = without_references(&candidate);
         }
-        let mut is_valid = verdict(rule, &candidate);
-        if !is_valid {
+        let refused = wrong.refused(&candidate);
+        if refused.is_some() || !verdict(rule, &candidate) {
+            // What is encoded behind the refused prefix does not help.
+            if unencoded(&candidate) >= refused.unwrap_or(candidate.len()) {
+                return None;
+            }
             candidate = encoded(&candidate);
-            is_valid = verdict(rule, &candidate);
+            if !verdict(rule, &candidate) {
+                return None;
+            }
         }
-        let is_fix = is_valid && meaning::is_kept(rule, wrong, &candidate);
-        is_fix.then(|| Self::between(wrong, candidate)).flatten()
+        let is_fix = meaning::is_kept(rule, text, &candidate);
+        is_fix.then(|| Self::between(text, candidate)).flatten()
     }
 
     /// Returns the fix with the smallest span.
     fn between(wrong: &[u8], right: Vec<u8>) -> Option<Self> {
         let text = String::from_utf8(right).ok()?;
         let right = text.as_bytes();
-        let most = wrong.len().min(right.len());
-        let mut start = 0;
-        while start < most && wrong[start] == right[start] {
-            start += 1;
-        }
-        let mut end = 0;
-        while end < most - start && wrong[wrong.len() - 1 - end] == right[right.len() - 1 - end] {
-            end += 1;
-        }
+        let start = shared_prefix(wrong, right);
+        let rest = wrong[start..].iter().rev().zip(right[start..].iter().rev());
+        let end = rest.take_while(|(one, other)| one == other).count();
         Some(Self {
             span: start..wrong.len() - end,
             length: right.len() - end - start,
@@ -175,7 +204,8 @@ impl fmt::Display for Fix {
         let before = if start > 0 { "…" } else { "" };
         let after = if end < self.text.len() { "…" } else { "" };
         let shown = password::hidden_part(&self.text, start..end);
-        write!(formatter, "{before}{shown}{after}")
+        let parts = [before, &shown, after];
+        parts.iter().try_for_each(|part| formatter.write_str(part))
     }
 }
 

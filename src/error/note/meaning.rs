@@ -30,62 +30,69 @@ pub(super) fn is_kept(rule: Rule, wrong: &[u8], right: &[u8]) -> bool {
     let (Some((old, old_rest)), Some((new, new_rest))) = (split(wrong), split(right)) else {
         return true;
     };
-    let is_doubled = begins_with_scheme(old_rest, &new);
-    if old == new {
-        is_address_kept(&new, new_rest)
-            && (is_doubled || is_authority_kept(&new, old_rest, new_rest))
-    } else {
-        let is_other_news = ["news", "nntp"].contains(&&*old) && ["news", "nntp"].contains(&&*new);
-        let is_known = is_known(&old);
-        is_other_news || is_doubled && old != "https" || !is_known
+    let is_doubled = || begins_with_scheme(old_rest, new);
+    if old.eq_ignore_ascii_case(new) {
+        return is_address_kept(new, new_rest)
+            && (is_authority_kept(new, old_rest, new_rest) || is_doubled());
     }
+    let old = String::from_utf8_lossy(old).to_ascii_lowercase();
+    if !verdict(Rule::Scheme, old.as_bytes()) {
+        return true;
+    }
+    let is_news = |scheme: &[u8]| {
+        scheme.eq_ignore_ascii_case(b"news") || scheme.eq_ignore_ascii_case(b"nntp")
+    };
+    let is_other_news = is_news(old.as_bytes()) && is_news(new);
+    is_other_news || old != "https" && is_doubled() || !is_known(&old)
 }
 
 /// Returns whether a second scheme stands where the host belongs, and the new one is that, or that
 /// with encryption.
-fn begins_with_scheme(rest: &[u8], new: &str) -> bool {
+fn begins_with_scheme(rest: &[u8], new: &[u8]) -> bool {
     let inside = rest.strip_prefix(b"//").unwrap_or_default();
     let end = inside.iter().position(|octet| matches!(octet, b':' | b'/'));
     let (inner, after) = inside.split_at(end.unwrap_or(0));
-    let begin = new.as_bytes().get(..inner.len());
+    let begin = new.get(..inner.len());
     let is_new = begin.is_some_and(|begin| begin.eq_ignore_ascii_case(inner));
     let after = after.strip_prefix(b":").unwrap_or(after);
     !inner.is_empty() && is_new && after.starts_with(b"//")
 }
 
-/// Returns the scheme in lower case and what follows its colon.
-fn split(text: &[u8]) -> Option<(String, &[u8])> {
+/// Returns what is before the first colon, and what follows it.
+fn split(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let colon = find(text, b':')?;
-    let scheme = core::str::from_utf8(&text[..colon]).ok()?;
-    let scheme = scheme.to_ascii_lowercase();
-    verdict(Rule::Scheme, scheme.as_bytes()).then_some((scheme, &text[colon + 1..]))
+    Some((&text[..colon], &text[colon + 1..]))
 }
 
-fn is_address_kept(scheme: &str, address: &[u8]) -> bool {
+fn is_address_kept(scheme: &[u8], address: &[u8]) -> bool {
+    if !scheme.eq_ignore_ascii_case(b"mailto") {
+        return true;
+    }
     let address = octets::before(address, b'?');
-    let is_whole = scheme == "mailto" && address.contains(&b'@');
     let decoded = decode(address);
-    !is_whole || decoded.is_ok_and(|address| addr_spec::departure(&address).is_none())
+    !address.contains(&b'@')
+        || decoded.is_ok_and(|address| addr_spec::departure(&address).is_none())
 }
 
-fn is_authority_kept(scheme: &str, old: &[u8], new: &[u8]) -> bool {
+fn is_authority_kept(scheme: &[u8], old: &[u8], new: &[u8]) -> bool {
+    let is_scheme = |name: &[u8]| scheme.eq_ignore_ascii_case(name);
     let is_slash = |octet: Option<&u8>| matches!(octet, Some(b'/' | b'\\'));
     let was_announced = is_slash(old.first()) && is_slash(old.get(1));
     let (Some(old), Some(new)) = (old.strip_prefix(b"//"), new.strip_prefix(b"//")) else {
         // A news URL names no host.
-        return !was_announced || scheme == "news" || new.starts_with(b"//");
+        return !was_announced || is_scheme(b"news") || new.starts_with(b"//");
     };
     let written = octets::before(new, b'/');
     if octets::before(old, b'/') == written {
         return true;
     }
-    let is_local = scheme == "file" && written.is_empty();
+    let is_local = is_scheme(b"file") && written.is_empty();
     let has_syntax = is_local || verdict(Rule::Login, written);
     let new_host = host(new);
     let is_drive =
         is_local && matches!(old, [letter, b':' | b'|', ..] if letter.is_ascii_alphabetic());
     // A note on a missing host decides whether the path begins with one.
-    let was_missing = scheme != "file" && host(old).is_empty();
+    let was_missing = !is_scheme(b"file") && host(old).is_empty();
     let is_host_kept = || {
         was_missing
             || host_is_kept(host(old), new_host)

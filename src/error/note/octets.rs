@@ -4,13 +4,13 @@
 /// Returns the index of the first such octet.
 #[inline(never)]
 pub(super) fn find(text: &[u8], octet: u8) -> Option<usize> {
-    text.iter().position(|&other| other == octet)
+    memchr::memchr(octet, text)
 }
 
 /// Returns the index of the last such octet.
 #[inline(never)]
 pub(super) fn find_last(text: &[u8], octet: u8) -> Option<usize> {
-    text.iter().rposition(|&other| other == octet)
+    memchr::memrchr(octet, text)
 }
 
 /// Returns the text before the first such octet; all of it if there is none.
@@ -21,4 +21,11 @@ pub(super) fn before(text: &[u8], octet: u8) -> &[u8] {
 /// Returns the text after the last such octet; all of it if there is none.
 pub(super) fn after_last(text: &[u8], octet: u8) -> &[u8] {
     &text[find_last(text, octet).map_or(0, |index| index + 1)..]
+}
+
+/// Returns the number of octets with which both texts begin.
+#[inline(never)]
+pub(super) fn shared_prefix(one: &[u8], other: &[u8]) -> usize {
+    let pairs = one.iter().zip(other);
+    pairs.take_while(|(one, other)| one == other).count()
 }

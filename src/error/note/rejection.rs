@@ -5,6 +5,7 @@ use core::ops::Range;
 use rfcbnf_engine::{CharacterSet, ProductionSet};
 
 use super::candidate::{Candidate, Piece};
+use super::fix::Wrong;
 use super::octets::{self, find, find_last};
 use crate::error::Found;
 use crate::rules::Rule;
@@ -38,6 +39,16 @@ pub(super) fn is_url(rule: Rule) -> bool {
 }
 
 impl<'a> Rejection<'a> {
+    /// Returns the text that fixes are for.
+    pub(super) fn wrong(&self) -> Wrong<'a> {
+        // A character above ASCII is refused at its first octet.
+        Wrong {
+            rule: self.rule,
+            text: self.text,
+            refused: self.text.get(..=self.offset),
+        }
+    }
+
     /// Returns the facts with the text before its fragment identifier, which is not part of the URL
     /// (2.2).
     pub(super) fn without_fragment(self) -> Self {

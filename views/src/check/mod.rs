@@ -26,6 +26,7 @@
 
 mod counts;
 pub mod cut;
+pub mod expected;
 mod group;
 pub mod place;
 pub mod record;

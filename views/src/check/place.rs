@@ -2,6 +2,7 @@
 //!
 //! ```
 //! use rfc1738::{Rule, parse};
+//! use rfc1738_views::check::expected::ExpectedLists;
 //! use rfc1738_views::check::place::{FileName, Place, TextStart};
 //! use rfc1738_views::palette::Palette;
 //!
@@ -14,14 +15,13 @@
 //!     ..Place::line(file, 4)
 //! };
 //! let mut out = Vec::new();
-//! place.write_rejection(&mut out, Palette::PLAIN, &error)?;
+//! place.write_rejection(&mut out, Palette::PLAIN, &mut ExpectedLists::default(), &error)?;
 //! let line = "log.csv:4:12: record 3, \"port\": found \"o\", expected digit or end of text; \
 //!     the port after the colon is a decimal number (RFC 1738, 3.1) [port-digits]\n";
 //! assert_eq!(String::from_utf8(out)?, line);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt::Display;
 use std::io::{self, Write};
 
 use anstyle::Style;
@@ -31,6 +31,7 @@ use rfcbnf_engine::{Production, Tree};
 use serde::Serialize;
 
 use crate::check::cut::Cut;
+use crate::check::expected::ExpectedLists;
 use crate::palette::Palette;
 use crate::production::{Rejection, headline};
 use crate::tree;
@@ -157,17 +158,18 @@ impl<'a> Place<'a> {
     /// # Errors
     ///
     /// Fails if the output does.
-    pub fn write_rejection(
+    pub fn write_rejection<R: Rejection>(
         &self,
         out: &mut impl Write,
         palette: Palette,
-        error: &impl Rejection,
+        expected: &mut ExpectedLists<R::Rule>,
+        error: &R,
     ) -> io::Result<()> {
         let facts = error.facts();
         let offset = facts.offset() as u64 + self.shift();
         self.write(out, palette, self.position(error), Some(offset))?;
-        let (found, expected) = (facts.found_name(), facts.expected_list());
-        write_all(out, [" found ", &found, ", expected ", &expected])?;
+        let (found, expected) = (facts.found_name(), expected.of(facts));
+        write_all(out, [" found ", &found, ", expected ", expected])?;
         let headline = headline(error, self.cut);
         if let Some(note) = headline.note {
             let (message, section) = (note.message(), note.section());
@@ -208,10 +210,11 @@ impl<'a> Place<'a> {
         let name = self.file.shown;
         let line = position.map_or(self.line, |position| position.line);
         let column = position.map_or(0, |position| position.column);
+        let mut digits = itoa::Buffer::new();
         write_styled(out, file, name)?;
-        write_styled(out, number, line)?;
+        write_styled(out, number, digits.format(line))?;
         if column > 0 {
-            write_styled(out, number, column)?;
+            write_styled(out, number, digits.format(column))?;
         }
         let Some(field) = self.field else {
             return Ok(());
@@ -234,11 +237,11 @@ fn write_all<const N: usize>(out: &mut impl Write, texts: [&str; N]) -> io::Resu
     texts.try_for_each(|text| out.write_all(text.as_bytes()))
 }
 
-/// Writes a text or a number in the style, and a colon.
-fn write_styled(out: &mut impl Write, style: Style, what: impl Display) -> io::Result<()> {
+/// Writes a text in the style, and a colon.
+fn write_styled(out: &mut impl Write, style: Style, what: &str) -> io::Result<()> {
     // Most files have no styles, and to write none takes longer than the text.
     if style.is_plain() {
-        write!(out, "{what}:")
+        write_all(out, [what, ":"])
     } else {
         write!(out, "{style}{what}{style:#}:")
     }

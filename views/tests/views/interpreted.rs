@@ -1,5 +1,6 @@
 //! The views of a grammar that is interpreted: the same as those of RFC 1738.
 
+use rfc1738_views::check::expected::ExpectedLists;
 use rfc1738_views::check::place::{FileName, Place};
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::check::summary::{CheckedText, Noun, Summary, SummaryDetail, production_of};
@@ -86,7 +87,12 @@ fn an_error_has_a_diagnostic_and_a_record_without_notes() {
     };
     let line = Place::line(file, 7);
     assert_eq!(
-        lines(|out| line.write_rejection(out, Palette::PLAIN, &error)),
+        lines(|out| line.write_rejection(
+            out,
+            Palette::PLAIN,
+            &mut ExpectedLists::default(),
+            &error
+        )),
         "phones.txt:7:7: found \"x\", expected digit [digits-syntax]\n"
     );
     assert_eq!(

@@ -1,4 +1,5 @@
 use rfc1738::{Rule, parse};
+use rfc1738_views::check::expected::ExpectedLists;
 use rfc1738_views::check::place::{FileName, Place};
 use rfc1738_views::check::summary::production_of;
 use rfc1738_views::json;
@@ -105,7 +106,9 @@ fn the_lines_of_check_begin_with_their_position() {
     };
     let line = Place::line(file, 7);
     let error = parse(Rule::Port, "8o").expect_err("it is no port");
-    let shown = lines(|out| line.write_rejection(out, Palette::PLAIN, &error));
+    let shown = lines(|out| {
+        line.write_rejection(out, Palette::PLAIN, &mut ExpectedLists::default(), &error)
+    });
     assert_eq!(
         shown,
         "urls.txt:7:2: found \"o\", expected digit or end of text; the port after the colon is a \
@@ -113,7 +116,9 @@ fn the_lines_of_check_begin_with_their_position() {
     );
     let long = format!("http://h/{}~{}", "a".repeat(9_000), "b".repeat(9_000));
     let error = parse(Rule::Url, &long).expect_err("it has a tilde");
-    let shown = lines(|out| line.write_rejection(out, Palette::PLAIN, &error));
+    let shown = lines(|out| {
+        line.write_rejection(out, Palette::PLAIN, &mut ExpectedLists::default(), &error)
+    });
     let end = format!(
         "[unsafe-character]; write …{}%7E{}…\n",
         "a".repeat(40),

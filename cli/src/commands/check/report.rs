@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use rfc1738_views::check::cut::Cut;
+use rfc1738_views::check::expected::ExpectedLists;
 use rfc1738_views::check::place::{FileName, Place};
 use rfc1738_views::check::record::{CheckRecord, ValidRecords};
 use rfc1738_views::check::summary::{CheckedText, Summary, SummaryDetail};
@@ -46,6 +47,7 @@ impl<P: CheckedProduction> TextReport<P> {
         mut out: Answers<P>,
     ) -> io::Result<()> {
         let mut summary = Summary::new(self.detail);
+        let mut expected = ExpectedLists::default();
         let is_brief = matches!(self.detail, SummaryDetail::Brief) && !self.fixes;
         let valid = ValidRecords::new(self.judge.rule(), file_name(source), self.records.field());
         self.records.each(batch, |content| match content {
@@ -57,7 +59,10 @@ impl<P: CheckedProduction> TextReport<P> {
                     }
                     Ok(())
                 }
-                passed => self.text(&mut out, &mut summary, source, &record, passed),
+                passed => {
+                    let (out, summary, expected) = (&mut out, &mut summary, &mut expected);
+                    self.text(out, summary, expected, source, &record, passed)
+                }
             },
             Content::Error(error) => self.fail(&mut out, &mut summary, source, error),
             Content::Null => {
@@ -89,6 +94,7 @@ impl<P: CheckedProduction> TextReport<P> {
         &self,
         out: &mut Answers<P>,
         summary: &mut Summary<P>,
+        expected: &mut ExpectedLists<P>,
         source: &SourceName,
         record: &Record<'_>,
         passed: Option<P>,
@@ -136,7 +142,7 @@ impl<P: CheckedProduction> TextReport<P> {
         }
         match self.format {
             None => Ok(()),
-            Some(CheckFormat::Human) => self.write(out, &place, &judgement),
+            Some(CheckFormat::Human) => self.write(out, expected, &place, &judgement),
             Some(CheckFormat::Json) => self.write_record(out, &place, text, &judgement),
         }
     }
@@ -225,6 +231,7 @@ impl<P: CheckedProduction> TextReport<P> {
     fn write(
         &self,
         out: &mut impl Write,
+        expected: &mut ExpectedLists<P>,
         place: &Place<'_>,
         judgement: &Judgement<'_, P>,
     ) -> io::Result<()> {
@@ -237,7 +244,7 @@ impl<P: CheckedProduction> TextReport<P> {
                 let mut denied = judgement.advice.denied();
                 denied.try_for_each(|finding| place.write_denied(out, palette, finding))
             }
-            Err(error) => place.write_rejection(out, palette, error),
+            Err(error) => place.write_rejection(out, palette, expected, error),
         }
     }
 
