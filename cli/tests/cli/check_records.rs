@@ -282,6 +282,16 @@ fn a_byte_order_mark_is_no_part_of_a_name() {
 }
 
 #[test]
+fn a_byte_order_mark_is_one_column_of_its_line() {
+    for (mark, column) in [("", 18), ("\u{feff}", 19)] {
+        let line = format!("{mark}{{\"url\":\"http://h/~\"}}\n");
+        let (shown, _) = outputs(&["--jsonl", "url"], line.as_bytes(), 1);
+        let place = format!("<stdin>:1:{column}: record 1, ");
+        assert!(shown.starts_with(&place), "{shown}");
+    }
+}
+
+#[test]
 fn a_field_of_json_has_its_place_in_the_line() {
     let log = "{\"n\":1,\"request\":{\"url\":\"http://h/\",\"x\":[{\"url\":\"~\"}]}}\n\
                {\"\u{e9}\":1,\"request\":{\"url\":\"http://u@h/\"}}\r\n\

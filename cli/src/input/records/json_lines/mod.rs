@@ -32,9 +32,9 @@ pub(super) fn content<'a>(line: &Line<'a>, field: &str, is_plain: bool) -> Optio
     if json.trim_ascii().is_empty() {
         return None;
     }
-    let is_plain = is_plain || plain::is_plain(json);
+    let is_read = is_plain || plain::is_plain(json);
     let value = match plain::text(json, field.as_bytes()) {
-        Some(text) if is_plain => Ok(Value::Text(Cow::Borrowed(text))),
+        Some(text) if is_read => Ok(Value::Text(Cow::Borrowed(text))),
         _ => read(json, field),
     };
     Some(match value {
