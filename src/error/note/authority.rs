@@ -2,6 +2,7 @@
 
 use alloc::string::ToString as _;
 use alloc::vec;
+use core::mem;
 use core::ops::Range;
 
 use rfcbnf_engine::{CharacterSet, ProductionSet};
@@ -312,12 +313,23 @@ impl<'r, 'a> Authority<'r, 'a> {
                     .candidate(replaced(Piece::Ascii(name))),
             );
         }
-        Some(
-            Draft::new(id)
-                .candidate(replaced(Piece::Decoded(name)))
-                .candidate(replaced(Piece::Labels(name)))
-                .candidate(replaced(Piece::Joined(name))),
-        )
+        let has_empty_label = name.split(|octet| *octet == b'.').any(<[u8]>::is_empty);
+        let mut draft = Draft::new(id);
+        let mut is_tried = false;
+        for (changes, piece) in [
+            (name.contains(&b'%'), Piece::Decoded(name)),
+            (has_empty_label, Piece::Labels(name)),
+            (
+                name.iter().any(u8::is_ascii_whitespace),
+                Piece::Joined(name),
+            ),
+        ] {
+            // To try the same name once is enough.
+            if changes || !mem::replace(&mut is_tried, true) {
+                draft = draft.candidate(replaced(piece));
+            }
+        }
+        Some(draft)
     }
 
     /// Returns a note if the host or the port is a placeholder of a template.
