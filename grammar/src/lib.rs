@@ -14,17 +14,18 @@ pub mod automaton;
 pub mod by_address;
 pub mod causes;
 mod characters;
-mod check;
 pub mod conformance;
 mod depth;
 pub mod derivations;
 pub mod difference;
+mod documents;
 mod encoding;
 mod error;
 pub mod errors;
 pub mod export;
 pub mod extract;
 pub mod fixes;
+pub mod format;
 pub mod generate;
 pub mod imports;
 pub mod interpret;
@@ -41,8 +42,10 @@ pub mod plan;
 mod program;
 pub mod prose;
 mod random;
+mod reader;
 pub mod readings;
 pub mod recognizer;
+mod rejection;
 pub mod resolved;
 pub mod rfc1738;
 mod search_end;
@@ -59,12 +62,10 @@ pub use error::{
 };
 pub use layout::{Layout, LayoutError};
 pub use lookup::UnknownProduction;
-pub use notation::{
-    BareLiteral, Document, NamePlace, Names, NotationChoice, NotationSign, Reader, RuleNames,
-    format, read,
-};
+pub use notation::choice::{NotationChoice, NotationSign};
 pub use program::ProgramError;
 pub use prose::{Prose, ProseError, Remark};
+pub use reader::{BareLiteral, Document, NamePlace, Names, Reader, RuleNames, read};
 pub use readings::{Reading, Readings, ReadingsError};
 /// The engine of the parsers, which parses texts as the productions of an
 /// [`Interpreter`](interpret::Interpreter) or a [`Recognizer`](recognizer::Recognizer). A program that reads

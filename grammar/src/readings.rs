@@ -19,7 +19,7 @@
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::notation::{BareLiteral, Reader};
+use crate::reader::{BareLiteral, Reader};
 use crate::syntax::{Case, Expression, Grammar, Kind, Notation, Quantifier};
 
 /// The readings of one grammar, in the order of their file.

@@ -129,12 +129,13 @@ use thiserror::Error;
 
 use crate::automaton::Automaton;
 use crate::recognizer::{LimitReached, Recognizer};
+pub use crate::rejection::Rejection;
 use crate::syntax::Encoding;
 pub(crate) use alphabet::Alphabet;
 pub use apart::KeptApart;
 pub use by_production::ProductionSuite;
 pub(crate) use by_production::{Context, contexts};
-pub use case::{Case, Rejection};
+pub use case::Case;
 use completed::Completed;
 pub use coverage::{Coverage, Missing};
 use identifiers::Identifiers;

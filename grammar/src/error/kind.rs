@@ -4,10 +4,10 @@ use thiserror::Error;
 
 use super::damage::Damage;
 use super::foreign::ForeignNotation;
+use super::form::Form;
 use super::line::Clipped;
 use super::no_counterpart::NoCounterpart;
 use super::number::NumberProblem;
-use crate::extract::Form;
 use crate::limits::REPETITION_COUNT;
 use crate::syntax::Notation;
 

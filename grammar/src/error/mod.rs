@@ -7,6 +7,7 @@ mod damage;
 #[cfg(feature = "miette")]
 mod diagnostic;
 mod foreign;
+mod form;
 mod id;
 mod kind;
 pub(crate) mod line;
@@ -22,6 +23,7 @@ pub use self::damage::Damage;
 #[cfg(feature = "miette")]
 pub use self::diagnostic::GrammarDiagnostic;
 pub use self::foreign::ForeignNotation;
+pub use self::form::Form;
 pub use self::kind::GrammarErrorKind;
 pub use self::no_counterpart::NoCounterpart;
 pub use self::number::NumberProblem;

@@ -5,7 +5,8 @@ use super::selection::{Names, Selection};
 use super::sheet::{Style, spelled, title, write};
 use super::term::{self, Level, Term, Writer};
 use super::{ExportError, TooLong};
-use crate::notation::{Reader, core_rules};
+use crate::notation::core_rules;
+use crate::reader::Reader;
 use crate::syntax::{Case, Grammar, Notation, Production};
 
 /// Writes a grammar, or one production and those that it uses, as ABNF (RFC 5234).

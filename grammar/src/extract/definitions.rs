@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-use super::candidates::Sign;
-use super::document::{Erratum, ErratumPart, Line};
-use super::judgement::Found;
-use super::{Keep, Redefinition, UnusedErratum};
-use crate::Reader;
+use super::extraction::{Keep, Redefinition, UnusedErratum};
+use crate::documents::candidates::Sign;
+use crate::documents::document::{Erratum, ErratumPart, Line};
+use crate::documents::judgement::Found;
+use crate::reader::Reader;
 use crate::syntax::{Expression, Notation};
 
 /// The definitions that were chosen.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::notation::Bracket;
+use crate::notation::lexeme::Bracket;
 use crate::syntax::Span;
 
 /// The parts of all bodies of a file, and what closes the brackets among them.

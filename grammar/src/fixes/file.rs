@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::brackets::Brackets;
 use crate::error::Damage;
-use crate::notation::transcription::Repairs;
-use crate::notation::{RulePlaces, rule_places};
+use crate::notation::outline::{RulePlaces, rule_places};
+use crate::reader::transcription::Repairs;
 use crate::syntax::{Grammar, Kind, Span};
 
 /// A file with errors.

@@ -20,7 +20,7 @@ mod signs;
 use std::collections::BTreeMap;
 
 use crate::error::{GrammarError, GrammarErrorKind};
-use crate::notation::Document;
+use crate::reader::Document;
 use crate::syntax::{Grammar, Span};
 use file::File;
 

@@ -2,7 +2,7 @@
 
 use super::Fix;
 use super::file::File;
-use crate::notation::RulePlaces;
+use crate::notation::outline::RulePlaces;
 use crate::syntax::Span;
 
 /// Returns the fix that removes the second of two definitions with the same body. Which of two different bodies

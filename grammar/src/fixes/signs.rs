@@ -2,7 +2,8 @@
 
 use super::Fix;
 use super::file::File;
-use crate::notation::{Bracket, RulePlaces, missing_sign};
+use crate::notation::lexeme::Bracket;
+use crate::notation::outline::{RulePlaces, missing_sign};
 use crate::syntax::{Notation, Span};
 
 /// Returns the fix that closes the bracket: the closing bracket of another kind that is there, or else the

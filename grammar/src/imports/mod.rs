@@ -41,7 +41,7 @@ use thiserror::Error;
 use crate::error::GrammarErrors;
 use crate::error::line::Clipped;
 use crate::lookup::UnknownProduction;
-use crate::notation::Document;
+use crate::reader::Document;
 use crate::syntax::{Grammar, ImportedFile};
 use binding::Binder;
 use copier::Copier;

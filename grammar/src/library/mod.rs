@@ -14,7 +14,7 @@ mod files;
 use std::fmt;
 
 use crate::imports::{Imports, JoinError, Joined, Part, PartSource, join};
-use crate::notation::{Document, Reader};
+use crate::reader::{Document, Reader};
 use crate::syntax::Notation;
 use files::FILES;
 

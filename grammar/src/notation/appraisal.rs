@@ -1,10 +1,11 @@
 //! What a text shows if it is taken for a rule.
 
+use super::input::Input;
 use super::lexeme::Lexeme;
 use super::lexical::lexemes;
 use super::outline::outline;
+use super::production;
 use super::production::{name_in_brackets, with_hyphens};
-use super::{Input, production};
 use crate::syntax::Notation;
 
 /// What a text shows if it is taken for a rule.

@@ -46,7 +46,7 @@ pub struct NotationChoice {
 
 impl NotationChoice {
     /// Returns the choice, if another notation would change how letters match.
-    pub(super) fn of(grammar: &Grammar, sign: NotationSign) -> Option<Self> {
+    pub(crate) fn of(grammar: &Grammar, sign: NotationSign) -> Option<Self> {
         let is_open = matches!(
             sign,
             NotationSign::Slashes | NotationSign::CoreRules | NotationSign::Absent

@@ -3,8 +3,11 @@
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use super::Reader;
-use crate::syntax::{Grammar, Notation};
+use super::input::Input;
+use super::lexical::lexemes;
+use super::outline::outline;
+use super::production;
+use crate::syntax::{Encoding, Grammar, Notation};
 
 /// The heading above the core rules that stand behind a file.
 const HEADING: &str = "Core rules: RFC 5234, Appendix B.1";
@@ -14,7 +17,6 @@ const TEXT: &str = include_str!("core_rules.abnf");
 
 /// Returns the names of the core rules, in the order of the RFC.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    // Not by the reader, which needs the names itself.
     let beginnings = TEXT.lines().filter_map(|line| line.split_once('='));
     let names = beginnings.map(|(name, _)| name.trim_end());
     names.filter(|name| name.starts_with(|one: char| one.is_ascii_alphabetic()))
@@ -71,14 +73,25 @@ impl Grammar {
     }
 }
 
+/// What they are read in, so that they need no core rules themselves.
+const NOTATION: Notation = Notation::Rfc822;
+
 /// Returns the grammar of all core rules.
 pub(crate) fn grammar() -> &'static Grammar {
     static GRAMMAR: OnceLock<Grammar> = OnceLock::new();
     GRAMMAR.get_or_init(|| {
-        let reader = Reader {
-            notation: Some(Notation::Rfc822),
-            ..Reader::default()
-        };
-        reader.read(TEXT).grammar
+        let outline = outline(Input::new(TEXT));
+        let rules = outline.rules.into_iter().map(|rule| {
+            let lexemes = lexemes(rule.body, NOTATION, &[]);
+            production::read(rule, lexemes, NOTATION, &mut Vec::new()).0
+        });
+        Grammar {
+            source: TEXT.to_owned(),
+            imported: Vec::new(),
+            notation: NOTATION,
+            encoding: Encoding::Octets,
+            headings: outline.headings,
+            productions: rules.collect(),
+        }
     })
 }

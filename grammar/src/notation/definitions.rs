@@ -11,7 +11,7 @@ use crate::syntax::{Expression, Kind, Notation, Production};
 
 /// Returns the productions of a file in file order. The first definition of a name stays, and the
 /// alternatives that `=/` adds are added to it.
-pub(super) fn productions(
+pub(crate) fn productions(
     rules: Vec<(Production, Sign)>,
     notation: Notation,
     faults: &mut Vec<Fault>,
@@ -122,7 +122,7 @@ fn alternatives(body: Expression) -> Vec<Expression> {
 }
 
 /// Returns the text of the core rules that the productions use and do not define.
-pub(super) fn missing_core_rules(productions: &[Production], notation: Notation) -> Option<String> {
+pub(crate) fn missing_core_rules(productions: &[Production], notation: Notation) -> Option<String> {
     if !notation.has_core_rules() {
         return None;
     }
@@ -142,7 +142,7 @@ pub(super) fn missing_core_rules(productions: &[Production], notation: Notation)
 
 /// Gives each reference the spelling of the definition, and makes references of the names in angle
 /// brackets.
-pub(super) fn resolve_names(productions: &mut [Production], notation: Notation) {
+pub(crate) fn resolve_names(productions: &mut [Production], notation: Notation) {
     let mut names = Names {
         notation,
         spellings: HashMap::new(),

@@ -22,17 +22,17 @@ use std::collections::HashSet;
 
 use super::choice::NotationSign;
 use super::core_rules;
+use super::input::span_of;
 use super::lexeme::{Lexeme, Located};
 use super::outline::{RuleLines, Sign};
-use super::span_of;
 use crate::error::{Fault, GrammarErrorKind};
 use crate::syntax::{LiteralForm, Notation, Span};
 
 /// A notation, and the fault if the file shows two.
-pub(super) struct Detected {
-    pub(super) notation: Notation,
-    pub(super) conflict: Option<Fault>,
-    pub(super) sign: NotationSign,
+pub(crate) struct Detected {
+    pub(crate) notation: Notation,
+    pub(crate) conflict: Option<Fault>,
+    pub(crate) sign: NotationSign,
 }
 
 /// The places that show something.
@@ -61,7 +61,7 @@ impl Places {
 
 /// Returns whether the file is in BNF. The signs of the rules decide: the first rule of the
 /// [module](self).
-pub(super) fn is_bnf(rules: &[RuleLines]) -> bool {
+pub(crate) fn is_bnf(rules: &[RuleLines]) -> bool {
     let is_colons = |rule: &&RuleLines| rule.definition.sign == Sign::Colons;
     let colons = rules.iter().filter(is_colons).count();
     colons > 0 && 2 * colons >= rules.len()
@@ -70,7 +70,7 @@ pub(super) fn is_bnf(rules: &[RuleLines]) -> bool {
 /// Finds out the notation. The lexemes are those of BNF if [`is_bnf`] says so.
 ///
 /// `expected` is the notation that the name of the file tells of.
-pub(super) fn detect(
+pub(crate) fn detect(
     source: &str,
     rules: &[(RuleLines, Vec<Located>)],
     expected: Option<Notation>,

@@ -43,12 +43,12 @@ impl Notation {
     }
 
     /// Returns whether the core rules of RFC 5234, Appendix B.1, are part of every grammar.
-    pub(super) fn has_core_rules(self) -> bool {
+    pub(crate) fn has_core_rules(self) -> bool {
         matches!(self, Self::Rfc822 | Self::Abnf)
     }
 
     /// Returns whether `<name>` refers to a rule even if none has the name.
-    pub(super) fn has_names_in_angle_brackets(self) -> bool {
+    pub(crate) fn has_names_in_angle_brackets(self) -> bool {
         self == Self::Bnf
     }
 

@@ -4,13 +4,13 @@ use crate::error::GrammarErrorKind;
 use crate::syntax::{Case, Comment, LiteralForm, Span};
 
 /// A lexeme and its position.
-pub(super) struct Located<'a> {
-    pub(super) lexeme: Lexeme<'a>,
-    pub(super) span: Span,
+pub(crate) struct Located<'a> {
+    pub(crate) lexeme: Lexeme<'a>,
+    pub(crate) span: Span,
 }
 
 /// The smallest meaningful parts of a body.
-pub(super) enum Lexeme<'a> {
+pub(crate) enum Lexeme<'a> {
     Literal {
         text: &'a str,
         /// How letters compare, if the literal says so.
@@ -45,9 +45,9 @@ pub(super) enum Lexeme<'a> {
 
 /// The numbers of rounds that a repetition allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Counts {
-    pub(super) least: u32,
-    pub(super) most: Option<u32>,
+pub(crate) struct Counts {
+    pub(crate) least: u32,
+    pub(crate) most: Option<u32>,
 }
 
 /// The kinds of brackets.

@@ -11,16 +11,16 @@ use nom::multi::many0;
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use nom::{IResult, Input as _, Parser};
 
+use super::input::{Input, span_of};
 use super::lexeme::{Bracket, Counts, Lexeme, Located};
 use super::numbers::number;
 use super::outline::{comment, is_blank, is_line_end};
-use super::{Input, span_of};
 use crate::error::GrammarErrorKind;
 use crate::limits::REPETITION_COUNT;
 use crate::syntax::{Case, LiteralForm, Notation};
 
 /// Returns the lexemes of a body. The texts in `bare` are literals without quotation marks.
-pub(super) fn lexemes<'a>(body: Input<'a>, notation: Notation, bare: &[&str]) -> Vec<Located<'a>> {
+pub(crate) fn lexemes<'a>(body: Input<'a>, notation: Notation, bare: &[&str]) -> Vec<Located<'a>> {
     let mut texts: Vec<_> = bare.iter().map(|text| tag(*text)).collect();
     let bare_literal = map(alt(texts.as_mut_slice()), |text| {
         literal(text, None, LiteralForm::Bare)

@@ -6,8 +6,8 @@ use nom::combinator::{map, recognize};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
+use super::input::{Input, span_of};
 use super::lexeme::Lexeme;
-use super::{Input, span_of};
 use crate::error::{GrammarErrorKind, NumberProblem};
 
 /// Parses a `%` and the letters, digits, points and hyphens behind it.

@@ -16,28 +16,28 @@ use nom::multi::{many0, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Input as _, Parser};
 
-use super::{Input, span_of};
+use super::input::{Input, span_of};
 use crate::syntax::{Comment, Heading, Span};
 
 /// How far apart tab stops are.
 const TAB_STOP: usize = 8;
 
 /// The parts of a file.
-pub(super) struct Outline<'a> {
-    pub(super) headings: Vec<Heading>,
-    pub(super) rules: Vec<RuleLines<'a>>,
+pub(crate) struct Outline<'a> {
+    pub(crate) headings: Vec<Heading>,
+    pub(crate) rules: Vec<RuleLines<'a>>,
     /// Text outside of rules, with one span for each run of lines.
-    pub(super) stray: Vec<Span>,
+    pub(crate) stray: Vec<Span>,
 }
 
 /// The lines of one rule.
-pub(super) struct RuleLines<'a> {
-    pub(super) definition: Definition<'a>,
+pub(crate) struct RuleLines<'a> {
+    pub(crate) definition: Definition<'a>,
     /// Everything behind the sign to the end of the last line.
-    pub(super) body: Input<'a>,
+    pub(crate) body: Input<'a>,
     /// The comment lines directly above.
-    pub(super) comments: Vec<Comment>,
-    pub(super) heading: Option<usize>,
+    pub(crate) comments: Vec<Comment>,
+    pub(crate) heading: Option<usize>,
     indentation: usize,
     /// The file from the beginning of the body.
     file: Input<'a>,
@@ -45,19 +45,19 @@ pub(super) struct RuleLines<'a> {
 
 /// The beginning of a rule.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Definition<'a> {
+pub(crate) struct Definition<'a> {
     /// The name with the angle brackets around it, if it has any.
-    pub(super) whole_name: Input<'a>,
+    pub(crate) whole_name: Input<'a>,
     /// The name without angle brackets.
-    pub(super) name: Input<'a>,
-    pub(super) sign: Sign,
+    pub(crate) name: Input<'a>,
+    pub(crate) sign: Sign,
     /// The characters of the sign.
-    pub(super) sign_text: Input<'a>,
+    pub(crate) sign_text: Input<'a>,
 }
 
 /// The sign between the name of a rule and its body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(crate) enum Sign {
     /// `=`, or `:=` as RFC 2045 writes it.
     Equals,
     /// `=/`: the body adds alternatives to a rule.
@@ -89,7 +89,7 @@ enum LineKind<'a> {
 }
 
 /// Divides a file, or the part of it that the input holds.
-pub(super) fn outline(file: Input<'_>) -> Outline<'_> {
+pub(crate) fn outline(file: Input<'_>) -> Outline<'_> {
     let byte_order_mark = opt(char('\u{feff}'));
     let lines = preceded(byte_order_mark, many0(line)).parse(file);
     let lines = lines.map_or_else(|_| Vec::new(), |(_, lines)| lines);
@@ -173,6 +173,24 @@ fn colons(input: Input) -> IResult<Input, Sign> {
     .parse(input)
 }
 
+/// The places of a rule in a file.
+pub(crate) struct RulePlaces {
+    /// The name, with angle brackets around it if it has any.
+    pub(crate) name: Span,
+    /// Everything behind the sign to the end of the last line.
+    pub(crate) body: Span,
+}
+
+/// Returns the places of the rules of a file without damage, also of those that are defined again.
+pub(crate) fn rule_places(source: &str) -> Vec<RulePlaces> {
+    let rules = outline(Input::new(source)).rules.into_iter();
+    let places = rules.map(|rule| RulePlaces {
+        name: span_of(&rule.definition.whole_name),
+        body: span_of(&rule.body),
+    });
+    places.collect()
+}
+
 /// The signs that other notations have between a name and a body.
 const DEFINES: [&str; 8] = ["::", ":", "->", "→", "=>", "<-", "←", "is"];
 
@@ -211,12 +229,12 @@ fn has_literal_or_bar(body: &str) -> bool {
 }
 
 /// Returns whether the character ends a line.
-pub(super) fn is_line_end(character: char) -> bool {
+pub(crate) fn is_line_end(character: char) -> bool {
     matches!(character, '\n' | '\r')
 }
 
 /// Returns whether the character is white space within a line. RFCs have form feeds between pages.
-pub(super) fn is_blank(character: char) -> bool {
+pub(crate) fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\x0c')
 }
 

@@ -1,10 +1,10 @@
 //! Reads a rule: its name, its body and its comments.
 
 use super::expression::{Built, build, placeholder};
+use super::input::{Input, span_of};
 use super::lexeme::Located;
 use super::lexical::name;
 use super::outline::{Definition, RuleLines};
-use super::{Input, span_of};
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::NAME_LENGTH;
 use crate::syntax::{Expression, Kind, Notation, Production};
@@ -12,7 +12,7 @@ use crate::syntax::{Expression, Kind, Notation, Production};
 /// Reads a rule and adds its faults. Returns the production and whether a rule can have its name.
 ///
 /// The production contains placeholders only if there are faults.
-pub(super) fn read(
+pub(crate) fn read(
     rule: RuleLines,
     lexemes: Vec<Located>,
     notation: Notation,
@@ -57,7 +57,7 @@ pub(super) fn read(
 }
 
 /// Returns the body with a placeholder, unless it has one.
-pub(super) fn spoilt(body: Expression) -> Expression {
+pub(crate) fn spoilt(body: Expression) -> Expression {
     let mut has_placeholder = false;
     body.walk(&mut |part| has_placeholder |= part.kind == Kind::Unreadable);
     if has_placeholder {
@@ -78,7 +78,7 @@ pub(super) fn spoilt(body: Expression) -> Expression {
 
 /// Returns the name of the rule that a text in angle brackets names; `None` if it is prose. RFC 2141
 /// has `<URN chars>`: a space in a name reads as a hyphen.
-pub(super) fn name_in_brackets(text: &str, notation: Notation) -> Option<String> {
+pub(crate) fn name_in_brackets(text: &str, notation: Notation) -> Option<String> {
     let name = if notation.has_names_in_angle_brackets() {
         with_hyphens(text)
     } else {
@@ -87,11 +87,12 @@ pub(super) fn name_in_brackets(text: &str, notation: Notation) -> Option<String>
     is_name(&name).then_some(name)
 }
 
-pub(super) fn with_hyphens(name: &str) -> String {
+pub(crate) fn with_hyphens(name: &str) -> String {
     name.replace(' ', "-")
 }
 
-fn is_name(text: &str) -> bool {
+/// Returns whether a rule can have the name.
+pub(crate) fn is_name(text: &str) -> bool {
     text.len() <= NAME_LENGTH && name(Input::new(text)).is_ok_and(|(rest, _)| rest.is_empty())
 }
 

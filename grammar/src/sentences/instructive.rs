@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::near_misses::{Character, Edit, characters};
 use super::{NearMiss, Sentences};
 use crate::automaton::Automaton;
-use crate::conformance::Rejection;
+use crate::rejection::Rejection;
 use crate::syntax::Encoding;
 
 impl Sentences<'_> {

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::instructive::{marks, near_miss_within};
 use super::{CoverTooLarge, RecursiveSentences, Sentences};
 use crate::automaton::Automaton;
-use crate::conformance::Rejection;
+use crate::rejection::Rejection;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::Encoding;
 

@@ -5,10 +5,18 @@
 
 use std::collections::HashMap;
 
-use super::parts::END;
 use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
 use crate::notation::outline::Sign;
-use crate::syntax::{Case, Expression, Kind, LiteralForm, Production};
+use crate::syntax::{Case, Expression, Kind, LiteralForm, Production, Span};
+
+/// The prose for the end of the text, until it is known where it is.
+const END: &str = "the end of the text";
+
+/// Returns a mark for the end of the text.
+pub(super) fn end(span: Span) -> Expression {
+    let kind = Kind::Prose(END.to_owned());
+    Expression { kind, span }
+}
 
 /// Leaves out the marks that say nothing, and adds a fault for every other one.
 pub(super) fn resolve(rules: &mut [(Production, Sign)], faults: &mut Vec<Fault>) {

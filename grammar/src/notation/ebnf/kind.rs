@@ -15,7 +15,7 @@ use crate::syntax::Notation;
 
 /// A notation of another kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::notation) enum Kind {
+pub(crate) enum Kind {
     /// The reader knows it.
     Read(Notation),
     /// It is recognized only, at an offset.
@@ -23,7 +23,7 @@ pub(in crate::notation) enum Kind {
 }
 
 /// Returns the notation of a file, if it is of another kind than those of RFCs.
-pub(in crate::notation) fn kind(source: &str) -> Option<Kind> {
+pub(crate) fn kind(source: &str) -> Option<Kind> {
     let visible = visible(source);
     let mut rules = Rules::default();
     let mut offset = 0;

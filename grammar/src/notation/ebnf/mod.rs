@@ -9,7 +9,9 @@
 
 mod classes;
 mod ends;
+mod expressions;
 mod foreign;
+mod gaps;
 mod kind;
 mod lexer;
 mod parser;
@@ -18,30 +20,30 @@ mod parts;
 use std::collections::HashMap;
 
 use self::foreign::{Foreign, is_token};
-pub(super) use self::kind::{Kind, kind};
+use self::gaps::{Gaps, Skipped};
+pub(crate) use self::kind::{Kind, kind};
 use self::lexer::{Token, TokenKind, tokens};
 use self::parser::Exclusion;
-use self::parts::{Gaps, Skipped};
 use super::outline::Sign;
-use super::{NamePlace, Names, RuleNames};
+use super::production::{is_name as can_be_name, spoilt};
 use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
 use crate::limits::NAME_LENGTH;
 use crate::syntax::{self as expression, Comment, Expression, Notation, Production, Span};
 
 /// The rules of a file.
 #[derive(Default)]
-pub(super) struct Read {
-    pub(super) rules: Vec<(Production, Sign)>,
+pub(crate) struct Read {
+    pub(crate) rules: Vec<(Production, Sign)>,
     /// Text outside of rules.
-    pub(super) stray: Vec<Span>,
-    pub(super) faults: Vec<Fault>,
+    pub(crate) stray: Vec<Span>,
+    pub(crate) faults: Vec<Fault>,
     exclusions: Vec<Exclusion>,
     /// The number of expressions that were copied.
     copies: usize,
 }
 
 /// Reads a file in a notation that is not one of RFCs.
-pub(super) fn read(source: &str, notation: Notation) -> Read {
+pub(crate) fn read(source: &str, notation: Notation) -> Read {
     let is_foreign = is_foreign(notation);
     let mut found = if is_foreign {
         foreign::tokens(source, notation)
@@ -131,36 +133,6 @@ fn in_gaps(skipped: Vec<String>, rules: &[&[Token]]) -> Skipped {
 
 fn is_name(token: &Token, name: &str) -> bool {
     matches!(&token.kind, TokenKind::Name(found) if found == name)
-}
-
-/// Returns the names of a file and their places.
-pub(super) fn names(source: &str, notation: Notation) -> Names {
-    let rules = read(source, notation).rules.into_iter().map(|(rule, _)| {
-        let mut references = Vec::new();
-        rule.body.walk(&mut |part| {
-            if let expression::Kind::Reference { name, .. } = &part.kind {
-                references.push(NamePlace {
-                    text: name.clone(),
-                    span: part.span.clone(),
-                });
-            }
-        });
-        RuleNames {
-            name: NamePlace {
-                text: rule.name,
-                span: rule.name_span,
-            },
-            adds: false,
-            heading: None,
-            span: rule.span,
-            references,
-        }
-    });
-    Names {
-        notation,
-        rules: rules.collect(),
-        headings: Vec::new(),
-    }
 }
 
 /// Returns whether a rule begins at a token: a name before `=` or `::=`.
@@ -274,7 +246,7 @@ impl Read {
         });
         let is_faulty = self.faults.len() > found;
         let expression = if is_faulty {
-            super::production::spoilt(expression)
+            spoilt(expression)
         } else {
             expression
         };
@@ -296,7 +268,7 @@ impl Read {
     }
 
     fn check_name(&mut self, name: &str, span: &Span) -> bool {
-        if Names::can_have(name) {
+        if can_be_name(name) {
             return true;
         }
         let name = name.to_owned();

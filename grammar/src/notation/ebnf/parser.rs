@@ -4,13 +4,15 @@
 //! [`NESTING`] deep, so recursion cannot exhaust the call stack.
 
 use super::classes;
+use super::ends::end;
+use super::expressions::{caseless, joined, literal, words};
 use super::foreign::is_token;
+use super::gaps::{Gaps, gap};
 use super::lexer::{Token, TokenKind};
-use super::parts::{Gaps, caseless, end, gap, no_counterpart};
 use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
 use crate::limits::NESTING;
 use crate::notation::expression::placeholder;
-use crate::syntax::{Case, Expression, Kind, LiteralForm, Notation, Span};
+use crate::syntax::{Expression, Kind, LiteralForm, Notation, Span};
 
 /// Builds the expression of a body. Returns `None` if there is nothing but comments.
 pub(super) fn body(
@@ -41,6 +43,11 @@ pub(super) fn body(
     }
     (!tokens.is_empty()).then_some(body)
 }
+
+/// Both kinds of lookahead, where BNF cannot say what they do.
+pub(super) const LOOKAHEAD: GrammarErrorKind = GrammarErrorKind::NoCounterpart {
+    construct: NoCounterpart::Lookahead,
+};
 
 /// `a - b`, which is prose until it is known what the names in it derive.
 pub(super) struct Exclusion {
@@ -234,7 +241,7 @@ impl Parser<'_> {
             TokenKind::End => end(span),
             TokenKind::Sign('~') => {
                 if self.is_sign('~') {
-                    return self.fault(no_counterpart(NoCounterpart::Lookahead), span);
+                    return self.fault(LOOKAHEAD, span);
                 }
                 let excluded = self.part();
                 let whole = span.start..excluded.span.end;
@@ -329,46 +336,10 @@ impl Parser<'_> {
     }
 }
 
-pub(super) fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-pub(super) fn literal(text: &str, form: LiteralForm, span: Span) -> Expression {
-    Expression {
-        kind: Kind::Literal {
-            text: text.to_owned(),
-            case: Case::Exact,
-            form,
-        },
-        span,
-    }
-}
-
 /// Returns the expression within parentheses. A single member needs no group.
 fn grouped(inner: Expression, span: Span) -> Expression {
     match inner.kind {
         Kind::Alternation(_) | Kind::Sequence(_) => Expression { span, ..inner },
         _ => inner,
-    }
-}
-
-/// Returns the only member, or all of them together. No member of a sequence is a sequence.
-pub(super) fn joined(members: Vec<Expression>, kind: fn(Vec<Expression>) -> Kind) -> Expression {
-    let start = members.first().map_or(0, |one| one.span.start);
-    let end = members.last().map_or(0, |one| one.span.end);
-    let mut flat = Vec::with_capacity(members.len());
-    let is_sequence = matches!(kind(Vec::new()), Kind::Sequence(_));
-    for member in members {
-        match member.kind {
-            Kind::Sequence(inner) if is_sequence => flat.extend(inner),
-            _ => flat.push(member),
-        }
-    }
-    if flat.len() == 1 {
-        return flat.remove(0);
-    }
-    Expression {
-        kind: kind(flat),
-        span: start..end,
     }
 }

@@ -1,42 +1,19 @@
 //! The parts of rules that only ANTLR, pest and parsing expression grammars have.
 
+use super::ends::end;
+use super::expressions::{joined, literal, words};
+use super::gaps::{Gaps, gap};
 use super::lexer::TokenKind;
-use super::parser::{Exclusion, Parser, joined, literal, words};
-use crate::error::{GrammarErrorKind, NoCounterpart};
+use super::parser::{Exclusion, LOOKAHEAD, Parser};
+use crate::error::GrammarErrorKind;
 use crate::limits::EXPRESSIONS;
-use crate::syntax::{Case, Expression, Kind, LiteralForm, Span};
-
-/// What may stand between tokens of ANTLR, or between parts of pest, without being written there.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Gaps<'t> {
-    None,
-    BeforeTokens(&'t Skipped),
-    BetweenParts(&'t Skipped),
-}
-
-/// The rules whose texts may stand in a gap.
-#[derive(Default, PartialEq, Eq)]
-pub(super) struct Skipped {
-    /// A rule that is one repetition, such as `[ \t]+`. Two of it behind each other are one, so a gap has one
-    /// between others, and no text has two derivations because of it.
-    pub(super) run: Option<String>,
-    pub(super) others: Vec<String>,
-}
-
-impl Skipped {
-    pub(super) fn is_empty(&self) -> bool {
-        self.run.is_none() && self.others.is_empty()
-    }
-}
+use crate::syntax::{Expression, Kind, LiteralForm, Span};
 
 /// Any character.
 const ANY: Kind = Kind::Range {
     first: '\0',
     last: char::MAX,
 };
-
-/// The prose for the end of the text, until it is known where it is.
-pub(super) const END: &str = "the end of the text";
 
 impl Parser<'_> {
     /// Reads `!x !y z`, where all are sets of characters, or `!.`, the end of the text.
@@ -59,7 +36,7 @@ impl Parser<'_> {
             Some(_) => false,
         };
         if !is_negative || is_last || matches!(self.gaps, Gaps::BetweenParts(_)) {
-            return self.fault(no_counterpart(NoCounterpart::Lookahead), span);
+            return self.fault(LOOKAHEAD, span);
         }
         let all = self.repeated();
         let whole = span.start..all.span.end;
@@ -133,38 +110,4 @@ impl Parser<'_> {
         let kind = Kind::Optional(Box::new(all));
         Expression { kind, span }
     }
-}
-
-/// Returns what may stand at an offset without being written there.
-pub(super) fn gap(skipped: &Skipped, at: usize) -> Expression {
-    let here = |kind: Kind| Expression { kind, span: at..at };
-    let reference = |name: &String| here(Kind::reference(name.clone()));
-    let run = { skipped.run.iter() }.map(|name| here(Kind::Optional(Box::new(reference(name)))));
-    let mut parts: Vec<Expression> = run.collect();
-    if !skipped.others.is_empty() {
-        let others = skipped.others.iter().map(reference).collect();
-        let mut round = vec![joined(others, Kind::Alternation)];
-        round.extend(parts.first().cloned());
-        let body = Box::new(joined(round, Kind::Sequence));
-        let (least, most) = (0, None);
-        parts.push(here(Kind::Repetition { least, most, body }));
-    }
-    joined(parts, Kind::Sequence)
-}
-
-/// Returns a mark for the end of the text.
-pub(super) fn end(span: Span) -> Expression {
-    let kind = Kind::Prose(END.to_owned());
-    Expression { kind, span }
-}
-
-pub(super) fn no_counterpart(construct: NoCounterpart) -> GrammarErrorKind {
-    GrammarErrorKind::NoCounterpart { construct }
-}
-
-pub(super) fn caseless(mut literal: Expression) -> Expression {
-    if let Kind::Literal { case, .. } = &mut literal.kind {
-        *case = Case::Ignored;
-    }
-    literal
 }

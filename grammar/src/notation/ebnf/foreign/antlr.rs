@@ -1,7 +1,6 @@
 //! The tokens of ANTLR.
 
 use super::super::lexer::TokenKind;
-use super::is_token;
 use super::lexer::Lexer;
 use crate::error::NoCounterpart;
 
@@ -101,4 +100,9 @@ impl Lexer<'_> {
             self.lost(rest[..end].trim_end().len(), NoCounterpart::Mode);
         }
     }
+}
+
+/// Returns whether ANTLR makes tokens by a rule: its name begins with a capital letter.
+pub(in crate::notation::ebnf) fn is_token(name: &str) -> bool {
+    name.starts_with(|one: char| one.is_ascii_uppercase())
 }

@@ -1,9 +1,21 @@
 //! Takes the tokens that the notations have in common, and leaves out what is none.
 
 use super::super::lexer::{Token, TokenKind};
-use super::Foreign;
 use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
 use crate::syntax::{Notation, Span};
+
+/// The tokens of a file.
+#[derive(Default)]
+pub(in crate::notation::ebnf) struct Foreign {
+    pub(in crate::notation::ebnf) tokens: Vec<Token>,
+    pub(in crate::notation::ebnf) faults: Vec<Fault>,
+    /// The rules whose texts may stand between tokens or parts.
+    pub(in crate::notation::ebnf) skipped: Vec<String>,
+    /// The rules of pest between whose parts nothing may stand.
+    pub(in crate::notation::ebnf) atomic: Vec<String>,
+    /// The rules of pest between whose parts something may stand, also within atomic ones.
+    pub(in crate::notation::ebnf) spaced: Vec<String>,
+}
 
 pub(super) struct Lexer<'s> {
     pub(super) source: &'s str,

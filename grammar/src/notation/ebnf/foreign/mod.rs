@@ -16,25 +16,11 @@ mod lexer;
 mod peg;
 mod pest;
 
-use super::lexer::Token;
-use crate::error::Fault;
+pub(super) use self::antlr::is_token;
+pub(super) use self::atomic::spread;
+pub(super) use self::lexer::Foreign;
+use self::lexer::Lexer;
 use crate::syntax::Notation;
-use lexer::Lexer;
-
-pub(super) use atomic::spread;
-
-/// The tokens of a file.
-#[derive(Default)]
-pub(super) struct Foreign {
-    pub(super) tokens: Vec<Token>,
-    pub(super) faults: Vec<Fault>,
-    /// The rules whose texts may stand between tokens or parts.
-    pub(super) skipped: Vec<String>,
-    /// The rules of pest between whose parts nothing may stand.
-    pub(super) atomic: Vec<String>,
-    /// The rules of pest between whose parts something may stand, also within atomic ones.
-    pub(super) spaced: Vec<String>,
-}
 
 /// Divides a file into tokens.
 pub(super) fn tokens(source: &str, notation: Notation) -> Foreign {
@@ -55,9 +41,4 @@ pub(super) fn tokens(source: &str, notation: Notation) -> Foreign {
         }
     }
     lexer.found
-}
-
-/// Returns whether ANTLR makes tokens by a rule: its name begins with a capital letter.
-pub(super) fn is_token(name: &str) -> bool {
-    name.starts_with(|one: char| one.is_ascii_uppercase())
 }

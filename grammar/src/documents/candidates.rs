@@ -2,20 +2,20 @@
 
 use super::document::Line;
 use super::pages::is_caption;
-use crate::notation::width;
+use crate::notation::outline::width;
 
 /// What looks like a rule.
 #[derive(Debug, Clone)]
-pub(super) struct Candidate {
+pub(crate) struct Candidate {
     /// The name without angle brackets.
-    pub(super) name: String,
-    pub(super) sign: Sign,
+    pub(crate) name: String,
+    pub(crate) sign: Sign,
     /// Whether the name is in angle brackets.
     pub(super) is_in_angle_brackets: bool,
     /// Whether white space or a line end is on both sides of the sign.
     pub(super) is_spaced: bool,
     /// The comment lines directly above, the line of the name, and the lines that continue it.
-    pub(super) lines: Vec<usize>,
+    pub(crate) lines: Vec<usize>,
     /// The place of the line of the name in `lines`.
     pub(super) first: usize,
     /// Whether text that is neither a comment nor a rule is directly above.
@@ -24,7 +24,7 @@ pub(super) struct Candidate {
 
 /// The signs between a name and a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(crate) enum Sign {
     /// `=` or `:=`.
     Equals,
     /// `=/`.
@@ -35,7 +35,7 @@ pub(super) enum Sign {
 
 impl Candidate {
     /// Returns the index of the line with the name.
-    pub(super) fn line(&self) -> usize {
+    pub(crate) fn line(&self) -> usize {
         self.lines[self.first]
     }
 
@@ -43,10 +43,22 @@ impl Candidate {
     pub(super) fn further(&self) -> &[usize] {
         &self.lines[self.first + 1..]
     }
+
+    /// Returns a line without the indentation of the rule. A line that continues it stays indented.
+    pub(super) fn dedented(&self, lines: &[Line], index: usize) -> String {
+        let indentation = lines[self.line()].margin().len();
+        let line = &lines[index];
+        let text = &line.text[line.margin().len().min(indentation)..];
+        let continues = index > self.line();
+        if continues && !text.starts_with([' ', '\t']) {
+            return format!("    {text}");
+        }
+        text.to_owned()
+    }
 }
 
 /// Finds all candidates, in the order of their lines.
-pub(super) fn candidates(lines: &[Line]) -> Vec<Candidate> {
+pub(crate) fn candidates(lines: &[Line]) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     let mut index = 0;
     while index < lines.len() {

@@ -1,8 +1,9 @@
 //! The sources of xml2rfc: RFC 7749 (version 2) and RFC 7991 (version 3).
 
-use super::super::document::{Document, Form, Line, Section};
+use super::super::document::{Document, Line, Section};
+use super::lines::{Lines, is_other};
 use super::tokens::{Token, tokens};
-use super::{Lines, is_other};
+use crate::error::Form;
 
 /// Takes a document apart: its lines are those of `<artwork>` and `<sourcecode>`.
 pub(super) fn document(source: &str) -> Document {

@@ -1,7 +1,8 @@
 //! Documents in plain text.
 
-use super::document::{Document, Erratum, ErratumPart, Form, Line, Section};
+use super::document::{Document, Erratum, ErratumPart, Line, Section};
 use super::pages::furniture;
+use crate::error::Form;
 
 /// The greatest indentation of the heading of a section.
 const HEADING_MARGIN: usize = 8;

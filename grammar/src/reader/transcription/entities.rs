@@ -2,7 +2,7 @@
 
 use quick_xml::escape::resolve_xml_entity;
 
-use super::Found;
+use super::found::Found;
 use super::patch::Patch;
 use crate::error::Damage;
 use crate::syntax::Span;

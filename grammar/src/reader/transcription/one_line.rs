@@ -1,7 +1,7 @@
 //! Rules that lost the line ends between them.
 
+use super::found::{Found, lines};
 use super::patch::Patch;
-use super::{Found, lines};
 use crate::error::Damage;
 use crate::syntax::Span;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::syntax::{Expression, Grammar, Span};
 
 /// Replaces each span by that of its origin.
-pub(in crate::notation) fn grammar(grammar: &mut Grammar, origin: &dyn Fn(usize) -> usize) {
+pub(crate) fn grammar(grammar: &mut Grammar, origin: &dyn Fn(usize) -> usize) {
     for heading in &mut grammar.headings {
         relocate(&mut heading.span, origin);
     }

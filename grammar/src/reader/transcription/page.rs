@@ -1,10 +1,10 @@
 //! What surrounds a grammar in an RFC or a listing: line numbers, page headers and footers, and
 //! code fences.
 
+use super::found::{Found, lines};
 use super::patch::Patch;
-use super::{Found, lines};
+use crate::documents::pages::{is_footer, is_header};
 use crate::error::Damage;
-use crate::extract::pages::{is_footer, is_header};
 use crate::syntax::Span;
 
 /// The greatest length of `[Page 19]`.

@@ -8,6 +8,7 @@
 //! Every offset into the repaired text maps back to the file.
 
 mod entities;
+mod found;
 mod indentation;
 mod line_ends;
 mod look_alikes;
@@ -15,16 +16,14 @@ mod one_line;
 mod page;
 mod patch;
 mod prose;
-pub(super) mod relocate;
+pub(crate) mod relocate;
 
 use std::mem::discriminant;
 
+use self::found::Found;
 use self::patch::{Patch, Patched};
-use crate::error::{Damage, Fault, GrammarErrorKind};
+use crate::error::{Damage, Fault};
 use crate::syntax::{Grammar, Span};
-
-/// The greatest number of further places that a fault shows.
-const FURTHER_PLACES: usize = 3;
 
 /// The changes that repair the damage of a file.
 pub(crate) struct Repairs {
@@ -87,7 +86,7 @@ fn repaired<'s>(
 
 /// What damage a file can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A rule begins on a line of its own, and its further lines are indented.
     OfRfcs,
     /// Lines mean nothing.
@@ -95,7 +94,7 @@ pub(super) enum Kind {
 }
 
 /// A file without its damage.
-pub(super) struct Transcription<'s> {
+pub(crate) struct Transcription<'s> {
     patched: Patched<'s>,
     /// One fault for each kind of damage.
     pub(super) faults: Vec<Fault>,
@@ -103,7 +102,7 @@ pub(super) struct Transcription<'s> {
 
 impl<'s> Transcription<'s> {
     /// Finds and repairs the damage.
-    pub(super) fn of(source: &'s str, kind: Kind) -> Self {
+    pub(crate) fn of(source: &'s str, kind: Kind) -> Self {
         let mut faults = Vec::new();
         let steps = match kind {
             // Rules of EBNF need no lines of their own.
@@ -115,7 +114,7 @@ impl<'s> Transcription<'s> {
     }
 
     /// Returns the repaired text.
-    pub(super) fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.patched.text()
     }
 
@@ -141,50 +140,4 @@ impl<'s> Transcription<'s> {
             fault.relocate(&origin);
         }
     }
-}
-
-/// Damage of one kind.
-struct Found {
-    damage: Damage,
-    /// The places, in ascending order, as offsets into the text that was searched.
-    places: Vec<Span>,
-    /// What repairs the damage.
-    patches: Vec<Patch>,
-}
-
-impl Found {
-    /// Returns the damage at these places, each with its patch. Returns `None` without a place.
-    fn at(
-        places: Vec<Span>,
-        patch: impl Fn(&Span) -> Patch,
-        damage: impl FnOnce(usize) -> Damage,
-    ) -> Option<Self> {
-        if places.is_empty() {
-            return None;
-        }
-        Some(Self {
-            damage: damage(places.len()),
-            patches: places.iter().map(patch).collect(),
-            places,
-        })
-    }
-
-    /// Returns the fault: it points at the first place, and shows a few others.
-    fn fault(&self, text: &Patched<'_>) -> Fault {
-        let mut places = self.places.iter().map(|place| text.in_file(place));
-        let first = places.next().unwrap_or(0..0);
-        let further = places.take(FURTHER_PLACES);
-        let fault = Fault::new(GrammarErrorKind::Damaged(self.damage.clone()), first);
-        further.fold(fault, |fault, place| fault.beside(place, "also here"))
-    }
-}
-
-/// Returns the lines with their offsets, without their line ends.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut offset = 0;
-    text.split_inclusive('\n').map(move |line| {
-        let start = offset;
-        offset += line.len();
-        (start, line.trim_end_matches(['\n', '\r']))
-    })
 }

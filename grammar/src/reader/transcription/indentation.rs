@@ -1,9 +1,9 @@
 //! Rules whose further lines lost their indentation.
 
-use super::super::outline::width;
+use super::found::{Found, lines};
 use super::patch::Patch;
-use super::{Found, lines};
 use crate::error::Damage;
+use crate::notation::outline::width;
 use crate::syntax::Span;
 
 /// Finds lines that continue a rule and are not indented deeper than it. A line continues the rule

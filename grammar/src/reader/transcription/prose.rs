@@ -1,11 +1,10 @@
 //! Text around the rules of a document: paragraphs between them, captions, and comments that were
 //! wrapped without a semicolon.
 
-use super::Found;
-use super::lines;
+use super::found::{Found, lines};
 use super::patch::Patch;
+use crate::documents::surroundings::{Surroundings, may_have_sentences};
 use crate::error::Damage;
-use crate::extract::surroundings::{Surroundings, may_have_sentences};
 use crate::syntax::Span;
 
 /// Finds lines that continue a comment and have no semicolon.

@@ -1,7 +1,7 @@
 //! The body of a rule as brackets, elements and comments.
 
-use super::super::lexeme::{Lexeme, Located};
-use super::super::outline::{is_line_end, width};
+use crate::notation::lexeme::{Lexeme, Located};
+use crate::notation::outline::{is_line_end, width};
 
 /// Alternatives, with the separators before all but the first.
 #[derive(Default)]

@@ -6,10 +6,12 @@
 //! No step recurses along references, so a long chain of rules cannot overflow the stack. The
 //! nesting limit of the reader bounds the recursion along an expression.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::bare_prose;
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::{DEPTH, EMPTY_DERIVATION, NESTED_ROUNDS};
+use crate::notation::outline::missing_sign;
 use crate::similar::Similar;
 use crate::sizes::Sizes;
 use crate::syntax::{Expression, Grammar, Kind, Span};
@@ -17,8 +19,71 @@ use crate::syntax::{Expression, Grammar, Kind, Span};
 /// The number of further uses of an undefined name that an error shows.
 const FURTHER_USES: usize = 3;
 
+/// Adds what is wrong with a grammar although its rules can be read. Leaves out what another fault is the cause of: names
+/// that are undefined because the sign behind them is missing, and the words of sentences.
+pub(super) fn check_apart(grammar: &Grammar, faults: &mut Vec<Fault>) {
+    let mut found = check(grammar);
+    let missing: HashSet<String> = { found.iter() }
+        .filter_map(|fault| Some(fault.undefined_name()?.to_ascii_lowercase()))
+        .collect();
+    let is_missing = |name: &str| missing.contains(&name.to_ascii_lowercase());
+    let outside = faults.iter().filter(|fault| fault.is_outside_rules());
+    let unread: HashSet<String> = outside
+        .filter_map(|fault| {
+            let text = grammar.source.get(fault.span())?;
+            let with_name = missing_sign(text, is_missing).map(|(name, _)| name);
+            // A rule without a name is that of the only name that has no rule.
+            let without_name = || text.starts_with('=').then(|| missing.iter().next());
+            with_name.or_else(|| {
+                let only = without_name().flatten().filter(|_| missing.len() == 1);
+                only.map(String::as_str)
+            })
+        })
+        .map(str::to_ascii_lowercase)
+        .collect();
+    let is_unread = |name: &str| unread.contains(&name.to_ascii_lowercase());
+    found.retain(|fault| !fault.undefined_name().is_some_and(is_unread));
+    faults.append(&mut found);
+    if cfg!(feature = "documents") {
+        bare_prose::replace(grammar, faults);
+    }
+}
+
+/// Returns whether a text is the line of RFC 822 and of those that follow it that says what `<">` is. The reader
+/// knows it, and it is no name.
+pub(super) fn defines_quotation_mark(text: &str) -> bool {
+    let behind = text.strip_prefix("<\">");
+    let behind = behind.and_then(|behind| behind.trim_start().strip_prefix('='));
+    behind.is_some_and(|body| body.contains('<') && !body.contains('='))
+}
+
+/// Returns a fault if the file is text of another kind, such as an essay or a program: most lines
+/// are outside of rules, and most rules cannot be read.
+pub(super) fn not_a_grammar(grammar: &Grammar, stray: &[Span]) -> Option<Fault> {
+    let productions = &grammar.productions;
+    let first = stray.first()?.clone();
+    let lines = stray
+        .iter()
+        .map(|span| grammar.source[span.clone()].lines().count());
+    let lines: usize = lines.sum();
+    let names: HashSet<&str> = productions.iter().map(|one| one.name.as_str()).collect();
+    let is_sound = |body: &Expression| {
+        let mut is_sound = true;
+        body.walk(&mut |part| match &part.kind {
+            Kind::Unreadable => is_sound = false,
+            Kind::Reference { name, .. } => is_sound &= names.contains(name.as_str()),
+            _ => {}
+        });
+        is_sound
+    };
+    let sound = productions.iter().filter(|one| is_sound(&one.body)).count();
+    let has_rules = !productions.is_empty();
+    let is_other = lines > productions.len() && 2 * sound <= productions.len();
+    is_other.then(|| Fault::new(GrammarErrorKind::NoGrammar { has_rules }, first))
+}
+
 /// Returns all errors, in no particular order.
-pub(crate) fn check(grammar: &Grammar) -> Vec<Fault> {
+fn check(grammar: &Grammar) -> Vec<Fault> {
     let checker = Checker::new(grammar);
     let mut faults = checker.undefined();
     faults.extend(checker.too_large());

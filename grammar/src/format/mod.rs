@@ -28,14 +28,15 @@ use thiserror::Error;
 
 use self::body::Body;
 use self::layout::Layout;
-use super::outline::{RuleLines, is_blank, is_line_end, outline};
-use super::transcription::{Transcription, relocate};
-use super::{Document, Input, Reader, bare_in, lexemes, span_of};
+pub use self::layout::WIDTH;
 use crate::error::{GrammarError, GrammarErrorKind};
+use crate::notation::input::{Input, span_of};
+use crate::notation::lexical::lexemes;
+use crate::notation::outline::{RuleLines, is_blank, is_line_end, outline};
+use crate::reader::settings::bare_in;
+use crate::reader::transcription::{Transcription, relocate};
+use crate::reader::{Document, Reader};
 use crate::syntax::{Grammar, Notation};
-
-/// The greatest length of a line that can be divided, in characters: that of the text of an RFC.
-pub const WIDTH: usize = 72;
 
 /// Why a file is not formatted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

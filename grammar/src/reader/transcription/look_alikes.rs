@@ -1,6 +1,6 @@
 //! Characters that look like those of ASCII.
 
-use super::Found;
+use super::found::Found;
 use super::patch::Patch;
 use crate::error::Damage;
 

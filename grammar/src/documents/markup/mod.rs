@@ -4,37 +4,19 @@
 //! copied in part, so tags that do not match are no errors.
 
 mod html;
+mod lines;
 mod tokens;
 mod xml;
 
-use super::document::{Document, Form, Line};
+use super::document::Document;
 use super::text;
+use crate::error::Form;
 
 /// The beginning of a document in which its form shows.
 const BEGINNING: usize = 1 << 16;
 
-/// The types of figures that are no grammar, as documents name them.
-const OTHER_TYPES: [&str; 16] = [
-    "json",
-    "xml",
-    "yang",
-    "cddl",
-    "asn.1",
-    "svg",
-    "html",
-    "javascript",
-    "python",
-    "c",
-    "rust",
-    "http",
-    "http-message",
-    "pseudocode",
-    "ascii-art",
-    "drawing",
-];
-
 /// Takes a document of any form apart.
-pub(super) fn document(source: &str) -> Document {
+pub(crate) fn document(source: &str) -> Document {
     match form(source) {
         Form::Xml => xml::document(source),
         Form::Html => html::document(source),
@@ -69,48 +51,5 @@ pub(crate) fn form(source: &str) -> Form {
         Form::Html
     } else {
         Form::Text
-    }
-}
-
-/// Returns whether the type of a figure says that it is no grammar.
-fn is_other(kind: &str) -> bool {
-    let kind = kind.to_ascii_lowercase();
-    OTHER_TYPES.contains(&kind.as_str()) || kind.starts_with("message/")
-}
-
-/// Puts texts together to lines with their numbers.
-#[derive(Default)]
-struct Lines {
-    ended: Vec<Line>,
-    /// The line that has begun.
-    open: Option<Line>,
-}
-
-impl Lines {
-    /// Adds a text that begins on a line of the file.
-    fn push(&mut self, text: &str, number: usize, like: &Line) {
-        for (index, part) in text.split('\n').enumerate() {
-            let number = number + index;
-            if index > 0 {
-                self.end(number - 1, like);
-            }
-            let open = self.open.get_or_insert_with(|| Line {
-                number,
-                ..like.clone()
-            });
-            open.text.push_str(part);
-        }
-    }
-
-    /// Ends the line that has begun.
-    fn end(&mut self, number: usize, like: &Line) {
-        let mut ended = self.open.take().unwrap_or_else(|| Line {
-            number,
-            ..like.clone()
-        });
-        ended.text = ended.text.replace('\u{a0}', " ");
-        let length = ended.text.trim_end().len();
-        ended.text.truncate(length);
-        self.ended.push(ended);
     }
 }

@@ -2,7 +2,6 @@
 
 use super::candidates::{Candidate, Sign};
 use super::document::Line;
-use super::judgement::dedented;
 
 /// Writes the body between angle brackets, as prose is written in grammars. Angle brackets within it
 /// are left out.
@@ -16,7 +15,7 @@ pub(super) fn in_angle_brackets(
     let mut is_open = false;
     let mut text: Vec<(usize, String)> = Vec::with_capacity(all.len());
     for (at, &index) in all.iter().enumerate() {
-        let line = dedented(lines, candidate, index);
+        let line = candidate.dedented(lines, index);
         if at < first {
             text.push((index, line));
             continue;

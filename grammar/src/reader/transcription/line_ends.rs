@@ -1,6 +1,6 @@
 //! Lines that end with CR alone.
 
-use super::Found;
+use super::found::Found;
 use super::patch::Patch;
 use crate::error::Damage;
 use crate::syntax::Span;

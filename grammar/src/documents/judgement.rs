@@ -11,7 +11,7 @@ use super::candidates::{Candidate, Sign};
 use super::document::Line;
 use super::wording::{self, Names, Sentences};
 use super::words;
-use crate::notation::{Appraisal, appraise};
+use crate::notation::appraisal::{Appraisal, appraise};
 use crate::syntax::Notation;
 
 /// The number of faults from which a body is taken for words: one that is meant as grammar has fewer.
@@ -21,27 +21,27 @@ const FAULTS: usize = 3;
 const SPACED: usize = 3;
 
 /// A rule as a document prints it.
-pub(super) struct Found {
-    pub(super) candidate: Candidate,
+pub(crate) struct Found {
+    pub(crate) candidate: Candidate,
     /// The lines, each with its index, without the indentation of the rule.
-    pub(super) text: Vec<(usize, String)>,
+    pub(crate) text: Vec<(usize, String)>,
 }
 
 /// What the candidates of a document are.
-pub(super) struct Judgement {
-    pub(super) rules: Vec<Found>,
+pub(crate) struct Judgement {
+    pub(crate) rules: Vec<Found>,
     /// The lines of comments that were wrapped without a semicolon.
-    pub(super) wrapped: Vec<usize>,
+    pub(crate) wrapped: Vec<usize>,
     /// The lines of rules whose bodies are in words, or in a notation of their own.
-    pub(super) in_words: Vec<usize>,
+    pub(crate) in_words: Vec<usize>,
     /// The definitions of ASN.1.
-    pub(super) asn1: Vec<usize>,
+    pub(crate) asn1: Vec<usize>,
     /// The rules in a notation that the rest does not have.
-    pub(super) other_notation: Vec<usize>,
+    pub(crate) other_notation: Vec<usize>,
 }
 
 /// Decides about all candidates.
-pub(super) fn judge(lines: &[Line], candidates: Vec<Candidate>) -> Judgement {
+pub(crate) fn judge(lines: &[Line], candidates: Vec<Candidate>) -> Judgement {
     let names = Names::new(candidates.iter().map(|one| one.name.as_str()));
     let mut wrapped = Vec::new();
     let drafts: Vec<Draft> = candidates
@@ -99,7 +99,7 @@ struct Draft {
 
 impl Draft {
     fn new(lines: &[Line], mut candidate: Candidate, names: &Names) -> Self {
-        let dedented = |index: usize| dedented(lines, &candidate, index);
+        let dedented = |index: usize| candidate.dedented(lines, index);
         let mut sentences = Sentences::new(names);
         let body_of_first = lines[candidate.line()].content();
         let body_of_first = body_of_first.split_once('=').map_or("", |(_, body)| body);
@@ -280,18 +280,6 @@ fn without_quotes(line: &str) -> String {
     let visible: String = parts.collect::<Vec<_>>().join("\"");
     let visible = visible.split(';').next().unwrap_or("");
     visible.to_owned()
-}
-
-/// Returns a line without the indentation of the rule. A line that continues it stays indented.
-pub(super) fn dedented(lines: &[Line], candidate: &Candidate, index: usize) -> String {
-    let indentation = lines[candidate.line()].margin().len();
-    let line = &lines[index];
-    let text = &line.text[line.margin().len().min(indentation)..];
-    let continues = index > candidate.line();
-    if continues && !text.starts_with([' ', '\t']) {
-        return format!("    {text}");
-    }
-    text.to_owned()
 }
 
 fn has_comment(line: &str) -> bool {

@@ -6,13 +6,15 @@
 
 use std::collections::HashSet;
 
-use super::lexeme::Lexeme;
-use super::outline::{Outline, Sign, outline};
-use super::production::{name_in_brackets, with_hyphens};
+use super::settings::Reader;
 use super::transcription::Transcription;
-use super::{Input, Reader, core_rules, ebnf, span_of};
-use crate::limits::{FILE_LENGTH, NAME_LENGTH};
-use crate::syntax::{Heading, Notation, Span};
+use crate::limits::FILE_LENGTH;
+use crate::notation::input::{Input, span_of};
+use crate::notation::lexeme::Lexeme;
+use crate::notation::outline::{Outline, Sign, outline};
+use crate::notation::production::{is_name, name_in_brackets, with_hyphens};
+use crate::notation::{core_rules, ebnf};
+use crate::syntax::{Heading, Kind, Notation, Span};
 
 /// The names of a grammar file, each with its place.
 ///
@@ -84,7 +86,7 @@ impl Reader {
 
     fn names_in(&self, source: &str) -> Names {
         match self.other_kind(source) {
-            Some(ebnf::Kind::Read(notation)) => return ebnf::names(source, notation),
+            Some(ebnf::Kind::Read(notation)) => return names_of_ebnf(source, notation),
             Some(ebnf::Kind::Foreign(..)) => return Names::default(),
             None => {}
         }
@@ -129,6 +131,39 @@ impl Reader {
     }
 }
 
+/// Returns the names of a file in EBNF. Those of its rules that cannot be read are left out.
+fn names_of_ebnf(source: &str, notation: Notation) -> Names {
+    let rules = ebnf::read(source, notation)
+        .rules
+        .into_iter()
+        .map(|(rule, _)| {
+            let mut references = Vec::new();
+            rule.body.walk(&mut |part| {
+                if let Kind::Reference { name, .. } = &part.kind {
+                    references.push(NamePlace {
+                        text: name.clone(),
+                        span: part.span.clone(),
+                    });
+                }
+            });
+            RuleNames {
+                name: NamePlace {
+                    text: rule.name,
+                    span: rule.name_span,
+                },
+                adds: false,
+                heading: None,
+                span: rule.span,
+                references,
+            }
+        });
+    Names {
+        notation,
+        rules: rules.collect(),
+        headings: Vec::new(),
+    }
+}
+
 /// Returns the name that a lexeme refers to. Other notations than BNF also have prose in angle brackets.
 fn reference(
     lexeme: &Lexeme,
@@ -162,15 +197,10 @@ impl Names {
     }
 
     /// Returns whether a rule can have the name: a letter, and then letters, digits, `-`, `_` and `+`, at
-    /// most [`NAME_LENGTH`] of them.
+    /// most [`NAME_LENGTH`](crate::limits::NAME_LENGTH) of them.
     #[must_use]
     pub fn can_have(name: &str) -> bool {
-        let mut characters = name.bytes();
-        name.len() <= NAME_LENGTH
-            && characters
-                .next()
-                .is_some_and(|one| one.is_ascii_alphabetic())
-            && characters.all(|one| one.is_ascii_alphanumeric() || b"-_+".contains(&one))
+        is_name(name)
     }
 
     /// Returns the name at an offset, also directly behind it, with its rule.

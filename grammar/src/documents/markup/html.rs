@@ -1,9 +1,10 @@
 //! Documents in HTML.
 
-use super::super::document::{Document, Form, Line, Section};
+use super::super::document::{Document, Line, Section};
 use super::super::text;
+use super::lines::{Lines, is_other};
 use super::tokens::{Token, tokens};
-use super::{Lines, is_other};
+use crate::error::Form;
 
 /// The mark of a link to a figure, which xml2rfc writes behind it.
 const PILCROW: char = '\u{b6}';

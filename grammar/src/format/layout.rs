@@ -1,7 +1,9 @@
 //! Lays a rule out on lines.
 
-use super::WIDTH;
 use super::body::{Body, CommentPlace, Part};
+
+/// The greatest length of a line that can be divided, in characters: that of the text of an RFC.
+pub const WIDTH: usize = 72;
 
 /// The lines of a rule so far.
 pub(super) struct Layout {

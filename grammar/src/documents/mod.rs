@@ -1,0 +1,15 @@
+//! Documents that print grammars: RFCs as text, HTML or XML.
+//!
+//! `markup` and `text` take a document apart into lines: they leave out pages, tags and what is no figure.
+//! `candidates` finds what looks like rules, and `judgement` decides which of it are rules. `surroundings` does so
+//! for a file that was pasted from a document.
+
+pub(crate) mod candidates;
+pub(crate) mod document;
+pub(crate) mod judgement;
+pub(crate) mod markup;
+pub(crate) mod pages;
+pub(crate) mod surroundings;
+mod text;
+mod wording;
+mod words;

@@ -1,0 +1,44 @@
+//! What may stand between the parts of a rule without being written there.
+
+use super::expressions::joined;
+use crate::syntax::{Expression, Kind};
+
+/// What may stand between tokens of ANTLR, or between parts of pest, without being written there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gaps<'t> {
+    None,
+    BeforeTokens(&'t Skipped),
+    BetweenParts(&'t Skipped),
+}
+
+/// The rules whose texts may stand in a gap.
+#[derive(Default, PartialEq, Eq)]
+pub(super) struct Skipped {
+    /// A rule that is one repetition, such as `[ \t]+`. Two of it behind each other are one, so a gap has one
+    /// between others, and no text has two derivations because of it.
+    pub(super) run: Option<String>,
+    pub(super) others: Vec<String>,
+}
+
+impl Skipped {
+    pub(super) fn is_empty(&self) -> bool {
+        self.run.is_none() && self.others.is_empty()
+    }
+}
+
+/// Returns what may stand at an offset without being written there.
+pub(super) fn gap(skipped: &Skipped, at: usize) -> Expression {
+    let here = |kind: Kind| Expression { kind, span: at..at };
+    let reference = |name: &String| here(Kind::reference(name.clone()));
+    let run = { skipped.run.iter() }.map(|name| here(Kind::Optional(Box::new(reference(name)))));
+    let mut parts: Vec<Expression> = run.collect();
+    if !skipped.others.is_empty() {
+        let others = skipped.others.iter().map(reference).collect();
+        let mut round = vec![joined(others, Kind::Alternation)];
+        round.extend(parts.first().cloned());
+        let body = Box::new(joined(round, Kind::Sequence));
+        let (least, most) = (0, None);
+        parts.push(here(Kind::Repetition { least, most, body }));
+    }
+    joined(parts, Kind::Sequence)
+}
