@@ -1,7 +1,9 @@
 //! The types of the table of productions that the generator writes.
 
+use crate::character_production::CharacterProduction;
 use crate::character_set::CharacterSet;
 use crate::production::Production;
+use crate::production_set::ProductionId;
 
 /// The entry of one production in the table. The generator writes the table, and the methods of its
 /// `Rule` show the entries, such as [`first`](Self::first):
@@ -127,6 +129,47 @@ impl<R: Production> Description<R> {
             index += 1;
         }
         characters
+    }
+}
+
+impl CharacterProduction {
+    /// Returns the number of character productions in a table of all productions.
+    #[must_use]
+    pub const fn count<R: Production>(productions: &[Description<R>]) -> usize {
+        let mut count = 0;
+        let mut index = 0;
+        while index < productions.len() {
+            count += productions[index].is_character as usize;
+            index += 1;
+        }
+        count
+    }
+
+    /// Returns the character productions in a table of all productions, at compile time, in the order of
+    /// the grammar. Generated code fills a static with them.
+    ///
+    /// # Panics
+    ///
+    /// Panics if their number is not `COUNT`, or if the table has more productions than a grammar
+    /// can have.
+    #[must_use]
+    pub const fn all<R: Production, const COUNT: usize>(
+        productions: &[Description<R>],
+    ) -> [Self; COUNT] {
+        assert!(productions.len() <= ProductionId::LIMIT);
+        let mut all = [const { Self::new(ProductionId::new(0), CharacterSet::EMPTY) }; COUNT];
+        let mut count = 0;
+        let mut index: u16 = 0;
+        while (index as usize) < productions.len() {
+            let production = &productions[index as usize];
+            if production.is_character {
+                all[count] = Self::new(ProductionId::new(index), production.first);
+                count += 1;
+            }
+            index += 1;
+        }
+        assert!(count == COUNT);
+        all
     }
 }
 

@@ -128,8 +128,10 @@ pub use error::{
 pub use origin::Origin;
 #[cfg(feature = "literals")]
 pub use origin::StringLiteral;
-pub use parse::{diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail};
-pub use production::{Parse, Production};
+pub use parse::{
+    Parse, diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail,
+};
+pub use production::Production;
 pub use production_set::{ProductionId, ProductionSet};
 #[cfg(feature = "serde")]
 pub use serialize::{FlatNodes, NESTED_LEVELS};

@@ -1,14 +1,70 @@
 //! Parsing: from a text to a verdict, a tree or an error.
 
+use nom::IResult;
+use nom::error::ParseError;
+
 use crate::as_input::AsInput;
 use crate::cursor::WideCursor;
 use crate::error::{Diagnosis, FurthestOffset, SyntaxError};
 use crate::observed_input::Session;
 use crate::observer::DynObserver;
-use crate::production::Parse;
+use crate::production::Production;
+use crate::production_set::ProductionId;
 use crate::text::Text;
-use crate::tree::{Detail, Tree, TreeText as _, tree_records};
+use crate::tree::{
+    CharacterTable, Detail, Tree, TreeCollector, TreeText as _, derives, tree_records,
+};
 use crate::utf8::viable_prefix;
+
+/// A production with a parser, which decides about every text: the production derives it, or does
+/// not and there is an error. Every function that runs a parser asks for this trait, such as
+/// [`parse`](crate::parse()). [`Production`] has an example.
+pub trait Parse: Production {
+    /// Returns the error in a text that the production does not derive.
+    ///
+    /// The default is [`error_by_combinators`]. A production that has an
+    /// [`ErrorTable`](crate::ErrorTable) takes one run over it.
+    fn error(self, text: &[u8]) -> SyntaxError<Self> {
+        error_by_combinators(self, text)
+    }
+
+    /// Returns the table of the character productions inside a production's nodes, by which
+    /// [`parse_in_detail`](crate::parse_in_detail) adds them to a tree. Without a table, which is
+    /// the default, combinators parse the text of each of its nodes once more.
+    ///
+    /// `rfcbnf` computes tables, and has none for a production whose octets do not decide alone.
+    fn character_table(
+        grammar: &Self::Grammar,
+        production: ProductionId,
+    ) -> Option<&CharacterTable> {
+        let _ = (grammar, production);
+        None
+    }
+
+    /// Returns whether the production derives the text.
+    ///
+    /// The default runs [`Parse::parse_prefix`]. Generated code takes [`derives`](crate::spans::derives),
+    /// which has no input to hand on.
+    fn derives(self, text: &[u8]) -> bool {
+        derives(self, text)
+    }
+
+    /// Parses the text of a tree, and returns whether the production derives all of it.
+    ///
+    /// The default is [`TreeCollector::by_combinators`]. Generated code takes
+    /// [`TreeCollector::by_spans`] if all productions have tables of their character productions: it is
+    /// faster, and takes a quarter of the time to compile.
+    fn parse_tree(self, tree: &mut TreeCollector<'_>) -> bool {
+        tree.by_combinators(self)
+    }
+
+    /// Consumes the longest prefix that the production derives, and returns it.
+    ///
+    /// # Errors
+    ///
+    /// Returns nom's error for the last attempt if the production derives no prefix of the input.
+    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E>;
+}
 
 /// Returns whether the production derives the text. Allocates only for productions that are matched
 /// by [`first_derivation`](crate::combinators::first_derivation()).

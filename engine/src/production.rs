@@ -1,24 +1,18 @@
-//! Productions, as parsers run them and as results name them.
+//! Productions, as results name them.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::RangeInclusive;
 
-use nom::IResult;
-use nom::error::ParseError;
-
 use crate::character_production::CharacterProduction;
-use crate::error::SyntaxError;
-use crate::parse::error_by_combinators;
 use crate::production_set::ProductionId;
-use crate::text::Text;
-use crate::tree::{CharacterTable, TreeCollector, TreeText, derives};
+use crate::tree::text::TreeText;
 
 /// A production of a grammar, as results name it.
 ///
 /// The enum of a generated grammar implements it, and so can a number together with the grammar
-/// that it belongs to. A production that also has a parser implements [`Parse`]. One of a recognizer
+/// that it belongs to. A production that also has a parser implements [`Parse`](crate::Parse). One of a recognizer
 /// has none: a recognizer can give up on a text, and a parser decides about every text.
 ///
 /// ```
@@ -118,54 +112,4 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
         let _ = prefix;
         None
     }
-}
-
-/// A production with a parser, which decides about every text: the production derives it, or does
-/// not and there is an error. Every function that runs a parser asks for this trait, such as
-/// [`parse`](crate::parse()). [`Production`] has an example.
-pub trait Parse: Production {
-    /// Returns the error in a text that the production does not derive.
-    ///
-    /// The default is [`error_by_combinators`]. A production that has an
-    /// [`ErrorTable`](crate::ErrorTable) takes one run over it.
-    fn error(self, text: &[u8]) -> SyntaxError<Self> {
-        error_by_combinators(self, text)
-    }
-
-    /// Returns the table of the character productions inside a production's nodes, by which
-    /// [`parse_in_detail`](crate::parse_in_detail) adds them to a tree. Without a table, which is
-    /// the default, combinators parse the text of each of its nodes once more.
-    ///
-    /// `rfcbnf` computes tables, and has none for a production whose octets do not decide alone.
-    fn character_table(
-        grammar: &Self::Grammar,
-        production: ProductionId,
-    ) -> Option<&CharacterTable> {
-        let _ = (grammar, production);
-        None
-    }
-
-    /// Returns whether the production derives the text.
-    ///
-    /// The default runs [`Parse::parse_prefix`]. Generated code takes [`derives`](crate::spans::derives),
-    /// which has no input to hand on.
-    fn derives(self, text: &[u8]) -> bool {
-        derives(self, text)
-    }
-
-    /// Parses the text of a tree, and returns whether the production derives all of it.
-    ///
-    /// The default is [`TreeCollector::by_combinators`]. Generated code takes
-    /// [`TreeCollector::by_spans`] if all productions have tables of their character productions: it is
-    /// faster, and takes a quarter of the time to compile.
-    fn parse_tree(self, tree: &mut TreeCollector<'_>) -> bool {
-        tree.by_combinators(self)
-    }
-
-    /// Consumes the longest prefix that the production derives, and returns it.
-    ///
-    /// # Errors
-    ///
-    /// Returns nom's error for the last attempt if the production derives no prefix of the input.
-    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E>;
 }

@@ -7,7 +7,7 @@
 use nom::error::ParseError;
 use nom::{Err, IResult, Needed};
 
-use crate::production::Parse;
+use crate::parse::Parse;
 use crate::text::Text;
 use crate::utf8::start_of_character;
 

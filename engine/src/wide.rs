@@ -1,8 +1,8 @@
 //! Trees by combinators alone. Tests compare them with those by spans and by tables of characters.
 
 use crate::error::SyntaxError;
+use crate::parse::Parse;
 use crate::parse::diagnose;
-use crate::production::Parse;
 use crate::tree::{Detail, Tree, TreeText as _, tree_records_by_combinators};
 
 /// Does the same as [`parse_in_detail`](crate::parse_in_detail).

@@ -35,7 +35,8 @@ pub(crate) use recording::Recording;
 
 use alloc::vec::Vec;
 
-use crate::production::{Parse, Production};
+use crate::parse::Parse;
+use crate::production::Production;
 #[cfg(feature = "recognizer")]
 use crate::reach::Reach;
 use crate::tree::Detail;

@@ -12,7 +12,7 @@ use crate::cursor::{CompactCursor, Cursor, WideCursor};
 use crate::dfa::List;
 use crate::observed_input::Session;
 use crate::observer::{DynObserver, Interests, Observer};
-use crate::production::Parse;
+use crate::parse::Parse;
 use crate::production_set::ProductionId;
 use crate::text::{Characters, Text as _};
 

@@ -11,7 +11,7 @@ use core::ops::Range;
 
 use super::character_table::{CharacterChain, CharacterTable};
 use super::{TreeCollector, TreeRecord};
-use crate::production::Parse;
+use crate::parse::Parse;
 use crate::production_set::ProductionId;
 use crate::tree::Detail;
 

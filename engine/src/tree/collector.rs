@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::builder::{tree_records_by_combinators, tree_records_of_rules};
 use super::{Detail, TreeRecord};
 use crate::dfa::List;
-use crate::production::Parse;
+use crate::parse::Parse;
 use crate::production_set::{ProductionId, ProductionSet};
 use crate::spans::Collector;
 

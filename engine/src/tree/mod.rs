@@ -9,7 +9,7 @@ mod line_column;
 mod node;
 mod nodes;
 mod root;
-mod text;
+pub(crate) mod text;
 mod typed;
 
 pub use character_table::{CharacterChain, CharacterTable};
@@ -122,47 +122,6 @@ impl<'t, P: Production> Tree<'t, P> {
     pub fn octets(&self) -> &'t [u8] {
         self.text.as_octets()
     }
-
-    /// Returns the root: the node of the production that the text was parsed as.
-    #[must_use]
-    pub fn root(&self) -> Node<'_, 't, P> {
-        Node::new(self, 0)
-    }
-
-    /// Returns an iterator over all nodes, in preorder.
-    #[must_use]
-    pub fn iter(&self) -> Nodes<'_, 't, P> {
-        self.root().descendants()
-    }
-
-    /// Returns the first node of the production, in preorder.
-    #[must_use]
-    pub fn find(&self, production: P) -> Option<Node<'_, 't, P>> {
-        self.root().find(production)
-    }
-
-    /// Returns the innermost node whose span holds the octet at that offset: the production that an
-    /// editor shows at a cursor. Returns `None` if the offset is not in the text.
-    ///
-    /// ```
-    /// use rfc1738::{Rule, parse};
-    ///
-    /// let tree = parse(Rule::Url, "http://host:80/a")?;
-    /// assert_eq!(tree.innermost_at(8).unwrap().rule(), Rule::Toplabel);
-    /// // Only the production of host and port holds the colon.
-    /// assert_eq!(tree.innermost_at(11).unwrap().rule(), Rule::Hostport);
-    /// assert_eq!(tree.innermost_at(16), None);
-    /// # Ok::<(), rfc1738::SyntaxError>(())
-    /// ```
-    #[must_use]
-    pub fn innermost_at(&self, offset: usize) -> Option<Node<'_, 't, P>> {
-        self.root().innermost_at(offset)
-    }
-
-    /// Returns an iterator over all nodes of the production, in preorder.
-    pub fn find_all(&self, production: P) -> impl Iterator<Item = Node<'_, 't, P>> {
-        self.root().find_all(production)
-    }
 }
 
 impl<P: Production> Clone for Tree<'_, P> {
@@ -183,13 +142,3 @@ impl<P: Production> PartialEq for Tree<'_, P> {
 }
 
 impl<P: Production> Eq for Tree<'_, P> {}
-
-/// Iterates over all nodes, in preorder.
-impl<'a, 't, P: Production> IntoIterator for &'a Tree<'t, P> {
-    type Item = Node<'a, 't, P>;
-    type IntoIter = Nodes<'a, 't, P>;
-
-    fn into_iter(self) -> Nodes<'a, 't, P> {
-        self.iter()
-    }
-}

@@ -3,7 +3,7 @@
 use crate::cursor::Cursor;
 use crate::observed_input::ObservedInput;
 use crate::observer::Observer;
-use crate::production::Parse;
+use crate::parse::Parse;
 use crate::text::Text as _;
 use crate::tree::Detail;
 
