@@ -11,6 +11,7 @@
 
 use alloc::vec::Vec;
 
+use super::frames::{Exclusion, Frame, FrameId, Frames};
 use super::interner::{Id, Interner, NONE, number};
 use super::lists::Lists;
 use super::network::{Address, DefinitionId, Instruction, Network, Rounds};
@@ -21,9 +22,6 @@ pub(super) type PointId = Id;
 
 /// The number of a position.
 pub(super) type PositionId = Id;
-
-/// The number of a frame.
-type FrameId = Id;
 
 /// Where a derivation goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,29 +67,10 @@ pub(super) struct Path {
     events: (u32, u32),
 }
 
-/// What is open around an address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Frame {
-    /// The called definition itself, and the state of its exclusion.
-    Bottom(DefinitionId, Exclusion),
-    /// A definition that is laid in, the address behind it, and the state of its exclusion.
-    Node(DefinitionId, Address, Exclusion),
-    /// A round of a repetition: the address of the repetition, the number of rounds up to this one,
-    /// and whether the round still has to consume an octet.
-    Round(Address, u32, bool),
-}
-
-/// The first excluded text that the match begins with so far, and the length of that beginning.
-/// [`NONE`] if there is no such text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Exclusion(u32, u32);
-
 /// The points and positions known so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Positions {
-    frames: Interner,
-    /// The frame with its number, the frame below it, and whether an octet changes any of them.
-    frame_facts: Vec<(Frame, FrameId, bool)>,
+    frames: Frames,
     points: Interner,
     position_ids: Interner,
     all: Vec<Position>,
@@ -145,7 +124,8 @@ impl Positions {
         }
         if self.starts[index] == NONE {
             let exclusion = Exclusion::of(network, definition);
-            let bottom = self.frame(Frame::Bottom(definition, exclusion), NONE);
+            let bottom = Frame::Bottom(definition, exclusion);
+            let bottom = self.frames.id(bottom, NONE);
             self.starts[index] = self.point(network.definition(definition).start, bottom);
         }
         self.starts[index]
@@ -236,34 +216,24 @@ impl Positions {
                 self.call(network, definition, next, frame, moves);
             }
             Instruction::EndRound => {
-                let (top, below, _) = self.frame_facts[frame as usize];
+                let (top, below) = self.frames.get(frame);
                 if let Frame::Round(address, count, false) = top {
                     let point = self.points.intern(&[address, below, count]);
                     moves.push(Move::Silent(point));
                 }
             }
-            Instruction::Return => match self.outside_rounds(frame) {
-                (Frame::Node(definition, next, _), below, _) => {
+            Instruction::Return => match self.frames.outside_rounds(frame) {
+                (Frame::Node(definition, next, _), below) => {
                     let point = self.point(next, below);
                     moves.push(Move::Event(Event::Close(definition), point));
                 }
-                (Frame::Bottom(definition, _), ..) => {
+                (Frame::Bottom(definition, _), _) => {
                     let end = self.end(definition);
                     moves.push(Move::Arrive(end));
                 }
-                (Frame::Round(..), ..) => {}
+                (Frame::Round(..), _) => {}
             },
             Instruction::Fail => {}
-        }
-    }
-
-    /// Returns the innermost open definition and what is known about it.
-    fn outside_rounds(&self, mut frame: FrameId) -> (Frame, FrameId, bool) {
-        loop {
-            match self.frame_facts[frame as usize] {
-                (Frame::Round(..), below, _) => frame = below,
-                found => return found,
-            }
         }
     }
 
@@ -305,7 +275,7 @@ impl Positions {
                 frame
             } else {
                 let round = Frame::Round(address, next, count >= rounds.least);
-                self.frame(round, frame)
+                self.frames.id(round, frame)
             };
             let point = self.point(rounds.body, inside);
             moves.push(Move::Silent(point));
@@ -328,15 +298,12 @@ impl Positions {
         (next, frame): (Address, FrameId),
         moves: &mut Vec<Move>,
     ) {
-        let (.., is_watching) = self.frame_facts[frame as usize];
         let mut groups: Vec<(FrameId, CharacterSet)> = Vec::new();
-        if !is_watching {
-            groups.push((frame, set));
-        } else if let Some(frame) = self.consumed(frame) {
+        if let Some(frame) = self.frames.consumed(frame) {
             groups.push((frame, set));
         } else {
             for octet in set.iter().filter_map(|one| u8::try_from(one).ok()) {
-                let Some(frame) = self.advanced(network, frame, octet) else {
+                let Some(frame) = self.frames.advanced(network, frame, octet) else {
                     continue;
                 };
                 let one = CharacterSet::EMPTY.with_octet(octet);
@@ -364,7 +331,7 @@ impl Positions {
         let definition = network.definition(called);
         if definition.is_called {
             let behind_empty = self.point(next, frame);
-            let behind = match self.consumed(frame) {
+            let behind = match self.frames.consumed(frame) {
                 Some(frame) => self.point(next, frame),
                 None => behind_empty,
             };
@@ -377,90 +344,15 @@ impl Positions {
             moves.push(Move::Arrive(position));
         } else {
             let exclusion = Exclusion::of(network, called);
-            let inside = self.frame(Frame::Node(called, next, exclusion), frame);
+            let inside = Frame::Node(called, next, exclusion);
+            let inside = self.frames.id(inside, frame);
             let point = self.point(definition.start, inside);
             moves.push(Move::Event(Event::Open(called), point));
         }
     }
 
-    /// Returns the frame after octets, whatever they are; `None` if that depends on the octets.
-    /// Recurses as deep as definitions and repetitions are nested in the grammar.
-    fn consumed(&mut self, frame: FrameId) -> Option<FrameId> {
-        let (top, below, is_watching) = self.frame_facts[frame as usize];
-        if !is_watching {
-            return Some(frame);
-        }
-        let below = if below == NONE {
-            NONE
-        } else {
-            self.consumed(below)?
-        };
-        let top = match top {
-            Frame::Round(address, count, _) => Frame::Round(address, count, false),
-            Frame::Node(_, _, Exclusion(NONE, _)) | Frame::Bottom(_, Exclusion(NONE, _)) => top,
-            Frame::Node(..) | Frame::Bottom(..) => return None,
-        };
-        Some(self.frame(top, below))
-    }
-
-    /// Returns the frame after an octet, or `None` if the octet completes an excluded text. Recurses
-    /// as [`Self::consumed`].
-    fn advanced(&mut self, network: &Network, frame: FrameId, octet: u8) -> Option<FrameId> {
-        let (top, below, is_watching) = self.frame_facts[frame as usize];
-        if !is_watching {
-            return Some(frame);
-        }
-        let below = if below == NONE {
-            NONE
-        } else {
-            self.advanced(network, below, octet)?
-        };
-        let top = match top {
-            Frame::Round(address, count, _) => Frame::Round(address, count, false),
-            Frame::Node(definition, next, exclusion) => {
-                let excluded = &network.definition(definition).excluded;
-                Frame::Node(definition, next, exclusion.after(excluded, octet)?)
-            }
-            Frame::Bottom(definition, exclusion) => {
-                let excluded = &network.definition(definition).excluded;
-                Frame::Bottom(definition, exclusion.after(excluded, octet)?)
-            }
-        };
-        Some(self.frame(top, below))
-    }
-
     fn point(&mut self, address: Address, frame: FrameId) -> PointId {
         self.points.intern(&[address, frame, AT_ADDRESS])
-    }
-
-    fn frame(&mut self, frame: Frame, below: FrameId) -> FrameId {
-        let id = match frame {
-            Frame::Bottom(definition, Exclusion(text, length)) => {
-                self.frames.intern(&[definition, text, length])
-            }
-            Frame::Node(definition, next, Exclusion(text, length)) => {
-                self.frames.intern(&[definition, next, text, length, below])
-            }
-            Frame::Round(address, count, is_pending) => {
-                self.frames
-                    .intern(&[address, count, u32::from(is_pending), below])
-            }
-        };
-        if id as usize == self.frame_facts.len() {
-            let changes = match frame {
-                Frame::Bottom(_, Exclusion(text, _)) | Frame::Node(_, _, Exclusion(text, _)) => {
-                    text != NONE
-                }
-                Frame::Round(_, _, is_pending) => is_pending,
-            };
-            let below_changes = self
-                .frame_facts
-                .get(below as usize)
-                .is_some_and(|one| one.2);
-            self.frame_facts
-                .push((frame, below, changes || below_changes));
-        }
-        id
     }
 
     fn position_id(&mut self, position: Position) -> PositionId {
@@ -485,38 +377,6 @@ impl Positions {
             }
         }
         id
-    }
-}
-
-impl Exclusion {
-    /// Returns the exclusion at the beginning of a match.
-    fn of(network: &Network, definition: DefinitionId) -> Self {
-        let excluded = &network.definition(definition).excluded;
-        Self(if excluded.is_empty() { NONE } else { 0 }, 0)
-    }
-
-    /// Returns the exclusion after an octet, or `None` if the octet completes an excluded text.
-    fn after(self, excluded: &[Vec<u8>], octet: u8) -> Option<Self> {
-        let Self(index, length) = self;
-        let length = length as usize;
-        let Some(begun) = excluded.get(index as usize).map(|text| &text[..length]) else {
-            return Some(self);
-        };
-        let continues = |text: &Vec<u8>| {
-            text.len() > length
-                && text[..length].eq_ignore_ascii_case(begun)
-                && text[length].eq_ignore_ascii_case(&octet)
-        };
-        if excluded
-            .iter()
-            .any(|text| text.len() == length + 1 && continues(text))
-        {
-            return None;
-        }
-        let index = excluded.iter().position(continues);
-        Some(index.map_or(Self(NONE, 0), |index| {
-            Self(number(index), number(length + 1))
-        }))
     }
 }
 

@@ -1,11 +1,12 @@
 //! Every derivation of a text, the first in priority order first.
 //!
-//! - `graph` has the steps of derivations through what is live.
+//! - `liveness` says which steps are live, and `graph` has these steps.
 //! - `novelty` decides which steps lead to a tree that no earlier derivation has.
 //! - `count` counts trees without making them.
 
 mod count;
 mod graph;
+mod liveness;
 mod novelty;
 
 use alloc::sync::Arc;

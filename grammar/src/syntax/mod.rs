@@ -1,0 +1,162 @@
+//! The syntax tree of a grammar file.
+//!
+//! ```
+//! use rfcbnf::syntax::Kind;
+//!
+//! let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
+//! let port = grammar.production("port").unwrap();
+//! assert_eq!(port.uses(), ["digit"]);
+//! assert!(matches!(port.body.kind, Kind::Repetition { .. }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Invariant: every [`Span`] begins and ends on a character boundary of [`Grammar::source`], and
+//! the span of a child lies within that of its parent. The alternatives that `=/` adds are the
+//! exception: their spans lie within [`Production::additions`].
+
+mod expression;
+mod uses;
+
+use std::borrow::Cow;
+
+pub use self::expression::{Case, Expression, Kind, LiteralForm, Quantifier, Span};
+pub use crate::encoding::Encoding;
+
+/// A grammar file: its productions in file order, and the headings above them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grammar {
+    /// The text of the file, to which every span refers. The core rules of ABNF that the file uses
+    /// and does not define stand behind it, and then the texts of [`imported`](Self::imported) files.
+    pub source: String,
+    /// The files that productions were imported from, in the order of their texts.
+    pub imported: Vec<ImportedFile>,
+    /// How the file writes rules.
+    pub notation: Notation,
+    /// How the characters of literals and ranges become octets.
+    pub encoding: Encoding,
+    /// The headings in file order, including those that no production follows.
+    pub headings: Vec<Heading>,
+    /// The productions in file order.
+    pub productions: Vec<Production>,
+}
+
+/// A file that productions of a grammar were imported from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedFile {
+    /// The name, such as `rfc3986`.
+    pub name: String,
+    /// Its text in [`Grammar::source`].
+    pub span: Span,
+}
+
+/// A separate block of comment lines, which begins a group of productions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heading {
+    /// The text of the comment without semicolons, its lines joined by a space.
+    pub text: String,
+    /// From the first semicolon to the end of the last line.
+    pub span: Span,
+}
+
+/// One rule of the grammar: `name = body`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Production {
+    /// The name as the file writes it.
+    pub name: String,
+    /// The position of the name in the definition.
+    pub name_span: Span,
+    /// From the name to the end of the body, without comments after it.
+    pub span: Span,
+    /// The rules that add alternatives to this one with `=/`, in file order, each from its name to
+    /// the end of its body. The spans of the alternatives lie within them.
+    pub additions: Vec<Span>,
+    /// An index into [`Grammar::headings`]; `None` for a production above the first heading.
+    pub heading: Option<usize>,
+    /// The comments on the production: the lines directly above it, and those beside or between
+    /// the lines of its body.
+    pub comments: Vec<Comment>,
+    /// The expression that the production derives.
+    pub body: Expression,
+    /// Prefixes that no match of the production may have, in any case of letters. Empty unless a
+    /// reading excludes some.
+    pub excluded: Vec<String>,
+    /// The ids of the readings applied to the production.
+    pub readings: Vec<String>,
+    /// The productions whose alternatives give readings the names that they decide this one with.
+    pub named_under: Vec<String>,
+}
+
+/// A comment on a production.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comment {
+    /// The text, without the semicolon and the white space around it.
+    pub text: String,
+    /// From the semicolon to the end of the line.
+    pub span: Span,
+}
+
+/// How a file writes rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Notation {
+    /// The notation of RFC 822, Section 2, as RFC 1738 uses it: `name = body`, alternatives with
+    /// `|` or `/`. Letters in literals compare exactly.
+    #[default]
+    Rfc822,
+    /// ABNF: RFC 5234 and RFC 7405. Letters in literals and in names compare in any case, unless
+    /// `%s` or numbers say otherwise.
+    Abnf,
+    /// `<name> ::= body`, alternatives with `|`, as RFC 2141 and others print it. Letters in
+    /// literals compare exactly.
+    Bnf,
+    /// The EBNF of the W3C: XML 1.0, Section 6. `name ::= body`, `[a-z]`, `#x41`, `a?`, `a*`, `a+`.
+    /// Numbers are those of characters in UTF-8.
+    W3c,
+    /// The EBNF of ISO/IEC 14977: `name = body ;`, `a , b`, `[ a ]`, `{ a }`, `2 * a`.
+    Iso,
+    /// ANTLR: `name : body ;`. What its lexer skips may stand before each token.
+    Antlr,
+    /// A parsing expression grammar: `name <- body`. Its choice is read without its order.
+    Peg,
+    /// pest: `name = { body }`. Its choice is read without its order.
+    Pest,
+}
+
+impl Grammar {
+    /// Returns the production of that name. Takes time linear in the number of productions; use
+    /// [`ResolvedGrammar::find`](crate::resolved::ResolvedGrammar::find) to find many.
+    #[must_use]
+    pub fn production(&self, name: &str) -> Option<&Production> {
+        self.productions
+            .iter()
+            .find(|production| production.name == name)
+    }
+
+    /// Returns whether every production derives text: ASCII, or characters that are written in UTF-8.
+    pub(crate) fn derives_text(&self) -> bool {
+        let mut is_ascii = true;
+        for production in &self.productions {
+            production.body.walk(&mut |part| {
+                is_ascii &= match &part.kind {
+                    Kind::Literal { text, .. } => text.is_ascii(),
+                    Kind::Range { last, .. } => last.is_ascii(),
+                    _ => true,
+                };
+            });
+        }
+        is_ascii || self.encoding == Encoding::Utf8
+    }
+
+    /// Returns the text of a production in the file, without comments after it. Rules that add
+    /// alternatives stand on lines of their own.
+    #[must_use]
+    pub fn text(&self, production: &Production) -> Cow<'_, str> {
+        let first = &self.source[production.span.clone()];
+        if production.additions.is_empty() {
+            return Cow::Borrowed(first);
+        }
+        let additions = production.additions.iter();
+        let additions = additions.map(|span| &self.source[span.clone()]);
+        let rules: Vec<&str> = std::iter::once(first).chain(additions).collect();
+        Cow::Owned(rules.join("\n"))
+    }
+}
