@@ -35,3 +35,45 @@ impl<T: fmt::Debug> fmt::Debug for ByAddress<'_, T> {
         fmt::Debug::fmt(self.0, formatter)
     }
 }
+
+/// Makes a production with an id and the address of what it belongs to a value. A derive would ask the same of the
+/// text that its trees refer to.
+macro_rules! rule_by_address {
+    ($rule:ident, $owner:ident) => {
+        impl<T: ?Sized> Clone for $rule<'_, T> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<T: ?Sized> Copy for $rule<'_, T> {}
+
+        impl<T: ?Sized> PartialEq for $rule<'_, T> {
+            fn eq(&self, other: &Self) -> bool {
+                (self.$owner, self.id) == (other.$owner, other.id)
+            }
+        }
+
+        impl<T: ?Sized> Eq for $rule<'_, T> {}
+
+        impl<T: ?Sized> std::hash::Hash for $rule<'_, T> {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                (self.$owner, self.id).hash(state);
+            }
+        }
+
+        /// Writes the name.
+        impl<T: ?Sized> std::fmt::Display for $rule<'_, T> {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.pad(self.name())
+            }
+        }
+
+        impl<T: ?Sized> std::fmt::Debug for $rule<'_, T> {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(self.name())
+            }
+        }
+    };
+}
+pub(crate) use rule_by_address;

@@ -75,6 +75,13 @@ impl<'d> Reader<'d> {
         self.decode(length, character.encode_utf8(&mut [0; 4]));
     }
 
+    /// Reads a backslash, a letter and the number of a character in this many digits.
+    pub(super) fn decode_number(&mut self, digits: usize) -> Option<()> {
+        let code = self.hexadecimal(2..2 + digits)?;
+        self.decode_character(2 + digits, char::from_u32(code)?);
+        Some(())
+    }
+
     fn push(&mut self, start: usize, length: usize, is_verbatim: bool) {
         let (text, document) = (start..self.text.len(), self.at..self.at + length);
         self.at += length;

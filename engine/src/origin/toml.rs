@@ -84,19 +84,13 @@ fn read_escape(reader: &mut Reader<'_>, is_multiline: bool) -> Option<()> {
         b'n' => "\n",
         b'r' => "\r",
         b't' => "\t",
-        b'x' => return read_code(reader, 2),
-        b'u' => return read_code(reader, 4),
-        b'U' => return read_code(reader, 8),
+        b'x' => return reader.decode_number(2),
+        b'u' => return reader.decode_number(4),
+        b'U' => return reader.decode_number(8),
         _ if is_multiline => return skip_line_end(reader),
         _ => return None,
     };
     reader.decode(2, text);
-    Some(())
-}
-
-fn read_code(reader: &mut Reader<'_>, digits: usize) -> Option<()> {
-    let code = reader.hexadecimal(2..2 + digits)?;
-    reader.decode_character(2 + digits, char::from_u32(code)?);
     Some(())
 }
 

@@ -186,10 +186,10 @@ fn read_escape(reader: &mut Reader<'_>) -> Option<()> {
         b'_' => "\u{a0}",
         b'L' => "\u{2028}",
         b'P' => "\u{2029}",
-        b'x' => return read_code(reader, 2),
+        b'x' => return reader.decode_number(2),
         // Most JSON is YAML.
         b'u' => return json::read_code(reader),
-        b'U' => return read_code(reader, 8),
+        b'U' => return reader.decode_number(8),
         _ => {
             // A line break that stands for nothing; only the empty lines after it count.
             let (length, breaks) = folded(&reader.rest()[1..])?;
@@ -198,12 +198,6 @@ fn read_escape(reader: &mut Reader<'_>) -> Option<()> {
         }
     };
     reader.decode(2, text);
-    Some(())
-}
-
-fn read_code(reader: &mut Reader<'_>, digits: usize) -> Option<()> {
-    let code = reader.hexadecimal(2..2 + digits)?;
-    reader.decode_character(2 + digits, char::from_u32(code)?);
     Some(())
 }
 

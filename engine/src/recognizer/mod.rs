@@ -66,7 +66,7 @@ use core::fmt;
 
 pub use crate::tree::TreeRecord;
 pub use backtracking::{MOST_SHOWN_STEPS, SHOWN_STEPS, SHOWN_STEPS_OF_AN_OCTET};
-pub use derivations::{GivenUp, Derivations};
+pub use derivations::{DerivationLimit, Derivations};
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
 pub use recognize::{
     Recognize, characters_after, is_valid, match_prefix, parse_in_detail, recognize, recognized,

@@ -7,7 +7,7 @@ use core::ops::Range;
 use nom::Input as _;
 
 use super::root::parse_root;
-use super::{Detail, TreeRecord};
+use super::{Detail, TreeRecord, push_leaf};
 use crate::cursor::{CompactCursor, Cursor, WideCursor};
 use crate::dfa::List;
 use crate::observed_input::Session;
@@ -222,13 +222,7 @@ impl<const CHARACTERS: bool> Observer for TreeBuilder<CHARACTERS> {
         let records = &mut *records;
         cut_or_pad(records, node);
         list.elements(text, start, |production, start, end| {
-            let after = records.len() + 1;
-            records.push(TreeRecord {
-                production,
-                start,
-                end,
-                after,
-            });
+            push_leaf(records, production, start, end);
         });
         if records.len() > self.max_nodes {
             self.overflows.set(true);

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::builder::{tree_records_by_combinators, tree_records_of_rules};
-use super::{Detail, TreeRecord};
+use super::{Detail, TreeRecord, push_leaf};
 use crate::dfa::List;
 use crate::parse::Parse;
 use crate::production_set::{ProductionId, ProductionSet};
@@ -121,13 +121,7 @@ impl Collector for TreeCollector<'_> {
         let text = self.text.get(..range.end).unwrap_or(self.text);
         let records = &mut self.records;
         list.elements(text, range.start, |production, start, end| {
-            let after = records.len() + 1;
-            records.push(TreeRecord {
-                production,
-                start,
-                end,
-                after,
-            });
+            push_leaf(records, production, start, end);
         });
     }
 }

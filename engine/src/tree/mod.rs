@@ -100,6 +100,17 @@ impl TreeRecord {
     };
 }
 
+/// Adds a node without children behind the others.
+fn push_leaf(records: &mut Vec<TreeRecord>, production: ProductionId, start: usize, end: usize) {
+    let after = records.len() + 1;
+    records.push(TreeRecord {
+        production,
+        start,
+        end,
+        after,
+    });
+}
+
 impl<'t, P: Production> Tree<'t, P> {
     /// Returns the tree with these records, which [`tree_records`] returned for the same text and
     /// grammar.

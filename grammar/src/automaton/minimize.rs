@@ -1,13 +1,9 @@
-//! Makes an automaton minimal, by Hopcroft's algorithm: its time is proportional to the number of
-//! steps and the logarithm of the number of states.
-//!
-//! J. E. Hopcroft: An *n* log *n* algorithm for minimizing states in a finite automaton. Theory of
-//! Machines and Computations, 1971, 189–196.
+//! Makes an automaton minimal.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use super::determinize::Table;
+use super::partition::Blocks;
 use super::{Automaton, DfaState, OCTETS};
 use crate::octets::OctetSet;
 
@@ -15,10 +11,10 @@ impl Table {
     /// Returns the minimal automaton that accepts the same texts. Every state of the table can be
     /// reached from the start.
     pub(super) fn minimized(&self) -> Automaton {
-        let blocks = Blocks::of(self);
-        let nowhere = blocks.block_of[self.accepting.len()];
+        let blocks = self.blocks();
+        let nowhere = blocks.of_state(self.accepting.len());
         let mut automaton = Numbered::new(self, &blocks);
-        automaton.number(blocks.block_of[0]);
+        automaton.number(blocks.of_state(0));
         while let Some(&block) = automaton.order.get(automaton.accepting.len()) {
             // Only the start of an automaton without texts is in the block of no transitions.
             let first = blocks.members(block)[0];
@@ -26,13 +22,27 @@ impl Table {
             automaton.accepting.push(is_live && self.accepting[first]);
             for class in 0..self.classes.len() {
                 let target = is_live.then(|| self.step(first, class)).flatten();
-                let target = target.map(|target| blocks.block_of[target]);
+                let target = target.map(|target| blocks.of_state(target));
                 let target = target.filter(|&block| block != nowhere);
                 let target = target.map(|block| automaton.number(block));
                 automaton.columns[class].push(target);
             }
         }
         automaton.with_merged_classes()
+    }
+
+    /// Returns the blocks of the states, and of one more state, the last: the one that missing steps lead to.
+    fn blocks(&self) -> Blocks {
+        let accepting = self.accepting.iter().chain([&false]);
+        let keys: Vec<usize> = accepting.map(|&one| usize::from(one)).collect();
+        let nowhere = self.accepting.len();
+        Blocks::of(&keys, self.classes.len(), |state, class| {
+            let is_state = state < nowhere;
+            is_state
+                .then(|| self.step(state, class))
+                .flatten()
+                .unwrap_or(nowhere)
+        })
     }
 
     fn step(&self, state: usize, class: usize) -> Option<usize> {
@@ -57,7 +67,7 @@ impl<'t> Numbered<'t> {
     fn new(table: &'t Table, blocks: &Blocks) -> Self {
         Self {
             table,
-            numbers: vec![None; blocks.ranges.len()],
+            numbers: vec![None; blocks.len()],
             order: Vec::new(),
             accepting: Vec::new(),
             columns: vec![Vec::new(); table.classes.len()],
@@ -98,141 +108,5 @@ impl<'t> Numbered<'t> {
             class_of,
             accepting: self.accepting,
         }
-    }
-}
-
-/// The states of a table, sorted into blocks, and one more state, the last: the one that missing
-/// steps lead to.
-///
-/// Invariant: if two states are in different blocks, some text leads only one of them to an
-/// accepting state.
-struct Blocks {
-    /// The states, those of a block side by side.
-    states: Vec<usize>,
-    /// The index of each state in that list.
-    positions: Vec<usize>,
-    block_of: Vec<usize>,
-    /// The part of the list that each block takes.
-    ranges: Vec<Range<usize>>,
-    /// The number of states at the front of each block that are to be split off.
-    marked: Vec<usize>,
-}
-
-impl Blocks {
-    /// Sorts the states into the largest blocks that the invariant allows.
-    fn of(table: &Table) -> Self {
-        let predecessors: Vec<Predecessors> = (0..table.classes.len())
-            .map(|class| Predecessors::of(table, class))
-            .collect();
-        let count = table.accepting.len() + 1;
-        let mut blocks = Self {
-            states: (0..count).collect(),
-            positions: (0..count).collect(),
-            block_of: vec![0; count],
-            ranges: std::iter::once(0..count).collect(),
-            marked: vec![0],
-        };
-        let accepting = table.accepting.iter().enumerate();
-        blocks.split(accepting.filter_map(|(state, &accepting)| accepting.then_some(state)));
-        let mut waiting: Vec<usize> = (0..blocks.ranges.len()).collect();
-        while let Some(block) = waiting.pop() {
-            let members = blocks.members(block).to_vec();
-            for before in &predecessors {
-                let leading = members.iter().flat_map(|&state| before.of_state(state));
-                waiting.extend(blocks.split(leading.copied()));
-            }
-        }
-        blocks
-    }
-
-    fn members(&self, block: usize) -> &[usize] {
-        &self.states[self.ranges[block].clone()]
-    }
-
-    /// Splits each block into its members among the states and the others. Returns the new
-    /// blocks. Each is the smaller part of an old one.
-    fn split(&mut self, states: impl Iterator<Item = usize>) -> Range<usize> {
-        let mut touched = Vec::new();
-        for state in states {
-            let block = self.block_of[state];
-            if self.marked[block] == 0 {
-                touched.push(block);
-            }
-            self.mark(state, block);
-        }
-        let new = self.ranges.len();
-        for block in touched {
-            self.divide(block);
-        }
-        new..self.ranges.len()
-    }
-
-    /// Moves a state to the marked ones of its block. No state is marked twice.
-    fn mark(&mut self, state: usize, block: usize) {
-        let from = self.positions[state];
-        let to = self.ranges[block].start + self.marked[block];
-        let other = self.states[to];
-        self.states.swap(from, to);
-        (self.positions[state], self.positions[other]) = (to, from);
-        self.marked[block] += 1;
-    }
-
-    /// Makes the marked members of a block a new block, or the others if they are fewer.
-    fn divide(&mut self, block: usize) {
-        let Range { start, end } = self.ranges[block];
-        let middle = start + std::mem::take(&mut self.marked[block]);
-        if middle == end {
-            return;
-        }
-        let (smaller, larger) = if middle - start <= end - middle {
-            (start..middle, middle..end)
-        } else {
-            (middle..end, start..middle)
-        };
-        for &state in &self.states[smaller.clone()] {
-            self.block_of[state] = self.ranges.len();
-        }
-        self.ranges[block] = larger;
-        self.ranges.push(smaller);
-        self.marked.push(0);
-    }
-}
-
-/// For each state, the states from which one class leads to it.
-struct Predecessors {
-    states: Vec<usize>,
-    /// The part of the list that each state takes begins here and ends where the next begins.
-    starts: Vec<usize>,
-}
-
-impl Predecessors {
-    fn of(table: &Table, class: usize) -> Self {
-        let nowhere = table.accepting.len();
-        let target = |state| {
-            if state == nowhere {
-                nowhere
-            } else {
-                table.step(state, class).unwrap_or(nowhere)
-            }
-        };
-        let mut starts = vec![0; nowhere + 2];
-        for state in 0..=nowhere {
-            starts[target(state) + 1] += 1;
-        }
-        for state in 0..=nowhere {
-            starts[state + 1] += starts[state];
-        }
-        let mut free = starts.clone();
-        let mut states = vec![0; nowhere + 1];
-        for state in 0..=nowhere {
-            let position = &mut free[target(state)];
-            states[*position] = state;
-            *position += 1;
-        }
-        Self { states, starts }
-    }
-
-    fn of_state(&self, state: usize) -> &[usize] {
-        &self.states[self.starts[state]..self.starts[state + 1]]
     }
 }

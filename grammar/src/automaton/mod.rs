@@ -11,7 +11,7 @@
 //!
 //! The instructions of productions (`network`) become nondeterministic automata (`joint`,
 //! `nfa`). The construction of subsets makes these deterministic (`determinize`), and Hopcroft's
-//! algorithm makes them minimal (`minimize`).
+//! algorithm makes them minimal (`minimize`, `partition`).
 //!
 //! Architecture invariant: automata depend on the network only. The plan of the generator, the
 //! analysis and the parsers are built on them or checked against them.
@@ -30,6 +30,7 @@ mod limits;
 mod minimize;
 mod nfa;
 mod part;
+mod partition;
 mod production;
 mod related;
 mod saved;
@@ -43,6 +44,7 @@ pub use limits::TooLarge;
 pub(crate) use limits::Work;
 pub(crate) use nfa::Definitions;
 pub use part::Through;
+pub(crate) use partition::Blocks;
 pub use production::{Automata, AutomatonError};
 pub(crate) use search::{readable_first, with_most_readable};
 pub use through::shortest_through;

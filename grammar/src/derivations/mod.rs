@@ -22,7 +22,7 @@ use rfcbnf_engine::recognizer::{self, LimitReached, Network};
 use thiserror::Error;
 
 pub use divergence::Divergence;
-pub use rfcbnf_engine::recognizer::GivenUp;
+pub use rfcbnf_engine::recognizer::DerivationLimit;
 pub use tree::{Node, Tree};
 
 use crate::lookup::UnknownProduction;
@@ -84,7 +84,7 @@ impl Derivations {
     /// Returns the limit that the search for further trees, or their count, reached. The iterator ends
     /// then, and there may be more trees.
     #[must_use]
-    pub fn given_up(&self) -> Option<GivenUp> {
+    pub fn given_up(&self) -> Option<DerivationLimit> {
         self.trees.given_up()
     }
 

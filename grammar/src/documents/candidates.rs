@@ -245,24 +245,35 @@ impl Open {
     }
 
     pub(super) fn read(&mut self, line: &str) {
-        let mut is_quoted = false;
-        let mut last = None;
-        for character in line.chars() {
-            match character {
-                '"' => is_quoted = !is_quoted,
-                _ if is_quoted => {}
-                ';' => break,
-                '(' | '[' => self.depth += 1,
-                ')' | ']' => self.depth = self.depth.saturating_sub(1),
-                _ => {}
-            }
-            if !character.is_whitespace() {
-                last = Some(character).filter(|_| !is_quoted);
-            }
-        }
-        if last.is_some() {
-            self.is_unfinished = last.is_some_and(|last| "|/=*([".contains(last));
-            self.is_separated = matches!(last, Some('|' | '/'));
+        if let Some(last) = last_sign(line, &mut self.depth) {
+            self.is_unfinished = is_operator(last);
+            self.is_separated = matches!(last, '|' | '/');
         }
     }
+}
+
+/// Returns the last visible character before a comment; `None` in an unclosed literal. Counts the brackets that are
+/// open there.
+pub(crate) fn last_sign(line: &str, depth: &mut usize) -> Option<char> {
+    let mut is_quoted = false;
+    let mut last = None;
+    for character in line.chars() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            ';' => break,
+            '(' | '[' => *depth += 1,
+            ')' | ']' => *depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if !character.is_whitespace() {
+            last = Some(character).filter(|_| !is_quoted);
+        }
+    }
+    last
+}
+
+/// Returns whether the body of a rule goes on behind the character.
+pub(crate) fn is_operator(character: char) -> bool {
+    "|/=*([".contains(character)
 }

@@ -7,6 +7,7 @@ use rfcbnf_engine::utf8::viable_prefix;
 
 use super::exploration::ExploredState;
 use super::outcome::Outcome;
+use crate::automaton::Blocks;
 use crate::octets::OctetSet;
 
 /// The errors of a production.
@@ -152,30 +153,29 @@ fn row(steps: &[(OctetSet, usize)], classes: &[OctetSet]) -> Vec<Option<usize>> 
 }
 
 /// Returns the block of each state. A state is given by its outcome and its targets. The blocks are
-/// numbered in the order of their first states (E. Moore's refinement).
+/// numbered in the order of their first states.
 pub(super) fn blocks<K: Eq + Hash>(
     outcomes: impl IntoIterator<Item = K>,
     rows: &[&[Option<usize>]],
 ) -> Vec<usize> {
     let mut numbers = HashMap::new();
     let outcomes = outcomes.into_iter();
-    let mut blocks: Vec<usize> = outcomes
+    let mut keys: Vec<usize> = outcomes
         .map(|outcome| number_of(outcome, &mut numbers))
         .collect();
-    let mut count = numbers.len();
-    loop {
-        let mut numbers = HashMap::new();
-        let next = |target: &Option<usize>| target.map(|target| blocks[target]);
-        let finer = blocks.iter().zip(rows).map(|(block, row)| {
-            let targets: Vec<Option<usize>> = row.iter().map(next).collect();
-            number_of((*block, targets), &mut numbers)
-        });
-        blocks = finer.collect();
-        if numbers.len() == count {
-            return blocks;
-        }
-        count = numbers.len();
-    }
+    // The state that missing steps lead to.
+    let nowhere = keys.len();
+    keys.push(numbers.len());
+    let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
+    let blocks = Blocks::of(&keys, width, |state, class| {
+        let row = rows.get(state).copied().unwrap_or_default();
+        row.get(class).copied().flatten().unwrap_or(nowhere)
+    });
+    let mut numbers = HashMap::new();
+    let states = 0..nowhere;
+    states
+        .map(|state| number_of(blocks.of_state(state), &mut numbers))
+        .collect()
 }
 
 /// Returns the number of the key, and numbers it if it is new.

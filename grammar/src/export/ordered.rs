@@ -2,8 +2,9 @@
 //!
 //! pest refuses alternatives after one that cannot fail, because it would never try them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
+use crate::obstacles::Nullable;
 use crate::syntax::{Expression, Grammar, Kind};
 
 /// A grammar whose alternatives that cannot fail are last.
@@ -35,29 +36,17 @@ impl Ordered {
 }
 
 /// Returns the productions that match a prefix of every text, perhaps an empty one.
-struct Unfailing<'g>(HashSet<&'g str>);
+struct Unfailing<'g>(Nullable<'g>);
 
 impl<'g> Unfailing<'g> {
     fn of(grammar: &'g Grammar) -> Self {
-        let mut unfailing = Self(HashSet::new());
+        let mut unfailing = Self(Nullable::default());
         for production in grammar.users_last() {
-            if production.excluded.is_empty() && unfailing.has(&production.body) {
-                unfailing.0.insert(&production.name);
+            if production.excluded.is_empty() && unfailing.0.has(&production.body) {
+                unfailing.0.insert(production);
             }
         }
         unfailing
-    }
-
-    fn has(&self, expression: &Expression) -> bool {
-        match &expression.kind {
-            Kind::Alternation(members) => members.iter().any(|member| self.has(member)),
-            Kind::Sequence(members) => members.iter().all(|member| self.has(member)),
-            Kind::Optional(_) => true,
-            Kind::Repetition { least, body, .. } => *least == 0 || self.has(body),
-            Kind::Literal { text, .. } => text.is_empty(),
-            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => false,
-            Kind::Reference { name, .. } => self.0.contains(name.as_str()),
-        }
     }
 
     /// Returns the number of omitted alternatives.
@@ -68,8 +57,8 @@ impl<'g> Unfailing<'g> {
             return below;
         };
         let all = members.len();
-        members.sort_by_key(|member| self.has(member));
-        let failing = members.partition_point(|member| !self.has(member));
+        members.sort_by_key(|member| self.0.has(member));
+        let failing = members.partition_point(|member| !self.0.has(member));
         members.truncate(failing + 1);
         let left_out = all - members.len();
         if members.len() == 1

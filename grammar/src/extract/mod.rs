@@ -1,6 +1,6 @@
 //! Finds the grammar in a document: an RFC as text, HTML or XML.
 //!
-//! [`documents`](crate::documents) finds the rules that a document prints, and `definitions` chooses among
+//! The module `documents` finds the rules that a document prints, and `definitions` chooses among
 //! several definitions of one name.
 //!
 //! Invariant: each line of a rule is a line of the document, with its number. Only its indentation

@@ -79,7 +79,12 @@ struct Alternatives<'g> {
 impl<'g> Alternatives<'g> {
     /// Returns the alternatives of a production if its trees hold nothing else than these
     /// productions.
-    fn of(plan: &Plan<'g>, production: &'g Production, inside: &BTreeSet<&str>) -> Option<Self> {
+    fn of(
+        plan: &Plan<'g>,
+        production: &'g Production,
+        inside: &BTreeSet<&str>,
+        is_character: &dyn Fn(&str) -> bool,
+    ) -> Option<Self> {
         let Kind::Alternation(members) = &production.body.kind else {
             return None;
         };
@@ -89,7 +94,8 @@ impl<'g> Alternatives<'g> {
         let grammar = plan.resolved().grammar();
         let members = members.iter().map(|member| {
             let name = part(member)?;
-            Some((name, plan.list(grammar.production(name)?)?))
+            let list = plan.flat_list(grammar.production(name)?, is_character)?;
+            Some((name, list))
         });
         let members: Vec<(&str, List)> = members.collect::<Option<_>>()?;
         let parts = members
@@ -130,8 +136,9 @@ impl<'g> Dfas<'g> {
             {
                 continue;
             }
-            let list = plan.flat_list(production, &|name| layout.is_character(name));
-            let alternatives = Alternatives::of(plan, production, &inside);
+            let is_character = |name: &str| layout.is_character(name);
+            let list = plan.flat_list(production, &is_character);
+            let alternatives = Alternatives::of(plan, production, &inside, &is_character);
             let alike = |other: &Shared| {
                 other.table == table
                     && other.inside == inside

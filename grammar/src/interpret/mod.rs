@@ -25,7 +25,6 @@ mod run;
 
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
@@ -38,7 +37,7 @@ use rfcbnf_engine::{
 use thiserror::Error;
 
 use crate::automaton::AutomatonError;
-use crate::by_address::ByAddress;
+use crate::by_address::{ByAddress, rule_by_address};
 use crate::errors::{Facts, LazyErrors};
 use crate::obstacles::Obstacle;
 use crate::plan::Plan;
@@ -223,6 +222,8 @@ pub struct Rule<'i, T: ?Sized = [u8]> {
     text: PhantomData<fn() -> &'i T>,
 }
 
+rule_by_address!(Rule, interpreter);
+
 impl<'i, T: ?Sized> Rule<'i, T> {
     fn of(interpreter: ByAddress<'i, Interpreter>, id: ProductionId) -> Self {
         Self {
@@ -259,28 +260,6 @@ impl<'i> Rule<'i> {
     pub fn of_text(self) -> Option<Rule<'i, str>> {
         let derives_text = self.interpreter.0.derives_text;
         derives_text.then(|| Rule::of(self.interpreter, self.id))
-    }
-}
-
-impl<T: ?Sized> Clone for Rule<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: ?Sized> Copy for Rule<'_, T> {}
-
-impl<T: ?Sized> PartialEq for Rule<'_, T> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.interpreter, self.id) == (other.interpreter, other.id)
-    }
-}
-
-impl<T: ?Sized> Eq for Rule<'_, T> {}
-
-impl<T: ?Sized> Hash for Rule<'_, T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.interpreter, self.id).hash(state);
     }
 }
 
@@ -350,18 +329,5 @@ impl<'i, T: TreeText + ?Sized> Parse for Rule<'i, T> {
     fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
         let program = &self.interpreter.0.program;
         run::definition(program, program.exact(self.id), input)
-    }
-}
-
-/// Writes the name.
-impl<T: ?Sized> fmt::Display for Rule<'_, T> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
-    }
-}
-
-impl<T: ?Sized> fmt::Debug for Rule<'_, T> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::Reference;
 use super::cycles::Components;
-use crate::syntax::{Expression, Grammar, Kind};
+use crate::syntax::{Expression, Grammar, Kind, Production};
 
 /// The left recursion of a grammar.
 #[derive(Debug)]
@@ -97,18 +97,19 @@ impl<'g> LeftRecursion<'g> {
 }
 
 /// The productions that derive the empty text.
+#[derive(Default)]
 pub(crate) struct Nullable<'g>(HashSet<&'g str>);
 
 impl<'g> Nullable<'g> {
     /// Finds the productions that derive the empty text.
     pub(crate) fn of(grammar: &'g Grammar) -> Self {
-        let mut nullable = Self(HashSet::new());
+        let mut nullable = Self::default();
         let productions = grammar.users_last();
         loop {
             let known = nullable.0.len();
             for production in &productions {
                 if nullable.has(&production.body) {
-                    nullable.0.insert(&production.name);
+                    nullable.insert(production);
                 }
             }
             // Only recursion needs more than one pass.
@@ -116,6 +117,11 @@ impl<'g> Nullable<'g> {
                 return nullable;
             }
         }
+    }
+
+    /// Adds a production.
+    pub(crate) fn insert(&mut self, production: &'g Production) {
+        self.0.insert(&production.name);
     }
 
     /// Returns whether the expression derives the empty text.

@@ -1,9 +1,8 @@
 //! The reader of grammar files.
 //!
 //! `transcription` repairs the damage of a copied file, `rules` reads the repaired text through the layers of
-//! [`notation`](crate::notation), and `check` finds what is wrong
-//! with rules that can be read. `names` finds the
-//! names of a file on its lexemes.
+//! [`notation`](crate::notation), and `check` finds what is wrong with rules that can be read. `names` finds
+//! the names of a file on its lexemes.
 //!
 //! Invariant: the time is linear in the length of the file, and [`limits`](crate::limits) bounds
 //! the length, the number of expressions and their depth.

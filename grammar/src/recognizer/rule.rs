@@ -1,7 +1,5 @@
 //! A production as results of the engine name it.
 
-use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
@@ -9,7 +7,7 @@ use rfcbnf_engine::recognizer::DefinitionId;
 use rfcbnf_engine::{CharacterProduction, CharacterSet, Production, ProductionId, TreeText};
 
 use super::Recognizer;
-use crate::by_address::ByAddress;
+use crate::by_address::{ByAddress, rule_by_address};
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::Grammar;
 
@@ -95,6 +93,8 @@ pub struct Rule<'r, T: ?Sized = [u8]> {
     text: PhantomData<fn() -> &'r T>,
 }
 
+rule_by_address!(Rule, recognizer);
+
 impl<'r, T: ?Sized> Rule<'r, T> {
     pub(super) fn of(recognizer: ByAddress<'r, Recognizer>, id: ProductionId) -> Self {
         Self {
@@ -143,28 +143,6 @@ impl<'r> Rule<'r> {
     }
 }
 
-impl<T: ?Sized> Clone for Rule<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: ?Sized> Copy for Rule<'_, T> {}
-
-impl<T: ?Sized> PartialEq for Rule<'_, T> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.recognizer, self.id) == (other.recognizer, other.id)
-    }
-}
-
-impl<T: ?Sized> Eq for Rule<'_, T> {}
-
-impl<T: ?Sized> Hash for Rule<'_, T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.recognizer, self.id).hash(state);
-    }
-}
-
 impl<'r, T: TreeText + ?Sized> Production for Rule<'r, T> {
     type Grammar = ByAddress<'r, Recognizer>;
     type Text = T;
@@ -199,18 +177,5 @@ impl<'r, T: TreeText + ?Sized> Production for Rule<'r, T> {
         let definition = self.definition();
         let possible = &self.recognizer.0.possible;
         possible.with(|network, cache| network.characters_after(cache, definition, prefix))
-    }
-}
-
-/// Writes the name.
-impl<T: ?Sized> fmt::Display for Rule<'_, T> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
-    }
-}
-
-impl<T: ?Sized> fmt::Debug for Rule<'_, T> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a count that ends early is a lower bound and says so.
 
-use rfcbnf::derivations::{Derivations, GivenUp};
+use rfcbnf::derivations::{DerivationLimit, Derivations};
 use serde::Serialize;
 
 use crate::production::UndecidedRecord;
@@ -18,7 +18,7 @@ pub enum Total {
     /// There are more trees than these.
     MoreThan(usize),
     /// The search was given up behind the trees that are shown, so there can be others.
-    Undecided(GivenUp),
+    Undecided(DerivationLimit),
 }
 
 /// What is known about the derivations of a text, some of which are shown.

@@ -7,7 +7,7 @@ use rfc1738_views::derivations::{Count, Total};
 use rfc1738_views::palette::Palette;
 use rfc1738_views::tree::json::TreeNode;
 use rfc1738_views::tree::{sexp, text};
-use rfcbnf::derivations::{GivenUp, derivations};
+use rfcbnf::derivations::{DerivationLimit, derivations};
 use serde_json::json;
 
 use crate::{fields, grammar, lines, own_grammar, value};
@@ -88,7 +88,7 @@ fn a_count_that_was_given_up_names_the_steps() {
     };
     let reason = "whether there are more derivations is not known: the search takes more than 3000000 \
                   steps; shorten the text\n";
-    let undecided = Total::Undecided(GivenUp::Search);
+    let undecided = Total::Undecided(DerivationLimit::Search);
     assert_eq!(
         write(1, undecided, false),
         format!("1 derivation shown; {reason}")
@@ -98,8 +98,14 @@ fn a_count_that_was_given_up_names_the_steps() {
         format!("2 derivations shown, of infinitely many; {reason}")
     );
     for (limit, shown) in [
-        (GivenUp::Count, "the count takes more than 100000000 steps"),
-        (GivenUp::Graph, "the search takes more than 8000000 nodes"),
+        (
+            DerivationLimit::Count,
+            "the count takes more than 100000000 steps",
+        ),
+        (
+            DerivationLimit::Graph,
+            "the search takes more than 8000000 nodes",
+        ),
     ] {
         let written = write(1, Total::Undecided(limit), false);
         assert!(written.contains(shown), "{written}");

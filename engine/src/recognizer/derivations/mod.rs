@@ -26,7 +26,7 @@ use novelty::{CHOICES, Earlier, NONE, Novelty};
 /// The reason why it is not known whether a text has more derivations than those found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum GivenUp {
+pub enum DerivationLimit {
     /// Too many steps to decide which choices lead to further derivations.
     Search,
     /// Too many steps to count the derivations.
@@ -36,7 +36,7 @@ pub enum GivenUp {
 }
 
 /// Writes the limit: `the search takes more than 3000000 steps`.
-impl fmt::Display for GivenUp {
+impl fmt::Display for DerivationLimit {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Search => write!(formatter, "the search takes more than {CHOICES} steps"),
@@ -178,13 +178,13 @@ impl Derivations {
     /// Returns the limit that the search for further trees, or their count, reached. The iterator ends
     /// then, and there may be more trees.
     #[must_use]
-    pub fn given_up(&self) -> Option<GivenUp> {
+    pub fn given_up(&self) -> Option<DerivationLimit> {
         if self.novelty.is_exhausted() {
-            Some(GivenUp::Search)
+            Some(DerivationLimit::Search)
         } else if self.graph.is_too_large() {
-            Some(GivenUp::Graph)
+            Some(DerivationLimit::Graph)
         } else {
-            self.is_count_given_up.then_some(GivenUp::Count)
+            self.is_count_given_up.then_some(DerivationLimit::Count)
         }
     }
 

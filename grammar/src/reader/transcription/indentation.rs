@@ -2,6 +2,7 @@
 
 use super::found::{Found, lines};
 use super::patch::Patch;
+use crate::documents::candidates::{is_operator, last_sign};
 use crate::error::Damage;
 use crate::notation::outline::width;
 use crate::syntax::Span;
@@ -76,21 +77,6 @@ impl Open {
     }
 
     fn read(&mut self, line: &str) {
-        let mut is_quoted = false;
-        let mut last = None;
-        for character in line.chars() {
-            match character {
-                '"' => is_quoted = !is_quoted,
-                _ if is_quoted => {}
-                ';' => break,
-                '(' | '[' => self.depth += 1,
-                ')' | ']' => self.depth = self.depth.saturating_sub(1),
-                _ => {}
-            }
-            if !character.is_whitespace() {
-                last = Some(character).filter(|_| !is_quoted);
-            }
-        }
-        self.is_unfinished = last.is_some_and(|last| "|/=*([".contains(last));
+        self.is_unfinished = last_sign(line, &mut self.depth).is_some_and(is_operator);
     }
 }

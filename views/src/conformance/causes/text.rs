@@ -177,21 +177,14 @@ pub fn write_cause(
         before,
     } = named;
     write_heading(out, palette, heading(cause.direction), cause.texts, id)?;
-    let severity = severity(accepted.as_deref());
-    let mut shown = Diagnostic::new(severity, sentence(cause)).show(snippet(cause));
+    let mut shown = Diagnostic::new(Severity::Error, sentence(cause)).show(snippet(cause));
     if let Some(also) = also(&cause.examples, most) {
         shown = shown.note(also);
     }
     for line in learnt(cause) {
         shown = shown.note(line);
     }
-    if let Some(before) = before {
-        shown = shown.note(changed(before));
-    }
-    if let Some(reason) = accepted {
-        shown = shown.note(acceptance(reason));
-    }
-    writeln!(out, "{}", shown.render(palette))
+    write_shown(out, palette, shown, before.as_ref(), accepted.as_deref())
 }
 
 /// Writes a group of disagreements without a cause. `most` bounds the texts.
@@ -221,11 +214,7 @@ pub fn write_unexplained(
     if let Some(also) = also(&group.examples, most) {
         shown = shown.note(also);
     }
-    if let Some(reason) = accepted {
-        shown = shown.with_severity(Severity::Note);
-        shown = shown.note(acceptance(reason));
-    }
-    writeln!(out, "{}", shown.render(palette))
+    write_shown(out, palette, shown, None, accepted.as_deref())
 }
 
 /// Writes a title with the number of texts of the suite, and an id.
@@ -253,17 +242,23 @@ pub(in crate::conformance) fn write_heading(
     writeln!(out, " {faint}[{id}]{faint:#}")
 }
 
-/// Returns how severe a cause is that the baseline accepts for this reason, if it does.
-pub(in crate::conformance) fn severity(accepted: Option<&str>) -> Severity {
-    match accepted {
-        Some(_) => Severity::Note,
-        None => Severity::Error,
+/// Writes a cause with what the baseline says about it: what it has instead, and why it accepts it.
+pub(in crate::conformance) fn write_shown(
+    out: &mut impl Write,
+    palette: Palette,
+    mut shown: Diagnostic,
+    before: Option<&Pin>,
+    accepted: Option<&str>,
+) -> io::Result<()> {
+    if let Some(before) = before {
+        shown = shown.note(changed(before));
     }
-}
-
-/// Returns a remark on why the baseline accepts a cause.
-pub(in crate::conformance) fn acceptance(reason: &str) -> String {
-    format!("the baseline accepts it: {}", Escaped(reason.as_bytes()))
+    if let Some(reason) = accepted {
+        let reason = Escaped(reason.as_bytes());
+        shown = shown.with_severity(Severity::Note);
+        shown = shown.note(format!("the baseline accepts it: {reason}"));
+    }
+    writeln!(out, "{}", shown.render(palette))
 }
 
 /// Returns a remark on what the baseline accepts instead.

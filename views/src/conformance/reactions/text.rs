@@ -7,16 +7,15 @@ use rfcbnf_engine::escape::Escaped;
 
 use crate::conformance::breakdown::quoted;
 use crate::conformance::causes::text::{
-    EXPRESSION, acceptance, changed, labelled_witness, severity, write_heading, write_rows,
-    write_vanished,
+    EXPRESSION, labelled_witness, write_heading, write_rows, write_shown, write_vanished,
 };
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup};
 use crate::conformance::reactions::sentence::{cause_in, conclusion_in, expression, group_in};
 use crate::conformance::reactions::{Reaction, Words};
 use crate::conformance::rows::{Row, rows};
 use crate::count::counted;
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::snippet::Snippet;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::palette::Palette;
 
 /// Writes a table of the causes and groups, and a block for each. `most` bounds the texts of each.
@@ -94,8 +93,8 @@ fn write_cause_in(
         before,
     } = named;
     write_heading(out, palette, &words.heading, cause.texts, id)?;
-    let severity = severity(accepted.as_deref());
-    let mut shown = Diagnostic::new(severity, cause_in(words, cause)).show(snippet(words, cause));
+    let shown = Diagnostic::new(Severity::Error, cause_in(words, cause));
+    let mut shown = shown.show(snippet(words, cause));
     if let Some(also) = also(&cause.examples, most) {
         shown = shown.note(also);
     }
@@ -103,13 +102,7 @@ fn write_cause_in(
         let part = Escaped(cause.part.as_bytes());
         shown = shown.note(format!("as {part}, {} {texts}", words.about_production));
     }
-    if let Some(before) = before {
-        shown = shown.note(changed(before));
-    }
-    if let Some(reason) = accepted {
-        shown = shown.note(acceptance(reason));
-    }
-    writeln!(out, "{}", shown.render(palette))
+    write_shown(out, palette, shown, before.as_ref(), accepted.as_deref())
 }
 
 /// Writes a group of texts without a cause. `most` bounds the texts.
@@ -141,15 +134,11 @@ fn write_group_in(
     } = named;
     let title = format!("not explained, {}", words.heading);
     write_heading(out, palette, &title, group.texts, id)?;
-    let severity = severity(accepted.as_deref());
-    let mut shown = Diagnostic::new(severity, group_in(words, group));
+    let shown = Diagnostic::new(Severity::Error, group_in(words, group));
     let texts = std::iter::once(&group.witness).chain(&group.examples);
     let texts: Vec<String> = texts.take(most).map(|text| quoted(text)).collect();
-    shown = shown.note(format!("such as {}", texts.join(", ")));
-    if let Some(reason) = accepted {
-        shown = shown.note(acceptance(reason));
-    }
-    writeln!(out, "{}", shown.render(palette))
+    let shown = shown.note(format!("such as {}", texts.join(", ")));
+    write_shown(out, palette, shown, None, accepted.as_deref())
 }
 
 /// Returns the witness with the place of the deviation marked.
