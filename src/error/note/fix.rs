@@ -14,9 +14,9 @@ use super::certainty::is_certain;
 use super::meaning;
 use super::octets::{find, shared_prefix};
 use super::rejection::is_url;
+use super::wrong::Wrong;
 
 use crate::password;
-use crate::rules::Rule;
 use crate::verdict::verdict;
 
 /// An edit of the text that makes it valid: a replacement of a span.
@@ -37,34 +37,6 @@ pub struct Fix {
     length: usize,
     text: String,
     is_certain: bool,
-}
-
-/// A text that a production does not derive, or that there is advice on.
-#[derive(Clone, Copy)]
-pub(crate) struct Wrong<'a> {
-    pub(crate) rule: Rule,
-    pub(crate) text: &'a [u8],
-    /// A prefix of the text with which no text of the production begins, if there is one: the one up to
-    /// the character at the offset of the error.
-    pub(crate) refused: Option<&'a [u8]>,
-}
-
-impl<'a> Wrong<'a> {
-    /// Returns a valid URL that there is advice on.
-    pub(crate) fn advised(text: &'a str) -> Self {
-        Self {
-            rule: Rule::Url,
-            text: text.as_bytes(),
-            refused: None,
-        }
-    }
-
-    /// Returns the length of the refused prefix if the candidate begins with it, as most do that the
-    /// production does not derive.
-    fn refused(self, candidate: &[u8]) -> Option<usize> {
-        let prefix = self.refused?;
-        candidate.starts_with(prefix).then_some(prefix.len())
-    }
 }
 
 impl Fix {
