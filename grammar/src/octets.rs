@@ -51,16 +51,20 @@ impl OctetSet {
     /// Returns the octets from the first to the last.
     #[must_use]
     pub const fn range(first: u8, last: u8) -> Self {
-        let mut set = Self::EMPTY;
-        let mut octet = first;
-        while octet < last {
-            set = set.union(Self::single(octet));
-            octet += 1;
-        }
-        if first <= last {
-            set = set.union(Self::single(last));
-        }
-        set
+        Self::up_to(last).without(match first.checked_sub(1) {
+            Some(before) => Self::up_to(before),
+            None => Self::EMPTY,
+        })
+    }
+
+    /// Returns the octets from zero to the last.
+    const fn up_to(last: u8) -> Self {
+        let bits = u128::MAX >> (127 - (last & 127));
+        Self(if last < 128 {
+            [bits, 0]
+        } else {
+            [u128::MAX, bits]
+        })
     }
 
     /// Returns the members of either set.
