@@ -104,4 +104,12 @@ impl Work {
         self.left.set(left.unwrap_or(0));
         left.map(|_| ()).ok_or(TooLarge)
     }
+
+    /// Fails as [`take`](Self::take) does if fewer steps are left. Otherwise, takes none.
+    pub(super) fn expect(&self, steps: usize) -> Result<(), TooLarge> {
+        if steps > self.left.get() {
+            self.take(steps)?;
+        }
+        Ok(())
+    }
 }

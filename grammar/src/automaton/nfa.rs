@@ -124,6 +124,15 @@ impl<'a> NfaBuilder<'a> {
         next: [NfaState; N],
         round: &mut dyn FnMut(&mut Self, [NfaState; N]) -> Added<N>,
     ) -> Added<N> {
+        let mut left = most.unwrap_or(least.saturating_add(1)) as usize;
+        let mut round = |builder: &mut Self, next| {
+            let before = builder.states.len();
+            let start = round(builder, next)?;
+            left = left.saturating_sub(1);
+            // All rounds add the same number of states, so the first one shows whether all fit.
+            builder.expect((builder.states.len() - before).saturating_mul(left))?;
+            Ok(start)
+        };
         let optional = if let Some(most) = most {
             (least..most).try_fold(next, |start, _| {
                 let start = round(self, start)?;
@@ -139,6 +148,15 @@ impl<'a> NfaBuilder<'a> {
             rounds
         };
         (0..least).try_fold(optional, |start, _| round(self, start))
+    }
+
+    /// Fails if that number of states more is too large.
+    fn expect(&self, states: usize) -> Result<(), TooLarge> {
+        self.work.expect(states)?;
+        if self.states.len().saturating_add(states) > NFA_STATES {
+            return Err(TooLarge);
+        }
+        Ok(())
     }
 
     /// Adds a production by its automaton. One that has none derives nothing.
