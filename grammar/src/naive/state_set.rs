@@ -75,15 +75,15 @@ impl StateSet {
             let truth = match condition {
                 Condition::Constant => continue,
                 Condition::Next(steps) => next(steps),
-                Condition::Choice(first, then, otherwise) => {
-                    let [then, otherwise] = [then, otherwise].map(|&id| self.truth(of, id));
-                    match self.truth(of, *first) {
-                        Truth::Holds => then,
-                        Truth::Fails => otherwise,
-                        Truth::Unknown if then == otherwise => then,
-                        Truth::Unknown => Truth::Unknown,
+                Condition::Choice(first, then, otherwise) => match self.truth(of, *first) {
+                    Truth::Holds => self.truth(of, *then),
+                    Truth::Fails => self.truth(of, *otherwise),
+                    Truth::Unknown => {
+                        let then = self.truth(of, *then);
+                        let is_decided = then == self.truth(of, *otherwise);
+                        if is_decided { then } else { Truth::Unknown }
                     }
-                }
+                },
             };
             match truth {
                 Truth::Holds => self.insert(id),
