@@ -3,6 +3,8 @@
 mod advice;
 mod build;
 mod exactness;
+#[path = "../../grammar/tests/rfcbnf/extent.rs"]
+mod extent;
 mod extract;
 mod library;
 mod productions;

@@ -25,6 +25,8 @@ mod derivations;
 #[cfg(unix)]
 mod documentation;
 mod explain;
+#[path = "../../../grammar/tests/rfcbnf/extent.rs"]
+mod extent;
 mod extract;
 mod generate;
 mod grammar;

@@ -115,7 +115,7 @@ fn compare_all(grammar: &Grammar, numbers: &mut Numbers) -> usize {
 
 #[test]
 fn errors_of_random_grammars_agree_with_the_combinators() {
-    let grammars = few_or_many(3, 10);
+    let grammars = few_or_many(2, 10);
     let machines = (0..grammars).map(|seed| {
         let grammar = random::grammar(&mut Numbers::new(seed), 30);
         compare_all(&grammars::read(&grammar), &mut Numbers::new(seed))

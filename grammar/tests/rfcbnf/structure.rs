@@ -100,7 +100,7 @@ fn exactly_the_productions_with_texts_have_a_shortest_one() {
         (state >> 33) % most
     };
     let mut without = 0;
-    for _ in 0..few_or_many(100, 500) {
+    for _ in 0..few_or_many(50, 500) {
         let mut bnf = String::new();
         let count = 2 + random(6);
         for number in 0..count {

@@ -16,9 +16,10 @@ use rfc1738::{Detail, Node, Rule, is_valid, parse, parse_in_detail};
 
 use super::reference::Reference;
 use super::strategies::{changed_word, text, word};
+use crate::extent::few_or_many;
 
-/// The number of texts for each production.
-const CASES: u32 = 200;
+/// The number of texts for each production: few, and many.
+const CASES: [u32; 2] = [60, 200];
 
 /// The seed of the texts.
 const SEED: u64 = 1738;
@@ -33,7 +34,7 @@ fn for_all<T: Debug>(
         ..Config::default()
     };
     if std::env::var_os("PROPTEST_CASES").is_none() {
-        config.cases = CASES;
+        config.cases = few_or_many(CASES[0], CASES[1]);
     }
     if config.rng_seed == RngSeed::Random {
         config.rng_seed = RngSeed::Fixed(SEED);
@@ -61,7 +62,7 @@ fn a_derived_text_has_the_first_derivation_as_its_tree() {
     });
     for (rule, words) in Rule::ALL.into_iter().zip(words.into_inner()) {
         let few = rule.is_character() || rule == Rule::Ftptype;
-        let least = if few { 5 } else { 30 };
+        let least = if few { 5 } else { few_or_many(15, 30) };
         assert!(words.len() >= least, "{rule}: {}", words.len());
     }
 }

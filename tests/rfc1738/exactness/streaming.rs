@@ -6,6 +6,7 @@ use rfcbnf::automaton::Automaton;
 use rfcbnf::conformance::Suite;
 
 use super::reference::Reference;
+use crate::extent::few_or_many;
 
 /// Returns whether more input after the text can change the longest prefix that is derived: whether the text
 /// leads to a state that has a transition. No state of a minimal automaton is a dead end.
@@ -34,7 +35,7 @@ fn streams_are_incomplete_exactly_where_more_input_can_matter() {
     for rule in Rule::ALL {
         let automaton = Reference::get().automaton(rule);
         let suite = Suite::new(automaton, 0).expect("the suite is small");
-        for text in suite.texts() {
+        for text in suite.texts().step_by(few_or_many(11, 1)) {
             compare(rule, automaton, &text);
             compare(rule, automaton, &[&text[..text.len() / 2], b" "].concat());
             compare(rule, automaton, &[&text, "é".as_bytes()].concat());
@@ -43,7 +44,7 @@ fn streams_are_incomplete_exactly_where_more_input_can_matter() {
             count += 1;
         }
     }
-    assert!(count > 50_000, "{count}");
+    assert!(count > few_or_many(50_000, 500_000), "{count}");
 }
 
 #[test]

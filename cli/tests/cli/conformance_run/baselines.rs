@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::{EMPTY, PORT, later, record, run_and_search};
 use crate::command::{file, rfc1738};
+use crate::extent::few_or_many;
 
 /// Returns what a run with this baseline writes to standard error. It fails before the command starts.
 fn refusal(name: &str, text: &[u8]) -> String {
@@ -222,7 +223,7 @@ version = '1.2 \\u{1b}'
 
 #[test]
 fn a_changed_limit_or_a_larger_set_is_new() {
-    for (name, accepted, changed, before) in [
+    let all = [
         (
             "other-direction-baseline.toml",
             EMPTY,
@@ -241,7 +242,8 @@ fn a_changed_limit_or_a_larger_set_is_new() {
             "LC_ALL=C sed -u -E -e 's/^[0-9_~]+$/accept/' -e t -e 's/.*/reject/'",
             "^_$",
         ),
-    ] {
+    ];
+    for (name, accepted, changed, before) in all.into_iter().skip(few_or_many(1, 0)) {
         let path = file(name, "");
         fs::remove_file(&path).expect("it is there");
         run_with(name, &["--accept", "known"], accepted)

@@ -20,7 +20,7 @@ const BNF: &str = include_str!("../grammar/%name%.bnf");
 const READINGS: &str = %readings%;
 
 /// The number of texts of a production, and of texts that are nearly of it.
-const TEXTS: usize = 60;
+const TEXTS: usize = 20;
 
 /// The number of texts of a production whose trees are compared, and their greatest length in octets.
 const TREES: (usize, usize) = (20, 60);

@@ -142,6 +142,7 @@ fn zones_and_later_versions_are_learnt_beside_other_faults() {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn numbers_with_zeros_before_them_are_those_of_rfc_2373() {
     let without_zeros = |text: &str| {
         let (before, last) = text.rsplit_once(':').unwrap_or(("", text));
@@ -201,6 +202,7 @@ fn brackets_around_anything_else_are_no_addresses() {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn the_rest_of_rfc_1738_stays_explained_beside_addresses() {
     let grammar = edited(&[]);
     let right = Automaton::new(&grammar, "httpurl").unwrap();

@@ -2,6 +2,7 @@
 //! production that was changed, or at the smallest that nobody can tell apart from it.
 
 use super::support::{Edit, ids, planted};
+use crate::extent::few_or_many;
 
 /// A production with planted faults, and the ids of the causes.
 type Planted = (&'static str, &'static [Edit], &'static [&'static str]);
@@ -240,21 +241,15 @@ fn a_part_that_must_be_there_is_one_cause() {
 
 #[test]
 fn a_limit_is_found_beyond_the_states_of_the_suite() {
-    check(&[
-        (
-            "httpurl",
-            &[("port           = digits", "port           = 1*5digit")],
-            &["port"],
-        ),
-        (
-            "nntpurl",
-            &[("[ \"/\" digits ]", "[ \"/\" digit ]")],
-            &["nntpurl/part-5.1.2"],
-        ),
-    ]);
+    check(&[(
+        "nntpurl",
+        &[("[ \"/\" digits ]", "[ \"/\" digit ]")],
+        &["nntpurl/part-5.1.2"],
+    )]);
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn several_faults_are_several_causes() {
     check(&[(
         "httpurl",
@@ -376,7 +371,7 @@ fn an_omitted_part_or_a_hidden_delimiter_is_one_cause() {
 
 #[test]
 fn faults_that_no_text_of_the_suite_shows_are_found() {
-    for (before, after, id) in [
+    let faults = [
         (
             "port           = digits",
             "port           = 1*5digit",
@@ -387,7 +382,8 @@ fn faults_that_no_text_of_the_suite_shows_are_found() {
             "domainlabel    = alphadigit | \"-\" |",
             "domainlabel",
         ),
-    ] {
+    ];
+    for (before, after, id) in faults.into_iter().take(few_or_many(1, 2)) {
         let findings = planted("httpurl", &[(before, after)]);
         assert_eq!(ids(&findings), [id]);
         assert_eq!(findings.causes[0].texts, 0, "{id}");
@@ -429,6 +425,7 @@ fn the_id_of_a_cause_is_independent_of_other_faults() {
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn a_limit_between_the_texts_of_the_suite_is_one_cause() {
     // No suite has a text with six segments and an escape between them.
     check(&[(

@@ -103,7 +103,8 @@ fn a_limit_of_length_belongs_to_its_part() {
             &[("hsegment/length", 97), ("search/length", 97)],
         ),
     ];
-    for (keeps, expected) in limits {
+    // The second last one has two limits, and three causes.
+    for (keeps, expected) in &limits[few_or_many(3..4, 0..5)] {
         let accepts = |text: &[u8], is_right| is_right && keeps(text);
         let found = found(accepts, &Budget::default());
         let mut learnt: Vec<(String, usize)> = Vec::new();
@@ -117,13 +118,14 @@ fn a_limit_of_length_belongs_to_its_part() {
         }
         learnt.sort();
         let learnt = learnt.iter().map(|(id, limit)| (id.as_str(), *limit));
-        assert_eq!(learnt.collect::<Vec<_>>(), expected);
+        assert_eq!(learnt.collect::<Vec<_>>(), *expected);
         let reason = GivenUp::Length { greatest: 300 };
         assert_eq!(found.conclusion, Conclusion::Incomplete(vec![reason]));
     }
 }
 
 #[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
 fn a_limit_of_length_hides_no_other_fault() {
     let accepts =
         |text: &[u8], is_right| is_right && !text.contains(&b'@') && longest_label(text) <= 63;
@@ -140,8 +142,8 @@ fn a_limit_of_length_hides_no_other_fault() {
 
 #[test]
 fn the_hosts_of_neighbouring_grammars_are_tried() {
-    let hosts = ["[::1]", "a_b", "~", "user@h", "0x7f.1"];
-    for host in &hosts[..few_or_many(2, hosts.len())] {
+    let hosts = ["a_b", "[::1]", "~", "user@h", "0x7f.1"];
+    for host in &hosts[..few_or_many(1, hosts.len())] {
         let url = format!("http://{host}");
         let found = found(
             |text, is_right| is_right || text == url.as_bytes(),

@@ -7,6 +7,7 @@ use rfcbnf::octets::OctetSet;
 
 use super::acceptor::{Acceptor, Redirection, in_symbols};
 use super::support::{automaton, suite};
+use crate::extent::few_or_many;
 
 /// Redirects the steps with all characters of the class.
 fn redirect(acceptor: &mut Acceptor, state: u16, class: &[u8], target: u16) {
@@ -117,7 +118,7 @@ fn assert_no_survivors(name: &str, one_in: usize) {
 
 #[test]
 fn no_split_state_passes_the_suite_for_one_extra_state() {
-    for name in [
+    let names = [
         "hostname",
         "escape",
         "fieldspec",
@@ -125,7 +126,8 @@ fn no_split_state_passes_the_suite_for_one_extra_state() {
         "search",
         "host",
         "hostport",
-    ] {
+    ];
+    for name in &names[..few_or_many(5, 7)] {
         assert_no_survivors(name, 1);
     }
 }
@@ -133,7 +135,8 @@ fn no_split_state_passes_the_suite_for_one_extra_state() {
 /// There are too many to try all.
 #[test]
 fn no_split_state_of_a_sample_passes_in_large_automata() {
-    for (name, one_in) in [("httpurl", 499), ("gopherurl", 499), ("waisurl", 1999)] {
+    let samples = [("httpurl", 499), ("gopherurl", 499), ("waisurl", 1999)];
+    for &(name, one_in) in &samples[..few_or_many(1, 3)] {
         assert_no_survivors(name, one_in);
     }
 }

@@ -276,8 +276,11 @@ fn readings_change_the_trees_as_the_definition_does() {
     let excluded = ["ab", "aab", "B"].map(str::to_owned);
     grammar.productions[2].excluded = excluded.to_vec();
     grammar.productions[3].excluded = excluded.to_vec();
-    let (derived, ambiguous) = compare(&grammar, "abB", 5);
-    assert!(derived > 500 && ambiguous > 100, "{derived} {ambiguous}");
+    let (derived, ambiguous) = compare(&grammar, "abB", few_or_many(4, 5));
+    assert!(
+        derived > few_or_many(150, 500) && ambiguous > few_or_many(30, 100),
+        "{derived} {ambiguous}"
+    );
 }
 
 #[test]
@@ -304,7 +307,7 @@ fn the_trees_of_rfc_1738_agree_with_the_definition() {
                 .map(|tree| tree.to_string())
                 .collect();
             assert_eq!(found, naive.trees(production), "{production} on {text:?}");
-            if length < few_or_many(4, 5) {
+            if length < few_or_many(3, 5) {
                 waiting.extend(
                     texts
                         .iter()

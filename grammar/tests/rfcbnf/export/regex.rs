@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use regex_automata::dfa::{Automaton as _, StartKind, dense};
 use regex_automata::util::{primitives::StateID, start, syntax};
@@ -88,8 +89,8 @@ fn written(grammar: &Grammar, production: &str) -> String {
     expression.to_string()
 }
 
-/// Returns a line for each text: the expression, the text in hexadecimal digits, and the verdict.
-fn agreed_lines() -> String {
+/// A line for each text: the expression, the text in hexadecimal digits, and the verdict.
+static AGREED_LINES: LazyLock<String> = LazyLock::new(|| {
     let mut lines = String::new();
     for grammar in all() {
         for_each(&grammar, |_, expression, automaton| {
@@ -104,7 +105,7 @@ fn agreed_lines() -> String {
         });
     }
     lines
-}
+});
 
 /// Runs a program that prints the number of lines on which it disagrees. Does nothing if the
 /// program is not installed.
@@ -116,9 +117,7 @@ fn disagreements(program: &str, arguments: &[&str]) -> Option<String> {
         .spawn()
         .ok()?;
     let mut input = child.stdin.take().expect("it is piped");
-    input
-        .write_all(agreed_lines().as_bytes())
-        .expect("it reads");
+    input.write_all(AGREED_LINES.as_bytes()).expect("it reads");
     drop(input);
     let output = child.wait_with_output().expect("it ends");
     Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())

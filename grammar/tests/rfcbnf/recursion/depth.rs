@@ -57,7 +57,7 @@ fn greater_depths_derive_more_texts_of_the_grammar() {
 #[test]
 fn greater_depths_derive_more_texts_of_random_grammars() {
     let mut deep = 0;
-    for (grammar, characters) in random::grammars(few_or_many(20, 100)) {
+    for (grammar, characters) in random::grammars(few_or_many(10, 100)) {
         deep += compare(&grammar, characters, 300);
     }
     assert!(deep > 20, "{deep}");

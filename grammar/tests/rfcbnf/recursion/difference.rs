@@ -356,7 +356,7 @@ fn changed(source: &str, from: &str, to: &str) -> Grammar {
 
 #[test]
 fn exactly_the_changes_of_a_language_have_a_text() {
-    for (source, name, from, to, is_other) in CHANGES {
+    for (source, name, from, to, is_other) in CHANGES.into_iter().step_by(few_or_many(3, 1)) {
         let a = rfcbnf::read(source).expect("it is a grammar");
         let b = changed(source, from, to);
         let compared = compare_production(&a, &b, name, DEPTH).expect("it is small");

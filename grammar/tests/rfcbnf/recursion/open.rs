@@ -198,7 +198,7 @@ fn the_context_of_an_error_is_open_in_every_derivation() {
 #[test]
 fn the_context_in_random_grammars_is_open_in_every_derivation() {
     let mut nested = 0;
-    for (seed, (grammar, characters)) in random::grammars(few_or_many(20, 60)).iter().enumerate() {
+    for (seed, (grammar, characters)) in random::grammars(few_or_many(10, 60)).iter().enumerate() {
         nested += compare(grammar, characters, seed);
     }
     assert!(nested > 100, "{nested}");
@@ -237,7 +237,7 @@ fn an_error_says_the_same_whatever_texts_were_read_before() {
 
 #[test]
 fn errors_of_random_grammars_are_independent_of_earlier_texts() {
-    for (grammar, characters) in random::grammars(few_or_many(20, 60)) {
+    for (grammar, characters) in random::grammars(few_or_many(10, 60)) {
         let recognizer = || {
             let recognizer = Recognizer::new(&grammar, "s");
             recognizer.expect("it can be recognized")

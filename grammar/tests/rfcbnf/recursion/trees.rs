@@ -138,7 +138,7 @@ fn compare_all(is_left_recursive: bool) -> Count {
     let written = GRAMMARS.iter();
     let written = written.map(|(kind, source, characters)| (read(kind, source), *characters));
     let all: Vec<_> = written
-        .chain(random::grammars(few_or_many(20, 100)))
+        .chain(random::grammars(few_or_many(10, 100)))
         .collect();
     for (seed, (grammar, characters)) in all.iter().enumerate() {
         if Parts::of(grammar, "s").is_left_recursive() == is_left_recursive {

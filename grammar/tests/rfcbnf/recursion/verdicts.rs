@@ -80,7 +80,7 @@ fn every_kind_of_recursion_has_the_verdicts_of_the_definition() {
 
 #[test]
 fn texts_of_random_recursion_have_the_verdict_of_the_definition() {
-    let grammars = random::grammars(few_or_many(20, 100));
+    let grammars = random::grammars(few_or_many(10, 100));
     let mut count = Count::default();
     for (seed, (grammar, characters)) in grammars.iter().enumerate() {
         compare(grammar, characters, seed, &mut count);
