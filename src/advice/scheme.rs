@@ -67,7 +67,12 @@ fn misread(url: Url<'_>, scheme: Component<'_>) -> Option<Finding> {
     let name = scheme.raw().to_ascii_lowercase();
     let fix = |begin: &str, rest: &str| {
         let candidate = [begin, rest].concat().into_bytes();
-        Fix::new(Wrong::advised(text), candidate)
+        let valid = Wrong {
+            rule: Rule::Url,
+            text: text.as_bytes(),
+            refused: None,
+        };
+        Fix::new(valid, candidate)
     };
     if name.len() == 1 && rest.starts_with(":/") && !rest.starts_with("://") {
         let message = format!(

@@ -12,16 +12,7 @@ pub(crate) struct Wrong<'a> {
     pub(crate) refused: Option<&'a [u8]>,
 }
 
-impl<'a> Wrong<'a> {
-    /// Returns a valid URL that there is advice on.
-    pub(crate) fn advised(text: &'a str) -> Self {
-        Self {
-            rule: Rule::Url,
-            text: text.as_bytes(),
-            refused: None,
-        }
-    }
-
+impl Wrong<'_> {
     /// Returns the length of the refused prefix if the candidate begins with it, as most do that the
     /// production does not derive.
     pub(super) fn refused(self, candidate: &[u8]) -> Option<usize> {
