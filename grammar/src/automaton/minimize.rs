@@ -36,7 +36,7 @@ impl Table {
         let accepting = self.accepting.iter().chain([&false]);
         let keys: Vec<usize> = accepting.map(|&one| usize::from(one)).collect();
         let nowhere = self.accepting.len();
-        Blocks::of(&keys, self.classes.len(), |state, class| {
+        Blocks::of(&keys, self.classes.len(), &|state, class| {
             let is_state = state < nowhere;
             is_state
                 .then(|| self.step(state, class))

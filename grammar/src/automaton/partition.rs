@@ -4,7 +4,6 @@
 //! J. E. Hopcroft: An *n* log *n* algorithm for minimizing states in a finite automaton. Theory of
 //! Machines and Computations, 1971, 189–196.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The states of an automaton, sorted into blocks.
@@ -23,12 +22,12 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
-    /// Sorts states into the largest blocks that the invariant allows. Each state has a key, and each class leads from
-    /// each state to another.
-    pub(crate) fn of(keys: &[usize], classes: usize, step: impl Fn(usize, usize) -> usize) -> Self {
+    /// Sorts states into the largest blocks that the invariant allows. Each state has a key, a small number, and each class leads from
+    /// each state to another. It is compiled once for all kinds of automata.
+    pub(crate) fn of(keys: &[usize], classes: usize, step: &dyn Fn(usize, usize) -> usize) -> Self {
         let count = keys.len();
         let predecessors: Vec<Predecessors> = (0..classes)
-            .map(|class| Predecessors::of(count, |state| step(state, class)))
+            .map(|class| Predecessors::of(count, class, step))
             .collect();
         let mut blocks = Self {
             states: (0..count).collect(),
@@ -37,19 +36,24 @@ impl Blocks {
             ranges: std::iter::once(0..count).collect(),
             marked: vec![0],
         };
-        let mut by_key: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        // The states without a block of their own are those with the key 0.
+        let mut by_key = vec![Vec::new(); keys.iter().max().map_or(0, |most| most + 1)];
         for (state, &key) in keys.iter().enumerate() {
-            by_key.entry(key).or_default().push(state);
+            by_key[key].push(state);
         }
-        for states in by_key.into_values().skip(1) {
-            blocks.split(states.into_iter());
+        for states in by_key.iter().skip(1) {
+            blocks.split(states);
         }
         let mut waiting: Vec<usize> = (0..blocks.len()).collect();
+        let mut leading = Vec::new();
         while let Some(block) = waiting.pop() {
             let members = blocks.members(block).to_vec();
             for before in &predecessors {
-                let leading = members.iter().flat_map(|&state| before.of_state(state));
-                waiting.extend(blocks.split(leading.copied()));
+                leading.clear();
+                for &state in &members {
+                    leading.extend_from_slice(before.of_state(state));
+                }
+                waiting.extend(blocks.split(&leading));
             }
         }
         blocks
@@ -72,9 +76,9 @@ impl Blocks {
 
     /// Splits each block into its members among the states and the others. Returns the new
     /// blocks. Each is the smaller part of an old one.
-    fn split(&mut self, states: impl Iterator<Item = usize>) -> Range<usize> {
+    fn split(&mut self, states: &[usize]) -> Range<usize> {
         let mut touched = Vec::new();
-        for state in states {
+        for &state in states {
             let block = self.block_of[state];
             if self.marked[block] == 0 {
                 touched.push(block);
@@ -127,7 +131,8 @@ struct Predecessors {
 }
 
 impl Predecessors {
-    fn of(count: usize, target: impl Fn(usize) -> usize) -> Self {
+    fn of(count: usize, class: usize, step: &dyn Fn(usize, usize) -> usize) -> Self {
+        let target = |state| step(state, class);
         let mut starts = vec![0; count + 1];
         for state in 0..count {
             starts[target(state) + 1] += 1;

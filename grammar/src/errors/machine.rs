@@ -167,7 +167,7 @@ pub(super) fn blocks<K: Eq + Hash>(
     let nowhere = keys.len();
     keys.push(numbers.len());
     let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
-    let blocks = Blocks::of(&keys, width, |state, class| {
+    let blocks = Blocks::of(&keys, width, &|state, class| {
         let row = rows.get(state).copied().unwrap_or_default();
         row.get(class).copied().flatten().unwrap_or(nowhere)
     });
