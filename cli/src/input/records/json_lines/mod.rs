@@ -33,9 +33,10 @@ pub(super) fn content<'a>(line: &Line<'a>, field: &str, is_plain: bool) -> Optio
         return None;
     }
     let is_read = is_plain || plain::is_plain(json);
-    let value = match plain::text(json, field.as_bytes()) {
-        Some(text) if is_read => Ok(Value::Text(Cow::Borrowed(text))),
-        _ => read(json, field),
+    let text = is_read.then(|| plain::text(json, field.as_bytes()));
+    let value = match text.flatten() {
+        Some(text) => Ok(Value::Text(Cow::Borrowed(text))),
+        None => read(json, field),
     };
     Some(match value {
         Ok(Value::Text(text)) => Content::Text(Record {
