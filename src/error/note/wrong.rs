@@ -2,7 +2,7 @@
 
 use crate::rules::Rule;
 
-/// A text that a production does not derive, or that there is advice on.
+/// A text to fix: one that its production does not derive, or a valid one that has advice.
 #[derive(Clone, Copy)]
 pub(crate) struct Wrong<'a> {
     pub(crate) rule: Rule,
