@@ -218,7 +218,7 @@ fn a_command_that_depends_on_the_texts_before_is_noted() {
     );
     let page = stdout(
         &mut restarted(
-            &["--no-causes", "--report", "html"],
+            &["--no-causes", "--report", "html", "--quick"],
             "read -r text; echo reject",
         ),
         1,
@@ -229,13 +229,18 @@ fn a_command_that_depends_on_the_texts_before_is_noted() {
 #[test]
 fn a_command_that_crashes_too_often_is_given_up() {
     let arguments = ["--rule", "port", "--restart=3"];
-    let mut command = run(&arguments, "exit 3");
-    let shown = stderr(&mut command, 2);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("crashing.started");
+    let _ = fs::remove_file(&path);
+    let script = format!("echo >>'{}'; exit 3", path.display());
+    let shown = stderr(&mut run(&arguments, &script), 2);
     assert_eq!(
         shown,
         "error: sh crashed or timed out on more than 3 texts\n  \
          help: --restart=N allows N texts; --time ends a run with a report, and --rule chooses a smaller production\n"
     );
+    // At most two processes a crash, and not two for each of the other texts.
+    let started = fs::read_to_string(&path).expect("it is written");
+    assert!((4..=8).contains(&started.lines().count()), "{started:?}");
     let json = [&arguments[..], &["--report", "json"]].concat();
     let record = record(&mut run(&json, "exit 3"), 2);
     assert_eq!(record["failure"]["kind"], "too_often");

@@ -18,7 +18,7 @@ use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::crew::Crew;
 use crate::commands::conformance::run::pair::{Differing, Pair, PairRounds};
 use crate::commands::conformance::run::search::{KEPT, findings};
-use crate::commands::conformance::run::subject::Subject;
+use crate::commands::conformance::run::subject::{Stalls, Subject};
 use crate::commands::conformance::run::suite_run::{size, texts_on_lines};
 use crate::outcome::{Failure, Verdict};
 use crate::output::progress::Progress;
@@ -45,8 +45,10 @@ impl RunTask<'_> {
     ) -> Result<Verdict, Failure> {
         comparison::refuse_formats(&self.arguments.report)?;
         let first = self.subject();
+        let stalls = Stalls::default();
         let second = Subject {
             command: program.command(),
+            stalls: &stalls,
             ..first
         };
         let subjects = [first, second];

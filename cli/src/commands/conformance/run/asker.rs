@@ -20,7 +20,6 @@
 //! about the text on which it breaks next, which saves a process, or a time limit.
 
 use std::ops::Range;
-use std::time::Duration;
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Ending, Exit};
@@ -31,9 +30,6 @@ use crate::commands::conformance::run::stopped::Stopped;
 use crate::commands::conformance::run::subject::Subject;
 use crate::outcome::Failure;
 
-/// The time that sets may wait in vain for answers. After it, the input of each is closed at once.
-const STALLED: Duration = Duration::from_millis(900);
-
 /// The number of texts after a breakdown that are asked singly.
 const SINGLY: usize = 500;
 
@@ -41,8 +37,8 @@ const SINGLY: usize = 500;
 pub(super) struct Asker<'a> {
     subject: Subject<'a>,
     kept: Option<Process>,
-    /// The time that sets have waited in vain.
-    stalled: Duration,
+    /// Whether the input of each process is closed after its first texts.
+    closes_inputs: bool,
     /// The number of texts that are asked singly.
     singly: usize,
     /// Whether a process did not answer at once. Then no text is asked singly.
@@ -54,11 +50,13 @@ pub(super) struct Asker<'a> {
 /// The answers to a set of texts.
 #[derive(Default)]
 pub(super) struct Answers {
-    /// The answers to the first texts: to all of them, unless something stopped.
+    /// The answers to the first texts: to all of them, unless something stopped or broke too often.
     pub(super) given: Vec<Answer>,
     /// The end of the first process that broke on a text, with the number of the text in the set,
     /// counted from 0.
     pub(super) first_break: Option<(usize, Ending)>,
+    /// The number of texts on which a process broke.
+    broken: u64,
     /// The number of breakdowns that no single text is to blame for.
     pub(super) loose: u64,
     /// Why there are no more answers.
@@ -92,7 +90,7 @@ impl<'a> Asker<'a> {
         Self {
             subject,
             kept: None,
-            stalled: Duration::ZERO,
+            closes_inputs: false,
             singly: 0,
             has_buffered: false,
             ending: None,
@@ -101,15 +99,11 @@ impl<'a> Asker<'a> {
 
     /// Closes the input of each process after its first texts.
     pub(super) fn close_inputs(&mut self) {
-        self.stalled = STALLED;
+        self.closes_inputs = true;
     }
 
-    /// Returns whether the command writes its answers when its input ends.
-    pub(super) fn buffers(&self) -> bool {
-        self.stalled >= STALLED
-    }
-
-    /// Asks about the texts. Calls `each` after each answer.
+    /// Asks about the texts, and ends early if processes break on too many of them. Calls `each` after
+    /// each answer.
     pub(super) fn ask(&mut self, texts: &Texts, each: &dyn Fn()) -> Answers {
         let mut answers = Answers::default();
         answers.stop = self.ask_all(texts, &mut answers, each).err();
@@ -122,14 +116,15 @@ impl<'a> Asker<'a> {
         answers: &mut Answers,
         each: &dyn Fn(),
     ) -> Result<(), AskerStop> {
-        while answers.given.len() < texts.len() {
+        let most = self.subject.most_breaks.unwrap_or(u64::MAX);
+        while answers.given.len() < texts.len() && answers.breaks() <= most {
             if self.singly > 0 && !self.has_buffered {
                 self.ask_singly(texts, answers, each)?;
                 continue;
             }
             match self.ask_rest(texts, answers, each) {
                 Err(AskerStop::Silence(Silence::Closed | Silence::TimedOut, _))
-                    if self.subject.restarts =>
+                    if self.subject.most_breaks.is_some() =>
                 {
                     self.find_break(texts, answers, each)?;
                 }
@@ -193,13 +188,16 @@ impl<'a> Asker<'a> {
         let mut process = self.process()?;
         let range = answers.given.len()..texts.len();
         process.write(texts, range.clone());
-        if self.buffers() {
+        let stalls = self.subject.stalls;
+        if self.closes_inputs || stalls.show_buffering() {
             process.close();
         }
         let was_open = process.is_open();
         let read = read(&mut process, range, answers, each);
-        if was_open && !process.is_open() {
-            self.stalled += self.subject.patience;
+        match (was_open, process.is_open()) {
+            (true, true) => stalls.end(),
+            (true, false) => stalls.count(),
+            (false, _) => {}
         }
         match read {
             Err(silence) => Err(AskerStop::silence(silence, process.end())),
@@ -301,6 +299,11 @@ impl<'a> Asker<'a> {
 }
 
 impl Answers {
+    /// Returns how often processes broke.
+    fn breaks(&self) -> u64 {
+        self.broken + self.loose
+    }
+
     /// Returns the answer to a text on which a process broke. Fails if something else happened.
     fn broken(
         &mut self,
@@ -313,6 +316,7 @@ impl Answers {
             Silence::TimedOut => Answer::TimedOut,
             other => return Err(AskerStop::silence(other, ending)),
         };
+        self.broken += 1;
         self.first_break.get_or_insert((index, ending));
         Ok(answer)
     }

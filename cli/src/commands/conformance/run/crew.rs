@@ -92,11 +92,6 @@ impl<'a> Crew<'a> {
         self.askers.iter_mut().for_each(Asker::close_inputs);
     }
 
-    /// Returns whether the command writes its answers when its input ends.
-    pub(super) fn buffers(&self) -> bool {
-        self.askers.iter().any(Asker::buffers)
-    }
-
     /// Asks about that number of texts. `each` gets the number of a text, counted from 1. Returns why
     /// answers are missing.
     pub(super) fn ask(

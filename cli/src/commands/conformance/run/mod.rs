@@ -46,7 +46,7 @@ use baseline::Baseline;
 use breaks::Breaks;
 use cutoff::Cutoff;
 use explain::Explained;
-use subject::{PATIENCE, Subject};
+use subject::{PATIENCE, Stalls, Subject};
 use suite_run::SuiteRun;
 
 /// Asks the command about every text, and reports.
@@ -71,6 +71,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
         corpus: corpus(arguments)?,
         suite: Arc::new(suite),
         cutoff,
+        stalls: Stalls::default(),
         reports: Reports::begin(
             &arguments.report,
             grammar,
@@ -91,6 +92,7 @@ struct RunTask<'a> {
     corpus: Vec<Vec<u8>>,
     suite: Arc<ChosenSuite>,
     cutoff: Cutoff,
+    stalls: Stalls,
     reports: Reports<'a>,
 }
 
@@ -180,8 +182,9 @@ impl RunTask<'_> {
             command: self.arguments.command(),
             timeout: self.arguments.timeout.get(),
             cutoff: &self.cutoff,
-            restarts: self.arguments.restarts(),
+            most_breaks: self.arguments.restart.map(NonZeroU64::get),
             patience: PATIENCE,
+            stalls: &self.stalls,
         }
     }
 

@@ -42,8 +42,8 @@ impl Process {
             command,
             timeout,
             cutoff,
-            restarts,
-            patience,
+            most_breaks,
+            ..
         } = *subject;
         let timeout = Duration::from_secs(timeout);
         let mut recognizer = Recognizer::start(command, timeout, cutoff, move |writer| {
@@ -53,13 +53,13 @@ impl Process {
                 writer.flush()
             })
         })?;
-        if restarts {
+        if most_breaks.is_some() {
             recognizer.doubt_cut_answers();
         }
         Ok(Self {
             recognizer,
             texts: Some(texts),
-            patience,
+            patience: subject.patience_now(),
             answered: 0,
         })
     }

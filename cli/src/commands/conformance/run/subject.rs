@@ -1,6 +1,7 @@
 //! The command under test, and how its processes are run.
 
 use std::ffi::{OsStr, OsString};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::commands::conformance::run::cutoff::Cutoff;
@@ -13,18 +14,55 @@ pub(super) struct Subject<'a> {
     /// The time limit of `--timeout`, in seconds.
     pub(super) timeout: u64,
     pub(super) cutoff: &'a Cutoff,
-    /// Whether a process that breaks down is started again, with the texts after the one that it broke
-    /// on.
-    pub(super) restarts: bool,
+    /// The most texts on which processes may break, each started again with the texts after it. `None` if
+    /// no process is started again.
+    pub(super) most_breaks: Option<u64>,
     /// How long a set of texts waits for an answer before its input is closed.
     pub(super) patience: Duration,
+    /// What was seen of the command so far, by all processes.
+    pub(super) stalls: &'a Stalls,
 }
+
+/// The number of sets in a row that waited in vain for answers.
+///
+/// A command that buffers its answers lets every set wait. So after a few of them, the input of each is
+/// closed at once.
+#[derive(Default)]
+pub(super) struct Stalls(AtomicUsize);
+
+/// The number of such sets after which a command counts as one that buffers its answers.
+const STALLS: usize = 3;
 
 /// The time that a command needs to start, and to answer a text, is far below.
 pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The greatest patience: the first set of a command that buffers its answers waits so long.
+/// The least patience with a command that is known to start in a fraction of that.
+const LEAST_PATIENCE: Duration = Duration::from_millis(100);
+
+/// The greatest patience: the first sets of a command that buffers its answers wait so long.
 const MOST_PATIENCE: Duration = Duration::from_secs(3);
+
+impl Stalls {
+    /// Counts a set whose answers stayed away until its input was closed.
+    pub(super) fn count(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Notes that a set was answered while its input was open.
+    pub(super) fn end(&self) {
+        self.0.store(0, Ordering::Relaxed);
+    }
+
+    /// Returns whether the last set was answered while its input was open, or is the first.
+    fn is_zero(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == 0
+    }
+
+    /// Returns whether the command writes its answers when its input ends.
+    pub(super) fn show_buffering(&self) -> bool {
+        self.0.load(Ordering::Relaxed) >= STALLS
+    }
+}
 
 impl Subject<'_> {
     /// Waits longer for a command whose first answer came after this time. One that takes a second to
@@ -32,8 +70,16 @@ impl Subject<'_> {
     pub(super) fn with_first_answer(self, time: Option<Duration>) -> Self {
         let patience = time.map_or(PATIENCE, |time| 3 * time);
         Self {
-            patience: patience.clamp(PATIENCE, MOST_PATIENCE),
+            patience: patience.clamp(LEAST_PATIENCE, MOST_PATIENCE),
             ..self
         }
+    }
+
+    /// Returns how long the next set waits: less if the one before has waited in vain.
+    pub(super) fn patience_now(&self) -> Duration {
+        if self.stalls.is_zero() {
+            return self.patience;
+        }
+        (self.patience / 3).max(LEAST_PATIENCE)
     }
 }

@@ -35,8 +35,6 @@ pub(super) struct SuiteRun<P> {
     pub(super) sample: Sample,
     /// The time until the first answer of a single process.
     first_answer: Option<Duration>,
-    /// Whether the command is known to write its answers when its input ends.
-    buffers: bool,
 }
 
 impl<P: CheckedProduction> SuiteRun<P> {
@@ -58,7 +56,6 @@ impl<P: CheckedProduction> SuiteRun<P> {
             ending: Ending::default(),
             sample: Sample::of(size.texts),
             first_answer: None,
-            buffers: false,
         };
         let mut progress = Progress::of_suite(command, size.texts);
         let keeps = !arguments.no_causes;
@@ -68,7 +65,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
             first_answer.get_or_insert_with(|| begun.elapsed());
             run.count(number, text, answer, keeps);
         };
-        let is_single = !subject.restarts && arguments.jobs == NonZeroUsize::MIN;
+        let is_single = subject.most_breaks.is_none() && arguments.jobs == NonZeroUsize::MIN;
         let mut crew = Crew::new(subject, arguments.jobs);
         let (problem, ending) = if is_single {
             ask_one(subject, suite, &mut progress, &mut count)?
@@ -82,7 +79,6 @@ impl<P: CheckedProduction> SuiteRun<P> {
                 &mut count,
             )?
         };
-        run.buffers = crew.buffers();
         // What a crew answers can have waited for a process that broke down.
         run.first_answer = first_answer.filter(|_| is_single);
         // Clear the bar before anything else is written.
@@ -96,11 +92,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
 
     /// Returns a crew that asks the command about more texts.
     pub(super) fn crew<'a>(&self, subject: Subject<'a>, jobs: NonZeroUsize) -> Crew<'a> {
-        let mut crew = Crew::new(subject.with_first_answer(self.first_answer), jobs);
-        if self.buffers {
-            crew.close_inputs();
-        }
-        crew
+        Crew::new(subject.with_first_answer(self.first_answer), jobs)
     }
 
     fn count(&mut self, number: u64, text: &[u8], answer: Answer, keeps: bool) {
