@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 
 use crate::command::{file, rfc1738, running};
+use crate::extent::few_or_many;
 use assert_cmd::assert::Assert;
 use serde_json::Value;
 
@@ -195,6 +196,7 @@ fn a_long_line_of_a_recursive_production_is_decided() {
 }
 
 #[test]
+#[ignore = "writes 256 MiB"]
 fn a_line_above_the_limit_is_not_decided() {
     let grammar = file("nested-too-long.abnf", "nested = \"(\" [nested] \")\"\n");
     let grammar = grammar.to_str().expect("UTF-8");
@@ -228,9 +230,10 @@ fn peak(process: u32) -> u64 {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_line_of_ten_megabytes_takes_less_than_a_gigabyte() {
+fn a_long_line_takes_less_than_a_hundred_times_its_memory() {
     let element = r#"{"name": ["é", -1.5e3, true, null, {}]},"#;
-    let text = element.repeat(10_000_000 / element.len());
+    let length = few_or_many(2_000_000, 10_000_000);
+    let text = element.repeat(length / element.len());
     let mut child = running(&["check", "--grammar", "../examples/grammars/rfc8259.abnf"]);
     let mut input = child.stdin.take().expect("a pipe");
     // The second line has an answer, which comes when the first line has been read.
@@ -244,7 +247,8 @@ fn a_line_of_ten_megabytes_takes_less_than_a_gigabyte() {
         .expect("the command answers");
     assert!(answer.starts_with("<stdin>:2:4: found"), "{answer}");
     let peak = peak(child.id());
-    assert!(peak < 1_000_000, "{peak} KiB");
+    let most = 100 * length as u64 / 1000;
+    assert!(peak < most, "{peak} KiB");
     drop(input);
     let ended = child.wait_with_output().expect("the command ends");
     let summary = String::from_utf8_lossy(&ended.stderr).into_owned();

@@ -273,7 +273,8 @@ fn json_lines_of_an_undecided_text_equal_its_json() {
                 .assert();
             run.code(2).stderr("").get_output().stdout.clone()
         };
-        assert_eq!(of("jsonl"), of("json"), "{command}");
-        assert!(record(&of("jsonl"))["ok"].is_null(), "{command}");
+        let lines = of("jsonl");
+        assert_eq!(lines, of("json"), "{command}");
+        assert!(record(&lines)["ok"].is_null(), "{command}");
     }
 }
