@@ -12,17 +12,17 @@ use crate::answer::answer;
 /// The prose of RFC 1738.
 const PROSE: &str = include_str!(concat!(env!("OUT_DIR"), "/prose.json"));
 
-/// Returns what the prose says about a production: sections and sentences.
-pub(crate) fn remarks(rule: &str) -> Answer {
+/// Returns what the prose of RFC 1738 says about a production: `[["3.1","A port is …"]]`.
+pub fn remarks(rule: &str) -> Answer {
     let prose: Prose = serde_json::from_str(PROSE).unwrap_or_default();
     let remarks = prose.remarks(rule);
     let remarks = remarks.map(|one| (&*one.section, &*one.text));
     answer(&remarks.collect::<Vec<_>>())
 }
 
-/// Returns what the prose of RFC 1738 says about the error at the offset. A production that it does
-/// not have has no notes.
-pub(crate) fn notes(rule: &str, text: &str, offset: usize) -> Answer {
+/// Returns what the prose of RFC 1738 says about the error of a text at a byte offset. A production that it
+/// does not have has no notes.
+pub fn notes(rule: &str, text: &str, offset: usize) -> Answer {
     let own: Option<Rule> = rule.parse().ok();
     answer(
         &own.map(|own| notes_of(own, text, offset))
@@ -44,7 +44,7 @@ fn notes_of(rule: Rule, text: &str, offset: usize) -> Vec<Note> {
 }
 
 /// Returns all about a URL of RFC 1738; `null` if the text is none.
-pub(crate) fn inspect(text: &str) -> Answer {
+pub fn inspect(text: &str) -> Answer {
     let url = Url::parse(text).ok();
     answer(&url.map(|url| InspectionRecord::new(&url, Choices::default())))
 }

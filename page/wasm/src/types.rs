@@ -24,10 +24,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::Session;
-use crate::session::keys::AboutRecord;
-use crate::session::open::OpenRecord;
-use crate::session::suites::{PieceRecord, PlanRecord};
+use crate::engine::keys::AboutRecord;
+use crate::engine::open::OpenRecord;
+use crate::export::suites::{PieceRecord, PlanRecord};
+use crate::{choice, engine, prose};
 
 const FILE: &str = "../src/engine/answers.ts";
 
@@ -102,27 +102,25 @@ fn value(answer: crate::Answer) -> Value {
 #[test]
 fn values_that_write_json_have_the_fields_of_their_types() {
     let source = include_str!("../../../grammar/rfc1738.bnf");
-    let mut session = Session::new(source, true);
+    let mut session = engine::Session::new(source, true);
     for text in ["http://user@host/", "", "x:\u{e9}", "http://h:8o/"] {
         let verdict = value(session.verdict("url", text, false));
         if let Some(rejected) = verdict.get("rejected") {
             let _: typescript::SyntaxError = read(&rejected["error"]);
         }
     }
-    let notes = value(crate::notes("url", "http://user@host/", 11));
+    let notes = value(prose::notes("url", "http://user@host/", 11));
     let notes: Vec<typescript::Note> = read(&notes);
     assert!(!notes[0].fixes.is_empty());
-    let remarks: Vec<(String, String)> = read(&value(crate::remarks("port")));
+    let remarks: Vec<(String, String)> = read(&value(prose::remarks("port")));
     assert!(!remarks.is_empty());
-    let inspected = value(crate::inspect("FTP://h:21/%7ea;type=a"));
+    let inspected = value(prose::inspect("FTP://h:21/%7ea;type=a"));
     let _: Vec<typescript::Advice> = read(&inspected["advice"]);
     assert_ne!(inspected["advice"], Value::Array(Vec::new()));
-    assert_eq!(value(crate::inspect("x")), Value::Null);
+    assert_eq!(value(prose::inspect("x")), Value::Null);
 
-    let mut recursive = Session::new(
-        "s = t \"a\"\nt = \"a\" t / \"a\"\nu = u \"b\" / \"b\"\n",
-        false,
-    );
+    let source = "s = t \"a\"\nt = \"a\" t / \"a\"\nu = u \"b\" / \"b\"\n";
+    let mut recursive = engine::Session::new(source, false);
     let sources = [
         (&mut session, "hostname", "a.b"),
         (&mut recursive, "s", "aaa"),
@@ -135,7 +133,8 @@ fn values_that_write_json_have_the_fields_of_their_types() {
     let _: Vec<typescript::Step> = read(&endless["steps"]);
     let pairs = "[[\"s\",\"s\"],[\"u\",\"u\"],[\"t\",\"v\"]]";
     let other = "s = \"a\"\nu = 1*\"b\"\nv = <prose>\n";
-    let compared = value(recursive.difference(other, false, pairs));
+    let session = choice::Session::new(source, false);
+    let compared = value(session.difference(other, false, pairs));
     let pairs: Vec<typescript::Pair> = read(&compared["pairs"]);
     assert_eq!(pairs.len(), 3);
 }

@@ -1,7 +1,8 @@
 //! The productions that are open where a text becomes wrong, and the productions of two grammars that
 //! correspond.
 
-use page_engine::Session;
+use page_engine::choice;
+use page_engine::engine::Session;
 use serde_json::{Value, json};
 
 const RFC1738: &str = include_str!("../../../grammar/rfc1738.bnf");
@@ -61,7 +62,7 @@ fn each_open_production_is_at_a_place_in_its_definition() {
 
 #[test]
 fn productions_with_different_names_are_compared_in_pairs() {
-    let session = Session::new("s = digit\ndigit = \"0\" | \"1\"\n", false);
+    let session = choice::Session::new("s = digit\ndigit = \"0\" | \"1\"\n", false);
     let other = "DIGIT = \"1\"\nt = \"2\"\n";
     let compared = session.difference(other, false, r#"[["digit","DIGIT"],["nosuch","t"]]"#);
     let compared = value(&compared.expect("the grammars can be read"));

@@ -1,6 +1,7 @@
 //! The conformance suites of productions, in pieces.
 
-use page_engine::Session;
+use page_engine::engine;
+use page_engine::export::Session;
 use rfcbnf::conformance::Suite;
 use serde_json::Value;
 
@@ -78,7 +79,7 @@ fn the_pieces_of_a_suite_are_the_whole_suite() {
 #[test]
 fn verdicts_of_a_recursive_production_are_right_beyond_the_depth() {
     let mut session = Session::new(ARITHMETIC, false);
-    let mut checker = Session::new(ARITHMETIC, false);
+    let mut checker = engine::Session::new(ARITHMETIC, false);
     for depth in [0, 1] {
         let planned = plan(&mut session, "expression", depth);
         assert_eq!(planned["depth"], depth);
@@ -155,7 +156,7 @@ fn a_suite_that_cannot_be_made_has_a_reason() {
 
 #[test]
 fn the_outline_says_which_productions_recurse_but_have_an_automaton() {
-    let session = Session::new(
+    let session = engine::Session::new(
         "a = \"x\" a / \"y\"\nb = \"(\" b \")\" / \"y\"\nc = \"z\"\n",
         false,
     );

@@ -31,7 +31,9 @@ pub(crate) struct OpenRecord {
 }
 
 impl Session {
-    pub(crate) fn places(&mut self, text: &str, offset: usize, nodes: &str, next: bool) -> Answer {
+    /// Returns where the productions that are open at an offset are in their definitions. `nodes` is the
+    /// tree as JSON: `[["port",0,null,0]]`. `next` asks for what each of them allows next.
+    pub fn places(&mut self, text: &str, offset: usize, nodes: &str, next: bool) -> Answer {
         let nodes: Vec<FlatNode> = serde_json::from_str(nodes).map_err(|it| it.to_string())?;
         let mut records = Vec::new();
         for (index, (rule, start, end, depth)) in nodes.iter().enumerate() {

@@ -6,7 +6,8 @@ use super::Session;
 use crate::Answer;
 
 impl Session {
-    pub(crate) fn export(&self, notation: &str, rule: &str) -> Answer {
+    /// Returns the grammar in another notation. An empty `rule` means all productions.
+    pub fn export(&self, notation: &str, rule: &str) -> Answer {
         let grammar = &self.named.grammar;
         let some = (!rule.is_empty()).then_some(rule);
         let text = match notation {

@@ -4,25 +4,28 @@ use rfc1738_views::naive::list::NaiveListRecord;
 use rfc1738_views::naive::side_by_side::SideBySide;
 use rfcbnf::naive::Naive;
 
-use super::{NODES, Session};
+use super::Session;
 use crate::Answer;
 use crate::answer::answer;
+use crate::grammar::{NODES, production};
 
 /// The depth of the texts of productions that recurse, as in the command.
 const DEPTH: u32 = 1;
 
 impl Session {
-    pub(crate) fn naive(&self, rule: &str) -> Answer {
-        let rule = &self.production(rule)?.name;
+    /// Returns what ordered choice loses of a production.
+    pub fn naive(&self, rule: &str) -> Answer {
+        let rule = &production(&self.named, rule)?.name;
         let part = self.named.grammar.part([rule.as_str()]);
         let mut found = rfcbnf::naive::search(&part, DEPTH);
         found.retain(|one| one.production == *rule);
         answer(&NaiveListRecord::new(&found))
     }
 
-    pub(crate) fn compare_readings(&self, rule: &str, text: &str) -> Answer {
+    /// Returns both readings of a text.
+    pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
         let grammar = &self.named.grammar;
-        let rule = &self.production(rule)?.name;
+        let rule = &production(&self.named, rule)?.name;
         if let Some(endless) = rfcbnf::naive::endless(grammar, rule) {
             return Err(endless.to_string());
         }

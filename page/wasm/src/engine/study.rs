@@ -15,12 +15,14 @@ const DEPTH: u32 = 2;
 const DERIVATIONS: (usize, usize) = (101, 60_000);
 
 impl Session {
-    pub(crate) fn findings(&self) -> Answer {
+    /// Returns what the analysis finds.
+    pub fn findings(&self) -> Answer {
         let analysis = rfcbnf::analysis::analyse_to_depth(&self.named.grammar, DEPTH);
         answer(&FindingsRecord::new(&analysis))
     }
 
-    pub(crate) fn derivations(&self, rule: &str, text: &str, characters: bool) -> Answer {
+    /// Returns the derivations of a text.
+    pub fn derivations(&self, rule: &str, text: &str, characters: bool) -> Answer {
         let left_out = self.named.character_productions();
         let leaves_out = |name: &str| !characters && left_out.contains(name);
         let trees = derivations_without(&self.named.grammar, rule, text, leaves_out);

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::Session;
 use crate::Answer;
 use crate::answer::answer;
+use crate::grammar::production;
 
 /// The number of texts after which a piece ends. A piece takes a fraction of the time that the page
 /// waits.
@@ -46,7 +47,9 @@ pub(crate) struct PieceRecord {
 }
 
 impl Session {
-    pub(crate) fn suite(&mut self, rule: &str, depth: u32) -> Answer {
+    /// Returns the size of the conformance suite of a production. If the production recurses in the
+    /// middle, the suite is that of its texts to the depth.
+    pub fn suite(&mut self, rule: &str, depth: u32) -> Answer {
         let suite = self.planned(rule, depth)?;
         answer(&PlanRecord {
             texts: suite.size(),
@@ -55,13 +58,9 @@ impl Session {
         })
     }
 
-    pub(crate) fn suite_piece(
-        &mut self,
-        rule: &str,
-        depth: u32,
-        format: &str,
-        part: usize,
-    ) -> Answer {
+    /// Returns some of the texts of that suite as lines, `jsonl` or `txt`, from a part on. The first
+    /// part is 0, and the answer has the next.
+    pub fn suite_piece(&mut self, rule: &str, depth: u32, format: &str, part: usize) -> Answer {
         let suite = self.planned(rule, depth)?;
         let mut piece = PieceRecord::default();
         let mut rest = part..suite.parts();
@@ -82,7 +81,7 @@ impl Session {
 
     /// Returns the suite of the production, which it plans if it has another one.
     fn planned(&mut self, rule: &str, depth: u32) -> Result<&Suite<'static>, String> {
-        self.production(rule)?;
+        production(&self.named, rule)?;
         let is_it = |kept: &KeptSuite| kept.rule == rule && kept.depth == depth;
         let kept = match self.suite.take().filter(is_it) {
             Some(kept) => kept,

@@ -9,17 +9,20 @@ use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use super::Session;
 use crate::Answer;
 use crate::answer::answer;
+use crate::grammar::production;
 
 /// The most states of an automaton that the page draws.
 const STATES: usize = 40;
 
 impl Session {
-    pub(crate) fn sentences(&self, rule: &str, kind: &str, seed: u32, most: usize) -> Answer {
+    /// Returns texts of a production: `random`, `cover`, `shortest` or `near`.
+    pub fn sentences(&self, rule: &str, kind: &str, seed: u32, most: usize) -> Answer {
         let texts = self.texts(rule, kind, u64::from(seed), most)?;
         answer(&texts.into_iter().map(Octets).collect::<Vec<_>>())
     }
 
-    pub(crate) fn automaton(&self, rule: &str, text: &str) -> Answer {
+    /// Returns the automaton of a production and the states that a text passes.
+    pub fn automaton(&self, rule: &str, text: &str) -> Answer {
         let automaton = Automaton::new(&self.named.grammar, rule);
         let automaton = automaton.map_err(|error| error.to_string())?;
         let states = automaton.states().len();
@@ -44,7 +47,7 @@ impl Session {
         most: usize,
     ) -> Result<Vec<Vec<u8>>, String> {
         let grammar = &self.named.grammar;
-        let rule = &self.production(rule)?.name;
+        let rule = &production(&self.named, rule)?.name;
         let obstacle = grammar.obstacles().to_texts(rule);
         if obstacle.is_some_and(|it| it.is_recursion()) {
             let sentences = RecursiveSentences::new(grammar, rule);

@@ -13,9 +13,10 @@ use rfcbnf::recognizer::Recognizer;
 use rfcbnf_engine::{Detail, Node};
 use serde::Serialize;
 
-use super::{NODES, Session};
+use super::Session;
 use crate::Answer;
 use crate::answer::answer;
+use crate::grammar::{NODES, production};
 
 /// The most steps of a trace, and the longest text in bytes that is traced.
 const STEPS: (usize, usize) = (20_000, 16_384);
@@ -36,12 +37,14 @@ pub(super) trait Question {
 }
 
 impl Session {
-    pub(crate) fn outline(&self) -> Answer {
+    /// Returns the productions and errors of the grammar.
+    pub fn outline(&self) -> Answer {
         let errors = self.errors.as_ref();
         answer(&GrammarOutline::new(&self.named, errors, self.length))
     }
 
-    pub(crate) fn verdict(&mut self, rule: &str, text: &str, characters: bool) -> Answer {
+    /// Returns the verdict on a text, with its tree or its error.
+    pub fn verdict(&mut self, rule: &str, text: &str, characters: bool) -> Answer {
         let detail = if characters {
             Detail::Characters
         } else {
@@ -52,7 +55,8 @@ impl Session {
         })
     }
 
-    pub(crate) fn steps(&mut self, rule: &str, text: &str) -> Answer {
+    /// Returns the steps of the productions over a text.
+    pub fn steps(&mut self, rule: &str, text: &str) -> Answer {
         if text.len() > STEPS.1 {
             let most = STEPS.1;
             return Err(format!("the text is longer than {most} bytes; shorten it"));
@@ -62,11 +66,14 @@ impl Session {
         })
     }
 
-    pub(crate) fn rails(&self, rule: &str) -> Answer {
-        answer(&RailsRecord::of(self.production(rule)?))
+    /// Returns the rails of a production.
+    pub fn rails(&self, rule: &str) -> Answer {
+        answer(&RailsRecord::of(production(&self.named, rule)?))
     }
 
-    pub(crate) fn path(&mut self, rule: &str, text: &str, node: (&str, usize, usize)) -> Answer {
+    /// Returns the parts of the grammar on the path of a node through its production. The node has a name, a
+    /// start and an end.
+    pub fn path(&mut self, rule: &str, text: &str, node: (&str, usize, usize)) -> Answer {
         self.with_parser(rule, |session, parser, rule| {
             let question = PathQuestion {
                 session,
@@ -77,8 +84,9 @@ impl Session {
         })
     }
 
-    pub(crate) fn about(&self, rule: &str) -> Answer {
-        let rule = self.production(rule)?.name.as_str();
+    /// Returns what the grammar says about a production.
+    pub fn about(&self, rule: &str) -> Answer {
+        let rule = production(&self.named, rule)?.name.as_str();
         let described = DescribedProduction::find(&self.named, rule);
         let described = described.ok_or("the production is not described")?;
         answer(&AboutRecord {
@@ -103,7 +111,7 @@ impl Session {
         rule: &str,
         ask: impl FnOnce(&Self, &Parser, &str) -> Answer,
     ) -> Answer {
-        let rule = &self.production(rule)?.name.clone();
+        let rule = &production(&self.named, rule)?.name.clone();
         let parser = self.parser(rule)?;
         let answer = ask(self, &parser, rule);
         self.keep(rule, parser);
@@ -193,7 +201,7 @@ impl Question for PathQuestion<'_> {
         else {
             return Err(format!("the tree has no `{name}` there"));
         };
-        let production = self.session.production(name)?;
+        let production = production(&self.session.named, name)?;
         let children: Vec<_> = node.children().collect();
         let names: Vec<String> = children.iter().map(|it| it.rule().to_string()).collect();
         let children = names.iter().map(String::as_str);

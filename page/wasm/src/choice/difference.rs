@@ -3,15 +3,18 @@
 use rfc1738_views::difference::pairs::{PairsDifference, PairsRecord};
 use rfcbnf::difference::{Pairs, Side, compare_pairs};
 
-use super::{Session, read};
+use super::Session;
 use crate::Answer;
 use crate::answer::answer;
+use crate::grammar::read;
 
 /// The depth to which texts of recursive productions are compared.
 const DEPTH: u32 = 1;
 
 impl Session {
-    pub(crate) fn difference(&self, source: &str, has_readings: bool, pairs: &str) -> Answer {
+    /// Returns where another grammar derives different texts. `pairs`, as JSON, says which
+    /// productions correspond: `[["digit","DIGIT"]]`.
+    pub fn difference(&self, source: &str, has_readings: bool, pairs: &str) -> Answer {
         let (other, errors) = read(source, has_readings);
         let (a, b) = (&self.named.grammar, &other.grammar);
         if b.productions.is_empty() {

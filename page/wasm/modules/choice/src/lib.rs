@@ -1,0 +1,39 @@
+//! What ordered choice gets wrong, and where grammars differ, for the page: the functions of `page_engine::choice`, exported.
+
+#![expect(
+    clippy::missing_errors_doc,
+    reason = "`Answer` says it for all functions"
+)]
+
+use page_engine::{Answer, choice as inner};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A grammar and what was computed of it.
+#[wasm_bindgen]
+pub struct Session(inner::Session);
+
+#[wasm_bindgen]
+impl Session {
+    /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(source: &str, readings: bool) -> Self {
+        Self(inner::Session::new(source, readings))
+    }
+
+    /// Returns what ordered choice loses of a production.
+    pub fn naive(&self, rule: &str) -> Answer {
+        self.0.naive(rule)
+    }
+
+    /// Returns both readings of a text.
+    pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
+        self.0.compare_readings(rule, text)
+    }
+
+    /// Returns where another grammar derives different texts. `pairs`, as JSON, says which
+    /// productions correspond: `[["digit","DIGIT"]]`.
+    pub fn difference(&self, source: &str, readings: bool, pairs: &str) -> Answer {
+        self.0.difference(source, readings, pairs)
+    }
+}

@@ -1,0 +1,42 @@
+//! The grammar of a session.
+
+use rfc1738_views::grammar::NamedGrammar;
+use rfcbnf::syntax::Production;
+use rfcbnf::{Document, GrammarErrors, Readings};
+
+/// The readings of RFC 1738.
+const READINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/readings.json"));
+
+/// The most nodes of a tree that the page draws.
+pub(crate) const NODES: usize = 20_000;
+
+/// Reads a grammar as far as possible. `has_readings` applies the readings of RFC 1738.
+pub(crate) fn read(source: &str, has_readings: bool) -> (NamedGrammar, Option<GrammarErrors>) {
+    let readings = if has_readings {
+        serde_json::from_str(READINGS).unwrap_or_default()
+    } else {
+        Readings::default()
+    };
+    let Document {
+        mut grammar,
+        errors,
+        ..
+    } = readings.reader(None).read(source);
+    readings.apply_where_possible(&mut grammar);
+    let named = NamedGrammar {
+        grammar,
+        readings,
+        file: Some("grammar".to_owned()),
+        has_rfc1738_readings: has_readings,
+    };
+    (named, errors)
+}
+
+/// Returns the production with this name.
+pub(crate) fn production<'g>(
+    named: &'g NamedGrammar,
+    rule: &str,
+) -> Result<&'g Production, String> {
+    let production = named.grammar.lookup(rule);
+    production.map_err(|error| error.to_string())
+}
