@@ -155,6 +155,21 @@ fn an_interrupt_kills_every_process_of_several() {
 }
 
 #[test]
+fn a_hang_up_does_not_end_a_run_under_nohup() {
+    let script = format!("kill -HUP $PPID; {EMPTY}");
+    let run = Command::new("nohup")
+        .arg(cargo_bin!("rfc1738"))
+        .args(["conformance", "run", "--rule", "port", "--no-causes"])
+        .args(["--", "sh", "-c", &script])
+        .output()
+        .expect("it is part of POSIX");
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    let shown = String::from_utf8_lossy(&run.stdout);
+    let answered = "\n742 texts answered: 741 as they should be";
+    assert!(shown.contains(answered), "{shown}");
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn a_second_interrupt_ends_the_command_at_once() {
     let watch = Watch::new("twice.fifo");

@@ -57,12 +57,13 @@ struct Running {
 }
 
 impl Cutoff {
-    /// Handles interrupts of this program from now on, and limits its time. If no handler can be set,
-    /// an interrupt ends the program, and the closed pipe ends the recognizer.
+    /// Handles interrupts of this program from now on, and limits its time. If no handler can be set, or if the
+    /// caller ignores one of the signals as `nohup` does, an interrupt ends the program, and the closed pipe
+    /// ends the recognizer.
     pub(super) fn handled(time: Option<&TimeLimit>) -> Self {
         let cutoff = Self::default();
         let handler = cutoff.clone();
-        let _ = ctrlc::set_handler(move || {
+        let _ = ctrlc::try_set_handler(move || {
             if !handler.end(RunEnd::Interrupt) {
                 handler.end_program(INTERRUPTED);
             }
