@@ -29,7 +29,7 @@ pub(super) fn content<'a>(line: &Line<'a>, field: &str, is_plain: bool) -> Optio
     if line.number == 1 {
         json = json.strip_prefix(BYTE_ORDER_MARK).unwrap_or(json);
     }
-    if json.trim_ascii().is_empty() {
+    if !json.starts_with(b"{") && json.trim_ascii().is_empty() {
         return None;
     }
     let is_read = is_plain || plain::is_plain(json);

@@ -14,9 +14,9 @@ pub(super) fn text<'a>(json: &'a [u8], field: &[u8]) -> Option<&'a [u8]> {
     let mut rest = json.trim_ascii().strip_prefix(b"{")?;
     let mut found = None;
     loop {
-        let (name, after) = name(rest.trim_ascii_start())?;
-        let value = after.trim_ascii_start().strip_prefix(b":")?;
-        let value = value.trim_ascii_start();
+        let (name, after) = name(unindented(rest))?;
+        let value = unindented(after).strip_prefix(b":")?;
+        let value = unindented(value);
         // A name can be the first part of a path.
         if field.get(name.len()) == Some(&b'.') && field.starts_with(name) {
             return None;
@@ -30,7 +30,7 @@ pub(super) fn text<'a>(json: &'a [u8], field: &[u8]) -> Option<&'a [u8]> {
             None if is_field => return None,
             None => after_scalar(value)?,
         };
-        match after.trim_ascii_start().split_first()? {
+        match unindented(after).split_first()? {
             (b',', others) => rest = others,
             (b'}', []) => return found,
             _ => return None,
@@ -62,15 +62,25 @@ fn string(json: &[u8]) -> Option<(&[u8], &[u8])> {
 
 /// Returns what follows a short integer, a truth value or null.
 fn after_scalar(json: &[u8]) -> Option<&[u8]> {
-    let words: [&[u8]; 3] = [b"true", b"false", b"null"];
-    if let Some(after) = words.iter().find_map(|word| json.strip_prefix(*word)) {
-        return Some(after);
-    }
-    let number = json.strip_prefix(b"-").unwrap_or(json);
-    let length = number.iter().take_while(|octet| octet.is_ascii_digit());
-    let length = length.count();
+    let number = match json.first()? {
+        b't' => return json.strip_prefix(b"true"),
+        b'f' => return json.strip_prefix(b"false"),
+        b'n' => return json.strip_prefix(b"null"),
+        b'-' => &json[1..],
+        _ => json,
+    };
+    let end = number.iter().position(|octet| !octet.is_ascii_digit());
+    let length = end.unwrap_or(number.len());
     let is_integer = length == 1 || length > 1 && number.first() != Some(&b'0');
     (is_integer && length <= DIGITS).then(|| &number[length..])
+}
+
+/// Returns what follows blanks, of which most objects have none.
+fn unindented(json: &[u8]) -> &[u8] {
+    match json {
+        [..=b' ', ..] => json.trim_ascii_start(),
+        _ => json,
+    }
 }
 
 #[cfg(test)]
