@@ -149,7 +149,7 @@ fn typical_texts_are_derived_and_near_misses_are_not() {
     let prose = Prose::from_toml(PROSE).expect("the prose is well formed");
     for grammar in all() {
         let automata = Automata::new(&grammar).expect("the productions are small");
-        for production in grammar.productions.iter().step_by(few_or_many(2, 1)) {
+        for production in grammar.productions.iter().step_by(few_or_many(5, 1)) {
             let name = &production.name;
             let automaton = automata.production(name).expect("the production exists");
             let sentences = sentences(&grammar, name);

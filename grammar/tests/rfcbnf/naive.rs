@@ -65,7 +65,7 @@ fn every_text_that_the_naive_reading_accepts_is_derived() {
         ),
     ]
     .concat();
-    for production in &grammar.productions {
+    for production in grammar.productions.iter().step_by(few_or_many(2, 1)) {
         let naive =
             Naive::new(&grammar, &production.name).expect("the production exists and is small");
         let automaton = automata
@@ -79,7 +79,8 @@ fn every_text_that_the_naive_reading_accepts_is_derived() {
             lost += usize::from(is_derived && !is_accepted);
         }
     }
-    assert!(accepted > 500 && lost > 100, "{accepted} {lost}");
+    let least = few_or_many((200, 40), (500, 100));
+    assert!(accepted > least.0 && lost > least.1, "{accepted} {lost}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use rfcbnf::derivations::{Node, derivations};
 use rfcbnf::sentences::{Sentences, UseKind};
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 
+use crate::extent::few_or_many;
 use crate::grammars::{all, read, rfc1738};
 use crate::texts::utf8;
 
@@ -158,7 +159,7 @@ fn alternatives(grammar: &Grammar, production: &str) -> HashSet<(String, String)
 #[test]
 fn a_cover_uses_every_production_and_every_alternative() {
     for grammar in all() {
-        for production in &grammar.productions {
+        for production in grammar.productions.iter().step_by(few_or_many(3, 1)) {
             let name = &production.name;
             let cover = sentences(&grammar, name).cover(0).expect("few uses");
             let (mut productions, mut seen) = (HashSet::new(), HashSet::new());

@@ -133,7 +133,7 @@ fn a_search_ended_while_judging_again_keeps_what_it_knew() {
     let mut best = 0;
     // The last round is one of them.
     let last = whole.rounds - 1;
-    let every = few_or_many(3, 1);
+    let every = few_or_many(6, 1);
     for round in (last % every..=last).step_by(usize::try_from(every).unwrap()) {
         let (_, found) = found(parser, round, true, SearchEnd::request);
         let is_right = |one: &&Disagreement| {

@@ -2,24 +2,44 @@
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{Budget, Cause, Conclusion, Findings, GivenUp, find};
+use rfcbnf::syntax::Grammar;
 use std::convert::Infallible;
 
 use super::small::Function;
 use super::support::{disagreements, edited};
 use crate::extent::few_or_many;
 
+/// URLs with few letters.
+const URL: &str = "url = \"http://\" host [ \":\" port ] [ \"/\" *letter ]\nhost = 1*letter\n\
+    port = 1*digit\nletter = \"a\" | \"h\"\n\
+    digit = \"0\" | \"1\" | \"2\" | \"3\" | \"4\" | \"5\" | \"6\" | \"7\" | \"8\" | \"9\"\n";
+
+/// A production of a grammar.
+type Of<'g> = (&'g Grammar, &'g str);
+
 /// Finds the causes of the disagreements of a parser with `httpurl` of RFC 1738. The parser gets the
 /// verdict of the grammar.
 fn found(accepts: impl Fn(&[u8], bool) -> bool, budget: &Budget) -> Findings<Infallible> {
-    let grammar = edited(&[]);
-    let right = Automaton::new(&grammar, "httpurl").unwrap();
+    found_in((&edited(&[]), "httpurl"), accepts, budget)
+}
+
+/// Does the same for any production.
+fn found_in(
+    (grammar, production): Of<'_>,
+    accepts: impl Fn(&[u8], bool) -> bool,
+    budget: &Budget,
+) -> Findings<Infallible> {
+    let right = Automaton::new(grammar, production).unwrap();
     let parser = |text: &[u8]| accepts(text, right.accepts(text));
     let wrong = disagreements(&right, parser);
-    find(&grammar, "httpurl", &wrong, &mut Function(parser), budget).unwrap()
+    find(grammar, production, &wrong, &mut Function(parser), budget).unwrap()
 }
 
 #[test]
 fn a_limit_of_ports_is_learnt_to_the_last_digit() {
+    let small = rfcbnf::read(URL).unwrap();
+    let rfc = edited(&[]);
+    let of = few_or_many((&small, "url"), (&rfc, "httpurl"));
     for &limit in few_or_many(&[65_535][..], &[80, 43_210, 65_535]) {
         let is_port = |digits: &[u8]| {
             let digits = std::str::from_utf8(digits).ok();
@@ -27,7 +47,8 @@ fn a_limit_of_ports_is_learnt_to_the_last_digit() {
                 .and_then(|digits| digits.parse::<u64>().ok())
                 .is_some_and(|port| port <= limit)
         };
-        let found = found(
+        let found = found_in(
+            of,
             |text, is_right| {
                 let colon = text.iter().skip(7).position(|&octet| octet == b':');
                 let rest = colon.map(|colon| &text[colon + 8..]);
@@ -166,12 +187,14 @@ fn the_hosts_of_neighbouring_grammars_are_tried() {
 fn texts_of_the_corpus_are_asked_about() {
     let strange = b"http://h/%zz;strange".to_vec();
     let accepts = |text: &[u8], is_right| is_right || text == b"http://h/%zz;strange";
-    assert_eq!(found(accepts, &Budget::default()).causes, []);
+    let (small, rfc) = (rfcbnf::read(URL).unwrap(), edited(&[]));
+    let of = few_or_many((&small, "url"), (&rfc, "httpurl"));
+    assert_eq!(found_in(of, accepts, &Budget::default()).causes, []);
     let budget = Budget {
         corpus: vec![strange.clone(), b"no URL".to_vec()],
         ..Budget::default()
     };
-    let found = found(accepts, &budget);
+    let found = found_in(of, accepts, &budget);
     assert_eq!(found.causes.len(), 1);
     assert_eq!(found.causes[0].witness, strange);
 }

@@ -92,7 +92,7 @@ fn assert_explained(found: &Findings<Infallible>, expected: &[&str], edits: &[Ed
 
 #[test]
 fn a_right_parser_of_recursion_has_no_causes() {
-    for bnf in [SUM, LIST] {
+    for bnf in &[LIST, SUM][..few_or_many(1, 2)] {
         let found = planted(bnf, &[]);
         assert_explained(&found, &[], &[]);
         assert!(found.questions > 1_000);
@@ -125,7 +125,9 @@ fn a_fault_in_recursion_is_named_by_its_production() {
         (SUM, ("| number", r#"| number | "x""#), "number"),
         (SUM, (r#"| sum "+" item"#, ""), "sum"),
     ];
-    for (bnf, edit, expected) in faults.into_iter().step_by(few_or_many(3, 1)) {
+    // The first one is that of another test, too.
+    let faults = faults.into_iter().skip(few_or_many(3, 0));
+    for (bnf, edit, expected) in faults.step_by(few_or_many(4, 1)) {
         assert_explained(&planted(bnf, &[edit]), &[expected], &[edit]);
     }
 }
@@ -142,6 +144,7 @@ fn two_faults_in_recursion_are_two_causes() {
 fn what_a_part_is_read_as_holds_at_any_depth() {
     let comma = (r#"*( "," item )"#, r#"*( "," item ) [ "," ]"#);
     let found = planted(LIST, &[comma]);
+    assert_explained(&found, &["list/gap-2.1.3"], &[comma]);
     let learnt = found.causes[0].learnt.as_ref().unwrap();
     // An item is spelled as a shortest text of it.
     assert!(learnt.observed.accepts(b",") && !learnt.expected.accepts(b","));

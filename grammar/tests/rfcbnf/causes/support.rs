@@ -52,13 +52,21 @@ pub(super) fn disagreements(
 /// Finds the causes of the faults planted in a production, and checks everything about them that
 /// the automata decide.
 pub(super) fn planted(production: &str, edits: &[Edit]) -> Findings<Infallible> {
-    let grammar = edited(&[]);
-    let right = Automaton::new(&grammar, production).unwrap();
-    let faulty = Automaton::new(&edited(edits), production).unwrap();
+    planted_in((&edited(&[]), &edited(edits)), production, edits)
+}
+
+/// Does the same for a grammar and what the edits make of it.
+pub(super) fn planted_in(
+    (grammar, edited): (&Grammar, &Grammar),
+    production: &str,
+    edits: &[Edit],
+) -> Findings<Infallible> {
+    let right = Automaton::new(grammar, production).unwrap();
+    let faulty = Automaton::new(edited, production).unwrap();
     let disagreements = disagreements(&right, |text| faulty.accepts(text));
     let peer = &mut Faulty(faulty.clone());
     let findings = find(
-        &grammar,
+        grammar,
         production,
         &disagreements,
         peer,

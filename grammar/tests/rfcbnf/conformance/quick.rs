@@ -6,6 +6,7 @@ use rfcbnf::recognizer::Recognizer;
 
 use rfcbnf::syntax::Grammar;
 
+use crate::extent::few_or_many;
 use crate::grammars::rfc1738;
 
 /// A grammar that recurses in the middle, with each production in one line.
@@ -30,7 +31,7 @@ fn quick(grammar: &Grammar, production: &str) -> QuickSuite {
 #[test]
 fn a_suite_has_at_most_two_texts_for_each_reference() {
     let grammar = &rfc1738();
-    for production in &grammar.productions {
+    for production in grammar.productions.iter().step_by(few_or_many(3, 1)) {
         let suite = quick(grammar, &production.name);
         let most = 2 * suite.references().max(1);
         assert!(

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use rfcbnf::automaton::Automaton;
 
 use super::acceptor::{Acceptor, Redirection, in_symbols, symbols};
-use super::support::{productions, suite};
+use super::support::{most_productions, productions, suite};
+use crate::extent::few_or_many;
 
 /// The faulty acceptors that no text has caught so far: for each state and symbol, the wrong
 /// targets of the transition.
@@ -81,14 +82,14 @@ fn wrong_steps(automaton: &Automaton, extra_states: u8) -> (usize, usize) {
 #[test]
 fn every_suite_catches_every_redirected_transition() {
     let mut total = 0;
-    for (name, automaton) in productions() {
+    for (name, automaton) in most_productions() {
         let (all, survivors) = wrong_steps(automaton, 0);
         let states = automaton.states().len() + 1;
         assert_eq!(all, states * 127 * (states - 1), "{name}");
         assert_eq!(survivors, 0, "{name}");
         total += all;
     }
-    assert!(total > 10_000_000, "{total}");
+    assert!(total > few_or_many(1_000_000, 10_000_000), "{total}");
 }
 
 #[test]
@@ -112,7 +113,7 @@ fn a_suite_without_one_text_lets_some_acceptor_pass() {
 
 #[test]
 fn every_suite_catches_every_wrong_verdict_of_a_state() {
-    for (name, automaton) in productions() {
+    for (name, automaton) in most_productions() {
         let right = Acceptor::of(automaton);
         let suite = suite(automaton, 0);
         let ends = suite.texts().map(|text| {

@@ -42,7 +42,7 @@ fn a_suite_beyond_the_limit_is_refused_with_its_size() {
     assert!(error.texts() > LIMIT);
     let needed = "277189003 texts are needed, and 100000000 are the most that are made";
     assert_eq!(error.to_string(), needed);
-    let error = Suite::new(automaton("url"), 255)
+    let error = Suite::new(automaton("port"), 255)
         .err()
         .expect("it is too large");
     assert_eq!(error.texts(), u64::MAX);

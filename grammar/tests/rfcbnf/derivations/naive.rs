@@ -1,6 +1,6 @@
 //! Comparison with an enumeration that follows the definition literally, over every short text.
 
-use rfcbnf::derivations::derivations_without;
+use rfcbnf::derivations::{Tree, derivations_without};
 use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Quantifier};
 
 use super::{all_of, change, grammar};
@@ -155,9 +155,14 @@ fn followed<'g>(ways: Vec<Way<'g>>, next: impl Fn(usize) -> Vec<Way<'g>>) -> Vec
 }
 
 /// Compares leaving a production out during the search with leaving it out afterwards.
-fn assert_left_out(grammar: &Grammar, production: &str, text: &str, left_out: &str) {
+fn assert_left_out(
+    grammar: &Grammar,
+    (production, text): (&str, &str),
+    trees: &[Tree],
+    left_out: &str,
+) {
     let mut expected = Vec::new();
-    for tree in all_of(grammar, production, text) {
+    for tree in trees {
         let tree = tree.without(|name| name == left_out);
         if !expected.contains(&tree) {
             expected.push(tree);
@@ -183,12 +188,12 @@ fn compare(grammar: &Grammar, characters: &str, most: usize) -> (usize, usize) {
                 text: &text,
             };
             let expected = naive.trees(&production.name);
-            let found: Vec<String> = all_of(grammar, &production.name, &text)
-                .map(|tree| tree.to_string())
-                .collect();
+            let trees: Vec<Tree> = all_of(grammar, &production.name, &text).collect();
+            let found: Vec<String> = trees.iter().map(Tree::to_string).collect();
             assert_eq!(found, expected, "{} on {text:?}", production.name);
             for left_out in &grammar.productions {
-                assert_left_out(grammar, &production.name, &text, &left_out.name);
+                let on = (&*production.name, &*text);
+                assert_left_out(grammar, on, &trees, &left_out.name);
             }
             derived += usize::from(!found.is_empty());
             ambiguous += usize::from(found.len() > 1);
@@ -223,7 +228,7 @@ fn small_grammars_have_the_trees_of_the_definition() {
         ),
         (
             "s = *[ t \"-\" ] t\nt = c | c *[ c | \"-\" ] c\nc = \"a\" | \"b\"\n",
-            6,
+            few_or_many(5, 6),
         ),
     ] {
         let grammar = grammar(source);

@@ -1,14 +1,19 @@
 //! Grammars to export, and the comparison with the grammars read back.
 
+use std::sync::Mutex;
+
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
 use rfcbnf::syntax::{Case, Grammar, Kind};
 
+use crate::extent::few_or_many;
 use crate::grammars::{foreign, rfc1738};
 use crate::texts::utf8;
 
 /// The greatest number of texts of a suite that are tried.
-const TEXTS: usize = 120;
+fn most_texts() -> usize {
+    few_or_many(40, 120)
+}
 
 /// Returns the grammar of RFC 1738, the awkward one and the foreign ones.
 pub(crate) fn all() -> impl Iterator<Item = Grammar> {
@@ -75,12 +80,33 @@ pub(crate) fn assert_same(grammar: &Grammar, bnf: &str, name: impl Fn(&str) -> S
     }
 }
 
+/// Texts, each with its verdict.
+type Texts = Vec<(String, bool)>;
+
+/// The texts of the automata that a test asked for.
+static KNOWN: Mutex<Vec<(Automaton, Texts)>> = Mutex::new(Vec::new());
+
 /// Returns texts spread over a complete suite for the automaton, each with its verdict.
-pub(crate) fn texts(automaton: &Automaton) -> Vec<(String, bool)> {
+pub(crate) fn texts(automaton: &Automaton) -> Texts {
+    let known = || KNOWN.lock().expect("nothing panics here");
+    let find = |known: &[(Automaton, Texts)]| {
+        let mut known = known.iter();
+        let found = known.find(|(other, _)| other == automaton);
+        found.map(|(_, texts)| texts.clone())
+    };
+    let found = find(&known());
+    found.unwrap_or_else(|| {
+        let texts = made(automaton);
+        known().push((automaton.clone(), texts.clone()));
+        texts
+    })
+}
+
+fn made(automaton: &Automaton) -> Texts {
     let suite = Suite::new(automaton, 0).expect("the suite is small");
-    let step = usize::try_from(suite.size()).expect("the suite is small") / TEXTS;
+    let step = usize::try_from(suite.size()).expect("the suite is small") / most_texts();
     let cases = suite.cases().step_by(step.max(1));
-    let mut texts: Vec<_> = cases
+    let mut texts: Texts = cases
         .map(|case| (utf8(case.text()), case.is_word()))
         .collect();
     texts.extend(automaton.shortest().map(|text| (utf8(text), true)));

@@ -71,7 +71,7 @@ fn a_production_whose_alternatives_are_too_deep_is_not_examined() {
 #[test]
 fn a_text_of_two_alternatives_has_two_derivations() {
     let mut confirmed = 0;
-    for (grammar, _) in random::grammars(few_or_many(20, 60)) {
+    for (grammar, _) in random::grammars(few_or_many(8, 60)) {
         let analysis = analyse_to_depth(&grammar, 1);
         for finding in analysis.findings() {
             let parts = finding.message().split_once(" both derive \"");
@@ -89,7 +89,7 @@ fn a_text_of_two_alternatives_has_two_derivations() {
             confirmed += usize::from(count == 2);
         }
     }
-    assert!(confirmed >= 2, "{confirmed}");
+    assert!(confirmed >= few_or_many(1, 2), "{confirmed}");
 }
 
 #[test]

@@ -377,7 +377,7 @@ fn the_steps_are_those_of_a_parser_that_backtracks() {
     let written = GRAMMARS.iter();
     let written = written.map(|(kind, source, characters)| (read(kind, source), *characters));
     let all: Vec<_> = written
-        .chain(random::grammars(few_or_many(20, 100)))
+        .chain(random::grammars(few_or_many(8, 100)))
         .collect();
     for (seed, (grammar, characters)) in all.iter().enumerate() {
         compare(grammar, characters, seed, &mut count);
