@@ -144,10 +144,30 @@ test("no heading is empty at any time", async ({ page }) => {
   expect(await page.evaluate(() => [...(window as unknown as { empty: Set<string> }).empty])).toEqual([]);
 });
 
+/** Waits until no element has come or gone for a moment: axe fails if one goes while it looks at it. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator("[aria-busy]:visible")).toHaveCount(0, { timeout: 60_000 });
+  await page.evaluate(
+    (moment) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(end, moment);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, moment);
+        });
+        observer.observe(document, { subtree: true, childList: true });
+      }),
+    300,
+  );
+}
+
 /** Returns what axe finds on the page, light and dark. */
 async function flaws(page: Page, name: string): Promise<string[]> {
-  // The list of ordered choice grows for some time.
-  await expect(page.locator("[aria-busy]:not(choice-dock):visible")).toHaveCount(0);
+  await settled(page);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   const { violations } = await new AxeBuilder({ page }).analyze();
   // Only colours differ in the dark.
