@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::command::{file, rfc1738};
+use crate::conformance_run::at_once;
 
 const FORMATS: [&str; 6] = ["human", "json", "junit", "html", "github", "sarif"];
 
 /// A recogniser that accepts the empty text and 9 at most once, and that crashes on 77.
-const FAULTY: &str = "LC_ALL=C awk '
-    /^77$/ { exit 3 }
-    /^[0-8]*9?[0-8]*$/ { print \"accept\"; fflush(); next }
-    { print \"reject 0\"; fflush() }'";
+const FAULTY: &str = at_once!(
+    "case $text in 77) exit 3 ;; *9*9* | *[!0-9]*) echo reject 0 ;; *) echo accept ;; esac"
+);
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR"))

@@ -6,7 +6,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
-use super::{EMPTY, PORT, later, record, run_and_search};
+use super::{EMPTY, PORT, at_once, later, record, run_and_search};
 use crate::command::{file, rfc1738};
 use crate::extent::few_or_many;
 
@@ -227,13 +227,19 @@ fn a_changed_limit_or_a_larger_set_is_new() {
         (
             "other-direction-baseline.toml",
             EMPTY,
-            "LC_ALL=C awk '{ print ($0 ~ /^[0-9]*$/ && $0 + 0 <= 50000) ? \"accept\" : \"reject\" }'",
+            at_once!(
+                "case $text in *[!0-9]*) false ;; esac && test \"${text:-0}\" -le 50000 && echo accept || echo reject"
+            ),
             "^$",
         ),
         (
             "limit-baseline.toml",
-            "LC_ALL=C awk '{ print ($0 ~ /^[0-9]+$/ && $0 + 0 <= 65535) ? \"accept\" : \"reject\" }'",
-            "LC_ALL=C awk '{ print ($0 ~ /^[0-9]+$/ && $0 + 0 <= 65000) ? \"accept\" : \"reject\" }'",
+            at_once!(
+                "case $text in '' | *[!0-9]*) false ;; esac && test \"$text\" -le 65535 && echo accept || echo reject"
+            ),
+            at_once!(
+                "case $text in '' | *[!0-9]*) false ;; esac && test \"$text\" -le 65000 && echo accept || echo reject"
+            ),
             "numbers above 65535",
         ),
         (

@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 
-use super::{EMPTY, run, run_and_search};
+use super::{EMPTY, at_once, run, run_and_search};
 use crate::command::file;
 
 /// A grammar with two faults to make, at lines 2 to 3 and 4.
@@ -109,9 +109,8 @@ fn a_search_that_does_not_finish_is_a_notice() {
 
 #[test]
 fn a_crash_is_an_error_with_its_cause() {
-    let script = "tr '\\000' y | LC_ALL=C awk '
-        /^x$/ { exit 3 }
-        { print /^[0-9]+$/ ? \"accept\" : \"reject\"; fflush() }'";
+    let script =
+        at_once!("case $text in x) exit 3 ;; '' | *[!0-9]*) echo reject ;; *) echo accept ;; esac");
     let arguments = ["--rule", "port", "--restart", "--timeout", "1"];
     let arguments = [&arguments[..], &["--report", "github"]].concat();
     let shown = output(run_and_search(&arguments, script), 1);

@@ -1,15 +1,14 @@
 //! `conformance run --jobs`: several processes at the same time.
 
-use super::{EMPTY, PORT, run, run_and_search};
+use super::{EMPTY, PORT, at_once, run, run_and_search};
 use crate::command::rfc1738;
 
 /// A recogniser of `port` that does not know the digit 9, and writes each answer at once.
 const PROMPT: &str = "LC_ALL=C sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
 
 /// One that also crashes at every text with two letters `x`.
-const CRASHES: &str = "tr '\\000' y | LC_ALL=C awk '
-    /^x*x$/ && length($0) == 2 { exit 3 }
-    { print /^[0-8]+$/ ? \"accept\" : \"reject\" }'";
+const CRASHES: &str =
+    at_once!("case $text in xx) exit 3 ;; '' | *[!0-8]*) echo reject ;; *) echo accept ;; esac");
 
 #[test]
 fn every_report_is_the_same_however_many_processes_answer() {

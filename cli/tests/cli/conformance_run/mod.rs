@@ -26,11 +26,25 @@ use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-/// A correct recogniser for `port`, in awk. Some implementations of awk end a line at a null
-/// character.
-const PORT: &str = r#"tr '\000' x | LC_ALL=C awk '
-    /^[0-9]+$/ { print "accept"; next }
-    { match($0, /^[0-9]*/); print "reject " RLENGTH }'"#;
+/// Returns a recogniser that answers each line by a script over `$text` before it reads the next. The run
+/// waits for one that reads or writes in blocks, as most tools do between pipes. A shell drops null characters, so
+/// each control character and each octet beyond ASCII is a `y` for it.
+macro_rules! at_once {
+    ($script:literal) => {
+        concat!(
+            "LC_ALL=C sed -u 's/[^ -~]/y/g' | while IFS= read -r text; do ",
+            $script,
+            "; done"
+        )
+    };
+}
+pub(crate) use at_once;
+
+/// A correct recogniser for `port`.
+const PORT: &str = at_once!(
+    "digits=${text%%[!0-9]*}
+    if test -n \"$text\" && test \"$digits\" = \"$text\"; then echo accept; else echo reject ${#digits}; fi"
+);
 
 /// A recogniser for `port` that also accepts the empty text.
 const EMPTY: &str = "LC_ALL=C sed -u -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'";
