@@ -19,7 +19,7 @@ export default defineConfig({
     baseURL: "http://127.0.0.1:8018/",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox"],
+      args: ["--no-sandbox", "--process-per-site"],
     },
   },
 });

@@ -4,11 +4,11 @@ import { deflateRawSync, gzipSync } from "node:zlib";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, open, preset, production, status, tab, test, text, type, WRONG } from "./page.ts";
+import { expect, fresh, open, preset, production, status, tab, test, text, type, WRONG } from "./page.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 
-test("the first load and each module fit their budgets", async ({ page }) => {
+fresh("the first load and each module fit their budgets", async ({ page }) => {
   const folder = join(dist, "folder");
   const size = (name: string) => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length;
   const needed = new Set<string>();
@@ -210,7 +210,7 @@ test("Back returns to the work before a followed link", async ({ page, context }
   await expect(status(own)).toContainText("“a” is a valid s");
 });
 
-test("the page works without the network once it is there", async ({ page, context }) => {
+fresh("the page works without the network once it is there", async ({ page, context }) => {
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
   await open(page);
@@ -228,7 +228,7 @@ test("the page works without the network once it is there", async ({ page, conte
   expect([...hosts].filter((host) => host !== "" && host !== "127.0.0.1:8018")).toEqual([]);
 });
 
-test("the page as one file works from disk", async ({ page }) => {
+fresh("the page as one file works from disk", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await open(page, `${pathToFileURL(join(dist, "single/bnf.html")).href}${WRONG.slice(1)}`);
@@ -237,7 +237,7 @@ test("the page as one file works from disk", async ({ page }) => {
   expect(requests.filter((url) => /^https?:/.test(url))).toEqual([]);
 });
 
-test("no view breaks the content security policy", async ({ page }) => {
+fresh("no view breaks the content security policy", async ({ page }) => {
   const refused: string[] = [];
   page.on("console", (message) => {
     if (/content security policy/i.test(message.text())) {

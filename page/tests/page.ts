@@ -1,18 +1,62 @@
 // What the tests share: the controls of the page by their accessible names.
 
-import { expect, test as plain, type Locator, type Page } from "@playwright/test";
+import { expect, test as plain, type BrowserContext, type Locator, type Page } from "@playwright/test";
 
 export { expect, type Locator, type Page };
 
-/** `patience` is the time in milliseconds after which the page ends a question; 2,000 as it is built. */
-export const test = plain.extend<{ patience: number }>({
-  patience: [2_000, { option: true }],
-  context: async ({ context, patience }, use) => {
-    await context.addInitScript((longest) => {
-      const wait = window.setTimeout;
-      window.setTimeout = ((work: () => void, time?: number, ...values: unknown[]) => wait(work, time === 2_000 ? longest : time, ...values)) as typeof setTimeout;
-    }, patience);
+/** The time in milliseconds after which the page ends a question, as it is built. */
+const PATIENCE = 2_000;
+
+/**
+ * The tests of a worker share a context, and a page of it that stays open, with `--process-per-site` in one process of
+ * Chromium. It has the service worker and the compiled engine, so the next page of the context loads in half the time.
+ * A test gets a page of its own, and no storage from the tests before it.
+ *
+ * `patience` is the time in milliseconds after which the page ends a question.
+ */
+export const test = plain.extend<{ patience: number }, { warm: BrowserContext }>({
+  patience: [PATIENCE, { option: true }],
+  warm: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL });
+      await open(await context.newPage(), "/");
+      await use(context);
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ warm, baseURL }, use) => {
+    const before = warm.pages();
+    await use(warm);
+    for (const page of warm.pages().filter((page) => !before.includes(page))) {
+      await page.close();
+    }
+    await warm.clearPermissions();
+    const session = await warm.newCDPSession(before[0]!);
+    await session.send("Storage.clearDataForOrigin", { origin: new URL(baseURL!).origin, storageTypes: "local_storage" });
+    await session.detach();
+  },
+  page: async ({ context, patience }, use) => {
+    const page = await context.newPage();
+    if (patience !== PATIENCE) {
+      await page.addInitScript(
+        ([built, longest]) => {
+          const wait = window.setTimeout;
+          window.setTimeout = ((work: () => void, time?: number, ...values: unknown[]) => wait(work, time === built ? longest : time, ...values)) as typeof setTimeout;
+        },
+        [PATIENCE, patience] as const,
+      );
+    }
+    await use(page);
+  },
+});
+
+/** A test in a context that has never been at the page. */
+export const fresh = test.extend({
+  context: async ({ browser }, use) => {
+    const context = await browser.newContext();
     await use(context);
+    await context.close();
   },
 });
 

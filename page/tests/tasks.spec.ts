@@ -4,7 +4,7 @@
 // what opens and closes a sheet, is no step.
 
 import { readFileSync } from "node:fs";
-import { expect, grammar, open, panel, preset, production, side, status, tab, test, text, tile, type, type Locator, type Page } from "./page.ts";
+import { expect, fresh, grammar, open, panel, preset, production, side, status, tab, test, text, tile, type, type Locator, type Page } from "./page.ts";
 
 /** How somebody uses the page. */
 abstract class Hand {
@@ -271,7 +271,7 @@ for (const [name, width, Kind] of HANDS) {
   });
 }
 
-test("the first visit shows a valid text and its tree", async ({ page }) => {
+fresh("the first visit shows a valid text and its tree", async ({ page }) => {
   await open(page, "/");
   await expect(page.locator("verdict-pane")).toContainText("✓ Valid");
   await expect(preset(page)).toHaveValue("arithmetic");
@@ -297,7 +297,7 @@ test("a button leads to the step where hostname gives back", async ({ page }) =>
   await expect(panel(page)).toContainText(/gives “.+” back and tries a shorter match\./);
 });
 
-test("a page whose engine cannot be loaded says so", async ({ page }) => {
+fresh("a page whose engine cannot be loaded says so", async ({ page }) => {
   await page.route("**/*.wasm", (route) => route.abort());
   await page.goto("/");
   await expect(page.getByRole("alert")).toContainText("A file of the page cannot be loaded; are you offline? Try again later.");
