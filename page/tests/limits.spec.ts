@@ -4,7 +4,7 @@ import { deflateRawSync, gzipSync } from "node:zlib";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, fresh, open, preset, production, status, tab, test, text, type, WRONG } from "./page.ts";
+import { expect, fresh, open, preset, production, status, tab, test, text, type, write, WRONG } from "./page.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 
@@ -58,7 +58,7 @@ test("a grammar of 5,000 rules has productions and a verdict", async ({ page }) 
   await type(page, `${rules.join("\n")}\n`);
   await expect(production(page).getByRole("option")).toHaveCount(5_000, { timeout: 20_000 });
   await production(page).selectOption("r4999");
-  await text(page).fill("a4999");
+  await write(page, "a4999");
   await expect(status(page)).toContainText("is a valid r4999", { timeout: 20_000 });
 });
 
@@ -70,7 +70,7 @@ test("the page survives a grammar that takes too much", async ({ page }) => {
   const reason = /takes more than 2 seconds|too large to be decided/;
   await expect(told.filter({ hasText: reason }).first()).toBeVisible({ timeout: 20_000 });
   await type(page, "s = \"a\"\n");
-  await text(page).fill("a");
+  await write(page, "a");
   await expect(status(page)).toContainText("“a” is a valid s", { timeout: 20_000 });
 });
 
@@ -101,7 +101,7 @@ test("only the text that takes too long is refused", async ({ page }) => {
 test("right-to-left and control characters are shown as text", async ({ page }) => {
   await open(page);
   await type(page, "s = *c\nc = %x00-10FFFF\n");
-  await text(page).fill("\u202e\u0007<b>שלום</b>");
+  await write(page, "\u202e\u0007<b>שלום</b>");
   await expect(status(page)).toContainText("is a valid s");
   await expect(page.locator("figure-pane .letters i").first()).toHaveText("U+202E");
   await expect(page.locator("#panel b b, .letters b, .status b b")).toHaveCount(0);
@@ -111,7 +111,7 @@ test("a link restores everything, and a damaged one says so", async ({ page, con
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   await type(page, "s = \"a\" | \"ab\"\n");
-  await text(page).fill("ab");
+  await write(page, "ab");
   await tab(page, "Ordered choice").click();
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("alert")).toContainText("Link copied.");
@@ -152,7 +152,7 @@ test("a link with a grammar unknown here is refused", async ({ page }) => {
 test("a grammar that a link replaces is a recent one", async ({ page }) => {
   await open(page);
   await type(page, 'mine = "x" | "y"\n');
-  await text(page).fill("y");
+  await write(page, "y");
   await expect(status(page)).toContainText("“y” is a valid mine");
   await page.goto("/#json/JSON-text");
   await expect(status(page)).toContainText("is a valid JSON-text");
@@ -184,19 +184,19 @@ test("Back returns to the work before a followed link", async ({ page, context }
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   await type(page, 's = "a" | "b"\n');
-  await text(page).fill("b");
+  await write(page, "b");
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("alert")).toContainText("Link copied.");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const own = await context.newPage();
   await open(own);
   await type(own, 'mine = "x" | "y"\n');
-  await text(own).fill("y");
+  await write(own, "y");
   await expect(status(own)).toContainText("“y” is a valid mine");
   await own.goto(link);
   await expect(status(own)).toContainText("“b” is a valid s");
   await expect(own.getByRole("alert")).toContainText("Go back in the browser to return to them.");
-  await text(own).fill("a");
+  await write(own, "a");
   await expect(status(own)).toContainText("“a” is a valid s");
   await own.goBack();
   await expect(status(own)).toContainText("“y” is a valid mine");
@@ -267,7 +267,7 @@ fresh("no view breaks the content security policy", async ({ page }) => {
 test("a reload keeps what was typed", async ({ page }) => {
   await open(page);
   await type(page, 's = "a" | "b"\n');
-  await text(page).fill("b");
+  await write(page, "b");
   await expect(status(page)).toContainText("“b” is a valid s");
   await page.reload();
   await expect(status(page)).toContainText("“b” is a valid s");

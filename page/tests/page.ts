@@ -88,6 +88,17 @@ export async function type(page: Page, source: string): Promise<void> {
   await page.keyboard.insertText(source);
 }
 
+/**
+ * Replaces the text in one step. `fill` takes two, and after a grammar was typed the page may show a first text of its
+ * own between them.
+ */
+export async function write(page: Page, written: string): Promise<void> {
+  await text(page).evaluate((field: HTMLTextAreaElement, written) => {
+    field.value = written;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }, written);
+}
+
 /** Chooses a kind of examples. */
 export async function examples(page: Page, kind: "Texts" | "Expected" | "Suite" | "Automaton"): Promise<void> {
   await tab(page, "Examples").click();

@@ -1,6 +1,6 @@
 // The points of the page, each as somebody uses it.
 
-import { examples, expect, open, panel, preset, production, side, status, tab, test, text, tile, type } from "./page.ts";
+import { examples, expect, open, panel, preset, production, side, status, tab, test, text, tile, type, write } from "./page.ts";
 
 test("a node, its span and its production stay lit together", async ({ page }) => {
   await open(page);
@@ -129,7 +129,7 @@ test("a rewrite puts a common beginning before its alternatives", async ({ page 
 test("only rewrites that are known to be right are offered", async ({ page }) => {
   await open(page);
   await type(page, 's = *"a" "a"\n');
-  await text(page).fill("aa");
+  await write(page, "aa");
   await tab(page, "Ordered choice").click();
   await expect(panel(page)).toContainText("The rest of the text needs its last round.");
   await expect(page.locator("choice-dock[aria-busy]")).toHaveCount(0);
@@ -139,7 +139,7 @@ test("only rewrites that are known to be right are offered", async ({ page }) =>
 test("a grammar in EBNF is named and converted", async ({ page }) => {
   await open(page);
   await type(page, 'list ::= item ("," item)*\nitem ::= [a-c]+\n');
-  await text(page).fill("a,bc");
+  await write(page, "a,bc");
   await expect(status(page)).toContainText("“a,bc” is a valid list");
   await page.locator("grammar-pane summary").click();
   await expect(page.getByRole("list", { name: "Errors and notes" })).toContainText("Read as EBNF of the W3C.");
@@ -161,13 +161,13 @@ test("grammars of ANTLR, PEG and pest are read, and converted", async ({ page })
   for (const [notation, source, rule, valid, invalid] of FOREIGN) {
     await type(page, source);
     await expect(notes).toContainText(`Read as ${notation}.`);
-    await text(page).fill(valid);
+    await write(page, valid);
     await expect(status(page)).toContainText(`“${valid}” is a valid ${rule}`);
-    await text(page).fill(invalid);
+    await write(page, invalid);
     await expect(status(page)).toContainText(`“${invalid}” is not a valid ${rule}`);
     await page.getByRole("button", { name: "Convert to ABNF" }).click();
     await expect(notes).toContainText("Read as ABNF.");
-    await text(page).fill(valid);
+    await write(page, valid);
     await expect(status(page)).toContainText(`“${valid}” is a valid ${rule}`);
   }
   // What BNF cannot say is named with its reason, and the other rules are read.
@@ -179,7 +179,7 @@ test("productions that another RFC defines can be imported", async ({ page }) =>
   await open(page);
   await type(page, 'link = "see " URI-reference\n');
   await page.getByRole("button", { name: "Import URI-reference from RFC 3986" }).click();
-  await text(page).fill("see http://[::1]/a");
+  await write(page, "see http://[::1]/a");
   await expect(status(page)).toContainText("“see http://[::1]/a” is a valid link");
   await expect(page.getByRole("button", { name: /^Import/ })).toBeHidden();
 });
@@ -354,7 +354,7 @@ test("the prose on a URL is under its tree", async ({ page }) => {
 test("the text keeps and shows CR LF, NUL and blanks", async ({ page }) => {
   await open(page);
   await type(page, "s = *c\nc = %x00-10FFFF\n");
-  await text(page).fill("");
+  await write(page, "");
   await text(page).focus();
   const paste = (pasted: string) => text(page).evaluate((field, pasted) => {
     const data = new DataTransfer();
@@ -395,7 +395,7 @@ test("undo takes back buttons and typing", async ({ page }) => {
 test("quotations never collapse blanks", async ({ page }) => {
   await open(page);
   await type(page, 's = "a  b" / "a" 1*" " "c"\n');
-  await text(page).fill("a  b");
+  await write(page, "a  b");
   await tab(page, "Ordered choice").click();
   await examples(page, "Texts");
   for (const place of ["code", ".status", ".say", ".row"]) {
@@ -415,7 +415,7 @@ test("a pasted grammar gets a first text of its own", async ({ page }) => {
 test("a text typed right after pasting a grammar stays", async ({ page }) => {
   await open(page, "/");
   await type(page, 'sum = num *( "+" num )\nnum = 1*( "0" / "1" / "2" / "3" )\n');
-  await text(page).fill("1+x");
+  await write(page, "1+x");
   await expect(status(page)).toContainText("“1+x” is not a valid sum");
   await page.waitForTimeout(1_000);
   await expect(text(page)).toHaveValue("1+x");
@@ -427,7 +427,7 @@ test("the ruler counts octets, as the messages do", async ({ page }) => {
   await expect(page.locator("verdict-pane")).toContainText("Valid up to 9");
   // A grammar of characters.
   await type(page, 's = *c "!"\nc = %x80-10FFFF\n');
-  await text(page).fill("é👍x");
+  await write(page, "é👍x");
   await expect(status(page)).toContainText('found "x" at offset 6.');
   await expect(page.locator("verdict-pane")).toContainText("Valid up to 6");
   await expect(page.locator("figure-pane .rul b")).toHaveText("6");
@@ -438,7 +438,7 @@ test("the ruler counts octets, as the messages do", async ({ page }) => {
   await expect(text(page)).toHaveValue("é👍!x");
   // A grammar of octets: each half of a character is a tile of its own.
   await type(page, "s = *o\no = %x80-FF\n");
-  await text(page).fill("é");
+  await write(page, "é");
   await expect(tile(page, /^o 0–1 “\\xC3”/)).toBeVisible();
   await expect(tile(page, /^o 1–2 “\\xA9”/)).toBeVisible();
 });
@@ -446,7 +446,7 @@ test("the ruler counts octets, as the messages do", async ({ page }) => {
 test("a text of several lines has keys for lines", async ({ page }) => {
   await open(page, "/");
   await type(page, 'head = *( name ":" name CRLF ) CRLF\nname = 1*ALPHA\n');
-  await text(page).fill("");
+  await write(page, "");
   await text(page).focus();
   await text(page).evaluate((field) => {
     const data = new DataTransfer();
@@ -478,7 +478,7 @@ test("a text of several lines has keys for lines", async ({ page }) => {
 test("the grammars that were typed are not lost", async ({ page }) => {
   await open(page);
   await type(page, 'mine = "x" | "y"\n');
-  await text(page).fill("y");
+  await write(page, "y");
   await expect(status(page)).toContainText("“y” is a valid mine");
   await preset(page).selectOption("json");
   await expect(status(page)).toContainText("is a valid JSON-text");
@@ -494,14 +494,14 @@ test("a grammar for telephone numbers tells its ambiguity", async ({ page }) => 
   await type(page, "number = [ prefix ] 1*digit\nprefix = 1*digit\ndigit = \"0\" | \"1\" | \"2\"\n");
   await page.locator("grammar-pane summary").click();
   await expect(page.getByRole("list", { name: "Errors and notes" })).toContainText("number is ambiguous");
-  await text(page).fill("12");
+  await write(page, "12");
   await expect(page.locator("verdict-pane")).toContainText("1 of 2");
 });
 
 test("a left-recursive production has a verdict, a tree and steps", async ({ page }) => {
   await open(page);
   await type(page, 'e = e "+" n | n\nn = "12"\n');
-  await text(page).fill("12+12");
+  await write(page, "12+12");
   await expect(status(page)).toContainText("“12+12” is a valid e.");
   await expect(tile(page, /^e /)).toHaveCount(2);
   await tab(page, "Steps").click();
@@ -515,14 +515,14 @@ test.describe("with more time than the page gives", () => {
   test("the steps go back into matches, up to a limit", async ({ page }) => {
     await open(page);
     await type(page, 's = t "a"\nt = "a" t / "a"\n');
-    await text(page).fill("aaa");
+    await write(page, "aaa");
     await tab(page, "Steps").click();
     const steps = panel(page);
     await expect(steps).toContainText("of 2");
     await steps.getByRole("slider", { name: "Step" }).fill("17");
     await expect(steps).toContainText("t is tried again for another match than “aaa”.");
     await type(page, 's = n "!" / n\nn = "a" [ n ] *"b"\n');
-    await text(page).fill("a".repeat(60) + "b".repeat(60));
+    await write(page, "a".repeat(60) + "b".repeat(60));
     await expect(steps).toContainText("A parser that backtracks takes more than 112,000 steps here. Only the right choices are shown.");
   });
 });
@@ -530,27 +530,27 @@ test.describe("with more time than the page gives", () => {
 test("a text that takes too many steps is undecided", async ({ page }) => {
   await open(page);
   await type(page, 's = s "+" s | "1"\n');
-  await text(page).fill("1+".repeat(20000) + "1");
+  await write(page, "1+".repeat(20000) + "1");
   await expect(page.locator("verdict-pane")).toContainText("Undecided", { timeout: 20_000 });
   await expect(page.locator("verdict-pane")).toContainText("The text takes more than 20000000 steps and 100 for each octet.");
   await expect(page.locator("figure-pane").getByRole("tree")).toBeHidden();
   await tab(page, "Steps").click();
   await expect(panel(page)).toContainText("Undecided: the text takes more than 20000000 steps");
-  await text(page).fill("1+1");
+  await write(page, "1+1");
   await expect(status(page)).toContainText("“1+1” is a valid s");
 });
 
 test("readings that differ in single characters are two derivations", async ({ page }) => {
   await open(page);
   await type(page, 'a = b | c | "x"\nb = "x"\nc = "x"\n');
-  await text(page).fill("x");
+  await write(page, "x");
   await expect(page.locator("verdict-pane")).toContainText("1 of 3");
 });
 
 test("what is shown goes with its grammar", async ({ page }) => {
   await open(page);
   await type(page, 's = "a" | "b"\n');
-  await text(page).fill("a");
+  await write(page, "a");
   await tab(page, "Steps").click();
   await expect(panel(page)).toContainText("s is tried at 0");
   await type(page, 'k = "no');
@@ -568,7 +568,7 @@ test("the readings apply to the grammar of RFC 1738 only", async ({ page }) => {
   const readings = page.getByRole("checkbox", { name: "Apply the readings of RFC 1738" });
   await expect(readings).toBeChecked();
   await type(page, 'httpurl = "http://" login "/"\nlogin = "u"\n');
-  await text(page).fill("http://user@host/");
+  await write(page, "http://user@host/");
   await expect(readings).toBeHidden();
   await expect(page.locator("verdict-pane")).not.toContainText("Section");
 });

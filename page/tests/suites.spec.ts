@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { examples, expect, open, type Page, panel, production, status, test, text, type } from "./page.ts";
+import { examples, expect, open, type Page, panel, production, status, test, type, write } from "./page.ts";
 
 // A suite takes a busy machine more than the page waits.
 test.use({ patience: 30_000 });
@@ -77,7 +77,7 @@ test("the suite of arithmetic to a depth has right verdicts", async ({ page }) =
   const nested = cases.filter((one) => one.ok && one.input.includes("(")).slice(0, 2);
   expect(nested).toHaveLength(2);
   for (const { input, ok } of [...nested, ...cases.filter((_, index) => index % 700 === 0)]) {
-    await text(page).fill(input);
+    await write(page, input);
     await expect(status(page)).toContainText(ok ? "is a valid expression" : "is not a valid expression");
   }
   await depth(page).fill("0");
