@@ -165,14 +165,17 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
+/** The page has no frames, which axe puts together on a page of its own, and only what it finds is described. */
+const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+
 /** Returns what axe finds on the page, light and dark. */
 async function flaws(page: Page, name: string): Promise<string[]> {
   await settled(page);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   // Only colours differ in the dark.
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  const dark = await new AxeBuilder({ page }).withRules(["color-contrast", "link-in-text-block"]).analyze();
+  const dark = await axe(page).withRules(["color-contrast", "link-in-text-block"]).analyze();
   return [...violations, ...dark.violations].map(({ id, nodes }) => `${name}: ${id}: ${nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(" · ")}`);
 }
 
