@@ -94,10 +94,14 @@ const PREFIXES: [&str; 7] = [
 ];
 
 /// What no part of the library or the command is built from.
-const NOT_COPIED: [&str; 7] = [
+const NOT_COPIED: [&str; 11] = [
     ".git",
     "benchmarks",
+    "datafusion",
+    "dist",
+    "editors",
     "fuzz",
+    "node_modules",
     "shared",
     "snapshots",
     "target",
