@@ -321,6 +321,73 @@ fn a_field_may_have_dots_in_its_name() {
     assert_eq!(inputs, ["x", "1", "2"]);
 }
 
+/// Returns objects of at most two fields, with values that JSON has and that it lacks, and with and without blanks.
+fn objects() -> Vec<String> {
+    let values = [
+        "\"a\"",
+        "\"\"",
+        "\" {,:}\"",
+        "\"\\n\"",
+        "\"\u{e9}\"",
+        "\"\u{1}\"",
+        "\"",
+        "0",
+        "-7",
+        "01",
+        "-",
+        "1.5",
+        "1e9",
+        "1234567890123456",
+        "null",
+        "true",
+        "tru",
+        "[\"a\"]",
+        "{}",
+        "{\"v\":\"b\"}",
+        "{\"v\":null}",
+    ];
+    let fields = ["\"u\"", "\"u.v\"", "\"w\"", "u"];
+    let mut members = vec![String::new()];
+    for field in fields {
+        members.extend(values.map(|value| format!("{field}:{value}")));
+    }
+    let mut objects = Vec::new();
+    for first in &members {
+        objects.push(format!("{{{first}}}"));
+        objects.push(format!(" {{ {} }}\t", first.replacen(':', " : ", 1)));
+        objects.push(format!("{{{first}"));
+        objects.push(format!("{{{first}}}}}"));
+        objects.extend(members.iter().map(|second| format!("{{{first},{second}}}")));
+    }
+    objects
+}
+
+#[test]
+fn every_object_has_the_text_that_serde_json_finds() {
+    let objects = objects();
+    for field in ["u", "u.v"] {
+        let mut found = Vec::new();
+        for (line, object) in (1..).zip(&objects) {
+            let object: Value = serde_json::from_str(object).unwrap_or_default();
+            let value = object.get(field);
+            let value = value.or_else(|| object.get("u")?.get(field.strip_prefix("u.")?));
+            found.extend(
+                value
+                    .and_then(Value::as_str)
+                    .map(|text| (line, text.to_owned())),
+            );
+        }
+        assert!(found.len() > 300, "{}", found.len());
+        let log = objects.join("\n");
+        let records = records(&["--jsonl", field, "--rule", "digits"], log.as_bytes(), 2);
+        let read = records.iter().map(|record| {
+            let text = record["input"].as_str().expect("a text").to_owned();
+            (record["line"].as_u64().expect("a number"), text)
+        });
+        assert_eq!(read.collect::<Vec<_>>(), found, "{field}");
+    }
+}
+
 #[test]
 fn json_without_the_field_is_reported_and_skipped() {
     let log = b"{\"r\":{\"url\":3}}\n{\"r\":5}\n[1]\n{\"a\":1}\n{\"r\":{\"url\":\"x\"\nno\n\

@@ -220,24 +220,26 @@ impl<'de> Visitor<'de> for ObjectOf<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value<'de>, A::Error> {
-        let (mut whole, mut nested) = (None, None);
+        let mut whole = None;
+        // Names such as `a` and `a.b` may both be on the path: the last value of each.
+        let mut nested: Vec<(usize, Value<'de>)> = Vec::new();
         while let Some(step) = object.next_key_seed(PathStep(self.0))? {
             match step {
                 Step::Whole => whole = Some(object.next_value_seed(Text)?),
                 Step::Into(rest) => {
                     let path = &self.0[self.0.len() - rest..];
                     let value = object.next_value_seed(ObjectOf(path))?;
-                    // Names such as `a` and `a.b` may both be on the path.
-                    if nested.is_none() || !matches!(value, Value::Missing) {
-                        nested = Some(value);
-                    }
+                    nested.retain(|(other, _)| *other != rest);
+                    nested.push((rest, value));
                 }
                 Step::Other => {
                     object.next_value::<IgnoredAny>()?;
                 }
             }
         }
-        Ok(whole.or(nested).unwrap_or(Value::Missing))
+        let mut nested = nested.into_iter().rev().map(|(_, value)| value);
+        let found = whole.or_else(|| nested.find(|value| !matches!(value, Value::Missing)));
+        Ok(found.unwrap_or(Value::Missing))
     }
 }
 
