@@ -1,10 +1,13 @@
 //! The published packages: their files, and the compiler that builds them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+
+use crate::documentation::find;
 
 /// The published packages, with the folders that each of them may contain.
 const PUBLISHED: [(&str, &[&str]); 5] = [
@@ -63,6 +66,31 @@ fn the_published_packages_are_the_default_members() {
         .map(name)
         .collect();
     assert_eq!(may_be_published, published);
+}
+
+#[test]
+fn no_test_is_in_a_target_that_runs_none() {
+    let metadata = metadata();
+    let packages = packages(&metadata);
+    let members = strings(&metadata["workspace_members"]).map(|id| packages[id]);
+    let targets = members.flat_map(|package| package["targets"].as_array().expect("a list"));
+    let silent =
+        targets.filter(|target| target["test"] == false && target["kind"][0] != "custom-build");
+    let silent: Vec<&Path> = silent
+        .map(|target| Path::new(text(&target["src_path"])))
+        .collect();
+    assert!(silent.iter().any(|root| root.ends_with("cli/src/main.rs")));
+    let mut idle = Vec::new();
+    for root in silent {
+        find(root.parent().expect("it is in a folder"), &mut |path| {
+            // Files of generated crates run there.
+            let is_rust = path.extension()? == "rs" && !path.iter().any(|name| name == "templates");
+            let has_test = is_rust && fs::read_to_string(path).ok()?.contains("#[test]");
+            idle.extend(has_test.then(|| path.to_owned()));
+            Some(())
+        });
+    }
+    assert!(idle.is_empty(), "{idle:?}");
 }
 
 #[test]

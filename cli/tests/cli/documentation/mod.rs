@@ -37,7 +37,7 @@ fn documents() -> Vec<Document> {
 }
 
 /// Calls `visit` with every file below `folder` that belongs to the repository.
-fn find(folder: &Path, visit: &mut impl FnMut(&Path) -> Option<()>) {
+pub(crate) fn find(folder: &Path, visit: &mut impl FnMut(&Path) -> Option<()>) {
     for entry in fs::read_dir(folder).expect("the folder is read") {
         let path = entry.expect("the entry is read").path();
         let name = path
