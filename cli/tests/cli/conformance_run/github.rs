@@ -2,7 +2,8 @@
 
 use assert_cmd::Command;
 
-use super::{EMPTY, at_once, run, run_and_search};
+use super::restarts::CRASHES;
+use super::{EMPTY, run, run_and_search};
 use crate::command::file;
 
 /// A grammar with two faults to make, at lines 2 to 3 and 4.
@@ -109,11 +110,9 @@ fn a_search_that_does_not_finish_is_a_notice() {
 
 #[test]
 fn a_crash_is_an_error_with_its_cause() {
-    let script =
-        at_once!("case $text in x) exit 3 ;; '' | *[!0-9]*) echo reject ;; *) echo accept ;; esac");
     let arguments = ["--rule", "port", "--restart", "--timeout", "1"];
     let arguments = [&arguments[..], &["--report", "github"]].concat();
-    let shown = output(run_and_search(&arguments, script), 1);
+    let shown = output(run_and_search(&arguments, CRASHES[0]), 1);
     assert_eq!(
         shown,
         "::error title=sh%3A crash%2Cdigits::digits: crashes on `x`; 1 text: \"x\"\n"

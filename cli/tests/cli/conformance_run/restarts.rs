@@ -11,7 +11,7 @@ use crate::command::{file, rfc1738};
 
 /// Recognisers of `port` that end at the text `x`: one writes each answer at once, one writes all
 /// answers at the end and loses them if it crashes, and one is cut off within a line.
-const CRASHES: [&str; 3] = [
+pub(super) const CRASHES: [&str; 3] = [
     at_once!("case $text in x) exit 3 ;; '' | *[!0-9]*) echo reject ;; *) echo accept ;; esac"),
     "tr '\\000' y | LC_ALL=C awk '
         /^x$/ { crashed = 1; exit 3 }
