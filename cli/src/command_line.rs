@@ -1,9 +1,10 @@
 //! The command line: every command with its arguments.
 
+use std::env;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use rfcbnf_engine::escape::{Printable, is_plain};
 
 use crate::arguments::exit_status::EXIT_STATUS;
@@ -25,6 +26,17 @@ use crate::commands::rules::arguments::RulesArguments;
 use crate::commands::trace::arguments::TraceArguments;
 use crate::outcome::Failure;
 use crate::output::streams::{self, Output};
+
+/// Adds arguments to the definition of a command.
+type Define = fn(clap::Command) -> clap::Command;
+
+/// The commands that scripts start for each of their texts, and what defines their arguments.
+const OFTEN_STARTED: [(&str, Define); 4] = [
+    ("parse", ParseArguments::augment_args),
+    ("inspect", InspectArguments::augment_args),
+    ("check", CheckArguments::augment_args),
+    ("extract", ExtractArguments::augment_args),
+];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,12 +61,19 @@ Examples:
 #[derive(Debug, Parser)]
 #[command(name = "rfc1738", version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub(crate) struct Arguments {
-    /// When to use colors
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
-    pub(crate) color: Color,
+    #[command(flatten)]
+    pub(crate) global: GlobalArguments,
 
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// The arguments that every command takes.
+#[derive(Debug, Args)]
+pub(crate) struct GlobalArguments {
+    /// When to use colors
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
+    pub(crate) color: Color,
 }
 
 /// The commands.
@@ -110,7 +129,22 @@ impl Arguments {
     /// Parses the command line. Writes an error, the help or the version, and returns the exit
     /// status, if there is no command to run.
     pub(crate) fn from_command_line() -> Result<Self, ExitCode> {
-        Self::try_parse().map_err(|error| refuse(&error))
+        match Self::of_often_started() {
+            Some(arguments) => Ok(arguments),
+            None => Self::try_parse().map_err(|error| refuse(&error)),
+        }
+    }
+
+    /// Parses the command line if it begins with the name of a command that is started often. To
+    /// define all commands takes longer than to check a line. Returns `None` for what is to be parsed
+    /// with all commands: refused arguments, because their errors may name other commands, and help.
+    fn of_often_started() -> Option<Self> {
+        let first = env::args_os().nth(1)?;
+        let (name, define) = OFTEN_STARTED.into_iter().find(|(name, _)| first == *name)?;
+        let command = GlobalArguments::augment_args(clap::Command::new("rfc1738"))
+            .subcommand(define(clap::Command::new(name)));
+        let matches = command.try_get_matches().ok()?;
+        Self::from_arg_matches(&matches).ok()
     }
 }
 
@@ -159,5 +193,5 @@ fn write_refusal(error: &clap::Error) -> io::Result<()> {
 
 /// Whether no argument holds an escape sequence. The text of an error has lost them.
 fn are_plain_arguments() -> bool {
-    std::env::args_os().all(|argument| !argument.as_encoded_bytes().contains(&0x1b))
+    env::args_os().all(|argument| !argument.as_encoded_bytes().contains(&0x1b))
 }

@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(refusal) => return refusal,
     };
-    arguments.color.apply();
+    arguments.global.color.apply();
     match run(&arguments.command) {
         Ok(verdict) => verdict.into(),
         Err(failure) => failure.report(),

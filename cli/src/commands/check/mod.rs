@@ -258,8 +258,11 @@ impl<P: CheckedProduction> AnswerWriter<P> {
                 // If nothing could be read, there are no counts.
                 let has_counts = self.verdict == Verdict::Valid || !summary.is_empty();
                 if arguments.text_format() == Some(CheckFormat::Human) && has_counts {
-                    let error = BufWriter::new(streams::error());
-                    flushed(error, |out| summary.write(out, Palette::COLORED, noun))?;
+                    let error = streams::Errors::new();
+                    let palette = error.palette();
+                    flushed(BufWriter::new(error), |out| {
+                        summary.write(out, palette, noun)
+                    })?;
                 }
             }
         }
