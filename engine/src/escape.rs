@@ -138,14 +138,18 @@ fn write_escaped(
     Ok(())
 }
 
-/// Writes a run of plain characters in one call: most texts are one run, and texts can be long.
+/// Writes a run of plain characters in one call: most texts are one run of ASCII, and texts can be long.
 fn write_escaped_text(
     formatter: &mut fmt::Formatter<'_>,
     text: &str,
     special: &[char],
 ) -> fmt::Result {
     let is_escaped = |character| !is_plain(character) || special.contains(&character);
-    let mut rest = text;
+    let is_quick =
+        |octet: &u8| matches!(octet, b' '..=b'~') && !special.contains(&char::from(*octet));
+    let quick = text.bytes().take_while(is_quick).count();
+    let (run, mut rest) = text.split_at(quick);
+    formatter.write_str(run)?;
     while let Some(offset) = rest.find(is_escaped) {
         let (run, after) = rest.split_at(offset);
         formatter.write_str(run)?;

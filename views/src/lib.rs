@@ -63,6 +63,7 @@ mod html_page;
 pub mod inspect;
 pub mod json;
 pub mod lines;
+mod location;
 pub mod naive;
 pub mod outline;
 pub mod palette;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use crate::check::counts::{Example, Row};
+use crate::location;
 use crate::palette::Palette;
 
 /// Counts of one kind.
@@ -25,7 +26,6 @@ impl<'a> Group<'a> {
             name,
             number,
             heading,
-            file,
             ..
         } = palette;
         if self.rows.is_empty() {
@@ -49,10 +49,9 @@ impl<'a> Group<'a> {
                     shown,
                     ..
                 } = first;
-                write!(
-                    out,
-                    "  {file}{file_name}{file:#}:{number}{line}{number:#}: {shown}"
-                )?;
+                write!(out, "  ")?;
+                location::write(out, palette, file_name, *line, 0)?;
+                write!(out, " {shown}")?;
             }
             writeln!(out)?;
         }

@@ -24,7 +24,6 @@
 
 use std::io::{self, Write};
 
-use anstyle::Style;
 use rfc1738::Finding;
 use rfcbnf_engine::escape::Quoted;
 use rfcbnf_engine::{Production, Tree};
@@ -32,6 +31,7 @@ use serde::Serialize;
 
 use crate::check::cut::Cut;
 use crate::check::expected::ExpectedLists;
+use crate::location;
 use crate::palette::Palette;
 use crate::production::{Rejection, headline};
 use crate::tree;
@@ -206,16 +206,10 @@ impl<'a> Place<'a> {
         position: Option<TextStart>,
         offset: Option<u64>,
     ) -> io::Result<()> {
-        let Palette { file, number, .. } = palette;
-        let name = self.file.shown;
+        let number = palette.number;
         let line = position.map_or(self.line, |position| position.line);
         let column = position.map_or(0, |position| position.column);
-        let mut digits = itoa::Buffer::new();
-        write_styled(out, file, name)?;
-        write_styled(out, number, digits.format(line))?;
-        if column > 0 {
-            write_styled(out, number, digits.format(column))?;
-        }
+        location::write(out, palette, self.file.shown, line, column)?;
         let Some(field) = self.field else {
             return Ok(());
         };
@@ -235,14 +229,4 @@ impl<'a> Place<'a> {
 fn write_all<const N: usize>(out: &mut impl Write, texts: [&str; N]) -> io::Result<()> {
     let mut texts = texts.iter();
     texts.try_for_each(|text| out.write_all(text.as_bytes()))
-}
-
-/// Writes a text in the style, and a colon.
-fn write_styled(out: &mut impl Write, style: Style, what: &str) -> io::Result<()> {
-    // Most files have no styles, and to write none takes longer than the text.
-    if style.is_plain() {
-        write_all(out, [what, ":"])
-    } else {
-        write!(out, "{style}{what}{style:#}:")
-    }
 }

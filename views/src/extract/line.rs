@@ -6,6 +6,7 @@ use rfc1738::extract::{MappedText, Match};
 use rfcbnf_engine::escape::Escaped;
 
 use super::repairs;
+use crate::location;
 use crate::palette::Palette;
 
 /// Writes the position of the match, its URL and its fragment, then a line for each alternative that
@@ -16,20 +17,12 @@ use crate::palette::Palette;
 ///
 /// Fails if the output does.
 pub fn write(out: &mut impl Write, palette: Palette, file: &str, found: &Match) -> io::Result<()> {
-    let Palette {
-        file: file_style,
-        number,
-        faint,
-        ..
-    } = palette;
     let position = found.position();
-    let (line, column) = (position.line, position.column);
-    write!(
-        out,
-        "{file_style}{file}{file_style:#}:{number}{line}{number:#}:{number}{column}{number:#}: {}",
-        Escaped(found.text())
-    )?;
+    let column = position.column as u64;
+    location::write(out, palette, file, position.line, column)?;
+    write!(out, " {}", Escaped(found.text()))?;
     if let Some(fragment) = found.fragment() {
+        let faint = palette.faint;
         write!(out, " {faint}#{}{faint:#}", Escaped(fragment))?;
     }
     writeln!(out)?;
