@@ -49,9 +49,9 @@ fn unescaped(head: &str) -> Vec<u8> {
     octets.value()
 }
 
-/// Reads a file beside the sources of this package.
+/// Reads a file of the grammar.
 fn file(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);
     fs::read_to_string(path).expect("the file can be read")
 }
 
@@ -111,7 +111,7 @@ fn the_grammar_files_give_the_results_of_the_snapshots() {
     let layout = Layout::from_toml(&file("layout.toml")).expect("the layout can be read");
     let interpreter = Interpreter::with_characters(&grammar, |name| layout.is_character(name))
         .unwrap_or_else(|error| panic!("{error}"));
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../snapshots");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../snapshots");
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
         .expect("the folder can be listed")
         .map(|entry| entry.expect("the folder can be listed").path())

@@ -13,7 +13,7 @@ fn formatted(source: &str) -> String {
 
 /// Returns the grammar files of the repository, with what reads them.
 fn files() -> Vec<(PathBuf, Reader)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let folders = ["library", "tests/grammars", "../examples/grammars"];
     let mut paths = vec![root.join("rfc1738.bnf")];
     for folder in folders {

@@ -1,7 +1,6 @@
 //! The package through its public interface, over RFC 1738's grammar, other RFCs' and small ones.
 
 mod analysis;
-mod another_grammar;
 mod automaton;
 mod causes;
 mod conformance;

@@ -9,7 +9,7 @@ use rfc1738::extract::{Kind, Match};
 use super::{all, marked, texts};
 
 fn rfc() -> Option<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/rfc1738.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/rfc1738.txt");
     let text = std::fs::read_to_string(&path).ok();
     if text.is_none() {
         eprintln!("{} is not there: nothing is searched", path.display());

@@ -5,7 +5,6 @@ mod auto_traits;
 mod certain_fixes;
 mod combinators;
 mod cursors;
-#[cfg(feature = "serde")]
 mod deserialization;
 mod diagnostics;
 mod documents;
@@ -18,11 +17,9 @@ mod long_texts;
 mod note_cases;
 mod note_messages;
 mod notes;
-#[cfg(feature = "serde")]
 mod origins;
 mod passwords;
 mod readings;
-#[cfg(feature = "miette")]
 mod reports;
 mod rules;
 mod span_combinators;

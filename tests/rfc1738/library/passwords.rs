@@ -114,7 +114,6 @@ fn an_error_in_a_document_hides_the_passwords_around_it() {
     }
 }
 
-#[cfg(feature = "miette")]
 #[test]
 fn a_report_hides_the_passwords_and_marks_the_error() {
     for text in WRONG {
@@ -126,7 +125,6 @@ fn a_report_hides_the_passwords_and_marks_the_error() {
     }
 }
 
-#[cfg(feature = "serde")]
 #[test]
 fn a_serialized_error_hides_the_password() {
     for text in WRONG {

@@ -354,7 +354,7 @@ fn there_is_advice_on_one_url_that_the_rfc_prints() {
 /// The RFC is not part of the project: the test runs if it lies beside the checkout.
 #[test]
 fn the_table_misses_no_url_that_the_rfc_prints() {
-    let rfc = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/rfc1738.txt");
+    let rfc = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/rfc1738.txt");
     let Ok(rfc) = std::fs::read_to_string(&rfc) else {
         eprintln!(
             "{} is not there: the table is not compared with it",

@@ -12,7 +12,7 @@ const FOLDER: &str = "../../../snapshots";
 
 /// Returns the names of the files in the folder.
 pub(crate) fn files_in_folder() -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../snapshots");
     let entries = std::fs::read_dir(folder).expect("the folder of the snapshots is there");
     let names = entries.map(|entry| entry.expect("the folder can be listed").file_name());
     names

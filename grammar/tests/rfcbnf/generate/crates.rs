@@ -330,7 +330,7 @@ fn files_below(folder: &Path) -> BTreeSet<String> {
 }
 
 fn top() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn sources<'a>(name: &'a str, grammar: &'a str, layout: &'a str) -> CrateSources<'a> {

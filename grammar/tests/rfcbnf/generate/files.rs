@@ -10,7 +10,7 @@ use super::support::{files, grammar, small};
 
 #[test]
 fn the_rules_are_up_to_date() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/rules");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/rules");
     let files = files();
     for (name, text) in files {
         let present = fs::read_to_string(folder.join(name)).unwrap_or_default();

@@ -1,38 +1,9 @@
 //! Grammars from which no code is generated.
 
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-
 use rfcbnf::generate::generate;
-use rfcbnf::{Layout, Prose, Readings, rfc1738};
+use rfcbnf::{Layout, Prose, Readings};
 
-use super::support::{LAYOUT, body, refusal, small};
-
-#[test]
-fn prose_about_an_unknown_production_stops_the_generator() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prose-on-nothing");
-    fs::create_dir_all(&folder).expect("the folder is made");
-    let files = [
-        ("rfc1738.bnf", rfc1738::BNF),
-        ("readings.toml", rfc1738::READINGS),
-        ("layout.toml", LAYOUT),
-        ("prose.toml", "[examples]\nhots = \"host.dom\"\n"),
-    ];
-    for (name, text) in files {
-        fs::write(folder.join(name), text).expect("the file is written");
-    }
-    let output = Command::new(env!("CARGO_BIN_EXE_codegen"))
-        .arg("--check")
-        .env("CARGO_MANIFEST_DIR", &folder)
-        .output()
-        .expect("it runs");
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(
-        String::from_utf8_lossy(&output.stderr),
-        "error: in grammar/prose.toml:\nthe prose names the production `hots`, which the grammar does not define\n"
-    );
-}
+use super::support::{body, refusal, small};
 
 #[test]
 fn a_grammar_with_too_many_productions_is_refused() {

@@ -239,7 +239,7 @@ fn random_grammars_have_equal_trees_by_tables_and_combinators() {
 
 #[test]
 fn rfc_grammars_have_equal_trees_by_tables_and_combinators() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/grammars");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/grammars");
     let mut without_tables = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
         let path = entry.path();

@@ -8,7 +8,7 @@ use crate::replay::replay;
 
 #[test]
 fn the_kept_inputs_of_random_grammars_agree_with_the_automata() {
-    let fuzz = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz"));
+    let fuzz = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz"));
     let texts = Cell::new(0);
     let check = |input: &[u8]| texts.set(texts.get() + compare_chosen(input));
     assert!(replay(fuzz, "random_grammars", check) >= 20);

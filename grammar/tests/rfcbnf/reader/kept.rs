@@ -7,6 +7,6 @@ use crate::replay::replay;
 
 #[test]
 fn the_kept_inputs_of_readers_have_an_answer() {
-    let fuzz = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz"));
+    let fuzz = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz"));
     assert!(replay(fuzz, "readers", check_chosen) >= 20);
 }

@@ -222,7 +222,7 @@ fn a_group_of_several_members_spans_its_brackets() {
 /// Compares with the RFC itself, which is not part of the project, if it is there.
 #[test]
 fn its_text_is_section_5_without_page_breaks() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/rfc1738.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/rfc1738.txt");
     let Ok(rfc) = std::fs::read_to_string(path) else {
         eprintln!("not compared: {path} is not there");
         return;

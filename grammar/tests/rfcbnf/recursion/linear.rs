@@ -25,7 +25,7 @@ impl Case {
 
     /// Returns a case of a grammar in the folder of the examples.
     fn of_example(name: &'static str, file: &str, text: fn(usize) -> Vec<u8>) -> Self {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/grammars/");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/grammars/");
         let grammar = std::fs::read_to_string(format!("{folder}{file}"));
         Self {
             name,

@@ -32,7 +32,7 @@ struct Document {
 
 /// Reads the documents of every file.
 fn documents() -> Vec<Document> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rfc1738/extract/documents");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rfc1738/extract/documents");
     let files = fs::read_dir(folder).expect("the folder is there");
     let mut paths: Vec<_> = files
         .map(|file| file.expect("an entry").path())

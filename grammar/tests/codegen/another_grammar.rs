@@ -94,7 +94,7 @@ const PREFIXES: [&str; 7] = [
 ];
 
 /// What no part of the library or the command is built from.
-const NOT_COPIED: [&str; 11] = [
+const NOT_COPIED: [&str; 10] = [
     ".git",
     "benchmarks",
     "datafusion",
@@ -105,7 +105,6 @@ const NOT_COPIED: [&str; 11] = [
     "shared",
     "snapshots",
     "target",
-    "tests",
 ];
 
 /// The examples in `examples/crates` show that code of other grammars compiles, and what it answers.
@@ -322,9 +321,9 @@ impl<'g> Copy<'g> {
 fn build_judge(sources: &Path) -> PathBuf {
     let package = sources.join("judge");
     fs::create_dir_all(package.join("src")).expect("a folder can be made");
-    let manifest = include_str!("../another-grammar/judge.toml");
+    let manifest = include_str!("judge.toml");
     fs::write(package.join("Cargo.toml"), manifest).expect("the manifest can be written");
-    let program = include_str!("../another-grammar/judge.rs");
+    let program = include_str!("judge.rs");
     fs::write(package.join("src/main.rs"), program).expect("the program can be written");
     replace(
         &sources.join("Cargo.toml"),
