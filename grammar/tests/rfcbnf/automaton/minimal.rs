@@ -140,11 +140,12 @@ fn octets_share_a_class_exactly_if_their_transitions_agree() {
             let states = automaton.states();
             states.map(|state| automaton.step(state, octet)).collect()
         };
-        for one in octets() {
-            for other in octets() {
+        let columns: Vec<_> = octets().map(|octet| (octet, column(octet))).collect();
+        for (one, of_one) in &columns {
+            for (other, of_other) in &columns {
                 assert_eq!(
-                    automaton.class_of(one) == automaton.class_of(other),
-                    column(one) == column(other),
+                    automaton.class_of(*one) == automaton.class_of(*other),
+                    of_one == of_other,
                     "{}: {one:?} and {other:?}",
                     production.name
                 );
