@@ -8,17 +8,18 @@ use std::io::{self, ErrorKind, Write};
 use std::mem;
 
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use memchr::memrchr;
 use rfc1738_views::check::summary::Summary;
 
 use super::rewrite::FixedLines;
 use crate::outcome::Failure;
 
-/// The most bytes of a piece of text.
-const PIECE: usize = 64 * 1024;
+/// The most bytes of a piece of text. It is more than standard output buffers, which then writes it at once.
+const PIECE: usize = 96 * 1024;
 
 /// The most pieces in a channel. JSON and most trees of a block fit, so that a worker need not wait
 /// until its batch is written.
-const PIECES: usize = 16;
+const PIECES: usize = 11;
 
 /// A part of the answer to a batch.
 pub(super) enum Answer<P> {
@@ -76,6 +77,16 @@ impl<P> Answers<P> {
         self.send(Answer::Error(failure))
     }
 
+    /// Sends the whole lines of a full piece. Standard output would write the rest of a line on its own.
+    fn send_lines(&mut self) -> io::Result<()> {
+        let end = memrchr(b'\n', &self.piece).map_or(self.piece.len(), |at| at + 1);
+        let mut rest = Vec::with_capacity(PIECE);
+        rest.extend_from_slice(&self.piece[end..]);
+        self.piece.truncate(end);
+        let lines = mem::replace(&mut self.piece, rest);
+        self.send(Answer::Text(lines))
+    }
+
     fn send(&self, answer: Answer<P>) -> io::Result<()> {
         self.sender
             .send(answer)
@@ -86,7 +97,7 @@ impl<P> Answers<P> {
 impl<P> Write for Answers<P> {
     fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
         if self.piece.len() == PIECE {
-            self.flush()?;
+            self.send_lines()?;
         }
         if self.piece.is_empty() {
             self.piece.reserve_exact(PIECE);
