@@ -140,9 +140,10 @@ impl CharacterSet {
     }
 
     /// Returns whether the octet is a member.
+    // By reference: a set of a table is not copied for one bit.
     #[must_use]
     #[inline]
-    pub const fn contains(self, octet: u8) -> bool {
+    pub const fn contains(&self, octet: u8) -> bool {
         self.0[(octet / 64) as usize] >> (octet % 64) & 1 == 1
     }
 

@@ -81,7 +81,8 @@ impl OctetSet {
 
     /// Returns whether the octet is a member.
     #[must_use]
-    pub const fn contains(self, octet: u8) -> bool {
+    #[inline]
+    pub const fn contains(&self, octet: u8) -> bool {
         self.0[(octet >> 7) as usize] >> (octet & 127) & 1 == 1
     }
 

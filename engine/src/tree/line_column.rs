@@ -24,16 +24,23 @@ impl LineColumn {
     /// Returns the position at the end of a prefix of a text.
     pub(crate) fn after(prefix: &[u8]) -> Self {
         let is_line_end = |octet: &u8| *octet == b'\n';
-        // To count is faster than to find the last one, and most texts are one line.
-        let line_ends = prefix.iter().filter(|octet| is_line_end(octet)).count();
-        let last = match line_ends {
-            0 => prefix,
-            _ => prefix.rsplit(is_line_end).next().unwrap_or_default(),
-        };
         let begins_character = |octet: &&u8| !is_continuation(**octet);
+        // Most texts are one line of ASCII, which is found out faster than counted.
+        let (line_ends, last) = if prefix.contains(&b'\n') {
+            let line_ends = prefix.iter().filter(|octet| is_line_end(octet)).count();
+            let last = prefix.rsplit(is_line_end).next();
+            (line_ends, last.unwrap_or_default())
+        } else {
+            (0, prefix)
+        };
+        let characters = if last.is_ascii() {
+            last.len()
+        } else {
+            last.iter().filter(begins_character).count()
+        };
         Self {
             line: line_ends + 1,
-            column: last.iter().filter(begins_character).count() + 1,
+            column: characters + 1,
         }
     }
 }
