@@ -79,6 +79,9 @@ fn without_layer(text: &[u8]) -> Option<&[u8]> {
 
 /// Returns whether `right` is `text` with unsafe characters encoded where that is certain.
 fn is_encoding(text: &[u8], right: &[u8]) -> bool {
+    if right.len() < text.len() {
+        return false;
+    }
     // Most texts that are no encoding differ before the first escape.
     let mut parts = None;
     let (mut offset, mut encoded) = (0, right);

@@ -8,7 +8,7 @@ use rfcbnf_engine::ProductionSet;
 use super::candidate::{Candidate, Piece};
 use super::draft::Draft;
 use super::id::NoteId;
-use super::octets::{self, find_last};
+use super::octets::{self, find, find_last};
 use super::rejection::{Rejection, is_specific};
 use crate::known_schemes::{is_known, meant_by};
 use crate::rules::Rule;
@@ -54,10 +54,12 @@ fn beginning<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
 fn joined_names_scheme(text: &[u8]) -> bool {
     let mut last = [0; 3];
     let mut octets = text.iter().filter(|octet| !octet.is_ascii_whitespace());
-    octets.any(|&octet| {
-        last = [last[1], last[2], octet];
-        last == *b"://"
-    })
+    // Most texts without a scheme have no colon at all.
+    find(text, b':').is_some()
+        && octets.any(|&octet| {
+            last = [last[1], last[2], octet];
+            last == *b"://"
+        })
 }
 
 /// Returns the URL that the author of a text without a scheme may have meant.
