@@ -40,10 +40,9 @@ const SIMPLE: usize = 4;
 /// The cost of what cannot be described.
 const INDESCRIBABLE: usize = 2_000;
 
-/// How little the cost of a choice counts: its worth is the number of texts that it repairs, divided by
-/// its cost, of which the square root is taken so often. None prefers simple choices, the most those
-/// that repair the most.
-const ROOTS: [u32; 3] = [0, 2, 6];
+/// How much the cost of a choice counts: its worth is the number of texts that it repairs, divided by
+/// this power of its cost. The first prefers simple choices, the second those that repair the most.
+const WEIGHTS: [f64; 3] = [1.0, 0.25, 0.01];
 
 /// How many times more a choice may be worth after a change than before it.
 const AGAIN: f64 = 2.0;
@@ -95,8 +94,8 @@ impl<'a, 'g> Search<'a, 'g> {
     /// Returns the changes with which the fewest texts are wrong, and the simplest of these.
     pub(super) fn run(mut self) -> Changed<'a, 'g> {
         let mut found = vec![Changed::unchanged(self.automata)];
-        for roots in ROOTS {
-            self.refine(roots, &mut found);
+        for weight in WEIGHTS {
+            self.refine(weight, &mut found);
             if self.is_over() || found.last().is_some_and(|last| self.is_simple(last)) {
                 break;
             }
@@ -116,9 +115,9 @@ impl<'a, 'g> Search<'a, 'g> {
 
     /// Adds changes that repair the sample. As long as they do not lead to the parser, texts that
     /// show it join the sample.
-    fn refine(&mut self, roots: u32, found: &mut Vec<Changed<'a, 'g>>) {
+    fn refine(&mut self, weight: f64, found: &mut Vec<Changed<'a, 'g>>) {
         for _ in 0..ROUNDS {
-            let changed = self.greedy(roots);
+            let changed = self.greedy(weight);
             let known: HashSet<&Vec<u8>> = self.sample.iter().map(|(text, _)| text).collect();
             let mut more = self.difference(&changed);
             more.retain(|(text, _)| !known.contains(text));
@@ -171,11 +170,11 @@ impl<'a, 'g> Search<'a, 'g> {
     }
 
     /// Returns the changes that the greedy algorithm finds, without superfluous ones.
-    fn greedy(&self, roots: u32) -> Changed<'a, 'g> {
+    fn greedy(&self, weight: f64) -> Changed<'a, 'g> {
         let mut changed = Changed::unchanged(self.automata);
         let mut candidates = self.candidates();
         while changed.changes.len() < CHANGES && self.wrong(&changed) > 0 {
-            let Some(best) = self.best(&changed, &mut candidates, roots) else {
+            let Some(best) = self.best(&changed, &mut candidates, weight) else {
                 break;
             };
             match changed.with(best.change, &self.work()) {
@@ -224,7 +223,7 @@ impl<'a, 'g> Search<'a, 'g> {
         &self,
         changed: &Changed<'a, 'g>,
         candidates: &mut [Candidate],
-        roots: u32,
+        weight: f64,
     ) -> Option<Best> {
         let before = changed.whole()?;
         let sample = self.sample.iter();
@@ -242,7 +241,7 @@ impl<'a, 'g> Search<'a, 'g> {
             if self.watch.is_over() || self.steps.take(self.sample.len()).is_err() {
                 return None;
             }
-            let found = self.best_choice(changed, candidate, &was_right, roots);
+            let found = self.best_choice(changed, candidate, &was_right, weight);
             candidate.worth = found.as_ref().map_or(0.0, |one| one.worth);
             best = found
                 .filter(|found| found.is_better(best.as_ref()))
@@ -256,7 +255,7 @@ impl<'a, 'g> Search<'a, 'g> {
         changed: &Changed<'a, 'g>,
         candidate: &Candidate,
         was_right: &[bool],
-        roots: u32,
+        weight: f64,
     ) -> Option<Best> {
         let mut best: Option<Best> = None;
         for choice in self
@@ -275,8 +274,7 @@ impl<'a, 'g> Search<'a, 'g> {
                 continue;
             }
             let cost = u32::try_from(choice.cost).unwrap_or(u32::MAX);
-            let root = (0..roots).fold(f64::from(cost), |cost, _| cost.sqrt());
-            let worth = f64::from(repaired - broken) / root;
+            let worth = f64::from(repaired - broken) / f64::from(cost).powf(weight);
             let found = Best {
                 change: Change::new(candidate.part.clone(), choice.texts.clone(), choice.cost),
                 worth,
