@@ -11,7 +11,7 @@ pub(crate) fn write(
     out: &mut impl Write,
     palette: Palette,
     file: &str,
-    line: impl itoa::Integer,
+    line: u64,
     column: u64,
 ) -> io::Result<()> {
     let mut digits = itoa::Buffer::new();

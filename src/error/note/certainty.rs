@@ -79,6 +79,7 @@ fn without_layer(text: &[u8]) -> Option<&[u8]> {
 
 /// Returns whether `right` is `text` with unsafe characters encoded where that is certain.
 fn is_encoding(text: &[u8], right: &[u8]) -> bool {
+    // An encoding is never shorter.
     if right.len() < text.len() {
         return false;
     }

@@ -52,14 +52,16 @@ fn beginning<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
 
 /// Returns whether the text has `://` once its white space is removed.
 fn joined_names_scheme(text: &[u8]) -> bool {
+    // Most texts without a scheme have no colon at all.
+    if find(text, b':').is_none() {
+        return false;
+    }
     let mut last = [0; 3];
     let mut octets = text.iter().filter(|octet| !octet.is_ascii_whitespace());
-    // Most texts without a scheme have no colon at all.
-    find(text, b':').is_some()
-        && octets.any(|&octet| {
-            last = [last[1], last[2], octet];
-            last == *b"://"
-        })
+    octets.any(|&octet| {
+        last = [last[1], last[2], octet];
+        last == *b"://"
+    })
 }
 
 /// Returns the URL that the author of a text without a scheme may have meant.

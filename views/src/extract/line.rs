@@ -18,8 +18,8 @@ use crate::palette::Palette;
 /// Fails if the output does.
 pub fn write(out: &mut impl Write, palette: Palette, file: &str, found: &Match) -> io::Result<()> {
     let position = found.position();
-    let column = position.column as u64;
-    location::write(out, palette, file, position.line, column)?;
+    let (line, column) = (position.line as u64, position.column as u64);
+    location::write(out, palette, file, line, column)?;
     write!(out, " {}", Escaped(found.text()))?;
     if let Some(fragment) = found.fragment() {
         let faint = palette.faint;

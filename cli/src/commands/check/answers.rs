@@ -80,9 +80,7 @@ impl<P> Answers<P> {
     /// Sends the whole lines of a full piece. Standard output would write the rest of a line on its own.
     fn send_lines(&mut self) -> io::Result<()> {
         let end = memrchr(b'\n', &self.piece).map_or(self.piece.len(), |at| at + 1);
-        let mut rest = Vec::with_capacity(PIECE);
-        rest.extend_from_slice(&self.piece[end..]);
-        self.piece.truncate(end);
+        let rest = self.piece.split_off(end);
         let lines = mem::replace(&mut self.piece, rest);
         self.send(Answer::Text(lines))
     }
@@ -99,9 +97,7 @@ impl<P> Write for Answers<P> {
         if self.piece.len() == PIECE {
             self.send_lines()?;
         }
-        if self.piece.is_empty() {
-            self.piece.reserve_exact(PIECE);
-        }
+        self.piece.reserve_exact(PIECE - self.piece.len());
         let length = octets.len().min(PIECE - self.piece.len());
         self.piece.extend_from_slice(&octets[..length]);
         Ok(length)
