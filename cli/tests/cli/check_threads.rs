@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use crate::command::{file, rfc1738, running};
+use crate::extent::few_or_many;
 use serde_json::Value;
 
 /// The number of octets that `check` reads at once.
@@ -28,14 +29,15 @@ fn the_output_does_not_depend_on_the_number_of_threads() {
         let said = |threads| {
             let files = ["threads-a.txt", "no-such-file", "-", "threads-b.txt", "."];
             let mut command = rfc1738(&["check", "--threads", threads]);
-            command.args(way).args(files).write_stdin(hostile());
+            let input = few_or_many(b"http://h/\nx\n".to_vec(), hostile());
+            command.args(way).args(files).write_stdin(input);
             let output = command.output().expect("the command runs");
             (output.status.code(), output.stdout, output.stderr)
         };
         let alone = said("1");
         assert_eq!(alone.0, Some(2), "{way:?}");
         assert!(!alone.1.is_empty() && !alone.2.is_empty(), "{way:?}");
-        for threads in ["2", "16"] {
+        for threads in few_or_many(&["16"][..], &["2", "16"]) {
             assert!(said(threads) == alone, "{way:?} on {threads} threads");
         }
     }
@@ -113,18 +115,20 @@ fn a_url_counts_the_same_with_a_tree_and_without() {
 fn input_is_not_read_far_ahead_of_the_output() {
     /// The length of a line with its end. It is long enough for the answers to be about as long.
     const LINE: usize = 4096;
-    const LINES: usize = 24 * 1024 * 1024 / LINE;
-    /// Room for nine blocks, the greatest number of pieces of answers for each, and two pipes.
-    const AHEAD: usize = 16 * 1024 * 1024;
+    const MIB: usize = 1024 * 1024;
 
-    let mut child = running(&["check", "--format", "json", "--threads", "4"]);
+    // Room for nine blocks, the greatest number of pieces of answers for each, and two pipes. With two threads,
+    // there are five blocks.
+    let (threads, ahead, most) = few_or_many(("2", 9 * MIB, 14 * MIB), ("4", 16 * MIB, 24 * MIB));
+    let lines = most / LINE;
+    let mut child = running(&["check", "--format", "json", "--threads", threads]);
     let mut input = child.stdin.take().expect("a pipe");
     let output = BufReader::new(child.stdout.take().expect("a pipe"));
     let written = &AtomicUsize::new(0);
     let farthest = thread::scope(|scope| {
         scope.spawn(move || {
             let line = format!("{}\n", "@".repeat(LINE - 1));
-            for _ in 0..LINES {
+            for _ in 0..lines {
                 input
                     .write_all(line.as_bytes())
                     .expect("the command reads its input");
@@ -144,8 +148,8 @@ fn input_is_not_read_far_ahead_of_the_output() {
         });
         ahead.max()
     });
-    assert!(farthest < Some(AHEAD), "{farthest:?} octets ahead");
-    assert_eq!(written.load(Ordering::Relaxed), LINES * LINE);
+    assert!(farthest < Some(ahead), "{farthest:?} octets ahead");
+    assert_eq!(written.load(Ordering::Relaxed), lines * LINE);
     assert_eq!(child.wait().expect("the command ends").code(), Some(1));
 }
 

@@ -1,5 +1,7 @@
 //! `rfc1738 completions`.
 
+use std::collections::BTreeSet;
+
 use crate::command::rfc1738;
 use crate::help_pages::help_pages;
 
@@ -13,9 +15,10 @@ fn script(shell: &str) -> String {
 #[test]
 fn every_shell_offers_the_long_options_of_the_help() {
     let pages = help_pages();
+    let options: BTreeSet<&String> = pages.iter().flat_map(|page| &page.options).collect();
     for shell in SHELLS {
         let script = script(shell);
-        for option in pages.iter().flat_map(|page| &page.options) {
+        for &option in &options {
             let pages = pages.iter().filter(|page| page.options.contains(option));
             let (pages, offers) = (pages.count(), offers(shell, &script, option));
             assert_eq!(offers, pages, "{shell}: {option}");
@@ -47,7 +50,7 @@ fn every_shell_knows_each_subcommand_that_the_help_lists() {
     let pages = help_pages();
     for shell in SHELLS {
         let script = script(shell);
-        for page in &pages {
+        for page in pages {
             let known = match shell {
                 "bash" => format!(" {})\n", page.joined("__subcmd__")),
                 "elvish" => format!(" &'{}'= {{", page.joined(";")),
@@ -67,7 +70,6 @@ fn every_shell_knows_each_subcommand_that_the_help_lists() {
 #[cfg(unix)]
 #[test]
 fn bash_completes_the_subcommands_and_options_of_each_command() {
-    use std::collections::BTreeSet;
     use std::fmt::Write as _;
     use std::process::Command;
 
@@ -76,7 +78,7 @@ fn bash_completes_the_subcommands_and_options_of_each_command() {
     }
     let pages = help_pages();
     let mut program = script("bash");
-    for page in &pages {
+    for page in pages {
         let (words, last) = (page.joined(" "), page.path.last());
         let (count, last) = (page.path.len() + 1, last.map_or("rfc1738", String::as_str));
         // Bash calls the function with the command, the word to complete, and the one before it.

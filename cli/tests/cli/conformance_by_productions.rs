@@ -47,7 +47,17 @@ fn it_goes_without_a_depth_and_without_other_choices() {
 #[test]
 fn a_run_finds_a_fault_and_agreement_proves_nothing() {
     let run = |pattern: &str, status| {
-        let program = ["sed", "-E", "-e", pattern, "-e", "t", "-e", "s/.*/reject/"];
+        let program = [
+            "sed",
+            "-u",
+            "-E",
+            "-e",
+            pattern,
+            "-e",
+            "t",
+            "-e",
+            "s/.*/reject/",
+        ];
         let arguments = [
             "conformance",
             "run",

@@ -127,7 +127,8 @@ fn a_comparison_of_two_programs_is_reported_later() {
         "port",
         "--report=json=two.json",
     ]);
-    command.args(["--against", "sed s/.*/reject/", "--", "sh", "-c", FAULTY]);
+    command.args(["--questions", "500", "--against", "sed -u s/.*/reject/"]);
+    command.args(["--", "sh", "-c", FAULTY]);
     let run = command.current_dir(folder()).assert().code(1);
     let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
     assert_eq!(report(&["two.json"]), (shown, Some(1)));

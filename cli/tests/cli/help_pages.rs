@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::slice;
+use std::sync::LazyLock;
 
 use crate::command::rfc1738;
 
@@ -24,8 +25,13 @@ impl HelpPage {
     }
 }
 
-/// Returns the pages of the command and of all its subcommands.
-pub(crate) fn help_pages() -> Vec<HelpPage> {
+/// Returns the pages of the command and of all its subcommands. It makes them once.
+pub(crate) fn help_pages() -> &'static [HelpPage] {
+    static PAGES: LazyLock<Vec<HelpPage>> = LazyLock::new(made_help_pages);
+    &PAGES
+}
+
+fn made_help_pages() -> Vec<HelpPage> {
     let mut pages = Vec::new();
     let mut open = vec![Vec::new()];
     while let Some(path) = open.pop() {

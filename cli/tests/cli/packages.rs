@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -54,7 +55,7 @@ fn a_package_has_only_its_sources_licences_and_readme() {
 #[test]
 fn the_published_packages_are_the_default_members() {
     let metadata = metadata();
-    let packages = packages(&metadata);
+    let packages = packages(metadata);
     let defaults = strings(&metadata["workspace_default_members"]);
     let defaults: BTreeSet<&str> = defaults.map(|id| name(packages[id])).collect();
     let published: BTreeSet<&str> = PUBLISHED.iter().map(|(package, _)| *package).collect();
@@ -71,7 +72,7 @@ fn the_published_packages_are_the_default_members() {
 #[test]
 fn no_test_is_in_a_target_that_runs_none() {
     let metadata = metadata();
-    let packages = packages(&metadata);
+    let packages = packages(metadata);
     let members = strings(&metadata["workspace_members"]).map(|id| packages[id]);
     let targets = members.flat_map(|package| package["targets"].as_array().expect("a list"));
     let silent =
@@ -96,7 +97,7 @@ fn no_test_is_in_a_target_that_runs_none() {
 #[test]
 fn no_dependency_of_a_published_package_declares_a_newer_compiler() {
     let metadata = metadata();
-    let packages = packages(&metadata);
+    let packages = packages(metadata);
     let nodes = metadata["resolve"]["nodes"]
         .as_array()
         .expect("cargo lists nodes");
@@ -132,7 +133,12 @@ fn compiler(package: &Value) -> Option<[u32; 2]> {
 
 /// Returns the metadata of the workspace for this platform. The packages for other platforms need
 /// not be on this machine.
-fn metadata() -> Value {
+fn metadata() -> &'static Value {
+    static METADATA: LazyLock<Value> = LazyLock::new(made_metadata);
+    &METADATA
+}
+
+fn made_metadata() -> Value {
     let cargo_version = cargo(&["--version", "--verbose"]);
     let mut lines = cargo_version.lines();
     let host = lines.find_map(|line| line.strip_prefix("host: "));

@@ -109,7 +109,7 @@ fn a_baseline_that_cannot_be_written_whole_is_kept() {
     let folder = empty("replaced-baseline");
     let old = format!("# {}\n", "A reason that a person wrote. ".repeat(60));
     let name = "replaced-baseline/b.toml";
-    let reject = "LC_ALL=C sed 's/.*/reject/'";
+    let reject = "LC_ALL=C sed -u 's/.*/reject/'";
     let arguments = [
         &["conformance", "run", "--rule", "port", "--baseline", name][..],
         &["--accept", "why", "--", "sh", "-c", reject],

@@ -225,7 +225,7 @@ fn only_the_right_choices_of_excessive_backtracking_are_shown() {
 
 #[test]
 fn many_levels_have_all_steps() {
-    let levels = few_or_many(20_000, 100_000);
+    let levels = few_or_many(5_000, 100_000);
     let text = format!("{}x{}", "(".repeat(levels), ")".repeat(levels));
     let grammar = file(
         "trace-deep.abnf",

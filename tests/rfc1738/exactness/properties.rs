@@ -19,7 +19,7 @@ use super::strategies::{changed_word, text, word};
 use crate::extent::few_or_many;
 
 /// The number of texts for each production: few, and many.
-const CASES: [u32; 2] = [60, 200];
+const CASES: [u32; 2] = [30, 200];
 
 /// The seed of the texts.
 const SEED: u64 = 1738;
@@ -62,7 +62,7 @@ fn a_derived_text_has_the_first_derivation_as_its_tree() {
     });
     for (rule, words) in Rule::ALL.into_iter().zip(words.into_inner()) {
         let few = rule.is_character() || rule == Rule::Ftptype;
-        let least = if few { 5 } else { few_or_many(15, 30) };
+        let least = if few { 5 } else { few_or_many(10, 30) };
         assert!(words.len() >= least, "{rule}: {}", words.len());
     }
 }

@@ -56,7 +56,7 @@ fn compare<S: Selection>(text: &[u8], nodes: Option<&Vec<Node>>) {
 fn spans_are_those_of_the_tree_over_the_suite() {
     let automaton = Reference::get().automaton(Rule::Url);
     let suite = Suite::new(automaton, 0).expect("the suite is not too large");
-    for text in suite.texts().step_by(few_or_many(5, 1)) {
+    for text in suite.texts().step_by(few_or_many(13, 1)) {
         let tree = parse(Rule::Url, text.as_slice()).ok();
         let nodes = tree.map(|tree| tree.iter().map(|node| (node.rule(), node.span())).collect());
         assert_eq!(nodes.is_some(), automaton.accepts(&text));

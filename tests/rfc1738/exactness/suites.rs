@@ -54,7 +54,7 @@ fn suites_with_one_extra_state_are_answered_as_automata_answer() {
 fn combinators_spans_and_tables_derive_what_automata_accept() {
     for rule in Rule::ALL {
         let automaton = Reference::get().automaton(rule);
-        for text in suite(rule, 0).texts().step_by(few_or_many(5, 1)) {
+        for text in suite(rule, 0).texts().step_by(few_or_many(13, 1)) {
             if let Ok(text) = str::from_utf8(&text)
                 && automaton.accepts(text.as_bytes())
             {

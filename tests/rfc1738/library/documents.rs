@@ -7,18 +7,15 @@ use rfc1738::{ColumnUnit, Document, Rule, Url, parse};
 
 use super::note_cases::CASES;
 
-/// Returns line and column of an offset by reading the document from its start, as an editor does.
-fn line_and_column(document: &str, offset: usize) -> (usize, usize) {
+/// Returns each offset between two characters with its line and column, as an editor that reads the
+/// document from its start.
+fn positions(document: &str) -> Vec<(usize, (usize, usize))> {
+    let mut all = Vec::new();
     let (mut line, mut column) = (1, 1);
-    let mut characters = document[..offset].chars().peekable();
-    while let Some(character) = characters.next() {
-        let is_last = characters.peek().is_none();
-        let next = document[offset..].chars().next();
-        let follows = if is_last {
-            next
-        } else {
-            characters.peek().copied()
-        };
+    let mut characters = document.char_indices().peekable();
+    while let Some((offset, character)) = characters.next() {
+        all.push((offset, (line, column)));
+        let follows = characters.peek().map(|(_, character)| *character);
         match character {
             '\n' => (line, column) = (line + 1, 1),
             '\r' if follows != Some('\n') => (line, column) = (line + 1, 1),
@@ -26,7 +23,15 @@ fn line_and_column(document: &str, offset: usize) -> (usize, usize) {
             _ => column += 1,
         }
     }
-    (line, column)
+    all.push((document.len(), (line, column)));
+    all
+}
+
+/// Returns line and column of an offset.
+fn line_and_column(document: &str, offset: usize) -> (usize, usize) {
+    let positions = positions(document);
+    let found = positions.binary_search_by_key(&offset, |(at, _)| *at);
+    positions[found.expect("it is between two characters")].1
 }
 
 fn documents() -> impl Strategy<Value = String> {
@@ -53,10 +58,9 @@ proptest! {
     #[test]
     fn every_offset_has_the_line_and_column_of_an_editor(text in documents()) {
         let document = Document::new(&text);
-        for (offset, _) in text.char_indices().chain([(text.len(), ' ')]) {
+        for (offset, wanted) in positions(&text) {
             let at = document.position(offset);
             let is_inside_mark = offset == 0 && text.starts_with('\u{feff}');
-            let wanted = line_and_column(&text, offset);
             prop_assert!(is_inside_mark || (at.line, at.column) == wanted, "{:?} {}", text, offset);
             prop_assert_eq!(document.line_of(offset), at.line);
         }

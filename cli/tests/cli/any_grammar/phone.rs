@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{phone, recognizer};
 use crate::command::{file, rfc1738};
+use crate::extent::few_or_many;
 use serde_json::Value;
 
 /// Returns the output of a command on the grammar of telephone numbers.
@@ -59,9 +60,10 @@ fn lines_are_counted_for_their_productions() {
 "
     );
     for threads in ["1", "7"] {
-        let many = lines.repeat(5_000);
+        let rounds = few_or_many(1_500, 5_000);
+        let many = lines.repeat(rounds);
         let shown = output_of(&["check", "--format", "json", "-j", threads], &many, 1);
-        assert_eq!(shown.lines().count(), 15_000);
+        assert_eq!(shown.lines().count(), 3 * rounds);
         let numbers = (1..).zip(shown.lines());
         let mut wrong = numbers.filter(|(number, line)| {
             let is_valid = number % 3 != 0;
@@ -116,7 +118,11 @@ fn generated_texts_are_valid_and_have_the_errors_of_parse() {
     let texts = output_of(&["generate", "-n", "200"], "", 0);
     assert_eq!(texts.lines().count(), 200);
     output_of(&["check"], &texts, 0);
-    let misses = output_of(&["generate", "--invalid", "-n", "30"], "", 0);
+    let misses = output_of(
+        &["generate", "--invalid", "-n", few_or_many("10", "30")],
+        "",
+        0,
+    );
     for miss in misses.lines() {
         let (text, error) = miss.split_once('\t').expect("a tab");
         let parsed = output_of(&["parse", "-"], &format!("{text}\n"), 1);
@@ -135,8 +141,10 @@ fn generated_texts_are_valid_and_have_the_errors_of_parse() {
 #[test]
 fn the_command_passes_its_own_suite() {
     let path = phone();
-    let options = ["--grammar", &path, "--rule", "extension"];
-    let mut run = rfc1738(&["conformance", "run"]);
+    let rule = few_or_many("group", "extension");
+    let options = ["--grammar", &path, "--rule", rule];
+    let questions = few_or_many("--questions=300", "--questions=5000000");
+    let mut run = rfc1738(&["conformance", "run", questions]);
     run.args(options).args(recognizer(&options));
     let run = run.assert().code(0).stderr("");
     let report = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
@@ -252,7 +260,8 @@ fn the_cases_of_a_suite_have_the_known_fields() {
     let own = String::from_utf8(own.expect("the command runs").stdout).expect("UTF-8");
     let cases = output_of(&["conformance", "export", "--rule", "separator"], "", 0);
     assert_eq!(fields_of(&own), fields_of(&cases));
-    let all = output_of(&["conformance", "export", "--all"], "", 0);
+    let extent = few_or_many("--quick", "--extra-states=0");
+    let all = output_of(&["conformance", "export", "--all", extent], "", 0);
     let is_of = |name: &str| all.contains(&format!("\"rule\":\"{name}\""));
     assert!(is_of("number") && is_of("digit") && is_of("area"));
 }

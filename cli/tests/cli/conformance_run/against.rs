@@ -1,10 +1,12 @@
 //! `conformance run --against`: two programs on the same texts.
 
+use std::fs;
+
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
 use super::{EMPTY, PORT, after_starts, record, run_and_search};
-use crate::command::rfc1738;
+use crate::command::{file, rfc1738};
 
 /// A recogniser of `port` that does not know the digit 9.
 const NO_NINE: &str = "LC_ALL=C sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
@@ -110,13 +112,14 @@ fn without_a_search_the_shortest_texts_are_shown() {
 
 #[test]
 fn several_processes_give_the_same_report() {
-    for report in ["human", "json"] {
-        let with = |jobs| {
-            let arguments = ["--report", report, "--jobs", jobs];
-            outputs(&mut compared(&arguments, NO_NINE, EMPTY), 1)
-        };
-        assert_eq!(with("1"), with("3"));
-    }
+    let with = |jobs| {
+        let path = file("compared.json", "");
+        let reports = ["--report=human", "--report=json=compared.json"];
+        let arguments = [&reports[..], &["--jobs", jobs]].concat();
+        let outputs = outputs(&mut compared(&arguments, NO_NINE, EMPTY), 1);
+        (outputs, fs::read_to_string(path).expect("a report"))
+    };
+    assert_eq!(with("1"), with("3"));
 }
 
 #[test]

@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
 use super::{EMPTY, LIBRARY, PORT, later, record, run, run_and_search};
 use crate::command::file;
+use crate::extent::few_or_many;
 
 /// [`EMPTY`], which keeps its answers until its input ends.
 const BUFFERS: &str = "LC_ALL=C sed -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'";
@@ -29,7 +31,7 @@ fn broken(name: &str, then: &str, arguments: &[&str]) -> Command {
 
 #[test]
 fn a_breakdown_in_the_search_is_reported_with_its_text() {
-    for (name, then, first) in [
+    let all = [
         (
             "dies.started",
             "cat >/dev/null; exit 3",
@@ -50,20 +52,26 @@ fn a_breakdown_in_the_search_is_reported_with_its_text() {
             "echo maybe; exit 0",
             "error: sh answered text 1 of ",
         ),
-    ] {
-        let errors = breakdown(name, then);
-        assert!(errors.starts_with(first), "{errors}");
-        let (first, rest) = errors.split_once('\n').expect("a line");
-        assert!(
-            first.contains(" in round 1 of the search for causes"),
-            "{errors}"
-        );
-        assert!(rest.starts_with("  text "), "{errors}");
-        assert!(
-            rest.contains("\n  help: ") || rest.contains("  help: "),
-            "{errors}"
-        );
-    }
+    ];
+    // Two of them wait for the limit, at the same time.
+    thread::scope(|scope| {
+        for (name, then, first) in all {
+            scope.spawn(move || {
+                let errors = breakdown(name, then);
+                assert!(errors.starts_with(first), "{errors}");
+                let (first, rest) = errors.split_once('\n').expect("a line");
+                assert!(
+                    first.contains(" in round 1 of the search for causes"),
+                    "{errors}"
+                );
+                assert!(rest.starts_with("  text "), "{errors}");
+                assert!(
+                    rest.contains("\n  help: ") || rest.contains("  help: "),
+                    "{errors}"
+                );
+            });
+        }
+    });
     let errors = breakdown("bye.started", "echo bye >&2; exit 3");
     assert!(
         errors.contains("  the end of its standard error:\n    bye\n"),
@@ -181,7 +189,8 @@ fn a_recogniser_that_does_not_end_is_not_asked_again() {
 #[test]
 fn each_planted_fault_is_a_cause() {
     // Accepts an underscore as a letter.
-    let json = record(&mut run_spoilt_and_search("hostname", "tr _ a", "cat"), 1);
+    let rule = few_or_many("toplabel", "hostname");
+    let json = record(&mut run_spoilt_and_search(rule, "tr _ a", "cat"), 1);
     let sentences = sentences(&json);
     assert_eq!(sentences, ["alpha: accepts `_`"], "{json}");
     assert_eq!(json["causes"][0]["id"], "alpha");
@@ -286,7 +295,7 @@ fn the_search_asks_about_the_corpus() {
 fn a_corpus_that_is_not_there_is_an_error() {
     for (arguments, error) in [
         (
-            ["--corpus", "no/such/corpus"],
+            ["--rule=port", "--corpus=no/such/corpus"],
             "error: no/such/corpus: No such file or directory (os error 2)\n",
         ),
         (

@@ -1,7 +1,10 @@
 //! `conformance run --jobs`: several processes at the same time.
 
+use std::fs;
+
 use super::{EMPTY, PORT, at_once, run, run_and_search};
-use crate::command::rfc1738;
+use crate::command::{file, rfc1738};
+use crate::extent::few_or_many;
 
 /// A recogniser of `port` that does not know the digit 9, and writes each answer at once.
 const PROMPT: &str = "LC_ALL=C sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
@@ -18,19 +21,19 @@ fn every_report_is_the_same_however_many_processes_answer() {
         (PROMPT, false),
         (CRASHES, true),
     ] {
-        for report in ["human", "json"] {
-            let with = |jobs: &str| {
-                let mut arguments = vec!["--rule", "port", "--report", report, "--jobs", jobs];
-                arguments.extend(restart.then_some("--restart"));
-                arguments.extend(["--questions", "2000"]);
-                run_and_search(&arguments, script)
-                    .output()
-                    .expect("the command runs")
-            };
-            let one = with("1");
-            assert_ne!(one.status.code(), Some(2), "{one:?}");
-            assert_eq!(one, with("3"), "{script}");
-        }
+        let with = |jobs: &str| {
+            let path = file("jobs.json", "");
+            let mut arguments = vec!["--rule", "port", "--jobs", jobs];
+            arguments.extend(["--report", "human", "--report", "json=jobs.json"]);
+            arguments.extend(restart.then_some("--restart"));
+            arguments.extend(["--questions", few_or_many("1000", "2000")]);
+            let run = run_and_search(&arguments, script).output();
+            let json = fs::read_to_string(path).expect("a report");
+            (run.expect("the command runs"), json)
+        };
+        let one = with("1");
+        assert_ne!(one.0.status.code(), Some(2), "{one:?}");
+        assert_eq!(one, with("3"), "{script}");
     }
 }
 

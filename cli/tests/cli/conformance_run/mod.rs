@@ -21,7 +21,7 @@ mod verdicts;
 use std::fs;
 use std::path::Path;
 
-use crate::command::rfc1738;
+use crate::command::{file, rfc1738};
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
@@ -89,6 +89,25 @@ fn after_starts(starts: usize, name: &str, then: &str) -> String {
     let _ = fs::remove_file(&path);
     let path = path.display();
     format!("echo >>'{path}'; if test $(wc -l <'{path}') -gt {starts}; then {then}; fi")
+}
+
+/// Returns the reports of one run. It writes each to a file in the folder that the command runs in, whose name
+/// begins with `name` and ends with the format. `run` makes the command of these arguments.
+fn reports<const N: usize>(
+    name: &str,
+    formats: [&str; N],
+    code: i32,
+    run: impl FnOnce(&[&str]) -> Command,
+) -> [String; N] {
+    let files = formats.map(|format| file(&format!("{name}.{format}"), ""));
+    let options = formats.map(|format| format!("--report={format}={name}.{format}"));
+    let run = run(&options.each_ref().map(String::as_str))
+        .assert()
+        .code(code);
+    if code < 2 {
+        run.stderr("");
+    }
+    files.map(|path| fs::read_to_string(path).expect("UTF-8"))
 }
 
 /// Returns the cases of a suite as `conformance export` writes them.

@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
-use super::{EMPTY, PORT, at_once, record, run, run_and_search};
+use super::{EMPTY, PORT, at_once, record, reports, run, run_and_search};
 use crate::command::{file, rfc1738};
+use crate::extent::few_or_many;
 
 /// Recognisers of `port` that end at the text `x`: one writes each answer at once, one writes all
 /// answers at the end and loses them if it crashes, and one is cut off within a line.
@@ -48,11 +50,9 @@ fn stderr(command: &mut Command, code: i32) -> String {
 
 #[test]
 fn a_crash_is_the_answer_to_its_text() {
-    for script in CRASHES {
-        let record = record(
-            &mut restarted(&["--report", "json", "--no-causes"], script),
-            1,
-        );
+    let assert_crashes = |script| {
+        let arguments = ["--report", "json", "--no-causes"];
+        let record = record(&mut restarted(&arguments, script), 1);
         assert_eq!(
             (&record["crashed"], &record["texts"]),
             (&1.into(), &742.into())
@@ -65,7 +65,13 @@ fn a_crash_is_the_answer_to_its_text() {
         assert_eq!(crash["answer"], json!({"ok": false, "failure": "crashed"}));
         let first = json!({"input": "x", "exit_status": 3, "signal": null, "stderr": ""});
         assert_eq!(record["restarts"], json!({"loose": 0, "first": first}));
-    }
+    };
+    // The runs wait for answers at the same time.
+    thread::scope(|scope| {
+        for script in CRASHES {
+            scope.spawn(move || assert_crashes(script));
+        }
+    });
 }
 
 #[test]
@@ -150,10 +156,7 @@ fn a_hang_is_an_answer_too() {
 fn a_baseline_accepts_the_cause_of_a_crash() {
     let path = file("crashes.toml", "");
     let with = |arguments: &[&str], script: &str| {
-        restarted(
-            &[&["--baseline", "crashes.toml"], arguments].concat(),
-            script,
-        )
+        restarted(&[&["--baseline=crashes.toml"], arguments].concat(), script)
     };
     let note = stderr(&mut with(&["--accept", "Known."], CRASHES[0]), 0);
     assert_eq!(note, "note: 1 cause added to the baseline\n");
@@ -180,12 +183,19 @@ fn a_baseline_accepts_the_cause_of_a_crash() {
 
 #[test]
 fn a_crash_in_the_search_alone_is_found() {
-    // No text of the suite is that long.
-    let script = at_once!(
-        "test ${#text} -le 7 || exit 3
-        case $text in '' | *[!0-9]*) echo reject ;; *) echo accept ;; esac"
+    // No text of the quick suite is `x`, and none of any suite is longer than seven characters. A parser that
+    // crashes at many texts is started again for each.
+    let (script, questions) = few_or_many(
+        (CRASHES[0], "200"),
+        (
+            at_once!(
+                "test ${#text} -le 7 || exit 3
+                case $text in '' | *[!0-9]*) echo reject ;; *) echo accept ;; esac"
+            ),
+            "3000",
+        ),
     );
-    let arguments = ["--report", "json", "--questions", "3000", "--quick"];
+    let arguments = ["--report", "json", "--questions", questions, "--quick"];
     let record = record(&mut restarted(&arguments, script), 1);
     assert_eq!(record["crashed"], 0);
     let found = [
@@ -200,26 +210,27 @@ fn a_crash_in_the_search_alone_is_found() {
 
 #[test]
 fn a_command_that_depends_on_the_texts_before_is_noted() {
-    let shown = stdout(
-        &mut restarted(&["--no-causes"], "read -r text; echo reject"),
-        1,
+    // Each text takes a start or two.
+    let (suite, answered) = few_or_many(
+        (
+            ["--rule=hostport", "--quick"],
+            "\n20 texts answered: 16 as they should be",
+        ),
+        (
+            ["--rule=port", "--extra-states=0"],
+            "\n742 texts answered: 722 as they should be",
+        ),
     );
-    assert!(
-        shown.contains("\n742 texts answered: 722 as they should be"),
-        "{shown}"
-    );
+    let [shown, page] = reports("dependent", ["human", "html"], 1, |reports| {
+        let arguments = [&suite[..], &["--restart", "--no-causes"], reports].concat();
+        run_and_search(&arguments, "read -r text; echo reject")
+    });
+    assert!(shown.contains(answered), "{shown}");
     assert!(
         shown.contains("\nsh broke ") && shown.contains(
             " times on texts that it answered when they were asked again, so it depends on the texts before\n"
         ),
         "{shown}"
-    );
-    let page = stdout(
-        &mut restarted(
-            &["--no-causes", "--report", "html", "--quick"],
-            "read -r text; echo reject",
-        ),
-        1,
     );
     assert!(page.contains("<p class=\"failure\">sh broke "), "{page}");
 }
@@ -250,10 +261,10 @@ fn a_command_that_crashes_too_often_is_given_up() {
 
 #[test]
 fn time_ends_a_command_that_always_crashes() {
-    let mut command = restarted(&["--time", "500ms"], "exit 3");
+    let mut command = restarted(&["--time", "300ms"], "exit 3");
     let shown = stderr(&mut command, 2);
     assert!(
-        shown.starts_with("error: --time 500ms ended the run after "),
+        shown.starts_with("error: --time 300ms ended the run after "),
         "{shown}"
     );
 }
@@ -298,17 +309,19 @@ fn an_answer_needs_no_line_end_if_the_command_succeeds() {
 
 #[test]
 fn every_report_has_the_crashes() {
+    let [junit, html] = reports("crashes", ["junit", "html"], 1, |reports| {
+        restarted(reports, CRASHES[0])
+    });
     for (report, part) in [
         (
-            "junit",
+            &junit,
             "<testcase name=\"crash,digits\" classname=\"port\">",
         ),
-        ("junit", "<testcase name=\"search for causes of crashes\""),
-        ("html", "<h2>Crashed</h2>"),
-        ("html", "<h3>digits: crashes on `x`</h3>"),
+        (&junit, "<testcase name=\"search for causes of crashes\""),
+        (&html, "<h2>Crashed</h2>"),
+        (&html, "<h3>digits: crashes on `x`</h3>"),
     ] {
-        let shown = stdout(&mut restarted(&["--report", report], CRASHES[0]), 1);
-        assert!(shown.contains(part), "{shown}");
+        assert!(report.contains(part), "{report}");
     }
 }
 

@@ -154,7 +154,7 @@ fn an_absolute_path_is_a_url_of_a_file() {
     let path = file("absolute.bnf", "sign = \"+\"\n");
     let path = path.to_str().expect("UTF-8");
     let arguments = ["--grammar", path, "--report", "sarif"];
-    let script = "sed 's/.*/accept/'";
+    let script = "LC_ALL=C sed -u 's/.*/accept/'";
     let log = record(&mut run_and_search(&arguments, script), 1);
     let place = &only_run(&log)["results"][0]["locations"][0]["physicalLocation"];
     assert_eq!(place["artifactLocation"]["uri"], format!("file://{path}"));

@@ -55,6 +55,9 @@ fn console_blocks_show_what_the_commands_print() {
     let mut failures = Vec::new();
     for (document, parts) in &documents {
         let actual: String = parts.iter().map(|part| part.with(&printed)).collect();
+        if actual == document.text {
+            continue;
+        }
         let expected = Data::read_from(&top().join(&document.path), None).raw();
         let name = document.path.display();
         let assert = Assert::new().action_env("SNAPSHOTS");
@@ -76,8 +79,12 @@ impl Part {
         match self {
             Self::Text(text) => text.clone(),
             Self::Output { command, shown } => {
+                let printed = printed[command.as_str()].trim_end();
+                if printed == shown.trim_end() {
+                    return shown.clone();
+                }
                 // Whole lines on both sides: snapbox elides nothing that lacks its line end.
-                let printed = format!("{}\n", printed[command.as_str()].trim_end());
+                let printed = format!("{printed}\n");
                 let elided = format!("{}\n", shown.trim_end().replace('…', "..."));
                 let printed = FilterNewlines.filter(Data::text(printed));
                 let normalize = NormalizeToExpected::new().redact();
@@ -137,9 +144,9 @@ fn parts(document: &str) -> Vec<Part> {
     parts
 }
 
-/// Runs each command once, as many at a time as there are cores.
+/// Runs each command once, two at a time on each core, because some of them wait.
 fn run_all(commands: BTreeSet<&str>) -> HashMap<&str, String> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = 2 * thread::available_parallelism().map_or(1, NonZero::get);
     let waiting = Mutex::new(commands.into_iter());
     let next = || waiting.lock().expect("no thread panicked").next();
     thread::scope(|scope| {

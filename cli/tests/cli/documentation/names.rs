@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::sync::LazyLock;
 
 use super::{Document, documents, find, prose, top};
 
@@ -82,7 +83,13 @@ pub(super) struct Items {
 }
 
 impl Items {
-    pub(super) fn of_the_repository() -> Self {
+    /// Returns them. It reads the files once.
+    pub(super) fn of_the_repository() -> &'static Self {
+        static ITEMS: LazyLock<Items> = LazyLock::new(Items::read);
+        &ITEMS
+    }
+
+    fn read() -> Self {
         let mut names = HashSet::new();
         find(top(), &mut |path| {
             if path.extension()? == "rs" {

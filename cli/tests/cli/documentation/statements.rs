@@ -58,7 +58,7 @@ fn every_section_has_rows_and_each_row_names_what_exists() {
             fault("a cell is empty".to_owned());
         }
         for keeper in &row.keepers {
-            if !keeper.exists(&items) {
+            if !keeper.exists(items) {
                 fault(format!("{keeper:?} does not exist"));
             }
         }

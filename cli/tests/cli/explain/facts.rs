@@ -20,6 +20,22 @@ static RECORDS: LazyLock<Vec<(Rule, Value)>> = LazyLock::new(|| {
         .collect()
 });
 
+/// The records of the productions of the other grammars, each with the path of its file.
+static FOREIGN_RECORDS: LazyLock<Vec<(String, String, Value)>> = LazyLock::new(|| {
+    let mut records = Vec::new();
+    for path in FOREIGN.map(foreign) {
+        for (name, _) in bodies(&source(&path)) {
+            let record = record_of(&[&name, "--grammar", &path]);
+            records.push((path.clone(), name, record));
+        }
+    }
+    records
+});
+
+fn source(path: &str) -> String {
+    std::fs::read_to_string(path).expect("the file can be read")
+}
+
 /// Returns the examples of a record, and its near miss.
 fn examples(record: &Value) -> (Vec<&str>, &str) {
     let mut derived = texts(&record["shortest"]);
@@ -109,22 +125,18 @@ fn the_trees_of_examples_agree_with_parse() {
 
 #[test]
 fn uses_and_users_agree_with_the_grammar_file() {
-    let own = rfcbnf::rfc1738::BNF.to_owned();
-    let foreign = FOREIGN.map(foreign);
-    let others = foreign.iter().map(|path| {
-        let text = std::fs::read_to_string(path).expect("the file can be read");
-        (text, vec!["--grammar", path])
+    let own = RECORDS.iter().map(|(rule, record)| (rule.name(), record));
+    let own = (rfcbnf::rfc1738::BNF.to_owned(), own.collect());
+    let others = FOREIGN.map(foreign).map(|path| {
+        let of_path = FOREIGN_RECORDS.iter().filter(|(of, ..)| *of == path);
+        let of_path = of_path.map(|(_, name, record)| (name.as_str(), record));
+        (source(&path), of_path.collect())
     });
-    for (text, grammar) in [(own, Vec::new())].into_iter().chain(others) {
+    let all: Vec<(String, HashMap<&str, &Value>)> = [own].into_iter().chain(others).collect();
+    for (text, records) in all {
         let bodies = bodies(&text);
         for (name, names) in &bodies {
-            let own = RECORDS
-                .iter()
-                .find(|(rule, _)| grammar.is_empty() && rule.name() == name);
-            let record = own.map_or_else(
-                || record_of(&[&[name.as_str()], &grammar[..]].concat()),
-                |(_, record)| record.clone(),
-            );
+            let record = records[name.as_str()];
             assert_eq!(texts(&record["uses"]), *names, "{name}");
             let users = bodies.iter().filter(|(_, names)| names.contains(name));
             let users: Vec<&String> = users.map(|(user, _)| user).collect();
@@ -135,20 +147,22 @@ fn uses_and_users_agree_with_the_grammar_file() {
 
 #[test]
 fn foreign_grammars_are_explained_without_prose() {
-    for path in FOREIGN.map(foreign) {
-        let text = std::fs::read_to_string(&path).expect("the file can be read");
-        for (name, _) in bodies(&text) {
-            let record = record_of(&[&name, "--grammar", &path]);
-            assert_eq!(record["section"], Value::Null);
-            assert_eq!(record["prose"], json!([]));
-            let (derived, miss) = examples(&record);
-            for (lines, code) in [(derived.join("\n").as_str(), 0), (miss, 1)] {
-                rfc1738(&["check", "--grammar", &path, "--rule", &name])
-                    .write_stdin(format!("{lines}\n"))
-                    .assert()
-                    .code(code);
-            }
-        }
+    assert!(!FOREIGN_RECORDS.is_empty());
+    for (path, name, record) in &*FOREIGN_RECORDS {
+        assert_eq!(record["section"], Value::Null);
+        assert_eq!(record["prose"], json!([]));
+        let (derived, miss) = examples(record);
+        // Every line but the last is valid.
+        let lines = [&derived[..], &[miss]].concat();
+        let run = rfc1738(&["check", "--grammar", path, "--rule", name])
+            .write_stdin(format!("{}\n", lines.join("\n")))
+            .assert()
+            .code(1);
+        let shown = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        assert!(
+            shown.lines().count() == 1 && shown.starts_with(&format!("<stdin>:{}:", lines.len())),
+            "{name}: {shown}"
+        );
     }
 }
 
