@@ -9,6 +9,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use rfcbnf::octets::OctetSet;
 use rfcbnf::syntax::{Case, Encoding, Expression, Grammar, Kind};
 
 /// A simplified expression. Two expressions are equal exactly if their ids are.
@@ -38,6 +39,10 @@ pub(crate) struct Derivatives<'g> {
     ids: HashMap<Term, TermId>,
     productions: HashMap<(&'g str, Case), TermId>,
     derived: HashMap<(TermId, u8), TermId>,
+    /// For each octet, the least one that no term distinguishes from it, as far as the terms are known.
+    representatives: [u8; 256],
+    /// The number of terms that the representatives are of.
+    represented: usize,
 }
 
 impl<'g> Derivatives<'g> {
@@ -48,7 +53,28 @@ impl<'g> Derivatives<'g> {
             ids: HashMap::new(),
             productions: HashMap::new(),
             derived: HashMap::new(),
+            representatives: [0; 256],
+            represented: 0,
         }
+    }
+
+    /// Returns the least octet for each that no term distinguishes from it. The derivatives with respect to
+    /// both are the same, because their terms have unions of the sets that the grammar has.
+    fn representatives(&mut self) -> [u8; 256] {
+        for term in &self.terms[self.represented..] {
+            match term {
+                Term::Set(set) => divide(&mut self.representatives, *set),
+                Term::Excluding(_, texts) => {
+                    for &octet in texts.iter().flatten() {
+                        let set = set_of([octet].into_iter(), Case::Ignored);
+                        divide(&mut self.representatives, set);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.represented = self.terms.len();
+        self.representatives
     }
 
     /// Returns the term of a production, with letters compared in the given way.
@@ -295,6 +321,16 @@ fn set_of(octets: impl Iterator<Item = u8>, case: Case) -> [u128; 2] {
     set
 }
 
+/// Divides octets with the same representative into those in the set and the others.
+fn divide(representatives: &mut [u8; 256], set: [u128; 2]) {
+    let mut firsts = [[None; 2]; 256];
+    for octet in 0..=u8::MAX {
+        let is_in = set[usize::from(octet >> 7)] >> (octet & 127) & 1 == 1;
+        let known = &mut representatives[usize::from(octet)];
+        *known = *firsts[usize::from(*known)][usize::from(is_in)].get_or_insert(octet);
+    }
+}
+
 /// The automaton whose states are the derivatives of one production.
 pub(crate) struct DerivativeGraph {
     /// For each state, the state after each octet. State 0 is the start.
@@ -302,24 +338,33 @@ pub(crate) struct DerivativeGraph {
     pub(crate) accepting: Vec<bool>,
     /// Whether each state leads to an accepting one.
     pub(crate) is_live: Vec<bool>,
+    /// The octets after which each state leads to an accepting one.
+    pub(crate) next: Vec<OctetSet>,
 }
 
 impl DerivativeGraph {
     /// Explores all derivatives of a production.
     pub(crate) fn of<'g>(derivatives: &mut Derivatives<'g>, production: &'g str) -> Self {
         let start = derivatives.production(production, Case::Exact);
+        let representatives = derivatives.representatives();
         let mut numbers = HashMap::from([(start, 0)]);
         let mut states = vec![start];
         let mut steps: Vec<Vec<usize>> = Vec::new();
         while let Some(&state) = states.get(steps.len()) {
-            let mut step = |octet| {
-                let next = derivatives.derivative(state, octet);
-                *numbers.entry(next).or_insert_with(|| {
-                    states.push(next);
-                    states.len() - 1
-                })
-            };
-            steps.push((0..=u8::MAX).map(&mut step).collect());
+            let mut after = vec![0; 256];
+            for octet in 0..=u8::MAX {
+                let representative = representatives[usize::from(octet)];
+                after[usize::from(octet)] = if representative == octet {
+                    let next = derivatives.derivative(state, octet);
+                    *numbers.entry(next).or_insert_with(|| {
+                        states.push(next);
+                        states.len() - 1
+                    })
+                } else {
+                    after[usize::from(representative)]
+                };
+            }
+            steps.push(after);
         }
         let accepting: Vec<bool> = states
             .iter()
@@ -341,7 +386,12 @@ impl DerivativeGraph {
                 }
             }
         }
+        let live = |steps: &Vec<usize>| {
+            let octets = (0..=u8::MAX).filter(|&octet| is_live[steps[usize::from(octet)]]);
+            octets.collect()
+        };
         Self {
+            next: steps.iter().map(live).collect(),
             steps,
             accepting,
             is_live,

@@ -21,22 +21,46 @@ const DOMAIN: &str = "domain = subdomain | \" \"\n\
     letter = \"a\" | \"B\"\n\
     digit = \"0\"\n";
 
-/// Texts up to [`LONGEST`], each with whether a derivation of it uses the target.
-type Texts = BTreeSet<(Vec<u8>, bool)>;
+/// Texts up to [`LONGEST`] by their lengths, each with whether a derivation of it uses the target.
+#[derive(Clone, Default, PartialEq, Eq)]
+struct Texts([BTreeSet<(Vec<u8>, bool)>; LONGEST + 1]);
+
+impl Texts {
+    fn of(texts: impl IntoIterator<Item = (Vec<u8>, bool)>) -> Self {
+        let mut all = Self::default();
+        for (text, is_used) in texts {
+            all.0[text.len()].insert((text, is_used));
+        }
+        all
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &(Vec<u8>, bool)> {
+        self.0.iter().flatten()
+    }
+
+    fn add(&mut self, others: &Self) {
+        for (own, others) in self.0.iter_mut().zip(&others.0) {
+            own.extend(others.iter().cloned());
+        }
+    }
+}
 
 /// The texts of productions in each letter case, by the definition of a derivation: the least sets that
 /// hold what the bodies derive from them.
 struct Enumeration<'g> {
     grammar: &'g Grammar,
     target: Option<&'g Expression>,
+    /// The characters of the texts.
+    characters: &'g [u8],
     texts: HashMap<(&'g str, bool), Texts>,
 }
 
 impl<'g> Enumeration<'g> {
-    fn of(grammar: &'g Grammar, target: Option<&'g Expression>) -> Self {
+    fn of(grammar: &'g Grammar, target: Option<&'g Expression>, characters: &'g [u8]) -> Self {
         let mut enumeration = Self {
             grammar,
             target,
+            characters,
             texts: HashMap::new(),
         };
         loop {
@@ -45,8 +69,9 @@ impl<'g> Enumeration<'g> {
                 for ignores_case in [false, true] {
                     let texts = enumeration.expression(&production.body, ignores_case);
                     let key = (production.name.as_str(), ignores_case);
-                    let known = enumeration.texts.insert(key, texts.clone());
-                    has_changed |= known.unwrap_or_default() != texts;
+                    let known = enumeration.texts.entry(key).or_default();
+                    has_changed |= *known != texts;
+                    *known = texts;
                 }
             }
             if !has_changed {
@@ -74,26 +99,27 @@ impl<'g> Enumeration<'g> {
             .target
             .is_some_and(|target| std::ptr::eq(target, expression))
         {
-            return texts.into_iter().map(|(text, _)| (text, true)).collect();
+            return Texts::of(texts.iter().map(|(text, _)| (text.clone(), true)));
         }
         texts
     }
 
     fn kind(&self, expression: &'g Expression, ignores_case: bool) -> Texts {
-        let empty = || Texts::from([(Vec::new(), false)]);
+        let empty = || Texts::of([(Vec::new(), false)]);
         match &expression.kind {
             Kind::Alternation(members) => {
-                let members = members.iter();
-                members
-                    .flat_map(|one| self.expression(one, ignores_case))
-                    .collect()
+                let mut all = Texts::default();
+                for member in members {
+                    all.add(&self.expression(member, ignores_case));
+                }
+                all
             }
             Kind::Sequence(members) => members.iter().fold(empty(), |before, member| {
                 joined(&before, &self.expression(member, ignores_case))
             }),
             Kind::Optional(body) => {
                 let mut texts = self.expression(body, ignores_case);
-                texts.extend(empty());
+                texts.add(&empty());
                 texts
             }
             Kind::Repetition { least, most, body } => {
@@ -105,7 +131,7 @@ impl<'g> Enumeration<'g> {
                 let mut all = rounds.clone();
                 for _ in 0..most.map_or(2 * LONGEST, |most| (most - least) as usize) {
                     rounds = joined(&rounds, &round);
-                    all.extend(rounds.iter().cloned());
+                    all.add(&rounds);
                 }
                 all
             }
@@ -118,8 +144,12 @@ impl<'g> Enumeration<'g> {
                     } else {
                         vec![octet]
                     };
-                    let octets = octets.into_iter().map(|octet| (vec![octet], false));
-                    joined(&before, &octets.collect())
+                    let octets = octets.into_iter();
+                    let octets = octets.filter(|octet| self.characters.contains(octet));
+                    joined(
+                        &before,
+                        &Texts::of(octets.map(|octet| (vec![octet], false))),
+                    )
                 })
             }
             Kind::Reference { name, case, .. } => {
@@ -134,11 +164,14 @@ impl<'g> Enumeration<'g> {
 }
 
 fn joined(before: &Texts, behind: &Texts) -> Texts {
-    let mut all = Texts::new();
-    for (first, is_used) in before {
-        for (second, too) in behind {
-            if first.len() + second.len() <= LONGEST {
-                all.insert(([&first[..], second].concat(), *is_used || *too));
+    let mut all = Texts::default();
+    for (length, first) in before.0.iter().enumerate() {
+        for (other, second) in behind.0[..=LONGEST - length].iter().enumerate() {
+            let all = &mut all.0[length + other];
+            for (first, is_used) in first {
+                for (second, too) in second {
+                    all.insert(([&first[..], second].concat(), *is_used || *too));
+                }
             }
         }
     }
@@ -169,23 +202,24 @@ fn agrees(grammar: &Grammar, characters: &[u8]) {
 
 fn agree(grammar: &Grammar, automata: &Automata<'_>, characters: &[u8]) {
     let source = &grammar.source;
-    let enumeration = Enumeration::of(grammar, None);
+    let enumeration = Enumeration::of(grammar, None, characters);
+    let texts = all_texts(characters);
     for production in &grammar.productions {
         let name = &production.name;
         let automaton = automata.production(name).expect("all have one");
         let derived = enumeration.derived(name);
         let recognizer = Recognizer::new(grammar, name).expect("it has one");
-        for text in all_texts(characters) {
+        for text in &texts {
             let is_derived = derived.contains(text.as_slice());
             let shown = text.escape_ascii();
             assert_eq!(
-                automaton.accepts(&text),
+                automaton.accepts(text),
                 is_derived,
                 "{name}: {shown}\n{source}"
             );
-            let found = recognizer.recognize(&text).expect("it is short");
+            let found = recognizer.recognize(text).expect("it is short");
             assert_eq!(found.accepts_all(), is_derived, "{name}: {shown}\n{source}");
-            let prefix = automaton.viable_prefix(&text);
+            let prefix = automaton.viable_prefix(text);
             let empty = automaton.is_empty();
             assert!(
                 empty || found.furthest == prefix.length(),
@@ -332,7 +366,7 @@ fn a_text_through_a_recursive_part_is_a_shortest_one() {
                 _ => std::slice::from_ref(&one.body),
             })
         {
-            let enumeration = Enumeration::of(&grammar, Some(part));
+            let enumeration = Enumeration::of(&grammar, Some(part), b"aAbB");
             for production in &grammar.productions {
                 let name = &production.name;
                 let through = Through::Expression(part.span.clone());
@@ -351,7 +385,7 @@ fn a_text_through_a_recursive_part_is_a_shortest_one() {
                 if let Some(text) = text.clone().filter(|text| text.len() <= LONGEST) {
                     let texts = &enumeration.texts[&(name.as_str(), false)];
                     assert!(
-                        texts.contains(&(text.clone(), true)),
+                        texts.0[text.len()].contains(&(text.clone(), true)),
                         "{context:?}\n{}",
                         grammar.source
                     );

@@ -55,12 +55,9 @@ fn planted(bnf: &str, edits: &[Edit]) -> Findings<Infallible> {
     let grammar = rfcbnf::read(bnf).unwrap();
     let start = &grammar.productions[0].name;
     let suite = Suite::to_depth(&grammar, start, 1, 0).unwrap();
-    let texts = suite.cases().map(|case| case.text().to_vec());
-    let wrong = texts.filter(|text| faulty.accepts(text) != right.accepts(text));
-    let wrong = wrong.map(|text| Disagreement {
-        is_accepted: faulty.accepts(&text),
-        text,
-    });
+    let answers = suite.texts().map(|text| (faulty.accepts(&text), text));
+    let wrong = answers.filter(|(is_accepted, text)| *is_accepted != right.accepts(text));
+    let wrong = wrong.map(|(is_accepted, text)| Disagreement { text, is_accepted });
     let wrong: Vec<Disagreement> = wrong.collect();
     let found = find(&grammar, start, &wrong, &mut faulty, &Budget::default()).unwrap();
     for cause in &found.causes {
@@ -125,9 +122,9 @@ fn a_fault_in_recursion_is_named_by_its_production() {
         (SUM, ("| number", r#"| number | "x""#), "number"),
         (SUM, (r#"| sum "+" item"#, ""), "sum"),
     ];
-    // The first one is that of another test, too.
-    let faults = faults.into_iter().skip(few_or_many(3, 0));
-    for (bnf, edit, expected) in faults.step_by(few_or_many(4, 1)) {
+    // Two of the lists are those of other tests, too.
+    let faults = &faults[few_or_many(6..7, 0..faults.len())];
+    for &(bnf, edit, expected) in faults {
         assert_explained(&planted(bnf, &[edit]), &[expected], &[edit]);
     }
 }
@@ -138,15 +135,24 @@ fn two_faults_in_recursion_are_two_causes() {
     let word = (r#""z""#, r#""z" | "w""#);
     let found = planted(LIST, &[comma, word]);
     assert_explained(&found, &["list/gap-2.1.3", "word/part-1"], &[comma, word]);
+    assert_comma_is_learnt(&found);
+}
+
+/// Asserts what is learnt of a comma at the end of a list.
+fn assert_comma_is_learnt(found: &Findings<Infallible>) {
+    let mut causes = found.causes.iter();
+    let cause = causes.find(|cause| cause.id() == "list/gap-2.1.3");
+    let learnt = cause.unwrap().learnt.as_ref().unwrap();
+    // An item is spelled as a shortest text of it.
+    assert!(learnt.observed.accepts(b",") && !learnt.expected.accepts(b","));
+    assert_eq!(found.several, 0);
 }
 
 #[test]
+#[ignore = "takes long; the test of two faults has the same beside another fault"]
 fn what_a_part_is_read_as_holds_at_any_depth() {
     let comma = (r#"*( "," item )"#, r#"*( "," item ) [ "," ]"#);
     let found = planted(LIST, &[comma]);
     assert_explained(&found, &["list/gap-2.1.3"], &[comma]);
-    let learnt = found.causes[0].learnt.as_ref().unwrap();
-    // An item is spelled as a shortest text of it.
-    assert!(learnt.observed.accepts(b",") && !learnt.expected.accepts(b","));
-    assert_eq!(found.several, 0);
+    assert_comma_is_learnt(&found);
 }

@@ -39,13 +39,10 @@ pub(super) fn disagreements(
     accepts: impl Fn(&[u8]) -> bool,
 ) -> Vec<Disagreement> {
     let suite = Suite::new(production, 0).unwrap();
-    let cases = suite.cases();
-    let wrong = cases.filter(|case| accepts(case.text()) != case.is_word());
+    let answers = suite.texts().map(|text| (accepts(&text), text));
+    let wrong = answers.filter(|(is_accepted, text)| *is_accepted != production.accepts(text));
     wrong
-        .map(|case| Disagreement {
-            text: case.text().to_vec(),
-            is_accepted: !case.is_word(),
-        })
+        .map(|(is_accepted, text)| Disagreement { text, is_accepted })
         .collect()
 }
 
@@ -55,8 +52,24 @@ pub(super) fn planted(production: &str, edits: &[Edit]) -> Findings<Infallible> 
     planted_in((&edited(&[]), &edited(edits)), production, edits)
 }
 
+/// Does the same for another grammar.
+pub(super) fn planted_in_source(
+    source: &str,
+    production: &str,
+    edits: &[Edit],
+) -> Findings<Infallible> {
+    let edited = edits
+        .iter()
+        .fold(source.to_owned(), |source, (before, after)| {
+            assert!(source.contains(before), "the grammar has no {before:?}");
+            source.replacen(before, after, 1)
+        });
+    let [right, edited] = [source, &edited].map(|source| rfcbnf::read(source).unwrap());
+    planted_in((&right, &edited), production, edits)
+}
+
 /// Does the same for a grammar and what the edits make of it.
-pub(super) fn planted_in(
+fn planted_in(
     (grammar, edited): (&Grammar, &Grammar),
     production: &str,
     edits: &[Edit],

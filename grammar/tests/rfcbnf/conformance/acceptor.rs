@@ -1,7 +1,5 @@
 //! Correct and faulty acceptors as tables, built from an automaton alone, without the suite.
 
-use std::collections::HashSet;
-
 use rfcbnf::automaton::{Automaton, DfaState};
 
 /// The number of ASCII characters. It is also the symbol of all other characters.
@@ -27,11 +25,23 @@ pub(crate) fn symbols() -> impl Iterator<Item = u8> {
     (0..=OTHER).filter(|symbol| !b"\r\n".contains(symbol))
 }
 
-/// A text in symbols.
-pub(crate) fn in_symbols(text: impl AsRef<[u8]>) -> Vec<u8> {
-    let text = str::from_utf8(text.as_ref()).expect("the productions are ASCII");
-    let symbol = |character| u8::try_from(u32::from(character)).map_or(OTHER, |it| it.min(OTHER));
-    text.chars().map(symbol).collect()
+/// A text in symbols. Outside ASCII, it has `é` only.
+pub(crate) fn in_symbols(text: impl Into<Vec<u8>>) -> Vec<u8> {
+    let mut text = text.into();
+    let mut length = 0;
+    let mut index = 0;
+    while index < text.len() {
+        let mut symbol = text[index];
+        if symbol >= OTHER {
+            assert_eq!(text.get(index..index + 2), Some("é".as_bytes()));
+            symbol = OTHER;
+            index += 1;
+        }
+        text[length] = symbol;
+        (index, length) = (index + 1, length + 1);
+    }
+    text.truncate(length);
+    text
 }
 
 impl Acceptor {
@@ -58,6 +68,11 @@ impl Acceptor {
         u16::try_from(self.steps.len()).expect("there are few states")
     }
 
+    /// Returns the next state for each state and symbol.
+    pub(crate) fn steps(&self) -> &[[u16; OTHER as usize + 1]] {
+        &self.steps
+    }
+
     pub(crate) fn step(&self, state: u16, symbol: u8) -> u16 {
         self.steps[usize::from(state)][usize::from(symbol)]
     }
@@ -79,32 +94,26 @@ impl Acceptor {
         self.accepting[usize::from(state)] ^= true;
     }
 
-    /// Adds a copy of the state, and returns its number.
-    pub(crate) fn copy(&mut self, state: u16) -> u16 {
-        self.steps.push(self.steps[usize::from(state)]);
-        self.accepting.push(self.accepting[usize::from(state)]);
-        self.states() - 1
-    }
-
-    /// Returns the start state and the state after each symbol of the text.
-    pub(crate) fn states_of(&self, text: &[u8]) -> Vec<u16> {
-        let steps = text.iter().scan(0, |state, &symbol| {
-            *state = self.step(*state, symbol);
-            Some(*state)
-        });
-        std::iter::once(0).chain(steps).collect()
+    /// Returns the state after the text.
+    pub(crate) fn end(&self, text: &[u8]) -> u16 {
+        // The loops over all texts are plain, because the tests are compiled without optimization.
+        let steps = self.steps();
+        let (mut state, mut index) = (0, 0);
+        while index < text.len() {
+            state = steps[usize::from(state)][usize::from(text[index])];
+            index += 1;
+        }
+        state
     }
 
     pub(crate) fn accepts(&self, text: &[u8]) -> bool {
-        let end = text
-            .iter()
-            .fold(0, |state, &symbol| self.step(state, symbol));
-        self.is_accepting(end)
+        self.is_accepting(self.end(text))
     }
 
     /// Returns whether both accept the same texts over the symbols of suites.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
-        let mut seen = HashSet::from([(0, 0)]);
+        let mut seen = vec![false; self.steps.len() * other.steps.len()];
+        seen[0] = true;
         let mut waiting = vec![(0, 0)];
         while let Some((mine, theirs)) = waiting.pop() {
             if self.is_accepting(mine) != other.is_accepting(theirs) {
@@ -112,7 +121,8 @@ impl Acceptor {
             }
             for symbol in symbols() {
                 let next = (self.step(mine, symbol), other.step(theirs, symbol));
-                if seen.insert(next) {
+                let index = usize::from(next.0) * other.steps.len() + usize::from(next.1);
+                if !std::mem::replace(&mut seen[index], true) {
                     waiting.push(next);
                 }
             }

@@ -46,18 +46,10 @@ fn a_fault_in_one_production_of_json_is_found() {
             "array = begin-array [ value *( value-separator value ) ] end-array",
             "array = begin-array value *( value-separator value ) end-array",
         ),
-        (
-            "member = string name-separator value",
-            "member = value name-separator value",
-        ),
         ("int = zero / ( digit1-9 *DIGIT )", "int = 1*DIGIT"),
         (
             "frac = decimal-point 1*DIGIT",
             "frac = decimal-point *DIGIT",
-        ),
-        (
-            "exp = e [ minus / plus ] 1*DIGIT",
-            "exp = e [ minus ] 1*DIGIT",
         ),
         (
             "number = [ minus ] int [ frac ] [ exp ]",
@@ -67,9 +59,18 @@ fn a_fault_in_one_production_of_json_is_found() {
             "value = false / null / true / object / array / number / string",
             "value = false / null / true / object / array / number",
         ),
+        // These are found late.
+        (
+            "member = string name-separator value",
+            "member = value name-separator value",
+        ),
+        (
+            "exp = e [ minus / plus ] 1*DIGIT",
+            "exp = e [ minus ] 1*DIGIT",
+        ),
         ("quotation-mark = %x22", "quotation-mark = %x22 / \"'\""),
     ];
-    for fault in faults.into_iter().step_by(few_or_many(2, 1)) {
+    for fault in faults.into_iter().take(few_or_many(6, 9)) {
         assert!(
             finds(&suite, "JSON-text", &changed(JSON, fault)),
             "{fault:?}"

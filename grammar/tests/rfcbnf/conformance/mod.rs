@@ -3,6 +3,7 @@
 mod acceptor;
 mod apart;
 mod by_production;
+mod classes;
 mod coverage;
 mod exhaustive;
 mod octets;

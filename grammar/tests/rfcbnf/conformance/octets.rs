@@ -16,21 +16,29 @@ fn state_of(automaton: &Automaton, state: Option<DfaState>) -> State {
     state.map_or(automaton.states().len(), DfaState::number)
 }
 
-/// Returns whether the acceptor of the automaton's texts accepts the text, with a wrong step.
-fn accepts(automaton: &Automaton, wrong: Option<Redirection>, text: &[u8]) -> bool {
-    let states: Vec<DfaState> = automaton.states().collect();
-    let end = text.iter().fold(0, |state, &octet| match wrong {
-        Some((from, on, target)) if (from, on) == (state, octet) => target,
-        _ => {
-            let next = states
-                .get(state)
-                .and_then(|&state| automaton.step(state, octet));
-            state_of(automaton, next)
-        }
-    });
+/// Returns the state after each octet, for each state of the acceptor.
+fn steps(automaton: &Automaton) -> Vec<Vec<State>> {
+    let states = automaton.states().map(Some).chain([None]);
+    let after = |state: Option<DfaState>, octet| {
+        let next = state.and_then(|state| automaton.step(state, octet));
+        state_of(automaton, next)
+    };
     states
-        .get(end)
-        .is_some_and(|&state| automaton.is_accepting(state))
+        .map(|state| (0..=u8::MAX).map(|octet| after(state, octet)).collect())
+        .collect()
+}
+
+/// Returns the state after the text, with a wrong step.
+fn end(steps: &[Vec<State>], (from, on, target): Redirection, text: &[u8]) -> State {
+    let mut state = 0;
+    for &octet in text {
+        state = if state == from && octet == on {
+            target
+        } else {
+            steps[state][usize::from(octet)]
+        };
+    }
+    state
 }
 
 /// Returns the octets that follow each access text of the suite.
@@ -84,7 +92,12 @@ fn every_wrong_step_on_any_octet_is_caught() {
         let automaton = small(source);
         let texts: Vec<Vec<u8>> = suite(&automaton, 0).texts().collect();
         let verdicts: Vec<bool> = texts.iter().map(|text| automaton.accepts(text)).collect();
+        let steps = steps(&automaton);
         let states = automaton.states().len() + 1;
+        let accepting = automaton
+            .states()
+            .map(|state| automaton.is_accepting(state));
+        let accepting: Vec<bool> = accepting.chain([false]).collect();
         // Octets of one class are alike here, so some of each class are enough.
         for &octet in &[
             0, b'x', b'\n', b'\r', 0x80, 0x9f, 0xa0, 0xbf, 0xc2, 0xe1, 0xff,
@@ -94,14 +107,12 @@ fn every_wrong_step_on_any_octet_is_caught() {
                 continue;
             }
             for from in 0..states {
-                let right = automaton.states().nth(from);
-                let right = right.and_then(|state| automaton.step(state, octet));
-                let right = state_of(&automaton, right);
+                let right = steps[from][usize::from(octet)];
                 for target in (0..states).filter(|&target| target != right) {
-                    let wrong = Some((from, octet, target));
+                    let wrong = (from, octet, target);
                     let mut pairs = texts.iter().zip(&verdicts);
-                    let is_caught =
-                        pairs.any(|(text, verdict)| accepts(&automaton, wrong, text) != *verdict);
+                    let is_caught = pairs
+                        .any(|(text, verdict)| accepting[end(&steps, wrong, text)] != *verdict);
                     assert!(is_caught, "{source} {wrong:?}");
                 }
             }

@@ -6,6 +6,7 @@ use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::conformance::Suite;
 use rfcbnf::syntax::Grammar;
 
+use super::acceptor::{Acceptor, in_symbols};
 use crate::extent::few_or_many;
 use crate::grammars::rfc1738;
 
@@ -25,11 +26,54 @@ pub(crate) fn productions() -> impl Iterator<Item = (&'static str, &'static Auto
     productions.map(|production| (production.name.as_str(), automaton(&production.name)))
 }
 
-/// Returns the productions whose suites are tried text by text: all but `url` and `genericurl`, whose suites have four
-/// fifths of all texts and repeat those of the schemes, unless the tests run many rounds.
+/// The productions with large suites that consist of parts of others: `url` of all schemes, the others of `login`,
+/// `hostport`, `fileurl`, `newsurl` and `waisdoc`.
+const REPEATED: [&str; 8] = [
+    "url",
+    "ftpurl",
+    "ip-schemepart",
+    "nntpurl",
+    "telneturl",
+    "waisdatabase",
+    "waisindex",
+    "waisurl",
+];
+
+/// Returns the productions whose suites are tried text by text: all but those that repeat others, which have two thirds
+/// of all texts, unless the tests run many rounds.
 pub(crate) fn most_productions() -> impl Iterator<Item = (&'static str, &'static Automaton)> {
-    let left_out = few_or_many(&["url", "genericurl"][..], &[]);
+    let left_out = few_or_many(&REPEATED[..], &[]);
     productions().filter(|(name, _)| !left_out.contains(name))
+}
+
+/// A production whose suite is tried text by text.
+pub(crate) struct Tried {
+    pub(crate) name: &'static str,
+    /// The correct acceptor.
+    pub(crate) right: Acceptor,
+    /// The texts of the suite, in symbols.
+    pub(crate) texts: Vec<Vec<u8>>,
+}
+
+impl Tried {
+    pub(crate) fn new(name: &'static str, automaton: &'static Automaton) -> Self {
+        Self {
+            name,
+            right: Acceptor::of(automaton),
+            texts: suite(automaton, 0).texts().map(in_symbols).collect(),
+        }
+    }
+}
+
+/// Returns [`most_productions`] with the texts of their suites.
+pub(crate) fn tried() -> &'static [Tried] {
+    static TRIED: LazyLock<Vec<Tried>> = LazyLock::new(|| {
+        let productions = most_productions();
+        productions
+            .map(|(name, automaton)| Tried::new(name, automaton))
+            .collect()
+    });
+    &TRIED
 }
 
 /// Returns the automaton of the first production of a small grammar.

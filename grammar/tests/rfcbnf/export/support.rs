@@ -105,9 +105,10 @@ pub(crate) fn texts(automaton: &Automaton) -> Texts {
 fn made(automaton: &Automaton) -> Texts {
     let suite = Suite::new(automaton, 0).expect("the suite is small");
     let step = usize::try_from(suite.size()).expect("the suite is small") / most_texts();
-    let cases = suite.cases().step_by(step.max(1));
-    let mut texts: Texts = cases
-        .map(|case| (utf8(case.text()), case.is_word()))
+    let texts = suite.texts().step_by(step.max(1));
+    let mut texts: Texts = texts
+        .map(|text| (automaton.accepts(&text), utf8(text)))
+        .map(|(is_word, text)| (text, is_word))
         .collect();
     texts.extend(automaton.shortest().map(|text| (utf8(text), true)));
     texts

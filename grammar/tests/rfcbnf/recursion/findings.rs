@@ -106,13 +106,22 @@ fn the_greatest_depth_takes_few_steps() {
 #[test]
 fn a_depth_without_automata_is_no_examination() {
     const JSON: &str = include_str!("../../../../examples/grammars/rfc8259.abnf");
-    // No automaton of texts to depth 2000 is decided, and only some of those of JSON to depth 6.
-    let all = [(DANGLING_ELSE, 2_000), (JSON, 6), (JSON, 2_000)];
+    // No automaton of texts to depth 14 or 2000 is decided, and only some of those of JSON to depth 6. Between the
+    // given depth and the greatest that is decided, others are tried.
+    let all = [
+        (DANGLING_ELSE, 14),
+        (DANGLING_ELSE, 2_000),
+        (JSON, 6),
+        (JSON, 2_000),
+    ];
     for (source, depth) in &all[..few_or_many(1, all.len())] {
         let grammar = grammar(source);
         let shallow = analyse_to_depth(&grammar, 2);
         assert!(!ambiguities(&shallow).is_empty());
         let deep = analyse_to_depth(&grammar, *depth);
         assert!(ambiguities(&deep).len() >= ambiguities(&shallow).len());
+        let is_limited = |(_, why): &(String, Unexamined)| matches!(why, Unexamined::Deeper(reached) if reached < depth);
+        let unexamined = deep.unexamined();
+        assert!(unexamined.iter().any(is_limited), "{unexamined:?}");
     }
 }

@@ -3,8 +3,12 @@
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf_engine::{Detail, steps};
 
-/// The length of the short texts. The long ones are eight times as long.
-const LENGTH: usize = 2_000;
+use crate::extent::few_or_many;
+
+/// Returns the length of the short texts. The long ones are eight times as long.
+fn length() -> usize {
+    few_or_many(500, 2_000)
+}
 
 /// A grammar, its production, and a text that has about so many octets.
 struct Case {
@@ -44,8 +48,9 @@ impl Case {
             let text = (self.text)(length);
             steps::of(|| ask(&recognizer, &text))
         };
-        let (short, long) = (steps(LENGTH), steps(8 * LENGTH));
-        assert!(short >= LENGTH / 2, "{}: {short} steps", self.name);
+        let length = length();
+        let (short, long) = (steps(length), steps(8 * length));
+        assert!(short >= length / 2, "{}: {short} steps", self.name);
         assert!(long <= 9 * short, "{}: {short} and {long} steps", self.name);
     }
 }

@@ -1,11 +1,15 @@
 //! A grammar taken apart, and what holds for every text.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use rfcbnf::syntax::{Case, Encoding, Expression, Grammar, Kind, Quantifier};
 
 /// An index into [`Parts::all`].
 pub(super) type PartId = usize;
+
+/// A set of octets.
+pub(super) type Octets = [u128; 2];
 
 /// The parts of a grammar that one production uses.
 pub(super) struct Parts<'g> {
@@ -21,6 +25,8 @@ pub(super) struct Parts<'g> {
     /// Whether the empty text of a part can have a node. The rounds that a bounded repetition leaves
     /// out are not derivations, so they have no nodes.
     pub(super) has_empty_nodes: Vec<bool>,
+    /// The octets that texts of a terminal begin with, once they are asked for.
+    first_octets: Vec<OnceCell<Octets>>,
 }
 
 /// The forms of a part. An optional part is an alternation with the empty sequence.
@@ -92,6 +98,7 @@ impl<'g> Parts<'g> {
             Part::Terminal(_) => false,
             Part::Node { body, .. } => is_nullable[*body],
         });
+        let first_octets = vec![OnceCell::new(); all.len()];
         Self {
             names: grammar.productions.iter().map(|one| &*one.name).collect(),
             all,
@@ -99,6 +106,16 @@ impl<'g> Parts<'g> {
             is_productive,
             is_nullable,
             has_empty_nodes,
+            first_octets,
+        }
+    }
+
+    /// Returns the octets that can follow `begun` in a text of a terminal.
+    pub(super) fn next_octets(&self, part: PartId, terminal: &Terminal, begun: &[u8]) -> Octets {
+        match begun {
+            [] => *self.first_octets[part].get_or_init(|| terminal.next(&[])),
+            begun if terminal.fit(begun) == Fit::Begins => terminal.next(begun),
+            _ => [0; 2],
         }
     }
 
@@ -265,6 +282,30 @@ impl<'g> Builder<'g> {
 }
 
 impl Terminal {
+    /// Returns the length of a longest text.
+    pub(super) fn longest(&self) -> usize {
+        match self {
+            Self::Literal { octets, .. } => octets.len(),
+            Self::Octet { .. } => 1,
+            Self::Utf8 { .. } => 4,
+        }
+    }
+
+    /// Returns the octets with which some text goes on behind `begun`.
+    fn next(&self, begun: &[u8]) -> Octets {
+        let mut begun = begun.to_vec();
+        let last = begun.len();
+        begun.push(0);
+        let mut found = [0; 2];
+        for octet in 0..=u8::MAX {
+            begun[last] = octet;
+            if self.fit(&begun) != Fit::Not {
+                found[usize::from(octet >> 7)] |= 1 << (octet & 127);
+            }
+        }
+        found
+    }
+
     /// Compares octets, at least one, with the texts of the terminal.
     pub(super) fn fit(&self, octets: &[u8]) -> Fit {
         match self {

@@ -1,6 +1,7 @@
 //! Random choices, and grammars made by them.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
@@ -10,6 +11,7 @@ use super::parts::Parts;
 use super::texts;
 use super::verdict::Spans;
 use super::written::read;
+use crate::extent::few_or_many;
 
 /// A sequence of choices, the same for the same seed.
 pub(super) struct Choices(Pcg32);
@@ -39,9 +41,15 @@ const TERMINALS: [&[&str]; 3] = [
 
 const CHARACTERS: [&str; 3] = ["abc", "abAB\u{e9}", "ab\u{e9}\u{20ac}"];
 
-/// Returns that many grammars with the characters of their texts. The first production of each
-/// derives several short texts, and recursion takes part in that.
+/// Returns that many grammars with the characters of their texts, at most 10 or 100. The first production of
+/// each derives several short texts, and recursion takes part in that.
 pub(super) fn grammars(count: usize) -> Vec<(Grammar, &'static str)> {
+    static ALL: LazyLock<Vec<(Grammar, &'static str)>> =
+        LazyLock::new(|| made(few_or_many(10, 100)));
+    ALL[..count].to_vec()
+}
+
+fn made(count: usize) -> Vec<(Grammar, &'static str)> {
     let mut choices = Choices::new(32);
     let mut found = Vec::new();
     while found.len() < count {

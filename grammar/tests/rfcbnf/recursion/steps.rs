@@ -22,8 +22,10 @@ use crate::extent::few_or_many;
 /// The length of the longest text.
 const LONGEST: usize = 8;
 
-/// The number of texts of a grammar, as far as there are so many.
-const TEXTS: usize = 150;
+/// Returns the number of texts of a grammar, as far as there are so many.
+fn most_texts() -> usize {
+    few_or_many(60, 150)
+}
 
 /// The most steps of a text. Texts with more are left out, and counted.
 const STEPS: usize = 20_000;
@@ -329,7 +331,7 @@ fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) 
     let recognizer =
         Recognizer::with_characters(grammar, "s", |name| name == "t").expect("a recognizer");
     let rule = recognizer.rule();
-    for text in texts::short_and_derived(&parts, characters, seed, (TEXTS, LONGEST)) {
+    for text in texts::short_and_derived(&parts, characters, seed, (most_texts(), LONGEST)) {
         let context = format!(
             "{:?} of\n{}",
             String::from_utf8_lossy(&text),

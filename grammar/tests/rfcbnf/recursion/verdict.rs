@@ -3,13 +3,10 @@
 //! Both are least fixpoints: the tables begin with nothing, and every entry is computed from the
 //! others until none changes.
 
-use super::parts::{Fit, Part, PartId, Parts};
+use super::parts::{Fit, Octets, Part, PartId, Parts, Terminal};
 
 /// A set of offsets: bit *n* is offset *n*.
 pub(super) type Offsets = u64;
-
-/// A set of octets.
-pub(super) type Octets = [u128; 2];
 
 /// The length of the longest text.
 pub(super) const LONGEST: usize = 40;
@@ -66,6 +63,12 @@ impl<T: Copy + PartialEq> Table<T> {
         (std::mem::replace(pass, self.pass) == self.pass).then_some(*value)
     }
 
+    /// Returns an entry if any pass has come there. What does not depend on others is computed once.
+    fn known(&self, part: PartId, from: usize) -> Option<T> {
+        let (value, pass) = self.entries[part * self.width + from];
+        (pass > 0).then_some(value)
+    }
+
     fn value(&self, part: PartId, from: usize) -> T {
         self.entries[part * self.width + from].0
     }
@@ -111,34 +114,50 @@ impl<'a> Spans<'a> {
     }
 
     fn find(&mut self, part: PartId, from: usize) -> Offsets {
+        let parts = self.parts;
+        if let Part::Terminal(terminal) = &parts.all[part] {
+            return self.find_terminal(part, terminal, from);
+        }
         if let Some(known) = self.ends.visit(part, from) {
             return known;
         }
-        let parts = self.parts;
         let found = match &parts.all[part] {
             Part::Either(members) => {
-                let members = members.iter();
-                members.fold(0, |ends, &member| ends | self.find(member, from))
+                let mut ends = 0;
+                for &member in members {
+                    ends |= self.find(member, from);
+                }
+                ends
             }
             Part::Sequence(members) => {
-                let members = members.iter();
-                members.fold(1 << from, |starts, &member| {
-                    step(starts, |start| self.find(member, start))
-                })
+                let mut starts = 1 << from;
+                for &member in members {
+                    starts = step(starts, |start| self.find(member, start));
+                }
+                starts
             }
             &Part::Rounds {
                 body, least, most, ..
             } => rounds(1 << from, least, most, |start| self.find(body, start)),
-            Part::Terminal(terminal) => {
-                let lengths = 1..=self.text.len() - from;
-                let is_text =
-                    |length: &usize| terminal.fit(&self.text[from..from + length]) == Fit::Is;
-                lengths
-                    .filter(is_text)
-                    .fold(0, |ends, length| ends | 1 << (from + length))
-            }
+            Part::Terminal(_) => unreachable!("it is found above"),
             Part::Node { body, .. } => self.find(*body, from),
         };
+        self.ends.set(part, from, found);
+        found
+    }
+
+    fn find_terminal(&mut self, part: PartId, terminal: &Terminal, from: usize) -> Offsets {
+        if let Some(known) = self.ends.known(part, from) {
+            return known;
+        }
+        self.ends.visit(part, from);
+        let rest = &self.text[from..];
+        let mut found = 0;
+        for length in 1..=rest.len().min(terminal.longest()) {
+            if terminal.fit(&rest[..length]) == Fit::Is {
+                found |= 1 << (from + length);
+            }
+        }
         self.ends.set(part, from, found);
         found
     }
@@ -170,8 +189,13 @@ impl<'a> Spans<'a> {
 }
 
 /// Returns the ends behind any of the starts.
-pub(super) fn step(starts: Offsets, mut ends: impl FnMut(usize) -> Offsets) -> Offsets {
-    offsets(starts).fold(0, |all, start| all | ends(start))
+pub(super) fn step(mut starts: Offsets, mut ends: impl FnMut(usize) -> Offsets) -> Offsets {
+    let mut all = 0;
+    while starts != 0 {
+        all |= ends(starts.trailing_zeros() as usize);
+        starts &= starts - 1;
+    }
+    all
 }
 
 /// Returns the ends of at least `least` and at most `most` rounds.
@@ -230,6 +254,9 @@ impl<'s, 'a> Next<'s, 'a> {
         if !spans.parts.is_productive[part] {
             return [0; 2];
         }
+        if let Part::Terminal(terminal) = &spans.parts.all[part] {
+            return self.find_terminal(part, terminal, from);
+        }
         if let Some(found) = self.octets.visit(part, from) {
             return found;
         }
@@ -261,21 +288,20 @@ impl<'s, 'a> Next<'s, 'a> {
                 }
             }
             Part::Rounds { .. } => {}
-            Part::Terminal(terminal) => {
-                let mut begun = spans.text[from..self.until].to_vec();
-                if begun.is_empty() || terminal.fit(&begun) == Fit::Begins {
-                    begun.push(0);
-                    let last = begun.len() - 1;
-                    for octet in 0..=u8::MAX {
-                        begun[last] = octet;
-                        if terminal.fit(&begun) != Fit::Not {
-                            found[usize::from(octet >> 7)] |= 1 << (octet & 127);
-                        }
-                    }
-                }
-            }
+            Part::Terminal(_) => unreachable!("it is found above"),
             Part::Node { body, .. } => found = self.find(*body, from),
         }
+        self.octets.set(part, from, found);
+        found
+    }
+
+    fn find_terminal(&mut self, part: PartId, terminal: &Terminal, from: usize) -> Octets {
+        if let Some(known) = self.octets.known(part, from) {
+            return known;
+        }
+        self.octets.visit(part, from);
+        let begun = &self.spans.text[from..self.until];
+        let found = self.spans.parts.next_octets(part, terminal, begun);
         self.octets.set(part, from, found);
         found
     }

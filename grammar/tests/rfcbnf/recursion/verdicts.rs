@@ -10,7 +10,7 @@ use super::verdict::{Spans, Verdict};
 use super::written::{GRAMMARS, read};
 use crate::extent::few_or_many;
 
-/// The number of texts of a grammar.
+/// The number of texts of a grammar, some of them equal.
 fn most_texts() -> usize {
     few_or_many(240, 720)
 }
@@ -46,6 +46,9 @@ fn texts(parts: &Parts<'_>, characters: &str, seed: usize) -> Vec<Vec<u8>> {
         texts.push(texts::spoil(&derived, characters, &mut choices));
         texts.push(derived);
     }
+    // Some grammars derive few texts.
+    texts.sort();
+    texts.dedup();
     texts
 }
 
@@ -75,7 +78,7 @@ fn every_kind_of_recursion_has_the_verdicts_of_the_definition() {
         compare(&read(kind, source), characters, seed, &mut count);
     }
     println!("{} grammars, {count:?}", GRAMMARS.len());
-    assert!(count.texts >= few_or_many(12_500, 38_000), "{count:?}");
+    assert!(count.texts >= few_or_many(6_000, 15_000), "{count:?}");
     assert!(count.derived * 4 > count.texts, "{count:?}");
     assert!(count.derived * 4 < count.texts * 3, "{count:?}");
 }
@@ -88,7 +91,7 @@ fn texts_of_random_recursion_have_the_verdict_of_the_definition() {
         compare(grammar, characters, seed, &mut count);
     }
     println!("{} grammars, {count:?}", grammars.len());
-    assert!(count.texts >= most_texts() * grammars.len(), "{count:?}");
+    assert!(count.texts * 3 > most_texts() * grammars.len(), "{count:?}");
     assert!(count.derived * 4 > count.texts, "{count:?}");
     assert!(count.derived * 4 < count.texts * 3, "{count:?}");
 }
