@@ -33,7 +33,7 @@ impl Automaton {
 
     /// Returns [`Self::without`], and takes the steps from `work`.
     pub(crate) fn without_within(&self, other: &Self, work: &Work) -> Result<Self, TooLarge> {
-        self.combined(other, |mine, theirs| mine && !theirs, work)
+        self.combined(other, &|mine, theirs| mine && !theirs, work)
     }
 
     /// Returns the automaton that accepts no text.
@@ -51,7 +51,7 @@ impl Automaton {
         let classes = classes(text.iter().map(|&octet| OctetSet::single(octet)));
         let step = |&at: &usize, octet| (text.get(at) == Some(&octet)).then_some(at + 1);
         let is_end = |&at: &usize| at == text.len();
-        let automaton = Self::of_states(classes, 0, is_end, step, &Work::unlimited());
+        let automaton = Self::of_states(classes, 0, &is_end, &step, &Work::unlimited());
         automaton.unwrap_or_else(|TooLarge| Self::empty())
     }
 
@@ -61,12 +61,12 @@ impl Automaton {
     pub(crate) fn of_states<S: Clone + Eq + Hash>(
         classes: Vec<OctetSet>,
         start: S,
-        is_accepting: impl Fn(&S) -> bool,
-        step: impl Fn(&S, u8) -> Option<S>,
+        is_accepting: &dyn Fn(&S) -> bool,
+        step: &dyn Fn(&S, u8) -> Option<S>,
         work: &Work,
     ) -> Result<Self, TooLarge> {
         let octets: Vec<u8> = classes.iter().filter_map(|class| class.lowest()).collect();
-        let table = Table::explore(classes, start, is_accepting, |state| {
+        let table = Table::explore(classes, start, is_accepting, &mut |state| {
             work.take(octets.len())?;
             Ok(octets.iter().map(|&octet| step(state, octet)).collect())
         })?;
@@ -78,7 +78,7 @@ impl Automaton {
     pub(crate) fn combined(
         &self,
         other: &Self,
-        is_accepted: impl Fn(bool, bool) -> bool,
+        is_accepted: &dyn Fn(bool, bool) -> bool,
         work: &Work,
     ) -> Result<Self, TooLarge> {
         let accepts = |automaton: &Self, state: Option<DfaState>| {
@@ -87,8 +87,8 @@ impl Automaton {
         Self::of_states(
             self.classes_beside(other),
             (Some(self.start()), Some(other.start())),
-            |&(mine, theirs)| is_accepted(accepts(self, mine), accepts(other, theirs)),
-            |&(mine, theirs), octet| {
+            &|&(mine, theirs)| is_accepted(accepts(self, mine), accepts(other, theirs)),
+            &|&(mine, theirs), octet| {
                 let mine = mine.and_then(|state| self.step(state, octet));
                 let theirs = theirs.and_then(|state| other.step(state, octet));
                 (mine.is_some() || theirs.is_some()).then_some((mine, theirs))
@@ -110,11 +110,11 @@ impl Automaton {
         Self::of_states(
             self.classes.clone(),
             start,
-            |&state| {
+            &|&state| {
                 let end = self.after(state, after);
                 end.is_some_and(|end| self.is_accepting(end))
             },
-            |&state, octet| self.step(state, octet),
+            &|&state, octet| self.step(state, octet),
             work,
         )
     }

@@ -66,8 +66,8 @@ impl Automaton {
         let spelled = Self::of_states(
             classes(self.classes().iter().copied().chain(octets)),
             (self.start(), [].as_slice()),
-            |&(state, behind): &Within<'_>| behind.is_empty() && self.is_accepting(state),
-            |&(state, behind), octet| {
+            &|&(state, behind): &Within<'_>| behind.is_empty() && self.is_accepting(state),
+            &|&(state, behind), octet| {
                 if behind.is_empty() && octet.is_ascii() {
                     return Some((self.step(state, octet)?, behind));
                 }

@@ -9,6 +9,9 @@ use super::limits::{MEMORY, STATES, TooLarge, Work};
 use super::nfa::{Nfa, NfaState, Transitions};
 use crate::octets::OctetSet;
 
+/// For each class, the next state.
+type Steps<S> = Result<Vec<Option<S>>, TooLarge>;
+
 /// A deterministic automaton that need not be minimal. State 0 is the start.
 pub(super) struct Table {
     /// Sets of octets that no transition tells apart. Together they are all octets, and they are in
@@ -25,8 +28,8 @@ impl Table {
     pub(super) fn explore<S: Clone + Eq + Hash>(
         classes: Vec<OctetSet>,
         start: S,
-        is_accepting: impl Fn(&S) -> bool,
-        mut steps: impl FnMut(&S) -> Result<Vec<Option<S>>, TooLarge>,
+        is_accepting: &dyn Fn(&S) -> bool,
+        steps: &mut dyn FnMut(&S) -> Steps<S>,
     ) -> Result<Self, TooLarge> {
         let mut numbers = HashMap::from([(start.clone(), 0)]);
         let mut states = vec![start];
@@ -60,7 +63,7 @@ impl Nfa {
         let classes = subsets.classes.clone();
         let start = subsets.closure(vec![self.start])?;
         let is_accepting = |set: &Rc<[NfaState]>| set.first() == Some(&Self::END);
-        let table = Table::explore(classes, start, is_accepting, |set| subsets.steps(set))?;
+        let table = Table::explore(classes, start, &is_accepting, &mut |set| subsets.steps(set))?;
         work.take(table.steps.len())?;
         Ok(table.minimized())
     }
@@ -104,7 +107,7 @@ impl<'n> Subsets<'n> {
     }
 
     /// Returns the set that each class leads to.
-    fn steps(&mut self, set: &[NfaState]) -> Result<Vec<Option<Rc<[NfaState]>>>, TooLarge> {
+    fn steps(&mut self, set: &[NfaState]) -> Steps<Rc<[NfaState]>> {
         self.memory += size_of_val(set);
         if self.memory > MEMORY {
             return Err(TooLarge);

@@ -43,7 +43,7 @@ impl Automaton {
         // The text so far, as long as one of the texts begins with it.
         let start = (self.start(), Some(Vec::new()));
         let is_accepting = |(state, _): &(DfaState, Option<Vec<u8>>)| self.is_accepting(*state);
-        let table = Table::explore(classes, start, is_accepting, |(state, read)| {
+        let table = Table::explore(classes, start, &is_accepting, &mut |(state, read)| {
             work.take(representatives.len() * (1 + texts.len()))?;
             let step = |&octet: &u8| {
                 let next = self.step(*state, octet)?;

@@ -53,8 +53,8 @@ impl TryFrom<SavedAutomaton> for Automaton {
         Self::of_states(
             classes(saved.classes.iter().copied()),
             0,
-            |state| saved.accepting.contains(state),
-            |&state, octet| steps.get(&(state, class_of(octet)?)).copied(),
+            &|state| saved.accepting.contains(state),
+            &|&state, octet| steps.get(&(state, class_of(octet)?)).copied(),
             &Work::new(),
         )
     }

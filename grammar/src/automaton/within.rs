@@ -26,8 +26,8 @@ impl Automaton {
         Self::of_states(
             self.classes.clone(),
             self.start(),
-            |&state| !self.next(state).is_empty(),
-            |&state, octet| self.step(state, octet),
+            &|&state| !self.next(state).is_empty(),
+            &|&state, octet| self.step(state, octet),
             work,
         )
     }

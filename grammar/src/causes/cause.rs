@@ -236,7 +236,7 @@ impl Learnt {
     pub fn difference(&self) -> Option<Automaton> {
         let differ = |observed: bool, expected: bool| observed != expected;
         self.observed
-            .combined(&self.expected, differ, &Work::new())
+            .combined(&self.expected, &differ, &Work::new())
             .ok()
     }
 

@@ -7,6 +7,7 @@ use super::access::accesses;
 use super::cause::Cause;
 use super::changes::Position;
 use super::ignored::inserted;
+use super::shortlex;
 use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 
@@ -52,7 +53,7 @@ impl Cause {
         let inside = inside(&learnt.observed).into_iter().flat_map(thinned);
         let whole = inside.map(|text| [before, &text, after].concat());
         let mut texts: Vec<Vec<u8>> = whole.collect();
-        texts.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+        shortlex::sort(&mut texts);
         texts.dedup();
         texts
     }

@@ -31,7 +31,7 @@ impl Difference {
         before: &Automaton,
         work: &Work,
     ) -> Result<Automaton, TooLarge> {
-        let with = before.combined(&self.come, |before, come| before || come, work)?;
+        let with = before.combined(&self.come, &|before, come| before || come, work)?;
         with.without_within(&self.go, work)
     }
 }

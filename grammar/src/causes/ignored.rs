@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use super::cause::{Cause, Deviation, Direction, Learnt};
 use super::changes::Position;
 use super::oracle::{Oracle, Stop};
+use super::shortlex;
 use crate::automaton::{Automaton, TooLarge, Work};
 use crate::conformance::Suite;
 use crate::octets::OctetSet;
@@ -143,8 +144,8 @@ impl Ignored {
         Automaton::of_states(
             vec![self.octets, OctetSet::ALL.without(self.octets)],
             false,
-            |&is_in| is_in,
-            |&is_in, octet| Some(is_in || self.octets.contains(octet)),
+            &|&is_in| is_in,
+            &|&is_in, octet| Some(is_in || self.octets.contains(octet)),
             work,
         )
     }
@@ -154,8 +155,8 @@ impl Ignored {
         let with = Automaton::of_states(
             texts.classes_with(self.octets),
             texts.start(),
-            |&state| texts.is_accepting(state),
-            |&state, octet| {
+            &|&state| texts.is_accepting(state),
+            &|&state, octet| {
                 if self.octets.contains(octet) {
                     Some(state)
                 } else {
@@ -188,7 +189,7 @@ impl Ignored {
         };
         Ok(different
             .into_iter()
-            .min_by_key(|text| (text.len(), text.clone())))
+            .min_by(|one, other| shortlex::compare(one, other)))
     }
 
     /// Returns the cause, for the disagreements of the suite that have one of the octets.

@@ -22,6 +22,7 @@ use super::changes::{Position, changed};
 use super::learner::{Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::places::{Place, Places};
+use super::shortlex;
 use super::sites::Surroundings;
 use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Suite;
@@ -210,7 +211,7 @@ fn compared<'g>(
     shortest.retain(|text| oracle.verdict(text) == Some(true));
     let Some(witness) = shortest
         .into_iter()
-        .min_by_key(|text| (text.len(), text.clone()))
+        .min_by(|one, other| shortlex::compare(one, other))
     else {
         return Ok(None);
     };
@@ -266,8 +267,8 @@ fn learnt(
     let window = Automaton::of_states(
         vec![inside, OctetSet::ALL.without(inside)],
         (),
-        |()| true,
-        |(), octet| inside.contains(octet).then_some(()),
+        &|()| true,
+        &|(), octet| inside.contains(octet).then_some(()),
         &oracle.work(),
     );
     let Ok(window) = window else {

@@ -65,8 +65,8 @@ impl Limits {
         Automaton::of_states(
             crate::automaton::octet_classes((b'0'..=b'9').map(OctetSet::single)),
             start,
-            |_| true,
-            |within, octet| within.step(octet, most.as_deref(), self.length),
+            &|_| true,
+            &|within, octet| within.step(octet, most.as_deref(), self.length),
             work,
         )
     }

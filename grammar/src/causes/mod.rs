@@ -66,6 +66,7 @@ mod peer;
 mod places;
 mod probes;
 mod recursion;
+mod shortlex;
 mod sites;
 mod walks;
 mod window;

@@ -9,6 +9,7 @@ use std::collections::hash_map::Entry;
 
 use super::cause::{EXAMPLES, GivenUp};
 use super::peer::{AnyPeer, Disagreement, Silent};
+use super::shortlex;
 use crate::automaton::{Automaton, Work};
 use crate::conformance::{Alphabet, Suite};
 use crate::search_end::Watch;
@@ -122,7 +123,7 @@ impl<'p> Oracle<'p> {
     ) -> (u64, Vec<Vec<u8>>) {
         let texts = self.disagreements.iter();
         let mut texts: Vec<&Vec<u8>> = texts.filter(|text| is_explained(text)).collect();
-        texts.sort_by_key(|text| (text.len(), *text));
+        shortlex::sort(&mut texts);
         let examples = texts.iter().filter(|text| ***text != witness);
         let examples = examples.take(EXAMPLES);
         let examples = examples.map(|text| self.alphabet.spelled(text)).collect();

@@ -131,8 +131,8 @@ pub(super) fn samples(
         let ending = Automaton::of_states(
             automaton.classes().to_vec(),
             automaton.start(),
-            |&state| state == end,
-            |&state, octet| automaton.step(state, octet),
+            &|&state| state == end,
+            &|&state, octet| automaton.step(state, octet),
             work,
         )?;
         samples.extend(ending.shortest());
@@ -141,8 +141,8 @@ pub(super) fn samples(
     let longer = Automaton::of_states(
         automaton.classes().to_vec(),
         (automaton.start(), 0),
-        |&(state, count)| count > length + 1 && automaton.is_accepting(state),
-        |&(state, count), octet| {
+        &|&(state, count)| count > length + 1 && automaton.is_accepting(state),
+        &|&(state, count), octet| {
             let next = automaton.step(state, octet)?;
             Some((next, (count + 1).min(length + 2)))
         },

@@ -5,6 +5,7 @@
 //! same in each run.
 
 use super::oracle::{Oracle, Stop};
+use super::shortlex;
 use crate::automaton::{Automaton, DfaState};
 use crate::random::Random;
 
@@ -30,7 +31,7 @@ type Step<'c> = (&'c Vec<u8>, DfaState);
 pub(super) fn wrong(automaton: &Automaton, oracle: &mut Oracle<'_>) -> Result<Vec<Vec<u8>>, Stop> {
     let mut texts = texts(automaton, oracle.alphabet().letters());
     texts.retain(|text| oracle.verdict(text).is_none() && !oracle.is_set_aside(text));
-    texts.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+    shortlex::sort(&mut texts);
     texts.dedup();
     let mut wrong = oracle.different(texts, automaton)?;
     wrong.truncate(WRONG);

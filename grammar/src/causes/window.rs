@@ -25,7 +25,7 @@ pub(super) fn window(
         return Ok(None);
     }
     let undelimited = without(delimiters(production, place), production, work)?;
-    let place = place.combined(&undelimited, |place, inside| place && inside, work)?;
+    let place = place.combined(&undelimited, &|place, inside| place && inside, work)?;
     let others = place.without_within(production, work)?;
     if others.is_empty() {
         return Ok(Some(undelimited));
@@ -37,7 +37,7 @@ pub(super) fn window(
     } else {
         return Ok(None);
     };
-    let window = window.combined(&undelimited, |window, inside| window && inside, work)?;
+    let window = window.combined(&undelimited, &|window, inside| window && inside, work)?;
     Ok(Some(window))
 }
 
@@ -64,8 +64,8 @@ fn without(octets: OctetSet, production: &Automaton, work: &Work) -> Result<Auto
     Automaton::of_states(
         production.classes_with(octets),
         (),
-        |()| true,
-        |(), octet| (!octets.contains(octet)).then_some(()),
+        &|()| true,
+        &|(), octet| (!octets.contains(octet)).then_some(()),
         work,
     )
 }
@@ -80,8 +80,8 @@ fn short(
         let longer = Automaton::of_states(
             production.classes().to_vec(),
             (production.start(), 0),
-            |&(state, count)| count > length && production.is_accepting(state),
-            |&(state, count), octet| {
+            &|&(state, count)| count > length && production.is_accepting(state),
+            &|&(state, count), octet| {
                 let next = production.step(state, octet)?;
                 Some((next, (count + 1).min(length + 1)))
             },
@@ -95,8 +95,8 @@ fn short(
     let window = Automaton::of_states(
         others.classes().to_vec(),
         (Some(others.start()), 0),
-        |&(state, _)| !state.is_some_and(|state| others.is_accepting(state)),
-        |&(state, count), octet| {
+        &|&(state, _)| !state.is_some_and(|state| others.is_accepting(state)),
+        &|&(state, count), octet| {
             // A text that begins with another one may be two texts of a list.
             let is_other = count > 0 && state.is_some_and(|state| others.is_accepting(state));
             let next = state.and_then(|state| others.step(state, octet));
@@ -104,7 +104,7 @@ fn short(
         },
         work,
     )?;
-    let window = window.combined(production, |short, own| short || own, work)?;
+    let window = window.combined(production, &|short, own| short || own, work)?;
     Ok(Some(window))
 }
 
@@ -125,8 +125,8 @@ fn committed(
     Automaton::of_states(
         place.classes_beside(production),
         Some((place.start(), production.start())),
-        |pair| pair.is_none_or(|(_, own)| production.is_accepting(own)),
-        |pair, octet| {
+        &|pair| pair.is_none_or(|(_, own)| production.is_accepting(own)),
+        &|pair, octet| {
             let Some((at, own)) = *pair else {
                 return Some(None);
             };

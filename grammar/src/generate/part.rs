@@ -43,7 +43,10 @@ impl Part {
         let first = obstacles.causes().find(is_refusal);
         let mut left_out: Vec<(String, String)> = Vec::new();
         for production in &grammar.productions {
-            let why = obstacle(&grammar, production);
+            let name = production.name.as_str();
+            let why = obstacles
+                .of(name)
+                .and_then(|one| refusal(&grammar, name, &one));
             left_out.extend(why.map(|why| (production.name.clone(), why)));
         }
         let is_kept = |one: &Production| left_out.iter().all(|(name, _)| *name != one.name);
@@ -103,10 +106,8 @@ impl Part {
     }
 }
 
-/// Returns why a production has no code. One that uses such a production has none either.
-fn obstacle(grammar: &Grammar, production: &Production) -> Option<String> {
-    let name = production.name.as_str();
-    let obstacle = grammar.obstacle(name)?;
+/// Returns why a production with an obstacle has no code. One that uses such a production has none either.
+fn refusal(grammar: &Grammar, name: &str, obstacle: &Obstacle) -> Option<String> {
     if !obstacle.is_recursion() || obstacle.derives_no_text() {
         return Some(obstacle.to_string());
     }

@@ -135,7 +135,7 @@ fn replacements(
             continue;
         }
         let more = shape.automaton(tokens, work).ok()?;
-        let with = texts.combined(&more, |own, more| own || more, work).ok()?;
+        let with = texts.combined(&more, &|own, more| own || more, work).ok()?;
         if with != *texts && !(is_characters && is_another_set(texts, &with)) {
             replacements.push(Replacement {
                 texts: with,
@@ -144,7 +144,7 @@ fn replacements(
             });
         }
     }
-    let less = texts.combined(&taken.all, |own, taken| own && taken, work);
+    let less = texts.combined(&taken.all, &|own, taken| own && taken, work);
     let others = [(less.ok()?, true), (taken.simple, false)];
     for (other, is_less) in others {
         if other != *texts && (is_less || !is_characters) {

@@ -40,8 +40,8 @@ impl Hole {
         Automaton::of_states(
             automaton.classes_with(OctetSet::single(self.octet)),
             automaton.start(),
-            |&state| automaton.is_accepting(state),
-            |&state, octet| automaton.step(state, octet).filter(|_| octet != self.octet),
+            &|&state| automaton.is_accepting(state),
+            &|&state, octet| automaton.step(state, octet).filter(|_| octet != self.octet),
             work,
         )
     }
@@ -58,8 +58,8 @@ impl Hole {
         Automaton::of_states(
             automaton.classes_with(OctetSet::single(self.octet)),
             automaton.start(),
-            |&state| automaton.is_accepting(state),
-            |&state, octet| automaton.step(state, if octet == self.octet { twin } else { octet }),
+            &|&state| automaton.is_accepting(state),
+            &|&state, octet| automaton.step(state, if octet == self.octet { twin } else { octet }),
             work,
         )
     }
@@ -67,6 +67,6 @@ impl Hole {
     /// Returns the texts of the part, and the hole.
     pub(super) fn beside(self, part: &Automaton, work: &Work) -> Result<Automaton, TooLarge> {
         let hole = Automaton::of_text(&[self.octet]);
-        part.combined(&hole, |text, hole| text || hole, work)
+        part.combined(&hole, &|text, hole| text || hole, work)
     }
 }

@@ -207,7 +207,7 @@ impl<'a, 'g> Changes<'a, 'g> {
         self.changed.changes.get(index)?;
         let [before, after] = self.texts(index, work)?;
         let all = before
-            .combined(&after, |before, after| before || after, work)
+            .combined(&after, &|before, after| before || after, work)
             .ok()?;
         let holed = hole.beside(&all, work).ok()?;
         let holed = self.changed.whole_with(&part, &holed, work)?;

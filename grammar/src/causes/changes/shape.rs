@@ -117,8 +117,8 @@ impl Units {
         let octets = Automaton::of_states(
             crate::automaton::octet_classes([self.octets]),
             false,
-            |is_end| *is_end,
-            |is_end, octet| (!is_end && self.octets.contains(octet)).then_some(true),
+            &|is_end| *is_end,
+            &|is_end, octet| (!is_end && self.octets.contains(octet)).then_some(true),
             work,
         )?;
         if self.tokens.is_empty() {

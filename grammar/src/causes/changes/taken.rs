@@ -69,7 +69,7 @@ fn composed(
         }
         if seen.insert((context.before, context.after)) {
             let composite = composite(contexts, context, (holed, hole), all, work)?;
-            composed = composed.combined(&composite, |one, other| one && other, work)?;
+            composed = composed.combined(&composite, &|one, other| one && other, work)?;
         }
     }
     Ok(composed)
@@ -90,7 +90,7 @@ fn taken(
     let automaton = Automaton::of_states(
         part.classes_beside(parser),
         (Some(part.start()), starts),
-        |(own, ends)| {
+        &|(own, ends)| {
             let is_own = own.is_some_and(|own| part.is_accepting(own));
             let mut all = contexts.all.iter();
             let accepted = if is_own {
@@ -106,7 +106,7 @@ fn taken(
                 false
             })
         },
-        |(own, ends), octet| {
+        &|(own, ends), octet| {
             let own = own.and_then(|own| part.step(own, octet));
             let ends: Vec<ParserState> = ends
                 .iter()
@@ -190,8 +190,8 @@ fn composite(
     Automaton::of_states(
         holed.classes_beside(taken),
         start,
-        |states| states.iter().any(is_composite),
-        |states, octet| {
+        &|states| states.iter().any(is_composite),
+        &|states, octet| {
             let mut next = BTreeSet::new();
             // Too large is too large for every further step.
             let _ = work.take(states.len());

@@ -16,6 +16,7 @@ use crate::causes::diagnosis::Diagnosis;
 use crate::causes::ignored::Ignored;
 use crate::causes::oracle::{Oracle, Stop};
 use crate::causes::peer::{Budget, Disagreement, Silent};
+use crate::causes::shortlex;
 use crate::conformance::Suite;
 use crate::search_end::Watch;
 use crate::syntax::Encoding;
@@ -178,7 +179,7 @@ impl<'a> Explanation<'a> {
         let suite = Suite::over(oracle.alphabet().clone(), explained, 0).ok();
         let suite = suite.iter().flat_map(Suite::letters).take(SUITE);
         let mut texts: Vec<Vec<u8>> = suite.chain(oracle.texts().cloned()).collect();
-        texts.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+        shortlex::sort(&mut texts);
         texts.dedup();
         let is_wrong = |text: &Vec<u8>| explained.accepts(text) != self.whole.accepts(text);
         let (wrong, right): (Vec<Vec<u8>>, Vec<Vec<u8>>) = texts.into_iter().partition(is_wrong);
@@ -192,9 +193,9 @@ impl<'a> Explanation<'a> {
     /// Returns the shortest disagreement that goes away without a cause, in letters.
     fn witness(&self, explained: &Automaton, without: &Automaton, work: &Work) -> Option<Vec<u8>> {
         let differ = |one: bool, other: bool| one != other;
-        let changed = explained.combined(without, differ, work).ok()?;
-        let wrong = explained.combined(self.whole, differ, work).ok()?;
-        let both = changed.combined(&wrong, |one, other| one && other, work);
+        let changed = explained.combined(without, &differ, work).ok()?;
+        let wrong = explained.combined(self.whole, &differ, work).ok()?;
+        let both = changed.combined(&wrong, &|one, other| one && other, work);
         both.ok()?.shortest()
     }
 
@@ -257,7 +258,7 @@ impl<'a> Explanation<'a> {
             let verdict = oracle.verdict(text);
             verdict.is_some_and(|is_accepted| is_accepted != self.whole.accepts(text))
         };
-        texts.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+        shortlex::sort(&mut texts);
         let witness = Some(witness).filter(is_known);
         let witness = witness.or_else(|| texts.first().cloned())?;
         let part = changes.part(index)?;
@@ -458,7 +459,7 @@ fn sort(causes: &mut [Cause]) {
 /// Returns the shortest text to which the parser gives another answer than the automaton.
 fn shortest_wrong(oracle: &Oracle<'_>, automaton: &Automaton) -> Option<Vec<u8>> {
     let wrong = oracle.wrong(automaton);
-    let shortest = wrong.min_by_key(|text| (text.len(), *text));
+    let shortest = wrong.min_by(|one, other| shortlex::compare(one, other));
     shortest.map(|text| oracle.alphabet().spelled(text))
 }
 

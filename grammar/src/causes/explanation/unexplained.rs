@@ -8,6 +8,7 @@ use crate::causes::access::accesses;
 use crate::causes::cause::{Deviation, Unexplained};
 use crate::causes::groups::{Groups, Parting};
 use crate::causes::oracle::Oracle;
+use crate::causes::shortlex;
 
 impl Explanation<'_> {
     /// Groups the disagreements that no cause explains by the state of the grammar's automaton after
@@ -44,7 +45,7 @@ impl Explanation<'_> {
         let known: HashSet<&[u8]> = oracle.disagreements().iter().map(Vec::as_slice).collect();
         let asked = explained.into_iter().flat_map(|all| oracle.wrong(all));
         let mut asked: Vec<&[u8]> = asked.filter(|text| !known.contains(text)).collect();
-        asked.sort_by_key(|text| (text.len(), *text));
+        shortlex::sort(&mut asked);
         for letters in asked {
             let is_accepted = !self.whole.accepts(letters);
             if oracle.verdict(letters) == Some(is_accepted) {

@@ -335,8 +335,8 @@ impl Learner<'_, '_, '_> {
         let automaton = Automaton::of_states(
             classes,
             0,
-            |&state| self.states[state].is_accepting,
-            |&state, octet| self.step(state, *letter_of.get(&octet)?),
+            &|&state| self.states[state].is_accepting,
+            &|&state, octet| self.step(state, *letter_of.get(&octet)?),
             &self.oracle.work(),
         );
         automaton.unwrap_or_else(|_| Automaton::empty())

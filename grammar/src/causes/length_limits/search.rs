@@ -9,6 +9,7 @@ use crate::causes::changes::changed;
 use crate::causes::limits::Limits;
 use crate::causes::oracle::{Oracle, Stop};
 use crate::causes::places::Place;
+use crate::causes::shortlex;
 use crate::syntax::Production;
 
 /// The search for the limit of one production.
@@ -127,7 +128,9 @@ impl<'g> Search<'_, 'g, '_, '_> {
         }
         let shortest = too_long.shortest().unwrap_or_default();
         let is_known = self.oracle.ask_apart(std::slice::from_ref(&shortest))? == [Some(false)];
-        let others = rejected.into_iter().min_by_key(|text| (text.len(), *text));
+        let others = rejected
+            .into_iter()
+            .min_by(|one, other| shortlex::compare(one, other));
         // If the parser rejects none of them, texts beyond the limit have another derivation.
         let witness = others.map(|other| if is_known { shortest } else { other.clone() });
         let Some(witness) = witness else {
@@ -213,7 +216,7 @@ pub(super) fn limited<'g>(
     };
     let kept = limits.automaton(work).ok()?;
     let own = automata.production(&production.name)?;
-    let observed = own.combined(&kept, |own, kept| own && kept, work).ok()?;
+    let observed = own.combined(&kept, &|own, kept| own && kept, work).ok()?;
     let replaced = std::iter::once((production, &observed));
     let whole = automata.whole()?;
     let root = automata.productions().last()?;

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use crate::causes::peer::{AnyPeer, Disagreement, Silent};
+use crate::causes::shortlex;
 
 /// Asks a parser, and remembers what it answered.
 pub(super) struct Answers<'p> {
@@ -52,7 +53,7 @@ impl<'p> Answers<'p> {
         let known = self.known.iter();
         let known = known.filter_map(|(text, answer)| Some((text.as_slice(), (*answer)?)));
         let mut known: Vec<(&[u8], bool)> = known.collect();
-        known.sort_by_key(|(text, _)| (text.len(), *text));
+        known.sort_unstable_by(|(one, _), (other, _)| shortlex::compare(one, other));
         known
     }
 

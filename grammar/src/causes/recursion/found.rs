@@ -90,8 +90,8 @@ pub(super) fn shortest_beyond<E>(unit: &Unit, found: &Findings<E>) -> Option<Fou
     let shortest = Automaton::of_states(
         beyond.classes().to_vec(),
         (beyond.start(), 0),
-        |&(state, _)| beyond.is_accepting(state),
-        |&(state, length), octet| {
+        &|&(state, _)| beyond.is_accepting(state),
+        &|&(state, length), octet| {
             let next = beyond.step(state, octet)?;
             (length < witness.len()).then_some((next, length + 1))
         },
@@ -100,7 +100,7 @@ pub(super) fn shortest_beyond<E>(unit: &Unit, found: &Findings<E>) -> Option<Fou
     let either = |own: bool, more: bool| own || more;
     let observed = unit
         .automaton
-        .combined(&shortest.ok()?, either, &work)
+        .combined(&shortest.ok()?, &either, &work)
         .ok()?;
     let (offset, deviation) = deviation(&unit.automaton, &observed, &witness);
     let cause = Cause {

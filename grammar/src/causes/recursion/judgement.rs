@@ -8,6 +8,7 @@ use super::faulty::recognizer;
 use crate::causes::cause::{Conclusion, Deviation, EXAMPLES, Findings, GivenUp};
 use crate::causes::groups::{Groups, Parting};
 use crate::causes::peer::{Disagreement, Silent};
+use crate::causes::shortlex;
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
 use crate::search_end::Watch;
@@ -194,7 +195,7 @@ fn add_example(examples: &mut Vec<Vec<u8>>, witness: &[u8], text: &[u8]) {
             || examples.last().is_some_and(|last| text.len() < last.len()))
     {
         examples.push(text.to_vec());
-        examples.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+        shortlex::sort(examples);
         examples.truncate(EXAMPLES);
     }
 }
