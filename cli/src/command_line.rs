@@ -183,12 +183,13 @@ fn write_refusal(error: &clap::Error) -> io::Result<()> {
     // The error quotes arguments as they are.
     let is_plain = |character| character == '\n' || is_plain(character);
     if plain.chars().all(is_plain) && are_plain_arguments() {
-        return write!(streams::error(), "{}", text.ansi());
+        return streams::message(|out| write!(out, "{}", text.ansi()));
     }
     let lines = plain
         .lines()
         .map(|line| Printable(line.as_bytes()).to_string());
-    writeln!(streams::error(), "{}", lines.collect::<Vec<_>>().join("\n"))
+    let lines = lines.collect::<Vec<_>>().join("\n");
+    streams::message(|out| writeln!(out, "{lines}"))
 }
 
 /// Whether no argument holds an escape sequence. The text of an error has lost them.

@@ -116,6 +116,6 @@ impl Failure {
     /// Writes the failure to standard error.
     pub(crate) fn write(&self) -> io::Result<()> {
         let style = Palette::COLORED.error;
-        writeln!(streams::error(), "{style}error:{style:#} {self}")
+        streams::message(|out| writeln!(out, "{style}error:{style:#} {self}"))
     }
 }

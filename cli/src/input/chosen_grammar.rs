@@ -20,11 +20,12 @@ use rfcbnf_engine::escape::Printable;
 use crate::advice::is_of_urls;
 use crate::arguments::grammar::{GrammarChoice, GrammarFile};
 use crate::arguments::suggestion::unknown_production;
-use crate::input::grammar_file::{own_grammar, show_remark};
+use crate::input::grammar_file::own_grammar;
 use crate::input::grammar_files::{GrammarFiles, read_grammar};
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
+use crate::output::streams::show_remark;
 
 /// The default production of the grammar of RFC 1738.
 const OWN_START: Rule = Rule::Url;

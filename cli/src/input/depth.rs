@@ -5,8 +5,8 @@ use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Printable;
 
 use crate::input::chosen_grammar::ChosenGrammar;
-use crate::input::grammar_file::show_remark;
 use crate::outcome::Failure;
+use crate::output::streams::show_remark;
 
 /// How deep productions that recurse are followed.
 #[derive(Debug, Clone, Copy, Args)]

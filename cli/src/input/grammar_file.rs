@@ -16,7 +16,7 @@ use crate::input::readings::ChosenReadings;
 use crate::input::source::Source;
 use crate::input::toml_file::escaped_lines;
 use crate::outcome::Failure;
-use crate::output::streams::{self, write_diagnostic};
+use crate::output::streams::{self, show_remark, write_diagnostic};
 
 /// The remedy for the one error of the RFC's own text.
 const BARE_SLASH: &str = "\
@@ -148,12 +148,6 @@ fn lacks_only_quotation_marks(errors: &GrammarErrors) -> bool {
     readings.is_ok_and(|readings| readings.reader(None).read(errors.source()).errors.is_none())
 }
 
-/// Writes a remark to standard error. The text is escaped.
-pub(crate) fn show_remark(label: &str, text: &str) -> io::Result<()> {
-    let heading = Palette::COLORED.heading;
-    writeln!(streams::error(), "{heading}{label}:{heading:#} {text}")
-}
-
 /// Reads the text of a grammar file. Writes an error and returns `None` if it is not UTF-8.
 pub(crate) fn read_text(source: Source) -> Result<Option<String>, Failure> {
     let octets = source.read_limited(
@@ -182,26 +176,19 @@ pub(crate) fn read_text(source: Source) -> Result<Option<String>, Failure> {
 
 /// Writes the errors of a grammar file and their number to standard error. The name is escaped.
 pub(crate) fn show_errors(name: &str, errors: &GrammarErrors) -> io::Result<()> {
-    let mut out = io::BufWriter::new(streams::error());
     let file = GrammarFile::new(name, errors.source().as_bytes());
-    for error in errors.iter().take(ERRORS_SHOWN) {
-        writeln!(
-            out,
-            "{}\n",
-            grammar_error(&file, error).render(Palette::COLORED)
-        )?;
-    }
     let Palette { error, number, .. } = Palette::COLORED;
-    let count = errors.errors().len();
-    writeln!(
-        out,
-        "{error}error:{error:#} {name} holds {}{}",
-        counted(count, "error", "errors", number),
-        if count > ERRORS_SHOWN {
-            format!(", the first {ERRORS_SHOWN} are shown")
-        } else {
-            String::new()
+    let count = counted(errors.errors().len(), "error", "errors", number);
+    let cut = if errors.errors().len() > ERRORS_SHOWN {
+        format!(", the first {ERRORS_SHOWN} are shown")
+    } else {
+        String::new()
+    };
+    streams::message(|out| {
+        for error in errors.iter().take(ERRORS_SHOWN) {
+            let error = grammar_error(&file, error);
+            writeln!(out, "{}\n", error.render(Palette::COLORED))?;
         }
-    )?;
-    out.flush()
+        writeln!(out, "{error}error:{error:#} {name} holds {count}{cut}")
+    })
 }

@@ -18,12 +18,13 @@ use crate::arguments::grammar::{GrammarChoice, GrammarFile};
 use crate::arguments::notation::NotationName;
 use crate::input::grammar_file::{
     apply_readings, choice_note, errors_note, is_spoilt, read_document, read_text, reader,
-    remark_on_errors, show_all_errors, show_remark,
+    remark_on_errors, show_all_errors,
 };
 use crate::input::readings::ChosenReadings;
 use crate::input::source::Source;
 use crate::input::toml_file::{escaped_lines, read_toml, unusable};
 use crate::outcome::Failure;
+use crate::output::streams::show_remark;
 
 /// The end of the name of a file of imports.
 const IMPORTS: &str = "imports.toml";

@@ -1,8 +1,6 @@
 //! Texts as lines.
 
-use std::io::{self, Write as _};
-
-use rfc1738_views::palette::Palette;
+use std::io;
 
 pub(crate) use rfc1738_views::lines::{fits, write};
 
@@ -23,14 +21,10 @@ pub(crate) fn write_left_out_with(count: u64, separator: &str) -> io::Result<()>
 }
 
 fn note_left_out(count: u64, reason: &str) -> io::Result<()> {
-    let heading = Palette::COLORED.heading;
     let texts = match count {
         0 => return Ok(()),
         1 => "1 text is".to_owned(),
         count => format!("{count} texts are"),
     };
-    writeln!(
-        streams::error(),
-        "{heading}note:{heading:#} {texts} left out, {reason}"
-    )
+    streams::show_remark("note", &format!("{texts} left out, {reason}"))
 }

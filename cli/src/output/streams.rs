@@ -7,6 +7,7 @@
 
 use std::io::{self, BufWriter, StderrLock, StdoutLock, Write};
 
+use anstream::adapter::strip_bytes;
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 
@@ -107,49 +108,68 @@ pub(crate) fn plain_output() -> PlainOutput {
     BufWriter::with_capacity(BUFFER, stream)
 }
 
-/// Returns standard error for people. It strips the styles that it does not show.
-pub(crate) fn error() -> Stream<StderrLock<'static>> {
-    match StandardStream::Error {
-        closed if closed.is_unusable() => Stream::Unwritable(closed),
-        _ => Stream::Styled(AutoStream::auto(io::stderr().lock())),
-    }
-}
-
-/// Standard error for people, without a lock between two writes: a failure may come between them. A
-/// write can end within a style, so styles cannot be stripped.
+/// Standard error for people, without a lock between two writes: a message may come between them. It
+/// writes the styles that it is given.
 pub(crate) struct Errors {
-    palette: Palette,
+    shows_styles: bool,
 }
 
 impl Errors {
-    /// Returns standard error, with the styles that it shows.
+    /// Returns standard error.
     pub(crate) fn new() -> Self {
-        let palette = match AutoStream::choice(&io::stderr()) {
-            ColorChoice::Never => Palette::PLAIN,
-            _ => Palette::COLORED,
-        };
-        Self { palette }
+        Self {
+            shows_styles: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+        }
     }
 
     /// Returns the styles to use.
     pub(crate) fn palette(&self) -> Palette {
-        self.palette
+        if self.shows_styles {
+            Palette::COLORED
+        } else {
+            Palette::PLAIN
+        }
+    }
+
+    fn stream(&self) -> Stream<StderrLock<'static>> {
+        match StandardStream::Error {
+            closed if closed.is_unusable() => Stream::Unwritable(closed),
+            _ if !self.shows_styles => Stream::Plain(io::stderr().lock()),
+            _ => Stream::Styled(AutoStream::auto(io::stderr().lock())),
+        }
     }
 }
 
 impl Write for Errors {
     fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
-        error().write(octets)
+        self.stream().write(octets)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        error().flush()
+        self.stream().flush()
     }
+}
+
+/// Writes a message for people to standard error, in one piece and without styles that are not shown.
+pub(crate) fn message(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<()> {
+    let mut errors = Errors::new();
+    let mut text = Vec::new();
+    write(&mut text)?;
+    if !errors.shows_styles {
+        text = strip_bytes(&text).into_vec();
+    }
+    errors.write_all(&text)
+}
+
+/// Writes a line to standard error: a label, and a text that is escaped.
+pub(crate) fn show_remark(label: &str, text: &str) -> io::Result<()> {
+    let heading = Palette::COLORED.heading;
+    message(|out| writeln!(out, "{heading}{label}:{heading:#} {text}"))
 }
 
 /// Writes a diagnostic to standard error.
 pub(crate) fn write_diagnostic(diagnostic: &Diagnostic) -> io::Result<()> {
-    writeln!(error(), "{}", diagnostic.render(Palette::COLORED))
+    message(|out| writeln!(out, "{}", diagnostic.render(Palette::COLORED)))
 }
 
 /// Writes, and flushes the output.

@@ -26,7 +26,7 @@ pub(crate) fn write_undecided<P: CheckedProduction>(
         let style = Palette::COLORED.error;
         let reason = undecided.to_string();
         let reason = Escaped(reason.as_bytes());
-        writeln!(streams::error(), "{style}undecided:{style:#} {reason}")?;
+        streams::message(|out| writeln!(out, "{style}undecided:{style:#} {reason}"))?;
     }
     Ok(Verdict::Unreadable)
 }

@@ -29,19 +29,20 @@ pub(crate) fn run(arguments: &BuildArguments) -> Result<Verdict, Failure> {
 
 /// Writes the advice on the URL, and on values that were hardly meant as they are.
 fn write_advice(url: Url<'_>, arguments: &BuildArguments) -> io::Result<()> {
-    let mut out = io::BufWriter::new(streams::error());
-    for finding in advise(&url).filter(|finding| !is_chosen(finding.id())) {
-        advice::write(&mut out, Palette::COLORED, url.as_str(), &finding, false)?;
-    }
-    let path = arguments.path.as_ref().map(|path| path.as_encoded_bytes());
-    if let Some([b'/', rest @ ..]) = path {
-        writeln!(
-            out,
-            "note: --path begins with \"/\", so the first segment is empty and the URL has \"//\"; for the path '{0}', write --path '{0}' (RFC 1738, 3.1)",
-            Escaped(rest)
-        )?;
-    }
-    out.flush()
+    streams::message(|out| {
+        for finding in advise(&url).filter(|finding| !is_chosen(finding.id())) {
+            advice::write(out, Palette::COLORED, url.as_str(), &finding, false)?;
+        }
+        let path = arguments.path.as_ref().map(|path| path.as_encoded_bytes());
+        if let Some([b'/', rest @ ..]) = path {
+            writeln!(
+                out,
+                "note: --path begins with \"/\", so the first segment is empty and the URL has \"//\"; for the path '{0}', write --path '{0}' (RFC 1738, 3.1)",
+                Escaped(rest)
+            )?;
+        }
+        Ok(())
+    })
 }
 
 /// Returns whether the advice repeats an option that the user chose by its name.

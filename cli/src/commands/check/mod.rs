@@ -23,7 +23,7 @@ mod report;
 mod rewrite;
 
 use std::ffi::OsStr;
-use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::io::{self, IsTerminal as _, Write};
 
 use crossbeam_channel::Receiver;
 use rfc1738_views::check::report::{SummaryRecord, write_csv};
@@ -39,7 +39,7 @@ use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::records::{LazyAutomaton, RecordFormat};
 use crate::outcome::{Failure, Verdict};
 use crate::output::progress::Progress;
-use crate::output::streams::{self, Output, flushed};
+use crate::output::streams::{self, Output};
 use answers::Answer;
 use arguments::{CheckArguments, CheckFormat, OutputArguments, SummaryFormat};
 use judge::TextJudge;
@@ -258,18 +258,14 @@ impl<P: CheckedProduction> AnswerWriter<P> {
                 // If nothing could be read, there are no counts.
                 let has_counts = self.verdict == Verdict::Valid || !summary.is_empty();
                 if arguments.text_format() == Some(CheckFormat::Human) && has_counts {
-                    let error = streams::Errors::new();
-                    let palette = error.palette();
-                    flushed(BufWriter::new(error), |out| {
-                        summary.write(out, palette, noun)
-                    })?;
+                    streams::message(|out| summary.write(out, Palette::COLORED, noun))?;
                 }
             }
         }
         if let Some(rewriter) = &self.rewriter {
             let number = Palette::COLORED.number;
             let fixed = counted(rewriter.count(), "line fixed", "lines fixed", number);
-            writeln!(streams::error(), "{fixed}")?;
+            streams::message(|out| writeln!(out, "{fixed}"))?;
         }
         out.flush()?;
         let read = if summary.is_complete() {

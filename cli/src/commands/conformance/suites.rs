@@ -9,8 +9,8 @@ use rfcbnf_engine::escape::Printable;
 
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::depth::DepthChoice;
-use crate::input::grammar_file::show_remark;
 use crate::outcome::Failure;
+use crate::output::streams::show_remark;
 
 /// The number of texts above which a note comes before the first.
 const MANY: u64 = 1_000_000;

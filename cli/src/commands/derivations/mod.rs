@@ -155,6 +155,6 @@ fn write_trees(arguments: &DerivationsArguments, mut trees: Derivations) -> io::
         shown.try_for_each(|tree| writer.write(out, palette, tree))
     })?;
     let count = Count::of(&mut trees, writer.count());
-    DerivationsWriter::write_count(&mut streams::error(), Palette::COLORED, count)?;
+    streams::message(|out| DerivationsWriter::write_count(out, Palette::COLORED, count))?;
     Ok(count)
 }

@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &ExtractArguments) -> Result<Verdict, Failure> {
     // If nothing could be read, there are no counts.
     let counts = verdict == Verdict::Valid || !extraction.counts.is_empty();
     if arguments.format == ExtractFormat::Human && counts {
-        extraction.counts.write(&mut streams::error())?;
+        streams::message(|out| extraction.counts.write(out))?;
     }
     Ok(verdict.max(Verdict::of(extraction.counts.is_all_fine())))
 }

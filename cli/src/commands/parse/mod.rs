@@ -2,7 +2,7 @@
 
 pub(crate) mod arguments;
 
-use std::io::{self, BufWriter, Write};
+use std::io;
 
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::diagnostic::syntax_error::private_rejection;
@@ -93,11 +93,11 @@ fn write_tree<P: Production>(
 
 /// Writes denied advice to standard error: it makes the command fail.
 fn write_denied<P: Production>(tree: &Tree<'_, P>, advice: &Advice) -> io::Result<()> {
-    let mut out = BufWriter::new(streams::error());
-    advice.denied().try_for_each(|finding| {
-        advice::write(&mut out, Palette::COLORED, tree.octets(), finding, true)
-    })?;
-    out.flush()
+    streams::message(|out| {
+        advice.denied().try_for_each(|finding| {
+            advice::write(out, Palette::COLORED, tree.octets(), finding, true)
+        })
+    })
 }
 
 fn write_json<P: CheckedProduction>(

@@ -14,11 +14,10 @@ use rfcbnf_engine::Detail;
 
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
-use crate::input::grammar_file::show_remark;
 use crate::input::records::{Batch, Buffers, Content, LazyAutomaton, RecordFormat};
 use crate::input::source::Source;
 use crate::outcome::{Failure, Verdict};
-use crate::output::streams::{Output, flushed, plain_output};
+use crate::output::streams::{Output, flushed, plain_output, show_remark};
 use arguments::{CoverArguments, CoverFormat};
 
 /// The number of batches in memory.

@@ -11,10 +11,9 @@ use rfc1738_views::json;
 
 use crate::commands::conformance::suites::{ChosenSuite, remark_on_size};
 use crate::input::chosen_grammar::ChosenGrammar;
-use crate::input::grammar_file::show_remark;
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
-use crate::output::streams::{flushed, plain_output};
+use crate::output::streams::{flushed, plain_output, show_remark};
 use arguments::{ExportArguments, ExportFormat, Selection};
 
 /// Writes the suites.

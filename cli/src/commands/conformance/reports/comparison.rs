@@ -41,7 +41,7 @@ pub(in crate::commands::conformance) fn write(
         Ok(())
     })?;
     if let Some(breakdown) = result.failure() {
-        breakdown.write(&mut streams::error(), Palette::COLORED)?;
+        streams::message(|out| breakdown.write(out, Palette::COLORED))?;
         return Ok(Verdict::Unreadable);
     }
     let searches = || result.causes.into_iter().flatten();

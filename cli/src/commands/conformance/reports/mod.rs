@@ -147,7 +147,7 @@ impl<P: CheckedProduction> Shown<'_, P> {
         )?;
         reports.write(|format, out, palette| self.write_report(format, out, palette))?;
         if let Some(breakdown) = self.result.failure() {
-            breakdown.write(&mut streams::error(), Palette::COLORED)?;
+            streams::message(|out| breakdown.write(out, Palette::COLORED))?;
         }
         Ok(verdict(self.result))
     }

@@ -170,12 +170,14 @@ impl Cutoff {
         }
         let style = Palette::COLORED.error;
         // The program ends whether or not that can be written.
-        let _ = writeln!(
-            streams::error(),
-            "{style}error:{style:#} --time {} ended the run before it had something to report; give \
-             it more time, or choose a smaller production with --rule",
-            time.text
-        );
+        let _ = streams::message(|out| {
+            writeln!(
+                out,
+                "{style}error:{style:#} --time {} ended the run before it had something to report; \
+                 give it more time, or choose a smaller production with --rule",
+                time.text
+            )
+        });
         self.end_program(UNREADABLE);
     }
 

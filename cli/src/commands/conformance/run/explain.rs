@@ -23,8 +23,8 @@ use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::rounds::Rounds;
 use crate::commands::conformance::run::search::Search;
 use crate::commands::conformance::run::suite_run::SuiteRun;
-use crate::input::grammar_file::show_remark;
 use crate::outcome::Failure;
+use crate::output::streams::show_remark;
 
 /// What the searches found.
 #[derive(Default)]

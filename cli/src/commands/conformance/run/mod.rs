@@ -36,11 +36,10 @@ use crate::arguments::grammar::ProductionChoice;
 use crate::commands::conformance::reports::{Reports, Shown};
 use crate::commands::conformance::suites::{ChosenSuite, SuiteChoice, remark_on_size};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
-use crate::input::grammar_file::show_remark;
 use crate::input::lines as input_lines;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
-use crate::output::streams;
+use crate::output::streams::{self, show_remark};
 use arguments::{RunArguments, written};
 use baseline::Baseline;
 use breaks::Breaks;
@@ -156,8 +155,7 @@ impl ProductionTask for RunTask<'_> {
         };
         let verdict = shown.write(self.reports)?;
         if result.failure().is_none() {
-            let err = &mut streams::error();
-            write_remark(err, Palette::COLORED, &command, &run.ending)?;
+            streams::message(|out| write_remark(out, Palette::COLORED, &command, &run.ending))?;
         }
         Ok(verdict)
     }

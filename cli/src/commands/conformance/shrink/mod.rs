@@ -64,7 +64,7 @@ impl ProductionTask for &ShrinkArguments {
             }
             Err(NoAnswers::Failure(failure)) => Err(failure),
             Err(NoAnswers::Breakdown(breakdown)) => {
-                breakdown.write(&mut streams::error(), Palette::COLORED)?;
+                streams::message(|out| breakdown.write(out, Palette::COLORED))?;
                 Ok(Verdict::Unreadable)
             }
         }

@@ -11,11 +11,12 @@ use rfcbnf::fixes::{self, Fix};
 
 use super::Checked;
 use super::arguments::GrammarCheckArguments;
-use crate::input::grammar_file::{read_document, show_remark};
+use crate::input::grammar_file::read_document;
 use crate::input::grammar_files::with_imports;
 use crate::input::source::Source;
 use crate::outcome::Failure;
 use crate::output::new_file::replace_file;
+use crate::output::streams::show_remark;
 
 /// The most rounds of fixes. A fix can bring to light what has another one.
 const ROUNDS: usize = 20;

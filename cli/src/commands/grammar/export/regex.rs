@@ -4,8 +4,8 @@ use rfcbnf::export::{Alphabet, Engine, ExportError, regex, regex_of_octets};
 use rfcbnf::syntax::Grammar;
 
 use super::arguments::{EngineName, ExportArguments, Unit};
-use crate::input::grammar_file::show_remark;
 use crate::outcome::Failure;
+use crate::output::streams::show_remark;
 
 /// Returns the expression of a production. Says on standard error what it matches, if that matters.
 pub(super) fn written(

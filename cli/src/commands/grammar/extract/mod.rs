@@ -10,10 +10,9 @@ use rfcbnf::extract::{Extraction, TextEncoding, decode, extract};
 use rfcbnf::{GrammarError, GrammarErrorKind, Reader};
 use rfcbnf_engine::escape::Printable;
 
-use crate::input::grammar_file::show_remark;
 use crate::input::source::Source;
 use crate::outcome::{Failure, Verdict};
-use crate::output::streams::{flushed, plain_output};
+use crate::output::streams::{flushed, plain_output, show_remark};
 use arguments::{ExtractArguments, ExtractedFormat};
 
 /// The length in octets of the longest document: that of the longest RFC as XML, many times.

@@ -10,12 +10,12 @@ use rfcbnf::format::{FormatError, format};
 use rfcbnf::syntax::Notation;
 use rfcbnf_engine::escape::Printable;
 
-use crate::input::grammar_file::{read_text, show_remark};
+use crate::input::grammar_file::read_text;
 use crate::input::readings::ChosenReadings;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
 use crate::output::new_file::replace_file;
-use crate::output::streams::{flushed, plain_output};
+use crate::output::streams::{flushed, plain_output, show_remark};
 use arguments::FormatArguments;
 
 /// Formats each file, or says which are not formatted.

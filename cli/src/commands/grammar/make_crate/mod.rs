@@ -16,15 +16,13 @@ use rfcbnf::{Layout, LayoutError, NotationSign, Readings, export};
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::suggestion::unknown_production;
-use crate::input::grammar_file::{
-    read_document, read_text, remark_on_errors, show_errors, show_remark,
-};
+use crate::input::grammar_file::{read_document, read_text, remark_on_errors, show_errors};
 use crate::input::grammar_files::with_imports;
 use crate::input::readings::readings_text;
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::input::toml_file::{escaped_lines, read_toml};
 use crate::outcome::{Failure, Verdict};
-use crate::output::streams::{Output, flushed};
+use crate::output::streams::{Output, flushed, show_remark};
 use arguments::CrateArguments;
 use checkout::path_from;
 
