@@ -267,7 +267,7 @@
 )]
 
 extern crate alloc;
-#[cfg(any(test, feature = "std"))]
+#[cfg(feature = "std")]
 extern crate std;
 
 #[cfg(feature = "notes")]
@@ -286,8 +286,6 @@ pub mod extract;
 mod ids;
 #[cfg(feature = "notes")]
 mod known_schemes;
-#[cfg(test)]
-mod linear_time;
 mod literal_characters;
 mod normalized;
 mod parse;

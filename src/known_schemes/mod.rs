@@ -73,27 +73,3 @@ fn defined() -> impl Iterator<Item = &'static str> {
         .filter(|url| **url != Rule::Otherurl);
     urls.filter_map(|url| Some(url.example().split_once(':')?.0))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn exactly_the_names_in_the_files_are_known() {
-        for file in [REGISTERED, UNREGISTERED] {
-            let names: Vec<&str> = file.lines().filter(|line| !line.starts_with('#')).collect();
-            assert!(
-                file.lines()
-                    .rev()
-                    .zip(names.iter().rev())
-                    .all(|(line, name)| line == *name)
-            );
-            assert!(names.is_sorted(), "the names are not sorted");
-            for name in names {
-                assert!(is_known(name), "{name}");
-                assert!(!is_known(&alloc::format!("{name}0~")), "{name}0~");
-            }
-        }
-        assert!(!is_known("") && !is_known("#") && !is_known("zzzz"));
-    }
-}

@@ -216,24 +216,3 @@ macro_rules! url_type {
 }
 
 pub(super) use url_type;
-
-#[cfg(test)]
-mod tests {
-    use alloc::string::String;
-
-    use crate::url::{Component, Url};
-
-    #[test]
-    #[ignore = "needs 5 GB of memory"]
-    fn a_url_beyond_4_gib_has_its_components() {
-        let path = "a".repeat(u32::MAX as usize);
-        let text = String::from("ftp://u:p@h:2/") + &path + "/b;type=i";
-        let url = Url::parse(&text).unwrap();
-        let Url::Ftp(ftp) = url else {
-            panic!("{}", url.scheme())
-        };
-        assert_eq!(ftp.host().raw(), "h");
-        assert_eq!(ftp.segments().nth(1).map(Component::raw), Some("b"));
-        assert_eq!(ftp.ftptype().map(Component::raw), Some("i"));
-    }
-}

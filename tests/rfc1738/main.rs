@@ -7,6 +7,7 @@ mod exactness;
 mod extent;
 mod extract;
 mod library;
+mod linear_time;
 mod productions;
 #[path = "../../fuzz/replay.rs"]
 mod replay;

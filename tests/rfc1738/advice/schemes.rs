@@ -4,6 +4,7 @@ use rfc1738::AdviceId::{
     AddrSpec, DoubleSlash, ExperimentalScheme, FilePath, HostAndPort, NearScheme, NonDefaultPort,
     ProposedScheme, ReservedPort, UpperCaseScheme, UrlPrefix,
 };
+use rfc1738::{Url, advise};
 
 use super::kind::Kind;
 
@@ -153,3 +154,24 @@ pub(crate) const KINDS: &[Kind] = &[
         ],
     },
 ];
+
+#[test]
+fn no_scheme_in_use_is_taken_for_a_misspelt_one() {
+    for file in [
+        include_str!("../../../src/known_schemes/iana.txt"),
+        include_str!("../../../src/known_schemes/unregistered.txt"),
+    ] {
+        let mut lines = file.lines().skip_while(|line| line.starts_with('#'));
+        let names: Vec<&str> = lines.by_ref().collect();
+        assert!(names.len() > 100 && names.is_sorted());
+        for name in names {
+            let text = format!("{name}:x");
+            let Ok(url) = Url::parse(&text) else {
+                // Some schemes have a syntax of their own.
+                continue;
+            };
+            let is_corrected = advise(&url).any(|finding| finding.id() == NearScheme);
+            assert!(!is_corrected, "{name}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! The tests measure no time. Quadratic work would take minutes to hours at these lengths.
 
-use rfc1738::extract::{CONTEXT, Extractor, LIMIT, Options};
+use rfc1738::extract::{CONTEXT, Extractor, LIMIT, Match, Options};
 
 use super::{all, marked};
 use crate::extent::few_or_many;
@@ -155,6 +155,31 @@ fn the_buffer_holds_no_more_than_one_match_needs() {
             while extractor.next_match().is_some() {}
             let held = extractor.held(0..usize::MAX).len();
             assert!(held <= LIMIT + 2 * CONTEXT + chunk.len(), "{held}");
+        }
+    }
+}
+
+#[test]
+fn a_url_is_found_wherever_it_begins_in_a_block() {
+    // Blocks of 256 octets are searched for colons.
+    for length in 1..3 * 256 {
+        for (text, is_marked) in [
+            ("<URL:http://a/>", true),
+            ("<url:news:a>", true),
+            ("http://a/", false),
+            ("mailto:a@b", false),
+            ("NewS:a@b", false),
+        ] {
+            let before = "x".repeat(length - 1) + " ";
+            let document = format!("{before}{text} {}", "y".repeat(2 * 256));
+            let starts = |finds: Vec<Match>| -> Vec<usize> {
+                let starts = finds.iter().map(|find| find.span().start);
+                starts.collect()
+            };
+            let start = length + if is_marked { "<URL:".len() } else { 0 };
+            assert_eq!(starts(all(&document)), [start], "{text} {length}");
+            let marked = starts(marked(&document));
+            assert_eq!(marked.len(), usize::from(is_marked), "{text} {length}");
         }
     }
 }

@@ -3,6 +3,7 @@
 //! The tests measure no time. At these lengths, linear work takes seconds, and quadratic work would
 //! take minutes to hours.
 
+use rfc1738::url::{Component, Url};
 use rfc1738::{Rule, Tree, is_valid, parse};
 
 const MEGABYTE: usize = 1 << 20;
@@ -128,4 +129,18 @@ fn tempting_texts_are_parsed_in_linear_time() {
 
 fn covers(tree: &Tree<'_>, text: &str) -> bool {
     tree.root().span() == (0..text.len()) && tree.iter().all(|node| node.span().end <= text.len())
+}
+
+#[test]
+#[ignore = "needs 5 GB of memory"]
+fn a_url_beyond_4_gib_has_its_components() {
+    let path = "a".repeat(u32::MAX as usize);
+    let text = String::from("ftp://u:p@h:2/") + &path + "/b;type=i";
+    let url = Url::parse(&text).unwrap();
+    let Url::Ftp(ftp) = url else {
+        panic!("{}", url.scheme())
+    };
+    assert_eq!(ftp.host().raw(), "h");
+    assert_eq!(ftp.segments().nth(1).map(Component::raw), Some("b"));
+    assert_eq!(ftp.ftptype().map(Component::raw), Some("i"));
 }

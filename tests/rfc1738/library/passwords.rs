@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use rfc1738::password::{Masked, in_document, span};
 use rfc1738::url::{ComponentName, Url};
 use rfc1738::{Builder, Document, Note, OwnedUrl, SyntaxError, extract};
 
@@ -26,6 +27,39 @@ fn error(text: &str) -> SyntaxError {
 fn assert_hides(shown: &str) {
     assert!(!shown.contains(PASSWORD), "{shown}");
     assert!(shown.contains("***"), "{shown}");
+}
+
+#[test]
+fn the_first_colon_and_last_at_sign_delimit_a_password() {
+    let password = |text: &'static str| span(text.as_bytes()).map(|span| &text[span]);
+    assert_eq!(password("ftp://u:p@h/a:b@c"), Some("p"));
+    assert_eq!(password("ftp://u:p@q:r@h"), Some("p@q:r"));
+    assert_eq!(password("//u:p w@h"), Some("p w"));
+    assert_eq!(password("http://h:80/a@b"), None);
+    assert_eq!(password("ftp://u@h:21/"), None);
+    assert_eq!(password("ftp://u:@h/"), None);
+    assert_eq!(password("mailto:u:p@h"), None);
+}
+
+#[test]
+fn spans_follow_the_text_behind_a_hidden_password() {
+    let text = b"ftp://u:secret@h_/";
+    let masked = Masked::new(text, span(text));
+    assert_eq!(masked.octets(), b"ftp://u:***@h_/");
+    assert_eq!(masked.span(16..17), 13..14);
+    assert_eq!(masked.span(18..18), 15..15);
+    assert_eq!(masked.span(10..11), 8..11);
+    assert_eq!(masked.span(6..7), 6..7);
+}
+
+#[test]
+fn all_passwords_of_a_document_are_hidden() {
+    let document = br#"a = "ftp://u:p@h/" b = 'http:\/\/v:q@h\/' c = http://h:80/ d:e@f"#;
+    let masked = Masked::new(document, in_document(document));
+    assert_eq!(
+        str::from_utf8(masked.octets()).unwrap(),
+        r#"a = "ftp://u:***@h/" b = 'http:\/\/v:***@h\/' c = http://h:80/ d:e@f"#
+    );
 }
 
 #[test]
