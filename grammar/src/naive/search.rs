@@ -13,12 +13,13 @@
 //! is a shortest text.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use rfcbnf_engine::recognizer::Network;
 
 use super::conditions::Conditions;
-use super::state_set::{Reading, StateSet};
+use super::state_set::{Reading, StateSet, Suffixes};
 use super::trees::{self, Trees};
 use super::{Readings, proof};
 use crate::automaton::{Automata, Automaton, AutomatonError};
@@ -315,15 +316,12 @@ fn texts_of<'f>(
 
 /// Returns whether the automaton accepts the text and the conditions do not.
 fn is_wrong(text: &[u8], conditions: &Conditions, automaton: &Automaton) -> bool {
-    let nothing = StateSet::of_nothing(conditions, automaton);
+    let suffixes = Suffixes::new(conditions, automaton, text.iter().copied());
     let mut octets = text.iter().rev();
-    let all = octets.try_fold(nothing, |suffix, &octet| {
-        let longer = suffix.behind(octet, conditions, automaton);
-        longer
-            .can_become_valid(conditions, automaton)
-            .then_some(longer)
+    let all = octets.try_fold(suffixes.nothing(), |suffix, &octet| {
+        suffixes.behind(&suffix, octet)
     });
-    all.is_some_and(|text| text.reading(conditions, automaton) == Reading::Wrong)
+    all.is_some_and(|text| suffixes.reading(&text) == Reading::Wrong)
 }
 
 fn name_causes(found: &mut [SearchResult], grammar: &Grammar) {
@@ -367,7 +365,8 @@ fn shortest(
     }
     let most = SEARCH_WORK.min(*left);
     let octets = conditions.representatives(automaton);
-    let none = StateSet::of_nothing(conditions, automaton);
+    let suffixes = Suffixes::new(conditions, automaton, octets.iter().copied());
+    let none = suffixes.nothing();
     let mut before: HashMap<StateSet, Option<(usize, u8)>> = HashMap::from([(none.clone(), None)]);
     let mut all = vec![none];
     let cost = octets.len() * (conditions.len() + automaton.states().len());
@@ -376,7 +375,7 @@ fn shortest(
     let mut next = 0;
     while let Some(suffix) = all.get(next).cloned() {
         *left = left.saturating_sub(cost);
-        let reading = suffix.reading(conditions, automaton);
+        let reading = suffixes.reading(&suffix);
         if reading != Reading::Right {
             let text = text_of(&all, &before, next);
             if reading == Reading::Wrong || readings.is_some_and(|naive| !naive.accepts(&text)) {
@@ -391,10 +390,10 @@ fn shortest(
                 .saturating_sub(1));
         }
         for &octet in &octets {
-            let longer = suffix.behind(octet, conditions, automaton);
-            if longer.can_become_valid(conditions, automaton) && !before.contains_key(&longer) {
-                before.insert(longer.clone(), Some((next, octet)));
-                all.push(longer);
+            let longer = suffixes.behind(&suffix, octet);
+            if let Some(Entry::Vacant(new)) = longer.map(|longer| before.entry(longer)) {
+                all.push(new.key().clone());
+                new.insert(Some((next, octet)));
             }
         }
         next += 1;
