@@ -38,6 +38,9 @@ impl CharacterSet {
     /// The set without members.
     pub const EMPTY: Self = Self([0; 4]);
 
+    /// The set of all octets.
+    pub const ALL: Self = Self([u64::MAX; 4]);
+
     /// The octets of ASCII.
     pub const ASCII: Self = Self::range(0, 0x7F);
 

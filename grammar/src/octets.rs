@@ -7,6 +7,7 @@
 //! assert!(beyond_ascii.contains(0xe9) && !beyond_ascii.contains(b'e'));
 //! ```
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, RangeInclusive};
 
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::syntax::Case;
 
-/// A set of octets.
+/// A [`CharacterSet`] whose members are octets: the automata of a grammar read octets of any encoding.
 ///
 /// ```
 /// use rfcbnf::octets::OctetSet;
@@ -24,16 +25,16 @@ use crate::syntax::Case;
 /// assert!(set.contains(b'a') && !set.contains(b'c'));
 /// assert_eq!(set.ranges().collect::<Vec<_>>(), [b'a'..=b'b', 0x80..=0xff]);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(into = "Vec<(u8, u8)>", from = "Vec<(u8, u8)>")]
-pub struct OctetSet([u128; 2]);
+pub struct OctetSet(CharacterSet);
 
 impl OctetSet {
     /// The set without members.
-    pub const EMPTY: Self = Self([0; 2]);
+    pub const EMPTY: Self = Self(CharacterSet::EMPTY);
 
     /// The set of all octets.
-    pub const ALL: Self = Self([u128::MAX; 2]);
+    pub const ALL: Self = Self(CharacterSet::ALL);
 
     /// Returns the set of the octets of a text.
     #[must_use]
@@ -44,86 +45,63 @@ impl OctetSet {
     /// Returns the set of one octet.
     #[must_use]
     pub const fn single(octet: u8) -> Self {
-        let bit = 1 << (octet & 127);
-        Self(if octet < 128 { [bit, 0] } else { [0, bit] })
+        Self(CharacterSet::EMPTY.with_octet(octet))
     }
 
     /// Returns the octets from the first to the last.
     #[must_use]
     pub const fn range(first: u8, last: u8) -> Self {
-        Self::up_to(last).without(match first.checked_sub(1) {
-            Some(before) => Self::up_to(before),
-            None => Self::EMPTY,
-        })
-    }
-
-    /// Returns the octets from zero to the last.
-    const fn up_to(last: u8) -> Self {
-        let bits = u128::MAX >> (127 - (last & 127));
-        Self(if last < 128 {
-            [bits, 0]
-        } else {
-            [u128::MAX, bits]
-        })
+        Self(CharacterSet::range(first, last))
     }
 
     /// Returns the members of either set.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
-        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+        Self(self.0.union(other.0))
     }
 
     /// Returns the members of this set that are not in the other.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
-        Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
+        Self(self.0.without(other.0))
     }
 
     /// Returns whether the octet is a member.
     #[must_use]
     #[inline]
     pub const fn contains(&self, octet: u8) -> bool {
-        self.0[(octet >> 7) as usize] >> (octet & 127) & 1 == 1
+        self.0.contains(octet)
     }
 
     /// Returns whether the set has no members.
     #[must_use]
-    pub fn is_empty(self) -> bool {
-        self == Self::EMPTY
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
     }
 
     /// Returns whether every member is ASCII.
     #[must_use]
-    pub fn is_ascii(self) -> bool {
-        self.0[1] == 0
+    pub const fn is_ascii(self) -> bool {
+        self.0.is_ascii()
     }
 
     /// Returns the number of members.
     #[must_use]
-    pub fn count(self) -> u32 {
-        self.0[0].count_ones() + self.0[1].count_ones()
+    #[expect(clippy::cast_possible_truncation, reason = "there are 256 octets")]
+    pub const fn count(self) -> u32 {
+        self.0.len() as u32
     }
 
     /// Returns the lowest member; `None` for the empty set.
     #[must_use]
     pub fn lowest(self) -> Option<u8> {
-        let [ascii, rest] = self.0;
-        let lowest = if ascii == 0 {
-            128 + rest.trailing_zeros()
-        } else {
-            ascii.trailing_zeros()
-        };
-        u8::try_from(lowest).ok()
+        self.iter().next()
     }
 
     /// Returns the members in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> + Clone {
-        let mut left = self;
-        std::iter::from_fn(move || {
-            let octet = left.lowest()?;
-            left = left.without(Self::single(octet));
-            Some(octet)
-        })
+        let members = self.0.iter();
+        members.filter_map(|one| u8::try_from(one).ok())
     }
 
     /// Returns the members as ranges that are as long as possible, in ascending order.
@@ -153,10 +131,7 @@ impl OctetSet {
     /// Returns the set with both cases of every letter in it.
     #[must_use]
     pub fn in_any_case(self) -> Self {
-        const UPPER: u128 = ((1 << 26) - 1) << b'A';
-        const LOWER: u128 = UPPER << 32;
-        let [ascii, rest] = self.0;
-        Self([ascii | (ascii & UPPER) << 32 | (ascii & LOWER) >> 32, rest])
+        Self(self.0.any_case())
     }
 
     /// Returns the octets that match one of the set, where letters compare as given.
@@ -166,6 +141,22 @@ impl OctetSet {
             Case::Exact => self,
             Case::Ignored => self.in_any_case(),
         }
+    }
+}
+
+/// Of two sets of ASCII, the greater one has the greatest member that only one has. Other members decide
+/// where those of ASCII are the same.
+impl Ord for OctetSet {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let ascii = |set: &Self| set.0.intersection(CharacterSet::ASCII).iter().rev();
+        let by_ascii = ascii(self).cmp(ascii(other));
+        by_ascii.then_with(|| self.0.iter().rev().cmp(other.0.iter().rev()))
+    }
+}
+
+impl PartialOrd for OctetSet {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -194,24 +185,19 @@ impl From<OctetSet> for Vec<(u8, u8)> {
 
 impl From<CharacterSet> for OctetSet {
     fn from(set: CharacterSet) -> Self {
-        let characters = set.iter();
-        characters
-            .filter_map(|one| u8::try_from(one).ok())
-            .collect()
+        Self(set)
     }
 }
 
 impl From<OctetSet> for CharacterSet {
     fn from(set: OctetSet) -> Self {
-        set.iter().collect()
+        set.0
     }
 }
 
 impl FromIterator<u8> for OctetSet {
     fn from_iter<I: IntoIterator<Item = u8>>(octets: I) -> Self {
-        let mut set = Self::EMPTY;
-        octets.into_iter().for_each(|octet| set.insert(octet));
-        set
+        Self(octets.into_iter().collect())
     }
 }
 
@@ -233,7 +219,7 @@ impl BitAnd for OctetSet {
     type Output = Self;
 
     fn bitand(self, other: Self) -> Self {
-        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+        Self(self.0.intersection(other.0))
     }
 }
 
@@ -241,7 +227,7 @@ impl Not for OctetSet {
     type Output = Self;
 
     fn not(self) -> Self {
-        Self(self.0.map(|bits| !bits))
+        Self::ALL.without(self)
     }
 }
 
