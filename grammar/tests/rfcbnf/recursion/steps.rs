@@ -22,7 +22,7 @@ use crate::extent::few_or_many;
 /// The length of the longest text.
 const LONGEST: usize = 8;
 
-/// Returns the number of texts of a grammar, as far as there are so many.
+/// Returns the number of texts to compare for a grammar. Some have fewer.
 fn most_texts() -> usize {
     few_or_many(60, 150)
 }
