@@ -111,31 +111,30 @@ pub(crate) fn plain_output() -> PlainOutput {
 /// Standard error for people, without a lock between two writes: a message may come between them. It
 /// writes the styles that it is given.
 pub(crate) struct Errors {
-    shows_styles: bool,
+    choice: ColorChoice,
 }
 
 impl Errors {
     /// Returns standard error.
     pub(crate) fn new() -> Self {
         Self {
-            shows_styles: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+            choice: AutoStream::choice(&io::stderr()),
         }
     }
 
     /// Returns the styles to use.
     pub(crate) fn palette(&self) -> Palette {
-        if self.shows_styles {
-            Palette::COLORED
-        } else {
-            Palette::PLAIN
+        match self.choice {
+            ColorChoice::Never => Palette::PLAIN,
+            _ => Palette::COLORED,
         }
     }
 
     fn stream(&self) -> Stream<StderrLock<'static>> {
-        match StandardStream::Error {
-            closed if closed.is_unusable() => Stream::Unwritable(closed),
-            _ if !self.shows_styles => Stream::Plain(io::stderr().lock()),
-            _ => Stream::Styled(AutoStream::auto(io::stderr().lock())),
+        match self.choice {
+            _ if StandardStream::Error.is_unusable() => Stream::Unwritable(StandardStream::Error),
+            ColorChoice::Never => Stream::Plain(io::stderr().lock()),
+            choice => Stream::Styled(AutoStream::new(io::stderr().lock(), choice)),
         }
     }
 }
@@ -155,7 +154,7 @@ pub(crate) fn message(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io:
     let mut errors = Errors::new();
     let mut text = Vec::new();
     write(&mut text)?;
-    if !errors.shows_styles {
+    if errors.choice == ColorChoice::Never {
         text = strip_bytes(&text).into_vec();
     }
     errors.write_all(&text)
