@@ -1,7 +1,7 @@
 //! Advice: below a tree of `parse`, in the counts and objects of `check`, and as a reason to
 //! fail.
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, given, rfc1738, stdout, typed};
 use serde_json::{Value, json};
 
 const SMTP: &str = "gopher://h:25/0%0AHELO";
@@ -81,10 +81,7 @@ fn denied_advice_that_is_absent_causes_no_failure() {
         .code(0)
         .stdout(SMTP_TREE)
         .stderr("");
-    rfc1738(&["parse", "--deny", "all", "news:a"])
-        .assert()
-        .code(0)
-        .stderr("");
+    exits("parse --deny all news:a", 0).stderr("");
 }
 
 #[test]
@@ -120,16 +117,9 @@ fn a_long_text_is_truncated() {
 
 #[test]
 fn severities_have_their_colours() {
-    let output = rfc1738(&[
-        "parse",
-        "--color",
-        "always",
-        "--rule",
-        "ftpurl",
-        "FTP://:a@h:8080",
-    ])
-    .output()
-    .unwrap();
+    let output = typed("parse --color always --rule ftpurl FTP://:a@h:8080")
+        .output()
+        .unwrap();
     let stdout = String::from_utf8(output.stdout).unwrap();
     for word in [
         "\u{1b}[1m\u{1b}[92mnote[upper-case-scheme]\u{1b}[0m",
@@ -145,9 +135,7 @@ fn a_rejected_text_has_no_advice() {
     let plain = rfc1738(&["parse", "http://me:secret@h:81/"])
         .output()
         .unwrap();
-    rfc1738(&["parse", "--deny", "all", "http://me:secret@h:81/"])
-        .assert()
-        .code(1)
+    exits("parse --deny all http://me:secret@h:81/", 1)
         .stdout("")
         .stderr(plain.stderr);
 }
@@ -156,8 +144,7 @@ fn a_rejected_text_has_no_advice() {
 fn json_contains_advice_if_there_is_any() {
     let parse = |arguments: &[&str], code| {
         let mut command = rfc1738(&["parse", "--format", "json"]);
-        let output = command.args(arguments).assert().code(code).stderr("");
-        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+        stdout(&command.args(arguments).assert().code(code).stderr(""))
     };
     let mailto = |advice| {
         format!(
@@ -191,14 +178,10 @@ fn check_counts_advice_on_request() {
   invalid in
     hostport  1
 ";
-    rfc1738(&["check", "advice.txt"])
-        .assert()
-        .code(1)
+    exits("check advice.txt", 1)
         .stdout(invalid)
         .stderr(format!("5 lines: 4 valid, 1 invalid\n{counts}"));
-    rfc1738(&["check", "--advice", "advice.txt"])
-        .assert()
-        .code(1)
+    exits("check --advice advice.txt", 1)
         .stdout(invalid)
         .stderr(format!(
             "5 lines: 4 valid, 1 invalid\n{counts}  advice
@@ -216,20 +199,14 @@ fn check_reports_denied_advice() {
     let lines = "http://h:8080/\nftp://a:b@1.2.3.256/\nftp://a:b@h\n";
     let valid = "\n  valid as\n    ftpurl   2\n    httpurl  1\n";
     let sentence = "password: a password in a URL is not secret (RFC 1738, 6)";
-    rfc1738(&["check", "--deny", "password"])
-        .write_stdin(lines)
-        .assert()
-        .code(1)
+    given(lines, "check --deny password", 1)
         .stdout(format!(
             "<stdin>:2:9: {sentence}\n<stdin>:3:9: {sentence}\n"
         ))
         .stderr(format!(
             "3 lines: 3 valid, 0 invalid, 2 denied{valid}  advice\n    password  2\n"
         ));
-    rfc1738(&["check", "--advice", "--deny", "addr-spec"])
-        .write_stdin(lines)
-        .assert()
-        .code(0)
+    given(lines, "check --advice --deny addr-spec", 0)
         .stdout("")
         .stderr(format!(
             "3 lines: 3 valid, 0 invalid{valid}  advice
@@ -242,10 +219,7 @@ fn check_reports_denied_advice() {
 
 #[test]
 fn denied_advice_is_shown_under_the_tree_of_its_line() {
-    rfc1738(&["check", "--tree", "--deny", "addr-spec"])
-        .write_stdin("mailto:a\n")
-        .assert()
-        .code(1)
+    given("mailto:a\n", "check --tree --deny addr-spec", 1)
         .stdout(
             "\
 <stdin>:1:
@@ -265,7 +239,7 @@ fn advice_of_lines(arguments: &[&str], code: i32) -> Vec<Option<Value>> {
         .assert()
         .code(code)
         .stderr("");
-    let stdout = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let stdout = stdout(&assert);
     let records = stdout
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -302,10 +276,7 @@ fn check_adds_advice_to_each_object_on_request() {
 
 #[test]
 fn parts_of_urls_get_no_advice() {
-    rfc1738(&["parse", "--rule", "port", "99999"])
-        .assert()
-        .code(0)
-        .stdout("port 0..5 \"99999\"\n└─ digits 0..5 \"99999\"\n");
+    exits("parse --rule port 99999", 0).stdout("port 0..5 \"99999\"\n└─ digits 0..5 \"99999\"\n");
     let refusal = "error: advice is for URLs, and host derives other texts: use --rule url, or omit --advice and --deny\n";
     for arguments in [
         &["parse", "--rule", "host", "--deny", "all", "h"][..],
@@ -335,9 +306,7 @@ fn every_production_of_urls_gets_advice() {
             .code(fails);
     }
     // A text that only looks like a URL gets no advice.
-    rfc1738(&["parse", "--rule", "genericurl", "--deny", "all", "Http:x"])
-        .assert()
-        .code(0);
+    exits("parse --rule genericurl --deny all Http:x", 0);
 }
 
 #[test]
@@ -348,7 +317,7 @@ fn a_misspelt_id_gets_a_suggestion() {
         ("al", "; did you mean all?"),
         ("nothing-like-it", ""),
     ] {
-        rfc1738(&["check", "--deny", id]).assert().code(2).stdout("").stderr(format!(
+        exits(&format!("check --deny {id}"), 2).stdout("").stderr(format!(
             "error: there is no advice {id:?}{question}\n\nFor all ids, try 'rfc1738 check --help'.\n"
         ));
     }

@@ -1,6 +1,6 @@
 //! `rfc1738 build`.
 
-use crate::command::rfc1738;
+use crate::command::{given, rfc1738, stderr, stdout};
 
 /// Splits the arguments of `build` at spaces.
 fn build(arguments: &[&str]) -> assert_cmd::assert::Assert {
@@ -131,8 +131,7 @@ fn a_suspicious_value_gets_advice_on_standard_error() {
             .stderr(format!("{advice}\n"));
     }
     for scheme in ["ftp", "http", "x-new"] {
-        let run = build(&[scheme, "--host", "h", "--path", "a\r\nDELE b"]).code(0);
-        let advice = String::from_utf8(run.get_output().stderr.clone()).expect("it is UTF-8");
+        let advice = stderr(&build(&[scheme, "--host", "h", "--path", "a\r\nDELE b"]).code(0));
         let dangers = advice.matches("danger[encoded-delimiter]");
         assert_eq!(dangers.count(), 2, "{advice}");
     }
@@ -217,16 +216,12 @@ fn a_path_is_given_as_a_whole_or_in_segments() {
 #[test]
 fn built_urls_are_valid() {
     let run = build(&["ftp", "--user", "%", "--host", "h", "--path", "a b"]).code(0);
-    rfc1738(&["check"])
-        .write_stdin(run.get_output().stdout.clone())
-        .assert()
-        .code(0);
+    given(run.get_output().stdout.clone(), "check", 0);
 }
 
 #[test]
 fn the_help_has_examples_that_work() {
-    let run = build(&["--help"]).code(0);
-    let help = String::from_utf8(run.get_output().stdout.clone()).expect("it is UTF-8");
+    let help = stdout(&build(&["--help"]).code(0));
     let examples = help
         .lines()
         .filter_map(|line| line.strip_prefix("  rfc1738 build "));

@@ -1,6 +1,6 @@
 //! `rfc1738 check`.
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, given, rfc1738, stdout};
 use crate::extent::few_or_many;
 use serde_json::{Value, json};
 
@@ -10,9 +10,7 @@ const MIXED: &[u8] =
 #[test]
 fn invalid_lines_go_to_standard_output_unlike_their_count() {
     file("mixed.txt", MIXED);
-    rfc1738(&["check", "mixed.txt"])
-        .assert()
-        .code(1)
+    exits("check mixed.txt", 1)
         .stdout(
             "\
 mixed.txt:2:15: found \"q\", expected \"A\", \"D\", \"I\", \"a\", \"d\" or \"i\"; the typecode is one of the characters \"a\", \"i\" and \"d\" (RFC 1738, 3.2.2) [ftp-typecode]; write ftp://x/;type=a
@@ -39,29 +37,20 @@ mixed.txt:6:12: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or 
 
 #[test]
 fn valid_lines_are_silent() {
-    rfc1738(&["check", "--rule", "port"])
-        .write_stdin("1\n22\n")
-        .assert()
-        .code(0)
+    given("1\n22\n", "check --rule port", 0)
         .stdout("")
         .stderr("2 lines: 2 valid, 0 invalid\n  valid as\n    digits  2\n");
 }
 
 #[test]
 fn the_greatest_counts_come_first() {
-    rfc1738(&["check"])
-        .write_stdin("news:a\nhttp://h\nnews:b\n")
-        .assert()
-        .code(0)
+    given("news:a\nhttp://h\nnews:b\n", "check", 0)
         .stderr("3 lines: 3 valid, 0 invalid\n  valid as\n    newsurl  2\n    httpurl  1\n");
 }
 
 #[test]
 fn trees_of_valid_lines_are_shown_on_request() {
-    rfc1738(&["check", "--rule", "port", "--tree"])
-        .write_stdin("80\nx\n")
-        .assert()
-        .code(1)
+    given("80\nx\n", "check --rule port --tree", 1)
         .stdout(
             "\
 <stdin>:1:
@@ -99,10 +88,7 @@ fn json_is_one_object_for_each_line_and_nothing_else() {
 
 #[test]
 fn json_contains_trees_on_request() {
-    rfc1738(&["check", "--rule", "port", "--format", "json", "--tree"])
-        .write_stdin("80\n")
-        .assert()
-        .code(0)
+    given("80\n", "check --rule port --format json --tree", 0)
         .stderr("")
         .stdout(
             "{\"line\":1,\"input\":\"80\",\"rule\":\"port\",\"ok\":true,\"tree\":{\"rule\":\"port\",\"start\":0,\"end\":2,\
@@ -112,7 +98,7 @@ fn json_contains_trees_on_request() {
 
 #[test]
 fn json_of_an_invalid_line_has_the_documented_fields() {
-    rfc1738(&["check", "--rule", "port", "--format", "json"]).write_stdin("8x\n").assert().code(1).stderr("").stdout(
+    given("8x\n", "check --rule port --format json", 1).stderr("").stdout(
         "{\"line\":1,\"input\":\"8x\",\"rule\":\"port\",\"ok\":false,\"error\":{\"offset\":1,\"start\":1,\"end\":2,\
          \"found\":\"x\",\"expected\":[\"digit\",\"end of text\"],\"next\":\"0123456789\",\"can_end\":true,\
          \"context\":[\"port\",\"digits\"],\"notes\":[{\"section\":\"3.1\",\
@@ -134,28 +120,18 @@ fn a_lone_carriage_return_is_part_of_the_line() {
 #[test]
 fn an_empty_file_has_no_lines_and_no_errors() {
     file("empty.txt", "");
-    rfc1738(&["check", "empty.txt"])
-        .assert()
-        .code(0)
+    exits("check empty.txt", 0)
         .stdout("")
         .stderr("0 lines: 0 valid, 0 invalid\n");
-    rfc1738(&["check", "--format", "json", "empty.txt"])
-        .assert()
-        .code(0)
+    exits("check --format json empty.txt", 0)
         .stdout("")
         .stderr("");
 }
 
 #[test]
 fn an_empty_line_is_an_empty_text() {
-    rfc1738(&["check", "--rule", "hpath"])
-        .write_stdin("\n")
-        .assert()
-        .code(0);
-    rfc1738(&["check", "--rule", "port"])
-        .write_stdin("\n")
-        .assert()
-        .code(1);
+    given("\n", "check --rule hpath", 0);
+    given("\n", "check --rule port", 1);
 }
 
 #[test]
@@ -191,36 +167,25 @@ fn a_hyphen_among_the_files_is_standard_input() {
 #[test]
 fn unreadable_files_do_not_keep_others_from_being_checked() {
     file("readable.txt", "x\n");
-    rfc1738(&[
-        "check",
-        "--rule",
-        "port",
-        "missing.txt",
-        "readable.txt",
-        ".",
-    ])
-    .assert()
-    .code(2)
-    .stdout(
-        "readable.txt:1:1: found \"x\", expected digit; the port after the colon is a decimal \
+    exits("check --rule port missing.txt readable.txt .", 2)
+        .stdout(
+            "readable.txt:1:1: found \"x\", expected digit; the port after the colon is a decimal \
          number (RFC 1738, 3.1) [port-digits]\n",
-    )
-    .stderr(
-        "\
+        )
+        .stderr(
+            "\
 error: missing.txt: No such file or directory (os error 2)
 error: .: is a directory
 1 line: 0 valid, 1 invalid
   invalid in
     digits  1
 ",
-    );
+        );
 }
 
 #[test]
 fn nothing_is_counted_if_nothing_can_be_read() {
-    rfc1738(&["check", "missing.txt"])
-        .assert()
-        .code(2)
+    exits("check missing.txt", 2)
         .stdout("")
         .stderr("error: missing.txt: No such file or directory (os error 2)\n");
 }
@@ -233,14 +198,10 @@ fn a_line_of_many_mb_is_a_line() {
         "a".repeat(length),
         "b".repeat(length)
     );
-    rfc1738(&["check"])
-        .write_stdin(text)
-        .assert()
-        .code(1)
-        .stdout(format!(
-            "<stdin>:2:{}: found \" \", expected xchar or end of text [white-space]\n",
-            length + 10
-        ));
+    given(text, "check", 1).stdout(format!(
+        "<stdin>:2:{}: found \" \", expected xchar or end of text [white-space]\n",
+        length + 10
+    ));
 }
 
 #[test]
@@ -261,7 +222,7 @@ fn records_of(arguments: &[&str], input: &str, code: i32) -> Vec<Value> {
         .assert()
         .code(code)
         .stderr("");
-    let lines = String::from_utf8(run.get_output().stdout.clone()).expect("ASCII");
+    let lines = stdout(&run);
     lines
         .lines()
         .map(|line| serde_json::from_str(line).expect("a JSON object"))

@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 
 use assert_cmd::Command;
 
-use crate::command::{file, rfc1738, running};
+use crate::command::{exits, file, given, rfc1738, running, stderr};
 use crate::extent::few_or_many;
 
 /// Lines with every kind of end, valid ones, and errors with and without a certain fix.
@@ -48,9 +48,7 @@ is encoded as %25 (RFC 1738, 2.2) [unfinished-escape]; write http://h/100%25%0Dx
 #[test]
 fn a_replaced_file_has_every_certain_fix_and_nothing_else() {
     let path = file("fix.txt", MIXED);
-    rfc1738(&["check", "--fix", "fix.txt"])
-        .assert()
-        .code(1)
+    exits("check --fix fix.txt", 1)
         .stdout(rest("fix.txt"))
         .stderr(COUNTS);
     assert_eq!(fs::read(path).expect("it is there"), FIXED);
@@ -58,10 +56,7 @@ fn a_replaced_file_has_every_certain_fix_and_nothing_else() {
 
 #[test]
 fn fixed_standard_input_and_the_report_go_to_different_streams() {
-    rfc1738(&["check", "--fix"])
-        .write_stdin(MIXED)
-        .assert()
-        .code(1)
+    given(MIXED, "check --fix", 1)
         .stdout(FIXED)
         .stderr(rest("<stdin>") + COUNTS);
 }
@@ -81,11 +76,7 @@ fn a_long_report_on_standard_error_has_no_styles() {
 fn a_file_that_the_fixes_make_valid_is_a_success() {
     file("fix-all.txt", "<http://h/>\nhttp://h/\n");
     for counted in ["1 line fixed\n", "0 lines fixed\n"] {
-        let run = rfc1738(&["check", "--fix", "fix-all.txt"])
-            .assert()
-            .code(0)
-            .stdout("");
-        let counts = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        let counts = stderr(&exits("check --fix fix-all.txt", 0).stdout(""));
         assert!(
             counts.starts_with("2 lines: 2 valid, 0 invalid\n"),
             "{counts}"
@@ -131,27 +122,17 @@ fn a_file_with_an_overlong_line_stays_as_it_is() {
     assert!(reported.contains(error), "{reported}");
     assert!(reported.ends_with("\n1 line fixed\n"), "{reported}");
     assert!(fs::read_to_string(path).expect("it is text") == text);
-    rfc1738(&["check", "--fix"])
-        .write_stdin(text)
-        .assert()
-        .code(2)
-        .stdout("http://h/%7E\n");
+    given(text, "check --fix", 2).stdout("http://h/%7E\n");
 }
 
 #[test]
 fn a_file_that_cannot_be_replaced_is_an_error() {
-    rfc1738(&["check", "--fix", "fix-missing.txt", "."])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(
-            "error: fix-missing.txt: No such file or directory (os error 2)\n\
+    exits("check --fix fix-missing.txt .", 2).stdout("").stderr(
+        "error: fix-missing.txt: No such file or directory (os error 2)\n\
              error: .: is a directory\n0 lines fixed\n",
-        );
+    );
     #[cfg(unix)]
-    rfc1738(&["check", "--fix", "/dev/null"])
-        .assert()
-        .code(2)
+    exits("check --fix /dev/null", 2)
         .stderr("error: /dev/null cannot be written: it is not a regular file\n");
 }
 
@@ -178,9 +159,7 @@ fn permissions_and_symbolic_links_of_a_fixed_file_are_kept() {
     let link = path.with_file_name("fix-link.txt");
     let _ = fs::remove_file(&link);
     symlink("fix-private.txt", &link).expect("links can be made");
-    rfc1738(&["check", "--fix", "fix-link.txt"])
-        .assert()
-        .code(0);
+    exits("check --fix fix-link.txt", 0);
     assert!(
         fs::symlink_metadata(&link)
             .expect("it is there")
@@ -189,9 +168,7 @@ fn permissions_and_symbolic_links_of_a_fixed_file_are_kept() {
     let fixed = fs::metadata(&path).expect("it is there");
     assert_eq!(fixed.permissions().mode() & 0o777, 0o640);
     assert_eq!(fs::read(&path).expect("it is there"), b"http://h/%7E\n");
-    rfc1738(&["check", "--fix", "fix-link.txt"])
-        .assert()
-        .code(0);
+    exits("check --fix fix-link.txt", 0);
     assert_eq!(fs::metadata(&path).expect("it is there").ino(), fixed.ino());
 }
 
@@ -227,10 +204,7 @@ fn texts_that_are_no_lines_and_other_grammars_are_refused() {
         let error = format!("error: the argument '--fix' cannot be used with '{option}");
         assert!(refused.starts_with(&error), "{refused}");
     }
-    rfc1738(&["check", "--fix", "--grammar", "fix.bnf"])
-        .write_stdin("b\n")
-        .assert()
-        .code(2)
+    given("b\n", "check --fix --grammar fix.bnf", 2)
         .stdout("")
         .stderr(
             "error: fixes come from the prose of RFC 1738, and another grammar has none: omit \
@@ -240,6 +214,5 @@ fn texts_that_are_no_lines_and_other_grammars_are_refused() {
 
 /// Runs the command, which ends with the exit status. Returns standard error.
 fn stderr_of(command: &mut Command, code: i32) -> String {
-    let run = command.assert().code(code);
-    String::from_utf8_lossy(&run.get_output().stderr).into_owned()
+    stderr(&command.assert().code(code))
 }

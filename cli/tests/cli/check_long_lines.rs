@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 
-use crate::command::{file, rfc1738, running};
+use crate::command::{file, given, objects, rfc1738, running, stdout};
 use crate::extent::few_or_many;
 use assert_cmd::assert::Assert;
 use serde_json::Value;
@@ -12,11 +12,9 @@ const LIMIT: usize = 1024 * 1024;
 
 /// Returns the records that a run writes, which are short although the texts are long.
 fn short_records(run: &Assert) -> Vec<Value> {
-    let lines = String::from_utf8(run.get_output().stdout.clone()).expect("ASCII");
-    assert!(lines.len() < 8192, "{}", lines.len());
-    let records = lines.lines();
-    let records = records.map(|line| serde_json::from_str(line).expect("an object"));
-    records.collect()
+    let length = run.get_output().stdout.len();
+    assert!(length < 8192, "{length}");
+    objects(run)
 }
 
 #[test]
@@ -36,8 +34,8 @@ fn a_line_of_any_length_is_decided() {
         let text = format!(
             "http://h/{path}\n~\nhttp://h/{path}~{path}\r\nhttp://u@h/{path}\nhttp://h/{path}\r"
         );
-        let run = rfc1738(&["check"]).write_stdin(text).assert().code(1);
-        let output = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        let run = given(text, "check", 1);
+        let output = stdout(&run);
         assert_eq!(
             facts(&output),
             format!(
@@ -76,13 +74,9 @@ fn an_error_far_from_any_window_has_its_offset() {
             let before = windows * WINDOW + shift - 3;
             let text = format!("{}%4g{}\n", "%41".repeat(before / 3), "x".repeat(LIMIT));
             let column = before / 3 * 3 + 3;
-            rfc1738(&["check", "--rule", "hsegment"])
-                .write_stdin(text)
-                .assert()
-                .code(1)
-                .stdout(format!(
-                    "<stdin>:1:{column}: found \"g\", expected hex [unfinished-escape]\n"
-                ));
+            given(text, "check --rule hsegment", 1).stdout(format!(
+                "<stdin>:1:{column}: found \"g\", expected hex [unfinished-escape]\n"
+            ));
         }
     }
 }
@@ -90,10 +84,11 @@ fn an_error_far_from_any_window_has_its_offset() {
 #[test]
 fn a_record_of_a_long_line_has_its_length() {
     let path = "a".repeat(2 * LIMIT);
-    let run = rfc1738(&["check", "--format", "json"])
-        .write_stdin(format!("http://h/{path}~b\nhttp://h/{path}\n"))
-        .assert()
-        .code(1);
+    let run = given(
+        format!("http://h/{path}~b\nhttp://h/{path}\n"),
+        "check --format json",
+        1,
+    );
     let records = short_records(&run);
     let (length, error) = (9 + path.len(), &records[0]["error"]);
     assert_eq!(records[0]["length"], length + 2);

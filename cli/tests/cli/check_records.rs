@@ -1,6 +1,6 @@
 //! `rfc1738 check` of tables and JSON Lines.
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, rfc1738, stderr, stdout};
 use crate::extent::few_or_many;
 use serde_json::{Value, json};
 
@@ -12,9 +12,7 @@ fn outputs(arguments: &[&str], input: &[u8], code: i32) -> (String, String) {
         .write_stdin(input)
         .assert()
         .code(code);
-    let output = run.get_output();
-    let text = |octets: &[u8]| String::from_utf8(octets.to_vec()).expect("UTF-8");
-    (text(&output.stdout), text(&output.stderr))
+    (stdout(&run), stderr(&run))
 }
 
 /// Returns the errors of records, without the counts after them.
@@ -146,25 +144,17 @@ fn a_column_has_a_name_or_a_number() {
 fn an_unknown_column_is_reported_with_the_existing_ones() {
     file("no-column.csv", "id,adress\n1,a:b\n");
     file("has-column.csv", "address\nx\n");
-    rfc1738(&[
-        "check",
-        "--csv",
-        "address",
-        "no-column.csv",
-        "has-column.csv",
-    ])
-    .assert()
-    .code(2)
-    .stdout(
-        "has-column.csv:2:2: record 1, \"address\": found the end of the text, expected \
+    exits("check --csv address no-column.csv has-column.csv", 2)
+        .stdout(
+            "has-column.csv:2:2: record 1, \"address\": found the end of the text, expected \
              alphadigit, \"+\", \"-\", \".\" or \":\"; a URL begins with the name of its scheme \
              (letters, digits, \"+\", \".\" and \"-\") and a colon (RFC 1738, 2.1) \
              [scheme-missing]\n",
-    )
-    .stderr(
-        "error: no-column.csv: there is no column \"address\"; did you mean adress?; the \
+        )
+        .stderr(
+            "error: no-column.csv: there is no column \"address\"; did you mean adress?; the \
              columns are id, adress\n1 record: 0 valid, 1 invalid\n  invalid in\n    scheme  1\n",
-    );
+        );
     let (_, told) = outputs(&["--csv", "3", "--no-header"], b"a,b\n", 2);
     assert_eq!(
         told,
@@ -467,8 +457,5 @@ fn errors_keep_their_order_on_any_number_of_threads() {
 
 #[test]
 fn one_source_of_texts_is_enough() {
-    rfc1738(&["check", "--csv", "a", "--jsonl", "b"])
-        .assert()
-        .code(2)
-        .stdout("");
+    exits("check --csv a --jsonl b", 2).stdout("");
 }

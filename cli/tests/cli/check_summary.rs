@@ -2,7 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 
-use crate::command::{file, rfc1738, running};
+use crate::command::{exits, file, given, rfc1738, running, stdout};
 use serde_json::{Value, json};
 
 const LOG: &[u8] = b"http://h/\nhttp://u@h/\nftp://h/a;type=q\nhttp://\x1b[2J\nHTTPS://h/\n";
@@ -16,8 +16,7 @@ fn output(arguments: &[&str], code: i32) -> String {
 fn output_on(input: &[u8], arguments: &[&str], code: i32) -> String {
     let mut command = rfc1738(&["check"]);
     let run = command.args(arguments).write_stdin(input).assert();
-    let run = run.code(code).stderr("");
-    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+    stdout(&run.code(code).stderr(""))
 }
 
 #[test]
@@ -140,7 +139,7 @@ fn a_summary_lists_each_file_even_if_one_is_missing() {
         .args(files)
         .assert()
         .code(2);
-    let table = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let table = stdout(&run);
     assert!(
         table.contains("\nvalid_by_file,first-log.txt,1,first-log.txt,1,"),
         "{table}"
@@ -198,16 +197,9 @@ fn texts_and_summary_in_different_formats_are_refused() {
 #[test]
 fn quiet_says_it_all_with_the_exit_status() {
     for (texts, code) in [("http://h/\n", 0), ("x\n", 1), ("", 0)] {
-        rfc1738(&["check", "-q"])
-            .write_stdin(texts)
-            .assert()
-            .code(code)
-            .stdout("")
-            .stderr("");
+        given(texts, "check -q", code).stdout("").stderr("");
     }
-    rfc1738(&["check", "--quiet", "--summary", "json"])
-        .assert()
-        .code(2);
+    exits("check --quiet --summary json", 2);
 }
 
 #[test]
@@ -232,10 +224,7 @@ fn quiet_stops_at_the_first_invalid_text() {
 
 #[test]
 fn quiet_says_what_it_could_not_read() {
-    rfc1738(&["check", "--quiet", "no-such-log.txt", "-"])
-        .write_stdin("http://h/\n")
-        .assert()
-        .code(2)
+    given("http://h/\n", "check --quiet no-such-log.txt -", 2)
         .stdout("")
         .stderr("error: no-such-log.txt: No such file or directory (os error 2)\n");
 }

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::command::{file, rfc1738, running};
+use crate::command::{exits, file, given, rfc1738, running, stderr, stdout};
 use crate::extent::few_or_many;
 use serde_json::Value;
 
@@ -47,8 +47,8 @@ fn the_output_does_not_depend_on_the_number_of_threads() {
 fn lines_keep_their_order_and_their_octets_whatever_they_contain() {
     let text = hostile();
     file("ordered.txt", &text);
-    let run = rfc1738(&["check", "-j", "8", "--format", "json", "ordered.txt"]).assert();
-    let output = String::from_utf8(run.get_output().stdout.clone()).expect("ASCII");
+    let output =
+        stdout(&rfc1738(&["check", "-j", "8", "--format", "json", "ordered.txt"]).assert());
     let mut records = output.lines();
     for (line, number) in text.split(|octet| *octet == b'\n').zip(1u64..) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -70,10 +70,7 @@ fn lines_about_as_long_as_a_block_stay_whole() {
             let line = "7".repeat(length - 1);
             let text = format!("{line}\n{line}x\r\n1\n{line}{end}");
             let column = length;
-            rfc1738(&["check", "--rule", "digits", "-j", "3"])
-                .write_stdin(text)
-                .assert()
-                .code(1)
+            given(text, "check --rule digits -j 3", 1)
                 .stdout(format!(
                     "<stdin>:2:{column}: found \"x\", expected digit or end of text; \
                      a number consists of the digits 0 to 9 (RFC 1738, 5) [digits-syntax]\n"
@@ -102,8 +99,7 @@ fn a_url_counts_the_same_with_a_tree_and_without() {
     }
     let summary = |arguments: &[&str]| {
         let mut command = rfc1738(arguments);
-        let run = command.write_stdin(text.as_str()).assert().code(1);
-        String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
+        stderr(&command.write_stdin(text.as_str()).assert().code(1))
     };
     let counts = summary(&["check"]);
     assert_eq!(counts, summary(&["check", "--tree"]));
@@ -169,13 +165,10 @@ fn a_closed_pipe_ends_the_command_before_the_input_ends() {
 
 #[test]
 fn zero_threads_are_refused() {
-    rfc1738(&["check", "--threads", "0"])
-        .assert()
-        .code(2)
-        .stderr(
-            "error: invalid value '0' for '--threads <N>': 0 is not in 1..=256\n\n\
+    exits("check --threads 0", 2).stderr(
+        "error: invalid value '0' for '--threads <N>': 0 is not in 1..=256\n\n\
              For more information, try '--help'.\n",
-        );
+    );
 }
 
 /// Returns lines that take very different times, contain invalid octets, and are longer than a

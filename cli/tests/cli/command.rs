@@ -10,7 +10,9 @@ use std::sync::Mutex;
 use std::thread::{self, ThreadId};
 
 use assert_cmd::Command;
+use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
 
 /// The environment variables that decide about colours.
 const COLOUR_VARIABLES: [&str; 4] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"];
@@ -27,6 +29,50 @@ pub(crate) fn rfc1738(arguments: &[&str]) -> Command {
     command.current_dir(env!("CARGO_TARGET_TMPDIR"));
     command.args(arguments);
     command
+}
+
+/// Returns the command with the arguments of `line`, which spaces separate.
+pub(crate) fn typed(line: &str) -> Command {
+    rfc1738(&line.split(' ').collect::<Vec<_>>())
+}
+
+/// Runs the command with the arguments of `line`, and checks its exit status.
+pub(crate) fn exits(line: &str, code: i32) -> Assert {
+    typed(line).assert().code(code)
+}
+
+/// Does the same with `input` on standard input.
+pub(crate) fn given(input: impl Into<Vec<u8>>, line: &str, code: i32) -> Assert {
+    typed(line).write_stdin(input).assert().code(code)
+}
+
+/// Returns the standard output of a run.
+pub(crate) fn stdout(run: &Assert) -> String {
+    String::from_utf8(run.get_output().stdout.clone()).expect("the output is UTF-8")
+}
+
+/// Returns the standard error of a run.
+pub(crate) fn stderr(run: &Assert) -> String {
+    String::from_utf8(run.get_output().stderr.clone()).expect("the errors are UTF-8")
+}
+
+/// Returns the standard output and the standard error of a run.
+pub(crate) fn outputs(run: &Assert) -> [String; 2] {
+    [stdout(run), stderr(run)]
+}
+
+/// Returns the JSON object on each line of the standard output.
+pub(crate) fn objects(run: &Assert) -> Vec<Value> {
+    let lines = stdout(run);
+    let objects = lines.lines().map(serde_json::from_str);
+    objects
+        .collect::<Result<_, _>>()
+        .expect("each line is JSON")
+}
+
+/// Returns the JSON object on the standard output of a run.
+pub(crate) fn object(run: &Assert) -> Value {
+    serde_json::from_slice(&run.get_output().stdout).expect("the output is JSON")
 }
 
 /// Starts the command with pipes on all its streams.

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::command::rfc1738;
+use crate::command::{exits, stdout};
 use crate::help_pages::help_pages;
 
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
 fn script(shell: &str) -> String {
-    let run = rfc1738(&["completions", shell]).assert().code(0).stderr("");
-    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+    stdout(&exits(&format!("completions {shell}"), 0).stderr(""))
 }
 
 #[test]
@@ -129,12 +128,8 @@ fn bash_completes_the_values_of_an_option() {
 
 #[test]
 fn the_error_on_an_unknown_shell_lists_the_known_ones() {
-    rfc1738(&["completions", "tcsh"])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(
-            "\
+    exits("completions tcsh", 2).stdout("").stderr(
+        "\
 error: invalid value 'tcsh' for '<SHELL>'
   [possible values: bash, elvish, fish, powershell, zsh]
 
@@ -142,5 +137,5 @@ error: invalid value 'tcsh' for '<SHELL>'
 
 For more information, try '--help'.
 ",
-        );
+    );
 }

@@ -1,6 +1,6 @@
 //! `rfc1738 conformance export --by-productions`.
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, rfc1738, stderr, stdout};
 use serde_json::Value;
 
 /// Returns standard output of the command, which writes nothing to standard error.
@@ -8,17 +8,16 @@ fn exported(arguments: &[&str]) -> String {
     let run = rfc1738(&["conformance", "export", "--by-productions"])
         .args(arguments)
         .assert();
-    let run = run.code(0).stderr("");
-    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+    stdout(&run.code(0).stderr(""))
 }
 
 #[test]
 fn a_suite_by_productions_has_the_verdicts_of_check() {
     let texts = exported(&["--rule", "hostport", "--format", "txt"]);
-    let check = rfc1738(&["check", "--rule", "hostport", "--format", "json"])
+    let run = rfc1738(&["check", "--rule", "hostport", "--format", "json"])
         .write_stdin(texts)
         .assert();
-    let checked = String::from_utf8(check.get_output().stdout.clone()).expect("UTF-8");
+    let checked = stdout(&run);
     let verdict = |line: &str| serde_json::from_str::<Value>(line).expect("JSON")["ok"].clone();
     let suite = exported(&["--rule", "hostport"]);
     assert!(suite.lines().map(verdict).eq(checked.lines().map(verdict)));
@@ -38,7 +37,7 @@ fn a_production_that_recurses_needs_no_depth() {
 fn it_goes_without_a_depth_and_without_other_choices() {
     for option in ["--depth=0", "--quick", "--keep-apart"] {
         let run = rfc1738(&["conformance", "export", "--by-productions", option]).assert();
-        let shown = String::from_utf8(run.code(2).get_output().stderr.clone()).expect("UTF-8");
+        let shown = stderr(&run.code(2));
         assert!(shown.contains("cannot be used with"), "{shown}");
     }
 }
@@ -67,7 +66,7 @@ fn a_run_finds_a_fault_and_agreement_proves_nothing() {
             "--",
         ];
         let run = rfc1738(&arguments).args(program).assert().code(status);
-        String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+        stdout(&run)
     };
     assert!(run("s/^[0-8]+$/accept/", 1).contains("digit: rejects `9`"));
     let agrees = run("s/^[0-9]+$/accept/", 0);

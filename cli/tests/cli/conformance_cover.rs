@@ -1,6 +1,6 @@
 //! `rfc1738 conformance cover`.
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, rfc1738, stderr, stdout};
 use crate::extent::few_or_many;
 use serde_json::Value;
 
@@ -10,8 +10,7 @@ fn covered(arguments: &[&str], texts: &str, status: i32) -> String {
         .args(arguments)
         .write_stdin(texts)
         .assert();
-    let run = run.code(status).stderr("");
-    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+    stdout(&run.code(status).stderr(""))
 }
 
 #[test]
@@ -109,6 +108,6 @@ fn records_are_read_as_check_reads_them() {
 #[test]
 fn a_file_that_is_not_there_makes_the_status_2() {
     let run = rfc1738(&["conformance", "cover", "--rule", "port", "no-such-file"]).assert();
-    let shown = String::from_utf8(run.code(2).get_output().stderr.clone()).expect("UTF-8");
+    let shown = stderr(&run.code(2));
     assert!(shown.starts_with("error: no-such-file: "), "{shown}");
 }

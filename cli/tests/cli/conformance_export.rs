@@ -1,6 +1,6 @@
 //! `rfc1738 conformance export`.
 
-use crate::command::{rfc1738, running};
+use crate::command::{exits, rfc1738, running, stderr, stdout};
 use crate::conformance_quick::first_note;
 use crate::extent::few_or_many;
 use serde::Deserialize;
@@ -88,7 +88,7 @@ fn exported(arguments: &[&str]) -> String {
         .assert()
         .code(0)
         .stderr("");
-    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+    stdout(&run)
 }
 
 /// Returns the JSON object on each line.
@@ -144,7 +144,7 @@ fn each_record_agrees_with_the_parsers() {
         let run = rfc1738(&["check", "--rule", rule, "--format", "json"])
             .write_stdin(texts)
             .assert();
-        let checked = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let checked = stdout(&run);
         let mut checked = checked.lines();
         for object in objects(&["--rule", rule]) {
             let line = checked.next().expect("a line for each text");
@@ -262,14 +262,11 @@ fn all_productions_can_be_requested() {
                 production with --rule makes fewer\n";
     assert_eq!(first_note(&all), note);
     if few_or_many(false, true) {
-        let run = rfc1738(&all).assert().code(0).stderr(note);
-        let texts = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let texts = stdout(&rfc1738(&all).assert().code(0).stderr(note));
         assert_eq!(texts.lines().count(), 1_358_654);
         assert!(texts.starts_with('\n'));
     }
-    rfc1738(&["conformance", "export", "--all", "--rule", "port"])
-        .assert()
-        .code(2)
+    exits("conformance export --all --rule port", 2)
         .stdout("")
         .stderr(
             "\
@@ -340,18 +337,14 @@ fn wrong_arguments_are_refused_and_the_right_ones_named() {
         ),
     ] {
         let run = rfc1738(&["conformance", "export"]).args(arguments).assert();
-        let run = run.code(2).stdout("");
-        let shown = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let shown = stderr(&run.code(2).stdout(""));
         assert!(shown.starts_with(reason), "{shown}");
     }
 }
 
 #[test]
 fn the_help_states_what_the_suite_promises() {
-    let run = rfc1738(&["conformance", "export", "--help"])
-        .assert()
-        .code(0);
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&exits("conformance export --help", 0));
     let behind = shown.split_once("Print help (see a summary with '-h')\n\n");
     assert_eq!(behind.expect("the options end").1, HELP);
 }
@@ -388,8 +381,7 @@ fn productions_are_kept_apart() {
             "--format",
             "txt",
         ];
-        let run = rfc1738(&arguments).args(more).assert().code(0).stderr("");
-        String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+        stdout(&rfc1738(&arguments).args(more).assert().code(0).stderr(""))
     };
     let all = export(&["--keep-apart"]);
     assert_eq!(export(&[]).lines().count(), 37_572);
@@ -401,6 +393,6 @@ fn productions_are_kept_apart() {
 #[test]
 fn productions_to_keep_apart_must_exist() {
     let run = rfc1738(&["conformance", "export", "--keep-apart=hots"]).assert();
-    let shown = String::from_utf8(run.code(2).get_output().stderr.clone()).expect("UTF-8");
+    let shown = stderr(&run.code(2));
     assert!(shown.contains("there is no production `hots`"), "{shown}");
 }

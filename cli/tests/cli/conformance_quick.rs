@@ -2,14 +2,13 @@
 
 use std::io::{BufRead as _, BufReader};
 
-use crate::command::{file, rfc1738, running};
+use crate::command::{file, rfc1738, running, stderr, stdout};
 use serde_json::Value;
 
 /// Returns standard output of the command, which writes nothing to standard error.
 fn exported(arguments: &[&str]) -> String {
     let run = rfc1738(&["conformance", "export"]).args(arguments).assert();
-    let run = run.code(0).stderr("");
-    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+    stdout(&run.code(0).stderr(""))
 }
 
 #[test]
@@ -22,10 +21,10 @@ fn a_quick_suite_is_small_and_always_the_same() {
 #[test]
 fn a_quick_suite_has_the_verdicts_of_check() {
     let texts = exported(&["--quick", "--rule", "ftpurl", "--format", "txt"]);
-    let check = rfc1738(&["check", "--rule", "ftpurl", "--format", "json"])
+    let run = rfc1738(&["check", "--rule", "ftpurl", "--format", "json"])
         .write_stdin(texts)
         .assert();
-    let checked = String::from_utf8(check.get_output().stdout.clone()).expect("UTF-8");
+    let checked = stdout(&run);
     let verdict = |line: &str| serde_json::from_str::<Value>(line).expect("JSON")["ok"].clone();
     let suite = exported(&["--quick", "--rule", "ftpurl"]);
     assert!(suite.lines().map(verdict).eq(checked.lines().map(verdict)));
@@ -47,8 +46,7 @@ fn quick_goes_without_a_depth_and_without_extra_states() {
         ("--extra-states", "--extra-states <K>"),
     ] {
         let run = rfc1738(&["conformance", "export", "--quick", option, "0"]).assert();
-        let run = run.code(2).stdout("");
-        let shown = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let shown = stderr(&run.code(2).stdout(""));
         let reason = format!("error: the argument '--quick' cannot be used with '{name}'\n");
         assert!(shown.starts_with(&reason), "{shown}");
     }

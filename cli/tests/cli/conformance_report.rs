@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, rfc1738, stdout, typed};
 use crate::conformance_run::at_once;
 
 const FORMATS: [&str; 6] = ["human", "json", "junit", "html", "github", "sarif"];
@@ -120,17 +120,11 @@ fn a_run_on_another_grammar_needs_that_grammar_again() {
 
 #[test]
 fn a_comparison_of_two_programs_is_reported_later() {
-    let mut command = rfc1738(&[
-        "conformance",
-        "run",
-        "--rule",
-        "port",
-        "--report=json=two.json",
-    ]);
+    let mut command = typed("conformance run --rule port --report=json=two.json");
     command.args(["--questions", "500", "--against", "sed -u s/.*/reject/"]);
     command.args(["--", "sh", "-c", FAULTY]);
     let run = command.current_dir(folder()).assert().code(1);
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&run);
     assert_eq!(report(&["two.json"]), (shown, Some(1)));
     let written = fs::read_to_string(folder().join("two.json")).expect("it was written");
     assert_eq!(

@@ -1,6 +1,6 @@
 //! `rfc1738 conformance shrink`, with recognisers written with POSIX tools.
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, rfc1738, stderr, stdout};
 use assert_cmd::Command;
 
 /// A recogniser for `port` that does not know the digit 9.
@@ -18,8 +18,7 @@ fn shrink(arguments: &[&str], script: &str) -> Command {
 
 /// Returns the beginning of standard output, before the number of questions.
 fn shown(command: &mut Command, code: i32) -> String {
-    let run = command.assert().code(code).stderr("");
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&command.assert().code(code).stderr(""));
     let (shown, _) = shown.split_once(", after").unwrap_or((&shown, ""));
     shown.to_owned()
 }
@@ -110,16 +109,14 @@ fn texts_of_a_production_that_recurses_get_small() {
 #[test]
 fn a_program_that_breaks_down_is_an_error() {
     let run = shrink(&["--rule", "port", "80"], "echo 'no answer'").assert();
-    let run = run.code(2).stdout("");
-    let shown = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let shown = stderr(&run.code(2).stdout(""));
     assert!(shown.starts_with("error: sh "), "{shown}");
 }
 
 #[test]
 fn a_program_that_cannot_be_started_is_an_error() {
     let arguments = ["conformance", "shrink", "80", "--", "./no-such-parser"];
-    let run = rfc1738(&arguments).assert().code(2).stdout("");
-    let shown = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let shown = stderr(&rfc1738(&arguments).assert().code(2).stdout(""));
     assert!(
         shown.starts_with("error: ./no-such-parser cannot be started: "),
         "{shown}"

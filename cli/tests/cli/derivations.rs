@@ -1,14 +1,13 @@
 //! `rfc1738 derivations`.
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, given, object, rfc1738, stderr, stdout, typed};
 use crate::extent::few_or_many;
 use serde_json::Value;
 
 const GOPHER: &str = "gopher://h/0a%09b%09c";
 
 fn json_of(arguments: &[&str]) -> Value {
-    let run = rfc1738(arguments).assert().code(0).stderr("");
-    serde_json::from_slice(&run.get_output().stdout).expect("a JSON object")
+    object(&rfc1738(arguments).assert().code(0).stderr(""))
 }
 
 #[test]
@@ -65,9 +64,7 @@ gopherurl 0..21 \"gopher://h/0a%09b%09c\"
 #[test]
 fn the_only_derivation_is_shown_as_parse_shows_it() {
     let tree = "port 0..2 \"80\"\n└─ digits 0..2 \"80\"\n";
-    rfc1738(&["derivations", "--rule", "port", "80"])
-        .assert()
-        .code(0)
+    exits("derivations --rule port 80", 0)
         .stderr("1 derivation\n")
         .stdout(format!("derivation 1\n{tree}"));
     rfc1738(&["parse", "--rule", "port", "80"])
@@ -77,11 +74,7 @@ fn the_only_derivation_is_shown_as_parse_shows_it() {
 
 #[test]
 fn a_derivation_can_diverge_by_lacking_a_node() {
-    let run = rfc1738(&["derivations", "--rule", "schemepart", "//h"])
-        .assert()
-        .code(0)
-        .stderr("2 derivations\n");
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&exits("derivations --rule schemepart //h", 0).stderr("2 derivations\n"));
     let last = "\nderivation 2: nothing more where derivation 1 has ip-schemepart 0..3 \"//h\"\n\
                 schemepart 0..3 \"//h\"\n";
     assert!(shown.ends_with(last), "{shown}");
@@ -94,7 +87,7 @@ fn a_limited_list_says_that_there_are_more() {
         .assert()
         .code(0)
         .stderr("1 derivation shown, of 4 (see --most)\n");
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&run);
     assert_eq!(shown.matches("gopherurl").count(), 1);
     rfc1738(&["derivations", "--rule", "gopherurl", "--most", "4", GOPHER])
         .assert()
@@ -108,25 +101,21 @@ fn sixteen_derivations_are_shown_by_default() {
         .assert()
         .code(0)
         .stderr("16 derivations shown, of 211 (see --most)\n");
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&run);
     assert_eq!(shown.matches("derivation 1 has").count(), 15);
 }
 
 #[test]
 fn a_limit_of_zero_is_refused() {
     for most in ["0", "-1", "many"] {
-        rfc1738(&["derivations", "--most", most, "news:a"])
-            .assert()
-            .code(2)
-            .stdout("");
+        exits(&format!("derivations --most {most} news:a"), 2).stdout("");
     }
 }
 
 #[test]
 fn the_text_is_truncated_where_derivations_diverge() {
     let text = format!("//h/{}", "s".repeat(70));
-    let run = rfc1738(&["derivations", "--rule", "schemepart", &text]).assert();
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&rfc1738(&["derivations", "--rule", "schemepart", &text]).assert());
     let cut = format!(
         "derivation 2: nothing more where derivation 1 has ip-schemepart 0..74 \"//h/{}\"…\n",
         "s".repeat(56)
@@ -136,9 +125,7 @@ fn the_text_is_truncated_where_derivations_diverge() {
 
 #[test]
 fn json_has_its_fields_in_the_documented_order() {
-    rfc1738(&["derivations", "--rule", "port", "--format", "json", "80"])
-        .assert()
-        .code(0)
+    exits("derivations --rule port --format json 80", 0)
         .stderr("")
         .stdout(
             "{\"input\":\"80\",\"rule\":\"port\",\"ok\":true,\"count\":1,\"complete\":true,\"total\":1,\"trees\":[\
@@ -196,25 +183,13 @@ fn an_underived_text_is_rejected_as_parse_rejects_it() {
 
 #[test]
 fn the_text_can_come_from_standard_input() {
-    rfc1738(&["derivations", "--rule", "digits", "-"])
-        .write_stdin("7\r\n")
-        .assert()
-        .code(0)
-        .stdout("derivation 1\ndigits 0..1 \"7\"\n");
-    rfc1738(&["derivations", "-"])
-        .write_stdin(&b"http://h/\xff"[..])
-        .assert()
-        .code(1)
-        .stdout("");
+    given("7\r\n", "derivations --rule digits -", 0).stdout("derivation 1\ndigits 0..1 \"7\"\n");
+    given(&b"http://h/\xff"[..], "derivations -", 1).stdout("");
 }
 
 #[test]
 fn an_unknown_production_gets_the_nearest_names() {
-    let run = rfc1738(&["derivations", "--rule", "gopherurI", "x"])
-        .assert()
-        .code(2)
-        .stdout("");
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&exits("derivations --rule gopherurI x", 2).stdout(""));
     assert!(errors.contains("did you mean `gopherurl`?"), "{errors}");
 }
 
@@ -232,11 +207,7 @@ fn the_output_has_colours_on_request() {
 #[test]
 fn a_long_text_is_answered_quickly() {
     let text = format!("x://h/{}", "a%20".repeat(few_or_many(5_000, 20_000)));
-    rfc1738(&["derivations", "-"])
-        .write_stdin(text)
-        .assert()
-        .code(0)
-        .stderr("2 derivations\n");
+    given(text, "derivations -", 0).stderr("2 derivations\n");
 }
 
 const SUMS: &str =
@@ -326,7 +297,7 @@ fn an_unusable_custom_grammar_is_reported() {
             .assert()
             .code(2)
             .stdout("");
-        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let errors = stderr(&run);
         assert!(errors.starts_with(error), "{errors}");
     }
 }
@@ -355,14 +326,9 @@ fn json_lines_list_each_derivation_and_end_with_the_count() {
         ),
     ];
     for (most, shown) in cases {
-        rfc1738(&[
-            "derivations",
-            "--format",
-            "jsonl",
-            "--most",
-            most,
-            "--grammar",
-        ])
+        typed(&format!(
+            "derivations --format jsonl --most {most} --grammar"
+        ))
         .args([ambiguous.as_os_str(), "ab".as_ref()])
         .assert()
         .code(0)
@@ -410,8 +376,7 @@ a 0..1 \"x\"
     assert_eq!(record["infinite"], true);
     assert_eq!(record["complete"], true);
     assert_eq!((&record["count"], &record["total"]), (&2.into(), &2.into()));
-    let lines = rfc1738(&[&start[..], &["--format", "jsonl", "x"]].concat()).assert();
-    let lines = String::from_utf8(lines.get_output().stdout.clone()).expect("UTF-8");
+    let lines = stdout(&rfc1738(&[&start[..], &["--format", "jsonl", "x"]].concat()).assert());
     let end = "\"ok\":true,\"count\":2,\"complete\":true,\"total\":2,\"infinite\":true}\n";
     assert!(lines.ends_with(end), "{lines}");
 }
@@ -419,9 +384,7 @@ a 0..1 \"x\"
 #[test]
 fn a_repetition_of_the_empty_text_has_infinitely_many_derivations() {
     file("empty-rounds.bnf", "s = *e \"a\"\ne = [ \"b\" ]\n");
-    rfc1738(&["derivations", "--grammar", "empty-rounds.bnf", "a"])
-        .assert()
-        .code(0)
+    exits("derivations --grammar empty-rounds.bnf a", 0)
         .stdout("derivation 1\ns 0..1 \"a\"\n")
         .stderr("1 derivation shown, of infinitely many; the others repeat nodes\n");
 }
@@ -472,7 +435,7 @@ fn derivations_of_a_long_text_are_counted_without_their_trees() {
             .arg(text)
             .assert()
             .code(0);
-        let lines = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        let lines = stdout(&run);
         let last = lines.lines().last().expect("a line has the count");
         let record: Value = serde_json::from_str(last).expect("an object");
         let total = match (&record["total"], &record["more_than"]) {
@@ -503,8 +466,7 @@ fn a_count_given_up_after_the_shown_derivations_is_undecided() {
             .code(2)
     };
     derivations(&[]).stderr(format!("1 derivation shown; {reason}\n"));
-    let run = derivations(&["--format", "json"]);
-    let record: Value = serde_json::from_slice(&run.get_output().stdout).expect("an object");
+    let record = object(&derivations(&["--format", "json"]));
     assert_eq!(record["complete"], false);
     assert_eq!(record["undecided"]["reason"], reason);
     assert_eq!((record.get("total"), record.get("more_than")), (None, None));

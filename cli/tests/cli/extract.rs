@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 
-use crate::command::{file, rfc1738, running};
+use crate::command::{exits, file, given, rfc1738, running};
 use serde_json::{Value, json};
 
 /// A letter with three URLs: a valid one, an invalid one, and one whose wrapper is not closed.
@@ -31,9 +31,7 @@ fn objects(arguments: &[&str], input: &[u8]) -> Vec<Value> {
 #[test]
 fn matches_are_shown_with_their_positions_in_the_document() {
     file("letter.txt", LETTER);
-    rfc1738(&["extract", "letter.txt"])
-        .assert()
-        .code(1)
+    exits("extract letter.txt", 1)
         .stderr("4 URLs: 2 valid, 2 invalid\n")
         .stdout(
             "\
@@ -64,26 +62,17 @@ letter.txt:8:5: news:*
 
 #[test]
 fn bare_urls_are_found_on_request() {
-    rfc1738(&["extract", "--bare"])
-        .write_stdin("See http://bare/, (mailto:a@b.c).")
-        .assert()
-        .code(0)
+    given("See http://bare/, (mailto:a@b.c).", "extract --bare", 0)
         .stdout("<stdin>:1:5: http://bare/\n<stdin>:1:20: mailto:a@b.c\n")
         .stderr("2 URLs: 2 valid, 0 invalid\n");
-    rfc1738(&["extract", "-"])
-        .write_stdin("See http://bare/.")
-        .assert()
-        .code(0)
+    given("See http://bare/.", "extract -", 0)
         .stdout("")
         .stderr("0 URLs: 0 valid, 0 invalid\n");
 }
 
 #[test]
 fn the_object_of_a_match_has_the_documented_fields() {
-    rfc1738(&["extract", "--format", "json"])
-        .write_stdin("<URL:ftp://ds.in\n ternic.net/rfc> URL:http://h/#a\u{fc}")
-        .assert()
-        .code(0)
+    given("<URL:ftp://ds.in\n ternic.net/rfc> URL:http://h/#a\u{fc}", "extract --format json", 0)
         .stderr("")
         .stdout(
             "\
@@ -120,22 +109,15 @@ fn an_invalid_match_has_the_error_of_check() {
 #[test]
 fn both_readings_of_a_final_hyphen_are_offered() {
     let text = "<URL:http://h-\n.com/a-\nb>";
-    rfc1738(&["extract"])
-        .write_stdin("<URL:http://h/a-\n  b>")
-        .assert()
-        .code(0)
+    given("<URL:http://h/a-\n  b>", "extract", 0)
         .stdout("<stdin>:1:6: http://h/a-b\n  or http://h/ab\n");
-    rfc1738(&["extract"])
-        .write_stdin(text)
-        .assert()
-        .code(0)
-        .stdout(
-            "\
+    given(text, "extract", 0).stdout(
+        "\
 <stdin>:1:6: http://h.com/a-b
   or http://h.com/ab
   left out: the hyphen at 1:14; the text with it is not a URL
 ",
-        );
+    );
     let finds = objects(&["extract", "--format", "json"], text.as_bytes());
     assert_eq!(finds[0]["text"], "http://h.com/a-b");
     assert_eq!(
@@ -155,12 +137,8 @@ fn what_was_left_out_or_cut_is_told() {
 &lt;URL:http://h/<b>?</b>a&amp;b&gt;\n\
 http://h/\u{fc} # <URL:http://h/\n\
 \n\u{c}\n# a>\n";
-    rfc1738(&["extract", "--bare"])
-        .write_stdin(document)
-        .assert()
-        .code(0)
-        .stdout(
-            "\
+    given(document, "extract --bare", 0).stdout(
+        "\
 <stdin>:1:8: http://h/ab/c/d
   left out: the quote mark at 2:1 and 1 more
   left out: the white space at 1:18; a space in a URL is written %20
@@ -173,7 +151,7 @@ http://h/\u{fc} # <URL:http://h/\n\
   left out: the comment mark at 8:1
   left out: the page break at 6:1
 ",
-        );
+    );
     let finds = objects(&["extract", "--format", "json"], document.as_bytes());
     assert_eq!(
         finds[0]["repairs"],
@@ -304,9 +282,7 @@ fn help_shows_examples() {
 
 #[test]
 fn nothing_is_counted_if_nothing_can_be_read() {
-    rfc1738(&["extract", "missing.txt"])
-        .assert()
-        .code(2)
+    exits("extract missing.txt", 2)
         .stdout("")
         .stderr("error: missing.txt: No such file or directory (os error 2)\n");
 }

@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader};
 
-use crate::command::{file, rfc1738, running};
+use crate::command::{exits, file, given, rfc1738, running, stderr, stdout};
 
 const DATES: &str = include_str!("../../../grammar/tests/grammars/dates.bnf");
 
 fn output_of(arguments: &[&str]) -> String {
     let all = [&["generate"], arguments].concat();
-    let assert = rfc1738(&all).assert().code(0).stderr("");
-    String::from_utf8(assert.get_output().stdout.clone()).expect("it is UTF-8")
+    stdout(&rfc1738(&all).assert().code(0).stderr(""))
 }
 
 #[test]
@@ -18,8 +17,7 @@ fn texts_are_valid_and_differ() {
     let texts = output_of(&["-n", "300"]);
     let distinct: HashSet<&str> = texts.lines().collect();
     assert_eq!(distinct.len(), 300);
-    let checked = rfc1738(&["check"]).write_stdin(texts).assert().code(0);
-    let counts = String::from_utf8(checked.get_output().stderr.clone()).expect("it is UTF-8");
+    let counts = stderr(&given(texts, "check", 0));
     assert!(
         counts.starts_with("300 lines: 300 valid, 0 invalid\n"),
         "{counts}"
@@ -81,7 +79,7 @@ fn a_cover_of_url_contains_every_kind_of_url() {
     assert!(texts.lines().count() < 60, "{texts}");
     let checked = rfc1738(&["check", "--format", "json", "--tree"]);
     let assert = { checked }.write_stdin(texts).assert().code(0);
-    let trees = String::from_utf8(assert.get_output().stdout.clone()).expect("it is UTF-8");
+    let trees = stdout(&assert);
     let is_reached = |rule: &rfc1738::Rule| {
         !rule.is_character() && !["national", "punctuation"].contains(&rule.name())
     };
@@ -115,8 +113,7 @@ fn another_grammar_is_read_from_a_file_or_standard_input() {
 fn a_grammar_with_errors_is_explained() {
     file("undefined.bnf", "a = b\n");
     let run = rfc1738(&["generate", "--grammar", "undefined.bnf"]).assert();
-    let run = run.code(2).stdout("");
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("it is UTF-8");
+    let errors = stderr(&run.code(2).stdout(""));
     assert!(
         errors.starts_with("error: the production `b` is used and never defined\n"),
         "{errors}"
@@ -126,9 +123,7 @@ fn a_grammar_with_errors_is_explained() {
         "{errors}"
     );
     file("large.bnf", "a = 1000( 1000\"x\" )\n");
-    rfc1738(&["generate", "--grammar", "large.bnf"])
-        .assert()
-        .code(2)
+    exits("generate --grammar large.bnf", 2)
         .stdout("")
         .stderr(
             "error: large.bnf: production `a` is too large to be decided: \
@@ -164,7 +159,7 @@ fn usage_errors_are_reported() {
             .assert()
             .code(2)
             .stdout("");
-        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("it is UTF-8");
+        let errors = stderr(&run);
         assert!(errors.starts_with(error), "{errors}");
     }
 }

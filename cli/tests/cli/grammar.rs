@@ -1,12 +1,11 @@
 //! `rfc1738 grammar check`.
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, given, rfc1738, stderr, stdout};
 use rfcbnf::rfc1738::{BNF, READINGS};
 
 #[test]
 fn the_grammar_of_the_project_has_no_errors() {
-    let run = rfc1738(&["grammar", "check"]).assert().code(0).stderr("");
-    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let findings = stdout(&exits("grammar check", 0).stderr(""));
     assert!(
         findings.contains(
             "\
@@ -31,11 +30,7 @@ fn findings_are_shown_with_their_production_and_their_resolution() {
         "findings.bnf",
         "; Numbers\n\nnumber = digit |\n         digit digit\ndigit = \"0\" | \"1\"\n",
     );
-    let run = rfc1738(&["grammar", "check", "--show", "all", "findings.bnf"])
-        .assert()
-        .code(0)
-        .stderr("");
-    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let findings = stdout(&exits("grammar check --show all findings.bnf", 0).stderr(""));
     assert!(
         findings.starts_with(
             "\
@@ -62,12 +57,8 @@ fn every_error_in_a_file_is_shown_at_its_position() {
         "wrong.bnf",
         "a = b c\nb = \"x\nc = [ \"d\"\nb = \"y\"\nd = e\n",
     );
-    rfc1738(&["grammar", "check", "wrong.bnf"])
-        .assert()
-        .code(1)
-        .stdout("")
-        .stderr(
-            "\
+    exits("grammar check wrong.bnf", 1).stdout("").stderr(
+        "\
 error: the literal is not closed
    ,-[wrong.bnf:2:5]
  2 | b = \"x
@@ -101,21 +92,14 @@ error: the production `e` is used and never defined
 
 error: wrong.bnf holds 4 errors
 ",
-        );
+    );
 }
 
 #[test]
 fn a_grammar_can_come_from_standard_input() {
-    rfc1738(&["grammar", "check", "-"])
-        .write_stdin("a = \"x\"\r\n")
-        .assert()
-        .code(0);
-    rfc1738(&["grammar", "check", "-"])
-        .write_stdin("a = \"x\r\n")
-        .assert()
-        .code(1)
-        .stderr(
-            "\
+    given("a = \"x\"\r\n", "grammar check -", 0);
+    given("a = \"x\r\n", "grammar check -", 1).stderr(
+        "\
 error: the literal is not closed
    ,-[<stdin>:1:5]
  1 | a = \"x
@@ -125,18 +109,14 @@ error: the literal is not closed
 
 error: <stdin> holds 1 error
 ",
-        );
+    );
 }
 
 #[test]
 fn an_empty_file_is_not_a_grammar() {
     file("empty.bnf", "");
-    rfc1738(&["grammar", "check", "empty.bnf"])
-        .assert()
-        .code(1)
-        .stdout("")
-        .stderr(
-            "\
+    exits("grammar check empty.bnf", 1).stdout("").stderr(
+        "\
 error: the grammar has no productions
    ,-[empty.bnf:1:1]
  1 |\x20
@@ -145,18 +125,14 @@ error: the grammar has no productions
 
 error: empty.bnf holds 1 error
 ",
-        );
+    );
 }
 
 #[test]
 fn an_octet_that_is_not_utf8_is_shown_in_place() {
     file("latin.bnf", b"a = \"x\"\n; caf\xe9 au lait\n");
-    rfc1738(&["grammar", "check", "latin.bnf"])
-        .assert()
-        .code(1)
-        .stdout("")
-        .stderr(
-            "\
+    exits("grammar check latin.bnf", 1).stdout("").stderr(
+        "\
 error: the file is not UTF-8
    ,-[latin.bnf:2:6]
  2 | ; caf\\xe9 au lait
@@ -164,7 +140,7 @@ error: the file is not UTF-8
    |        `-- this byte is not part of a UTF-8 character
    `----
 ",
-        );
+    );
 }
 
 #[test]
@@ -173,8 +149,7 @@ fn a_position_far_along_a_line_is_right() {
         "long.bnf",
         format!("a = \"é\" {} % \"x\"\n", "\"y\" ".repeat(1000)),
     );
-    let run = rfc1738(&["grammar", "check", "long.bnf"]).assert().code(1);
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&exits("grammar check long.bnf", 1));
     assert!(errors.contains("\n   ,-[long.bnf:1:4010]\n"), "{errors}");
     assert!(errors.contains("\n 1 | …"), "{errors}");
     assert!(
@@ -193,10 +168,7 @@ fn related_positions_are_those_in_the_file() {
             "\"z\" ".repeat(400)
         ),
     );
-    let run = rfc1738(&["grammar", "check", "related.bnf"])
-        .assert()
-        .code(1);
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&exits("grammar check related.bnf", 1));
     for place in ["related.bnf:1:366", "related.bnf:3:1606"] {
         assert!(errors.contains(&format!("   ,-[{place}]\n")), "{errors}");
     }
@@ -206,11 +178,8 @@ fn related_positions_are_those_in_the_file() {
 #[test]
 fn each_tab_before_a_position_counts_as_one_column() {
     file("tabs.bnf", "a\t=\t\tb\n");
-    rfc1738(&["grammar", "check", "tabs.bnf"])
-        .assert()
-        .code(1)
-        .stderr(
-            "\
+    exits("grammar check tabs.bnf", 1).stderr(
+        "\
 error: the production `b` is used and never defined
    ,-[tabs.bnf:1:6]
  1 | a    =        b
@@ -219,16 +188,13 @@ error: the production `b` is used and never defined
 
 error: tabs.bnf holds 1 error
 ",
-        );
+    );
 }
 
 #[test]
 fn a_carriage_return_alone_ends_its_line() {
     file("returns.bnf", "a = \"x\"\r \"y\" \r\nb = \"z\"\r");
-    let run = rfc1738(&["grammar", "check", "returns.bnf"])
-        .assert()
-        .code(1);
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&exits("grammar check returns.bnf", 1));
     assert!(
         errors.starts_with(
             "\
@@ -256,11 +222,8 @@ error: returns.bnf holds 1 error
 #[test]
 fn a_byte_order_mark_counts_as_no_column() {
     file("mark.bnf", "\u{feff}a = b\n");
-    rfc1738(&["grammar", "check", "mark.bnf"])
-        .assert()
-        .code(1)
-        .stderr(
-            "\
+    exits("grammar check mark.bnf", 1).stderr(
+        "\
 error: the production `b` is used and never defined
    ,-[mark.bnf:1:5]
  1 | a = b
@@ -269,16 +232,13 @@ error: the production `b` is used and never defined
 
 error: mark.bnf holds 1 error
 ",
-        );
+    );
 }
 
 #[test]
 fn a_span_of_several_lines_is_shown_whole() {
     file("lines.bnf", "a = *[ \"x\"\n       \"y\" ] \"x\"\n");
-    let run = rfc1738(&["grammar", "check", "--show", "all", "lines.bnf"])
-        .assert()
-        .code(0);
-    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let findings = stdout(&exits("grammar check --show all lines.bnf", 0));
     assert!(
         findings.starts_with(
             "\
@@ -298,17 +258,8 @@ warning: greedy repetition in `a`
 fn the_grammar_is_read_as_printed_with_its_readings() {
     file("printed.bnf", BNF);
     file("printed.toml", READINGS);
-    let run = rfc1738(&[
-        "grammar",
-        "check",
-        "--readings",
-        "printed.toml",
-        "printed.bnf",
-    ])
-    .assert()
-    .code(0)
-    .stderr("");
-    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let findings =
+        stdout(&exits("grammar check --readings printed.toml printed.bnf", 0).stderr(""));
     assert!(
         findings.contains(" 61 | gopherurl      = \"gopher://\" hostport [ / ["),
         "{findings}"
@@ -323,11 +274,8 @@ fn the_grammar_is_read_as_printed_with_its_readings() {
 #[test]
 fn the_grammar_of_the_rfc_to_the_letter_needs_readings() {
     file("letter.bnf", BNF);
-    rfc1738(&["grammar", "check", "letter.bnf"])
-        .assert()
-        .code(1)
-        .stderr(
-            "\
+    exits("grammar check letter.bnf", 1).stderr(
+        "\
 error: an alternative next to `/` is empty
     ,-[letter.bnf:61:41]
  61 | gopherurl      = \"gopher://\" hostport [ / [ gtype [ selector
@@ -339,17 +287,14 @@ error: letter.bnf holds 1 error
 help: the `/` of gopherurl stands without quotation marks, as RFC 1738 prints it; write \"/\",
       or apply the readings of RFC 1738 with --readings rfc1738
 ",
-        );
+    );
 }
 
 #[test]
 fn readings_that_change_nothing_are_named() {
     file("plain.bnf", "a = \"x\"\n");
     file("plain.toml", READINGS);
-    let run = rfc1738(&["grammar", "check", "--readings", "plain.toml", "plain.bnf"])
-        .assert()
-        .code(0);
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&exits("grammar check --readings plain.toml plain.bnf", 0));
     assert!(
         errors.lines().count() > 0
             && errors
@@ -363,37 +308,24 @@ fn readings_that_change_nothing_are_named() {
 fn unusable_readings_exit_with_2() {
     file("unused.bnf", "a = \"x\"\n");
     file("wrong.toml", "x = \n");
-    rfc1738(&["grammar", "check", "--readings", "none.toml", "unused.bnf"])
-        .assert()
-        .code(2)
+    exits("grammar check --readings none.toml unused.bnf", 2)
         .stderr("error: none.toml: No such file or directory (os error 2)\n");
-    let run = rfc1738(&["grammar", "check", "--readings", "wrong.toml", "unused.bnf"])
-        .assert()
-        .code(2);
+    let run = exits("grammar check --readings wrong.toml unused.bnf", 2);
     assert!(
         run.get_output().stderr.starts_with(b"error: wrong.toml: "),
         "{run}"
     );
-    rfc1738(&["grammar", "check", "--readings", "-", "-"])
-        .assert()
-        .code(2)
-        .stderr("error: - can stand for one file only\n");
+    exits("grammar check --readings - -", 2).stderr("error: - can stand for one file only\n");
     // `--readings` needs a grammar in a file.
-    rfc1738(&["grammar", "check", "--readings", "plain.toml"])
-        .assert()
-        .code(2);
+    exits("grammar check --readings plain.toml", 2);
 }
 
 #[test]
 fn unreadable_files_exit_with_2() {
-    rfc1738(&["grammar", "check", "."])
-        .assert()
-        .code(2)
+    exits("grammar check .", 2)
         .stdout("")
         .stderr("error: .: is a directory\n");
-    rfc1738(&["grammar", "check", "missing.bnf"])
-        .assert()
-        .code(2)
+    exits("grammar check missing.bnf", 2)
         .stdout("")
         .stderr("error: missing.bnf: No such file or directory (os error 2)\n");
 }
@@ -405,7 +337,7 @@ fn many_errors_on_one_long_line_take_little_time() {
         .timeout(std::time::Duration::from_mins(1))
         .assert()
         .code(1);
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&run);
     assert!(
         errors
             .lines()
@@ -421,8 +353,7 @@ fn the_notation_is_found_out_or_said() {
     file("notation.bnf", "a = \"x\" | b\nb = %x41 / \"y\"\n");
     let summary = |arguments: &[&str], code: i32| {
         let arguments = [&["grammar", "check"], arguments, &["notation.bnf"]].concat();
-        let run = rfc1738(&arguments).assert().code(code);
-        let found = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let found = stdout(&rfc1738(&arguments).assert().code(code));
         found.lines().last().unwrap_or_default().to_owned()
     };
     assert_eq!(summary(&[], 1), "");
@@ -433,11 +364,7 @@ fn the_notation_is_found_out_or_said() {
 
 /// Returns the last line that `grammar check` writes about a grammar.
 fn summary_of(grammar: &str) -> String {
-    let run = rfc1738(&["grammar", "check", "-"])
-        .write_stdin(grammar)
-        .assert()
-        .code(0);
-    let output = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let output = stdout(&given(grammar, "grammar check -", 0));
     output.lines().last().expect("a summary").to_owned()
 }
 
@@ -463,10 +390,7 @@ fn the_summary_counts_what_was_examined_and_explains_the_rest() {
 
 #[test]
 fn a_production_without_text_is_shown_with_its_users() {
-    rfc1738(&["grammar", "check", "-"])
-        .write_stdin("s = \"y\" b | \"z\"\nb = \"x\" b\n")
-        .assert()
-        .code(0)
+    given("s = \"y\" b | \"z\"\nb = \"x\" b\n", "grammar check -", 0)
         .stdout(
             "\
 warning: dead alternative in `s`
@@ -499,7 +423,7 @@ fn a_production_without_text_is_an_answer_of_its_own() {
         let run = rfc1738(&[&[command], &choice[..], &["x"]].concat())
             .assert()
             .code(1);
-        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let errors = stderr(&run);
         let note = format!("note: {why}; every text is invalid\n");
         assert!(errors.starts_with(&note), "{command}: {errors}");
     }
@@ -508,8 +432,7 @@ fn a_production_without_text_is_an_answer_of_its_own() {
             "naive" => [&[command], &choice[..], rest].concat(),
             _ => [&[command], rest, &choice[..]].concat(),
         };
-        let run = rfc1738(&arguments).assert().code(2).stdout("");
-        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let errors = stderr(&rfc1738(&arguments).assert().code(2).stdout(""));
         assert!(
             errors.contains(&format!(
                 "{why}; add an alternative that ends the recursion"
@@ -523,8 +446,5 @@ fn a_production_without_text_is_an_answer_of_its_own() {
         .stdout("")
         .stderr(format!("error: no-text.bnf: {why}\n"));
     // An alternative that derives a text is no less valid.
-    rfc1738(&["parse", "--grammar", "no-text.bnf", "z"])
-        .assert()
-        .code(0)
-        .stderr("");
+    exits("parse --grammar no-text.bnf z", 0).stderr("");
 }

@@ -4,28 +4,25 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, given, object, objects, outputs, stderr, stdout};
+use assert_cmd::assert::Assert;
 
-/// Runs the command. Returns its standard output and its standard error.
-fn outputs(arguments: &[&str], code: i32) -> (String, String) {
-    let mut command = rfc1738(&["grammar", "check"]);
-    let run = command.args(arguments).assert().code(code);
-    let output = run.get_output();
-    let text = |octets: &[u8]| String::from_utf8(octets.to_vec()).expect("UTF-8");
-    (text(&output.stdout), text(&output.stderr))
+/// Runs `grammar check` with the arguments of a line.
+fn check(line: &str, code: i32) -> Assert {
+    exits(&format!("grammar check {line}"), code)
 }
 
 #[test]
 fn ordered_choice_is_counted_and_shown_only_if_asked_for() {
     file("check-ordered.abnf", "a = %x61 / %x61 \"1\"\n");
-    let (hidden, _) = outputs(&["check-ordered.abnf"], 0);
+    let hidden = stdout(&check("check-ordered.abnf", 0));
     assert_eq!(
         hidden,
         "ABNF: 1 production, 0 headings, 1 place where ordered choice loses texts, 0 ambiguities, 0 \
          errors\n"
     );
     for shown in ["ordered-choice", "prefix-alternative", "all"] {
-        let (shown, _) = outputs(&["--show", shown, "check-ordered.abnf"], 0);
+        let shown = stdout(&check(&format!("--show {shown} check-ordered.abnf"), 0));
         assert!(
             shown.starts_with("warning: prefix alternative in `a`\n"),
             "{shown}"
@@ -39,22 +36,22 @@ fn denied_findings_are_errors_and_fail() {
         "check-denied.abnf",
         "a = %x61 / %x61 \"1\" / \"1\" / %x31\n",
     );
-    outputs(&["check-denied.abnf"], 0);
+    check("check-denied.abnf", 0);
     for denied in [
         "suspicious",
         "shadowed-alternative",
         "ordered-choice",
         "all",
     ] {
-        let (shown, _) = outputs(&["--deny", denied, "check-denied.abnf"], 1);
+        let shown = stdout(&check(&format!("--deny {denied} check-denied.abnf"), 1));
         assert!(shown.contains("error: "), "{denied}: {shown}");
     }
-    outputs(&["--deny", "no-text", "check-denied.abnf"], 0);
+    check("--deny no-text check-denied.abnf", 0);
 }
 
 #[test]
 fn a_name_that_no_findings_have_gets_suggestions() {
-    let (_, errors) = outputs(&["--deny", "ambig"], 2);
+    let errors = stderr(&check("--deny ambig", 2));
     assert_eq!(
         errors,
         "error: there are no findings \"ambig\"; did you mean ambiguity?\n\nFor all names, try \
@@ -66,13 +63,13 @@ fn a_name_that_no_findings_have_gets_suggestions() {
 fn several_files_are_checked_and_named() {
     file("check-one.abnf", "a = %x61\n");
     file("check-two.abnf", "a = b\n");
-    let (shown, errors) = outputs(&["check-one.abnf", "check-two.abnf"], 1);
+    let [shown, errors] = outputs(&check("check-one.abnf check-two.abnf", 1));
     assert!(
         shown.starts_with("check-one.abnf:\nABNF: 1 production, "),
         "{shown}"
     );
     assert!(errors.contains(",-[check-two.abnf:1:5]"), "{errors}");
-    let (_, errors) = outputs(&["check-one.abnf", "check-missing.abnf"], 2);
+    let errors = stderr(&check("check-one.abnf check-missing.abnf", 2));
     assert!(errors.contains("check-missing.abnf"), "{errors}");
 }
 
@@ -83,13 +80,8 @@ fn json_has_an_object_for_each_file_with_its_fixes() {
         "check-json2.abnf",
         "s = \"(\" s \")\" / %x61 / t / %x61\nt = %x31 / %x31\n",
     );
-    let files = ["--format", "json", "check-json1.abnf", "check-json2.abnf"];
-    let (lines, errors) = outputs(&files, 1);
-    assert_eq!(errors, "");
-    let objects: Vec<Value> = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("an object"))
-        .collect();
+    let run = check("--format json check-json1.abnf check-json2.abnf", 1).stderr("");
+    let objects = objects(&run);
     assert_eq!(
         objects[0],
         json!({
@@ -139,7 +131,7 @@ fn json_has_an_object_for_each_file_with_its_fixes() {
 #[test]
 fn github_gets_a_command_for_each_problem() {
     file("check-github.abnf", "a = 1*digt\ndigit = \"0\"\n");
-    let (commands, errors) = outputs(&["--format", "github", "check-github.abnf"], 1);
+    let [commands, errors] = outputs(&check("--format github check-github.abnf", 1));
     assert_eq!(errors, "");
     assert_eq!(
         commands,
@@ -153,14 +145,10 @@ fn github_gets_a_command_for_each_problem() {
 fn sarif_is_one_log_of_all_files() {
     file("check-sarif1.abnf", "a = 1*digt\ndigit = \"0\"\n");
     file("check-sarif2.abnf", "a = \"1\" / %x31\n");
-    let files = [
-        "--format",
-        "sarif",
-        "check-sarif1.abnf",
-        "check-sarif2.abnf",
-    ];
-    let (log, _) = outputs(&files, 1);
-    let log: Value = serde_json::from_str(&log).expect("one object");
+    let log = object(&check(
+        "--format sarif check-sarif1.abnf check-sarif2.abnf",
+        1,
+    ));
     assert_eq!(log["version"], "2.1.0");
     let results = log["runs"][0]["results"].as_array().expect("results");
     let found: Vec<(&str, &str, &str)> = results
@@ -201,15 +189,13 @@ fn sarif_and_github_show_both_derivations_and_related_places() {
     file("check-twice.abnf", "a = \"1\"\na = \"2\"\n");
     let both = "in \"aa\" it can end after \"a\" or go on; the tree is the first derivation in priority \
                 order; one derivation: x \"aa\"; the other: x \"a\" y \"a\"";
-    let files = ["--format", "sarif", "check-both.abnf", "check-twice.abnf"];
-    let (log, _) = outputs(&files, 1);
-    let log: Value = serde_json::from_str(&log).expect("one object");
+    let log = object(&check("--format sarif check-both.abnf check-twice.abnf", 1));
     let results = &log["runs"][0]["results"];
     assert_eq!(results[0]["message"]["text"], both);
     let related = &results[1]["relatedLocations"][0];
     assert_eq!(related["message"]["text"], "the first definition is here");
     assert_eq!(related["physicalLocation"]["region"]["startLine"], 1);
-    let (commands, _) = outputs(&["--format", "github", "check-both.abnf"], 0);
+    let commands = stdout(&check("--format github check-both.abnf", 0));
     assert!(commands.contains(both), "{commands}");
 }
 
@@ -219,7 +205,7 @@ fn an_ambiguity_names_its_cause_and_its_other_places() {
         "check-cause.abnf",
         "list = name ws \",\" name ws \".\"\nname = \"a\" ws\nws = *\" \"\n",
     );
-    let (shown, _) = outputs(&["check-cause.abnf"], 0);
+    let shown = stdout(&check("check-cause.abnf", 0));
     for note in [
         "  note: the derivations diverge in `ws`, at 3:6\n",
         "  note: the same ambiguity: 1:20\n",
@@ -227,8 +213,7 @@ fn an_ambiguity_names_its_cause_and_its_other_places() {
     ] {
         assert!(shown.contains(note), "{note}: {shown}");
     }
-    let (record, _) = outputs(&["--format", "json", "check-cause.abnf"], 0);
-    let record: Value = serde_json::from_str(&record).expect("one object");
+    let record = object(&check("--format json check-cause.abnf", 0));
     let related = json!([
         {"start": 50, "end": 54, "line": 3, "column": 6, "message": "the derivations diverge here, in `ws`"},
         {"start": 19, "end": 23, "line": 1, "column": 20, "message": "the same ambiguity, in `list`"},
@@ -242,7 +227,7 @@ fn fix_replaces_the_file_and_shows_what_is_left() {
         "check-fix.abnf",
         "start = 1*digt / 'x' / nosuch\ndigit = \"0\" / %x30 / 3*2ALPHA ; case-sensitive\n",
     );
-    let (_, errors) = outputs(&["--fix", "check-fix.abnf"], 1);
+    let errors = stderr(&check("--fix check-fix.abnf", 1));
     assert!(
         errors.starts_with("note: check-fix.abnf: 3 fixes written\n"),
         "{errors}"
@@ -268,7 +253,7 @@ fn fix_goes_on_with_findings_when_no_errors_are_left() {
         "check-fix2.abnf",
         "start = 1*digt\ndigit = \"0\" / %x30 / \"1\"\n",
     );
-    let (shown, errors) = outputs(&["--fix", "check-fix2.abnf"], 0);
+    let [shown, errors] = outputs(&check("--fix check-fix2.abnf", 0));
     assert_eq!(errors, "note: check-fix2.abnf: 2 fixes written\n");
     assert!(shown.starts_with("ABNF: 2 productions, "), "{shown}");
     let fixed = fs::read_to_string(path).expect("the file is read");
@@ -278,48 +263,38 @@ fn fix_goes_on_with_findings_when_no_errors_are_left() {
 #[test]
 fn fix_leaves_a_file_without_problems_and_refuses_standard_input() {
     file("check-sound.abnf", "a = %x61\n");
-    let (_, errors) = outputs(&["--fix", "check-sound.abnf"], 0);
-    assert_eq!(errors, "note: check-sound.abnf: 0 fixes written\n");
-    let mut command = rfc1738(&["grammar", "check", "--fix", "-"]);
-    command
-        .write_stdin("a = %x61\n")
-        .assert()
-        .code(2)
+    check("--fix check-sound.abnf", 0).stderr("note: check-sound.abnf: 0 fixes written\n");
+    given("a = %x61\n", "grammar check --fix -", 2)
         .stderr("error: --fix replaces files, and standard input is none; name a file\n");
 }
 
 #[test]
 fn the_notation_chosen_for_an_ambiguous_file_is_reported() {
     file("check-open.txt", "a = \"x\"\n");
-    let (_, errors) = outputs(&["check-open.txt"], 0);
+    let errors = stderr(&check("check-open.txt", 0));
     assert_eq!(
         errors,
         "note: check-open.txt is read in RFC 822 style, because nothing in it shows a notation: `x` \
          matches as written only, and in ABNF in either case; --notation abnf chooses that\n"
     );
-    for arguments in [
-        &["--notation", "abnf", "check-open.txt"][..],
-        &["--notation", "rfc822", "check-open.txt"],
-    ] {
-        assert_eq!(outputs(arguments, 0).1, "");
+    for notation in ["abnf", "rfc822"] {
+        check(&format!("--notation {notation} check-open.txt"), 0).stderr("");
     }
     file("check-open.ABNF", "a = \"x\"\n");
-    let (shown, errors) = outputs(&["check-open.ABNF"], 0);
+    let shown = stdout(&check("check-open.ABNF", 0).stderr(""));
     assert!(shown.starts_with("ABNF: "), "{shown}");
-    assert_eq!(errors, "");
     file("check-open.bnf", "a = \"x\"\n");
-    assert_eq!(outputs(&["check-open.bnf"], 0).1, "");
+    check("check-open.bnf", 0).stderr("");
 }
 
 #[test]
 fn an_ambiguity_shows_two_derivations() {
     let source = "s = b / c\nb = \"x\" d\nc = \"x\" d [ d ]\nd = \"y\"\n";
     file("check-ambiguous.abnf", source);
-    let (shown, _) = outputs(&["check-ambiguous.abnf"], 0);
+    let shown = stdout(&check("check-ambiguous.abnf", 0));
     let notes = "  note: one derivation: b \"xy\"\n  note: the other derivation: c \"xy\"\n";
     assert!(shown.contains(notes), "{shown}");
-    let (json, _) = outputs(&["--format", "json", "check-ambiguous.abnf"], 0);
-    let record: Value = serde_json::from_str(&json).expect("it is JSON");
+    let record = object(&check("--format json check-ambiguous.abnf", 0));
     assert_eq!(
         record["findings"][0]["derivations"],
         json!(["b \"xy\"", "c \"xy\""])

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, rfc1738, stdout};
 
 /// A grammar of telephone numbers, with two headings.
 const PHONE: &str = "; Numbers\n\nnumber = [ \"+\" area ] 3*digit\narea = 2digit\n\n; Digits\n\n\
@@ -96,11 +96,11 @@ fn a_crate_has_the_license_of_its_layout() {
 fn the_name_comes_from_the_option_layout_or_file() {
     let name = |arguments: &[&str], input: &'static str| -> String {
         let _ = fresh("crate-named");
-        let output = make(&[&["--out", "crate-named"], arguments].concat())
+        let run = make(&[&["--out", "crate-named"], arguments].concat())
             .write_stdin(input)
             .assert()
             .code(0);
-        let text = String::from_utf8(output.get_output().stdout.clone()).expect("UTF-8");
+        let text = stdout(&run);
         let name = text.strip_prefix("wrote the crate ");
         let name = name.and_then(|rest| rest.split_once(','));
         name.expect("it says the name").0.to_owned()

@@ -1,6 +1,6 @@
 //! `rfc1738 grammar diff`.
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, given, object, rfc1738, stderr, stdout, typed};
 
 const BNF: &str = include_str!("../../../grammar/rfc1738.bnf");
 const READINGS: &str = include_str!("../../../grammar/readings.toml");
@@ -15,9 +15,7 @@ fn differences_are_shown_causes_first_with_texts_of_both_files() {
         "diff-b.bnf",
         "escape = \"%\" hex\nhex = \"0\" | <\">\nnew = \"x\"\nsame = \"x\"\n",
     );
-    rfc1738(&["grammar", "diff", "diff-a.bnf", "diff-b.bnf"])
-        .assert()
-        .code(1)
+    exits("grammar diff diff-a.bnf diff-b.bnf", 1)
         .stderr("")
         .stdout(
             "\
@@ -33,9 +31,7 @@ Equal     same
 5 productions: 1 equal, 1 differs by itself, 1 differs because of others, 1 only in diff-a.bnf, 1 only in diff-b.bnf
 ",
         );
-    rfc1738(&["grammar", "diff", "--format", "json", "diff-a.bnf", "diff-b.bnf"])
-        .assert()
-        .code(1)
+    exits("grammar diff --format json diff-a.bnf diff-b.bnf", 1)
         .stderr("")
         .stdout(concat!(
             r#"{"a":"diff-a.bnf","b":"diff-b.bnf","equal":false,"productions":["#,
@@ -51,10 +47,7 @@ Equal     same
 #[test]
 fn equal_grammars_exit_with_0_however_they_are_written() {
     file("equal-a.bnf", "a = 1*b\nb = \"x\" | \"y\"\n");
-    rfc1738(&["grammar", "diff", "equal-a.bnf", "-"])
-        .write_stdin("; Other\r\n\r\nb = \"y\" | \"x\"\r\na = b *b\r\n")
-        .assert()
-        .code(0)
+    given("; Other\r\n\r\nb = \"y\" | \"x\"\r\na = b *b\r\n", "grammar diff equal-a.bnf -", 0)
         .stderr("")
         .stdout(
             "\
@@ -62,31 +55,23 @@ Equal     a, b
 2 productions: 2 equal, 0 differ by themselves, 0 differ because of others, 0 only in equal-a.bnf, 0 only in <stdin>
 ",
         );
-    rfc1738(&["grammar", "diff", "--format", "json", "-", "equal-a.bnf"])
-        .write_stdin("a = 1*b\nb = \"x\" | \"y\"\n")
-        .assert()
-        .code(0)
-        .stdout(concat!(
-            r#"{"a":"<stdin>","b":"equal-a.bnf","equal":true,"productions":["#,
-            r#"{"rule":"a","result":"equal"},{"rule":"b","result":"equal"}]}"#,
-            "\n"
-        ));
+    given(
+        "a = 1*b\nb = \"x\" | \"y\"\n",
+        "grammar diff --format json - equal-a.bnf",
+        0,
+    )
+    .stdout(concat!(
+        r#"{"a":"<stdin>","b":"equal-a.bnf","equal":true,"productions":["#,
+        r#"{"rule":"a","result":"equal"},{"rule":"b","result":"equal"}]}"#,
+        "\n"
+    ));
 }
 
 #[test]
 fn one_production_can_be_compared_alone() {
     file("rule-a.bnf", "a = b\nb = \"x\"\nc = \"z\"\nd = \"1\"\n");
     file("rule-b.bnf", "a = b\nb = \"xx\" | \"x\"\nc = \"z\"\n");
-    let diff = |name: &str| {
-        rfc1738(&[
-            "grammar",
-            "diff",
-            "--rule",
-            name,
-            "rule-a.bnf",
-            "rule-b.bnf",
-        ])
-    };
+    let diff = |name: &str| typed(&format!("grammar diff --rule {name} rule-a.bnf rule-b.bnf"));
     diff("a").assert().code(1).stderr("").stdout(
         "\
 a: differs because of b
@@ -113,36 +98,21 @@ fn a_misspelt_name_gets_suggestions_from_both_files() {
     file("name-a.bnf", "hostname = \"x\"\n");
     file("name-b.bnf", "HostNames = \"x\"\n");
     for (name, meant) in [("HotsNames", "HostNames"), ("hotsname", "hostname")] {
-        rfc1738(&[
-            "grammar",
-            "diff",
-            "--rule",
-            name,
-            "name-a.bnf",
-            "name-b.bnf",
-        ])
-        .assert()
-        .code(2)
+        exits(
+            &format!("grammar diff --rule {name} name-a.bnf name-b.bnf"),
+            2,
+        )
         .stdout("")
         .stderr(format!(
             "error: there is no production `{name}`; did you mean `{meant}`? \
                  `rfc1738 rules --grammar name-b.bnf` lists them\n"
         ));
     }
-    rfc1738(&[
-        "grammar",
-        "diff",
-        "--rule",
-        "zz",
-        "name-a.bnf",
-        "name-b.bnf",
-    ])
-    .assert()
-    .code(2)
-    .stdout("")
-    .stderr(
-        "error: there is no production `zz`; `rfc1738 rules --grammar name-b.bnf` lists them\n",
-    );
+    exits("grammar diff --rule zz name-a.bnf name-b.bnf", 2)
+        .stdout("")
+        .stderr(
+            "error: there is no production `zz`; `rfc1738 rules --grammar name-b.bnf` lists them\n",
+        );
 }
 
 #[test]
@@ -150,16 +120,10 @@ fn unusable_grammars_exit_with_2_and_show_their_errors() {
     file("faulty-a.bnf", "a = b\n");
     file("faulty-b.bnf", "a = \"x\n");
     for format in ["human", "json"] {
-        rfc1738(&[
-            "grammar",
-            "diff",
-            "--format",
-            format,
-            "faulty-a.bnf",
-            "faulty-b.bnf",
-        ])
-        .assert()
-        .code(2)
+        exits(
+            &format!("grammar diff --format {format} faulty-a.bnf faulty-b.bnf"),
+            2,
+        )
         .stdout("")
         .stderr(
             "\
@@ -186,13 +150,14 @@ error: faulty-b.bnf holds 1 error
 #[test]
 fn a_file_that_is_not_utf8_exits_with_2() {
     file("diff-utf8.bnf", "a = \"x\"\n");
-    rfc1738(&["grammar", "diff", "diff-utf8.bnf", "-"])
-        .write_stdin(&b"; \xe9\na = \"x\"\n"[..])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(
-            "\
+    given(
+        &b"; \xe9\na = \"x\"\n"[..],
+        "grammar diff diff-utf8.bnf -",
+        2,
+    )
+    .stdout("")
+    .stderr(
+        "\
 error: the file is not UTF-8
    ,-[<stdin>:1:3]
  1 | ; \\xe9
@@ -200,20 +165,16 @@ error: the file is not UTF-8
    |     `-- this byte is not part of a UTF-8 character
    `----
 ",
-        );
+    );
 }
 
 #[test]
 fn unreadable_files_exit_with_2() {
     file("read-a.bnf", "a = \"x\"\n");
-    rfc1738(&["grammar", "diff", "read-a.bnf", "none.bnf"])
-        .assert()
-        .code(2)
+    exits("grammar diff read-a.bnf none.bnf", 2)
         .stdout("")
         .stderr("error: none.bnf: No such file or directory (os error 2)\n");
-    rfc1738(&["grammar", "diff", ".", "read-a.bnf"])
-        .assert()
-        .code(2)
+    exits("grammar diff . read-a.bnf", 2)
         .stdout("")
         .stderr("error: .: is a directory\n");
     for arguments in [&["-", "-"][..], &["--readings", "-", "read-a.bnf", "-"]] {
@@ -224,21 +185,17 @@ fn unreadable_files_exit_with_2() {
             .stdout("")
             .stderr("error: - can stand for one file only\n");
     }
-    rfc1738(&["grammar", "diff"]).assert().code(2).stdout("");
+    exits("grammar diff", 2).stdout("");
 }
 
 #[test]
 fn only_productions_that_cannot_be_read_are_not_compared() {
     file("slash.bnf", BNF);
     file("slash-quoted.bnf", BNF.replace("[ / [", "[ \"/\" ["));
-    let run = rfc1738(&["grammar", "diff", "slash.bnf", "slash-quoted.bnf"])
-        .assert()
-        .code(2)
-        .stderr(
-            "note: slash.bnf holds 1 error, and the productions without them are used; \
+    let report = stdout(&exits("grammar diff slash.bnf slash-quoted.bnf", 2).stderr(
+        "note: slash.bnf holds 1 error, and the productions without them are used; \
              `rfc1738 grammar check` shows them\n",
-        );
-    let report = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    ));
     assert!(
         report.starts_with(
             "\
@@ -252,9 +209,7 @@ Equal     genericurl, otherurl,"
     assert!(report.ends_with(", 2 not compared\n"), "{report}");
     let more = BNF.replace("port           = digits", "port           = *digit");
     file("slash-and-more.bnf", more);
-    rfc1738(&["grammar", "diff", "slash-and-more.bnf", "slash-quoted.bnf"])
-        .assert()
-        .code(1);
+    exits("grammar diff slash-and-more.bnf slash-quoted.bnf", 1);
 }
 
 #[test]
@@ -274,7 +229,7 @@ fn readings_are_applied_to_both_files() {
         .assert()
         .code(0)
         .stderr("");
-    let report = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let report = stdout(&run);
     assert!(
         report.contains("\n67 productions: 67 equal, 0 differ"),
         "{report}"
@@ -297,12 +252,7 @@ fn a_reading_that_changes_nothing_in_a_file_is_noted() {
     file("noted.toml", READINGS);
     file("noted-a.bnf", BNF);
     file("noted-b.bnf", BNF.replace(" | <\">", ""));
-    rfc1738(&[
-        "grammar", "diff", "--readings", "noted.toml", "--rule", "punctuation",
-        "noted-a.bnf", "noted-b.bnf",
-    ])
-    .assert()
-    .code(1)
+    exits("grammar diff --readings noted.toml --rule punctuation noted-a.bnf noted-b.bnf", 1)
     .stderr(
         "note: noted-b.bnf: reading `double-quote` changes nothing in production `punctuation`: it does not contain \"\n",
     )
@@ -319,33 +269,21 @@ punctuation: differs
 fn unreadable_readings_exit_with_2() {
     file("mistyped.toml", "[[reading]]\nid = 1\n");
     file("wrong-readings.bnf", "a = \"x\"\n");
-    let run = rfc1738(&[
-        "grammar",
-        "diff",
-        "--readings",
-        "mistyped.toml",
-        "wrong-readings.bnf",
-        "wrong-readings.bnf",
-    ])
-    .assert()
-    .code(2)
+    let run = exits(
+        "grammar diff --readings mistyped.toml wrong-readings.bnf wrong-readings.bnf",
+        2,
+    )
     .stdout("");
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&run);
     assert!(
         errors.starts_with("error: mistyped.toml: the readings cannot be read: TOML parse error"),
         "{errors}"
     );
     file("latin.toml", b"# \xe9");
-    rfc1738(&[
-        "grammar",
-        "diff",
-        "--readings",
-        "latin.toml",
-        "wrong-readings.bnf",
-        "wrong-readings.bnf",
-    ])
-    .assert()
-    .code(2)
+    exits(
+        "grammar diff --readings latin.toml wrong-readings.bnf wrong-readings.bnf",
+        2,
+    )
     .stderr("error: latin.toml: is not UTF-8\n");
 }
 
@@ -356,9 +294,7 @@ fn a_production_too_large_to_compare_is_named() {
         "a = 1000( 1000( \"x\" | \"y\" ) )\nb = \"y\"\n",
     );
     file("large-b.bnf", "a = 1000( 1000\"x\" )\nb = \"y\"\n");
-    rfc1738(&["grammar", "diff", "large-a.bnf", "large-b.bnf"])
-        .assert()
-        .code(2)
+    exits("grammar diff large-a.bnf large-b.bnf", 2)
         .stderr("")
         .stdout(
             "\
@@ -374,9 +310,7 @@ Equal     b
 fn all_characters_that_differ_are_shown() {
     file("set-a.bnf", "set = \"a\" | \"b\" | \"c\" | \"1\"\n");
     file("set-b.bnf", "set = \"a\" | \"-\" | \"!\" | \"yy\"\n");
-    rfc1738(&["grammar", "diff", "set-a.bnf", "set-b.bnf"])
-        .assert()
-        .code(1)
+    exits("grammar diff set-a.bnf set-b.bnf", 1)
         .stdout(
             "\
 set: differs
@@ -391,8 +325,7 @@ set: differs
 fn a_change_of_case_that_a_reading_forgives_is_reported() {
     file("case.bnf", BNF.replace("\"ftp://\"", "\"FTP://\""));
     let arguments = ["grammar", "diff", "--readings", "rfc1738", "case.bnf"];
-    let run = rfc1738(&arguments).assert().code(0);
-    let report = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let report = stdout(&rfc1738(&arguments).assert().code(0));
     assert!(
         report.starts_with(
             "\
@@ -460,17 +393,10 @@ Without a counterpart in pair-a.bnf
 fn names_files_and_counts_are_coloured_on_request() {
     file("color-a.bnf", "a = \"x\"\n");
     file("color-b.bnf", "a = \"y\"\n");
-    let run = rfc1738(&[
-        "grammar",
-        "diff",
-        "--color",
-        "always",
-        "color-a.bnf",
-        "color-b.bnf",
-    ])
-    .assert()
-    .code(1);
-    let report = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let report = stdout(&exits(
+        "grammar diff --color always color-a.bnf color-b.bnf",
+        1,
+    ));
     assert!(
         report.starts_with(
             "\u{1b}[1m\u{1b}[36ma\u{1b}[0m: differs\n  \
@@ -490,8 +416,7 @@ fn one_file_is_compared_with_the_grammar_of_rfc_1738() {
     );
     let diff = |name: &str, code: i32| {
         let start = ["grammar", "diff", "--readings", "rfc1738"];
-        let run = rfc1738(&start).arg(name).assert().code(code).stderr("");
-        String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+        stdout(&rfc1738(&start).arg(name).assert().code(code).stderr(""))
     };
     let equal = diff("diff-own.bnf", 0);
     assert!(
@@ -507,8 +432,7 @@ fn one_file_is_compared_with_the_grammar_of_rfc_1738() {
         .args(["--readings", "rfc1738", "diff-changed.bnf"])
         .assert()
         .code(1);
-    let record: serde_json::Value =
-        serde_json::from_slice(&json.get_output().stdout).expect("one object");
+    let record = object(&json);
     assert_eq!(record["a"], "RFC 1738");
     assert_eq!(record["b"], "diff-changed.bnf");
     assert_eq!(record["productions"][0]["only_b"], "");
@@ -516,8 +440,7 @@ fn one_file_is_compared_with_the_grammar_of_rfc_1738() {
 
 #[test]
 fn the_help_states_the_exit_status_and_shows_examples() {
-    let run = rfc1738(&["grammar", "diff", "--help"]).assert().code(0);
-    let help = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let help = stdout(&exits("grammar diff --help", 0));
     for part in [
         "\nExamples:\n  rfc1738 grammar diff --readings rfc1738 my-transcription.bnf\n",
         "  1  a production differs\n",
@@ -537,9 +460,7 @@ fn a_recursive_production_that_differs_has_a_distinguishing_text() {
         "value-b.bnf",
         VALUE.replace("\",\" value", "\",\" [ value ]"),
     );
-    rfc1738(&["grammar", "diff", "value-a.bnf", "value-b.bnf"])
-        .assert()
-        .code(1)
+    exits("grammar diff value-a.bnf value-b.bnf", 1)
         .stderr("")
         .stdout(
             "\
@@ -565,17 +486,13 @@ fn a_recursive_production_is_equal_by_body_or_undecided() {
     file("same-a.bnf", VALUE);
     let same = VALUE.replace("[ value *( \",\" value ) ]", "[ *( value \",\" ) value ]");
     file("same-b.bnf", same);
-    rfc1738(&["grammar", "diff", "same-a.bnf", "same-b.bnf"])
-        .assert()
-        .code(0);
+    exits("grammar diff same-a.bnf same-b.bnf", 0);
     file(
         "values.bnf",
         VALUE.replace("[ value *( \",\" value ) ]", "[ values ]")
             + "values = value | value \",\" values\n",
     );
-    rfc1738(&["grammar", "diff", "--rule", "value", "same-a.bnf", "values.bnf"])
-        .assert()
-        .code(2)
+    exits("grammar diff --rule value same-a.bnf values.bnf", 2)
         .stderr("")
         .stdout(
             "\

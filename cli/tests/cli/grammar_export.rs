@@ -1,6 +1,6 @@
 //! `rfc1738 grammar export`.
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, rfc1738, stderr, stdout};
 
 const DATE: &str = "; Dates\n\ndate  = year \"-\" month\nyear  = 4digit\nmonth = 2digit\ndigit = \"0\" | \"1\" | \"2\"\n";
 
@@ -65,11 +65,11 @@ digraph \"month\" {
 
 #[test]
 fn without_a_file_the_grammar_of_rfc_1738_is_exported() {
-    let own = export(&["pest", "--rule", "fileurl"])
+    let run = export(&["pest", "--rule", "fileurl"])
         .assert()
         .code(0)
         .stderr("");
-    let text = String::from_utf8(own.get_output().stdout.clone()).expect("UTF-8");
+    let text = stdout(&run);
     assert!(
         text.contains("\nfileurl = ${ ^\"file://\" ~ (host | \"localhost\")? ~ \"/\" ~ fpath }\n")
     );
@@ -91,8 +91,7 @@ fn readings_apply_to_a_file_if_they_are_given() {
         "export-own.toml",
         include_str!("../../../grammar/readings.toml"),
     );
-    let own = export(&["ebnf"]).assert().code(0);
-    let own = String::from_utf8(own.get_output().stdout.clone()).expect("UTF-8");
+    let own = stdout(&export(&["ebnf"]).assert().code(0));
     export(&["ebnf", "--readings", "export-own.toml", "export-own.bnf"])
         .assert()
         .code(0)
@@ -154,8 +153,7 @@ error: export-wrong.bnf holds 1 error
 
 #[test]
 fn the_notation_is_required_and_must_be_a_known_one() {
-    let refusal = rfc1738(&["grammar", "export"]).assert().code(2).stdout("");
-    let refusal = String::from_utf8(refusal.get_output().stderr.clone()).expect("UTF-8");
+    let refusal = stderr(&exits("grammar export", 2).stdout(""));
     assert!(refusal.contains("--to <NOTATION>"), "{refusal}");
     export(&["yacc"]).assert().code(2).stdout("").stderr(
         "\
@@ -171,8 +169,7 @@ For more information, try '--help'.
 fn comments_reach_the_terminal_escaped() {
     let bnf = "; a \u{1b}[31m \u{202e} b\n\na = \"x\"\n";
     for notation in ["abnf", "ebnf", "pest"] {
-        let written = export(&[notation, "-"]).write_stdin(bnf).assert().code(0);
-        let text = String::from_utf8(written.get_output().stdout.clone()).expect("UTF-8");
+        let text = stdout(&export(&[notation, "-"]).write_stdin(bnf).assert().code(0));
         assert!(text.contains(" a \\u{1b}[31m \\u{202e} b"), "{text}");
         assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text}");
     }

@@ -1,6 +1,6 @@
 //! `rfc1738 grammar extract`.
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, given, rfc1738};
 
 const DOCUMENT: &str = "\
 2.  Ports
@@ -106,14 +106,10 @@ fn a_document_in_utf_16_is_read() {
              \n; line 2\nb = 1*DIGIT\n",
         )
         .stderr("note: <stdin> is read as UTF-16LE\n");
-    rfc1738(&["grammar", "check", "-"])
-        .write_stdin(wide)
-        .assert()
-        .code(1)
-        .stderr(
-            "error: <stdin> is in UTF-16LE, and a grammar file is in UTF-8; convert it: iconv -f \
+    given(wide, "grammar check -", 1).stderr(
+        "error: <stdin> is in UTF-16LE, and a grammar file is in UTF-8; convert it: iconv -f \
              UTF-16LE -t UTF-8\n",
-        );
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use rfcbnf::limits::FILE_LENGTH;
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, given, rfc1738, stderr, stdout};
 use crate::extent::few_or_many;
 
 #[cfg(unix)]
@@ -34,23 +34,21 @@ fn an_endless_file_is_refused() {
 
 #[test]
 fn a_pipe_that_is_too_long_is_refused() {
-    rfc1738(&["grammar", "check", "-"])
-        .write_stdin("\"a\"\n".repeat(FILE_LENGTH / 4) + "\n")
-        .assert()
-        .code(2)
-        .stderr(
-            "error: <stdin>: is longer than 1048576 octets, the limit of a grammar file; \
+    given(
+        "\"a\"\n".repeat(FILE_LENGTH / 4) + "\n",
+        "grammar check -",
+        2,
+    )
+    .stderr(
+        "error: <stdin>: is longer than 1048576 octets, the limit of a grammar file; \
              keep the grammar and remove the text around it\n",
-        );
+    );
 }
 
 #[test]
 fn of_many_errors_the_first_are_shown() {
     file("limits-errors.bnf", "a = \"x\"\n".repeat(1000));
-    let run = rfc1738(&["grammar", "check", "limits-errors.bnf"])
-        .assert()
-        .code(1);
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&exits("grammar check limits-errors.bnf", 1));
     assert!(
         errors.ends_with("error: limits-errors.bnf holds 999 errors, the first 50 are shown\n"),
         "{errors}"
@@ -62,10 +60,7 @@ fn of_many_errors_the_first_are_shown() {
 fn findings_in_a_long_line_are_short_and_limited() {
     let choice = "( \"a\" | \"a\" \"b\" ) \"c\" ".repeat(300);
     file("limits-line.bnf", format!("s = {choice}\n"));
-    let run = rfc1738(&["grammar", "check", "--show", "all", "limits-line.bnf"])
-        .assert()
-        .code(0);
-    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let findings = stdout(&exits("grammar check --show all limits-line.bnf", 0));
     let shown = findings.matches("warning: ").count() + findings.matches("note: ").count();
     assert_eq!(shown, 200);
     assert!(
@@ -82,10 +77,11 @@ fn a_diagram_of_nested_brackets_or_many_alternatives_is_small() {
     let wide = vec!["\"key\""; alternatives].join(" | ");
     file("limits-drawn.bnf", format!("s = {nested}\nt = {wide}\n"));
     for (drawing, most) in [("text", 150_000), ("svg", 400_000), ("html", 400_000)] {
-        let run = rfc1738(&["grammar", "railroad", "limits-drawn.bnf", "--to", drawing])
-            .assert()
-            .code(0);
-        let drawn = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let run = exits(
+            &format!("grammar railroad limits-drawn.bnf --to {drawing}"),
+            0,
+        );
+        let drawn = stdout(&run);
         assert!(drawn.len() < most, "{drawing}: {}", drawn.len());
         let more = format!("… {} more", alternatives - 400);
         assert!(drawn.contains(&more), "{drawing}");
@@ -104,9 +100,7 @@ fn a_cover_of_too_many_alternatives_is_refused() {
         );
     }
     file("limits-cover.bnf", format!("s = {alternatives}\n"));
-    rfc1738(&["generate", "--cover", "--grammar", "limits-cover.bnf"])
-        .assert()
-        .code(2)
+    exits("generate --cover --grammar limits-cover.bnf", 2)
         .stdout("")
         .stderr(
             "error: limits-cover.bnf: production `s` has 5001 parts and choices to cover, \

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::slice;
 use std::sync::LazyLock;
 
-use crate::command::rfc1738;
+use crate::command::{rfc1738, stdout};
 
 /// The contents of the page of one command.
 pub(crate) struct HelpPage {
@@ -49,7 +49,7 @@ fn help_page(path: Vec<String>) -> HelpPage {
     let run = rfc1738(&[&arguments[..], &["--help"]].concat())
         .assert()
         .code(0);
-    let text = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let text = stdout(&run);
     let names = section(&text, "Commands:").filter_map(|line| line.strip_prefix("  "));
     let names = names.filter_map(|line| line.split(' ').next());
     let names = names.filter(|name| !name.is_empty() && *name != "help");

@@ -1,6 +1,6 @@
 //! Grammars in several files: `--grammar` more than once, `--import`, and files of imports.
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, rfc1738, stdout, typed};
 
 const HTTP: &str = "\
 Host = uri-host [ \":\" port ]
@@ -45,16 +45,10 @@ fn readings_apply_to_imported_files() {
 #[test]
 fn prose_is_bound_to_a_grammar_of_this_program() {
     file("import-number.abnf", HTTP);
-    rfc1738(&[
-        "parse",
-        "--grammar",
-        "import-number.abnf",
-        "--import",
-        "rfc3986",
-        "h:80",
-    ])
-    .assert()
-    .code(0)
+    exits(
+        "parse --grammar import-number.abnf --import rfc3986 h:80",
+        0,
+    )
     .stdout(TREE)
     .stderr("");
 }
@@ -66,17 +60,9 @@ fn every_command_reads_the_file_of_imports() {
         "import-beside.imports.toml",
         "[[import]]\nfrom = \"RFC3986\"\n",
     );
-    rfc1738(&["parse", "--grammar", "import-beside.abnf", "h:80"])
-        .assert()
-        .code(0)
-        .stdout(TREE);
-    rfc1738(&["grammar", "check", "import-beside.abnf"])
-        .assert()
-        .code(0)
-        .stderr("");
-    rfc1738(&["rules", "--grammar", "import-beside.abnf", "port"])
-        .assert()
-        .code(0);
+    exits("parse --grammar import-beside.abnf h:80", 0).stdout(TREE);
+    exits("grammar check import-beside.abnf", 0).stderr("");
+    exits("rules --grammar import-beside.abnf port", 0);
     let export = [
         "grammar",
         "export",
@@ -101,9 +87,7 @@ fn files_of_imports_name_sources_and_map_their_names() {
         "[[import]]\nfrom = \"import-values.abnf\"\n\
          names = { key = \"name\", \"whatever a value is\" = \"value\" }\n",
     );
-    rfc1738(&["parse", "--grammar", "import-from.abnf", "a=1"])
-        .assert()
-        .code(0)
+    exits("parse --grammar import-from.abnf a=1", 0)
         .stdout("pair 0..3 \"a=1\"\n├─ name 0..1 \"a\"\n└─ value 2..3 \"1\"\n");
 }
 
@@ -130,14 +114,7 @@ fn a_grammar_in_several_files_has_the_productions_of_all() {
 #[test]
 fn an_unknown_import_is_an_error_with_the_known_numbers() {
     file("import-unknown.abnf", HTTP);
-    let run = rfc1738(&[
-        "rules",
-        "--grammar",
-        "import-unknown.abnf",
-        "--import",
-        "rfc1",
-    ])
-    .assert();
+    let run = typed("rules --grammar import-unknown.abnf --import rfc1").assert();
     let output = run.code(2).stdout("").get_output().clone();
     let errors = String::from_utf8(output.stderr).expect("UTF-8");
     let start = "error: --import rfc1: there is no such file, and this program has no grammar of this \
@@ -167,9 +144,7 @@ fn an_import_of_an_unknown_production_is_an_error() {
         "import-hots.imports.toml",
         "[[import]]\nfrom = \"rfc3986\"\nnames = { uri-host = \"hots\" }\n",
     );
-    rfc1738(&["rules", "--grammar", "import-hots.abnf"])
-        .assert()
-        .code(2)
+    exits("rules --grammar import-hots.abnf", 2)
         .stdout("")
         .stderr(
             "error: import-hots.abnf: `uri-host` is to be a production of rfc3986: there is no \
@@ -195,12 +170,8 @@ fn files_with_two_encodings_are_an_error() {
 
 #[test]
 fn an_import_needs_a_grammar() {
-    rfc1738(&["parse", "--import", "rfc3986", "x"])
-        .assert()
-        .code(2);
-    rfc1738(&["naive", "--grammar", "--import", "rfc3986"])
-        .assert()
-        .code(2)
+    exits("parse --import rfc3986 x", 2);
+    exits("naive --grammar --import rfc3986", 2)
         .stderr("error: --import needs a file behind --grammar\n");
 }
 
@@ -210,8 +181,7 @@ fn findings_are_about_the_file_that_is_checked() {
     file("import-hazard.abnf", "b = \"x\" / \"xy\"\n");
     let check = ["grammar", "check", "--show", "all", "--format", "json"];
     let files = ["import-findings.abnf", "--import", "import-hazard.abnf"];
-    let run = rfc1738(&[&check[..], &files].concat()).assert().code(0);
-    let found = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let found = stdout(&rfc1738(&[&check[..], &files].concat()).assert().code(0));
     assert!(found.contains("\"findings\":[]"), "{found}");
 }
 

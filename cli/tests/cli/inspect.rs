@@ -1,6 +1,6 @@
 //! `rfc1738 inspect`.
 
-use crate::command::rfc1738;
+use crate::command::{exits, given, rfc1738};
 use serde_json::{Value, json};
 
 fn json_of(arguments: &[&str]) -> Value {
@@ -29,17 +29,10 @@ fn page_of(arguments: &[&str]) -> String {
 
 #[test]
 fn json_begins_with_its_fields_in_the_documented_order() {
-    let output = rfc1738(&[
-        "inspect",
-        "--format",
-        "json",
-        "ftp://my%40me@h/etc/motd;type=i",
-    ])
-    .assert()
-    .code(0)
-    .get_output()
-    .stdout
-    .clone();
+    let output = exits("inspect --format json ftp://my%40me@h/etc/motd;type=i", 0)
+        .get_output()
+        .stdout
+        .clone();
     let output = String::from_utf8(output).expect("it is ASCII");
     let expected = "{\"input\":\"ftp://my%40me@h/etc/motd;type=i\",\"scheme\":\"ftp\",\"rule\":\"ftpurl\",\
         \"components\":[{\"name\":\"user\",\"start\":6,\"end\":13,\"raw\":\"my%40me\",\"decoded\":\"my@me\"},\
@@ -298,13 +291,9 @@ fn decoded_octets_reach_the_terminal_escaped() {
 #[test]
 fn a_text_that_is_no_url_gets_the_parse_error() {
     for format in ["human", "json"] {
-        let inspected = rfc1738(&["inspect", "--format", format, "http://me@h/"])
-            .assert()
-            .code(1);
+        let inspected = exits(&format!("inspect --format {format} http://me@h/"), 1);
         let parsed_format = if format == "json" { "json" } else { "tree" };
-        let parsed = rfc1738(&["parse", "--format", parsed_format, "http://me@h/"])
-            .assert()
-            .code(1);
+        let parsed = exits(&format!("parse --format {parsed_format} http://me@h/"), 1);
         assert_eq!(inspected.get_output().stdout, parsed.get_output().stdout);
         assert_eq!(inspected.get_output().stderr, parsed.get_output().stderr);
     }
@@ -312,10 +301,7 @@ fn a_text_that_is_no_url_gets_the_parse_error() {
 
 #[test]
 fn the_url_can_come_from_standard_input() {
-    let output = rfc1738(&["inspect", "-"])
-        .write_stdin("news:*\n")
-        .assert()
-        .code(0)
+    let output = given("news:*\n", "inspect -", 0)
         .get_output()
         .stdout
         .clone();

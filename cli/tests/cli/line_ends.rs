@@ -1,6 +1,6 @@
 //! The last line end of standard input: part of the text, or put there by `echo`.
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, given, rfc1738, stderr, stdout};
 
 /// A vCard, whose lines all end with CR LF.
 const VCARD: &str = "\
@@ -19,26 +19,20 @@ fn parse(grammar: &str, arguments: &[&str], text: &str) -> assert_cmd::assert::A
 fn a_text_that_needs_its_line_end_keeps_it() {
     file("line-end-vcard.abnf", VCARD);
     let card = "BEGIN:VCARD\r\nFN:AB\r\nEND:VCARD\r\n";
-    let run = parse("line-end-vcard.abnf", &[], card).code(0).stderr("");
-    let tree = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let tree = stdout(&parse("line-end-vcard.abnf", &[], card).code(0).stderr(""));
     assert!(tree.starts_with("(vcard 0 31\n"), "{tree}");
     for command in ["trace", "derivations"] {
-        rfc1738(&[command, "--grammar", "line-end-vcard.abnf", "-"])
-            .write_stdin(card)
-            .assert()
-            .code(0);
+        given(
+            card,
+            &format!("{command} --grammar line-end-vcard.abnf -"),
+            0,
+        );
     }
-    rfc1738(&[
-        "naive",
-        "--grammar",
-        "line-end-vcard.abnf",
-        "--rule",
-        "line",
-        "-",
-    ])
-    .write_stdin("FN:AB\r\n")
-    .assert()
-    .code(0);
+    given(
+        "FN:AB\r\n",
+        "naive --grammar line-end-vcard.abnf --rule line -",
+        0,
+    );
     // A further line end, as an editor adds it, is taken off.
     parse("line-end-vcard.abnf", &[], &format!("{card}\n")).code(0);
     parse("line-end-vcard.abnf", &["--whole"], &format!("{card}\n")).code(1);
@@ -47,10 +41,7 @@ fn a_text_that_needs_its_line_end_keeps_it() {
 #[test]
 fn an_error_may_be_about_the_line_end_itself() {
     file("line-end-cut.abnf", VCARD);
-    let error = |text: &str| {
-        let run = parse("line-end-cut.abnf", &[], text).code(1).stdout("");
-        String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
-    };
+    let error = |text: &str| stderr(&parse("line-end-cut.abnf", &[], text).code(1).stdout(""));
     // The line is complete, and `END` is missing.
     let cut = error("BEGIN:VCARD\r\nFN:A\r\n");
     assert!(cut.contains("at offset 19"), "{cut}");
@@ -68,15 +59,9 @@ fn a_text_that_needs_no_line_end_loses_it() {
     parse("line-end-any.abnf", &["--whole"], "x\n")
         .code(0)
         .stdout("(text 0 2 \"x\\n\")\n");
-    rfc1738(&["parse", "--rule", "port", "--format", "sexp", "-"])
-        .write_stdin("80\r\n")
-        .assert()
-        .code(0)
+    given("80\r\n", "parse --rule port --format sexp -", 0)
         .stdout("(port 0 2\n  (digits 0 2 \"80\"))\n");
-    rfc1738(&["parse", "--whole", "--rule", "port", "-"])
-        .write_stdin("80\n")
-        .assert()
-        .code(1);
+    given("80\n", "parse --whole --rule port -", 1);
 }
 
 #[test]

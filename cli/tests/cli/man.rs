@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, rfc1738};
 use crate::help_pages::help_pages;
 
 /// Returns the path of a folder that does not exist yet, in the temporary folder of the tests.
@@ -32,10 +32,7 @@ fn written(folder: &Path) -> BTreeMap<String, String> {
 #[test]
 fn each_command_has_a_page_with_its_options() {
     let folder = fresh("man-pages/man1");
-    rfc1738(&["man", "man-pages/man1"])
-        .assert()
-        .code(0)
-        .stderr("");
+    exits("man man-pages/man1", 0).stderr("");
     let mut pages = written(&folder);
     for help in help_pages() {
         let name = format!("{}.1", help.joined("-"));
@@ -63,7 +60,7 @@ fn each_command_has_a_page_with_its_options() {
 #[test]
 fn a_page_keeps_the_lines_of_examples_and_fills_paragraphs() {
     let folder = fresh("man-details");
-    rfc1738(&["man", "man-details"]).assert().code(0);
+    exits("man man-details", 0);
     let page = written(&folder).remove("rfc1738-grammar-crate.1");
     let page = page.expect("it is written");
     let layout = ".PP\n.nf\n  [characters]\n  productions = [\"alpha\", \"digit\"]\n.fi\n";
@@ -81,10 +78,10 @@ fn a_page_keeps_the_lines_of_examples_and_fills_paragraphs() {
 #[test]
 fn the_command_says_what_it_wrote_and_replaces_only_pages() {
     let folder = fresh("man-again");
-    let first = rfc1738(&["man", "man-again"]).assert().code(0);
+    let first = exits("man man-again", 0);
     fs::write(folder.join("rfc1738.1"), "old").expect("it is written");
     fs::write(folder.join("notes.1"), "mine").expect("it is written");
-    let second = rfc1738(&["man", "man-again"]).assert().code(0).stderr("");
+    let second = exits("man man-again", 0).stderr("");
     let text = String::from_utf8_lossy(&second.get_output().stdout);
     assert_eq!(text, String::from_utf8_lossy(&first.get_output().stdout));
     let mut pages = written(&folder);
@@ -122,7 +119,7 @@ fn the_error_names_the_unwritable_folder_or_page() {
             "man-occupied/rfc1738-build.1 cannot be written: Is a directory (os error 21)",
         );
     }
-    rfc1738(&["man"]).assert().code(2).stdout("").stderr(
+    exits("man", 2).stdout("").stderr(
         "\
 error: the following required arguments were not provided:
   <DIR>

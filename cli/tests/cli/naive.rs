@@ -1,6 +1,6 @@
 //! `rfc1738 naive`.
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, given, rfc1738, stderr, stdout};
 use serde_json::{Value, json};
 
 /// A small grammar with a cause, a consequence and a production without disagreements.
@@ -8,8 +8,7 @@ const LABELS: &str = "name = *( label \".\" ) label\nlabel = letter | letter *le
 
 fn output_of(arguments: &[&str], status: i32) -> String {
     let all = [&["naive"], arguments].concat();
-    let assert = rfc1738(&all).assert().code(status).stderr("");
-    String::from_utf8(assert.get_output().stdout.clone()).expect("it is UTF-8")
+    stdout(&rfc1738(&all).assert().code(status).stderr(""))
 }
 
 #[test]
@@ -166,19 +165,11 @@ Right     deep
 #[test]
 fn a_text_can_come_from_standard_input() {
     let expected = "port \"80\"\n  naive    accepts\n  grammar  derives it\n";
-    rfc1738(&["naive", "--rule", "port", "-"])
-        .write_stdin("80\r\n")
-        .assert()
-        .code(0)
-        .stdout(expected);
-    rfc1738(&["naive", "--rule", "port", "-"])
-        .write_stdin(&b"8\xff"[..])
-        .assert()
-        .code(0)
-        .stdout(
-            "port \"8\\xff\"\n  naive    rejects: stops at offset 1, after \"8\", before \"\\xff\"\n  \
+    given("80\r\n", "naive --rule port -", 0).stdout(expected);
+    given(&b"8\xff"[..], "naive --rule port -", 0).stdout(
+        "port \"8\\xff\"\n  naive    rejects: stops at offset 1, after \"8\", before \"\\xff\"\n  \
              grammar  does not derive it\n",
-        );
+    );
     for arguments in [&["-", "-"][..], &["--grammar", "-", "--rule", "name", "-"]] {
         rfc1738(&[&["naive"], arguments].concat())
             .write_stdin(LABELS)
@@ -213,7 +204,7 @@ fn usage_errors_are_reported() {
             .assert()
             .code(2)
             .stdout("");
-        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("it is UTF-8");
+        let errors = stderr(&run);
         assert!(errors.starts_with(error), "{errors}");
     }
 }

@@ -1,14 +1,12 @@
 //! `rfc1738 parse`.
 
-use crate::command::rfc1738;
+use crate::command::{exits, given, object, rfc1738, stderr};
 use crate::extent::few_or_many;
 use serde_json::{Value, json};
 
 #[test]
 fn a_valid_text_is_shown_as_a_tree() {
-    rfc1738(&["parse", "ftp://ds.internic.net/rfc/rfc1738.txt;type=a"])
-        .assert()
-        .code(0)
+    exits("parse ftp://ds.internic.net/rfc/rfc1738.txt;type=a", 0)
         .stderr("")
         .stdout(
             "\
@@ -31,17 +29,14 @@ url 0..44 \"ftp://ds.internic.net/rfc/rfc1738.txt;type=a\"
 
 #[test]
 fn the_full_derivation_is_shown_on_request() {
-    rfc1738(&["parse", "--rule", "port", "--detail", "characters", "80"])
-        .assert()
-        .code(0)
-        .stdout(
-            "\
+    exits("parse --rule port --detail characters 80", 0).stdout(
+        "\
 port 0..2 \"80\"
 └─ digits 0..2 \"80\"
    ├─ digit 0..1 \"8\"
    └─ digit 1..2 \"0\"
 ",
-        );
+    );
 }
 
 #[test]
@@ -51,17 +46,12 @@ fn only_the_text_of_inner_nodes_is_truncated() {
         "hpath 0..70 \"{}\"…\n└─ hsegment 0..70 \"{segment}\"\n",
         "s".repeat(60)
     );
-    rfc1738(&["parse", "--rule", "hpath", &segment])
-        .assert()
-        .code(0)
-        .stdout(shown);
+    exits(&format!("parse --rule hpath {segment}"), 0).stdout(shown);
 }
 
 #[test]
 fn a_nested_list_has_a_line_for_each_node() {
-    rfc1738(&["parse", "--rule", "hostport", "--format", "sexp", "a.b:80"])
-        .assert()
-        .code(0)
+    exits("parse --rule hostport --format sexp a.b:80", 0)
         .stderr("")
         .stdout(
             "\
@@ -78,9 +68,7 @@ fn a_nested_list_has_a_line_for_each_node() {
 
 #[test]
 fn json_lines_have_an_object_for_each_node() {
-    rfc1738(&["parse", "--rule", "hostport", "--format", "jsonl", "h:80"])
-        .assert()
-        .code(0)
+    exits("parse --rule hostport --format jsonl h:80", 0)
         .stderr("")
         .stdout(
             r#"{"rule":"hostport","start":0,"end":4,"depth":0}
@@ -119,7 +107,7 @@ fn quotation_marks_and_backslashes_are_escaped_in_quoted_texts() {
 
 #[test]
 fn json_of_a_valid_text_has_the_documented_fields() {
-    rfc1738(&["parse", "--rule", "port", "--format", "json", "80"]).assert().code(0).stderr("").stdout(
+    exits("parse --rule port --format json 80", 0).stderr("").stdout(
         "{\"input\":\"80\",\"rule\":\"port\",\"ok\":true,\"tree\":{\"rule\":\"port\",\"start\":0,\"end\":2,\"children\":\
          [{\"rule\":\"digits\",\"start\":0,\"end\":2,\"children\":[]}]}}\n",
     );
@@ -127,7 +115,7 @@ fn json_of_a_valid_text_has_the_documented_fields() {
 
 #[test]
 fn json_of_an_invalid_text_has_the_documented_fields() {
-    rfc1738(&["parse", "--rule", "ftptype", "--format", "json", "x"]).assert().code(1).stderr("").stdout(
+    exits("parse --rule ftptype --format json x", 1).stderr("").stdout(
         "{\"input\":\"x\",\"rule\":\"ftptype\",\"ok\":false,\"error\":{\"offset\":0,\"start\":0,\"end\":1,\"found\":\"x\",\
          \"expected\":[\"\\\"A\\\"\",\"\\\"D\\\"\",\"\\\"I\\\"\",\"\\\"a\\\"\",\"\\\"d\\\"\",\"\\\"i\\\"\"],\
          \"next\":\"ADIadi\",\"can_end\":false,\"context\":[\"ftptype\"],\"notes\":[{\"section\":\"3.2.2\",\
@@ -192,9 +180,7 @@ fn json_has_null_for_the_end_of_the_text() {
 
 #[test]
 fn a_rejection_is_explained_in_the_style_of_rustc() {
-    rfc1738(&["parse", "http://user@host/"])
-        .assert()
-        .code(1)
+    exits("parse http://user@host/", 1)
         .stdout("")
         .stderr(
             "\
@@ -214,9 +200,7 @@ error: not a valid url: found \"@\" at offset 11
 
 #[test]
 fn an_unfinished_escape_is_underlined_as_a_whole() {
-    rfc1738(&["parse", "--format", "sexp", "http://h/%4x"])
-        .assert()
-        .code(1)
+    exits("parse --format sexp http://h/%4x", 1)
         .stdout("")
         .stderr(
             "\
@@ -253,8 +237,7 @@ error: not a valid url: found the end of the text at offset 0
 
 #[test]
 fn the_help_falls_back_on_the_requested_production() {
-    let run = rfc1738(&["parse", "--rule", "hex", "x"]).assert().code(1);
-    let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    let errors = stderr(&exits("parse --rule hex x", 1));
     assert!(
         errors.contains("help: `rfc1738 rules hex` shows the production"),
         "{errors}"
@@ -264,8 +247,7 @@ fn the_help_falls_back_on_the_requested_production() {
 #[test]
 fn a_long_text_is_truncated_around_the_error() {
     let text = format!("http://h/{}@ {}", "a".repeat(1000), "b".repeat(1000));
-    let run = rfc1738(&["parse", &text]).assert().code(1);
-    let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    let errors = stderr(&rfc1738(&["parse", &text]).assert().code(1));
     let lines: Vec<&str> = errors.lines().collect();
     assert_eq!(
         lines[2],
@@ -276,11 +258,8 @@ fn a_long_text_is_truncated_around_the_error() {
 
 #[test]
 fn a_text_may_begin_with_a_hyphen_after_two_hyphens() {
-    rfc1738(&["parse", "--rule", "hsegment", "--", "-x"])
-        .assert()
-        .code(0)
-        .stdout("hsegment 0..2 \"-x\"\n");
-    rfc1738(&["parse", "-x"]).assert().code(2);
+    exits("parse --rule hsegment -- -x", 0).stdout("hsegment 0..2 \"-x\"\n");
+    exits("parse -x", 2);
 }
 
 #[test]
@@ -292,10 +271,7 @@ fn a_hyphen_reads_standard_input_without_one_line_end() {
         ("80\n\n", 1),
         ("80\r", 1),
     ] {
-        rfc1738(&["parse", "--rule", "port", "-"])
-            .write_stdin(input)
-            .assert()
-            .code(code);
+        given(input, "parse --rule port -", code);
     }
 }
 
@@ -304,24 +280,10 @@ fn an_unknown_production_gets_the_nearest_names() {
     let message = "\
 error: there is no production `htpurl`; did you mean `httpurl`? `rfc1738 rules` lists them
 ";
-    rfc1738(&["parse", "--rule", "htpurl", "x"])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(message);
-    rfc1738(&["check", "--rule", "htpurl"])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(message);
-    rfc1738(&["rules", "htpurl"])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(message);
-    rfc1738(&["rules", "xyz"])
-        .assert()
-        .code(2)
+    exits("parse --rule htpurl x", 2).stdout("").stderr(message);
+    exits("check --rule htpurl", 2).stdout("").stderr(message);
+    exits("rules htpurl", 2).stdout("").stderr(message);
+    exits("rules xyz", 2)
         .stdout("")
         .stderr("error: there is no production `xyz`; `rfc1738 rules` lists them\n");
 }
@@ -343,10 +305,7 @@ fn usage_errors_exit_with_2() {
 
 #[test]
 fn help_and_version_exit_with_0() {
-    rfc1738(&["--version"])
-        .assert()
-        .code(0)
-        .stdout(format!("rfc1738 {}\n", env!("CARGO_PKG_VERSION")));
+    exits("--version", 0).stdout(format!("rfc1738 {}\n", env!("CARGO_PKG_VERSION")));
     for arguments in [
         &["--help"][..],
         &["parse", "--help"],
@@ -404,15 +363,14 @@ fn octets_that_are_not_utf8_are_part_of_the_text() {
         .assert()
         .code(1)
         .stderr("");
-    let record: Value = serde_json::from_slice(&run.get_output().stdout).expect("a JSON object");
+    let record = object(&run);
     assert_eq!(record["input"], "http://h/\u{fffd}\u{fffd}");
     assert_eq!(
         (&record["error"]["start"], &record["error"]["end"]),
         (&json!(9), &json!(10))
     );
     assert_eq!(record["error"]["found"], "\u{fffd}");
-    let run = rfc1738(&["parse"]).arg(text).assert().code(1).stdout("");
-    let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    let errors = stderr(&rfc1738(&["parse"]).arg(text).assert().code(1).stdout(""));
     assert!(
         errors.contains(
             "found octet E4 at offset 9\n   ,----\n 1 | http://h/\\xe4\\xff\n   |          ^^^^\n"
@@ -422,8 +380,7 @@ fn octets_that_are_not_utf8_are_part_of_the_text() {
 }
 
 fn json_of(arguments: &[&str]) -> Value {
-    let run = rfc1738(arguments).assert().stderr("");
-    serde_json::from_slice(&run.get_output().stdout).expect("a JSON object")
+    object(&rfc1738(arguments).assert().stderr(""))
 }
 
 #[cfg(unix)]

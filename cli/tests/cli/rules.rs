@@ -1,13 +1,12 @@
 //! `rfc1738 rules`.
 
-use crate::command::rfc1738;
+use crate::command::{exits, rfc1738, stdout};
 use crate::extent::few_or_many;
 use rfc1738::Rule;
 
 #[test]
 fn all_productions_are_listed_under_their_headings() {
-    let run = rfc1738(&["rules"]).assert().code(0).stderr("");
-    let list = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let list = stdout(&exits("rules", 0).stderr(""));
     assert!(list.starts_with(
         "The generic form of a URL is:\n  genericurl     = scheme \":\" schemepart\n\nSpecific"
     ));
@@ -24,12 +23,8 @@ fn all_productions_are_listed_under_their_headings() {
 
 #[test]
 fn a_production_has_a_page() {
-    rfc1738(&["rules", "schemepart"])
-        .assert()
-        .code(0)
-        .stderr("")
-        .stdout(
-            "\
+    exits("rules schemepart", 0).stderr("").stdout(
+        "\
 schemepart     = *xchar | ip-schemepart
 
 Section   2.1
@@ -43,15 +38,12 @@ Used by   genericurl
 First     ! $ % & ' ( ) * + , - . / 0-9 : ; = ? @ A-Z _ a-z, or nothing at all
 Example   //a:b@c.d:4/f
 ",
-        );
+    );
 }
 
 #[test]
 fn remarks_and_productions_missing_from_the_tree_are_shown() {
-    let page = |name| {
-        let run = rfc1738(&["rules", name]).assert().code(0);
-        String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
-    };
+    let page = |name| stdout(&exits(&format!("rules {name}"), 0));
     assert!(page("urlpath").contains("\nRemarks   depends on protocol see section 3.1\n"));
     assert!(
         page("national")
@@ -64,8 +56,7 @@ fn remarks_and_productions_missing_from_the_tree_are_shown() {
 fn every_page_fits_into_80_columns() {
     // A page takes a process.
     for rule in Rule::ALL.into_iter().step_by(few_or_many(3, 1)) {
-        let run = rfc1738(&["rules", rule.name()]).assert().code(0);
-        let page = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let page = stdout(&rfc1738(&["rules", rule.name()]).assert().code(0));
         assert!(
             page.lines().all(|line| line.chars().count() <= 80),
             "{page}"

@@ -1,6 +1,6 @@
 //! Every command escapes its input before it reaches a terminal.
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, rfc1738, stderr, stdout, typed};
 use crate::extent::few_or_many;
 
 /// Texts with characters that control a terminal or hide other characters.
@@ -134,14 +134,7 @@ fn hostile_grammars_and_names_are_escaped_by_diff() {
             );
         }
         file("hostile.toml", text);
-        let mut command = rfc1738(&[
-            "grammar",
-            "diff",
-            "--readings",
-            "hostile.toml",
-            "harmless.bnf",
-            "harmless.bnf",
-        ]);
+        let mut command = typed("grammar diff --readings hostile.toml harmless.bnf harmless.bnf");
         assert_harmless(command.output().expect("the command runs"), 2);
     }
     for arguments in [
@@ -209,7 +202,7 @@ fn a_backslash_of_a_url_is_not_an_escape() {
         let run = rfc1738(&[&["inspect"], arguments].concat())
             .assert()
             .code(0);
-        let page = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let page = stdout(&run);
         let line = page.lines().find(|line| line.starts_with("  RETR "));
         line.expect("it retrieves a file").to_owned()
     };
@@ -219,24 +212,20 @@ fn a_backslash_of_a_url_is_not_an_escape() {
     );
     let injected = ["--decode-delimiters", "ftp://h/a%0D%0ADELE%20b"];
     assert_eq!(sent(&injected), r"  RETR a\r\nDELE b");
-    let page = rfc1738(&["inspect", "ftp://h/a%22%5Cn"]).assert().code(0);
-    let page = String::from_utf8_lossy(&page.get_output().stdout).into_owned();
+    let page = stdout(&exits("inspect ftp://h/a%22%5Cn", 0));
     assert!(page.contains(r#"stands for "a\"\\n""#), "{page}");
 }
 
 #[test]
 fn a_path_and_a_sentence_keep_their_backslashes() {
-    let run = rfc1738(&["check", r"no\such"]).assert().code(2);
-    let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    let told = stderr(&rfc1738(&["check", r"no\such"]).assert().code(2));
     assert!(told.contains(r"no\such: "), "{told}");
 }
 
 #[test]
 fn json_is_printable_ascii() {
     file("hostile.txt", HOSTILE.join(&b'\n'));
-    let run = rfc1738(&["check", "--format", "json", "hostile.txt"])
-        .assert()
-        .code(1);
+    let run = exits("check --format json hostile.txt", 1);
     assert!(
         run.get_output()
             .stdout

@@ -1,13 +1,12 @@
 //! `rfc1738 trace`.
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, object, rfc1738, stdout};
 use crate::extent::few_or_many;
 use serde_json::{Value, json};
 
 fn output_of(arguments: &[&str], status: i32) -> String {
     let all = [&["trace"], arguments].concat();
-    let assert = rfc1738(&all).assert().code(status).stderr("");
-    String::from_utf8(assert.get_output().stdout.clone()).expect("it is UTF-8")
+    stdout(&rfc1738(&all).assert().code(status).stderr(""))
 }
 
 fn json_of(arguments: &[&str], status: i32) -> Value {
@@ -143,8 +142,7 @@ fn the_steps_that_are_kept_form_the_tree() {
     let parsed = rfc1738(&["parse", "--format", "json", text])
         .assert()
         .code(0);
-    let parsed: Value =
-        serde_json::from_slice(&parsed.get_output().stdout).expect("the output is JSON");
+    let parsed = object(&parsed);
     let mut nodes = Vec::new();
     collect(&parsed["tree"], &mut nodes);
     assert_eq!(kept, nodes);
@@ -201,8 +199,7 @@ fn the_output_about_a_deep_text_grows_with_the_text() {
 fn json_lines_have_the_steps_of_json_and_the_outcome() {
     for text in ["80", "8o"] {
         let of = |format| {
-            let run = rfc1738(&["trace", "--rule", "port", "--format", format, text]).assert();
-            String::from_utf8(run.get_output().stdout.clone()).expect("JSON is ASCII")
+            stdout(&rfc1738(&["trace", "--rule", "port", "--format", format, text]).assert())
         };
         let mut whole: serde_json::Value = serde_json::from_str(&of("json")).expect("one object");
         let read = |line| -> serde_json::Value { serde_json::from_str(line).expect("an object") };

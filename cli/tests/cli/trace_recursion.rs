@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, rfc1738, stdout};
 use crate::extent::few_or_many;
 
 /// A parser that backtracks tries all ways to divide the octets before it finds that there is no `!`.
@@ -17,7 +17,7 @@ fn output_of(name: &str, grammar: &str, arguments: &[&str], status: i32) -> Stri
         .assert()
         .code(status)
         .stderr("");
-    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+    stdout(&run)
 }
 
 /// Returns the lines without the text that they show.
@@ -237,7 +237,7 @@ fn many_levels_have_all_steps() {
         .write_stdin(text)
         .assert()
         .code(0);
-    let output = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let output = stdout(&run);
     // Each level is tried, takes two octets and matches; the innermost one has six steps more.
     assert_eq!(output.lines().count(), 4 * levels + 8);
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, rfc1738, stdout};
 use crate::extent::few_or_many;
 
 /// Why the text of [`long`] is not decided by [`AMBIGUOUS`].
@@ -91,7 +91,7 @@ fn undecided_texts_have_their_own_count_in_every_summary() {
             .write_stdin(lines())
             .assert()
             .code(2);
-        String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+        stdout(&run)
     };
     let counts = record(summary("json").as_bytes());
     for (name, count) in [
@@ -177,7 +177,7 @@ fn parse_trace_and_derivations_of_left_recursion_are_decided() {
             .arg("1+0+1")
             .assert()
             .code(0);
-        let output = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let output = stdout(&run);
         assert!(output.ends_with(shown), "{command}: {output}");
         rfc1738(&[command, "--grammar"])
             .arg(&grammar)

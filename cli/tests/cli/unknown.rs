@@ -1,6 +1,6 @@
 //! Productions of unknown texts: prose, and names that nothing defines.
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, given, rfc1738};
 
 const CALL: &str = "\
 call = name [ \"@\" host ]
@@ -23,10 +23,7 @@ const UNDECIDED: &str = "the text is valid only if a part of it at offset 4 is d
 #[test]
 fn a_line_that_could_need_an_undefined_name_is_undecided() {
     file("unknown-check.abnf", CALL);
-    rfc1738(&["check", "--grammar", "unknown-check.abnf"])
-        .write_stdin("bob\nbob@h\nb0b\n")
-        .assert()
-        .code(2)
+    given("bob\nbob@h\nb0b\n", "check --grammar unknown-check.abnf", 2)
         .stdout(format!(
             "<stdin>:2: undecided: {UNDECIDED}\n\
              <stdin>:3:2: found \"0\", expected an octet from %x61 to %x7A, \"@\" or end of text \
@@ -88,9 +85,7 @@ fn prose_about_a_known_rfc_suggests_the_import() {
         "unknown-import.abnf",
         "host-port = 1*ALPHA \":\" <port, see [RFC3986], Section 3.2.3>\n",
     );
-    rfc1738(&["parse", "--grammar", "unknown-import.abnf", "h:80"])
-        .assert()
-        .code(2)
+    exits("parse --grammar unknown-import.abnf h:80", 2)
         .stdout("")
         .stderr(
             "note: production `host-port` uses prose: <port, see [RFC3986], Section 3.2.3>; a text that \
@@ -98,9 +93,7 @@ fn prose_about_a_known_rfc_suggests_the_import() {
              undecided: the text is valid only if a part of it at offset 2 is what the grammar describes \
              in prose: <port, see [RFC3986], Section 3.2.3>\n",
         );
-    rfc1738(&["generate", "--grammar", "unknown-import.abnf"])
-        .assert()
-        .code(2)
+    exits("generate --grammar unknown-import.abnf", 2)
         .stdout("")
         .stderr(
             "error: unknown-import.abnf: production `host-port` uses prose: <port, see [RFC3986], Section \

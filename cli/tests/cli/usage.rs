@@ -1,6 +1,6 @@
 //! Errors on unknown commands, options and values.
 
-use crate::command::rfc1738;
+use crate::command::{exits, rfc1738, stderr};
 
 #[test]
 fn a_misspelt_command_or_option_gets_a_suggestion() {
@@ -41,25 +41,20 @@ fn the_error_on_a_misplaced_option_says_where_it_belongs() {
 
 #[test]
 fn the_error_on_an_unknown_value_lists_the_known_ones() {
-    rfc1738(&["parse", "--format", "yaml", "x"])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(
-            "\
+    exits("parse --format yaml x", 2).stdout("").stderr(
+        "\
 error: invalid value 'yaml' for '--format <FORMAT>'
   [possible values: tree, json, jsonl, sexp]
 
 For more information, try '--help'.
 ",
-        );
+    );
 }
 
 /// Asserts that each use exits with 2 and shows its tip.
 fn assert_tips(uses: &[(&[&str], &str)]) {
     for (arguments, tip) in uses {
-        let run = rfc1738(arguments).assert().code(2).stdout("");
-        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let errors = stderr(&rfc1738(arguments).assert().code(2).stdout(""));
         assert!(errors.contains(&format!("\n  tip: {tip}\n")), "{errors}");
     }
 }

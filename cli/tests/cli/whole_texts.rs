@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, rfc1738, stderr, stdout};
 
 /// A card of lines that end in CR LF, as in RFC 6350.
 const CARD: &str = "card = \"BEGIN\" CRLF 1*line \"END\" CRLF\nline = 1*DIGIT CRLF\n";
@@ -35,11 +35,11 @@ fn check_whole_takes_each_file_as_one_text() {
     let mut command = rfc1738(&["check", "--whole", "--grammar"]);
     let command = command.arg(grammar).args([valid, invalid]);
     let run = command.assert().code(1);
-    let shown = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    let shown = stdout(&run);
     let expected = ":3:1: found \"x\", expected DIGIT, \"E\" or \"e\" [line-syntax]\n";
     assert!(shown.ends_with(expected), "{shown}");
     assert_eq!(shown.lines().count(), 1, "{shown}");
-    let counts = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    let counts = stderr(&run);
     assert!(counts.contains("2 files: 1 valid, 1 invalid\n"), "{counts}");
 }
 
@@ -63,8 +63,7 @@ fn a_text_and_a_file_exclude_each_other() {
 
 /// Runs the command, which fails with this first line.
 fn refused(arguments: &[&str], message: &str) {
-    let run = rfc1738(arguments).assert().code(2);
-    let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    let errors = stderr(&rfc1738(arguments).assert().code(2));
     assert_eq!(errors.lines().next(), Some(message));
 }
 

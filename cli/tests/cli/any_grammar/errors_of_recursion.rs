@@ -1,8 +1,6 @@
 //! Errors in texts of productions that recurse: what is open, and what can begin there.
 
-use serde_json::Value;
-
-use crate::command::{file, rfc1738};
+use crate::command::{file, object, rfc1738, stderr};
 
 fn example(name: &str) -> String {
     format!("{}/../examples/grammars/{name}", env!("CARGO_MANIFEST_DIR"))
@@ -13,7 +11,7 @@ fn error(grammar: &str, text: &str) -> (Vec<String>, Vec<String>) {
     let run = rfc1738(&["parse", "--format", "json", "--grammar", grammar, text])
         .assert()
         .code(1);
-    let record: Value = serde_json::from_slice(&run.get_output().stdout).expect("JSON");
+    let record = object(&run);
     let names = |field: &str| {
         let names = record["error"][field].as_array().expect("an array").iter();
         let names = names.map(|name| name.as_str().expect("a name").to_owned());
@@ -106,7 +104,7 @@ fn an_error_is_at_the_start_of_a_character() {
             let run = rfc1738(&["parse", "--format", "json", "--grammar", &name, &text])
                 .assert()
                 .code(1);
-            let record: Value = serde_json::from_slice(&run.get_output().stdout).expect("JSON");
+            let record = object(&run);
             let error = &record["error"];
             assert_eq!(error["offset"], start.len() + 1);
             assert_eq!(error["found"], wrong);
@@ -129,14 +127,14 @@ fn only_the_first_and_last_open_productions_are_named() {
         .args([&example("rfc8259.abnf"), &text])
         .assert()
         .code(1);
-    let record: Value = serde_json::from_slice(&run.get_output().stdout).expect("JSON");
+    let record = object(&run);
     let context = record["error"]["context"].as_array().expect("an array");
     assert_eq!(context.len(), 16);
     assert_eq!(record["error"]["context_left_out"], 19_985);
     let run = rfc1738(&["parse", "--grammar", &example("rfc8259.abnf"), &text])
         .assert()
         .code(1);
-    let errors = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    let errors = stderr(&run);
     let note = errors.lines().last().expect("there is a note");
     assert_eq!(
         note,

@@ -1,24 +1,16 @@
 //! Names of productions follow the notation of their grammar.
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, rfc1738, stdout};
 
 #[test]
 fn names_of_abnf_are_found_in_any_case() {
     file("any-names.abnf", "URI = Scheme %x3A\nScheme = 1*%x61-7A\n");
     for name in ["uri", "URI", "Uri"] {
-        let run = rfc1738(&[
-            "parse",
-            "--format",
-            "sexp",
-            "--grammar",
-            "any-names.abnf",
-            "--rule",
-            name,
-            "a:",
-        ])
-        .assert()
-        .code(0);
-        let tree = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let run = exits(
+            &format!("parse --format sexp --grammar any-names.abnf --rule {name} a:"),
+            0,
+        );
+        let tree = stdout(&run);
         assert!(tree.starts_with("(URI 0 2"), "{tree}");
     }
     for command in [

@@ -1,7 +1,7 @@
 //! Grammars where some productions cannot be decided: all others work in every command.
 
 use super::{COMMANDS, with_options};
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, rfc1738, stderr, stdout};
 
 /// `number` has no obstacle, and each other production has one of its own.
 const MIXED: &str = "\
@@ -35,7 +35,7 @@ fn a_production_without_obstacles_works_in_every_command() {
         let run = with_options(command, &options, rest)
             .write_stdin("1\n")
             .assert();
-        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let errors = stderr(&run);
         assert!(
             errors.starts_with(&note("mixed-free.abnf")),
             "{command:?}: {errors}"
@@ -167,17 +167,13 @@ fn grammar_check_shows_errors_and_without_errors_findings() {
         .assert()
         .code(1)
         .stdout("");
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&run);
     assert!(
         errors.starts_with("error: the production `missing` is used and never defined\n"),
         "{errors}"
     );
     file("mixed-findings.abnf", format!("{MIXED}missing = %x21\n"));
-    let run = rfc1738(&["grammar", "check", "--show", "all", "mixed-findings.abnf"])
-        .assert()
-        .code(0)
-        .stderr("");
-    let findings = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let findings = stdout(&exits("grammar check --show all mixed-findings.abnf", 0).stderr(""));
     for part in [
         "note: recursion in `sum`",
         "note: prose in `word`",
@@ -198,8 +194,7 @@ fn grammar_diff_compares_the_other_productions() {
         mixed("mixed-diff.abnf"),
         "mixed-b.abnf",
     ]);
-    let run = { run }.assert().code(1);
-    let found = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let found = stdout(&{ run }.assert().code(1));
     for part in [
         "{\"rule\":\"digit\",\"result\":\"differs\",\"only_a\":\"1\",\"only_b\":\"2\",",
         "{\"rule\":\"word\",\"result\":\"abstained\",\"side\":\"a\",\"why\":\"production `word` uses \

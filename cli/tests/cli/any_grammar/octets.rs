@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt as _;
 use serde_json::Value;
 
 use super::recognizer;
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, object, rfc1738, stdout};
 use crate::extent::few_or_many;
 
 /// Numbers are octets, and lines end with CRLF.
@@ -208,7 +208,7 @@ fn every_command_about_one_text_takes_any_octets() {
         .write_stdin(&b"\xff\n"[..])
         .assert()
         .code(0);
-    let record = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let record = stdout(&run);
     assert!(
         record.contains("\"hex\":\"ff\",\"rule\":\"obs-text\",\"ok\":true"),
         "{record}"
@@ -222,7 +222,7 @@ fn two_grammars_are_compared_octet_by_octet() {
         .arg(file("character.abnf", "a = %x80-10FFFF\n"))
         .assert()
         .code(1);
-    let record: Value = serde_json::from_slice(&run.get_output().stdout).expect("JSON");
+    let record = object(&run);
     let difference = &record["productions"][0];
     assert_eq!(octets(&difference["only_a"]), b"\xc3");
     assert_eq!(difference["only_b"], "é");
@@ -260,9 +260,6 @@ fn errors_in_grammars_of_characters_list_ranges_of_characters() {
 #[test]
 fn explanations_of_grammars_of_characters_name_characters() {
     file("characters-first.abnf", RANGES);
-    let run = rfc1738(&["rules", "--grammar", "characters-first.abnf", "k"])
-        .assert()
-        .code(0);
-    let page = String::from_utf8(run.get_output().stdout.clone()).expect("it is UTF-8");
+    let page = stdout(&exits("rules --grammar characters-first.abnf k", 0));
     assert!(page.contains("First     %xD0-D7FF %x10FFFF\n"), "{page}");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{phone, recognizer};
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, rfc1738, stdout};
 use crate::extent::few_or_many;
 use serde_json::Value;
 
@@ -146,8 +146,7 @@ fn the_command_passes_its_own_suite() {
     let questions = few_or_many("--questions=300", "--questions=5000000");
     let mut run = rfc1738(&["conformance", "run", questions]);
     run.args(options).args(recognizer(&options));
-    let run = run.assert().code(0).stderr("");
-    let report = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let report = stdout(&run.assert().code(0).stderr(""));
     assert!(report.contains(" texts answered: "), "{report}");
     assert!(
         report.contains(" 0 wrongly accepted, 0 wrongly rejected, 0 rejected at another offset\n"),
@@ -272,8 +271,7 @@ fn the_first_production_of_the_file_is_the_default() {
     file("any-first.bnf", "digit = \"0\" | \"1\"\nnumber = 1*digit\n");
     let first = |arguments: &[&str], rest: &[&str], code: i32| {
         let run = rfc1738(&[arguments, &["--grammar", "any-first.bnf"], rest].concat());
-        let run = { run }.write_stdin("0\n").assert().code(code);
-        String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+        stdout(&{ run }.write_stdin("0\n").assert().code(code))
     };
     assert_eq!(first(&["parse"], &["0"], 0), "digit 0..1 \"0\"\n");
     assert!(first(&["derivations"], &["0"], 0).ends_with("\ndigit 0..1 \"0\"\n"));
@@ -283,8 +281,5 @@ fn the_first_production_of_the_file_is_the_default() {
     assert!(first(&["naive"], &["0"], 0).starts_with("digit "));
     assert_eq!(first(&["generate"], &[], 0).lines().count(), 2);
     assert!(first(&["conformance", "export"], &[], 0).contains("\"rule\":\"digit\""));
-    rfc1738(&["grammar", "export", "--to", "regex", "any-first.bnf"])
-        .assert()
-        .code(0)
-        .stdout("^[01]$\n");
+    exits("grammar export --to regex any-first.bnf", 0).stdout("^[01]$\n");
 }

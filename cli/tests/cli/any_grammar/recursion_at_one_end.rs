@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, rfc1738, stderr, stdout};
 
 /// RFC 1034, Section 3.5, with few letters.
 const DOMAIN: &str = "\
@@ -20,9 +20,7 @@ const DOMAIN: &str = "\
 /// Returns what the command writes for the grammar.
 fn answer(arguments: &[&str], code: i32) -> (String, String) {
     let run = rfc1738(arguments).assert().code(code);
-    let output = run.get_output();
-    let utf8 = |octets: &[u8]| String::from_utf8(octets.to_vec()).expect("UTF-8");
-    (utf8(&output.stdout), utf8(&output.stderr))
+    (stdout(&run), stderr(&run))
 }
 
 /// Decides about a domain name as the prose of RFC 1034, Section 3.5, does.

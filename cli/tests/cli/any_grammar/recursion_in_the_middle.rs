@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, rfc1738, stderr, stdout};
 
 const PAIR: &str = "pair = \"(\" [ pair ] \")\"\n";
 
@@ -14,9 +14,7 @@ fn example(name: &str) -> String {
 /// Returns what the command writes.
 fn answer(arguments: &[&str], code: i32) -> (String, String) {
     let run = rfc1738(arguments).assert().code(code);
-    let output = run.get_output();
-    let utf8 = |octets: &[u8]| String::from_utf8(octets.to_vec()).expect("UTF-8");
-    (utf8(&output.stdout), utf8(&output.stderr))
+    (stdout(&run), stderr(&run))
 }
 
 /// Decides about a text of pairs by counting.

@@ -1,7 +1,7 @@
 //! Arguments and grammars that no command can use are refused, and nothing is written.
 
 use super::{COMMANDS, phone, with_options};
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, given, rfc1738, stderr, stdout};
 
 /// Asserts that every command refuses these options with this error.
 fn assert_refused(options: &[&str], error: &str) {
@@ -82,15 +82,10 @@ fn the_readings_of_rfc_1738_need_one_of_its_productions() {
         refusal,
     );
     for command in ["check", "railroad"] {
-        rfc1738(&[
-            "grammar",
-            command,
-            "--readings",
-            "rfc1738",
-            "any-numbers.bnf",
-        ])
-        .assert()
-        .code(2)
+        exits(
+            &format!("grammar {command} --readings rfc1738 any-numbers.bnf"),
+            2,
+        )
         .stdout("")
         .stderr(refusal);
     }
@@ -112,7 +107,7 @@ fn a_file_named_like_the_readings_needs_a_folder() {
         let run = rfc1738(&[&start, readings, &["a"]].concat())
             .assert()
             .code(0);
-        String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
+        stdout(&run)
     };
     assert_eq!(tree(&[]), "set 0..1 \"a\"\n└─ name 0..1 \"a\"\n");
     // `word` derives single characters, so it is not shown.
@@ -122,8 +117,7 @@ fn a_file_named_like_the_readings_needs_a_folder() {
 #[test]
 fn readings_need_a_grammar() {
     let run = rfc1738(&["parse", "--readings", "rfc1738", "x"]).assert();
-    let run = run.code(2).stdout("");
-    let error = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let error = stderr(&run.code(2).stdout(""));
     assert!(error.contains("--grammar <FILE>"), "{error}");
 }
 
@@ -144,10 +138,7 @@ fn standard_input_is_the_grammar_or_the_texts() {
             .stderr("error: - can stand for one file only\n");
     }
     file("any-x.txt", "x\n");
-    rfc1738(&["check", "--grammar", "-", "any-x.txt"])
-        .write_stdin("a = \"x\"\n")
-        .assert()
-        .code(0);
+    given("a = \"x\"\n", "check --grammar - any-x.txt", 0);
 }
 
 #[test]
@@ -196,49 +187,26 @@ fn only_a_production_that_is_too_large_lacks_an_automaton() {
             );
     }
     for command in ["parse", "trace", "derivations", "naive"] {
-        rfc1738(&[command, "--grammar", "any-large.bnf", "1"])
-            .assert()
-            .code(0);
+        exits(&format!("{command} --grammar any-large.bnf 1"), 0);
     }
     for (command, code) in [("parse", 1), ("derivations", 1), ("trace", 1)] {
-        rfc1738(&[
-            command,
-            "--grammar",
-            "any-large.bnf",
-            "--rule",
-            "large",
-            "1",
-        ])
-        .assert()
-        .code(code);
+        exits(
+            &format!("{command} --grammar any-large.bnf --rule large 1"),
+            code,
+        );
     }
     file("any-larger.bnf", "larger = \"x\" | 1000( 1000\"xy\" )\n");
     for (command, output) in [
         ("parse", "larger 0..1 \"x\"\n"),
         ("derivations", "derivation 1\nlarger 0..1 \"x\"\n"),
     ] {
-        rfc1738(&[command, "--grammar", "any-larger.bnf", "x"])
-            .assert()
-            .code(0)
-            .stdout(output);
+        exits(&format!("{command} --grammar any-larger.bnf x"), 0).stdout(output);
     }
-    rfc1738(&["check", "--grammar", "any-larger.bnf", "--format", "json"])
-        .write_stdin("x\nxy\n")
-        .assert()
-        .code(1);
-    rfc1738(&["generate", "--grammar", "any-larger.bnf"])
-        .assert()
-        .code(0)
-        .stdout("x\n");
-    let naive = rfc1738(&["naive", "--grammar", "any-larger.bnf"])
-        .assert()
-        .code(2);
-    let naive = String::from_utf8_lossy(&naive.get_output().stdout).into_owned();
+    given("x\nxy\n", "check --grammar any-larger.bnf --format json", 1);
+    exits("generate --grammar any-larger.bnf", 0).stdout("x\n");
+    let naive = stdout(&exits("naive --grammar any-larger.bnf", 2));
     assert!(naive.starts_with("larger not decided: "), "{naive}");
-    let page = rfc1738(&["rules", "--grammar", "any-large.bnf", "large"])
-        .assert()
-        .code(0);
-    let page = String::from_utf8(page.get_output().stdout.clone()).expect("UTF-8");
+    let page = stdout(&exits("rules --grammar any-large.bnf large", 0));
     assert!(
         page.contains("\nFirst     unknown: production `large` is too large"),
         "{page}"

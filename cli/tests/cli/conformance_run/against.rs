@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use serde_json::{Value, json};
 
 use super::{EMPTY, PORT, after_starts, record, run_and_search};
-use crate::command::{file, rfc1738};
+use crate::command::{file, outputs, rfc1738};
 
 /// A recogniser of `port` that does not know the digit 9.
 const NO_NINE: &str = "LC_ALL=C sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
@@ -21,15 +21,9 @@ fn compared(arguments: &[&str], first: &str, second: &str) -> Command {
     run_and_search(&arguments, first)
 }
 
-fn outputs(command: &mut Command, code: i32) -> [String; 2] {
-    let run = command.assert().code(code);
-    let output = run.get_output();
-    [&output.stdout, &output.stderr].map(|stream| String::from_utf8(stream.clone()).expect("UTF-8"))
-}
-
 #[test]
 fn programs_that_agree_are_not_compared_with_the_grammar() {
-    let [shown, _] = outputs(&mut compared(&[], NO_NINE, NO_NINE), 0);
+    let [shown, _] = outputs(&compared(&[], NO_NINE, NO_NINE).assert().code(0));
     let last = "\
 742 texts answered: 18 accepted by both, 724 rejected by both, 0 accepted by the first sh alone, 0 accepted by the second sh alone
 0 causes of texts that only the first sh accepts found; this search asked 651 texts
@@ -45,7 +39,7 @@ fn a_difference_has_a_cause_and_names_the_accepting_parser() {
     let mut command = rfc1738(&["conformance", "run", "--rule", "port", "--against"]);
     command.arg("sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'");
     command.args(["--", "sh", "-c", EMPTY]).env("LC_ALL", "C");
-    let [shown, _] = outputs(&mut command, 1);
+    let [shown, _] = outputs(&command.assert().code(1));
     let head = "\nsecond: sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'\n\non texts of port:\n\n";
     assert!(shown.contains(head), "{shown}");
     for part in [
@@ -103,8 +97,9 @@ fn a_difference_beyond_the_suite_is_found() {
 #[test]
 fn without_a_search_the_shortest_texts_are_shown() {
     let [shown, _] = outputs(
-        &mut compared(&["--no-causes", "--most", "2"], NO_NINE, EMPTY),
-        1,
+        &compared(&["--no-causes", "--most", "2"], NO_NINE, EMPTY)
+            .assert()
+            .code(1),
     );
     let texts = "only the second sh accepts: \"\"\n\nonly the second sh accepts: \"9\"\n\n742 texts answered: ";
     assert!(shown.contains(texts), "{shown}");
@@ -116,7 +111,7 @@ fn several_processes_give_the_same_report() {
         let path = file("compared.json", "");
         let reports = ["--report=human", "--report=json=compared.json"];
         let arguments = [&reports[..], &["--jobs", jobs]].concat();
-        let outputs = outputs(&mut compared(&arguments, NO_NINE, EMPTY), 1);
+        let outputs = outputs(&compared(&arguments, NO_NINE, EMPTY).assert().code(1));
         (outputs, fs::read_to_string(path).expect("a report"))
     };
     assert_eq!(with("1"), with("3"));
@@ -128,7 +123,7 @@ fn the_program_that_breaks_down_is_named() {
         (NO_NINE, "exit 3", "the second sh"),
         ("exit 3", NO_NINE, "the first sh"),
     ] {
-        let [shown, errors] = outputs(&mut compared(&[], first, second), 2);
+        let [shown, errors] = outputs(&compared(&[], first, second).assert().code(2));
         let message =
             format!("error: {name} ended with exit status 3 before it answered text 1 of 742\n");
         assert!(errors.starts_with(&message), "{errors}");
@@ -140,7 +135,7 @@ fn the_program_that_breaks_down_is_named() {
 fn a_program_with_two_answers_is_named() {
     let other = "LC_ALL=C sed 's/.*/accept/'; exit";
     let fickle = format!("{}; {NO_NINE}", after_starts(1, "against.started", other));
-    let [_, errors] = outputs(&mut compared(&[], NO_NINE, &fickle), 2);
+    let [_, errors] = outputs(&compared(&[], NO_NINE, &fickle).assert().code(2));
     assert!(
         errors.starts_with("error: the second sh answered \""),
         "{errors}"
@@ -150,7 +145,11 @@ fn a_program_with_two_answers_is_named() {
 
 #[test]
 fn time_ends_a_comparison() {
-    let [_, errors] = outputs(&mut compared(&["--time", "300ms"], NO_NINE, "sleep 600"), 2);
+    let [_, errors] = outputs(
+        &compared(&["--time", "300ms"], NO_NINE, "sleep 600")
+            .assert()
+            .code(2),
+    );
     assert!(
         errors.starts_with("error: --time 300ms ended the run after 0 of 742 texts"),
         "{errors}"
@@ -187,7 +186,7 @@ fn wrong_use_is_refused() {
     ] {
         let mut command = rfc1738(&["conformance", "run", "--rule", "port"]);
         command.args(arguments).args(["--", "sh", "-c", NO_NINE]);
-        let [_, errors] = outputs(&mut command, 2);
+        let [_, errors] = outputs(&command.assert().code(2));
         assert!(errors.contains(message), "{errors}");
     }
 }

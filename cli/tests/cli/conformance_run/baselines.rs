@@ -7,23 +7,16 @@ use assert_cmd::Command;
 use serde_json::{Value, json};
 
 use super::{EMPTY, PORT, at_once, later, record, run_and_search};
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, rfc1738, stderr, stdout, typed};
 use crate::extent::few_or_many;
 
 /// Returns what a run with this baseline writes to standard error. It fails before the command starts.
 fn refusal(name: &str, text: &[u8]) -> String {
     file(name, text);
-    let mut command = rfc1738(&[
-        "conformance",
-        "run",
-        "--rule=port",
-        "--baseline",
-        name,
-        "--",
-        "no-such-command",
-    ]);
-    let run = command.assert().code(2).stdout("");
-    String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
+    let mut command = typed(&format!(
+        "conformance run --rule=port --baseline {name} -- no-such-command"
+    ));
+    stderr(&command.assert().code(2).stdout(""))
 }
 
 /// Returns a run on `port` with the baseline.
@@ -102,17 +95,10 @@ fn a_baseline_that_cannot_be_read_is_named() {
         refusal("octets.toml", b"\xff"),
         "error: octets.toml: is not UTF-8\n"
     );
-    rfc1738(&[
-        "conformance",
-        "run",
-        "--rule=port",
-        "--baseline",
-        "no-such.toml",
-        "--",
-        "true",
-    ])
-    .assert()
-    .code(2)
+    exits(
+        "conformance run --rule=port --baseline no-such.toml -- true",
+        2,
+    )
     .stdout("")
     .stderr("error: no-such.toml: there is no such file; --accept REASON writes one\n");
     let folder = ["--rule=port", "--baseline", ".", "--", "true"];
@@ -155,8 +141,7 @@ fn options_that_exclude_each_other_are_refused() {
         ),
     ] {
         let arguments = [&["conformance", "run"], arguments, &["--", "true"]].concat();
-        let run = rfc1738(&arguments).assert().code(2).stdout("");
-        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let errors = stderr(&rfc1738(&arguments).assert().code(2).stdout(""));
         assert!(errors.starts_with(error), "{errors}");
     }
 }
@@ -194,8 +179,7 @@ version = '1.2 \\u{1b}'
 "
     );
     // The next one accepts it.
-    let run = run_with(name, &[], EMPTY).assert().code(0).stderr("");
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&run_with(name, &[], EMPTY).assert().code(0).stderr(""));
     assert!(
         shown.contains("  note: the baseline accepts it: RFC 3986, 3.2.3\n"),
         "{shown}"
@@ -330,8 +314,7 @@ fn a_version_that_cannot_be_had_is_refused() {
         let name = "version-baseline.toml";
         fs::remove_file(file(name, "")).expect("it is there");
         let arguments = ["--accept", "why", "--version-of", program];
-        let run = run_with(name, &arguments, EMPTY).assert().code(2);
-        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let errors = stderr(&run_with(name, &arguments, EMPTY).assert().code(2));
         assert!(errors.starts_with(error), "{errors}");
     }
 }
@@ -393,8 +376,7 @@ fn causes_that_vanished_are_told_and_do_not_fail() {
     );
     let gone = "no longer found: host (as\\nold); remove it from the baseline\n";
     for (recogniser, code) in [(PORT, 0), (EMPTY, 1)] {
-        let run = run_with(name, &[], recogniser).assert().code(code);
-        let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let shown = stdout(&run_with(name, &[], recogniser).assert().code(code));
         assert!(shown.contains(gone), "{shown}");
     }
     let json = record(&mut run_with(name, &["--report", "json"], PORT), 0);
@@ -428,7 +410,7 @@ fn a_breakdown_of_the_command_leaves_the_baseline_alone() {
     let run = run_with(name, &["--accept", "why"], &script)
         .assert()
         .code(2);
-    let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&run);
     assert!(
         errors.starts_with(
             "note: the baseline stays as it is, because the search for causes stopped\n"

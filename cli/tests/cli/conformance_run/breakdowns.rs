@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 use std::thread;
 
 use super::{PORT, cases, number, record, run};
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, rfc1738, stderr, stdout};
 
 /// Returns the command with a recogniser that answers one text and then runs `then`.
 fn run_after_one(then: &str) -> assert_cmd::Command {
@@ -19,8 +19,7 @@ fn texts_and_second() -> (usize, String) {
 }
 
 fn errors(command: &mut assert_cmd::Command) -> String {
-    let run = command.assert().code(2);
-    String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
+    stderr(&command.assert().code(2))
 }
 
 /// What commands run that make the run wait for a second.
@@ -82,8 +81,7 @@ error: sh ended with exit status 3 before it answered text 2 of {texts}
 #[test]
 fn counts_from_before_the_breakdown_are_shown() {
     let (texts, _) = texts_and_second();
-    let run = run_after_one("exit 3").assert().code(2);
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&run_after_one("exit 3").assert().code(2));
     let summary = format!(
         "\n1 of {texts} texts answered: 1 as they should be, 0 wrongly accepted, \
          0 wrongly rejected, 0 rejected at another offset\n"
@@ -314,28 +312,17 @@ fn a_command_that_cannot_be_started_is_named() {
         "error: no-such\\u{{1b}}[31m cannot be started: {error}\n"
     ));
     file("no-such-recogniser", "");
-    rfc1738(&[
-        "conformance",
-        "run",
-        "--rule=port",
-        "--",
-        "no-such-recogniser",
-    ])
-    .assert()
-    .code(2)
-    .stderr(format!(
+    exits("conformance run --rule=port -- no-such-recogniser", 2).stderr(format!(
         "error: no-such-recogniser cannot be started: {error}; \
              for the file in this directory, write ./no-such-recogniser\n"
     ));
-    rfc1738(&["conformance", "run", "--rule=port", "--", "/"])
-        .assert()
-        .code(2)
+    exits("conformance run --rule=port -- /", 2)
         .stderr("error: / cannot be started: Permission denied (os error 13)\n");
 }
 
 #[test]
 fn usage_errors_are_explained() {
-    rfc1738(&["conformance", "run"]).assert().code(2).stderr(
+    exits("conformance run", 2).stderr(
         "\
 error: the following required arguments were not provided:
   <COMMAND>...
@@ -345,26 +332,19 @@ Usage: rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...
 For more information, try '--help'.
 ",
     );
-    rfc1738(&["conformance", "run", "--timeout", "0", "--", "true"])
-        .assert()
-        .code(2)
-        .stderr(
-            "\
+    exits("conformance run --timeout 0 -- true", 2).stderr(
+        "\
 error: invalid value '0' for '--timeout <SECONDS>': number would be zero for non-zero type
 
 For more information, try '--help'.
 ",
-        );
-    rfc1738(&["conformance", "run", "--extra-states", "9", "--", "true"])
-        .assert()
-        .code(2)
-        .stdout("");
+    );
+    exits("conformance run --extra-states 9 -- true", 2).stdout("");
 }
 
 #[test]
 fn the_help_describes_the_protocol_and_the_exit_status() {
-    let help = rfc1738(&["conformance", "run", "--help"]).assert().code(0);
-    let help = String::from_utf8(help.get_output().stdout.clone()).expect("UTF-8");
+    let help = stdout(&exits("conformance run --help", 0));
     for part in [
         "Usage: rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...\n",
         "Starts COMMAND once, writes one text a line to it, and reads one line for each:\n\

@@ -8,7 +8,7 @@ use assert_cmd::Command;
 use serde_json::{Value, json};
 
 use super::{EMPTY, LIBRARY, PORT, later, record, run, run_and_search};
-use crate::command::file;
+use crate::command::{file, stderr, stdout};
 use crate::extent::few_or_many;
 
 /// [`EMPTY`], which keeps its answers until its input ends.
@@ -16,8 +16,7 @@ const BUFFERS: &str = "LC_ALL=C sed -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/rej
 
 /// Returns the standard error of a run on `port` that breaks down in the search.
 fn breakdown(name: &str, then: &str) -> String {
-    let run = broken(name, then, &[]).assert().code(2);
-    String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
+    stderr(&broken(name, then, &[]).assert().code(2))
 }
 
 /// Returns a run on `port` whose recogniser runs `then` in the search.
@@ -145,8 +144,7 @@ fn a_breakdown_in_the_search_keeps_the_counts() {
     assert_eq!(json["failure"]["kind"], "ended");
     assert_eq!(json["failure"]["round"], 1);
     assert_eq!(json["conclusion"]["kind"], "stopped");
-    let run = broken("human.started", "exit 3", &[]).assert().code(2);
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&broken("human.started", "exit 3", &[]).assert().code(2));
     assert!(
         shown.contains("741 as they should be, 1 wrongly accepted, 0 wrongly rejected"),
         "{shown}"
@@ -164,8 +162,7 @@ fn a_recogniser_that_contradicts_itself_is_reported_with_the_text() {
     assert_eq!(json["failure"], Value::Null);
     assert_eq!(json["conclusion"]["kind"], "contradicted");
     assert_eq!(json["conclusion"]["input"], "");
-    let run = broken("lies-more.started", other, &[]).assert().code(2);
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&broken("lies-more.started", other, &[]).assert().code(2));
     assert!(
         shown.ends_with(
             "the search for causes stopped: the parser gave two different answers to \"\"\n"
@@ -213,8 +210,7 @@ fn a_fault_that_the_suite_does_not_show_is_found() {
 
 #[test]
 fn a_search_without_findings_says_how_much_it_asked() {
-    let run = run_and_search(&["--rule", "port"], PORT).assert().code(0);
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&run_and_search(&["--rule", "port"], PORT).assert().code(0));
     let (_, end) = shown
         .split_once("0 causes found; the search asked ")
         .expect("the count");
@@ -225,8 +221,7 @@ fn a_search_without_findings_says_how_much_it_asked() {
         "{shown}"
     );
     let arguments = ["--rule", "port", "--questions", "1"];
-    let run = run_and_search(&arguments, PORT).assert().code(0);
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&run_and_search(&arguments, PORT).assert().code(0));
     let end = "the search may have missed a fault: --questions 1 allows no more questions\n";
     assert!(shown.ends_with(end), "{shown}");
 }
@@ -303,8 +298,7 @@ fn a_corpus_that_is_not_there_is_an_error() {
             "error: - can stand for one file only\n",
         ),
     ] {
-        let run = run_and_search(&arguments, EMPTY).assert().code(2);
-        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let errors = stderr(&run_and_search(&arguments, EMPTY).assert().code(2));
         assert!(errors.starts_with(error), "{errors}");
     }
 }

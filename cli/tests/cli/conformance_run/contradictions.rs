@@ -1,6 +1,7 @@
 //! Recognisers that give two answers to one text.
 
 use super::{PORT, after_starts, record, run, run_and_search};
+use crate::command::{outputs, stderr};
 
 /// Returns a recogniser of `port` that accepts its second text from its second start on.
 fn fickle(name: &str) -> String {
@@ -14,10 +15,8 @@ fn a_text_with_contradictory_answers_is_named_with_both() {
         ("fickle-search.started", &["--rule", "port"][..]),
         ("fickle.started", &["--rule", "port", "--no-causes"]),
     ] {
-        let shown = run_and_search(arguments, &fickle(name)).assert().code(2);
-        let output = shown.get_output();
-        let errors = String::from_utf8(output.stderr.clone()).expect("UTF-8");
-        let report = String::from_utf8(output.stdout.clone()).expect("UTF-8");
+        let run = run_and_search(arguments, &fickle(name)).assert().code(2);
+        let [report, errors] = outputs(&run);
         assert!(
             errors.starts_with("error: sh answered \"o\" with `reject 0`, and with `accept` when it was asked again\n  help: "),
             "{errors}"
@@ -38,8 +37,7 @@ fn a_wrong_text_is_asked_again_first_and_escaped() {
     let other = "tr '\\000' x | LC_ALL=C awk '/^[0-9]*$/ { print \"accept\"; next } { print \"reject\" }'; exit";
     let script = |name: &str| format!("{}; tr '\\000' x | {first}", after_starts(1, name, other));
     let arguments = ["--rule", "port"];
-    let shown = run(&arguments, &script("wrong.started")).assert().code(2);
-    let errors = String::from_utf8(shown.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&run(&arguments, &script("wrong.started")).assert().code(2));
     let named =
         "error: sh answered \"\\u{1}\" with `accept`, and with `reject` when it was asked again\n";
     assert!(errors.starts_with(named), "{errors}");
@@ -60,8 +58,7 @@ fn a_wrong_text_is_asked_again_first_and_escaped() {
 #[test]
 fn a_recogniser_that_breaks_down_when_asked_again_is_reported() {
     let script = format!("{}; {PORT}", after_starts(1, "again.started", "exit 3"));
-    let shown = run(&["--rule", "port"], &script).assert().code(2);
-    let errors = String::from_utf8(shown.get_output().stderr.clone()).expect("UTF-8");
+    let errors = stderr(&run(&["--rule", "port"], &script).assert().code(2));
     let first =
         "error: sh ended with exit status 3 before it answered text 1 of 49 that are asked again\n";
     assert!(errors.starts_with(first), "{errors}");

@@ -1,10 +1,8 @@
 //! `conformance run --report github`.
 
-use assert_cmd::Command;
-
 use super::restarts::CRASHES;
 use super::{EMPTY, run, run_and_search};
-use crate::command::file;
+use crate::command::{file, stdout};
 
 /// A grammar with two faults to make, at lines 2 to 3 and 4.
 const SIGNS: &str = "signed = [ sign ] 1*digit\nsign = \"+\"\n | \"-\"\ndigit = \"0\" | \"1\"\n";
@@ -12,17 +10,11 @@ const SIGNS: &str = "signed = [ sign ] 1*digit\nsign = \"+\"\n | \"-\"\ndigit = 
 /// A recogniser for it that accepts `<` as a sign, and not the digit 1.
 const WRONG: &str = "LC_ALL=C sed -u -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
 
-/// Returns standard output.
-fn output(mut command: Command, code: i32) -> String {
-    let run = command.assert().code(code);
-    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
-}
-
 #[test]
 fn each_cause_is_an_error_at_its_production() {
     file("annotated.bnf", SIGNS);
     let arguments = ["--grammar", "annotated.bnf", "--report", "github"];
-    let shown = output(run_and_search(&arguments, WRONG), 1);
+    let shown = stdout(&run_and_search(&arguments, WRONG).assert().code(1));
     let lines: Vec<&str> = shown.lines().collect();
     let [first, second] = lines.as_slice() else {
         panic!("{shown}");
@@ -51,7 +43,7 @@ fn accepted_causes_and_vanished_causes_are_notices() {
     let arguments = ["--rule", "port", "--report", "github"];
     let arguments = [&arguments[..], &["--baseline", "annotated.toml"]].concat();
     assert_eq!(
-        output(run_and_search(&arguments, EMPTY), 0),
+        stdout(&run_and_search(&arguments, EMPTY).assert().code(0)),
         "::notice title=sh%3A digits::digits: accepts the empty text; 1 text: \"\"; \
          the baseline accepts it: 50%25\\r\\nmore\n\
          ::notice title=sh%3A gone::no longer found; remove it from the baseline\n"
@@ -64,7 +56,7 @@ fn properties_are_escaped() {
     let arguments = ["--grammar", "annotated,1%.bnf", "--report", "github"];
     let script = "LC_ALL=C sed -u -E -e 's/^[+%]$/accept/' -e t -e 's/.*/reject/'";
     assert_eq!(
-        output(run_and_search(&arguments, script), 1),
+        stdout(&run_and_search(&arguments, script).assert().code(1)),
         "::error file=annotated%2C1%25.bnf,line=1,endLine=1,title=sh%3A sign::sign: accepts `%25`; \
          1 text: \"%25\"\n"
     );
@@ -75,7 +67,7 @@ fn a_core_rule_of_abnf_has_no_line() {
     file("annotated.abnf", "number = 1*BIT\n");
     let arguments = ["--grammar", "annotated.abnf", "--report", "github"];
     let script = "LC_ALL=C sed -u -E -e 's/^[012]+$/accept/' -e t -e 's/.*/reject/'";
-    let shown = output(run_and_search(&arguments, script), 1);
+    let shown = stdout(&run_and_search(&arguments, script).assert().code(1));
     assert!(
         shown.starts_with("::error title=sh%3A BIT::BIT: accepts `2`; "),
         "{shown}"
@@ -86,12 +78,12 @@ fn a_core_rule_of_abnf_has_no_line() {
 fn disagreements_without_causes_and_breakdowns_are_errors() {
     let arguments = ["--rule", "port", "--report", "github"];
     assert_eq!(
-        output(run(&arguments, EMPTY), 1),
+        stdout(&run(&arguments, EMPTY).assert().code(1)),
         "::error title=sh%3A disagreements::742 texts answered: 741 as they should be, 1 wrongly accepted, \
          0 wrongly rejected, 0 rejected at another offset\n"
     );
     assert_eq!(
-        output(run(&arguments, "exit 3"), 2),
+        stdout(&run(&arguments, "exit 3").assert().code(2)),
         "::error title=sh%3A run::sh ended with exit status 3 before it answered text 1 of 742\n"
     );
 }
@@ -99,7 +91,7 @@ fn disagreements_without_causes_and_breakdowns_are_errors() {
 #[test]
 fn a_search_that_does_not_finish_is_a_notice() {
     let arguments = ["--rule", "port", "--report", "github", "--questions", "1"];
-    let shown = output(run_and_search(&arguments, EMPTY), 1);
+    let shown = stdout(&run_and_search(&arguments, EMPTY).assert().code(1));
     let last = shown.lines().last().expect("there are some");
     assert_eq!(
         last,
@@ -112,7 +104,7 @@ fn a_search_that_does_not_finish_is_a_notice() {
 fn a_crash_is_an_error_with_its_cause() {
     let arguments = ["--rule", "port", "--restart", "--timeout", "1"];
     let arguments = [&arguments[..], &["--report", "github"]].concat();
-    let shown = output(run_and_search(&arguments, CRASHES[0]), 1);
+    let shown = stdout(&run_and_search(&arguments, CRASHES[0]).assert().code(1));
     assert_eq!(
         shown,
         "::error title=sh%3A crash%2Cdigits::digits: crashes on `x`; 1 text: \"x\"\n"

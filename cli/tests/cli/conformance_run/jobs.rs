@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{EMPTY, PORT, at_once, run, run_and_search};
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, stderr};
 use crate::extent::few_or_many;
 
 /// A recogniser of `port` that does not know the digit 9, and writes each answer at once.
@@ -44,7 +44,7 @@ fn the_first_unanswered_text_does_not_depend_on_the_jobs() {
         let run = run(&["--rule", "port", "--jobs", jobs], script)
             .assert()
             .code(2);
-        let errors = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+        let errors = stderr(&run);
         errors.lines().next().expect("a line").to_owned()
     };
     let one = with("1");
@@ -70,11 +70,8 @@ fn a_process_that_hangs_does_not_delay_a_failed_run() {
 
 #[test]
 fn a_number_of_jobs_is_at_least_one() {
-    rfc1738(&["conformance", "run", "--jobs", "0", "--", "true"])
-        .assert()
-        .code(2)
-        .stderr(
-            "error: invalid value '0' for '--jobs <N>': number would be zero for non-zero type\n\n\
+    exits("conformance run --jobs 0 -- true", 2).stderr(
+        "error: invalid value '0' for '--jobs <N>': number would be zero for non-zero type\n\n\
              For more information, try '--help'.\n",
-        );
+    );
 }

@@ -1,7 +1,7 @@
 //! The order of causes in the reports of `conformance run`.
 
 use super::{record, run_and_search};
-use crate::command::file;
+use crate::command::{file, stdout};
 
 /// A recogniser for `port` that accepts the empty text, and rejects those with the digit 9 or 8.
 const WRONG: &str = "LC_ALL=C sed -u -E -e 's/^[0-7]*$/accept/' -e t -e 's/.*/reject/'";
@@ -9,8 +9,7 @@ const WRONG: &str = "LC_ALL=C sed -u -E -e 's/^[0-7]*$/accept/' -e t -e 's/.*/re
 /// Returns the lines of the table of causes.
 fn table(arguments: &[&str], code: i32) -> Vec<String> {
     let arguments = [&["--rule", "port"], arguments].concat();
-    let run = run_and_search(&arguments, WRONG).assert().code(code);
-    let text = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let text = stdout(&run_and_search(&arguments, WRONG).assert().code(code));
     let lines = text.lines().skip_while(|line| *line != "texts  cause");
     let table = lines.take_while(|line| !line.is_empty());
     table.map(str::to_owned).collect()

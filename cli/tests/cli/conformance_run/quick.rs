@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{EMPTY, PORT, record, run, run_and_search};
+use crate::command::stderr;
 
 #[test]
 fn a_quick_suite_has_few_texts_and_says_so() {
@@ -35,8 +36,7 @@ fn agreement_on_a_quick_suite_proves_nothing() {
 #[test]
 fn a_large_suite_says_so_before_it_is_asked() {
     let arguments = ["--rule", "gopherurl", "--extra-states", "2"];
-    let run = run(&arguments, "echo no").assert().code(2);
-    let shown = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let shown = stderr(&run(&arguments, "echo no").assert().code(2));
     assert!(
         shown.starts_with("note: the suite of gopherurl has 1308045 texts; "),
         "{shown}"

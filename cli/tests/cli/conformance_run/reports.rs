@@ -1,16 +1,9 @@
 //! `conformance run --report junit` and `--report html`.
 
-use assert_cmd::Command;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::{EMPTY, PORT, later, run, run_and_search};
-use crate::command::file;
-
-/// Returns standard output of the run.
-fn output(command: &mut Command, code: i32) -> String {
-    let run = command.assert().code(code);
-    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
-}
+use crate::command::{file, stdout};
 
 fn document(text: &str) -> Document<'_> {
     let options = ParsingOptions {
@@ -52,7 +45,7 @@ const JUNIT: [&str; 4] = ["--rule", "port", "--report", "junit"];
 
 #[test]
 fn a_correct_recogniser_passes_the_suite_and_the_search() {
-    let report = output(&mut run_and_search(&JUNIT, PORT), 0);
+    let report = stdout(&run_and_search(&JUNIT, PORT).assert().code(0));
     let document = document(&report);
     assert_eq!(
         kinds(&cases(&document)),
@@ -68,7 +61,7 @@ fn a_correct_recogniser_passes_the_suite_and_the_search() {
 
 #[test]
 fn without_a_search_wrong_verdicts_fail_the_test_case() {
-    let report = output(&mut run(&JUNIT, EMPTY), 1);
+    let report = stdout(&run(&JUNIT, EMPTY).assert().code(1));
     let document = document(&report);
     let [[name, kind, message, _]] = &cases(&document)[..] else {
         panic!("{report}");
@@ -79,7 +72,7 @@ fn without_a_search_wrong_verdicts_fail_the_test_case() {
 
 #[test]
 fn a_breakdown_is_an_error_without_control_characters() {
-    let report = output(&mut run(&JUNIT, "printf '\\033]0;x\\007\\n'"), 2);
+    let report = stdout(&run(&JUNIT, "printf '\\033]0;x\\007\\n'").assert().code(2));
     let document = document(&report);
     let [[name, kind, message, _]] = &cases(&document)[..] else {
         panic!("{report}");
@@ -98,7 +91,7 @@ fn each_cause_is_a_test_case() {
         "[[cause]]\nid = \"gone\"\nreason = \"it was there\"\n",
     );
     let arguments = [&JUNIT[..], &["--baseline", "known-port.toml"]].concat();
-    let report = output(&mut run_and_search(&arguments, EMPTY), 1);
+    let report = stdout(&run_and_search(&arguments, EMPTY).assert().code(1));
     let of_new = cases(&document(&report));
     assert_eq!(
         kinds(&of_new),
@@ -116,7 +109,7 @@ fn each_cause_is_a_test_case() {
         "{text}"
     );
     let accepting = [&arguments[..], &["--accept", "RFC 3986\u{7}"]].concat();
-    let report = output(&mut run_and_search(&accepting, EMPTY), 0);
+    let report = stdout(&run_and_search(&accepting, EMPTY).assert().code(0));
     let of_known = cases(&document(&report));
     assert_eq!(of_known[1][1..3], ["skipped", "RFC 3986\\u{7}"]);
 }
@@ -129,7 +122,7 @@ fn each_group_without_a_cause_is_a_test_case() {
         &["--baseline", "group-port.toml", "--questions", "1"],
     ]
     .concat();
-    let report = output(&mut run_and_search(&arguments, EMPTY), 1);
+    let report = stdout(&run_and_search(&arguments, EMPTY).assert().code(1));
     let of_new = cases(&document(&report));
     assert_eq!(
         kinds(&of_new),
@@ -144,7 +137,7 @@ fn each_group_without_a_cause_is_a_test_case() {
         "port: accepts the empty text, without a known cause"
     );
     let accepting = [&arguments[..], &["--accept", "not asked"]].concat();
-    let report = output(&mut run_and_search(&accepting, EMPTY), 0);
+    let report = stdout(&run_and_search(&accepting, EMPTY).assert().code(0));
     let of_known = cases(&document(&report));
     assert_eq!(of_known[1][1..3], ["skipped", "not asked"]);
 }
@@ -152,7 +145,7 @@ fn each_group_without_a_cause_is_a_test_case() {
 #[test]
 fn a_search_that_stops_is_an_error() {
     let script = format!("{}; {EMPTY}", later("junit.started", "exit 3"));
-    let report = output(&mut run_and_search(&JUNIT, &script), 2);
+    let report = stdout(&run_and_search(&JUNIT, &script).assert().code(2));
     let all = cases(&document(&report));
     let [name, kind, message, _] = all.last().expect("there are some");
     assert_eq!(
@@ -170,7 +163,7 @@ fn the_page_shows_causes_and_diagrams_for_any_grammar() {
     );
     let script = "LC_ALL=C sed -u -E -e 's/^[-+<]?[01]+$/accept/' -e t -e 's/.*/reject/'";
     let arguments = ["--grammar", "signs.bnf", "--report", "html"];
-    let page = output(&mut run_and_search(&arguments, script), 1);
+    let page = stdout(&run_and_search(&arguments, script).assert().code(1));
     let document = document(&page);
     let texts: Vec<&str> = document
         .descendants()
@@ -193,7 +186,11 @@ fn the_page_shows_causes_and_diagrams_for_any_grammar() {
 
 #[test]
 fn the_page_of_a_run_without_a_search_shows_disagreements() {
-    let page = output(&mut run(&["--rule", "port", "--report", "html"], EMPTY), 1);
+    let page = stdout(
+        &run(&["--rule", "port", "--report", "html"], EMPTY)
+            .assert()
+            .code(1),
+    );
     let document = document(&page);
     let blocks = document
         .descendants()
@@ -205,9 +202,10 @@ fn the_page_of_a_run_without_a_search_shows_disagreements() {
             .any(|block| block.starts_with("error: not a valid port")),
         "{page}"
     );
-    let broken = output(
-        &mut run(&["--rule", "port", "--report", "html"], "exit 3"),
-        2,
+    let broken = stdout(
+        &run(&["--rule", "port", "--report", "html"], "exit 3")
+            .assert()
+            .code(2),
     );
     assert!(
         broken.contains("<p class=\"failure\">sh ended with exit status 3 before"),
@@ -228,7 +226,7 @@ fn the_page_links_causes_and_productions_both_ways() {
     let script = "LC_ALL=C sed -u -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
     let arguments = ["--grammar", "page.bnf", "--report", "html"];
     let arguments = [&arguments[..], &["--baseline", "page.toml"]].concat();
-    let page = output(&mut run_and_search(&arguments, script), 1);
+    let page = stdout(&run_and_search(&arguments, script).assert().code(1));
     let document = document(&page);
     let of = |name: &'static str| {
         let nodes = document.descendants();

@@ -8,7 +8,7 @@ use assert_cmd::Command;
 use serde_json::{Value, json};
 
 use super::{EMPTY, PORT, at_once, record, reports, run, run_and_search};
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, stderr, stdout};
 use crate::extent::few_or_many;
 
 /// Recognisers of `port` that end at the text `x`: one writes each answer at once, one writes all
@@ -36,16 +36,6 @@ fn restarted(arguments: &[&str], script: &str) -> Command {
     ]
     .concat();
     run_and_search(&arguments, script)
-}
-
-fn stdout(command: &mut Command, code: i32) -> String {
-    let run = command.assert().code(code);
-    String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(command: &mut Command, code: i32) -> String {
-    let run = command.assert().code(code);
-    String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
 }
 
 #[test]
@@ -77,7 +67,7 @@ fn a_crash_is_the_answer_to_its_text() {
 #[test]
 fn without_a_search_crashes_show_how_the_process_ended() {
     let script = format!("{}; x=$?; echo 'no memory' >&2; exit $x", CRASHES[0]);
-    let shown = stdout(&mut restarted(&["--no-causes"], &script), 1);
+    let shown = stdout(&restarted(&["--no-causes"], &script).assert().code(1));
     let head = "  offsets  offsets    texts\nproduction  texts  accepts  accepts  rejects  rejects    given    equal  crashed\n";
     assert!(shown.contains(head), "{shown}");
     let last = "\ncrashed: text 48 \"x\"\n\n\
@@ -90,7 +80,7 @@ fn without_a_search_crashes_show_how_the_process_ended() {
 
 #[test]
 fn a_crash_has_a_cause_of_its_own() {
-    let shown = stdout(&mut restarted(&[], CRASHES[0]), 1);
+    let shown = stdout(&restarted(&[], CRASHES[0]).assert().code(1));
     let cause = "\
 crashed: 1 text [crash,digits]
 error: digits: crashes on `x`
@@ -158,12 +148,12 @@ fn a_baseline_accepts_the_cause_of_a_crash() {
     let with = |arguments: &[&str], script: &str| {
         restarted(&[&["--baseline=crashes.toml"], arguments].concat(), script)
     };
-    let note = stderr(&mut with(&["--accept", "Known."], CRASHES[0]), 0);
+    let note = stderr(&with(&["--accept", "Known."], CRASHES[0]).assert().code(0));
     assert_eq!(note, "note: 1 cause added to the baseline\n");
     let text = fs::read_to_string(path).expect("a file");
     let entry = "# digits: crashes on `x`\n[[cause]]\nid = \"crash,digits\"\nreason = \"Known.\"\n";
     assert!(text.contains(entry), "{text}");
-    let shown = stdout(&mut with(&[], CRASHES[0]), 0);
+    let shown = stdout(&with(&[], CRASHES[0]).assert().code(0));
     assert!(
         shown.contains("note: the baseline accepts it: Known."),
         "{shown}"
@@ -171,14 +161,14 @@ fn a_baseline_accepts_the_cause_of_a_crash() {
     let other = text.replacen("accepts = '^", "accepts = '^y", 1);
     assert_ne!(other, text);
     file("crashes.toml", &other);
-    let shown = stdout(&mut with(&[], CRASHES[0]), 1);
+    let shown = stdout(&with(&[], CRASHES[0]).assert().code(1));
     let notes = shown.matches("the baseline has something else there");
     assert_eq!(notes.count(), 1, "{shown}");
-    let shown = stdout(&mut with(&[], PORT), 0);
+    let shown = stdout(&with(&[], PORT).assert().code(0));
     let gone = "no longer found: crash,digits (Known.); remove it from the baseline\n";
     assert!(shown.contains(gone), "{shown}");
     let run = run_and_search(&["--rule", "port", "--baseline", "crashes.toml"], PORT);
-    assert!(!stdout(&mut { run }, 0).contains("no longer found"));
+    assert!(!stdout(&{ run }.assert().code(0)).contains("no longer found"));
 }
 
 #[test]
@@ -241,7 +231,7 @@ fn a_command_that_crashes_too_often_is_given_up() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("crashing.started");
     let _ = fs::remove_file(&path);
     let script = format!("echo >>'{}'; exit 3", path.display());
-    let shown = stderr(&mut run(&arguments, &script), 2);
+    let shown = stderr(&run(&arguments, &script).assert().code(2));
     assert_eq!(
         shown,
         "error: sh crashed or timed out on more than 3 texts\n  \
@@ -262,7 +252,7 @@ fn a_command_that_crashes_too_often_is_given_up() {
 #[test]
 fn time_ends_a_command_that_always_crashes() {
     let mut command = restarted(&["--time", "300ms"], "exit 3");
-    let shown = stderr(&mut command, 2);
+    let shown = stderr(&command.assert().code(2));
     assert!(
         shown.starts_with("error: --time 300ms ended the run after "),
         "{shown}"
@@ -279,7 +269,7 @@ fn a_crash_that_does_not_come_again_is_a_contradiction() {
         path.display()
     );
     let _ = fs::remove_file(&path);
-    let shown = stderr(&mut restarted(&[], &crash), 2);
+    let shown = stderr(&restarted(&[], &crash).assert().code(2));
     let first =
         "error: sh answered \"\" with `crashed`, and with `accept` when it was asked again\n";
     assert!(shown.starts_with(first), "{shown}");
@@ -287,7 +277,11 @@ fn a_crash_that_does_not_come_again_is_a_contradiction() {
 
 #[test]
 fn a_line_that_is_no_answer_still_ends_the_run() {
-    let shown = stderr(&mut restarted(&[], "echo maybe; exec cat >/dev/null"), 2);
+    let shown = stderr(
+        &restarted(&[], "echo maybe; exec cat >/dev/null")
+            .assert()
+            .code(2),
+    );
     assert!(
         shown.starts_with("error: sh answered text 1 of 742 with \"maybe\"\n"),
         "{shown}"
@@ -327,11 +321,8 @@ fn every_report_has_the_crashes() {
 
 #[test]
 fn a_number_of_restarts_is_at_least_one() {
-    rfc1738(&["conformance", "run", "--restart=0", "--", "true"])
-        .assert()
-        .code(2)
-        .stderr(
-            "error: invalid value '0' for '--restart[=<N>]': number would be zero for non-zero type\n\n\
+    exits("conformance run --restart=0 -- true", 2).stderr(
+        "error: invalid value '0' for '--restart[=<N>]': number would be zero for non-zero type\n\n\
              For more information, try '--help'.\n",
-        );
+    );
 }

@@ -3,18 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
 use serde_json::Value;
 
 use super::{EMPTY, run, run_and_search};
-use crate::command::file;
-
-/// Returns standard output and standard error.
-fn outputs(mut command: Command, code: i32) -> [String; 2] {
-    let run = command.assert().code(code);
-    let output = run.get_output();
-    [&output.stdout, &output.stderr].map(|stream| String::from_utf8(stream.clone()).expect("UTF-8"))
-}
+use crate::command::{file, outputs};
 
 /// Returns the contents of a file in the folder that the command runs in.
 fn contents(name: &str) -> String {
@@ -27,7 +19,7 @@ fn refusal(arguments: &[&str]) -> String {
     let started = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reports.started");
     let script = format!("echo >'{}'", started.display());
     let arguments = [&["--rule", "port"], arguments].concat();
-    let [out, error] = outputs(run(&arguments, &script), 2);
+    let [out, error] = outputs(&run(&arguments, &script).assert().code(2));
     assert_eq!(out, "");
     assert!(!started.exists(), "{arguments:?} starts the command");
     error
@@ -36,7 +28,7 @@ fn refusal(arguments: &[&str]) -> String {
 #[test]
 fn one_run_writes_reports_to_files_and_to_standard_output() {
     let arguments = ["--rule", "port"];
-    let [alone, _] = outputs(run_and_search(&arguments, EMPTY), 1);
+    let [alone, _] = outputs(&run_and_search(&arguments, EMPTY).assert().code(1));
     let files = [
         "--report",
         "json=several.json",
@@ -47,7 +39,11 @@ fn one_run_writes_reports_to_files_and_to_standard_output() {
         "--report",
         "human=several.txt",
     ];
-    let [shown, error] = outputs(run_and_search(&[&arguments[..], &files].concat(), EMPTY), 1);
+    let [shown, error] = outputs(
+        &run_and_search(&[&arguments[..], &files].concat(), EMPTY)
+            .assert()
+            .code(1),
+    );
     assert_eq!((shown.as_str(), error.as_str()), (alone.as_str(), ""));
     assert_eq!(contents("several.txt"), alone);
     let record: Value = serde_json::from_str(&contents("several.json")).expect("JSON");
@@ -68,7 +64,7 @@ fn a_report_in_a_file_equals_the_one_shown() {
             "--report",
             &format!("{format}={name}"),
         ];
-        let [shown, _] = outputs(run(&both, EMPTY), 1);
+        let [shown, _] = outputs(&run(&both, EMPTY).assert().code(1));
         assert_eq!(contents(&name), shown);
     }
 }
@@ -91,7 +87,11 @@ fn a_comparison_of_two_programs_has_several_reports_too() {
         "--report",
         "human=compared.txt",
     ];
-    let [shown, _] = outputs(run(&[&arguments[..], &files].concat(), EMPTY), 1);
+    let [shown, _] = outputs(
+        &run(&[&arguments[..], &files].concat(), EMPTY)
+            .assert()
+            .code(1),
+    );
     assert_eq!(contents("compared.txt"), shown);
     let record: Value = serde_json::from_str(&contents("compared.json")).expect("JSON");
     assert_eq!(record["first_alone"], 0);
@@ -119,7 +119,7 @@ fn a_report_over_an_input_is_refused() {
     file("reports-known.toml", "");
     let arguments = ["--report", "json=./reports-known.toml"];
     let arguments = [&arguments[..], &["--baseline", "reports-known.toml"]].concat();
-    let [_, error] = outputs(run_and_search(&arguments, EMPTY), 2);
+    let [_, error] = outputs(&run_and_search(&arguments, EMPTY).assert().code(2));
     assert_eq!(
         error,
         "error: --report json=./reports-known.toml would replace the file of --baseline\n"
@@ -176,7 +176,7 @@ fn an_unwritable_report_does_not_prevent_the_others() {
         "--report",
         "human=not-full.txt",
     ];
-    let [shown, error] = outputs(run(&files, EMPTY), 2);
+    let [shown, error] = outputs(&run(&files, EMPTY).assert().code(2));
     assert_eq!(contents("not-full.txt"), shown);
     assert_eq!(
         error,

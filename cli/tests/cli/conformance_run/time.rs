@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::{EMPTY, later, reports, run, run_and_search};
-use crate::command::rfc1738;
+use crate::command::{outputs, rfc1738, stderr};
 
 /// A generous bound on the time of a run that takes `--time 300ms`.
 const LIMIT: Duration = Duration::from_secs(30);
@@ -26,11 +26,8 @@ fn a_suite_that_runs_out_of_time_is_still_reported() {
             scope.spawn(move || {
                 let start = Instant::now();
                 let shown = run_and_search(&["--rule", "port", "--time", "300ms"], script);
-                let shown = { shown }.assert().code(2);
+                let [report, errors] = outputs(&{ shown }.assert().code(2));
                 assert!(start.elapsed() < LIMIT, "{script}");
-                let output = shown.get_output();
-                let errors = String::from_utf8(output.stderr.clone()).expect("UTF-8");
-                let report = String::from_utf8(output.stdout.clone()).expect("UTF-8");
                 assert!(
                     errors.starts_with("error: --time 300ms ended the run after "),
                     "{errors}"
@@ -111,8 +108,7 @@ fn a_time_that_is_none_is_refused() {
         ("3 moons", "unknown time unit \"moons\""),
     ] {
         let command = rfc1738(&["conformance", "run", "--time", time, "--", "true"]);
-        let shown = { command }.assert().code(2).stdout("");
-        let errors = String::from_utf8(shown.get_output().stderr.clone()).expect("UTF-8");
+        let errors = stderr(&{ command }.assert().code(2).stdout(""));
         let first = format!("error: invalid value '{time}' for '--time <TIME>': {reason}");
         assert!(errors.starts_with(&first), "{errors}");
         assert!(

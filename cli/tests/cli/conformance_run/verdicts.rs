@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{LIBRARY, PORT, cases, number, record, reports, run, run_spoilt};
-use crate::command::rfc1738;
+use crate::command::{rfc1738, stdout};
 use crate::extent::few_or_many;
 
 #[test]
@@ -13,8 +13,7 @@ fn a_correct_recogniser_agrees_on_every_text() {
         "{texts} texts answered: {texts} as they should be, 0 wrongly accepted, \
          0 wrongly rejected, 0 rejected at another offset\n"
     );
-    let run = run(&["--rule", "port"], PORT).assert().code(0).stderr("");
-    let shown = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let shown = stdout(&run(&["--rule", "port"], PORT).assert().code(0).stderr(""));
     assert!(shown.ends_with(&summary), "{shown}");
     assert!(!shown.contains("wrongly accepted:"), "{shown}");
 }
@@ -192,8 +191,7 @@ error: not a valid toplabel: found \"_\" at offset 0
 "
     );
     for most in ["1", "5"] {
-        let run = spoilt(most).assert().code(1).stderr("");
-        let output = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+        let output = stdout(&spoilt(most).assert().code(1).stderr(""));
         let (_, diagnostic) = output.split_once(&shown).expect("it is shown");
         assert!(diagnostic.contains('^'), "{output}");
         let number: usize = most.parse().expect("a number");
@@ -219,7 +217,7 @@ fn a_wrongly_rejected_text_is_shown_with_the_offset() {
     )
     .assert()
     .code(1);
-    let output = String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8");
+    let output = stdout(&run);
     let shown = [
         format!(
             "wrongly rejected: text {}, answered `reject 0`\nnote: a valid alpha\n   ,----\n 1 | A\n   | ^\n   | `-- rejected here\n",

@@ -7,7 +7,7 @@ use rfc1738::{Rule, is_valid, parse};
 use serde_json::{Value, json};
 
 use super::{foreign, output_of, record_of, texts};
-use crate::command::rfc1738;
+use crate::command::{rfc1738, stdout};
 
 /// Grammars from outside the project.
 const FOREIGN: [&str; 2] = ["dates.bnf", "phone.bnf"];
@@ -158,7 +158,7 @@ fn foreign_grammars_are_explained_without_prose() {
             .write_stdin(format!("{}\n", lines.join("\n")))
             .assert()
             .code(1);
-        let shown = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        let shown = stdout(&run);
         assert!(
             shown.lines().count() == 1 && shown.starts_with(&format!("<stdin>:{}:", lines.len())),
             "{name}: {shown}"

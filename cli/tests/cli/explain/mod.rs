@@ -6,7 +6,7 @@ mod refusals;
 
 use std::path::PathBuf;
 
-use crate::command::rfc1738;
+use crate::command::{rfc1738, stdout};
 use serde_json::Value;
 
 fn foreign(name: &str) -> String {
@@ -17,8 +17,7 @@ fn foreign(name: &str) -> String {
 /// Returns the page about a production.
 fn output_of(arguments: &[&str]) -> String {
     let assert = rfc1738(&[&["explain"], arguments].concat()).assert();
-    let assert = assert.code(0).stderr("");
-    String::from_utf8(assert.get_output().stdout.clone()).expect("it is UTF-8")
+    stdout(&assert.code(0).stderr(""))
 }
 
 fn record_of(arguments: &[&str]) -> Value {

@@ -1,7 +1,7 @@
 //! `explain` reports unusable arguments and grammars, and escapes the text of grammars.
 
 use super::foreign;
-use crate::command::rfc1738;
+use crate::command::{exits, given, rfc1738};
 
 #[test]
 fn unknown_productions_and_missing_files_are_reported() {
@@ -32,22 +32,15 @@ fn unknown_productions_and_missing_files_are_reported() {
             .stdout("")
             .stderr(error.to_owned());
     }
-    rfc1738(&["explain", "url", "--rule", "url"])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(
-            "error: the argument '[NAME]' cannot be used with '--rule <NAME>'\n\n\
+    exits("explain url --rule url", 2).stdout("").stderr(
+        "error: the argument '[NAME]' cannot be used with '--rule <NAME>'\n\n\
              Usage: rfc1738 explain <NAME>\n\nFor more information, try '--help'.\n",
-        );
+    );
 }
 
 #[test]
 fn a_wrong_or_oversized_grammar_is_refused() {
-    rfc1738(&["explain", "a", "--grammar", "-"])
-        .write_stdin("a = b\n")
-        .assert()
-        .code(2)
+    given("a = b\n", "explain a --grammar -", 2)
         .stdout("")
         .stderr(
             "\
@@ -60,10 +53,7 @@ error: the production `b` is used and never defined
 error: <stdin> holds 1 error
 ",
         );
-    rfc1738(&["explain", "a", "--grammar", "-"])
-        .write_stdin("a = 1000( 1000\"0\" )\n")
-        .assert()
-        .code(2)
+    given("a = 1000( 1000\"0\" )\n", "explain a --grammar -", 2)
         .stdout("")
         .stderr(
             "error: <stdin>: production `a` is too large to be decided: its automaton takes more \

@@ -6,7 +6,7 @@ use std::path::Path;
 use assert_cmd::cargo::cargo_bin;
 
 use super::drawn;
-use crate::command::{file, rfc1738};
+use crate::command::{file, rfc1738, stderr};
 
 fn written(name: &str, arguments: &[&str]) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -18,8 +18,7 @@ fn written(name: &str, arguments: &[&str]) -> String {
 
 fn refused(arguments: &[&str], error: &str) {
     let arguments = [&["grammar", "railroad"], arguments].concat();
-    let run = rfc1738(&arguments).assert().code(2).stdout("");
-    let stderr = String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8");
+    let stderr = stderr(&rfc1738(&arguments).assert().code(2).stdout(""));
     assert_eq!(stderr, error);
 }
 
