@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 use std::{env, fs};
 
 use rfcbnf::Layout;
@@ -15,6 +15,7 @@ use rfcbnf::interpret::Interpreter;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
+use crate::cargo::{cargo, folder, output_of, project, target};
 use crate::extent::few_or_many;
 use crate::texts::utf8;
 
@@ -347,48 +348,13 @@ fn build_command(sources: &Path) -> PathBuf {
 }
 
 /// Builds a program of the copy. Returns its path.
-///
-/// Cargo shares the folder with this test's own build, so the packages of others are not built twice.
 fn build(sources: &Path, arguments: &[&str], program: &str) -> PathBuf {
     // Cargo goes by the times of files: those that are as they were stay untouched.
     let built = sources.with_file_name("built");
     copy_folder(sources, &built);
-    let target = folder("");
-    let target = target.parent().expect("it lies in the build's");
-    let mut cargo = Command::new(env!("CARGO"));
-    for (name, _) in env::vars_os() {
-        if name.to_string_lossy().starts_with("CARGO_PKG_") || name == "CARGO_MANIFEST_DIR" {
-            cargo.env_remove(name);
-        }
-    }
-    cargo
-        .current_dir(&built)
-        .args(["build", "--quiet", "--offline"])
-        .args(arguments)
-        .env("CARGO_TARGET_DIR", target)
-        .env("CARGO_INCREMENTAL", "0");
-    // To optimise the copy takes longer than the test does without.
-    for package in ["rfc1738", "rfcbnf", "rfcbnf-engine"] {
-        cargo.args([
-            "--config",
-            &format!("profile.dev.package.{package}.opt-level=0"),
-        ]);
-    }
-    let output = output_of(&mut cargo);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "cargo build:\n{error}");
-    let program = target.join("debug").join(program);
+    cargo(&built, "build", arguments);
+    let program = target().join("debug").join(program);
     program.with_extension(env::consts::EXE_EXTENSION)
-}
-
-/// Returns the top of the repository.
-fn project() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// Returns a folder among the temporary ones of the build.
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
 /// Runs the generator on a copy of the project. Returns its exit status and its messages.
@@ -401,10 +367,6 @@ fn codegen(sources: &Path, arguments: &[&str]) -> (i32, String) {
         status,
         String::from_utf8(output.stderr).expect("the messages are UTF-8"),
     )
-}
-
-fn output_of(command: &mut Command) -> Output {
-    command.output().expect("the program can be started")
 }
 
 /// Changes the copy's grammar file. Returns its text.

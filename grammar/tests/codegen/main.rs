@@ -1,6 +1,8 @@
-//! The command `cargo codegen`.
+//! The command `cargo codegen`, and generated code that cargo builds.
 
 mod another_grammar;
+mod cargo;
+mod crates;
 #[path = "../rfcbnf/extent.rs"]
 mod extent;
 mod refusals;

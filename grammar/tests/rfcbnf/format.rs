@@ -14,15 +14,16 @@ fn formatted(source: &str) -> String {
 /// Returns the grammar files of the repository, with what reads them.
 fn files() -> Vec<(PathBuf, Reader)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let folders = ["library", "tests/grammars", "../examples/grammars"];
+    let folders = [
+        "library",
+        "tests/grammars",
+        "tests/codegen",
+        "../examples/grammars",
+    ];
     let mut paths = vec![root.join("rfc1738.bnf")];
     for folder in folders {
         let entries = fs::read_dir(root.join(folder)).expect("there is a folder");
         paths.extend(entries.map(|entry| entry.expect("it can be read").path()));
-    }
-    // The other crates have copies.
-    for name in ["frames", "keywords"] {
-        paths.push(root.join(format!("../examples/crates/{name}/grammar/{name}.bnf")));
     }
     paths.retain(|path| {
         path.extension()
