@@ -91,6 +91,11 @@ pub(super) fn cut(label: &str) -> String {
     label.chars().take(LABEL - 1).chain(['…']).collect()
 }
 
+/// Escapes a label, and cuts one that is too long.
+fn shown(label: &str) -> String {
+    cut(&Printable(label.as_bytes()).to_string())
+}
+
 fn repetition(least: u32, most: Option<u32>, body: Track) -> Track {
     let times = match (least, most) {
         (0 | 1, None) => None,
@@ -132,11 +137,11 @@ impl Tracks {
             }
             Kind::Range { first, last } => {
                 self.left -= 1;
-                Track::Literal(cut(&format!("{first}…{last}")))
+                Track::Literal(shown(&format!("{first}…{last}")))
             }
             Kind::Prose(text) => {
                 self.left -= 1;
-                Track::Literal(cut(&format!("<{text}>")))
+                Track::Literal(shown(&format!("<{text}>")))
             }
             Kind::Unreadable => {
                 self.left -= 1;

@@ -26,12 +26,8 @@ fn a_diagram_folds_to_its_width() {
 fn the_page_is_xml_and_every_link_has_its_target() {
     let grammar = own_grammar();
     let diagrams = Diagrams::new(&grammar, None);
-    let options = ParsingOptions {
-        allow_dtd: true,
-        ..ParsingOptions::default()
-    };
     let text = page(&diagrams);
-    let document = Document::parse_with_options(&text, options).expect("the page is XML");
+    let document = parsed(&text);
     let ids: Vec<&str> = document
         .descendants()
         .filter_map(|node| node.attribute("id"))
@@ -54,7 +50,7 @@ fn the_picture_of_one_production_bears_its_name() {
     let grammar = own_grammar();
     let diagrams = Diagrams::new(&grammar, Some("port"));
     let text = picture(&diagrams);
-    let document = Document::parse(&text).expect("the picture is XML");
+    let document = parsed(&text);
     let title = document
         .descendants()
         .find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "title")));
@@ -72,9 +68,29 @@ fn a_hostile_grammar_cannot_break_the_page() {
         !text.contains("<script>") && !text.contains("<b>\""),
         "{text}"
     );
+    parsed(&text);
+}
+
+#[test]
+fn a_diagram_escapes_what_does_not_print() {
+    let grammar = grammar("a = %x1-8 / %x202E / %x1B\nb = %x1 / %x2 / %x3 / %x9B-9C\n");
+    let diagrams = Diagrams::new(&grammar, None);
+    let shown = lines(|out| diagrams.write_text(out, Palette::PLAIN));
+    assert!(shown.contains(r" \u{1}…\u{8} "), "{shown}");
+    let (page, picture) = (page(&diagrams), picture(&diagrams));
+    parsed(&page);
+    parsed(&picture);
+    for text in [shown, page, picture] {
+        let hostile = |one: char| (one.is_control() && one != '\n') || one == '\u{202e}';
+        assert_eq!(text.find(hostile), None, "{text}");
+    }
+}
+
+/// Parses a page or a picture, which is XML.
+fn parsed(text: &str) -> Document<'_> {
     let options = ParsingOptions {
         allow_dtd: true,
         ..ParsingOptions::default()
     };
-    Document::parse_with_options(&text, options).expect("the page is XML");
+    Document::parse_with_options(text, options).expect("it is XML")
 }
