@@ -59,7 +59,7 @@ pub mod extract;
 pub mod extracted_grammar;
 pub mod grammar;
 pub mod grammar_check;
-mod html_page;
+mod html;
 pub mod inspect;
 pub mod json;
 pub mod lines;

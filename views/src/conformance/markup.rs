@@ -1,92 +1,122 @@
-//! Texts and other small parts of the page about a run, in HTML.
+//! What the page about a run says about a cause or a group, and other small parts of it, in HTML.
 
-use std::fmt::{self, Write};
-
-use railroad::svg::encode_minimal;
+use maud::{Markup, Render, display, html};
 use rfcbnf::causes::Cause;
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::{Escaped, Printable};
 
 use crate::conformance::causes::text::deviation;
+use crate::conformance::rows::Row;
+use crate::html;
 
-/// The most bytes shown of a text on either side of its mark.
+/// The most bytes shown of a text, or on either side of its mark.
 const TEXT: usize = 200;
 
-pub(super) fn write_opening(
-    out: &mut String,
+/// Returns a table of the causes and groups, each with its sentence and a link to its article.
+pub(super) fn table<'a>(rows: &[Row<'a>], sentence: impl Fn(Row<'a>) -> String) -> Markup {
+    html! {
+        table.causes {
+            tr { th { "texts" } th { "cause" } th { "id" } th { "baseline" } }
+            @for &row in rows {
+                "\n" tr {
+                    td { (row.texts()) }
+                    td { (sentence(row)) }
+                    td { (reference(row.id())) }
+                    td { (state(row)) }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the place that links to a cause or a group lead to, and the article there: the sentence, facts,
+/// the witness as it is shown, examples, and what else is known. No production has the id as a name: an id
+/// has a slash.
+pub(super) fn article(
+    grammar: &Grammar,
+    row: Row<'_>,
     sentence: &str,
-    accepted: Option<&str>,
-) -> fmt::Result {
-    let state = match accepted {
+    witness: &Markup,
+    more: &Markup,
+) -> Markup {
+    let examples = row.examples();
+    html! {
+        "\n" div.anchor id=(printable(row.id())) {}
+        "\n" article class=(state(row)) {
+            h3 { (sentence) }
+            p.facts {
+                (texts(row.texts())) " · " code { (printable(row.id())) }
+                @if let Row::Cause(one) = row {
+                    " · production " (link(grammar, &one.cause.production))
+                }
+            }
+            @if let Some(reason) = row.accepted() {
+                p.reason { "Accepted: " (printable(reason)) }
+            }
+            (witness)
+            @if !examples.is_empty() {
+                @let examples = examples.iter().map(|text| html! { code { (cut(text)) } });
+                p { "Also " (html::list(examples)) }
+            }
+            (more)
+        }
+    }
+}
+
+fn state(row: Row<'_>) -> &'static str {
+    match row.accepted() {
         Some(_) => "accepted",
         None => "new",
-    };
-    writeln!(out, "<article class=\"{state}\">\n<h3>{sentence}</h3>")
-}
-
-pub(super) fn write_reason(out: &mut String, accepted: Option<&str>) -> fmt::Result {
-    match accepted {
-        Some(reason) => writeln!(out, "<p class=\"reason\">Accepted: {}</p>", escaped(reason)),
-        None => Ok(()),
     }
-}
-
-pub(super) fn write_examples(out: &mut String, examples: &[Vec<u8>]) -> fmt::Result {
-    if examples.is_empty() {
-        return Ok(());
-    }
-    let shown = examples
-        .iter()
-        .map(|text| format!("<code>{}</code>", cut(text, TEXT)));
-    let shown = shown.collect::<Vec<_>>().join(", ");
-    writeln!(out, "<p>Also {shown}</p>")
 }
 
 /// Returns the witness with its deviation marked.
-pub(super) fn witness(cause: &Cause) -> String {
+pub(super) fn witness(cause: &Cause) -> Markup {
     let text = cause.witness.as_slice();
     let mark = deviation(cause);
     let start = mark.start.saturating_sub(TEXT);
-    let before = Escaped(&text[start..mark.start]).to_string();
-    let dots = if start > 0 { "…" } else { "" };
-    let marked = if mark.is_empty() {
-        // An empty mark does not show.
-        "\u{2038}".to_owned()
-    } else {
-        markup(&Escaped(&text[mark.clone()]).to_string())
-    };
-    format!(
-        "{dots}{}<mark>{marked}</mark>{}",
-        markup(&before),
-        cut(&text[mark.end..], TEXT)
-    )
-}
-
-/// Returns at most `most` bytes of the text, escaped.
-pub(super) fn cut(text: &[u8], most: usize) -> String {
-    let shown = Escaped(&text[..text.len().min(most)]).to_string();
-    let dots = if text.len() > most { "…" } else { "" };
-    format!("{}{dots}", markup(&shown))
-}
-
-/// Returns text that is escaped for people, escaped for XML too.
-pub(super) fn markup(text: &str) -> String {
-    encode_minimal(text).into_owned()
-}
-
-pub(super) fn escaped(text: &str) -> String {
-    markup(&Printable(text.as_bytes()).to_string())
-}
-
-/// Returns a link to the diagram of a production. Names need no escapes.
-pub(super) fn link(grammar: &Grammar, name: &str) -> String {
-    match grammar.production(name) {
-        Some(_) => format!("<a href=\"#{name}\">{name}</a>"),
-        None => escaped(name),
+    html! {
+        pre.witness {
+            @if start > 0 { "…" }
+            (display(Escaped(&text[start..mark.start])))
+            mark {
+                // An empty mark does not show.
+                @if mark.is_empty() { "\u{2038}" }
+                (display(Escaped(&text[mark.clone()])))
+            }
+            (cut(&text[mark.end..]))
+        }
     }
 }
 
-pub(super) fn texts(count: u64) -> String {
+/// Returns the beginning of a text that is too long for the page.
+pub(super) fn cut(text: &[u8]) -> Markup {
+    html! {
+        (display(Escaped(&text[..text.len().min(TEXT)])))
+        @if text.len() > TEXT { "…" }
+    }
+}
+
+/// Returns a text of others, escaped for people.
+pub(super) fn printable(text: &str) -> impl Render {
+    display(Printable(text.as_bytes()))
+}
+
+/// Returns the name of a production, as a link to its diagram if the grammar has it.
+pub(super) fn link(grammar: &Grammar, name: &str) -> Markup {
+    html! {
+        @if grammar.production(name).is_some() { (html::link(name)) } @else { (printable(name)) }
+    }
+}
+
+/// Returns a link to a cause or a group.
+pub(super) fn reference(id: &str) -> Markup {
+    // A fragment is decoded before it is looked up.
+    let fragment = id.replace('%', "%25");
+    html! { a href={ "#" (printable(&fragment)) } { code { (printable(id)) } } }
+}
+
+fn texts(count: u64) -> String {
     match count {
         1 => "1 text".to_owned(),
         count => format!("{count} texts"),

@@ -1,93 +1,101 @@
-//! The beginning of the page about a run: what was tested, and a table of the causes.
+//! The beginning of the page about a run: what was tested, how it ended, and how far it is explained.
 
-use std::fmt::{self, Write};
+use maud::{Markup, Render, html};
 
-use crate::conformance::markup::{escaped, link, markup};
-use crate::conformance::rows::Row;
+use crate::conformance::causes::Explanation;
+use crate::conformance::causes::sentence::conclusion;
+use crate::conformance::markup::{in_capitals, link, printable};
+use crate::conformance::report::summary;
+use crate::conformance::restarts::Restarts;
 use crate::conformance::run_result::RunResult;
 use crate::conformance::tested::Tested;
+use crate::palette::Palette;
 use crate::production::CheckedProduction;
 
-/// Writes the command, the production, the grammar, the number of texts, and the version of this program.
+/// Returns the command, the production, the grammar, the number of texts, and the version of this program.
 /// `has_diagram` says that the page has a diagram of the production.
-pub(super) fn write_tested(
-    out: &mut String,
+pub(super) fn tested(
     tested: Tested<'_>,
     result: RunResult<'_, impl CheckedProduction>,
     has_diagram: bool,
-) -> fmt::Result {
+) -> Markup {
     let rule = result.tally.rule().to_string();
-    let production = if has_diagram {
-        link(&tested.grammar.grammar, &rule)
-    } else {
-        escaped(&rule)
-    };
-    let texts = result.size.texts;
     let suite = match (result.quick, result.extra_states) {
         (true, _) => "a quick suite".to_owned(),
         (false, 0) => "a suite without extra states".to_owned(),
         (false, 1) => "a suite with 1 extra state".to_owned(),
         (false, states) => format!("a suite with {states} extra states"),
     };
-    let search = match result.explanation {
-        Some(explanation) => format!(", and {} of the search for causes", explanation.questions),
-        None => String::new(),
-    };
-    writeln!(out, "<dl class=\"tested\">")?;
-    for (term, value) in [
-        (
-            "Command",
-            format!("<code>{}</code>", markup(tested.command_line)),
-        ),
-        ("Production", format!("<code>{production}</code>")),
-        ("Grammar", escaped(tested.grammar.title())),
-        ("Texts", format!("{texts} of {suite}{search}")),
-        (
-            "Tested by",
-            concat!("rfc1738 ", env!("CARGO_PKG_VERSION")).to_owned(),
-        ),
-    ] {
-        writeln!(out, "<dt>{term}</dt><dd>{value}</dd>")?;
+    html! {
+        "\n" dl.tested {
+            (entry("Command", html! { code { (tested.command_line) } }))
+            (entry("Production", html! {
+                code {
+                    @if has_diagram { (link(&tested.grammar.grammar, &rule)) } @else { (printable(&rule)) }
+                }
+            }))
+            (entry("Grammar", printable(tested.grammar.title())))
+            (entry("Texts", html! {
+                (result.size.texts) " of " (suite)
+                @if let Some(explanation) = result.explanation {
+                    ", and " (explanation.questions) " of the search for causes"
+                }
+            }))
+            (entry("Tested by", concat!("rfc1738 ", env!("CARGO_PKG_VERSION"))))
+        }
     }
-    writeln!(out, "</dl>")
 }
 
-/// Writes a table of the causes and groups, each with its sentence and a link to what the page says about
-/// it.
-pub(super) fn write_rows<'a>(
-    out: &mut String,
-    rows: &[Row<'a>],
-    sentence: impl Fn(Row<'a>) -> String,
-) -> fmt::Result {
-    writeln!(
-        out,
-        "<table class=\"causes\">\n<tr><th>texts</th><th>cause</th><th>id</th><th>baseline</th></tr>"
-    )?;
-    for row in rows {
-        let accepted = match row.accepted() {
-            Some(_) => "accepted",
-            None => "new",
-        };
-        writeln!(
-            out,
-            "<tr><td>{}</td><td>{}</td><td>{}</td><td>{accepted}</td></tr>",
-            row.texts(),
-            markup(&sentence(*row)),
-            reference(row.id())
-        )?;
+fn entry(term: &str, value: impl Render) -> Markup {
+    html! { "\n" dt { (term) } dd { (value) } }
+}
+
+/// Returns the counts of all texts, and what ended or interrupted the run.
+pub(super) fn end(result: RunResult<'_, impl CheckedProduction>) -> Markup {
+    let counts = summary(Palette::PLAIN, &result.tally.total(), result.size.texts);
+    html! {
+        "\n" p { (in_capitals(&counts)) "." }
+        @if let Some(breakdown) = result.failure() {
+            "\n" p.failure { (breakdown.to_string()) "." }
+        }
+        @if let Some(remark) = result.restarts.and_then(Restarts::remark) {
+            "\n" p.failure { (result.command) " " (remark) "." }
+        }
     }
-    writeln!(out, "</table>")
 }
 
-/// Writes the place that links to a cause or a group lead to. No production has its id as a name: an id
-/// has a slash.
-pub(super) fn write_anchor(out: &mut String, id: &str) -> fmt::Result {
-    writeln!(out, "<div class=\"anchor\" id=\"{}\"></div>", escaped(id))
-}
-
-/// Returns a link to a cause or a group.
-pub(super) fn reference(id: &str) -> String {
-    // A fragment is decoded before it is looked up.
-    let fragment = escaped(&id.replace('%', "%25"));
-    format!("<a href=\"#{fragment}\"><code>{}</code></a>", escaped(id))
+/// Returns the conclusion and what the baseline says.
+pub(super) fn explained(explanation: &Explanation) -> Markup {
+    let (new, all) = (explanation.new_causes().count(), explanation.causes.len());
+    let groups = explanation.unexplained.len();
+    html! {
+        "\n" p {
+            (all) @if all == 1 { " cause" } @else { " causes" }
+            " found, " (new) " not accepted by a baseline; "
+            (explanation.questions) " texts asked in " (explanation.rounds) " rounds. "
+            (explanation.several) " texts have several causes."
+        }
+        "\n" p.conclusion { (in_capitals(&conclusion(explanation))) "." }
+        @if groups > 0 {
+            "\n" p {
+                (groups) @if groups == 1 { " group" } @else { " groups" }
+                " of texts without a cause, " (explanation.new_groups().count())
+                " not accepted by a baseline."
+            }
+        }
+        @if explanation.left_out > 0 {
+            "\n" p {
+                (explanation.left_out)
+                " disagreements are not counted by cause, because there are too many."
+            }
+        }
+        @if !explanation.vanished.is_empty() {
+            "\n" h2 { "No longer found" }
+            ul {
+                @for vanished in &explanation.vanished {
+                    "\n" li { code { (printable(&vanished.id)) } " " (printable(&vanished.reason)) }
+                }
+            }
+        }
+    }
 }

@@ -104,6 +104,14 @@ impl<'a> Row<'a> {
         }
     }
 
+    /// Returns other texts.
+    pub(super) fn examples(self) -> &'a [Vec<u8>] {
+        match self {
+            Self::Cause(one) => &one.cause.examples,
+            Self::Group(one) => &one.group.examples,
+        }
+    }
+
     /// Returns a sentence without a full stop, escaped.
     #[must_use]
     pub fn sentence(self) -> String {

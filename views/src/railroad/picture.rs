@@ -1,9 +1,8 @@
 //! A picture with the diagrams of a grammar below each other, in SVG.
 
-use std::fmt::{self, Write};
-
-use railroad::svg::encode_minimal;
+use maud::{Markup, PreEscaped, html};
 use railroad::{Node as _, NodeGeometry};
+use rfcbnf::syntax::Production;
 use rfcbnf_engine::escape::Printable;
 
 use crate::paragraph::wrapped;
@@ -36,81 +35,76 @@ const BELOW: usize = 10;
 #[must_use]
 pub fn picture(diagrams: &Diagrams<'_>) -> String {
     let mut picture = Picture {
-        body: String::new(),
         width: 0,
         height: MARGIN,
     };
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = picture.draw(diagrams);
-    let _ = picture.write(&mut text, &diagrams.title());
-    text
+    let body = picture.body(diagrams);
+    picture.around(&diagrams.title(), &body).into_string()
 }
 
+/// The size of what is drawn already, in pixels.
 struct Picture {
-    body: String,
     width: usize,
     height: usize,
 }
 
 impl Picture {
-    fn draw(&mut self, diagrams: &Diagrams<'_>) -> fmt::Result {
-        for (heading, productions) in diagrams.sections() {
-            if let Some(heading) = heading {
-                self.heading(heading)?;
-            }
-            for production in productions {
-                let name = &production.name;
-                writeln!(self.body, "<g id=\"{name}\">")?;
-                self.text("name", name, NAME)?;
-                let mut diagram = diagram(production, &|name| diagrams.names.contains(name), WIDTH);
-                let place = [("x", MARGIN), ("y", self.height)];
-                for (key, value) in place {
-                    diagram.attr(key.to_owned()).or_insert(value.to_string());
+    fn body(&mut self, diagrams: &Diagrams<'_>) -> Markup {
+        html! {
+            @for (heading, productions) in diagrams.sections() {
+                @if let Some(heading) = heading { (self.heading(heading)) }
+                @for production in productions {
+                    "\n" g id=(production.name) {
+                        (self.text("name", &production.name, NAME))
+                        (self.diagram(diagrams, production))
+                    }
                 }
-                writeln!(self.body, "{diagram}</g>")?;
-                let size = |units| usize::try_from(units).unwrap_or(0);
-                let NodeGeometry { width, height, .. } = diagram.compute_geometry();
-                self.width = self.width.max(size(width));
-                self.height += size(height) + BELOW;
             }
         }
-        Ok(())
     }
 
-    fn heading(&mut self, heading: &str) -> fmt::Result {
+    fn diagram(&mut self, diagrams: &Diagrams<'_>, production: &Production) -> Markup {
+        let mut diagram = diagram(production, &|name| diagrams.names.contains(name), WIDTH);
+        for (key, value) in [("x", MARGIN), ("y", self.height)] {
+            diagram.attr(key.to_owned()).or_insert(value.to_string());
+        }
+        let size = |units| usize::try_from(units).unwrap_or(0);
+        let NodeGeometry { width, height, .. } = diagram.compute_geometry();
+        self.width = self.width.max(size(width));
+        self.height += size(height) + BELOW;
+        PreEscaped(diagram.to_string())
+    }
+
+    fn heading(&mut self, heading: &str) -> Markup {
         let (line_height, above) = HEADING;
         self.height += above;
         let heading = Printable(heading.as_bytes()).to_string();
-        let lines = wrapped(&heading, COLUMNS);
-        lines
-            .iter()
-            .try_for_each(|line| self.text("heading", line, line_height))
+        html! {
+            @for line in wrapped(&heading, COLUMNS) {
+                "\n" (self.text("heading", &line, line_height))
+            }
+        }
     }
 
-    fn text(&mut self, class: &str, text: &str, height: usize) -> fmt::Result {
+    fn text(&mut self, class: &str, text: &str, height: usize) -> Markup {
         self.height += height;
         self.width = self.width.max(text.chars().count() * CHARACTER);
-        let (y, text) = (self.height - height / 3, encode_minimal(text));
-        writeln!(
-            self.body,
-            "<text class=\"{class}\" x=\"{MARGIN}\" y=\"{y}\">{text}</text>"
-        )
+        let y = self.height - height / 3;
+        html! { text class=(class) x=(MARGIN) y=(y) { (text) } }
     }
 
-    fn write(&self, out: &mut String, title: &str) -> fmt::Result {
+    fn around(&self, title: &str, body: &Markup) -> Markup {
         let (width, height) = (self.width + 2 * MARGIN, self.height + MARGIN - BELOW);
-        writeln!(
-            out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\">"
-        )?;
-        writeln!(out, "<title>{}</title>", encode_minimal(title))?;
-        writeln!(out, "<style>\n{PICTURE_STYLE}{STYLE}</style>")?;
-        writeln!(
-            out,
-            "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>"
-        )?;
-        writeln!(out, "{}</svg>", self.body)
+        html! {
+            svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
+                viewBox={ "0 0 " (width) " " (height) }
+            {
+                "\n" title { (title) }
+                "\n" style { "\n" (PreEscaped(PICTURE_STYLE)) (PreEscaped(STYLE)) }
+                "\n" rect class="paper" width="100%" height="100%" {}
+                (body) "\n"
+            }
+            "\n"
+        }
     }
 }

@@ -30,6 +30,7 @@ const ALLOWED: &[&str] = &[
     "icu_segmenter_data",
     "itoa",
     "litemap",
+    "maud",
     "memchr",
     "miette",
     "nom",
