@@ -30,44 +30,28 @@ const SELECTOR: &str = "[gopher-selector] 15..18 \"%0A\": a Gopher selector cann
 #[test]
 fn advice_is_shown_under_the_tree() {
     let advice = format!("warning{NON_DEFAULT}danger{RESERVED}danger{DELIMITER}warning{SELECTOR}");
-    rfc1738(&["parse", SMTP])
-        .assert()
-        .code(0)
+    exits(&format!("parse {SMTP}"), 0)
         .stdout(format!("{SMTP_TREE}{advice}"))
         .stderr("");
 }
 
 #[test]
 fn advice_is_left_out_on_request() {
-    rfc1738(&["parse", "--no-advice", SMTP])
-        .assert()
-        .code(0)
+    exits(&format!("parse --no-advice {SMTP}"), 0)
         .stdout(SMTP_TREE)
         .stderr("");
 }
 
 #[test]
 fn denied_advice_is_an_error_beside_omitted_advice() {
-    rfc1738(&[
-        "parse",
-        "--deny",
-        "reserved-port",
-        "--deny",
-        "gopher-selector",
-        SMTP,
-    ])
-    .assert()
-    .code(1)
-    .stdout(format!("{SMTP_TREE}warning{NON_DEFAULT}danger{DELIMITER}"))
-    .stderr(format!("error{RESERVED}error{SELECTOR}"));
-    rfc1738(&["parse", "--no-advice", "--deny", "reserved-port", SMTP])
-        .assert()
-        .code(1)
+    let line = format!("parse --deny reserved-port --deny gopher-selector {SMTP}");
+    exits(&line, 1)
+        .stdout(format!("{SMTP_TREE}warning{NON_DEFAULT}danger{DELIMITER}"))
+        .stderr(format!("error{RESERVED}error{SELECTOR}"));
+    exits(&format!("parse --no-advice --deny reserved-port {SMTP}"), 1)
         .stdout(SMTP_TREE)
         .stderr(format!("error{RESERVED}"));
-    rfc1738(&["parse", "--deny", "all", SMTP])
-        .assert()
-        .code(1)
+    exits(&format!("parse --deny all {SMTP}"), 1)
         .stdout(SMTP_TREE)
         .stderr(format!(
             "error{NON_DEFAULT}error{RESERVED}error{DELIMITER}error{SELECTOR}"
@@ -76,9 +60,7 @@ fn denied_advice_is_an_error_beside_omitted_advice() {
 
 #[test]
 fn denied_advice_that_is_absent_causes_no_failure() {
-    rfc1738(&["parse", "--no-advice", "--deny", "password", SMTP])
-        .assert()
-        .code(0)
+    exits(&format!("parse --no-advice --deny password {SMTP}"), 0)
         .stdout(SMTP_TREE)
         .stderr("");
     exits("parse --deny all news:a", 0).stderr("");
@@ -89,9 +71,8 @@ fn nested_lists_contain_no_advice() {
     let sexp = rfc1738(&["parse", "--format", "sexp", SMTP])
         .output()
         .unwrap();
-    rfc1738(&["parse", "--format", "sexp", "--deny", "reserved-port", SMTP])
-        .assert()
-        .code(1)
+    let line = format!("parse --format sexp --deny reserved-port {SMTP}");
+    exits(&line, 1)
         .stdout(sexp.stdout)
         .stderr(format!("error{RESERVED}"));
     assert_eq!(sexp.status.code(), Some(0));
@@ -325,9 +306,7 @@ fn a_misspelt_id_gets_a_suggestion() {
 
 #[test]
 fn an_id_is_escaped_before_it_is_shown() {
-    rfc1738(&["parse", "--deny", "\u{1b}[31m\u{202e}", "a:b"])
-        .assert()
-        .code(2)
+    exits("parse --deny \u{1b}[31m\u{202e} a:b", 2)
         .stdout("")
         .stderr("error: there is no advice \"\\u{1b}[31m\\u{202e}\"\n\nFor all ids, try 'rfc1738 check --help'.\n");
 }

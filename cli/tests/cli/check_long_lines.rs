@@ -131,17 +131,13 @@ fn a_long_line_with_a_tree_or_advice_is_undecided() {
 #[test]
 fn long_lines_are_decided_by_any_grammar_without_recursion() {
     // The words differ in their ends only, and the length of the text matters.
-    let grammar = file(
+    file(
         "pairs.abnf",
         "pairs = *(a a) \";\" / a *(a a) \"!\"\na = %x61\n",
     );
     for (length, end, code) in [(0, ";", 0), (1, "!", 0), (1, ";", 1), (0, "!", 1)] {
         let text = "a".repeat(2 * LIMIT + length);
-        let run = rfc1738(&["check", "--grammar"])
-            .arg(&grammar)
-            .write_stdin(format!("{text}{end}\n"))
-            .assert()
-            .code(code);
+        let run = given(format!("{text}{end}\n"), "check --grammar pairs.abnf", code);
         let shown = String::from_utf8_lossy(&run.get_output().stdout);
         let place = format!("<stdin>:1:{}: ", text.len() + 1);
         assert_eq!(shown.starts_with(&place), code == 1, "{shown}");
@@ -150,7 +146,7 @@ fn long_lines_are_decided_by_any_grammar_without_recursion() {
 
 #[test]
 fn a_long_line_of_a_recursive_production_is_decided() {
-    let grammar = file("nested.abnf", "nested = \"(\" [nested] \")\" / 1*%x61\n");
+    file("nested.abnf", "nested = \"(\" [nested] \")\" / 1*%x61\n");
     // A level takes longer than a character.
     let (levels, characters) = few_or_many((10_000, LIMIT), (LIMIT / 2 + 1, 0));
     let open = "(".repeat(levels) + &"a".repeat(characters);
@@ -158,22 +154,14 @@ fn a_long_line_of_a_recursive_production_is_decided() {
     let length = open.len() + close.len();
     let text = format!("{open}{close})\n(\n");
     let end = length + 1;
-    rfc1738(&["check", "--grammar"])
-        .arg(&grammar)
-        .write_stdin(text.as_str())
-        .assert()
-        .code(1)
+    given(text.as_str(), "check --grammar nested.abnf", 1)
         .stdout(format!(
             "<stdin>:1:{end}: found \")\", expected end of text [nested-syntax]\n\
              <stdin>:2:2: found the end of the text, expected \"(\", \"a\" or \")\" [nested-syntax]\n"
         ))
         .stderr("2 lines: 0 valid, 2 invalid\n  invalid in\n    nested  2\n");
     let text = format!("{open}{close}\nx{open}{close}\n(\n");
-    let run = rfc1738(&["check", "--format", "json", "--grammar"])
-        .arg(grammar)
-        .write_stdin(text)
-        .assert()
-        .code(1);
+    let run = given(text, "check --format json --grammar nested.abnf", 1);
     let records = short_records(&run);
     let facts: Vec<(Value, Value, Value)> = records
         .iter()

@@ -31,9 +31,17 @@ pub(crate) fn rfc1738(arguments: &[&str]) -> Command {
     command
 }
 
-/// Returns the command with the arguments of `line`, which spaces separate.
+/// Returns the command with the arguments of `line`, which spaces separate outside of apostrophes.
 pub(crate) fn typed(line: &str) -> Command {
-    rfc1738(&line.split(' ').collect::<Vec<_>>())
+    let mut command = rfc1738(&[]);
+    for (index, part) in line.split('\'').enumerate() {
+        if index % 2 == 1 {
+            command.arg(part);
+        } else {
+            command.args(part.split(' ').filter(|word| !word.is_empty()));
+        }
+    }
+    command
 }
 
 /// Runs the command with the arguments of `line`, and checks its exit status.

@@ -1,20 +1,18 @@
 //! `rfc1738 derivations`.
 
-use crate::command::{exits, file, given, object, rfc1738, stderr, stdout, typed};
+use crate::command::{exits, file, given, object, objects, rfc1738, stderr, stdout, typed};
 use crate::extent::few_or_many;
 use serde_json::Value;
 
 const GOPHER: &str = "gopher://h/0a%09b%09c";
 
-fn json_of(arguments: &[&str]) -> Value {
-    object(&rfc1738(arguments).assert().code(0).stderr(""))
+fn json_of(line: &str) -> Value {
+    object(&exits(line, 0).stderr(""))
 }
 
 #[test]
 fn all_derivations_are_shown_with_the_node_where_they_diverge() {
-    rfc1738(&["derivations", "--rule", "gopherurl", GOPHER])
-        .assert()
-        .code(0)
+    exits(&format!("derivations --rule gopherurl {GOPHER}"), 0)
         .stderr("4 derivations\n")
         .stdout(
             "\
@@ -82,24 +80,19 @@ fn a_derivation_can_diverge_by_lacking_a_node() {
 
 #[test]
 fn a_limited_list_says_that_there_are_more() {
-    let arguments = ["derivations", "--rule", "gopherurl", "--most", "1", GOPHER];
-    let run = rfc1738(&arguments)
-        .assert()
-        .code(0)
-        .stderr("1 derivation shown, of 4 (see --most)\n");
-    let shown = stdout(&run);
+    let most = |count| {
+        let line = format!("derivations --rule gopherurl --most {count} {GOPHER}");
+        exits(&line, 0)
+    };
+    let shown = stdout(&most(1).stderr("1 derivation shown, of 4 (see --most)\n"));
     assert_eq!(shown.matches("gopherurl").count(), 1);
-    rfc1738(&["derivations", "--rule", "gopherurl", "--most", "4", GOPHER])
-        .assert()
-        .stderr("4 derivations\n");
+    most(4).stderr("4 derivations\n");
 }
 
 #[test]
 fn sixteen_derivations_are_shown_by_default() {
     let text = format!("gopher://h/0{}", "a%09".repeat(20));
-    let run = rfc1738(&["derivations", "--rule", "gopherurl", &text])
-        .assert()
-        .code(0)
+    let run = exits(&format!("derivations --rule gopherurl {text}"), 0)
         .stderr("16 derivations shown, of 211 (see --most)\n");
     let shown = stdout(&run);
     assert_eq!(shown.matches("derivation 1 has").count(), 15);
@@ -136,9 +129,9 @@ fn json_has_its_fields_in_the_documented_order() {
 
 #[test]
 fn json_says_whether_it_is_complete() {
-    let start = ["derivations", "--rule", "gopherurl", "--format", "json"];
     for (most, complete) in [("1", false), ("3", false), ("4", true), ("5", true)] {
-        let record = json_of(&[&start[..], &["--most", most, GOPHER]].concat());
+        let line = format!("derivations --rule gopherurl --format json --most {most} {GOPHER}");
+        let record = json_of(&line);
         assert_eq!(record["complete"], complete, "{most}");
         let trees = record["trees"].as_array().expect("a list").len();
         assert_eq!(record["count"], trees, "{most}");
@@ -150,9 +143,8 @@ fn json_says_whether_it_is_complete() {
 fn the_first_derivation_is_the_tree_of_parse() {
     for detail in ["rules", "characters"] {
         for text in [GOPHER, "ftp://u:p@h:21/a/b;type=i", "x://h/", "xchar:%41"] {
-            let options = ["--detail", detail, "--format", "json", text];
-            let derived = json_of(&[&["derivations"][..], &options].concat());
-            let parsed = json_of(&[&["parse"][..], &options].concat());
+            let [derived, parsed] = ["derivations", "parse"]
+                .map(|name| json_of(&format!("{name} --detail {detail} --format json {text}")));
             assert_eq!(derived["trees"][0], parsed["tree"], "{text}");
         }
     }
@@ -216,10 +208,7 @@ const SUMS: &str =
 #[test]
 fn a_text_is_parsed_by_a_custom_grammar() {
     file("sums.bnf", SUMS);
-    let start = ["derivations", "--grammar", "sums.bnf"];
-    rfc1738(&[&start[..], &["1+2"]].concat())
-        .assert()
-        .code(0)
+    exits("derivations --grammar sums.bnf 1+2", 0)
         .stderr("2 derivations\n")
         .stdout(
             "\
@@ -233,12 +222,9 @@ sum 0..3 \"1+2\"
 └─ part 2..3 \"2\"
 ",
         );
-    let options = ["--rule", "part", "--detail", "characters", "1"];
-    rfc1738(&[&start[..], &options].concat())
-        .assert()
-        .code(0)
-        .stdout("derivation 1\npart 0..1 \"1\"\n└─ digit 0..1 \"1\"\n");
-    let record = json_of(&[&start[..], &["--format", "json", "--rule", "digit", "2"]].concat());
+    let line = "derivations --grammar sums.bnf --rule part --detail characters 1";
+    exits(line, 0).stdout("derivation 1\npart 0..1 \"1\"\n└─ digit 0..1 \"1\"\n");
+    let record = json_of("derivations --grammar sums.bnf --format json --rule digit 2");
     assert_eq!(record["rule"], "digit");
     assert_eq!(record["count"], 1);
 }
@@ -246,10 +232,7 @@ sum 0..3 \"1+2\"
 #[test]
 fn a_rejected_text_has_the_error_of_its_own_parser() {
     file("sums-wrong.bnf", SUMS);
-    let start = ["derivations", "--grammar", "sums-wrong.bnf"];
-    rfc1738(&[&start[..], &["1+\u{1b}"]].concat())
-        .assert()
-        .code(1)
+    exits("derivations --grammar sums-wrong.bnf 1+\u{1b}", 1)
         .stdout("")
         .stderr(
             "\
@@ -262,9 +245,7 @@ error: not a valid sum: found \"\\u{1b}\" at offset 2
   note: in sum, part
 ",
         );
-    rfc1738(&[&start[..], &["--format", "json", "1+"]].concat())
-        .assert()
-        .code(1)
+    exits("derivations --grammar sums-wrong.bnf --format json 1+", 1)
         .stderr("")
         .stdout(
             "{\"input\":\"1+\",\"rule\":\"sum\",\"ok\":false,\
@@ -278,36 +259,27 @@ error: not a valid sum: found \"\\u{1b}\" at offset 2
 fn an_unusable_custom_grammar_is_reported() {
     file("sums-refused.bnf", SUMS);
     file("no-grammar.bnf", "sum = part\n");
-    let start = ["derivations", "--grammar"];
-    for (arguments, input, error) in [
+    for (arguments, error) in [
         (
-            &["sums-refused.bnf", "--rule", "prat", "1"][..],
-            &b""[..],
+            "sums-refused.bnf --rule prat 1",
             "error: there is no production `prat`; did you mean `part`? `rfc1738 rules --grammar sums-refused.bnf` lists them\n",
         ),
-        (&["-", "-"], b"", "error: - can stand for one file only\n"),
+        ("- -", "error: - can stand for one file only\n"),
         (
-            &["no-grammar.bnf", "1"],
-            b"",
+            "no-grammar.bnf 1",
             "error: the production `part` is used and never defined\n",
         ),
     ] {
-        let run = rfc1738(&[&start[..], arguments].concat())
-            .write_stdin(input)
-            .assert()
-            .code(2)
-            .stdout("");
-        let errors = stderr(&run);
+        let line = format!("derivations --grammar {arguments}");
+        let errors = stderr(&exits(&line, 2).stdout(""));
         assert!(errors.starts_with(error), "{errors}");
     }
 }
 
 #[test]
 fn json_lines_list_each_derivation_and_end_with_the_count() {
-    let ambiguous = file(
-        "derivations-lines.bnf",
-        "s = x | y\nx = \"ab\"\ny = \"ab\"\n",
-    );
+    let ambiguous = "derivations-lines.bnf";
+    file(ambiguous, "s = x | y\nx = \"ab\"\ny = \"ab\"\n");
     let nodes = r#"{"derivation":1,"rule":"s","start":0,"end":2,"depth":0}
 {"derivation":1,"rule":"x","start":0,"end":2,"depth":1,"text":"ab"}
 "#;
@@ -326,24 +298,12 @@ fn json_lines_list_each_derivation_and_end_with_the_count() {
         ),
     ];
     for (most, shown) in cases {
-        typed(&format!(
-            "derivations --format jsonl --most {most} --grammar"
-        ))
-        .args([ambiguous.as_os_str(), "ab".as_ref()])
-        .assert()
-        .code(0)
-        .stderr("")
-        .stdout(shown);
+        let line = format!("derivations --format jsonl --most {most} --grammar {ambiguous} ab");
+        exits(&line, 0).stderr("").stdout(shown);
     }
     let invalid = |command| {
-        rfc1738(&[command, "--format", "jsonl", "--grammar"])
-            .args([ambiguous.as_os_str(), "b".as_ref()])
-            .assert()
-            .code(1)
-            .stderr("")
-            .get_output()
-            .stdout
-            .clone()
+        let line = format!("{command} --format jsonl --grammar {ambiguous} b");
+        stdout(&exits(&line, 1).stderr(""))
     };
     assert_eq!(invalid("derivations"), invalid("parse"));
 }
@@ -353,10 +313,7 @@ const CYCLE: &str = "a = b / \"x\"\nb = a / \"x\"\n";
 #[test]
 fn only_derivations_of_a_cycle_without_repeated_nodes_are_shown() {
     file("cycle.abnf", CYCLE);
-    let start = ["derivations", "--grammar", "cycle.abnf"];
-    rfc1738(&[&start[..], &["x"]].concat())
-        .assert()
-        .code(0)
+    exits("derivations --grammar cycle.abnf x", 0)
         .stderr("2 derivations shown, of infinitely many; the others repeat nodes\n")
         .stdout(
             "\
@@ -368,15 +325,13 @@ derivation 2: nothing more where derivation 1 has b 0..1 \"x\"
 a 0..1 \"x\"
 ",
         );
-    rfc1738(&[&start[..], &["--most", "1", "x"]].concat())
-        .assert()
-        .code(0)
+    exits("derivations --grammar cycle.abnf --most 1 x", 0)
         .stderr("1 derivation shown, of infinitely many; 2 without repeated nodes (see --most)\n");
-    let record = json_of(&[&start[..], &["--format", "json", "x"]].concat());
+    let record = json_of("derivations --grammar cycle.abnf --format json x");
     assert_eq!(record["infinite"], true);
     assert_eq!(record["complete"], true);
     assert_eq!((&record["count"], &record["total"]), (&2.into(), &2.into()));
-    let lines = stdout(&rfc1738(&[&start[..], &["--format", "jsonl", "x"]].concat()).assert());
+    let lines = stdout(&typed("derivations --grammar cycle.abnf --format jsonl x").assert());
     let end = "\"ok\":true,\"count\":2,\"complete\":true,\"total\":2,\"infinite\":true}\n";
     assert!(lines.ends_with(end), "{lines}");
 }
@@ -392,52 +347,36 @@ fn a_repetition_of_the_empty_text_has_infinitely_many_derivations() {
 #[test]
 fn more_than_a_million_derivations_are_not_counted() {
     file("binary.abnf", "s = s s / \"a\"\n");
-    let start = ["derivations", "--grammar", "binary.abnf"];
     // The Catalan number of 6, and then of 15, which is 9694845.
-    rfc1738(&[&start[..], &["--most", "2", "aaaaaaa"]].concat())
-        .assert()
-        .code(0)
+    exits("derivations --grammar binary.abnf --most 2 aaaaaaa", 0)
         .stderr("2 derivations shown, of 132 (see --most)\n");
     file("either.abnf", "s = *( x / y )\nx = \"a\"\ny = \"a\"\n");
     let twenty = "a".repeat(20);
-    let characters = [
-        "derivations",
-        "--grammar",
-        "either.abnf",
-        "--detail",
-        "characters",
-    ];
-    let (start, text) = few_or_many((&characters[..], &twenty[..]), (&start, &twenty[..16]));
-    let options = ["--most", "2", "--format", "json", text];
-    let record = json_of(&[start, &options].concat());
+    let characters = "derivations --grammar either.abnf --detail characters";
+    let all = "derivations --grammar binary.abnf";
+    let (start, text) = few_or_many((characters, &twenty[..]), (all, &twenty[..16]));
+    let record = json_of(&format!("{start} --most 2 --format json {text}"));
     assert_eq!(record["count"], 2);
     assert_eq!(record["complete"], false);
     assert_eq!(record["more_than"], 1_000_000);
     assert_eq!((record.get("total"), record.get("infinite")), (None, None));
-    rfc1738(&[&characters[..], &["--most", "1", &twenty]].concat())
-        .assert()
-        .code(0)
+    exits(&format!("{characters} --most 1 {twenty}"), 0)
         .stderr("1 derivation shown, of more than 1000000 (see --most)\n");
 }
 
 #[test]
 fn derivations_of_a_long_text_are_counted_without_their_trees() {
-    let grammar = file(
-        "either-long.abnf",
+    let grammar = "either-long.abnf";
+    file(
+        grammar,
         "s = 3*( x / y ) *z\nx = \"a\"\ny = \"a\"\nz = \"b\"\n",
     );
-    let options = ["--most", "1", "--detail", "characters"];
+    let options = "--format jsonl --most 1 --detail characters";
     for (most, count) in [(10, "1024"), (20, "more than 1000000")] {
         let text = "a".repeat(most) + &"b".repeat(20_000);
-        let run = rfc1738(&["derivations", "--format", "jsonl", "--grammar"])
-            .arg(&grammar)
-            .args(options)
-            .arg(text)
-            .assert()
-            .code(0);
-        let lines = stdout(&run);
-        let last = lines.lines().last().expect("a line has the count");
-        let record: Value = serde_json::from_str(last).expect("an object");
+        let line = format!("derivations --grammar {grammar} {options} {text}");
+        let records = objects(&exits(&line, 0));
+        let record = records.last().expect("a line has the count");
         let total = match (&record["total"], &record["more_than"]) {
             (Value::Null, more) => format!("more than {more}"),
             (total, _) => total.to_string(),
@@ -450,23 +389,19 @@ fn derivations_of_a_long_text_are_counted_without_their_trees() {
 fn a_count_given_up_after_the_shown_derivations_is_undecided() {
     // Many choices at each character take many steps, although the text is short. All have the same tree.
     let choices: Vec<String> = (1..12).map(|count| format!("{count}x")).collect();
-    let grammar = file(
-        "either-given-up.abnf",
+    let grammar = "either-given-up.abnf";
+    file(
+        grammar,
         format!("s = *( {} )\nx = \"a\"\n", choices.join(" / ")),
     );
     let reason = "whether there are more derivations is not known: the search takes more than 3000000 \
                   steps; shorten the text";
-    let derivations = |options: &[&str]| {
-        rfc1738(&["derivations", "--most", "1", "--grammar"])
-            .arg(&grammar)
-            .args(options)
-            .arg("-")
-            .write_stdin("a".repeat(5_000))
-            .assert()
-            .code(2)
+    let derivations = |format: &str| {
+        let line = format!("derivations --most 1 --grammar {grammar} --format {format} -");
+        given("a".repeat(5_000), &line, 2)
     };
-    derivations(&[]).stderr(format!("1 derivation shown; {reason}\n"));
-    let record = object(&derivations(&["--format", "json"]));
+    derivations("human").stderr(format!("1 derivation shown; {reason}\n"));
+    let record = object(&derivations("json"));
     assert_eq!(record["complete"], false);
     assert_eq!(record["undecided"]["reason"], reason);
     assert_eq!((record.get("total"), record.get("more_than")), (None, None));

@@ -3,14 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::command::{file, rfc1738, stdout};
+use assert_cmd::assert::Assert;
+
+use crate::command::{exits, file, given, stdout};
 
 /// A grammar of telephone numbers, with two headings.
 const PHONE: &str = "; Numbers\n\nnumber = [ \"+\" area ] 3*digit\narea = 2digit\n\n; Digits\n\n\
                      digit = \"0\" | \"1\" | \"2\"\n";
 
-fn make(arguments: &[&str]) -> assert_cmd::Command {
-    rfc1738(&[&["grammar", "crate"], arguments].concat())
+fn make(line: &str, code: i32) -> Assert {
+    exits(&format!("grammar crate {line}"), code)
 }
 
 /// Returns a folder for a crate that is not there yet, below the one that the command runs in.
@@ -32,9 +34,7 @@ fn top() -> &'static Path {
 fn a_crate_is_written_with_its_grammar_and_reported() {
     let folder = fresh("crate-phone/new");
     file("crate-phone.bnf", PHONE);
-    make(&["crate-phone.bnf", "--out", "crate-phone/new"])
-        .assert()
-        .code(0)
+    make("crate-phone.bnf --out crate-phone/new", 0)
         .stderr("")
         .stdout(
             "\
@@ -75,16 +75,8 @@ fn a_crate_has_the_license_of_its_layout() {
         "crate-licensed.toml",
         "[crate]\nlicense = \"MIT OR Apache-2.0\"\n",
     );
-    let layout = ["--layout", "crate-licensed.toml"];
-    make(
-        &[
-            &["crate-licensed.bnf", "--out", "crate-licensed"],
-            &layout[..],
-        ]
-        .concat(),
-    )
-    .assert()
-    .code(0);
+    let line = "crate-licensed.bnf --out crate-licensed --layout crate-licensed.toml";
+    make(line, 0);
     let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("it is written");
     assert!(
         manifest.contains("\nlicense = \"MIT OR Apache-2.0\"\n"),
@@ -94,51 +86,39 @@ fn a_crate_has_the_license_of_its_layout() {
 
 #[test]
 fn the_name_comes_from_the_option_layout_or_file() {
-    let name = |arguments: &[&str], input: &'static str| -> String {
+    let name = |arguments: &str, input: &'static str| -> String {
         let _ = fresh("crate-named");
-        let run = make(&[&["--out", "crate-named"], arguments].concat())
-            .write_stdin(input)
-            .assert()
-            .code(0);
-        let text = stdout(&run);
+        let line = format!("grammar crate --out crate-named {arguments}");
+        let text = stdout(&given(input, &line, 0));
         let name = text.strip_prefix("wrote the crate ");
         let name = name.and_then(|rest| rest.split_once(','));
         name.expect("it says the name").0.to_owned()
     };
     file("CRATE-Name.bnf", PHONE);
     file("crate-name.toml", "[crate]\nname = \"laid-out\"\n");
-    assert_eq!(name(&["CRATE-Name.bnf"], ""), "crate-name");
+    assert_eq!(name("CRATE-Name.bnf", ""), "crate-name");
     assert_eq!(
-        name(&["CRATE-Name.bnf", "--layout", "crate-name.toml"], ""),
+        name("CRATE-Name.bnf --layout crate-name.toml", ""),
         "laid-out"
     );
-    let asked = [
-        "CRATE-Name.bnf",
-        "--layout",
-        "crate-name.toml",
-        "--name",
-        "asked",
-    ];
-    assert_eq!(name(&asked, ""), "asked");
-    assert_eq!(name(&["-", "--name", "asked"], PHONE), "asked");
+    let asked = "CRATE-Name.bnf --layout crate-name.toml --name asked";
+    assert_eq!(name(asked, ""), "asked");
+    assert_eq!(name("- --name asked", PHONE), "asked");
 }
 
 #[test]
 fn files_in_the_folder_are_replaced_only_if_asked() {
     let folder = fresh("crate-again");
     file("crate-again.bnf", PHONE);
-    let arguments = ["crate-again.bnf", "--out", "crate-again"];
-    make(&arguments).assert().code(0);
+    let line = "crate-again.bnf --out crate-again";
+    make(line, 0);
     fs::write(folder.join("notes.txt"), "mine").expect("it is written");
     fs::write(folder.join("src/rules/own.rs"), "// mine").expect("it is written");
-    make(&arguments).assert().code(2).stdout("").stderr(
+    make(line, 2).stdout("").stderr(
         "error: crate-again is not empty; add --overwrite to replace the files of the crate in it\n",
     );
     file("crate-again.bnf", PHONE.replace("; Digits\n\n", ""));
-    make(&[&arguments[..], &["--overwrite"]].concat())
-        .assert()
-        .code(0)
-        .stderr("");
+    make(&format!("{line} --overwrite"), 0).stderr("");
     let is_there = |path: &str| folder.join(path).exists();
     assert!(
         is_there("notes.txt") && is_there("src/rules/own.rs") && is_there("src/rules/numbers.rs")
@@ -154,10 +134,11 @@ fn a_checkout_is_named_by_its_path_from_the_crate() {
     let folder = fresh("crate-checkout/deep");
     file("crate-checkout.bnf", PHONE);
     let top = top().to_str().expect("the path is UTF-8");
-    let out = ["--out", "crate-checkout/deep"];
-    make(&[&["crate-checkout.bnf", "--checkout", top][..], &out].concat())
-        .assert()
-        .code(0);
+    let made = |checkout, code| {
+        let line = format!("crate-checkout.bnf --checkout '{checkout}' --out crate-checkout/deep");
+        make(&line, code)
+    };
+    made(top, 0);
     let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("it is written");
     let path = manifest.split_once("rfcbnf-engine = { path = \"");
     let path = path
@@ -177,16 +158,9 @@ fn a_checkout_is_named_by_its_path_from_the_crate() {
             .expect("so is this")
     );
     let _ = fresh("crate-checkout/deep");
-    make(
-        &[
-            &["crate-checkout.bnf", "--checkout", "crate-checkout"][..],
-            &out,
-        ]
-        .concat(),
-    )
-    .assert()
-    .code(2)
-    .stderr("error: crate-checkout is no checkout of the project: it has no engine/Cargo.toml\n");
+    made("crate-checkout", 2).stderr(
+        "error: crate-checkout is no checkout of the project: it has no engine/Cargo.toml\n",
+    );
     assert!(!folder.exists());
 }
 
@@ -209,48 +183,46 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
         "crate-unused.toml",
         format!("[[reading]]\n{reading}apply = {{ first = \"x\" }}\n"),
     );
-    let refused = |arguments: &[&str], message: &str| {
-        make(&[arguments, &["--out", "crate-refused"]].concat())
-            .write_stdin(PHONE)
-            .assert()
-            .code(2)
+    let refused = |arguments: &str, message: &str| {
+        let line = format!("grammar crate {arguments} --out crate-refused");
+        given(PHONE, &line, 2)
             .stdout("")
             .stderr(format!("error: {message}\n"));
         assert!(!folder.exists());
     };
     refused(
-        &["crate-fine.bnf", "--name", "9 lives"],
+        "crate-fine.bnf --name '9 lives'",
         "\"9 lives\" cannot be the name of the crate: a name is a small letter, followed by small letters, \
          digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses; \
          choose one with --name",
     );
     refused(
-        &["-"],
+        "-",
         "standard input has no file name that the crate could take; add --name NAME",
     );
     refused(
-        &["crate-same.bnf"],
+        "crate-same.bnf",
         "crate-same.bnf: productions `a-b` and `a_b` would both be called `a_b` in Rust: rename one of them",
     );
     refused(
-        &["crate-fine.bnf", "--layout", "crate-evil.toml"],
+        "crate-fine.bnf --layout crate-evil.toml",
         "crate-evil.toml: the layout names a module \"../evil\": a name is a small letter, followed by small \
          letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`",
     );
     refused(
-        &["crate-fine.bnf", "--layout", "crate-unknown.toml"],
+        "crate-fine.bnf --layout crate-unknown.toml",
         "crate-unknown.toml: the layout lists \"letter\" as a character production, which the grammar does not define",
     );
     refused(
-        &["crate-fine.bnf", "--readings", "crate-unused.toml"],
+        "crate-fine.bnf --readings crate-unused.toml",
         "crate-unused.toml: reading `r` changes nothing in production `digit`: `x` is not one of its later alternatives",
     );
     refused(
-        &["crate-prose.bnf"],
+        "crate-prose.bnf",
         "crate-prose.bnf: production `a` uses prose: <any letter>; write a production in place of the prose",
     );
     refused(
-        &["crate-fine.bnf", "--rule", "digits"],
+        "crate-fine.bnf --rule digits",
         "there is no production `digits`; did you mean `digit`? `rfc1738 rules --grammar crate-fine.bnf` lists them",
     );
 }
@@ -262,18 +234,13 @@ fn a_crate_of_part_of_a_grammar_names_the_rest() {
         "crate-value.bnf",
         "value = \"[\" [ value ] \"]\" | digit\ndigit = \"0\" | \"1\"\nword = <any word>\nother = \"x\"\n",
     );
-    make(&["crate-value.bnf", "--out", "crate-value"])
-        .assert()
-        .code(0)
+    make("crate-value.bnf --out crate-value", 0)
         .stderr("note: left out: production `word` uses prose: <any word>\n");
     let read = |path: &str| fs::read_to_string(folder.join(path)).expect("it is written");
     assert!(read("src/rules/network.rs").contains("\n    // `value`\n"));
     assert!(read("src/lib.rs").contains("-> Result<bool, LimitReached>"));
-    let rule = ["--rule", "value", "--overwrite"];
-    make(&[&["crate-value.bnf", "--out", "crate-value"], &rule[..]].concat())
-        .assert()
-        .code(0)
-        .stderr("");
+    let line = "crate-value.bnf --out crate-value --rule value --overwrite";
+    make(line, 0).stderr("");
     assert!(read("src/rules/mod.rs").contains("[Self; 2] = [Self::Value, Self::Digit]"));
     assert!(read("README.md").contains(
         "\nrfc1738 grammar crate grammar/crate-value.bnf --rule value --out . --overwrite\n"
@@ -284,9 +251,7 @@ fn a_crate_of_part_of_a_grammar_names_the_rest() {
 fn a_folder_that_cannot_be_written_keeps_nothing() {
     file("crate-blocked", "a file");
     file("crate-blocked.bnf", PHONE);
-    make(&["crate-blocked.bnf", "--out", "crate-blocked"])
-        .assert()
-        .code(2)
+    make("crate-blocked.bnf --out crate-blocked", 2)
         .stdout("")
         .stderr("error: crate-blocked cannot be written: Not a directory (os error 20)\n");
     assert_eq!(
@@ -302,16 +267,8 @@ fn a_crate_has_what_its_grammar_imports() {
         "crate-imports.abnf",
         "wanted = range [ \":\" language-range ]\nrange = <extended-language-range, see [RFC4647]>\n",
     );
-    make(&[
-        "crate-imports.abnf",
-        "--import",
-        "rfc4647",
-        "--out",
-        "crate-imports/new",
-    ])
-    .assert()
-    .code(0)
-    .stderr("");
+    let line = "crate-imports.abnf --import rfc4647 --out crate-imports/new";
+    make(line, 0).stderr("");
     let copy = folder.join("grammar/crate-imports.bnf");
     let copy = fs::read_to_string(copy).expect("the crate has a copy of the grammar");
     assert!(copy.contains("alphanum = "), "{copy}");
@@ -324,18 +281,8 @@ fn names_of_a_grammar_with_imports_stay_as_they_are() {
         "crate-names.abnf",
         "my_range = range [ \":\" my_port ]\nmy_port = 1*digit\ndigit = %x30-33\nrange = <language-range, see [RFC4647]>\n",
     );
-    make(&[
-        "crate-names.abnf",
-        "--import",
-        "rfc4647",
-        "--rule",
-        "my_range",
-        "--out",
-        "crate-names/new",
-    ])
-    .assert()
-    .code(0)
-    .stderr("");
+    let line = "crate-names.abnf --import rfc4647 --rule my_range --out crate-names/new";
+    make(line, 0).stderr("");
     let copy = folder.join("grammar/crate-names.bnf");
     let copy = fs::read_to_string(copy).expect("the crate has a copy of the grammar");
     assert!(copy.contains("my_port = 1*digit\r\n"), "{copy}");
@@ -344,16 +291,8 @@ fn names_of_a_grammar_with_imports_stay_as_they_are() {
 #[test]
 fn a_crate_is_not_made_with_an_unknown_import() {
     file("crate-unknown.abnf", "server = host\n");
-    make(&[
-        "crate-unknown.abnf",
-        "--import",
-        "rfc99999",
-        "--out",
-        "crate-unknown",
-    ])
-    .assert()
-    .code(2)
-    .stdout("");
+    let line = "crate-unknown.abnf --import rfc99999 --out crate-unknown";
+    make(line, 2).stdout("");
     assert!(
         !Path::new(env!("CARGO_TARGET_TMPDIR"))
             .join("crate-unknown")

@@ -55,12 +55,8 @@ Equal     a, b
 2 productions: 2 equal, 0 differ by themselves, 0 differ because of others, 0 only in equal-a.bnf, 0 only in <stdin>
 ",
         );
-    given(
-        "a = 1*b\nb = \"x\" | \"y\"\n",
-        "grammar diff --format json - equal-a.bnf",
-        0,
-    )
-    .stdout(concat!(
+    let line = "grammar diff --format json - equal-a.bnf";
+    given("a = 1*b\nb = \"x\" | \"y\"\n", line, 0).stdout(concat!(
         r#"{"a":"<stdin>","b":"equal-a.bnf","equal":true,"productions":["#,
         r#"{"rule":"a","result":"equal"},{"rule":"b","result":"equal"}]}"#,
         "\n"
@@ -98,12 +94,8 @@ fn a_misspelt_name_gets_suggestions_from_both_files() {
     file("name-a.bnf", "hostname = \"x\"\n");
     file("name-b.bnf", "HostNames = \"x\"\n");
     for (name, meant) in [("HotsNames", "HostNames"), ("hotsname", "hostname")] {
-        exits(
-            &format!("grammar diff --rule {name} name-a.bnf name-b.bnf"),
-            2,
-        )
-        .stdout("")
-        .stderr(format!(
+        let line = format!("grammar diff --rule {name} name-a.bnf name-b.bnf");
+        exits(&line, 2).stdout("").stderr(format!(
             "error: there is no production `{name}`; did you mean `{meant}`? \
                  `rfc1738 rules --grammar name-b.bnf` lists them\n"
         ));
@@ -120,12 +112,8 @@ fn unusable_grammars_exit_with_2_and_show_their_errors() {
     file("faulty-a.bnf", "a = b\n");
     file("faulty-b.bnf", "a = \"x\n");
     for format in ["human", "json"] {
-        exits(
-            &format!("grammar diff --format {format} faulty-a.bnf faulty-b.bnf"),
-            2,
-        )
-        .stdout("")
-        .stderr(
+        let line = format!("grammar diff --format {format} faulty-a.bnf faulty-b.bnf");
+        exits(&line, 2).stdout("").stderr(
             "\
 error: the production `b` is used and never defined
    ,-[faulty-a.bnf:1:5]
@@ -280,11 +268,8 @@ fn unreadable_readings_exit_with_2() {
         "{errors}"
     );
     file("latin.toml", b"# \xe9");
-    exits(
-        "grammar diff --readings latin.toml wrong-readings.bnf wrong-readings.bnf",
-        2,
-    )
-    .stderr("error: latin.toml: is not UTF-8\n");
+    let line = "grammar diff --readings latin.toml wrong-readings.bnf wrong-readings.bnf";
+    exits(line, 2).stderr("error: latin.toml: is not UTF-8\n");
 }
 
 #[test]
@@ -470,10 +455,7 @@ Equal     number
 2 productions: 1 equal, 1 differs by itself, 0 differ because of others, 0 only in value-a.bnf, 0 only in value-b.bnf
 ",
         );
-    let json = ["grammar", "diff", "--format", "json", "--rule", "value"];
-    rfc1738(&[&json[..], &["value-a.bnf", "value-b.bnf"]].concat())
-        .assert()
-        .code(1)
+    exits("grammar diff --format json --rule value value-a.bnf value-b.bnf", 1)
         .stdout(
             "{\"a\":\"value-a.bnf\",\"b\":\"value-b.bnf\",\"equal\":false,\"productions\":[\
              {\"rule\":\"value\",\"result\":\"differs\",\"only_a\":null,\"only_b\":\"[1,]\",\
@@ -500,12 +482,9 @@ value: no difference in all texts to depth 1
 1 production: 0 equal, 0 differ by themselves, 0 differ because of others, 0 only in same-a.bnf, 0 only in values.bnf, 1 undecided
 ",
         );
-    let json = ["grammar", "diff", "--format", "json", "--rule", "value"];
-    rfc1738(&[&json[..], &["--depth", "2", "same-a.bnf", "values.bnf"]].concat())
-        .assert()
-        .code(2)
-        .stdout(
-            "{\"a\":\"same-a.bnf\",\"b\":\"values.bnf\",\"equal\":false,\"productions\":[\
+    let line = "grammar diff --format json --rule value --depth 2 same-a.bnf values.bnf";
+    exits(line, 2).stdout(
+        "{\"a\":\"same-a.bnf\",\"b\":\"values.bnf\",\"equal\":false,\"productions\":[\
              {\"rule\":\"value\",\"result\":\"undecided\",\"depth\":2,\"length\":null}]}\n",
-        );
+    );
 }

@@ -1,11 +1,13 @@
 //! `rfc1738 grammar export`.
 
-use crate::command::{exits, file, rfc1738, stderr, stdout};
+use assert_cmd::assert::Assert;
+
+use crate::command::{exits, file, given, stderr, stdout};
 
 const DATE: &str = "; Dates\n\ndate  = year \"-\" month\nyear  = 4digit\nmonth = 2digit\ndigit = \"0\" | \"1\" | \"2\"\n";
 
-fn export(arguments: &[&str]) -> assert_cmd::Command {
-    rfc1738(&[&["grammar", "export", "--to"], arguments].concat())
+fn export(line: &str, code: i32) -> Assert {
+    exits(&format!("grammar export --to {line}"), code)
 }
 
 #[test]
@@ -32,16 +34,11 @@ fn a_file_is_written_in_each_notation() {
         ("regex", "^[0-2]{4}-[0-2]{2}$\n".replace("}-", "}\\-")),
     ];
     for (notation, text) in uses {
-        export(&[notation, "export-date.bnf"])
-            .assert()
-            .code(0)
+        export(&format!("{notation} export-date.bnf"), 0)
             .stderr("")
             .stdout(text);
     }
-    export(&["dot", "--rule", "month", "-"])
-        .write_stdin(DATE)
-        .assert()
-        .code(0)
+    given(DATE, "grammar export --to dot --rule month -", 0)
         .stderr("")
         .stdout(
             "\
@@ -65,20 +62,13 @@ digraph \"month\" {
 
 #[test]
 fn without_a_file_the_grammar_of_rfc_1738_is_exported() {
-    let run = export(&["pest", "--rule", "fileurl"])
-        .assert()
-        .code(0)
-        .stderr("");
-    let text = stdout(&run);
+    let text = stdout(&export("pest --rule fileurl", 0).stderr(""));
     assert!(
         text.contains("\nfileurl = ${ ^\"file://\" ~ (host | \"localhost\")? ~ \"/\" ~ fpath }\n")
     );
     assert!(!text.contains("httpurl"), "{text}");
-    export(&["regex", "--rule", "ftptype"])
-        .assert()
-        .code(0)
-        .stdout("^[ADIadi]$\n");
-    export(&["regex"]).assert().code(0);
+    export("regex --rule ftptype", 0).stdout("^[ADIadi]$\n");
+    export("regex", 0);
 }
 
 #[test]
@@ -91,10 +81,8 @@ fn readings_apply_to_a_file_if_they_are_given() {
         "export-own.toml",
         include_str!("../../../grammar/readings.toml"),
     );
-    let own = stdout(&export(&["ebnf"]).assert().code(0));
-    export(&["ebnf", "--readings", "export-own.toml", "export-own.bnf"])
-        .assert()
-        .code(0)
+    let own = stdout(&export("ebnf", 0));
+    export("ebnf --readings export-own.toml export-own.bnf", 0)
         .stderr("")
         .stdout(own);
 }
@@ -103,29 +91,21 @@ fn readings_apply_to_a_file_if_they_are_given() {
 fn a_failed_export_exits_with_2_and_names_the_reason() {
     file("export-large.bnf", "large = 1000( 1000( 1000\"x\" ) )\n");
     file("export-wrong.bnf", "a = b\n");
-    export(&["regex", "--rule", "hotsname"])
-        .assert()
-        .code(2)
+    export("regex --rule hotsname", 2)
         .stdout("")
         .stderr("error: there is no production `hotsname`; did you mean `hostname`? `rfc1738 rules` lists them\n");
-    export(&["ebnf", "export-large.bnf"]).assert().code(2).stdout("").stderr(
+    export("ebnf export-large.bnf", 2).stdout("").stderr(
         "error: export-large.bnf: production `large` is too long to be written in that notation: \
          written out, its counts and what it uses come to megabytes; divide it\n",
     );
-    export(&["dot", "export-large.bnf"])
-        .assert()
-        .code(2)
+    export("dot export-large.bnf", 2)
         .stdout("")
         .stderr(
             "error: export-large.bnf: production `large` is too large to be decided: \
          its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps\n",
         );
-    export(&["dot", "export-wrong.bnf"])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(
-            "\
+    export("dot export-wrong.bnf", 2).stdout("").stderr(
+        "\
 error: the production `b` is used and never defined
    ,-[export-wrong.bnf:1:5]
  1 | a = b
@@ -134,19 +114,14 @@ error: the production `b` is used and never defined
 
 error: export-wrong.bnf holds 1 error
 ",
-        );
-    export(&["pest", "-"])
-        .write_stdin("a = [ a ] \"1\"\n")
-        .assert()
-        .code(2)
+    );
+    given("a = [ a ] \"1\"\n", "grammar export --to pest -", 2)
         .stdout("")
         .stderr(
             "error: <stdin>: production `a` is left-recursive, and that \
          notation refuses this: a → a; write a repetition in place of the recursion\n",
         );
-    export(&["dot", "--readings", "-", "-"])
-        .assert()
-        .code(2)
+    export("dot --readings - -", 2)
         .stdout("")
         .stderr("error: - can stand for one file only\n");
 }
@@ -155,7 +130,7 @@ error: export-wrong.bnf holds 1 error
 fn the_notation_is_required_and_must_be_a_known_one() {
     let refusal = stderr(&exits("grammar export", 2).stdout(""));
     assert!(refusal.contains("--to <NOTATION>"), "{refusal}");
-    export(&["yacc"]).assert().code(2).stdout("").stderr(
+    export("yacc", 2).stdout("").stderr(
         "\
 error: invalid value 'yacc' for '--to <NOTATION>'
   [possible values: rfc822, bnf, abnf, ebnf, pest, regex, dot]
@@ -169,7 +144,7 @@ For more information, try '--help'.
 fn comments_reach_the_terminal_escaped() {
     let bnf = "; a \u{1b}[31m \u{202e} b\n\na = \"x\"\n";
     for notation in ["abnf", "ebnf", "pest"] {
-        let text = stdout(&export(&[notation, "-"]).write_stdin(bnf).assert().code(0));
+        let text = stdout(&given(bnf, &format!("grammar export --to {notation} -"), 0));
         assert!(text.contains(" a \\u{1b}[31m \\u{202e} b"), "{text}");
         assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text}");
     }
@@ -177,20 +152,14 @@ fn comments_reach_the_terminal_escaped() {
 
 #[test]
 fn an_expression_above_ascii_has_a_note_about_its_input() {
-    export(&["regex", "-"])
-        .write_stdin("word = 1*%xE4-F6\n")
-        .assert()
-        .code(0)
+    given("word = 1*%xE4-F6\n", "grammar export --to regex -", 0)
         .stdout("^[\\xe4-\\xf6]+$\n")
         .stderr(
             "note: the pattern is one of octets: in Python, use re.fullmatch(rb'…', octets); in \
              Rust, regex::bytes with (?-u) before it; in Perl, strings of octets; --engine writes it \
              for one engine\n",
         );
-    export(&["regex", "-"])
-        .write_stdin("word = 1*%x3B1-3C9\n")
-        .assert()
-        .code(0)
+    given("word = 1*%x3B1-3C9\n", "grammar export --to regex -", 0)
         .stdout("^[\\u03b1-\\u03c9]+$\n")
         .stderr(
             "note: the pattern is one of characters, for `str` in Python, and for `regex::Regex` in \
@@ -224,10 +193,8 @@ fn an_expression_for_one_engine_says_what_the_engine_needs() {
         ),
     ];
     for ([engine, unit], pattern, note) in uses {
-        export(&["regex", "--engine", engine, "--of", unit, "-"])
-            .write_stdin("word = 1*%x3B1-3C9\n")
-            .assert()
-            .code(0)
+        let line = format!("grammar export --to regex --engine {engine} --of {unit} -");
+        given("word = 1*%x3B1-3C9\n", &line, 0)
             .stdout(format!("{pattern}\n"))
             .stderr(format!("note: the pattern is {note}\n"));
     }
@@ -235,17 +202,11 @@ fn an_expression_for_one_engine_says_what_the_engine_needs() {
 
 #[test]
 fn a_grammar_of_octets_has_no_pattern_of_characters() {
-    export(&["regex", "--of", "characters", "-"])
-        .write_stdin("word = 1*%xE4-F6\n")
-        .assert()
-        .code(2)
-        .stderr(
-            "error: --of characters: the grammar is one of octets, because no number in it is above \
+    let line = "grammar export --to regex --of characters -";
+    given("word = 1*%xE4-F6\n", line, 2).stderr(
+        "error: --of characters: the grammar is one of octets, because no number in it is above \
              %xFF\n",
-        );
-    export(&["dot", "--engine", "rust", "-"])
-        .write_stdin("word = \"x\"\n")
-        .assert()
-        .code(2)
-        .stderr("error: --engine and --of are for --to regex\n");
+    );
+    let line = "grammar export --to dot --engine rust -";
+    given("word = \"x\"\n", line, 2).stderr("error: --engine and --of are for --to regex\n");
 }

@@ -1,6 +1,6 @@
 //! `rfc1738 grammar extract`.
 
-use crate::command::{file, given, rfc1738};
+use crate::command::{exits, file, given, typed};
 
 const DOCUMENT: &str = "\
 2.  Ports
@@ -19,16 +19,10 @@ A.  Collected ABNF
      port  = 1*5DIGIT
 ";
 
-fn extract(arguments: &[&str]) -> assert_cmd::Command {
-    rfc1738(&[&["grammar", "extract"], arguments].concat())
-}
-
 #[test]
 fn a_document_becomes_a_grammar_with_line_numbers() {
     file("extract-ports.txt", DOCUMENT);
-    extract(&["extract-ports.txt"])
-        .assert()
-        .code(0)
+    exits("grammar extract extract-ports.txt", 0)
         .stdout(
             "\
 ; extract-ports.txt: the grammar that it prints, with the line of each rule
@@ -54,41 +48,31 @@ port  = 1*5DIGIT
 fn the_first_definitions_are_taken_if_asked_for() {
     let expected = "{\"name\":\"port\",\"line\":5,\"section\":\"2 Ports\",\"text\":\"port  = 1*DIGIT\"}\n\
                     {\"name\":\"ports\",\"line\":6,\"section\":\"2 Ports\",\"text\":\"ports = port *( \\\",\\\" port )\"}\n";
-    extract(&["--keep", "first", "--format", "json", "-"])
-        .write_stdin(DOCUMENT)
-        .assert()
-        .code(0)
-        .stdout(expected);
+    given(DOCUMENT, "grammar extract --keep first --format json -", 0).stdout(expected);
 }
 
 #[test]
 fn a_rule_that_cannot_be_read_has_its_line() {
-    extract(&["-"])
-        .write_stdin("\n\n   a = b ) c\n   b = \"x\"\n   c = b / b\n")
-        .assert()
-        .code(1)
-        .stderr("error: <stdin>:3: the `)` was never opened\n");
+    given(
+        "\n\n   a = b ) c\n   b = \"x\"\n   c = b / b\n",
+        "grammar extract -",
+        1,
+    )
+    .stderr("error: <stdin>:3: the `)` was never opened\n");
 }
 
 #[test]
 fn a_document_without_rules_is_an_error() {
-    extract(&["-"])
-        .write_stdin("   Nothing is here.\n")
-        .assert()
-        .code(2)
+    given("   Nothing is here.\n", "grammar extract -", 2)
         .stdout("")
         .stderr(
             "error: <stdin>: this text prints no rules of a grammar: `name = body` or `<name> ::= \
              body`, each at the beginning of a line\n",
         );
-    extract(&["-"])
-        .write_stdin("   Id ::= INTEGER\n")
-        .assert()
-        .code(2)
-        .stderr(
-            "error: <stdin>: this text prints no rules of a grammar; what it defines, from line 1 on, \
+    given("   Id ::= INTEGER\n", "grammar extract -", 2).stderr(
+        "error: <stdin>: this text prints no rules of a grammar; what it defines, from line 1 on, \
              is ASN.1\n",
-        );
+    );
 }
 
 #[test]
@@ -97,10 +81,7 @@ fn a_document_in_utf_16_is_read() {
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
         .collect();
-    extract(&["-"])
-        .write_stdin(wide.clone())
-        .assert()
-        .code(0)
+    given(wide.clone(), "grammar extract -", 0)
         .stdout(
             "; <stdin>: the grammar that it prints, with the line of each rule\n\n; line 1\na = \"x\" / b\n\
              \n; line 2\nb = 1*DIGIT\n",
@@ -114,9 +95,7 @@ fn a_document_in_utf_16_is_read() {
 
 #[test]
 fn what_comes_from_a_document_is_escaped() {
-    let output = extract(&["-"])
-        .write_stdin("1.  A \u{1b}[31m title\n\n   a = \"x\" \u{1b}[31m\n   b = a / a\n")
-        .output()
-        .expect("it runs");
-    assert!(!output.stderr.contains(&0x1b));
+    let document = "1.  A \u{1b}[31m title\n\n   a = \"x\" \u{1b}[31m\n   b = a / a\n";
+    let run = typed("grammar extract -").write_stdin(document).assert();
+    assert!(!run.get_output().stderr.contains(&0x1b));
 }

@@ -1,6 +1,6 @@
 //! Grammars in several files: `--grammar` more than once, `--import`, and files of imports.
 
-use crate::command::{exits, file, rfc1738, stdout, typed};
+use crate::command::{exits, file, given, rfc1738, stdout, typed};
 
 const HTTP: &str = "\
 Host = uri-host [ \":\" port ]
@@ -28,16 +28,7 @@ fn readings_apply_to_imported_files() {
          decision = \"The bare / is a literal.\"\nwhy = \"The marks were lost.\"\napply = { quote = \"/\" }\n",
     );
     file("import-lost.abnf", "link = \"<\" target \">\"\n");
-    let arguments = [
-        "--grammar",
-        "import-lost.abnf",
-        "--import",
-        "import-lost.bnf",
-    ];
-    let readings = ["--readings", "import-lost.toml", "--rule", "link", "<a/b>"];
-    rfc1738(&[&["parse"], &arguments[..], &readings[..]].concat())
-        .assert()
-        .code(0)
+    exits("parse --grammar import-lost.abnf --import import-lost.bnf --readings import-lost.toml --rule link <a/b>", 0)
         .stdout("link 0..5 \"<a/b>\"\n└─ target 1..4 \"a/b\"\n   ├─ name 1..2 \"a\"\n   └─ name 3..4 \"b\"\n")
         .stderr("");
 }
@@ -45,12 +36,8 @@ fn readings_apply_to_imported_files() {
 #[test]
 fn prose_is_bound_to_a_grammar_of_this_program() {
     file("import-number.abnf", HTTP);
-    exits(
-        "parse --grammar import-number.abnf --import rfc3986 h:80",
-        0,
-    )
-    .stdout(TREE)
-    .stderr("");
+    let line = "parse --grammar import-number.abnf --import rfc3986 h:80";
+    exits(line, 0).stdout(TREE).stderr("");
 }
 
 #[test]
@@ -95,20 +82,10 @@ fn files_of_imports_name_sources_and_map_their_names() {
 fn a_grammar_in_several_files_has_the_productions_of_all() {
     file("import-one.abnf", "list = item *( \",\" item )\n");
     file("import-two.abnf", "item = 1*DIGIT\nother = \"x\"\n");
-    let files = [
-        "--grammar",
-        "import-one.abnf",
-        "--grammar",
-        "import-two.abnf",
-    ];
-    rfc1738(&[&["parse"], &files[..], &["1,2"]].concat())
-        .assert()
-        .code(0)
-        .stdout("list 0..3 \"1,2\"\n├─ item 0..1 \"1\"\n└─ item 2..3 \"2\"\n");
-    rfc1738(&[&["check", "--rule", "other"], &files[..]].concat())
-        .write_stdin("x\n")
-        .assert()
-        .code(0);
+    let line = "parse --grammar import-one.abnf --grammar import-two.abnf 1,2";
+    exits(line, 0).stdout("list 0..3 \"1,2\"\n├─ item 0..1 \"1\"\n└─ item 2..3 \"2\"\n");
+    let line = "check --rule other --grammar import-one.abnf --grammar import-two.abnf";
+    given("x\n", line, 0);
 }
 
 #[test]
@@ -156,10 +133,7 @@ fn an_import_of_an_unknown_production_is_an_error() {
 fn files_with_two_encodings_are_an_error() {
     file("import-octets.abnf", "a = b %x80\n");
     file("import-characters.abnf", "b = %x100\n");
-    let import = ["--import", "import-characters.abnf"];
-    rfc1738(&[&["rules", "--grammar", "import-octets.abnf"], &import[..]].concat())
-        .assert()
-        .code(2)
+    exits("rules --grammar import-octets.abnf --import import-characters.abnf", 2)
         .stdout("")
         .stderr(
             "error: import-octets.abnf: in `a` of import-octets, numbers above %x7F are octets, and in \
@@ -179,9 +153,10 @@ fn an_import_needs_a_grammar() {
 fn findings_are_about_the_file_that_is_checked() {
     file("import-findings.abnf", "; a file of one line\n\na = b\n");
     file("import-hazard.abnf", "b = \"x\" / \"xy\"\n");
-    let check = ["grammar", "check", "--show", "all", "--format", "json"];
-    let files = ["import-findings.abnf", "--import", "import-hazard.abnf"];
-    let found = stdout(&rfc1738(&[&check[..], &files].concat()).assert().code(0));
+    let found = stdout(&exits(
+        "grammar check --show all --format json import-findings.abnf --import import-hazard.abnf",
+        0,
+    ));
     assert!(found.contains("\"findings\":[]"), "{found}");
 }
 
@@ -189,12 +164,9 @@ fn findings_are_about_the_file_that_is_checked() {
 fn errors_of_an_imported_file_are_counted_under_its_name() {
     file("import-faulty.abnf", "a = b / \"x\"\n");
     file("import-fault.abnf", "b = \"y\nc = \"z\"\nd = nothing\n");
-    let import = ["--import", "import-fault.abnf"];
-    rfc1738(&[&["rules", "--grammar", "import-faulty.abnf"], &import[..]].concat())
-        .assert()
-        .code(0)
-        .stderr(
-            "note: import-fault.abnf holds 1 error, and the productions without them are used; \
+    let line = "rules --grammar import-faulty.abnf --import import-fault.abnf";
+    exits(line, 0).stderr(
+        "note: import-fault.abnf holds 1 error, and the productions without them are used; \
              `rfc1738 grammar check` shows them\n",
-        );
+    );
 }

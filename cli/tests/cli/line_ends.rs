@@ -28,11 +28,8 @@ fn a_text_that_needs_its_line_end_keeps_it() {
             0,
         );
     }
-    given(
-        "FN:AB\r\n",
-        "naive --grammar line-end-vcard.abnf --rule line -",
-        0,
-    );
+    let line = "naive --grammar line-end-vcard.abnf --rule line -";
+    given("FN:AB\r\n", line, 0);
     // A further line end, as an editor adds it, is taken off.
     parse("line-end-vcard.abnf", &[], &format!("{card}\n")).code(0);
     parse("line-end-vcard.abnf", &["--whole"], &format!("{card}\n")).code(1);

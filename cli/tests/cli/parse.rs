@@ -98,9 +98,7 @@ fn quotation_marks_and_backslashes_are_escaped_in_quoted_texts() {
             .assert()
             .code(0);
         assert!(String::from_utf8_lossy(&quote.get_output().stdout).contains(r#""\"""#));
-        let backslash = rfc1738(&["parse", "--rule", "national", "--format", format, "\\"])
-            .assert()
-            .code(0);
+        let backslash = exits(&format!("parse --rule national --format {format} \\"), 0);
         assert!(String::from_utf8_lossy(&backslash.get_output().stdout).contains(r#""\\""#));
     }
 }
@@ -220,7 +218,7 @@ error: not a valid url: found \"x\" at offset 11
 
 #[test]
 fn the_empty_text_is_rejected_at_its_end() {
-    rfc1738(&["parse", ""]).assert().code(1).stdout("").stderr(
+    exits("parse ''", 1).stdout("").stderr(
         "\
 error: not a valid url: found the end of the text at offset 0
    ,----

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::command::{file, rfc1738, stdout};
+use crate::command::{file, given, rfc1738, stdout};
 use crate::extent::few_or_many;
 
 /// A parser that backtracks tries all ways to divide the octets before it finds that there is no `!`.
@@ -227,17 +227,11 @@ fn only_the_right_choices_of_excessive_backtracking_are_shown() {
 fn many_levels_have_all_steps() {
     let levels = few_or_many(5_000, 100_000);
     let text = format!("{}x{}", "(".repeat(levels), ")".repeat(levels));
-    let grammar = file(
+    file(
         "trace-deep.abnf",
         "s = \"(\" s \")\" / \"x\" \"y\" / \"x\"\n",
     );
-    let run = rfc1738(&["trace", "--grammar"])
-        .arg(&grammar)
-        .arg("-")
-        .write_stdin(text)
-        .assert()
-        .code(0);
-    let output = stdout(&run);
+    let output = stdout(&given(text, "trace --grammar trace-deep.abnf -", 0));
     // Each level is tried, takes two octets and matches; the innermost one has six steps more.
     assert_eq!(output.lines().count(), 4 * levels + 8);
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::command::{file, rfc1738, stdout};
+use crate::command::{exits, file, given, rfc1738, stdout};
 use crate::extent::few_or_many;
 
 /// Why the text of [`long`] is not decided by [`AMBIGUOUS`].
@@ -48,24 +48,20 @@ fn record(output: &[u8]) -> Value {
 
 #[test]
 fn only_the_line_that_takes_too_many_steps_is_undecided() {
-    let grammar = file("undecided-lines.bnf", AMBIGUOUS);
-    rfc1738(&["check", "--grammar"])
-        .arg(&grammar)
-        .write_stdin(lines())
-        .assert()
-        .code(2)
+    file("undecided-lines.bnf", AMBIGUOUS);
+    given(lines(), "check --grammar undecided-lines.bnf", 2)
         .stdout(format!(
             "<stdin>:2:1: found \"+\", expected \"1\" [e-syntax]\n<stdin>:3: undecided: {STEPS}\n"
         ))
         .stderr(
             "4 lines: 2 valid, 1 invalid, 1 undecided\n  valid as\n    e  2\n  invalid in\n    e  1\n",
         );
-    let run = rfc1738(&["check", "--format", "json", "--grammar"])
-        .arg(&grammar)
-        .write_stdin(lines())
-        .assert()
-        .code(2)
-        .stderr("");
+    let run = given(
+        lines(),
+        "check --format json --grammar undecided-lines.bnf",
+        2,
+    )
+    .stderr("");
     let records = run.get_output().stdout.split(|octet| *octet == b'\n');
     let records: Vec<Value> = records
         .filter(|line| !line.is_empty())
@@ -84,13 +80,13 @@ fn only_the_line_that_takes_too_many_steps_is_undecided() {
 
 #[test]
 fn undecided_texts_have_their_own_count_in_every_summary() {
-    let grammar = file("undecided-counts.bnf", AMBIGUOUS);
+    file("undecided-counts.bnf", AMBIGUOUS);
     let summary = |format: &str| {
-        let run = rfc1738(&["check", "--summary", format, "--grammar"])
-            .arg(&grammar)
-            .write_stdin(lines())
-            .assert()
-            .code(2);
+        let run = given(
+            lines(),
+            &format!("check --summary {format} --grammar undecided-counts.bnf"),
+            2,
+        );
         stdout(&run)
     };
     let counts = record(summary("json").as_bytes());
@@ -121,17 +117,13 @@ fn undecided_texts_have_their_own_count_in_every_summary() {
 
 #[test]
 fn quiet_distinguishes_an_undecided_text_from_an_invalid_one() {
-    let grammar = file("undecided-quiet.bnf", AMBIGUOUS);
+    file("undecided-quiet.bnf", AMBIGUOUS);
     for (text, code) in [
         (format!("1\n{}\n1+1\n", long()), 2),
         ("1\n+\n".to_owned(), 1),
         ("1\n1+1\n".to_owned(), 0),
     ] {
-        rfc1738(&["check", "--quiet", "--grammar"])
-            .arg(&grammar)
-            .write_stdin(text)
-            .assert()
-            .code(code)
+        given(text, "check --quiet --grammar undecided-quiet.bnf", code)
             .stdout("")
             .stderr("");
     }
@@ -153,17 +145,13 @@ fn a_valid_text_whose_tree_takes_too_long_is_undecided() {
         is_undecided(commands, grammar, &deep(*half), DEEP);
         is_valid_without_tree(grammar, &deep(*half), DEEP);
     }
-    rfc1738(&["parse", "--grammar"])
-        .arg(&nested)
-        .arg("aab")
-        .assert()
-        .code(0)
+    exits("parse --grammar undecided-deep.abnf aab", 0)
         .stdout("s 0..3 \"aab\"\n└─ n 0..3 \"aab\"\n   └─ n 1..3 \"ab\"\n");
 }
 
 #[test]
 fn parse_trace_and_derivations_of_left_recursion_are_decided() {
-    let grammar = file("decided-left.abnf", LEFT);
+    file("decided-left.abnf", LEFT);
     let tree = "sum 0..5 \"1+0+1\"\n└─ sum 0..3 \"1+0\"\n   └─ sum 0..1 \"1\"\n";
     let last = "all of the text is derived\n";
     let derivation = format!("derivation 1\n{tree}");
@@ -172,24 +160,18 @@ fn parse_trace_and_derivations_of_left_recursion_are_decided() {
         ("derivations", &derivation),
         ("trace", last),
     ] {
-        let run = rfc1738(&[command, "--grammar"])
-            .arg(&grammar)
-            .arg("1+0+1")
-            .assert()
-            .code(0);
-        let output = stdout(&run);
+        let output = stdout(&exits(
+            &format!("{command} --grammar decided-left.abnf 1+0+1"),
+            0,
+        ));
         assert!(output.ends_with(shown), "{command}: {output}");
-        rfc1738(&[command, "--grammar"])
-            .arg(&grammar)
-            .arg("1+0+")
-            .assert()
-            .code(1);
+        exits(&format!("{command} --grammar decided-left.abnf 1+0+"), 1);
     }
-    let records = rfc1738(&["check", "--tree", "--format", "json", "--grammar"])
-        .arg(&grammar)
-        .write_stdin("1+0\n")
-        .assert()
-        .code(0);
+    let records = given(
+        "1+0\n",
+        "check --tree --format json --grammar decided-left.abnf",
+        0,
+    );
     let tree = &record(&records.get_output().stdout)["tree"];
     assert_eq!(tree["children"][0]["end"], 1);
 }
@@ -251,15 +233,15 @@ fn is_valid_without_tree(grammar: &Path, text: &str, reason: &str) {
 
 #[test]
 fn schemes_of_a_recursive_production_are_counted_by_their_production() {
-    let grammar = file(
+    file(
         "undecided-schemes.abnf",
         "url = scheme \":\" path\nscheme = 1*%x61-7A\npath = \"(\" [path] \")\"\n",
     );
-    let run = rfc1738(&["check", "--summary", "json", "--grammar"])
-        .arg(&grammar)
-        .write_stdin("ab:()\nab:(())\nc:()\n")
-        .assert()
-        .code(0);
+    let run = given(
+        "ab:()\nab:(())\nc:()\n",
+        "check --summary json --grammar undecided-schemes.abnf",
+        0,
+    );
     let counts = record(&run.get_output().stdout);
     let schemes = counts["valid_by_scheme"].as_array().expect("a list");
     let schemes: Vec<_> = schemes

@@ -43,35 +43,22 @@ fn the_record_of_an_undecided_text_has_the_offset() {
         "\"rule\":\"call\",\"ok\":null,\"undecided\":{{\"reason\":\"{UNDECIDED}\",\
          \"production\":\"host\",\"offset\":4}}"
     );
-    let grammar = ["--grammar", "unknown-json.abnf", "--format", "json"];
-    rfc1738(&[&["parse"], &grammar[..], &["bob@h"]].concat())
-        .assert()
-        .code(2)
+    exits("parse --grammar unknown-json.abnf --format json bob@h", 2)
         .stdout(format!("{{\"input\":\"bob@h\",{record}}}\n"));
-    rfc1738(&[&["check"], &grammar[..]].concat())
-        .write_stdin("bob@h\n")
-        .assert()
-        .code(2)
-        .stdout(format!(
-            "{{\"line\":1,\"input\":\"bob@h\",{record},\"file\":\"<stdin>\"}}\n"
-        ));
+    let line = "check --grammar unknown-json.abnf --format json";
+    given("bob@h\n", line, 2).stdout(format!(
+        "{{\"line\":1,\"input\":\"bob@h\",{record},\"file\":\"<stdin>\"}}\n"
+    ));
 }
 
 #[test]
 fn a_text_without_the_undefined_name_has_a_tree() {
     file("unknown-tree.abnf", CALL);
-    let grammar = ["--grammar", "unknown-tree.abnf"];
-    rfc1738(&[&["parse"], &grammar[..], &["bob"]].concat())
-        .assert()
-        .code(0)
+    exits("parse --grammar unknown-tree.abnf bob", 0)
         .stdout("call 0..3 \"bob\"\n└─ name 0..3 \"bob\"\n")
         .stderr(notes("unknown-tree.abnf"));
-    rfc1738(&[&["trace"], &grammar[..], &["bob"]].concat())
-        .assert()
-        .code(0);
-    rfc1738(&[&["trace"], &grammar[..], &["bob@h"]].concat())
-        .assert()
-        .code(2)
+    exits("trace --grammar unknown-tree.abnf bob", 0);
+    exits("trace --grammar unknown-tree.abnf bob@h", 2)
         .stdout("")
         .stderr(format!(
             "{}undecided: {UNDECIDED}\n",

@@ -82,12 +82,8 @@ fn the_readings_of_rfc_1738_need_one_of_its_productions() {
         refusal,
     );
     for command in ["check", "railroad"] {
-        exits(
-            &format!("grammar {command} --readings rfc1738 any-numbers.bnf"),
-            2,
-        )
-        .stdout("")
-        .stderr(refusal);
+        let line = format!("grammar {command} --readings rfc1738 any-numbers.bnf");
+        exits(&line, 2).stdout("").stderr(refusal);
     }
 }
 
@@ -190,10 +186,8 @@ fn only_a_production_that_is_too_large_lacks_an_automaton() {
         exits(&format!("{command} --grammar any-large.bnf 1"), 0);
     }
     for (command, code) in [("parse", 1), ("derivations", 1), ("trace", 1)] {
-        exits(
-            &format!("{command} --grammar any-large.bnf --rule large 1"),
-            code,
-        );
+        let line = format!("{command} --grammar any-large.bnf --rule large 1");
+        exits(&line, code);
     }
     file("any-larger.bnf", "larger = \"x\" | 1000( 1000\"xy\" )\n");
     for (command, output) in [

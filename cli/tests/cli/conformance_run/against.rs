@@ -2,28 +2,29 @@
 
 use std::fs;
 
-use assert_cmd::Command;
+use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
 
-use super::{EMPTY, PORT, after_starts, record, run_and_search};
-use crate::command::{file, outputs, rfc1738};
+use super::{EMPTY, PORT, after_starts, record};
+use crate::command::{file, outputs, rfc1738, typed};
 
 /// A recogniser of `port` that does not know the digit 9.
 const NO_NINE: &str = "LC_ALL=C sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
 
 /// Returns the comparison of two shell scripts on `port`.
-fn compared(arguments: &[&str], first: &str, second: &str) -> Command {
+fn compared(line: &str, first: &str, second: &str, code: i32) -> Assert {
     let second = format!(
         "'sh' -c \"{}\"",
         second.replace('$', "\\$").replace('"', "\\\"")
     );
-    let arguments = [&["--rule", "port", "--against", &second], arguments].concat();
-    run_and_search(&arguments, first)
+    let mut command = typed(&format!("conformance run --rule port {line} --against"));
+    command.args([&second, "--", "sh", "-c", first]);
+    command.assert().code(code)
 }
 
 #[test]
 fn programs_that_agree_are_not_compared_with_the_grammar() {
-    let [shown, _] = outputs(&compared(&[], NO_NINE, NO_NINE).assert().code(0));
+    let [shown, _] = outputs(&compared("", NO_NINE, NO_NINE, 0));
     let last = "\
 742 texts answered: 18 accepted by both, 724 rejected by both, 0 accepted by the first sh alone, 0 accepted by the second sh alone
 0 causes of texts that only the first sh accepts found; this search asked 651 texts
@@ -55,7 +56,7 @@ fn a_difference_has_a_cause_and_names_the_accepting_parser() {
 
 #[test]
 fn json_names_what_was_compared_and_the_accepting_parser() {
-    let record = record(&mut compared(&["--report", "json"], NO_NINE, EMPTY), 1);
+    let record = record(&compared("--report json", NO_NINE, EMPTY, 1));
     assert_eq!(record["rule"], "port");
     assert_eq!(record["compared"].as_array().expect("a list").len(), 2);
     let counts = [
@@ -84,7 +85,7 @@ fn json_names_what_was_compared_and_the_accepting_parser() {
 fn a_difference_beyond_the_suite_is_found() {
     // A limit of five digits is beyond the suite.
     let short = "LC_ALL=C sed -u -E -e 's/^[0-9]{1,5}$/accept/' -e t -e 's/.*/reject/'";
-    let record = record(&mut compared(&["--report", "json"], PORT, short), 1);
+    let record = record(&compared("--report json", PORT, short, 1));
     assert_eq!(
         (&record["first_alone"], &record["second_alone"]),
         (&0.into(), &0.into())
@@ -96,11 +97,7 @@ fn a_difference_beyond_the_suite_is_found() {
 
 #[test]
 fn without_a_search_the_shortest_texts_are_shown() {
-    let [shown, _] = outputs(
-        &compared(&["--no-causes", "--most", "2"], NO_NINE, EMPTY)
-            .assert()
-            .code(1),
-    );
+    let [shown, _] = outputs(&compared("--no-causes --most 2", NO_NINE, EMPTY, 1));
     let texts = "only the second sh accepts: \"\"\n\nonly the second sh accepts: \"9\"\n\n742 texts answered: ";
     assert!(shown.contains(texts), "{shown}");
 }
@@ -109,9 +106,8 @@ fn without_a_search_the_shortest_texts_are_shown() {
 fn several_processes_give_the_same_report() {
     let with = |jobs| {
         let path = file("compared.json", "");
-        let reports = ["--report=human", "--report=json=compared.json"];
-        let arguments = [&reports[..], &["--jobs", jobs]].concat();
-        let outputs = outputs(&compared(&arguments, NO_NINE, EMPTY).assert().code(1));
+        let line = format!("--report=human --report=json=compared.json --jobs {jobs}");
+        let outputs = outputs(&compared(&line, NO_NINE, EMPTY, 1));
         (outputs, fs::read_to_string(path).expect("a report"))
     };
     assert_eq!(with("1"), with("3"));
@@ -123,7 +119,7 @@ fn the_program_that_breaks_down_is_named() {
         (NO_NINE, "exit 3", "the second sh"),
         ("exit 3", NO_NINE, "the first sh"),
     ] {
-        let [shown, errors] = outputs(&compared(&[], first, second).assert().code(2));
+        let [shown, errors] = outputs(&compared("", first, second, 2));
         let message =
             format!("error: {name} ended with exit status 3 before it answered text 1 of 742\n");
         assert!(errors.starts_with(&message), "{errors}");
@@ -135,7 +131,7 @@ fn the_program_that_breaks_down_is_named() {
 fn a_program_with_two_answers_is_named() {
     let other = "LC_ALL=C sed 's/.*/accept/'; exit";
     let fickle = format!("{}; {NO_NINE}", after_starts(1, "against.started", other));
-    let [_, errors] = outputs(&compared(&[], NO_NINE, &fickle).assert().code(2));
+    let [_, errors] = outputs(&compared("", NO_NINE, &fickle, 2));
     assert!(
         errors.starts_with("error: the second sh answered \""),
         "{errors}"
@@ -145,11 +141,7 @@ fn a_program_with_two_answers_is_named() {
 
 #[test]
 fn time_ends_a_comparison() {
-    let [_, errors] = outputs(
-        &compared(&["--time", "300ms"], NO_NINE, "sleep 600")
-            .assert()
-            .code(2),
-    );
+    let [_, errors] = outputs(&compared("--time 300ms", NO_NINE, "sleep 600", 2));
     assert!(
         errors.starts_with("error: --time 300ms ended the run after 0 of 742 texts"),
         "{errors}"

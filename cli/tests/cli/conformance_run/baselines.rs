@@ -3,26 +3,24 @@
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
+use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
 
-use super::{EMPTY, PORT, at_once, later, record, run_and_search};
-use crate::command::{exits, file, rfc1738, stderr, stdout, typed};
+use super::{EMPTY, PORT, at_once, later, record, run_and_search, with_script};
+use crate::command::{exits, file, stderr, stdout, typed};
 use crate::extent::few_or_many;
 
 /// Returns what a run with this baseline writes to standard error. It fails before the command starts.
 fn refusal(name: &str, text: &[u8]) -> String {
     file(name, text);
-    let mut command = typed(&format!(
-        "conformance run --rule=port --baseline {name} -- no-such-command"
-    ));
-    stderr(&command.assert().code(2).stdout(""))
+    let line = format!("conformance run --rule=port --baseline {name} -- no-such-command");
+    stderr(&exits(&line, 2).stdout(""))
 }
 
 /// Returns a run on `port` with the baseline.
-fn run_with(name: &str, arguments: &[&str], script: &str) -> Command {
-    let arguments = [&["--rule", "port", "--baseline", name], arguments].concat();
-    run_and_search(&arguments, script)
+fn run_with(name: &str, line: &str, script: &str, code: i32) -> Assert {
+    let line = format!("--rule port --baseline {name} {line}");
+    run_and_search(&line, script, code)
 }
 
 #[test]
@@ -95,16 +93,11 @@ fn a_baseline_that_cannot_be_read_is_named() {
         refusal("octets.toml", b"\xff"),
         "error: octets.toml: is not UTF-8\n"
     );
-    exits(
-        "conformance run --rule=port --baseline no-such.toml -- true",
-        2,
-    )
-    .stdout("")
-    .stderr("error: no-such.toml: there is no such file; --accept REASON writes one\n");
-    let folder = ["--rule=port", "--baseline", ".", "--", "true"];
-    rfc1738(&[&["conformance", "run"], &folder[..]].concat())
-        .assert()
-        .code(2)
+    let line = "conformance run --rule=port --baseline no-such.toml -- true";
+    exits(line, 2)
+        .stdout("")
+        .stderr("error: no-such.toml: there is no such file; --accept REASON writes one\n");
+    exits("conformance run --rule=port --baseline . -- true", 2)
         .stderr("error: .: is a directory\n");
 }
 
@@ -112,36 +105,36 @@ fn a_baseline_that_cannot_be_read_is_named() {
 fn options_that_exclude_each_other_are_refused() {
     for (arguments, error) in [
         (
-            &["--accept", "why"][..],
+            "--accept why",
             "error: the following required arguments were not provided:\n  --baseline <FILE>\n",
         ),
         (
-            &["--baseline", "a", "--accept", ""],
+            "--baseline a --accept ''",
             "error: a value is required for '--accept <REASON>' but none was supplied\n",
         ),
         (
-            &["--baseline", "a", "--no-causes"],
+            "--baseline a --no-causes",
             "error: the argument '--baseline <FILE>' cannot be used with '--no-causes'\n",
         ),
         (
-            &["--questions", "5", "--no-causes"],
+            "--questions 5 --no-causes",
             "error: the argument '--questions <N>' cannot be used with '--no-causes'\n",
         ),
         (
-            &["--questions", "0"],
+            "--questions 0",
             "error: invalid value '0' for '--questions <N>': number would be zero for non-zero type\n",
         ),
         (
-            &["--baseline", "-", "--accept", "why"],
+            "--baseline - --accept why",
             "error: --accept writes the file of --baseline, and `-` is standard input; name a file\n",
         ),
         (
-            &["--baseline", "-", "--grammar", "-"],
+            "--baseline - --grammar -",
             "error: - can stand for one file only",
         ),
     ] {
-        let arguments = [&["conformance", "run"], arguments, &["--", "true"]].concat();
-        let errors = stderr(&rfc1738(&arguments).assert().code(2).stdout(""));
+        let line = format!("conformance run {arguments} -- true");
+        let errors = stderr(&exits(&line, 2).stdout(""));
         assert!(errors.starts_with(error), "{errors}");
     }
 }
@@ -153,11 +146,14 @@ fn causes_are_accepted_by_their_ids_and_comments_stay() {
     fs::remove_file(&path).expect("it is there");
     // The first run writes the file.
     let version = "--version-of=printf '\\n1.2 \\033\\nmore\\n'";
-    run_with(name, &["--accept", "RFC 3986, 3.2.3", version], EMPTY)
-        .env("SOURCE_DATE_EPOCH", "1000000000")
-        .assert()
-        .code(0)
-        .stderr("note: 1 cause added to the baseline\n");
+    typed(&format!(
+        "conformance run --rule port --baseline {name} --accept"
+    ))
+    .args(["RFC 3986, 3.2.3", version, "--", "sh", "-c", EMPTY])
+    .env("SOURCE_DATE_EPOCH", "1000000000")
+    .assert()
+    .code(0)
+    .stderr("note: 1 cause added to the baseline\n");
     let written = fs::read_to_string(&path).expect("it is written");
     assert_eq!(
         written,
@@ -179,31 +175,29 @@ version = '1.2 \\u{1b}'
 "
     );
     // The next one accepts it.
-    let shown = stdout(&run_with(name, &[], EMPTY).assert().code(0).stderr(""));
+    let shown = stdout(&run_with(name, "", EMPTY, 0).stderr(""));
     assert!(
         shown.contains("  note: the baseline accepts it: RFC 3986, 3.2.3\n"),
         "{shown}"
     );
-    let json = record(&mut run_with(name, &["--report", "json"], EMPTY), 0);
+    let json = record(&run_with(name, "--report json", EMPTY, 0));
     assert_eq!(json["causes"][0]["accepted"], "RFC 3986, 3.2.3");
     // Another fault is new.
     let nine = "LC_ALL=C sed -u -E -e 's/^[0-8]*$/accept/' -e t -e 's/.*/reject/'";
-    let json = record(&mut run_with(name, &["--report", "json"], nine), 1);
+    let json = record(&run_with(name, "--report json", nine, 1));
     let accepted = json["causes"].as_array().expect("a list").iter();
     let accepted: Vec<&Value> = accepted.filter(|one| !one["accepted"].is_null()).collect();
     assert_eq!(accepted.len(), 1, "{json}");
     // The command adds the cause after the text that a person wrote.
     fs::write(&path, written + "# the end\n").expect("it is written");
-    run_with(name, &["--accept", "no 9"], nine).assert().code(0);
+    run_with(name, "--accept 'no 9'", nine, 0);
     let written = fs::read_to_string(&path).expect("it is written");
     assert!(written.contains("# the end\n"), "{written}");
     assert_eq!(
         written.matches("[[cause]]").count(),
         json["causes"].as_array().map_or(0, Vec::len)
     );
-    run_with(name, &["--accept", "again"], nine)
-        .assert()
-        .code(0)
+    run_with(name, "--accept again", nine, 0)
         .stderr("note: the baseline stays as it is, because no cause is new\n");
     assert_eq!(fs::read_to_string(&path).expect("it is there"), written);
 }
@@ -245,11 +239,9 @@ fn a_changed_limit_or_a_larger_set_is_new() {
     for (name, accepted, changed, before) in all.into_iter().skip(few_or_many(2, 0)) {
         let path = file(name, "");
         fs::remove_file(&path).expect("it is there");
-        run_with(name, &["--accept", "known"], accepted)
-            .assert()
-            .code(0);
-        run_with(name, &[], accepted).assert().code(0);
-        let json = record(&mut run_with(name, &["--report", "json"], changed), 1);
+        run_with(name, "--accept known", accepted, 0);
+        run_with(name, "", accepted, 0);
+        let json = record(&run_with(name, "--report json", changed, 1));
         let causes = json["causes"].as_array().expect("a list");
         let pins = causes.iter().map(|one| &one["before"]);
         let pins: Vec<&Value> = pins
@@ -263,10 +255,8 @@ fn a_changed_limit_or_a_larger_set_is_new() {
             .all(|id| !written.contains(id.as_str().expect("a text")));
         assert!(is_shown || is_another, "{name} {json}");
         // What is accepted again replaces what was.
-        run_with(name, &["--accept", "again"], changed)
-            .assert()
-            .code(0);
-        run_with(name, &[], changed).assert().code(0);
+        run_with(name, "--accept again", changed, 0);
+        run_with(name, "", changed, 0);
     }
 }
 
@@ -289,14 +279,14 @@ fn an_older_baseline_holds_while_the_answers_stay_the_same() {
         ("^[ab]$", "a", 1),
     ] {
         file(name, entry(accepts, rejected));
-        let json = record(&mut run_with(name, &["--report", "json"], EMPTY), code);
+        let json = record(&run_with(name, "--report json", EMPTY, code));
         assert_eq!(json["causes"][0]["accepted"].is_null(), code == 1, "{json}");
         assert_eq!(json["vanished"], json!([]));
     }
     // Without texts, what an earlier search learnt is not known.
     let bare = format!("cause = [{{ id = \"digits\", reason = \"known\", accepts = '{many}' }}]\n");
     file(name, bare);
-    run_with(name, &[], EMPTY).assert().code(1);
+    run_with(name, "", EMPTY, 1);
 }
 
 #[test]
@@ -313,8 +303,8 @@ fn a_version_that_cannot_be_had_is_refused() {
     ] {
         let name = "version-baseline.toml";
         fs::remove_file(file(name, "")).expect("it is there");
-        let arguments = ["--accept", "why", "--version-of", program];
-        let errors = stderr(&run_with(name, &arguments, EMPTY).assert().code(2));
+        let line = format!("--accept why --version-of {program}");
+        let errors = stderr(&run_with(name, &line, EMPTY, 2));
         assert!(errors.starts_with(error), "{errors}");
     }
 }
@@ -325,16 +315,12 @@ fn groups_without_a_cause_are_accepted_by_their_ids() {
     let path = file(name, "");
     fs::remove_file(&path).expect("it is there");
     // Without questions, there are no causes.
-    let silent = ["--questions", "1"];
-    run_with(
-        name,
-        &[&silent[..], &["--accept", "not asked"]].concat(),
-        EMPTY,
-    )
-    .env("SOURCE_DATE_EPOCH", "1000000000")
-    .assert()
-    .code(0)
-    .stderr("note: 1 group of texts without a cause added to the baseline\n");
+    let line = format!("--rule port --baseline {name} --questions 1 --accept 'not asked'");
+    with_script(&line, EMPTY)
+        .env("SOURCE_DATE_EPOCH", "1000000000")
+        .assert()
+        .code(0)
+        .stderr("note: 1 group of texts without a cause added to the baseline\n");
     let written = fs::read_to_string(&path).expect("it is written");
     assert!(
         written.ends_with(
@@ -347,23 +333,17 @@ fn groups_without_a_cause_are_accepted_by_their_ids() {
         ),
         "{written}"
     );
-    let json = record(
-        &mut run_with(name, &[&silent[..], &["--report", "json"]].concat(), EMPTY),
-        0,
-    );
+    let json = record(&run_with(name, "--questions 1 --report json", EMPTY, 0));
     assert_eq!(json["unexplained"][0]["id"], "port/unexplained/accepts/end");
     assert_eq!(json["unexplained"][0]["accepted"], "not asked");
     // A group at another place is new.
     let signs = "LC_ALL=C sed -u -E -e 's/^[0-9+]*$/accept/' -e t -e 's/.*/reject/'";
-    let json = record(
-        &mut run_with(name, &[&silent[..], &["--report", "json"]].concat(), signs),
-        1,
-    );
+    let json = record(&run_with(name, "--questions 1 --report json", signs, 1));
     let groups = json["unexplained"].as_array().expect("a list").iter();
     let new: Vec<&Value> = groups.filter(|one| one["accepted"].is_null()).collect();
     assert!(!new.is_empty(), "{json}");
     // With more questions it has a cause, and the group has vanished.
-    let json = record(&mut run_with(name, &["--report", "json"], EMPTY), 1);
+    let json = record(&run_with(name, "--report json", EMPTY, 1));
     assert_eq!(json["vanished"][0]["id"], "port/unexplained/accepts/end");
 }
 
@@ -376,28 +356,25 @@ fn causes_that_vanished_are_told_and_do_not_fail() {
     );
     let gone = "no longer found: host (as\\nold); remove it from the baseline\n";
     for (recogniser, code) in [(PORT, 0), (EMPTY, 1)] {
-        let shown = stdout(&run_with(name, &[], recogniser).assert().code(code));
+        let shown = stdout(&run_with(name, "", recogniser, code));
         assert!(shown.contains(gone), "{shown}");
     }
-    let json = record(&mut run_with(name, &["--report", "json"], PORT), 0);
+    let json = record(&run_with(name, "--report json", PORT, 0));
     assert_eq!(
         json["vanished"],
         json!([{"id": "host", "reason": "as\nold"}])
     );
     // An array of inline tables can be added to.
-    run_with(name, &["--accept", "new"], EMPTY).assert().code(0);
-    run_with(name, &[], EMPTY).assert().code(0);
+    run_with(name, "--accept new", EMPTY, 0);
+    run_with(name, "", EMPTY, 0);
 }
 
 #[test]
 fn a_baseline_that_cannot_be_written_is_an_error() {
-    run_with("no-such-folder/b.toml", &["--accept", "why"], EMPTY)
-        .assert()
-        .code(2)
-        .stderr(
-            "error: no-such-folder/b.toml cannot be written: No such file or directory \
+    run_with("no-such-folder/b.toml", "--accept why", EMPTY, 2).stderr(
+        "error: no-such-folder/b.toml cannot be written: No such file or directory \
              (os error 2)\n",
-        );
+    );
 }
 
 #[test]
@@ -407,10 +384,7 @@ fn a_breakdown_of_the_command_leaves_the_baseline_alone() {
     let _ = fs::remove_file(&path);
     // It works once, for the suite.
     let script = format!("{}; {EMPTY}", later("broken.started", "exit 3"));
-    let run = run_with(name, &["--accept", "why"], &script)
-        .assert()
-        .code(2);
-    let errors = stderr(&run);
+    let errors = stderr(&run_with(name, "--accept why", &script, 2));
     assert!(
         errors.starts_with(
             "note: the baseline stays as it is, because the search for causes stopped\n"

@@ -3,23 +3,26 @@
 use std::sync::LazyLock;
 use std::thread;
 
-use super::{PORT, cases, number, record, run};
-use crate::command::{exits, file, rfc1738, stderr, stdout};
+use assert_cmd::assert::Assert;
 
-/// Returns the command with a recogniser that answers one text and then runs `then`.
-fn run_after_one(then: &str) -> assert_cmd::Command {
+use super::{PORT, cases, number, record, run};
+use crate::command::{exits, file, stderr, stdout};
+
+/// Runs the command with a recogniser that answers one text and then runs `then`, which breaks down.
+fn run_after_one(line: &str, then: &str) -> Assert {
     let script = format!("read -r text; echo 'reject 0'; {then}");
-    run(&["--rule", "port", "--timeout", "1"], &script)
+    run(&format!("--rule port --timeout 1 {line}"), &script, 2)
+}
+
+/// Returns the errors of the same.
+fn errors_after_one(then: &str) -> String {
+    stderr(&run_after_one("", then))
 }
 
 /// Returns the number of texts in the suite for `port`, and the second text in quotation marks.
 fn texts_and_second() -> (usize, String) {
     let cases = cases("port");
     (cases.len(), cases[1]["input"].to_string())
-}
-
-fn errors(command: &mut assert_cmd::Command) -> String {
-    stderr(&command.assert().code(2))
 }
 
 /// What commands run that make the run wait for a second.
@@ -42,12 +45,7 @@ fn after_the_limit(then: &str) -> &'static (String, String) {
 fn errors_and_kind(then: &str) -> (String, String) {
     let name = format!("{}.json", then.replace(|c: char| !c.is_alphanumeric(), "-"));
     let path = file(&name, "");
-    let script = format!("read -r text; echo 'reject 0'; {then}");
-    let report = format!("--report=json={name}");
-    let shown = errors(&mut run(
-        &["--rule", "port", "--timeout", "1", &report],
-        &script,
-    ));
+    let shown = stderr(&run_after_one(&format!("--report=json={name}"), then));
     let record = std::fs::read(path).expect("a report");
     let record: serde_json::Value = serde_json::from_slice(&record).expect("JSON");
     let kind = record["failure"]["kind"].as_str().expect("a text");
@@ -60,9 +58,7 @@ const ENDED: &str = "  help: it has to answer every line until its input ends; i
 #[test]
 fn a_recogniser_that_exits_early_is_reported_with_its_status() {
     let (texts, second) = texts_and_second();
-    let shown = errors(&mut run_after_one(
-        "cat >/dev/null; echo 'no memory' >&2; exit 3",
-    ));
+    let shown = errors_after_one("cat >/dev/null; echo 'no memory' >&2; exit 3");
     let later = texts - 2;
     assert_eq!(
         shown,
@@ -81,18 +77,13 @@ error: sh ended with exit status 3 before it answered text 2 of {texts}
 #[test]
 fn counts_from_before_the_breakdown_are_shown() {
     let (texts, _) = texts_and_second();
-    let shown = stdout(&run_after_one("exit 3").assert().code(2));
+    let shown = stdout(&run_after_one("", "exit 3"));
     let summary = format!(
         "\n1 of {texts} texts answered: 1 as they should be, 0 wrongly accepted, \
          0 wrongly rejected, 0 rejected at another offset\n"
     );
     assert!(shown.ends_with(&summary), "{shown}");
-    let nothing = run_nothing().assert().code(2);
-    nothing.stdout(format!("none of {texts} texts answered\n"));
-}
-
-fn run_nothing() -> assert_cmd::Command {
-    run(&["--rule", "port"], "exit 0")
+    run("--rule port", "exit 0", 2).stdout(format!("none of {texts} texts answered\n"));
 }
 
 #[test]
@@ -109,7 +100,7 @@ fn a_recogniser_that_exits_with_open_output_is_reported() {
 #[test]
 fn a_recogniser_that_a_signal_kills_is_reported() {
     let (texts, second) = texts_and_second();
-    let shown = errors(&mut run_after_one("kill -9 $$"));
+    let shown = errors_after_one("kill -9 $$");
     let first = format!(
         "error: sh ended with signal 9 (SIGKILL) before it answered text 2 of {texts}\n  text 2: {second}\n"
     );
@@ -124,7 +115,7 @@ fn the_text_that_a_recogniser_died_on_is_escaped() {
     let text = cases[number - 1]["input"].as_str().expect("a text");
     let escaped = text.replace('\u{1}', "\\u{1}");
     let script = format!("LC_ALL=C sed -e '/\u{1}/q' | sed '$d' | {{ {PORT}; }}");
-    let shown = errors(&mut run(&["--rule", "port"], &script));
+    let shown = stderr(&run("--rule port", &script, 2));
     let line = format!(
         "before it answered text {number} of {}\n  text {number}: \"{escaped}\"\n",
         cases.len()
@@ -151,7 +142,7 @@ fn a_recogniser_that_reads_texts_gets_time_to_answer() {
     let slow =
         "for part in 1 2 3; do dd bs=1024 count=32 of=/dev/null; sleep 0.4; done 2>/dev/null";
     let script = format!("{slow}; exit 3");
-    let shown = errors(&mut run(&["--rule", "login", "--timeout", "1"], &script));
+    let shown = stderr(&run("--rule login --timeout 1", &script, 2));
     assert!(
         shown.starts_with("error: sh ended with exit status 3 before"),
         "{shown}"
@@ -186,7 +177,7 @@ fn a_line_that_is_not_an_answer_is_shown_escaped() {
         ),
         ("\\033[31m\\377", "\\u{1b}[31m\\xff"),
     ] {
-        let errors = errors(&mut run_after_one(&format!("printf '{answer}\\n'")));
+        let errors = errors_after_one(&format!("printf '{answer}\\n'"));
         let first =
             format!("error: sh answered text 2 of {texts} with \"{shown}\"\n  text 2: {second}\n");
         assert!(errors.starts_with(&first), "{errors}");
@@ -198,7 +189,7 @@ fn a_line_that_is_not_an_answer_is_shown_escaped() {
 #[test]
 fn an_endless_line_is_truncated() {
     let (texts, _) = texts_and_second();
-    let shown = errors(&mut run_after_one("tr '\\000' x </dev/zero"));
+    let shown = errors_after_one("tr '\\000' x </dev/zero");
     let first = format!(
         "error: sh answered text 2 of {texts} with \"{}…\"\n",
         "x".repeat(60)
@@ -209,7 +200,7 @@ fn an_endless_line_is_truncated() {
 #[test]
 fn an_answer_with_too_many_spaces_is_not_an_answer() {
     let (texts, _) = texts_and_second();
-    let shown = errors(&mut run_after_one("printf 'accept%300s\\n' ''"));
+    let shown = errors_after_one("printf 'accept%300s\\n' ''");
     let first = format!("error: sh answered text 2 of {texts} with \"accept\"\n");
     assert!(shown.starts_with(&first), "{shown}");
 }
@@ -218,32 +209,27 @@ fn an_answer_with_too_many_spaces_is_not_an_answer() {
 fn surplus_answers_are_reported() {
     for (line, shown) in [("accept", "accept"), ("bye", "bye"), ("", "")] {
         let script = format!("{PORT}; echo '{line}'");
-        let errors = errors(&mut run(&["--rule", "port"], &script));
+        let errors = stderr(&run("--rule port", &script, 2));
         let expected = format!(
             "error: sh wrote \"{shown}\" after its last answer\n  help: it has to write one line for each text\n"
         );
         assert_eq!(errors, expected);
     }
     let endless = "while echo accept; do :; done";
-    assert!(errors(&mut run(&["--rule", "port"], endless)).contains("after its last answer"));
+    assert!(stderr(&run("--rule port", endless, 2)).contains("after its last answer"));
 }
 
 #[test]
 fn a_failed_exit_after_all_answers_is_only_noted() {
-    run(&["--rule", "port"], &format!("{PORT}; echo bye >&2; exit 5"))
-        .assert()
-        .code(0)
+    run("--rule port", &format!("{PORT}; echo bye >&2; exit 5"), 0)
         .stderr("note: sh ended with exit status 5 after it had answered every text\n  the end of its standard error:\n    bye\n");
 }
 
 #[test]
 fn standard_error_is_held_back_escaped_and_truncated() {
-    run(&["--rule", "port"], &format!("echo nothing >&2; {PORT}"))
-        .assert()
-        .code(0)
-        .stderr("");
+    run("--rule port", &format!("echo nothing >&2; {PORT}"), 0).stderr("");
     let script = "awk 'BEGIN { for (i = 0; i < 100000; i++) print \"line\", i }' >&2; printf '\\033[31m\\n' >&2; exit 1";
-    let shown = errors(&mut run(&["--rule", "port"], script));
+    let shown = stderr(&run("--rule port", script, 2));
     let lines: Vec<&str> = shown
         .lines()
         .filter(|line| line.starts_with("    "))
@@ -256,10 +242,8 @@ fn standard_error_is_held_back_escaped_and_truncated() {
 fn json_describes_the_breakdown() {
     let (texts, second) = texts_and_second();
     let second: String = serde_json::from_str(&second).expect("a text");
-    let json = ["--rule", "port", "--timeout", "1", "--report", "json"];
     let failure = |then: &str| {
-        let script = format!("read -r text; echo 'reject 0'; {then}");
-        let record = record(&mut run(&json, &script), 2);
+        let record = record(&run_after_one("--report json", then));
         assert_eq!(record["texts"], texts);
         assert_eq!(record["true_rejects"], 1);
         record["failure"].clone()
@@ -290,7 +274,11 @@ fn json_describes_the_breakdown() {
         (&nonsense["kind"], &nonsense["answer"]),
         (&"nonsense".into(), &"maybe".into())
     );
-    let surplus = record(&mut run(&json, &format!("{PORT}; echo accept")), 2);
+    let surplus = record(&run(
+        "--rule port --report json",
+        &format!("{PORT}; echo accept"),
+        2,
+    ));
     assert_eq!(surplus["failure"]["kind"], "surplus");
     assert_eq!(surplus["failure"]["number"], serde_json::Value::Null);
 }
@@ -298,19 +286,11 @@ fn json_describes_the_breakdown() {
 #[test]
 fn a_command_that_cannot_be_started_is_named() {
     let error = "No such file or directory (os error 2)";
-    rfc1738(&[
-        "conformance",
-        "run",
-        "--rule=port",
-        "--",
-        "no-such\u{1b}[31m",
-    ])
-    .assert()
-    .code(2)
-    .stdout("")
-    .stderr(format!(
-        "error: no-such\\u{{1b}}[31m cannot be started: {error}\n"
-    ));
+    exits("conformance run --rule=port -- no-such\u{1b}[31m", 2)
+        .stdout("")
+        .stderr(format!(
+            "error: no-such\\u{{1b}}[31m cannot be started: {error}\n"
+        ));
     file("no-such-recogniser", "");
     exits("conformance run --rule=port -- no-such-recogniser", 2).stderr(format!(
         "error: no-such-recogniser cannot be started: {error}; \

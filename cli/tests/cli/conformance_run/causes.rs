@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::thread;
 
-use assert_cmd::Command;
+use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
 
-use super::{EMPTY, LIBRARY, PORT, later, record, run, run_and_search};
+use super::{EMPTY, LIBRARY, PORT, later, record, run, run_and_search, with_script};
 use crate::command::{file, stderr, stdout};
 use crate::extent::few_or_many;
 
@@ -16,16 +16,13 @@ const BUFFERS: &str = "LC_ALL=C sed -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/rej
 
 /// Returns the standard error of a run on `port` that breaks down in the search.
 fn breakdown(name: &str, then: &str) -> String {
-    stderr(&broken(name, then, &[]).assert().code(2))
+    stderr(&broken(name, then, "", 2))
 }
 
 /// Returns a run on `port` whose recogniser runs `then` in the search.
-fn broken(name: &str, then: &str, arguments: &[&str]) -> Command {
+fn broken(name: &str, then: &str, line: &str, code: i32) -> Assert {
     let script = format!("{}; {EMPTY}", later(name, then));
-    run_and_search(
-        &[&["--rule", "port", "--timeout", "1"], arguments].concat(),
-        &script,
-    )
+    run_and_search(&format!("--rule port --timeout 1 {line}"), &script, code)
 }
 
 #[test]
@@ -121,8 +118,7 @@ fn starts_and_rounds(name: &str, recogniser: &str) -> (u64, u64) {
     // An earlier run may have left it.
     let _ = fs::remove_file(&path);
     let script = format!("echo >>'{}'; {recogniser}", path.display());
-    let arguments = ["--rule", "port", "--report", "json"];
-    let record = record(&mut run_and_search(&arguments, &script), 1);
+    let record = record(&run_and_search("--rule port --report json", &script, 1));
     let search = &record["search"];
     let found: Vec<&str> = sentences(&record);
     assert!(
@@ -136,15 +132,12 @@ fn starts_and_rounds(name: &str, recogniser: &str) -> (u64, u64) {
 
 #[test]
 fn a_breakdown_in_the_search_keeps_the_counts() {
-    let json = record(
-        &mut broken("json.started", "exit 3", &["--report", "json"]),
-        2,
-    );
+    let json = record(&broken("json.started", "exit 3", "--report json", 2));
     assert_eq!(json["false_accepts"], 1);
     assert_eq!(json["failure"]["kind"], "ended");
     assert_eq!(json["failure"]["round"], 1);
     assert_eq!(json["conclusion"]["kind"], "stopped");
-    let shown = stdout(&broken("human.started", "exit 3", &[]).assert().code(2));
+    let shown = stdout(&broken("human.started", "exit 3", "", 2));
     assert!(
         shown.contains("741 as they should be, 1 wrongly accepted, 0 wrongly rejected"),
         "{shown}"
@@ -158,11 +151,11 @@ fn a_breakdown_in_the_search_keeps_the_counts() {
 #[test]
 fn a_recogniser_that_contradicts_itself_is_reported_with_the_text() {
     let other = "LC_ALL=C sed -u -E -e 's/^[0-9]+$/accept/' -e t -e 's/.*/reject/'; exit 0";
-    let json = record(&mut broken("lies.started", other, &["--report", "json"]), 2);
+    let json = record(&broken("lies.started", other, "--report json", 2));
     assert_eq!(json["failure"], Value::Null);
     assert_eq!(json["conclusion"]["kind"], "contradicted");
     assert_eq!(json["conclusion"]["input"], "");
-    let shown = stdout(&broken("lies-more.started", other, &[]).assert().code(2));
+    let shown = stdout(&broken("lies-more.started", other, "", 2));
     assert!(
         shown.ends_with(
             "the search for causes stopped: the parser gave two different answers to \"\"\n"
@@ -174,20 +167,17 @@ fn a_recogniser_that_contradicts_itself_is_reported_with_the_text() {
 #[test]
 fn a_recogniser_that_does_not_end_is_not_asked_again() {
     let stays = format!("{EMPTY}; exec >&-; sleep 600");
-    run_and_search(&["--rule", "port"], &stays)
-        .assert()
-        .code(1)
-        .stderr(
-            "note: the causes are not searched for, because sh does not end when its input ends\n\
+    run_and_search("--rule port", &stays, 1).stderr(
+        "note: the causes are not searched for, because sh does not end when its input ends\n\
              note: sh did not end by itself after it had answered every text\n",
-        );
+    );
 }
 
 #[test]
 fn each_planted_fault_is_a_cause() {
     // Accepts an underscore as a letter.
     let rule = few_or_many("toplabel", "hostname");
-    let json = record(&mut run_spoilt_and_search(rule, "tr _ a", "cat"), 1);
+    let json = record(&run_spoilt_and_search(rule, "tr _ a", "cat", 1));
     let sentences = sentences(&json);
     assert_eq!(sentences, ["alpha: accepts `_`"], "{json}");
     assert_eq!(json["causes"][0]["id"], "alpha");
@@ -199,18 +189,18 @@ fn each_planted_fault_is_a_cause() {
 #[test]
 fn a_fault_that_the_suite_does_not_show_is_found() {
     let five = "LC_ALL=C sed -u -E -e 's/^[0-9]{1,5}$/accept/' -e t -e 's/.*/reject/'";
-    let arguments = ["--rule", "port", "--report", "json"];
-    let json = record(&mut run_and_search(&arguments, five), 1);
+    let arguments = "--rule port --report json";
+    let json = record(&run_and_search(arguments, five, 1));
     assert_eq!(json["false_rejects"], 0);
     assert_eq!(json["causes"][0]["id"], "digits");
     assert_eq!(json["causes"][0]["texts"], 0);
     assert_eq!(json["conclusion"]["kind"], "explained");
-    record(&mut run(&arguments, five), 0);
+    record(&run(arguments, five, 0));
 }
 
 #[test]
 fn a_search_without_findings_says_how_much_it_asked() {
-    let shown = stdout(&run_and_search(&["--rule", "port"], PORT).assert().code(0));
+    let shown = stdout(&run_and_search("--rule port", PORT, 0));
     let (_, end) = shown
         .split_once("0 causes found; the search asked ")
         .expect("the count");
@@ -220,16 +210,18 @@ fn a_search_without_findings_says_how_much_it_asked() {
         end.ends_with(" rounds\nno text beyond the suite shows a fault\n"),
         "{shown}"
     );
-    let arguments = ["--rule", "port", "--questions", "1"];
-    let shown = stdout(&run_and_search(&arguments, PORT).assert().code(0));
+    let shown = stdout(&run_and_search("--rule port --questions 1", PORT, 0));
     let end = "the search may have missed a fault: --questions 1 allows no more questions\n";
     assert!(shown.ends_with(end), "{shown}");
 }
 
 #[test]
 fn the_questions_can_be_bounded() {
-    let arguments = ["--rule", "port", "--questions", "1", "--report", "json"];
-    let json = record(&mut run_and_search(&arguments, EMPTY), 1);
+    let json = record(&run_and_search(
+        "--rule port --questions 1 --report json",
+        EMPTY,
+        1,
+    ));
     assert_eq!(json["conclusion"]["kind"], "incomplete");
     assert_eq!(
         json["conclusion"]["message"],
@@ -241,15 +233,12 @@ fn the_questions_can_be_bounded() {
 #[test]
 fn texts_that_no_line_can_hold_are_not_asked() {
     file("line_ends.bnf", "lines = *( %x0A / %x0D / \"a\" )\n");
-    let arguments = ["--grammar", "line_ends.bnf", "--report", "json"];
     // It never sees an empty line, so it cannot accept one.
-    let json = record(
-        &mut run_and_search(
-            &arguments,
-            "LC_ALL=C sed -u -E -e 's/^[a\\r]+$/accept/' -e t -e 's/.*/reject/'",
-        ),
+    let json = record(&run_and_search(
+        "--grammar line_ends.bnf --report json",
+        "LC_ALL=C sed -u -E -e 's/^[a\\r]+$/accept/' -e t -e 's/.*/reject/'",
         1,
-    );
+    ));
     assert_eq!(sentences(&json), ["lines: rejects the empty text"]);
 }
 
@@ -261,11 +250,10 @@ fn sentences(record: &Value) -> Vec<&str> {
 }
 
 /// Returns a run with the library as the recogniser, between two scripts that spoil it.
-fn run_spoilt_and_search(rule: &str, before: &str, after: &str) -> Command {
+fn run_spoilt_and_search(rule: &str, before: &str, after: &str, code: i32) -> Assert {
     let script = format!("{before} | {LIBRARY} | {after}");
-    let mut command = run_and_search(&["--rule", rule, "--report", "json"], &script);
-    command.arg(rule);
-    command
+    let mut command = with_script(&format!("--rule {rule} --report json"), &script);
+    command.arg(rule).assert().code(code)
 }
 
 /// A recogniser for `port` that knows one number that nobody thinks of.
@@ -273,14 +261,10 @@ const STRANGE: &str = "LC_ALL=C sed -u -E -e 's/^(443x7|[0-9]+)$/accept/' -e t -
 
 #[test]
 fn the_search_asks_about_the_corpus() {
-    let alone = run_and_search(&["--rule", "port"], STRANGE)
-        .assert()
-        .code(0);
-    drop(alone);
-    let corpus = file("corpus.txt", "80\r\n443x7\n\n");
-    let corpus = corpus.to_str().expect("a path in UTF-8");
-    let arguments = ["--rule", "port", "--report", "json", "--corpus", corpus];
-    let found = record(&mut run_and_search(&arguments, STRANGE), 1);
+    run_and_search("--rule port", STRANGE, 0);
+    file("corpus.txt", "80\r\n443x7\n\n");
+    let line = "--rule port --report json --corpus corpus.txt";
+    let found = record(&run_and_search(line, STRANGE, 1));
     let causes = found["causes"].as_array().expect("causes");
     assert_eq!(causes.len(), 1, "{found}");
     assert_eq!(causes[0]["witness"], json!("443x7"));
@@ -290,15 +274,15 @@ fn the_search_asks_about_the_corpus() {
 fn a_corpus_that_is_not_there_is_an_error() {
     for (arguments, error) in [
         (
-            ["--rule=port", "--corpus=no/such/corpus"],
+            "--rule=port --corpus=no/such/corpus",
             "error: no/such/corpus: No such file or directory (os error 2)\n",
         ),
         (
-            ["--corpus=-", "--baseline=-"],
+            "--corpus=- --baseline=-",
             "error: - can stand for one file only\n",
         ),
     ] {
-        let errors = stderr(&run_and_search(&arguments, EMPTY).assert().code(2));
+        let errors = stderr(&run_and_search(arguments, EMPTY, 2));
         assert!(errors.starts_with(error), "{errors}");
     }
 }

@@ -13,8 +13,11 @@ const WRONG: &str = "LC_ALL=C sed -u -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/
 #[test]
 fn each_cause_is_an_error_at_its_production() {
     file("annotated.bnf", SIGNS);
-    let arguments = ["--grammar", "annotated.bnf", "--report", "github"];
-    let shown = stdout(&run_and_search(&arguments, WRONG).assert().code(1));
+    let shown = stdout(&run_and_search(
+        "--grammar annotated.bnf --report github",
+        WRONG,
+        1,
+    ));
     let lines: Vec<&str> = shown.lines().collect();
     let [first, second] = lines.as_slice() else {
         panic!("{shown}");
@@ -40,10 +43,12 @@ fn accepted_causes_and_vanished_causes_are_notices() {
         "[[cause]]\nid = \"digits\"\nreason = \"50%\\r\\nmore\"\n\
          [[cause]]\nid = \"gone\"\nreason = \"it was there\"\n",
     );
-    let arguments = ["--rule", "port", "--report", "github"];
-    let arguments = [&arguments[..], &["--baseline", "annotated.toml"]].concat();
     assert_eq!(
-        stdout(&run_and_search(&arguments, EMPTY).assert().code(0)),
+        stdout(&run_and_search(
+            "--rule port --report github --baseline annotated.toml",
+            EMPTY,
+            0
+        )),
         "::notice title=sh%3A digits::digits: accepts the empty text; 1 text: \"\"; \
          the baseline accepts it: 50%25\\r\\nmore\n\
          ::notice title=sh%3A gone::no longer found; remove it from the baseline\n"
@@ -53,10 +58,13 @@ fn accepted_causes_and_vanished_causes_are_notices() {
 #[test]
 fn properties_are_escaped() {
     file("annotated,1%.bnf", "sign = \"+\"\n");
-    let arguments = ["--grammar", "annotated,1%.bnf", "--report", "github"];
     let script = "LC_ALL=C sed -u -E -e 's/^[+%]$/accept/' -e t -e 's/.*/reject/'";
     assert_eq!(
-        stdout(&run_and_search(&arguments, script).assert().code(1)),
+        stdout(&run_and_search(
+            "--grammar annotated,1%.bnf --report github",
+            script,
+            1
+        )),
         "::error file=annotated%2C1%25.bnf,line=1,endLine=1,title=sh%3A sign::sign: accepts `%25`; \
          1 text: \"%25\"\n"
     );
@@ -65,9 +73,12 @@ fn properties_are_escaped() {
 #[test]
 fn a_core_rule_of_abnf_has_no_line() {
     file("annotated.abnf", "number = 1*BIT\n");
-    let arguments = ["--grammar", "annotated.abnf", "--report", "github"];
     let script = "LC_ALL=C sed -u -E -e 's/^[012]+$/accept/' -e t -e 's/.*/reject/'";
-    let shown = stdout(&run_and_search(&arguments, script).assert().code(1));
+    let shown = stdout(&run_and_search(
+        "--grammar annotated.abnf --report github",
+        script,
+        1,
+    ));
     assert!(
         shown.starts_with("::error title=sh%3A BIT::BIT: accepts `2`; "),
         "{shown}"
@@ -76,22 +87,25 @@ fn a_core_rule_of_abnf_has_no_line() {
 
 #[test]
 fn disagreements_without_causes_and_breakdowns_are_errors() {
-    let arguments = ["--rule", "port", "--report", "github"];
+    let arguments = "--rule port --report github";
     assert_eq!(
-        stdout(&run(&arguments, EMPTY).assert().code(1)),
+        stdout(&run(arguments, EMPTY, 1)),
         "::error title=sh%3A disagreements::742 texts answered: 741 as they should be, 1 wrongly accepted, \
          0 wrongly rejected, 0 rejected at another offset\n"
     );
     assert_eq!(
-        stdout(&run(&arguments, "exit 3").assert().code(2)),
+        stdout(&run(arguments, "exit 3", 2)),
         "::error title=sh%3A run::sh ended with exit status 3 before it answered text 1 of 742\n"
     );
 }
 
 #[test]
 fn a_search_that_does_not_finish_is_a_notice() {
-    let arguments = ["--rule", "port", "--report", "github", "--questions", "1"];
-    let shown = stdout(&run_and_search(&arguments, EMPTY).assert().code(1));
+    let shown = stdout(&run_and_search(
+        "--rule port --report github --questions 1",
+        EMPTY,
+        1,
+    ));
     let last = shown.lines().last().expect("there are some");
     assert_eq!(
         last,
@@ -102,9 +116,11 @@ fn a_search_that_does_not_finish_is_a_notice() {
 
 #[test]
 fn a_crash_is_an_error_with_its_cause() {
-    let arguments = ["--rule", "port", "--restart", "--timeout", "1"];
-    let arguments = [&arguments[..], &["--report", "github"]].concat();
-    let shown = stdout(&run_and_search(&arguments, CRASHES[0]).assert().code(1));
+    let shown = stdout(&run_and_search(
+        "--rule port --restart --timeout 1 --report github",
+        CRASHES[0],
+        1,
+    ));
     assert_eq!(
         shown,
         "::error title=sh%3A crash%2Cdigits::digits: crashes on `x`; 1 text: \"x\"\n"

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{EMPTY, PORT, at_once, run, run_and_search};
+use super::{EMPTY, PORT, at_once, run, with_script};
 use crate::command::{exits, file, stderr};
 use crate::extent::few_or_many;
 
@@ -16,18 +16,19 @@ const CRASHES: &str =
 #[test]
 fn every_report_is_the_same_however_many_processes_answer() {
     for (script, restart) in [
-        (PORT, false),
-        (EMPTY, false),
-        (PROMPT, false),
-        (CRASHES, true),
+        (PORT, ""),
+        (EMPTY, ""),
+        (PROMPT, ""),
+        (CRASHES, "--restart"),
     ] {
         let with = |jobs: &str| {
             let path = file("jobs.json", "");
-            let mut arguments = vec!["--rule", "port", "--jobs", jobs];
-            arguments.extend(["--report", "human", "--report", "json=jobs.json"]);
-            arguments.extend(restart.then_some("--restart"));
-            arguments.extend(["--questions", few_or_many("1000", "2000")]);
-            let run = run_and_search(&arguments, script).output();
+            let questions = few_or_many(1000, 2000);
+            let line = format!(
+                "--rule port --jobs {jobs} --report human --report json=jobs.json {restart} \
+                 --questions {questions}"
+            );
+            let run = with_script(&line, script).output();
             let json = fs::read_to_string(path).expect("a report");
             (run.expect("the command runs"), json)
         };
@@ -41,10 +42,7 @@ fn every_report_is_the_same_however_many_processes_answer() {
 fn the_first_unanswered_text_does_not_depend_on_the_jobs() {
     let script = "LC_ALL=C awk '/^x$/ { exit 3 } { print \"reject\" }'";
     let with = |jobs| {
-        let run = run(&["--rule", "port", "--jobs", jobs], script)
-            .assert()
-            .code(2);
-        let errors = stderr(&run);
+        let errors = stderr(&run(&format!("--rule port --jobs {jobs}"), script, 2));
         errors.lines().next().expect("a line").to_owned()
     };
     let one = with("1");
@@ -59,12 +57,7 @@ fn the_first_unanswered_text_does_not_depend_on_the_jobs() {
 fn a_process_that_hangs_does_not_delay_a_failed_run() {
     let start = std::time::Instant::now();
     let script = "if read -r text && test -z \"$text\"; then echo maybe; else sleep 600; fi";
-    run(
-        &["--rule", "port", "--jobs", "2", "--timeout", "500"],
-        script,
-    )
-    .assert()
-    .code(2);
+    run("--rule port --jobs 2 --timeout 500", script, 2);
     assert!(start.elapsed() < std::time::Duration::from_secs(60));
 }
 

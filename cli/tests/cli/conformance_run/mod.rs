@@ -21,8 +21,9 @@ mod verdicts;
 use std::fs;
 use std::path::Path;
 
-use crate::command::{file, rfc1738};
+use crate::command::{file, object, objects, typed};
 use assert_cmd::Command;
+use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
@@ -53,26 +54,29 @@ const EMPTY: &str = "LC_ALL=C sed -u -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/re
 const LIBRARY: &str = r#""$0" check --format json --rule "$1" 2>&1 |
     sed 's/.*"ok":true.*/accept/; s/.*"ok":false,"error":{"offset":\([0-9]*\),.*/reject \1/'"#;
 
-/// Returns `conformance run` without a search for causes, with these arguments and a shell script
-/// as the recogniser.
-fn run(arguments: &[&str], script: &str) -> Command {
-    run_and_search(&[&["--no-causes"], arguments].concat(), script)
-}
-
-/// Returns the same with a search for causes.
-fn run_and_search(arguments: &[&str], script: &str) -> Command {
-    let mut command = rfc1738(&["conformance", "run"]);
-    command.args(arguments).args(["--", "sh", "-c", script]);
+/// Returns `conformance run` with the arguments of a line and a shell script as the recogniser.
+fn with_script(line: &str, script: &str) -> Command {
+    let mut command = typed(&format!("conformance run {line}"));
+    command.args(["--", "sh", "-c", script]);
     command.arg(cargo_bin!("rfc1738"));
     command
 }
 
-/// Returns the same with the library as the recogniser, between two scripts that spoil it.
-fn run_spoilt(arguments: &[&str], rule: &str, before: &str, after: &str) -> Command {
+/// Runs it, and checks its exit status.
+fn run_and_search(line: &str, script: &str, code: i32) -> Assert {
+    with_script(line, script).assert().code(code)
+}
+
+/// Does the same without a search for causes.
+fn run(line: &str, script: &str, code: i32) -> Assert {
+    run_and_search(&format!("--no-causes {line}"), script, code)
+}
+
+/// Does the same with the library as the recogniser, between two scripts that spoil it.
+fn run_spoilt(line: &str, rule: &str, before: &str, after: &str, code: i32) -> Assert {
     let script = format!("{before} | {LIBRARY} | {after}");
-    let mut command = run(&[&["--rule", rule], arguments].concat(), &script);
-    command.arg(rule);
-    command
+    let mut command = with_script(&format!("--no-causes --rule {rule} {line}"), &script);
+    command.arg(rule).assert().code(code)
 }
 
 /// Returns the beginning of a script that runs `then` at every start but the first two. So a recogniser
@@ -92,19 +96,16 @@ fn after_starts(starts: usize, name: &str, then: &str) -> String {
 }
 
 /// Returns the reports of one run. It writes each to a file in the folder that the command runs in, whose name
-/// begins with `name` and ends with the format. `run` makes the command of these arguments.
+/// begins with `name` and ends with the format. `run` runs the command with these options.
 fn reports<const N: usize>(
     name: &str,
     formats: [&str; N],
-    code: i32,
-    run: impl FnOnce(&[&str]) -> Command,
+    run: impl FnOnce(&str) -> Assert,
 ) -> [String; N] {
     let files = formats.map(|format| file(&format!("{name}.{format}"), ""));
     let options = formats.map(|format| format!("--report={format}={name}.{format}"));
-    let run = run(&options.each_ref().map(String::as_str))
-        .assert()
-        .code(code);
-    if code < 2 {
+    let run = run(&options.join(" "));
+    if run.get_output().status.code() < Some(2) {
         run.stderr("");
     }
     files.map(|path| fs::read_to_string(path).expect("UTF-8"))
@@ -112,12 +113,7 @@ fn reports<const N: usize>(
 
 /// Returns the cases of a suite as `conformance export` writes them.
 fn cases(rule: &str) -> Vec<Value> {
-    let export = rfc1738(&["conformance", "export", "--rule", rule]);
-    let output = { export }.output().expect("the command runs");
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
-    text.lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect()
+    objects(&typed(&format!("conformance export --rule {rule}")).assert())
 }
 
 /// Returns the number of the first case that fulfils the condition, counted from 1.
@@ -128,16 +124,9 @@ fn number(cases: &[Value], holds: impl Fn(&str) -> bool) -> usize {
     place.expect("a case fulfils the condition") + 1
 }
 
-/// Returns the JSON on standard output.
-fn record(command: &mut Command, code: i32) -> Value {
-    let output = command.output().expect("the command runs");
-    assert_eq!(output.status.code(), Some(code), "{output:?}");
-    assert!(
-        output
-            .stdout
-            .iter()
-            .all(|octet| matches!(octet, b' '..=b'~' | b'\n')),
-        "{output:?}"
-    );
-    serde_json::from_slice(&output.stdout).expect("an object")
+/// Returns the JSON on standard output, which is in printable ASCII.
+fn record(run: &Assert) -> Value {
+    let is_plain = |octet: &u8| matches!(octet, b' '..=b'~' | b'\n');
+    assert!(run.get_output().stdout.iter().all(is_plain), "{run}");
+    object(run)
 }

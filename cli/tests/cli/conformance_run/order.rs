@@ -7,9 +7,8 @@ use crate::command::{file, stdout};
 const WRONG: &str = "LC_ALL=C sed -u -E -e 's/^[0-7]*$/accept/' -e t -e 's/.*/reject/'";
 
 /// Returns the lines of the table of causes.
-fn table(arguments: &[&str], code: i32) -> Vec<String> {
-    let arguments = [&["--rule", "port"], arguments].concat();
-    let text = stdout(&run_and_search(&arguments, WRONG).assert().code(code));
+fn table(line: &str) -> Vec<String> {
+    let text = stdout(&run_and_search(&format!("--rule port {line}"), WRONG, 1));
     let lines = text.lines().skip_while(|line| *line != "texts  cause");
     let table = lines.take_while(|line| !line.is_empty());
     table.map(str::to_owned).collect()
@@ -18,20 +17,19 @@ fn table(arguments: &[&str], code: i32) -> Vec<String> {
 #[test]
 fn causes_of_most_texts_come_first_and_accepted_ones_last() {
     assert_eq!(
-        table(&[], 1),
+        table(""),
         ["texts  cause", "    4  digit", "    1  digits",]
     );
     file(
         "order.toml",
         "[[cause]]\nid = \"digit\"\nreason = \"known\"\n",
     );
-    let accepting = ["--baseline", "order.toml"];
     assert_eq!(
-        table(&accepting, 1),
+        table("--baseline order.toml"),
         ["texts  cause", "    1  digits", "    4  digit  accepted",]
     );
-    let arguments = [&["--rule", "port", "--report", "json"], &accepting[..]].concat();
-    let causes = record(&mut run_and_search(&arguments, WRONG), 1);
+    let line = "--rule port --report json --baseline order.toml";
+    let causes = record(&run_and_search(line, WRONG, 1));
     let causes = causes["causes"].as_array().expect("a list");
     assert_eq!(causes.len(), 2);
 }

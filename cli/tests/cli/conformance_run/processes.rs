@@ -71,9 +71,7 @@ fn a_recogniser_is_killed_with_every_process_that_it_started() {
         ] {
             scope.spawn(move || {
                 let watch = Watch::new(name);
-                run(&["--rule", "port", "--timeout", "1"], &watch.script(then))
-                    .assert()
-                    .code(2);
+                run("--rule port --timeout 1", &watch.script(then), 2);
                 assert!(watch.sees_them_start() && watch.sees_them_gone(), "{name}");
             });
         }
@@ -85,7 +83,7 @@ fn an_interrupt_kills_the_recogniser_too() {
     for signal in ["INT", "TERM", "HUP"] {
         let watch = Watch::new(&format!("{signal}.fifo"));
         let script = watch.script("sleep 600");
-        let child = start(&["--timeout", "600", "--", "sh", "-c", &script]);
+        let child = start(&["--timeout", "600"], &script);
         assert!(watch.sees_them_start(), "{signal}");
         send(signal, &child);
         let output = child.wait_with_output().expect("the command ends");
@@ -103,7 +101,7 @@ fn an_interrupt_in_the_search_kills_the_recogniser_too() {
     let watch = Watch::new("search.fifo");
     let then = watch.script("sleep 600");
     let script = format!("{}; {EMPTY}", later("search.started", &then));
-    let child = start(&["--timeout", "600", "--", "sh", "-c", &script]);
+    let child = start(&["--timeout", "600"], &script);
     assert!(watch.sees_them_start());
     send("INT", &child);
     let output = child.wait_with_output().expect("the command ends");
@@ -124,7 +122,7 @@ fn an_interrupt_in_the_search_leaves_the_baseline_alone() {
     let path = file("interrupted.toml", baseline);
     let name = path.to_str().expect("UTF-8");
     let accept = ["--baseline", name, "--accept", "It is right."];
-    let child = start(&[&accept[..], &["--", "sh", "-c", &script]].concat());
+    let child = start(&accept, &script);
     assert!(watch.sees_them_start());
     send("INT", &child);
     let output = child.wait_with_output().expect("the command ends");
@@ -141,17 +139,7 @@ fn an_interrupt_in_the_search_leaves_the_baseline_alone() {
 fn an_interrupt_kills_every_process_of_several() {
     let watch = Watch::new("jobs.fifo");
     let script = watch.script("sleep 600");
-    let arguments = [
-        "--timeout",
-        "600",
-        "--jobs",
-        "3",
-        "--restart",
-        "--",
-        "sh",
-        "-c",
-    ];
-    let child = start(&[&arguments[..], &[&script]].concat());
+    let child = start(&["--timeout", "600", "--jobs", "3", "--restart"], &script);
     assert!(watch.sees_them_start() && watch.sees_them_start() && watch.sees_them_start());
     send("INT", &child);
     let output = child.wait_with_output().expect("the command ends");
@@ -183,7 +171,7 @@ fn a_second_interrupt_ends_the_command_at_once() {
         "exec 9>'{}'; setsid sh -c 'echo started >&9; exec sleep 3 9>&-' & sleep 600",
         watch.path.display()
     );
-    let child = start(&["--timeout", "600", "--", "sh", "-c", &script]);
+    let child = start(&["--timeout", "600"], &script);
     assert!(watch.sees_them_start());
     send("INT", &child);
     assert!(watch.sees_them_gone());
@@ -199,8 +187,9 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.expect("kill runs").success());
 }
 
-fn start(arguments: &[&str]) -> Child {
-    running(&[&["conformance", "run", "--rule", "port"], arguments].concat())
+fn start(arguments: &[&str], script: &str) -> Child {
+    let start = ["conformance", "run", "--rule", "port"];
+    running(&[&start, arguments, &["--", "sh", "-c", script]].concat())
 }
 
 #[test]
@@ -210,13 +199,8 @@ fn a_closed_pipe_ends_the_command_quietly() {
         drop(reader);
         let mut command = Command::new(cargo_bin!("rfc1738"));
         command.args(["conformance", "run", "--rule", "port", "--report", report]);
-        command.args([
-            "--no-causes",
-            "--",
-            "sh",
-            "-c",
-            "LC_ALL=C sed 's/.*/accept/'",
-        ]);
+        let script = "LC_ALL=C sed 's/.*/accept/'";
+        command.args(["--no-causes", "--", "sh", "-c", script]);
         let run = command.stdout(writer).output().expect("the command runs");
         assert_eq!(
             (run.status.code(), run.stderr.as_slice()),
@@ -264,9 +248,7 @@ fn a_command_that_starts_slowly_is_started_once() {
          echo reject ;; *) echo accept ;; esac; done",
         path.display()
     );
-    run_and_search(&["--rule", "port"], &script)
-        .assert()
-        .code(1);
+    run_and_search("--rule port", &script, 1);
     let starts = std::fs::read_to_string(&path).expect("it was started");
     // For the suite, for texts of the suite once more, and for the search.
     assert_eq!(starts.lines().count(), 3, "{starts}");

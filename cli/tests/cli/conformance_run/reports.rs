@@ -41,11 +41,11 @@ fn kinds(cases: &[[String; 4]]) -> Vec<[&str; 2]> {
     kinds.map(|both| both.map(String::as_str)).collect()
 }
 
-const JUNIT: [&str; 4] = ["--rule", "port", "--report", "junit"];
+const JUNIT: &str = "--rule port --report junit";
 
 #[test]
 fn a_correct_recogniser_passes_the_suite_and_the_search() {
-    let report = stdout(&run_and_search(&JUNIT, PORT).assert().code(0));
+    let report = stdout(&run_and_search(JUNIT, PORT, 0));
     let document = document(&report);
     assert_eq!(
         kinds(&cases(&document)),
@@ -61,7 +61,7 @@ fn a_correct_recogniser_passes_the_suite_and_the_search() {
 
 #[test]
 fn without_a_search_wrong_verdicts_fail_the_test_case() {
-    let report = stdout(&run(&JUNIT, EMPTY).assert().code(1));
+    let report = stdout(&run(JUNIT, EMPTY, 1));
     let document = document(&report);
     let [[name, kind, message, _]] = &cases(&document)[..] else {
         panic!("{report}");
@@ -72,7 +72,7 @@ fn without_a_search_wrong_verdicts_fail_the_test_case() {
 
 #[test]
 fn a_breakdown_is_an_error_without_control_characters() {
-    let report = stdout(&run(&JUNIT, "printf '\\033]0;x\\007\\n'").assert().code(2));
+    let report = stdout(&run(JUNIT, "printf '\\033]0;x\\007\\n'", 2));
     let document = document(&report);
     let [[name, kind, message, _]] = &cases(&document)[..] else {
         panic!("{report}");
@@ -90,8 +90,8 @@ fn each_cause_is_a_test_case() {
         "known-port.toml",
         "[[cause]]\nid = \"gone\"\nreason = \"it was there\"\n",
     );
-    let arguments = [&JUNIT[..], &["--baseline", "known-port.toml"]].concat();
-    let report = stdout(&run_and_search(&arguments, EMPTY).assert().code(1));
+    let line = format!("{JUNIT} --baseline known-port.toml");
+    let report = stdout(&run_and_search(&line, EMPTY, 1));
     let of_new = cases(&document(&report));
     assert_eq!(
         kinds(&of_new),
@@ -108,8 +108,8 @@ fn each_cause_is_a_test_case() {
         text.starts_with("wrongly accepted: 1 text [digits]\n"),
         "{text}"
     );
-    let accepting = [&arguments[..], &["--accept", "RFC 3986\u{7}"]].concat();
-    let report = stdout(&run_and_search(&accepting, EMPTY).assert().code(0));
+    let accepting = format!("{line} --accept 'RFC 3986\u{7}'");
+    let report = stdout(&run_and_search(&accepting, EMPTY, 0));
     let of_known = cases(&document(&report));
     assert_eq!(of_known[1][1..3], ["skipped", "RFC 3986\\u{7}"]);
 }
@@ -117,12 +117,8 @@ fn each_cause_is_a_test_case() {
 #[test]
 fn each_group_without_a_cause_is_a_test_case() {
     file("group-port.toml", "");
-    let arguments = [
-        &JUNIT[..],
-        &["--baseline", "group-port.toml", "--questions", "1"],
-    ]
-    .concat();
-    let report = stdout(&run_and_search(&arguments, EMPTY).assert().code(1));
+    let line = format!("{JUNIT} --baseline group-port.toml --questions 1");
+    let report = stdout(&run_and_search(&line, EMPTY, 1));
     let of_new = cases(&document(&report));
     assert_eq!(
         kinds(&of_new),
@@ -136,8 +132,8 @@ fn each_group_without_a_cause_is_a_test_case() {
         of_new[1][2],
         "port: accepts the empty text, without a known cause"
     );
-    let accepting = [&arguments[..], &["--accept", "not asked"]].concat();
-    let report = stdout(&run_and_search(&accepting, EMPTY).assert().code(0));
+    let accepting = format!("{line} --accept 'not asked'");
+    let report = stdout(&run_and_search(&accepting, EMPTY, 0));
     let of_known = cases(&document(&report));
     assert_eq!(of_known[1][1..3], ["skipped", "not asked"]);
 }
@@ -145,7 +141,7 @@ fn each_group_without_a_cause_is_a_test_case() {
 #[test]
 fn a_search_that_stops_is_an_error() {
     let script = format!("{}; {EMPTY}", later("junit.started", "exit 3"));
-    let report = stdout(&run_and_search(&JUNIT, &script).assert().code(2));
+    let report = stdout(&run_and_search(JUNIT, &script, 2));
     let all = cases(&document(&report));
     let [name, kind, message, _] = all.last().expect("there are some");
     assert_eq!(
@@ -162,8 +158,11 @@ fn the_page_shows_causes_and_diagrams_for_any_grammar() {
         "signed = [ sign ] 1*digit\nsign = \"+\" | \"-\"\ndigit = \"0\" | \"1\"\n",
     );
     let script = "LC_ALL=C sed -u -E -e 's/^[-+<]?[01]+$/accept/' -e t -e 's/.*/reject/'";
-    let arguments = ["--grammar", "signs.bnf", "--report", "html"];
-    let page = stdout(&run_and_search(&arguments, script).assert().code(1));
+    let page = stdout(&run_and_search(
+        "--grammar signs.bnf --report html",
+        script,
+        1,
+    ));
     let document = document(&page);
     let texts: Vec<&str> = document
         .descendants()
@@ -186,11 +185,7 @@ fn the_page_shows_causes_and_diagrams_for_any_grammar() {
 
 #[test]
 fn the_page_of_a_run_without_a_search_shows_disagreements() {
-    let page = stdout(
-        &run(&["--rule", "port", "--report", "html"], EMPTY)
-            .assert()
-            .code(1),
-    );
+    let page = stdout(&run("--rule port --report html", EMPTY, 1));
     let document = document(&page);
     let blocks = document
         .descendants()
@@ -202,11 +197,7 @@ fn the_page_of_a_run_without_a_search_shows_disagreements() {
             .any(|block| block.starts_with("error: not a valid port")),
         "{page}"
     );
-    let broken = stdout(
-        &run(&["--rule", "port", "--report", "html"], "exit 3")
-            .assert()
-            .code(2),
-    );
+    let broken = stdout(&run("--rule port --report html", "exit 3", 2));
     assert!(
         broken.contains("<p class=\"failure\">sh ended with exit status 3 before"),
         "{broken}"
@@ -224,9 +215,11 @@ fn the_page_links_causes_and_productions_both_ways() {
         "[[cause]]\nid = \"sign\"\nreason = \"as in C\"\n",
     );
     let script = "LC_ALL=C sed -u -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
-    let arguments = ["--grammar", "page.bnf", "--report", "html"];
-    let arguments = [&arguments[..], &["--baseline", "page.toml"]].concat();
-    let page = stdout(&run_and_search(&arguments, script).assert().code(1));
+    let page = stdout(&run_and_search(
+        "--grammar page.bnf --report html --baseline page.toml",
+        script,
+        1,
+    ));
     let document = document(&page);
     let of = |name: &'static str| {
         let nodes = document.descendants();

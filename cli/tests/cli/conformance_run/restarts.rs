@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::thread;
 
-use assert_cmd::Command;
+use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
 
 use super::{EMPTY, PORT, at_once, record, reports, run, run_and_search};
@@ -29,20 +29,15 @@ const HANGS: &str =
     at_once!("case $text in x) sleep 600 ;; '' | *[!0-9]*) echo reject ;; *) echo accept ;; esac");
 
 /// Returns the command, which starts these again.
-fn restarted(arguments: &[&str], script: &str) -> Command {
-    let arguments = [
-        &["--rule", "port", "--restart", "--timeout", "1"],
-        arguments,
-    ]
-    .concat();
-    run_and_search(&arguments, script)
+fn restarted(line: &str, script: &str, code: i32) -> Assert {
+    let line = format!("--rule port --restart --timeout 1 {line}");
+    run_and_search(&line, script, code)
 }
 
 #[test]
 fn a_crash_is_the_answer_to_its_text() {
     let assert_crashes = |script| {
-        let arguments = ["--report", "json", "--no-causes"];
-        let record = record(&mut restarted(&arguments, script), 1);
+        let record = record(&restarted("--report json --no-causes", script, 1));
         assert_eq!(
             (&record["crashed"], &record["texts"]),
             (&1.into(), &742.into())
@@ -67,7 +62,7 @@ fn a_crash_is_the_answer_to_its_text() {
 #[test]
 fn without_a_search_crashes_show_how_the_process_ended() {
     let script = format!("{}; x=$?; echo 'no memory' >&2; exit $x", CRASHES[0]);
-    let shown = stdout(&restarted(&["--no-causes"], &script).assert().code(1));
+    let shown = stdout(&restarted("--no-causes", &script, 1));
     let head = "  offsets  offsets    texts\nproduction  texts  accepts  accepts  rejects  rejects    given    equal  crashed\n";
     assert!(shown.contains(head), "{shown}");
     let last = "\ncrashed: text 48 \"x\"\n\n\
@@ -80,7 +75,7 @@ fn without_a_search_crashes_show_how_the_process_ended() {
 
 #[test]
 fn a_crash_has_a_cause_of_its_own() {
-    let shown = stdout(&restarted(&[], CRASHES[0]).assert().code(1));
+    let shown = stdout(&restarted("", CRASHES[0], 1));
     let cause = "\
 crashed: 1 text [crash,digits]
 error: digits: crashes on `x`
@@ -104,7 +99,7 @@ error: digits: crashes on `x`
 #[test]
 fn causes_of_verdicts_and_of_crashes_stay_apart() {
     let script = CRASHES[0].replace("'' | ", "");
-    let record = record(&mut restarted(&["--report", "json"], &script), 1);
+    let record = record(&restarted("--report json", &script, 1));
     let ids = |causes: &Value| {
         let causes = causes.as_array().expect("a list").iter();
         causes
@@ -124,8 +119,7 @@ fn causes_of_verdicts_and_of_crashes_stay_apart() {
 
 #[test]
 fn a_hang_is_an_answer_too() {
-    let arguments = ["--report", "json", "--questions", "2000"];
-    let record = record(&mut restarted(&arguments, HANGS), 1);
+    let record = record(&restarted("--report json --questions 2000", HANGS, 1));
     assert_eq!(
         (&record["crashed"], &record["timed_out"]),
         (&0.into(), &1.into())
@@ -145,15 +139,15 @@ fn a_hang_is_an_answer_too() {
 #[test]
 fn a_baseline_accepts_the_cause_of_a_crash() {
     let path = file("crashes.toml", "");
-    let with = |arguments: &[&str], script: &str| {
-        restarted(&[&["--baseline=crashes.toml"], arguments].concat(), script)
+    let with = |line: &str, script: &str, code| {
+        restarted(&format!("--baseline=crashes.toml {line}"), script, code)
     };
-    let note = stderr(&with(&["--accept", "Known."], CRASHES[0]).assert().code(0));
+    let note = stderr(&with("--accept Known.", CRASHES[0], 0));
     assert_eq!(note, "note: 1 cause added to the baseline\n");
     let text = fs::read_to_string(path).expect("a file");
     let entry = "# digits: crashes on `x`\n[[cause]]\nid = \"crash,digits\"\nreason = \"Known.\"\n";
     assert!(text.contains(entry), "{text}");
-    let shown = stdout(&with(&[], CRASHES[0]).assert().code(0));
+    let shown = stdout(&with("", CRASHES[0], 0));
     assert!(
         shown.contains("note: the baseline accepts it: Known."),
         "{shown}"
@@ -161,14 +155,18 @@ fn a_baseline_accepts_the_cause_of_a_crash() {
     let other = text.replacen("accepts = '^", "accepts = '^y", 1);
     assert_ne!(other, text);
     file("crashes.toml", &other);
-    let shown = stdout(&with(&[], CRASHES[0]).assert().code(1));
+    let shown = stdout(&with("", CRASHES[0], 1));
     let notes = shown.matches("the baseline has something else there");
     assert_eq!(notes.count(), 1, "{shown}");
-    let shown = stdout(&with(&[], PORT).assert().code(0));
+    let shown = stdout(&with("", PORT, 0));
     let gone = "no longer found: crash,digits (Known.); remove it from the baseline\n";
     assert!(shown.contains(gone), "{shown}");
-    let run = run_and_search(&["--rule", "port", "--baseline", "crashes.toml"], PORT);
-    assert!(!stdout(&{ run }.assert().code(0)).contains("no longer found"));
+    let shown = stdout(&run_and_search(
+        "--rule port --baseline crashes.toml",
+        PORT,
+        0,
+    ));
+    assert!(!shown.contains("no longer found"), "{shown}");
 }
 
 #[test]
@@ -185,8 +183,11 @@ fn a_crash_in_the_search_alone_is_found() {
             "3000",
         ),
     );
-    let arguments = ["--report", "json", "--questions", questions, "--quick"];
-    let record = record(&mut restarted(&arguments, script), 1);
+    let record = record(&restarted(
+        &format!("--report json --questions {questions} --quick"),
+        script,
+        1,
+    ));
     assert_eq!(record["crashed"], 0);
     let found = [
         &record["crashes"]["causes"],
@@ -203,17 +204,17 @@ fn a_command_that_depends_on_the_texts_before_is_noted() {
     // Each text takes a start or two.
     let (suite, answered) = few_or_many(
         (
-            ["--rule=hostport", "--quick"],
+            "--rule=hostport --quick",
             "\n20 texts answered: 16 as they should be",
         ),
         (
-            ["--rule=port", "--extra-states=0"],
+            "--rule=port --extra-states=0",
             "\n742 texts answered: 722 as they should be",
         ),
     );
-    let [shown, page] = reports("dependent", ["human", "html"], 1, |reports| {
-        let arguments = [&suite[..], &["--restart", "--no-causes"], reports].concat();
-        run_and_search(&arguments, "read -r text; echo reject")
+    let [shown, page] = reports("dependent", ["human", "html"], |reports| {
+        let line = format!("{suite} --restart {reports}");
+        run(&line, "read -r text; echo reject", 1)
     });
     assert!(shown.contains(answered), "{shown}");
     assert!(
@@ -227,11 +228,10 @@ fn a_command_that_depends_on_the_texts_before_is_noted() {
 
 #[test]
 fn a_command_that_crashes_too_often_is_given_up() {
-    let arguments = ["--rule", "port", "--restart=3"];
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("crashing.started");
     let _ = fs::remove_file(&path);
     let script = format!("echo >>'{}'; exit 3", path.display());
-    let shown = stderr(&run(&arguments, &script).assert().code(2));
+    let shown = stderr(&run("--rule port --restart=3", &script, 2));
     assert_eq!(
         shown,
         "error: sh crashed or timed out on more than 3 texts\n  \
@@ -240,8 +240,7 @@ fn a_command_that_crashes_too_often_is_given_up() {
     // At most two processes a crash, and not two for each of the other texts.
     let started = fs::read_to_string(&path).expect("it is written");
     assert!((4..=8).contains(&started.lines().count()), "{started:?}");
-    let json = [&arguments[..], &["--report", "json"]].concat();
-    let record = record(&mut run(&json, "exit 3"), 2);
+    let record = record(&run("--rule port --restart=3 --report json", "exit 3", 2));
     assert_eq!(record["failure"]["kind"], "too_often");
     assert_eq!(
         (&record["crashed"], &record["texts"]),
@@ -251,8 +250,7 @@ fn a_command_that_crashes_too_often_is_given_up() {
 
 #[test]
 fn time_ends_a_command_that_always_crashes() {
-    let mut command = restarted(&["--time", "300ms"], "exit 3");
-    let shown = stderr(&command.assert().code(2));
+    let shown = stderr(&restarted("--time 300ms", "exit 3", 2));
     assert!(
         shown.starts_with("error: --time 300ms ended the run after "),
         "{shown}"
@@ -269,7 +267,7 @@ fn a_crash_that_does_not_come_again_is_a_contradiction() {
         path.display()
     );
     let _ = fs::remove_file(&path);
-    let shown = stderr(&restarted(&[], &crash).assert().code(2));
+    let shown = stderr(&restarted("", &crash, 2));
     let first =
         "error: sh answered \"\" with `crashed`, and with `accept` when it was asked again\n";
     assert!(shown.starts_with(first), "{shown}");
@@ -277,11 +275,7 @@ fn a_crash_that_does_not_come_again_is_a_contradiction() {
 
 #[test]
 fn a_line_that_is_no_answer_still_ends_the_run() {
-    let shown = stderr(
-        &restarted(&[], "echo maybe; exec cat >/dev/null")
-            .assert()
-            .code(2),
-    );
+    let shown = stderr(&restarted("", "echo maybe; exec cat >/dev/null", 2));
     assert!(
         shown.starts_with("error: sh answered text 1 of 742 with \"maybe\"\n"),
         "{shown}"
@@ -291,10 +285,7 @@ fn a_line_that_is_no_answer_still_ends_the_run() {
 #[test]
 fn an_answer_needs_no_line_end_if_the_command_succeeds() {
     let script = format!("printf %s \"$({PORT})\"");
-    let record = record(
-        &mut restarted(&["--report", "json", "--no-causes"], &script),
-        0,
-    );
+    let record = record(&restarted("--report json --no-causes", &script, 0));
     assert_eq!(
         (&record["crashed"], &record["restarts"]["loose"]),
         (&0.into(), &0.into())
@@ -303,8 +294,8 @@ fn an_answer_needs_no_line_end_if_the_command_succeeds() {
 
 #[test]
 fn every_report_has_the_crashes() {
-    let [junit, html] = reports("crashes", ["junit", "html"], 1, |reports| {
-        restarted(reports, CRASHES[0])
+    let [junit, html] = reports("crashes", ["junit", "html"], |reports| {
+        restarted(reports, CRASHES[0], 1)
     });
     for (report, part) in [
         (

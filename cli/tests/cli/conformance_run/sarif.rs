@@ -59,8 +59,8 @@ fn each_cause_is_a_result_with_its_rule_and_place() {
         "signed = [ sign ] 1*digit\nsign = \"+\"\n | \"-\"\ndigit = \"0\" | \"1\"\n",
     );
     let script = "LC_ALL=C sed -u -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
-    let arguments = ["--grammar", "./sarif folder.bnf", "--report", "sarif"];
-    let log = record(&mut run_and_search(&arguments, script), 1);
+    let line = "--grammar './sarif folder.bnf' --report sarif";
+    let log = record(&run_and_search(line, script, 1));
     let run = only_run(&log);
     let results = run["results"].as_array().expect("there are results");
     assert_eq!(results.len(), 2, "{log}");
@@ -96,15 +96,11 @@ fn an_accepted_cause_is_suppressed_with_its_reason() {
         "[[cause]]\nid = \"digits\"\nreason = \"RFC 3986\\u0007\"\n\
          [[cause]]\nid = \"gone\"\nreason = \"it was there\"\n",
     );
-    let arguments = [
-        "--rule",
-        "port",
-        "--report",
-        "sarif",
-        "--baseline",
-        "sarif.toml",
-    ];
-    let log = record(&mut run_and_search(&arguments, EMPTY), 0);
+    let log = record(&run_and_search(
+        "--rule port --report sarif --baseline sarif.toml",
+        EMPTY,
+        0,
+    ));
     let run = only_run(&log);
     let result = &run["results"][0];
     assert_eq!(result["level"], "note");
@@ -128,10 +124,10 @@ fn an_accepted_cause_is_suppressed_with_its_reason() {
 
 #[test]
 fn disagreements_are_a_result_and_a_breakdown_is_a_notification() {
-    let arguments = ["--rule", "port", "--report", "sarif"];
-    let log = record(&mut run(&arguments, EMPTY), 1);
+    let arguments = "--rule port --report sarif";
+    let log = record(&run(arguments, EMPTY, 1));
     assert_eq!(only_run(&log)["results"][0]["ruleId"], "disagreements");
-    let log = record(&mut run(&arguments, "exit 3"), 2);
+    let log = record(&run(arguments, "exit 3", 2));
     let run = only_run(&log);
     assert_eq!(run["results"], json!([]));
     assert_eq!(
@@ -153,9 +149,9 @@ fn disagreements_are_a_result_and_a_breakdown_is_a_notification() {
 fn an_absolute_path_is_a_url_of_a_file() {
     let path = file("absolute.bnf", "sign = \"+\"\n");
     let path = path.to_str().expect("UTF-8");
-    let arguments = ["--grammar", path, "--report", "sarif"];
+    let line = format!("--grammar '{path}' --report sarif");
     let script = "LC_ALL=C sed -u 's/.*/accept/'";
-    let log = record(&mut run_and_search(&arguments, script), 1);
+    let log = record(&run_and_search(&line, script, 1));
     let place = &only_run(&log)["results"][0]["locations"][0]["physicalLocation"];
     assert_eq!(place["artifactLocation"]["uri"], format!("file://{path}"));
 }

@@ -25,8 +25,8 @@ fn a_suite_that_runs_out_of_time_is_still_reported() {
         for script in SLOW {
             scope.spawn(move || {
                 let start = Instant::now();
-                let shown = run_and_search(&["--rule", "port", "--time", "300ms"], script);
-                let [report, errors] = outputs(&{ shown }.assert().code(2));
+                let run = run_and_search("--rule port --time 300ms", script, 2);
+                let [report, errors] = outputs(&run);
                 assert!(start.elapsed() < LIMIT, "{script}");
                 assert!(
                     errors.starts_with("error: --time 300ms ended the run after "),
@@ -47,17 +47,14 @@ fn a_suite_that_runs_out_of_time_is_still_reported() {
 fn a_flood_of_answers_ends() {
     let start = Instant::now();
     let flood = "sleep 0.1; yes reject";
-    run(&["--rule", "port", "--time", "300ms"], flood)
-        .assert()
-        .code(2);
+    run("--rule port --time 300ms", flood, 2);
     assert!(start.elapsed() < LIMIT);
 }
 
 #[test]
 fn every_report_says_that_time_ended_the_suite() {
-    let [json, others @ ..] = reports("suite-time", ["json", "junit", "html"], 2, |reports| {
-        let arguments = [&["--rule", "port", "--time", "300ms"], reports].concat();
-        run_and_search(&arguments, SLOW[0])
+    let [json, others @ ..] = reports("suite-time", ["json", "junit", "html"], |reports| {
+        run_and_search(&format!("--rule port --time 300ms {reports}"), SLOW[0], 2)
     });
     let message = "--time 300ms ended the run after 0 of 742 texts of the suite";
     let json: Value = serde_json::from_str(&json).expect("JSON");
@@ -74,9 +71,8 @@ fn every_report_says_that_time_ended_the_search() {
     // The recogniser answers the suite, and hangs in the search.
     let script = format!("{}; {EMPTY}", later("time.started", "sleep 600"));
     let formats = ["json", "human", "junit", "html"];
-    let [json, others @ ..] = reports("search-time", formats, 1, |reports| {
-        let arguments = [&["--rule", "port", "--time", "1s"], reports].concat();
-        run_and_search(&arguments, &script)
+    let [json, others @ ..] = reports("search-time", formats, |reports| {
+        run_and_search(&format!("--rule port --time 1s {reports}"), &script, 1)
     });
     let message = "the search for causes was ended by --time 1s after ";
     let json: Value = serde_json::from_str(&json).expect("JSON");
@@ -94,8 +90,8 @@ fn every_report_says_that_time_ended_the_search() {
 
 #[test]
 fn a_run_that_ends_in_time_has_the_usual_result() {
-    let limited = run_and_search(&["--rule", "port", "--time", "10m"], EMPTY).assert();
-    let unlimited = run_and_search(&["--rule", "port"], EMPTY).assert();
+    let limited = run_and_search("--rule port --time 10m", EMPTY, 1);
+    let unlimited = run_and_search("--rule port", EMPTY, 1);
     assert_eq!(limited.get_output(), unlimited.get_output());
 }
 

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{LIBRARY, PORT, cases, number, record, reports, run, run_spoilt};
-use crate::command::{rfc1738, stdout};
+use super::{LIBRARY, PORT, cases, number, record, reports, run, run_spoilt, with_script};
+use crate::command::{exits, stdout, typed};
 use crate::extent::few_or_many;
 
 #[test]
@@ -13,32 +13,23 @@ fn a_correct_recogniser_agrees_on_every_text() {
         "{texts} texts answered: {texts} as they should be, 0 wrongly accepted, \
          0 wrongly rejected, 0 rejected at another offset\n"
     );
-    let shown = stdout(&run(&["--rule", "port"], PORT).assert().code(0).stderr(""));
+    let shown = stdout(&run("--rule port", PORT, 0).stderr(""));
     assert!(shown.ends_with(&summary), "{shown}");
     assert!(!shown.contains("wrongly accepted:"), "{shown}");
 }
 
 #[test]
 fn the_library_agrees_with_itself() {
-    let mut run = run(&["--rule", "hostname", "--report", "json"], LIBRARY);
-    let record = record(run.arg("hostname"), 0);
+    let mut command = with_script("--no-causes --rule hostname --report json", LIBRARY);
+    let record = record(&command.arg("hostname").assert().code(0));
     assert_eq!(record["failure"], Value::Null);
     assert_eq!(record["disagreements"], json!([]));
 }
 
 #[test]
 fn the_hyphens_before_the_command_are_optional() {
-    let without = [
-        "conformance",
-        "run",
-        "--rule",
-        "port",
-        "sh",
-        "-c",
-        PORT,
-        "--most",
-    ];
-    rfc1738(&without).assert().code(0).stderr("");
+    let mut command = typed("conformance run --rule port sh -c");
+    command.args([PORT, "--most"]).assert().code(0).stderr("");
 }
 
 #[test]
@@ -46,7 +37,7 @@ fn counts_are_those_of_the_exported_suite() {
     let cases = cases("port");
     let valid = cases.iter().filter(|case| case["ok"] == true).count();
     let invalid = cases.len() - valid;
-    let mut right = record(&mut run(&["--rule", "port", "--report", "json"], PORT), 0);
+    let mut right = record(&run("--rule port --report json", PORT, 0));
     let expected = json!({
         "rule": "port",
         "extra_states": 0,
@@ -80,17 +71,11 @@ fn counts_are_those_of_the_exported_suite() {
     assert_eq!(right, expected);
 
     let accepts = "LC_ALL=C sed 's/.*/accept/'";
-    let accepting = record(
-        &mut run(&["--rule", "port", "--report", "json"], accepts),
-        1,
-    );
+    let accepting = record(&run("--rule port --report json", accepts, 1));
     assert_eq!(accepting["true_accepts"], valid);
     assert_eq!(accepting["false_accepts"], invalid);
     let rejects = "LC_ALL=C sed 's/.*/reject/'";
-    let rejecting = record(
-        &mut run(&["--rule", "port", "--report", "json"], rejects),
-        1,
-    );
+    let rejecting = record(&run("--rule port --report json", rejects, 1));
     assert_eq!(rejecting["true_rejects"], invalid);
     assert_eq!(rejecting["false_rejects"], valid);
     assert_eq!(rejecting["offsets"], json!({"given": 0, "equal": 0}));
@@ -99,15 +84,11 @@ fn counts_are_those_of_the_exported_suite() {
 #[test]
 fn more_states_mean_more_texts() {
     let texts = |states| {
-        let arguments = [
-            "--rule",
-            "port",
-            "--report",
-            "json",
-            "--extra-states",
-            states,
-        ];
-        let record = record(&mut run(&arguments, PORT), 0);
+        let record = record(&run(
+            &format!("--rule port --report json --extra-states {states}"),
+            PORT,
+            0,
+        ));
         assert_eq!(record["extra_states"].to_string(), states);
         record["texts"].as_u64().expect("a number")
     };
@@ -116,14 +97,8 @@ fn more_states_mean_more_texts() {
 
 #[test]
 fn fields_come_in_the_documented_order() {
-    let output = run(
-        &["--rule", "port", "--report", "json", "--most", "1"],
-        "sed 's/.*/accept/'",
-    )
-    .env("LC_ALL", "C")
-    .output()
-    .expect("the command runs");
-    let line = String::from_utf8(output.stdout).expect("UTF-8");
+    let script = "LC_ALL=C sed 's/.*/accept/'";
+    let line = stdout(&run("--rule port --report json --most 1", script, 1));
     let (line, _) = line.split_once(",\"saved\":{").expect("the last field");
     let fields: Vec<&str> = line
         .split('"')
@@ -148,17 +123,16 @@ fn fields_come_in_the_documented_order() {
 
 #[test]
 fn a_recogniser_without_offsets_can_agree() {
-    let mut run = run_spoilt(&["--report", "json"], "toplabel", "cat", "sed 's/ .*//'");
-    let record = record(&mut run, 0);
+    let run = run_spoilt("--report json", "toplabel", "cat", "sed 's/ .*//'", 0);
+    let record = record(&run);
     assert_eq!(record["offsets"], json!({"given": 0, "equal": 0}));
 }
 
 #[test]
 fn a_recogniser_with_another_offset_disagrees() {
-    let [json, output] = reports("another-offset", ["json", "human"], 1, |reports| {
+    let [json, output] = reports("another-offset", ["json", "human"], |reports| {
         let after = "sed 's/reject 0/reject 1/'";
-        let arguments = [&["--most", "1"], reports].concat();
-        run_spoilt(&arguments, "hostname", "cat", after)
+        run_spoilt(&format!("--most 1 {reports}"), "hostname", "cat", after, 1)
     });
     let record: Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(record["false_accepts"], 0);
@@ -182,7 +156,7 @@ fn a_recogniser_with_another_offset_disagrees() {
 #[test]
 fn the_shortest_text_that_is_wrongly_accepted_is_shown_underlined() {
     // Accepts an underscore as a letter.
-    let spoilt = |most| run_spoilt(&["--most", most], "toplabel", "tr _ a", "cat");
+    let spoilt = |most| run_spoilt(&format!("--most {most}"), "toplabel", "tr _ a", "cat", 1);
     let number = number(&cases("toplabel"), |text| text == "_");
     let shown = format!(
         "\
@@ -191,7 +165,7 @@ error: not a valid toplabel: found \"_\" at offset 0
 "
     );
     for most in ["1", "5"] {
-        let output = stdout(&spoilt(most).assert().code(1).stderr(""));
+        let output = stdout(&spoilt(most).stderr(""));
         let (_, diagnostic) = output.split_once(&shown).expect("it is shown");
         assert!(diagnostic.contains('^'), "{output}");
         let number: usize = most.parse().expect("a number");
@@ -212,11 +186,10 @@ fn a_wrongly_rejected_text_is_shown_with_the_offset() {
         { print \"reject\" }'";
     let cases = cases("alpha");
     let run = run(
-        &["--rule", "alpha", "--most", "27"],
+        "--rule alpha --most 27",
         &format!("tr '\\000' 1 | {spoilt}"),
-    )
-    .assert()
-    .code(1);
+        1,
+    );
     let output = stdout(&run);
     let shown = [
         format!(
@@ -238,8 +211,13 @@ fn a_wrongly_rejected_text_is_shown_with_the_offset() {
 fn productions_with_disagreements_are_listed_first() {
     // Accepts a hyphen at the end of a label as a letter.
     let rule = few_or_many("hostname", "hostport");
-    let mut run = run_spoilt(&["--report", "json"], rule, "sed 's/-$/a/'", "cat");
-    let record = record(&mut run, 1);
+    let record = record(&run_spoilt(
+        "--report json",
+        rule,
+        "sed 's/-$/a/'",
+        "cat",
+        1,
+    ));
     let productions = record["productions"].as_array().expect("a list");
     let wrong: Vec<&str> = productions
         .iter()
@@ -266,8 +244,8 @@ fn productions_with_disagreements_are_listed_first() {
 
 #[test]
 fn the_table_shows_the_same_counts_in_columns() {
-    let [json, output] = reports("table", ["json", "human"], 1, |reports| {
-        run_spoilt(reports, "hostname", "tr _ a", "cat")
+    let [json, output] = reports("table", ["json", "human"], |reports| {
+        run_spoilt(reports, "hostname", "tr _ a", "cat", 1)
     });
     let record: Value = serde_json::from_str(&json).expect("JSON");
     let table: Vec<&str> = output.lines().take_while(|line| !line.is_empty()).collect();
@@ -325,24 +303,22 @@ fn the_table_shows_the_same_counts_in_columns() {
 #[test]
 fn answers_may_come_after_the_input_has_ended() {
     let late = format!("{PORT} | {{ answers=$(cat); printf '%s\\n' \"$answers\"; }}");
-    run(&["--rule", "port"], &late).assert().code(0).stderr("");
+    run("--rule port", &late, 0).stderr("");
 }
 
 #[test]
 fn answers_may_end_with_spaces_or_without_a_line_end() {
     let odd = format!("{PORT} | awk 'NR > 1 {{ printf \" \\r\\n\" }} {{ printf \"%s\", $0 }}'");
-    run(&["--rule", "port"], &odd).assert().code(0).stderr("");
+    run("--rule port", &odd, 0).stderr("");
 }
 
 #[test]
 fn texts_arrive_unchanged() {
-    let exported = rfc1738(&["conformance", "export", "--rule", "port", "--format", "txt"])
-        .output()
-        .expect("the command runs");
+    let exported = stdout(&exits("conformance export --rule port --format txt", 0));
     let path = crate::command::file("arrived.txt", "");
     let script = format!("tee -a '{}' | {{ {PORT}; }}", path.display());
-    run(&["--rule", "port"], &script).assert().code(0);
+    run("--rule port", &script, 0);
     let arrived = std::fs::read(path).expect("a file");
     // A sample of them arrives again.
-    assert!(arrived.starts_with(&exported.stdout));
+    assert!(arrived.starts_with(exported.as_bytes()));
 }
