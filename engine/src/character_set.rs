@@ -66,16 +66,22 @@ impl CharacterSet {
     /// Returns the octets from the first to the last as a set.
     #[must_use]
     pub const fn range(first: u8, last: u8) -> Self {
-        let mut set = Self::EMPTY;
-        let mut octet = first;
-        while octet <= last {
-            set = set.with_octet(octet);
-            if octet == u8::MAX {
-                break;
-            }
-            octet += 1;
+        match last {
+            u8::MAX => Self::at_least(first),
+            _ => Self::at_least(first).without(Self::at_least(last + 1)),
         }
-        set
+    }
+
+    /// Returns the octets from the first to U+00FF.
+    const fn at_least(first: u8) -> Self {
+        let mut words = [0; 4];
+        let mut index = (first / 64) as usize;
+        words[index] = u64::MAX << (first % 64);
+        while index < 3 {
+            index += 1;
+            words[index] = u64::MAX;
+        }
+        Self(words)
     }
 
     /// Returns this set and one more octet.

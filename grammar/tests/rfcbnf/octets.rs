@@ -169,6 +169,14 @@ fn pest_reads_characters_and_therefore_no_grammar_of_octets() {
 }
 
 #[test]
+fn a_range_has_the_octets_between_its_ends() {
+    for (first, last) in (0..=255).flat_map(|first| (0..=255).map(move |last| (first, last))) {
+        let between = (first..=last).fold(OctetSet::EMPTY, |set, one| set | OctetSet::single(one));
+        assert_eq!(OctetSet::range(first, last), between, "{first} {last}");
+    }
+}
+
+#[test]
 fn sets_of_octets_know_their_members() {
     let set = OctetSet::of("bÿ") | OctetSet::range(0x7e, 0x81);
     let octets: Vec<u8> = set.iter().collect();
