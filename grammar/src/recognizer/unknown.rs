@@ -7,6 +7,8 @@
 
 use std::collections::HashSet;
 
+use rfcbnf_engine::escape::Printable;
+
 use crate::syntax::{Encoding, Expression, Grammar, Kind, Production, Span};
 
 /// The bounds of a grammar. Both have the same productions in the same order.
@@ -67,10 +69,11 @@ struct Unknown {
 }
 
 impl Unknown {
-    /// Makes references of prose, and notes the names that nothing defines.
+    /// Makes references of prose, and notes the names that nothing defines. Prose is escaped, as no other name
+    /// needs to be.
     fn replace(&mut self, expression: &mut Expression) {
         let name = match &expression.kind {
-            Kind::Prose(text) => format!("<{text}>"),
+            Kind::Prose(text) => format!("<{}>", Printable(text.as_bytes())),
             Kind::Reference { name, .. } if !self.known.contains(name) => name.clone(),
             _ => {
                 let children = expression.children_mut().iter_mut();

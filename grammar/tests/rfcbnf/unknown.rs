@@ -82,6 +82,15 @@ fn prose_is_named_by_its_text() {
 }
 
 #[test]
+fn prose_that_does_not_print_is_escaped() {
+    let word = recognizer("word = %x100 / <any\u{202e} word>\n", "word");
+    let checked = word.rule().check(b"a\xff", Detail::Rules);
+    let error = checked.expect("it is decided").expect_err("no character");
+    let names: Vec<String> = error.context().iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["word", r"<any\u{202e} word>"]);
+}
+
+#[test]
 fn recursion_around_unknown_productions_has_the_same_answers() {
     let list = recognizer("list = \"(\" *list \")\" / atom\n", "list");
     assert_eq!(verdict(&list, "(()())"), "valid");
