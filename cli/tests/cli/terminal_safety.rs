@@ -1,6 +1,8 @@
 //! Every command escapes its input before it reaches a terminal.
 
-use crate::command::{exits, file, rfc1738, stderr, stdout, typed};
+use assert_cmd::assert::Assert;
+
+use crate::command::{exits, file, given, objects, stderr, stdout};
 use crate::extent::few_or_many;
 
 /// Texts with characters that control a terminal or hide other characters.
@@ -23,14 +25,8 @@ fn hostile_texts_are_escaped_by_parse_in_every_format() {
             .chain([&b"http://h/\0"[..], b"http://h/\n\n"])
         {
             for color in few_or_many(&["auto"][..], &["never", "auto"]) {
-                let mut command = rfc1738(&["parse", "--color", color, "--format", format, "-"]);
-                assert_harmless(
-                    command
-                        .write_stdin(text)
-                        .output()
-                        .expect("the command runs"),
-                    1,
-                );
+                let line = format!("parse --color {color} --format {format} -");
+                assert_harmless(&given(text, &line, 1));
             }
         }
     }
@@ -40,14 +36,8 @@ fn hostile_texts_are_escaped_by_parse_in_every_format() {
 fn hostile_texts_are_escaped_by_derivations_in_every_format() {
     for format in ["human", "json"] {
         for text in HOSTILE {
-            let mut command = rfc1738(&["derivations", "--format", format, "-"]);
-            assert_harmless(
-                command
-                    .write_stdin(text)
-                    .output()
-                    .expect("the command runs"),
-                1,
-            );
+            let line = format!("derivations --format {format} -");
+            assert_harmless(&given(text, &line, 1));
         }
     }
 }
@@ -61,9 +51,8 @@ fn hostile_documents_are_escaped_by_extract_in_every_format() {
     let documents = [("<URL:", ">"), ("<URL:", "#\u{1b}\u{202e}>"), ("URL:", "")];
     for document in documents.map(around) {
         for format in ["human", "json"] {
-            let mut command = rfc1738(&["extract", "--bare", "--format", format]);
-            let command = command.write_stdin(document.as_slice());
-            assert_harmless(command.output().expect("the command runs"), 1);
+            let line = format!("extract --bare --format {format}");
+            assert_harmless(&given(document.as_slice(), &line, 1));
         }
     }
 }
@@ -73,14 +62,8 @@ fn hostile_lines_are_escaped_by_check_in_every_format() {
     let mut lines = HOSTILE.join(&b'\n');
     lines.extend_from_slice(b"\nhttp://h/\0\n");
     for format in ["human", "json"] {
-        let mut command = rfc1738(&["check", "--tree", "--format", format]);
-        assert_harmless(
-            command
-                .write_stdin(lines.as_slice())
-                .output()
-                .expect("the command runs"),
-            1,
-        );
+        let line = format!("check --tree --format {format}");
+        assert_harmless(&given(lines.as_slice(), &line, 1));
     }
 }
 
@@ -97,24 +80,10 @@ fn hostile_grammars_are_escaped() {
         ];
         for (before, after) in templates {
             let grammar = [before, text, after].concat();
-            let mut command = rfc1738(&["grammar", "check", "-"]);
-            assert_harmless(
-                command
-                    .write_stdin(grammar)
-                    .output()
-                    .expect("the command runs"),
-                1,
-            );
+            assert_harmless(&given(grammar, "grammar check -", 1));
         }
     }
-    let mut command = rfc1738(&["grammar", "check", "-"]);
-    assert_harmless(
-        command
-            .write_stdin(&b"; \x1b[31m \x9b"[..])
-            .output()
-            .expect("the command runs"),
-        1,
-    );
+    assert_harmless(&given(&b"; \x1b[31m \x9b"[..], "grammar check -", 1));
 }
 
 #[test]
@@ -123,34 +92,18 @@ fn hostile_grammars_and_names_are_escaped_by_diff() {
     for text in HOSTILE {
         let grammar = [b"a = \"", text, b"\"\n"].concat();
         for format in ["human", "json"] {
-            let mut command =
-                rfc1738(&["grammar", "diff", "--format", format, "harmless.bnf", "-"]);
-            assert_harmless(
-                command
-                    .write_stdin(&*grammar)
-                    .output()
-                    .expect("the command runs"),
-                2,
-            );
+            let line = format!("grammar diff --format {format} harmless.bnf -");
+            assert_harmless(&given(&*grammar, &line, 2));
         }
         file("hostile.toml", text);
-        let mut command = typed("grammar diff --readings hostile.toml harmless.bnf harmless.bnf");
-        assert_harmless(command.output().expect("the command runs"), 2);
+        let line = "grammar diff --readings hostile.toml harmless.bnf harmless.bnf";
+        assert_harmless(&exits(line, 2));
     }
-    for arguments in [
-        [
-            "--rule",
-            "\u{1b}[31m\u{202e}",
-            "harmless.bnf",
-            "harmless.bnf",
-        ],
-        ["--rule", "a", "\u{1b}[31m\u{202e}", "harmless.bnf"],
+    for line in [
+        "grammar diff --rule \u{1b}[31m\u{202e} harmless.bnf harmless.bnf",
+        "grammar diff --rule a \u{1b}[31m\u{202e} harmless.bnf",
     ] {
-        let mut command = rfc1738(&["grammar", "diff"]);
-        assert_harmless(
-            command.args(arguments).output().expect("the command runs"),
-            2,
-        );
+        assert_harmless(&exits(line, 2));
     }
 }
 
@@ -158,19 +111,14 @@ fn hostile_grammars_and_names_are_escaped_by_diff() {
 fn colours_do_not_let_escapes_of_the_text_through() {
     for text in HOSTILE {
         let grammar = [b"a = \"", text, b"\" % b\nb = \"x\n"].concat();
-        let uses: [(&[&str], &[u8]); 3] = [
-            (&["parse", "--color", "always", "-"], text),
-            (&["derivations", "--color", "always", "-"], text),
-            (&["grammar", "check", "--color", "always", "-"], &grammar),
-        ];
-        for (arguments, input) in uses {
-            let mut run = rfc1738(arguments)
-                .write_stdin(input)
-                .output()
-                .expect("the command runs");
-            assert!(run.stderr.starts_with(b"\x1b["), "{run:?}");
-            run.stderr = without_colours(&run.stderr);
-            assert_harmless(run, 1);
+        for (command, input) in [
+            ("parse", text),
+            ("derivations", text),
+            ("grammar check", &grammar),
+        ] {
+            let run = given(input, &format!("{command} --color always -"), 1);
+            assert!(run.get_output().stderr.starts_with(b"\x1b["), "{run}");
+            assert_harmless_but_colours(&run);
         }
     }
 }
@@ -178,47 +126,36 @@ fn colours_do_not_let_escapes_of_the_text_through() {
 #[test]
 fn hostile_arguments_are_escaped_in_usage_errors() {
     let hostile = "x\u{1b}[31m\u{202e}\u{7}";
-    let option = format!("--{hostile}");
-    let uses: [&[&str]; 5] = [
-        &["rules", hostile],
-        &["parse", "--rule", hostile, "x"],
-        &["parse", "--format", hostile, "x"],
-        &["parse", &option, "x"],
-        &[hostile],
-    ];
-    for arguments in uses {
+    for line in [
+        format!("rules {hostile}"),
+        format!("parse --rule {hostile} x"),
+        format!("parse --format {hostile} x"),
+        format!("parse --{hostile} x"),
+        hostile.to_owned(),
+    ] {
         for color in ["never", "always"] {
-            let mut command = rfc1738(&["--color", color]);
-            let mut run = command.args(arguments).output().expect("the command runs");
-            run.stderr = without_colours(&run.stderr);
-            assert_harmless(run, 2);
+            assert_harmless_but_colours(&exits(&format!("--color {color} {line}"), 2));
         }
     }
 }
 
 #[test]
 fn a_backslash_of_a_url_is_not_an_escape() {
-    let sent = |arguments: &[&str]| {
-        let run = rfc1738(&[&["inspect"], arguments].concat())
-            .assert()
-            .code(0);
-        let page = stdout(&run);
+    let sent = |arguments: &str| {
+        let page = stdout(&exits(&format!("inspect {arguments}"), 0));
         let line = page.lines().find(|line| line.starts_with("  RETR "));
         line.expect("it retrieves a file").to_owned()
     };
-    assert_eq!(
-        sent(&["ftp://h/a%5Cr%5CnDELE%20b"]),
-        r"  RETR a\\r\\nDELE b"
-    );
-    let injected = ["--decode-delimiters", "ftp://h/a%0D%0ADELE%20b"];
-    assert_eq!(sent(&injected), r"  RETR a\r\nDELE b");
+    assert_eq!(sent("ftp://h/a%5Cr%5CnDELE%20b"), r"  RETR a\\r\\nDELE b");
+    let injected = "--decode-delimiters ftp://h/a%0D%0ADELE%20b";
+    assert_eq!(sent(injected), r"  RETR a\r\nDELE b");
     let page = stdout(&exits("inspect ftp://h/a%22%5Cn", 0));
     assert!(page.contains(r#"stands for "a\"\\n""#), "{page}");
 }
 
 #[test]
 fn a_path_and_a_sentence_keep_their_backslashes() {
-    let told = stderr(&rfc1738(&["check", r"no\such"]).assert().code(2));
+    let told = stderr(&exits(r"check no\such", 2));
     assert!(told.contains(r"no\such: "), "{told}");
 }
 
@@ -226,23 +163,9 @@ fn a_path_and_a_sentence_keep_their_backslashes() {
 fn json_is_printable_ascii() {
     file("hostile.txt", HOSTILE.join(&b'\n'));
     let run = exits("check --format json hostile.txt", 1);
-    assert!(
-        run.get_output()
-            .stdout
-            .iter()
-            .all(|octet| matches!(octet, b' '..=b'~' | b'\n'))
-    );
-    let first = serde_json::from_slice::<serde_json::Value>(
-        run.get_output()
-            .stdout
-            .split(|&octet| octet == b'\n')
-            .nth(4)
-            .expect("a fifth line"),
-    );
-    assert_eq!(
-        first.expect("a JSON object")["input"],
-        "http://h/\u{202e}gpj.exe"
-    );
+    let is_plain = |octet: &u8| matches!(octet, b' '..=b'~' | b'\n');
+    assert!(run.get_output().stdout.iter().all(is_plain));
+    assert_eq!(objects(&run)[4]["input"], "http://h/\u{202e}gpj.exe");
 }
 
 /// Returns the text without its sequences for colours and styles. Keeps every other escape sequence.
@@ -259,14 +182,25 @@ fn without_colours(octets: &[u8]) -> Vec<u8> {
     plain
 }
 
-fn assert_harmless(run: std::process::Output, code: i32) {
-    assert_eq!(run.status.code(), Some(code), "{run:?}");
-    for stream in [run.stdout, run.stderr] {
-        let text = String::from_utf8(stream).expect("UTF-8");
-        let is_harmless = |character: char| {
-            let format = matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
-            character == '\n' || !(character.is_control() || format)
-        };
-        assert!(text.chars().all(is_harmless), "{text:?}");
-    }
+/// Asserts that no character of the output controls a terminal or hides other characters.
+fn assert_harmless(run: &Assert) {
+    let output = run.get_output();
+    assert_harmless_text(&output.stdout);
+    assert_harmless_text(&output.stderr);
+}
+
+/// Asserts the same of standard error without its colours.
+fn assert_harmless_but_colours(run: &Assert) {
+    let output = run.get_output();
+    assert_harmless_text(&output.stdout);
+    assert_harmless_text(&without_colours(&output.stderr));
+}
+
+fn assert_harmless_text(octets: &[u8]) {
+    let text = str::from_utf8(octets).expect("UTF-8");
+    let is_harmless = |character: char| {
+        let format = matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+        character == '\n' || !(character.is_control() || format)
+    };
+    assert!(text.chars().all(is_harmless), "{text:?}");
 }

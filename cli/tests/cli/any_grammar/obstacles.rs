@@ -1,7 +1,7 @@
 //! Grammars where some productions cannot be decided: all others work in every command.
 
-use super::{COMMANDS, with_options};
-use crate::command::{exits, file, rfc1738, stderr, stdout};
+use super::COMMANDS;
+use crate::command::{exits, file, given, stderr, stdout};
 
 /// `number` has no obstacle, and each other production has one of its own.
 const MIXED: &str = "\
@@ -30,50 +30,26 @@ fn note(name: &str) -> String {
 
 #[test]
 fn a_production_without_obstacles_works_in_every_command() {
-    let options = ["--grammar", mixed("mixed-free.abnf"), "--rule", "number"];
+    let name = mixed("mixed-free.abnf");
     for (command, rest) in COMMANDS {
-        let run = with_options(command, &options, rest)
-            .write_stdin("1\n")
-            .assert();
-        let errors = stderr(&run);
-        assert!(
-            errors.starts_with(&note("mixed-free.abnf")),
-            "{command:?}: {errors}"
-        );
+        let line = format!("{command} --grammar {name} --rule number {rest}");
         // `true` answers nothing.
-        let expected = if command == ["conformance", "run"] {
-            2
-        } else {
-            0
-        };
-        assert_eq!(
-            run.get_output().status.code(),
-            Some(expected),
-            "{command:?}: {errors}"
-        );
+        let code = if command == "conformance run" { 2 } else { 0 };
+        let errors = stderr(&given("1\n", &line, code));
+        assert!(errors.starts_with(&note(name)), "{command}: {errors}");
     }
 }
 
 #[test]
 fn a_production_with_an_obstacle_is_refused_with_a_remedy() {
-    let note = note("mixed-refused.abnf");
-    let options = ["--grammar", mixed("mixed-refused.abnf"), "--rule", "user"];
+    let note = note(mixed("mixed-refused.abnf"));
     for (command, rest) in COMMANDS {
         // The first two show what does not depend on the texts, and the others have a verdict without it.
-        let others = [
-            &["rules"][..],
-            &["explain"],
-            &["parse"],
-            &["check"],
-            &["trace"],
-        ];
-        if others.contains(&command) {
+        if ["rules", "explain", "parse", "check", "trace"].contains(&command) {
             continue;
         }
-        with_options(command, &options, rest)
-            .write_stdin("1\n")
-            .assert()
-            .code(2)
+        let line = format!("{command} --grammar mixed-refused.abnf --rule user {rest}");
+        given("1\n", &line, 2)
             .stdout("")
             .stderr(format!(
                 "{note}error: mixed-refused.abnf: production `user` uses `word`, which uses prose: <any \
@@ -85,17 +61,11 @@ fn a_production_with_an_obstacle_is_refused_with_a_remedy() {
 
 #[test]
 fn a_production_with_an_obstacle_is_explained_without_its_texts() {
-    rfc1738(&[
-        "explain",
-        "--grammar",
-        mixed("mixed-explained.abnf"),
-        "user",
-    ])
-    .assert()
-    .code(0)
-    .stderr(note("mixed-explained.abnf"))
-    .stdout(
-        "\
+    let note = note(mixed("mixed-explained.abnf"));
+    exits("explain --grammar mixed-explained.abnf user", 0)
+        .stderr(note)
+        .stdout(
+            "\
 user = \"@\" word
 
 Uses      word
@@ -106,17 +76,14 @@ Not said  what only automata decide: production `user` uses `word`, which uses
 Diagram
   ├─ \"@\" ─ word ─┤
 ",
-    );
+        );
 }
 
 #[test]
 fn a_recursive_production_is_checked_parsed_and_generated() {
-    let options = ["--grammar", mixed("mixed-recursive.abnf"), "--rule", "sum"];
-    with_options(&["parse"], &options, &["1+(0)"])
-        .assert()
-        .code(0)
-        .stdout(
-            "\
+    let options = format!("--grammar {} --rule sum", mixed("mixed-recursive.abnf"));
+    exits(&format!("parse {options} 1+(0)"), 0).stdout(
+        "\
 sum 0..5 \"1+(0)\"
 ├─ term 0..1 \"1\"
 │  └─ number 0..1 \"1\"
@@ -125,49 +92,37 @@ sum 0..5 \"1+(0)\"
       └─ term 3..4 \"0\"
          └─ number 3..4 \"0\"
 ",
-        );
-    with_options(&["check"], &options, &["--format", "json"])
-        .write_stdin("(1+1)\n(1+)\n")
-        .assert()
-        .code(1)
-        .stdout(
-            "{\"line\":1,\"input\":\"(1+1)\",\"rule\":\"sum\",\"ok\":true,\"file\":\"<stdin>\"}\n\
+    );
+    let line = format!("check {options} --format json");
+    given("(1+1)\n(1+)\n", &line, 1).stdout(
+        "{\"line\":1,\"input\":\"(1+1)\",\"rule\":\"sum\",\"ok\":true,\"file\":\"<stdin>\"}\n\
              {\"line\":2,\"input\":\"(1+)\",\"rule\":\"sum\",\"ok\":false,\"error\":{\"offset\":3,\
              \"start\":3,\"end\":4,\"found\":\")\",\"expected\":[\"digit\",\"\\\"(\\\"\"],\
              \"next\":\"(01\",\"can_end\":false,\"context\":[\"sum\",\"term\",\"sum\",\"term\"],\
              \"notes\":[],\"id\":\"term-syntax\"},\"file\":\"<stdin>\"}\n",
-        );
-    for more in [&["-n", "20"][..], &["--cover"]] {
-        let texts = with_options(&["generate"], &options, more).assert().code(0);
-        let texts = texts.get_output().stdout.clone();
-        assert!(texts.contains(&b'\n'));
-        with_options(&["check"], &options, &[])
-            .write_stdin(texts)
-            .assert()
-            .code(0);
+    );
+    for more in ["-n 20", "--cover"] {
+        let texts = stdout(&exits(&format!("generate {options} {more}"), 0));
+        assert!(texts.contains('\n'));
+        given(texts, &format!("check {options}"), 0);
     }
 }
 
 #[test]
 fn ordered_choice_is_right_about_a_recursive_production() {
-    let options = ["--grammar", mixed("mixed-decided.abnf"), "--rule", "sum"];
-    with_options(&["naive"], &options, &[])
-        .assert()
-        .code(0)
+    let note = note(mixed("mixed-decided.abnf"));
+    exits("naive --grammar mixed-decided.abnf --rule sum", 0)
         .stdout(
             "Right     sum\n\
              1 production: 0 wrong by themselves, 0 because of others, 0 not decided, 1 right\n",
         )
-        .stderr(note("mixed-decided.abnf"));
+        .stderr(note);
 }
 
 #[test]
 fn grammar_check_shows_errors_and_without_errors_findings() {
-    let run = rfc1738(&["grammar", "check", mixed("mixed-errors.abnf")])
-        .assert()
-        .code(1)
-        .stdout("");
-    let errors = stderr(&run);
+    let line = format!("grammar check {}", mixed("mixed-errors.abnf"));
+    let errors = stderr(&exits(&line, 1).stdout(""));
     assert!(
         errors.starts_with("error: the production `missing` is used and never defined\n"),
         "{errors}"
@@ -186,15 +141,9 @@ fn grammar_check_shows_errors_and_without_errors_findings() {
 #[test]
 fn grammar_diff_compares_the_other_productions() {
     file("mixed-b.abnf", MIXED.replace("/ \"1\"", "/ \"2\""));
-    let run = rfc1738(&[
-        "grammar",
-        "diff",
-        "--format",
-        "json",
-        mixed("mixed-diff.abnf"),
-        "mixed-b.abnf",
-    ]);
-    let found = stdout(&{ run }.assert().code(1));
+    mixed("mixed-diff.abnf");
+    let line = "grammar diff --format json mixed-diff.abnf mixed-b.abnf";
+    let found = stdout(&exits(line, 1));
     for part in [
         "{\"rule\":\"digit\",\"result\":\"differs\",\"only_a\":\"1\",\"only_b\":\"2\",",
         "{\"rule\":\"word\",\"result\":\"abstained\",\"side\":\"a\",\"why\":\"production `word` uses \

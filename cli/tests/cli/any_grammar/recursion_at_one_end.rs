@@ -1,9 +1,7 @@
 //! RFC 1034's grammar of domain names recurses at one end, and every command that asks automata
 //! answers for it.
 
-use serde_json::Value;
-
-use crate::command::{file, rfc1738, stderr, stdout};
+use crate::command::{exits, file, objects, stdout, typed};
 
 /// RFC 1034, Section 3.5, with few letters.
 const DOMAIN: &str = "\
@@ -16,12 +14,6 @@ const DOMAIN: &str = "\
 <letter> ::= \"a\" | \"B\"
 <digit> ::= \"0\"
 ";
-
-/// Returns what the command writes for the grammar.
-fn answer(arguments: &[&str], code: i32) -> (String, String) {
-    let run = rfc1738(arguments).assert().code(code);
-    (stdout(&run), stderr(&run))
-}
 
 /// Decides about a domain name as the prose of RFC 1034, Section 3.5, does.
 fn is_domain(text: &str) -> bool {
@@ -36,24 +28,13 @@ fn is_domain(text: &str) -> bool {
 
 #[test]
 fn a_suite_for_recursion_at_one_end_is_right() {
-    let name = "one-sided-suite.bnf";
-    file(name, DOMAIN);
-    let (suite, errors) = answer(
-        &[
-            "conformance",
-            "export",
-            "--grammar",
-            name,
-            "--rule",
-            "domain",
-        ],
-        0,
-    );
+    file("one-sided-suite.bnf", DOMAIN);
+    let line = "conformance export --grammar one-sided-suite.bnf --rule domain";
+    let run = exits(line, 0);
     let mut counts = [0, 0];
-    for line in suite.lines() {
-        let case: Value = serde_json::from_str(line).expect("JSON");
+    for case in objects(&run) {
         let text = case["input"].as_str().expect("the text is UTF-8");
-        assert_eq!(case["ok"], is_domain(text), "{line}\n{errors}");
+        assert_eq!(case["ok"], is_domain(text), "{case}\n{run}");
         counts[usize::from(is_domain(text))] += 1;
     }
     assert!(counts[0] > 20 && counts[1] > 5, "{counts:?}");
@@ -62,44 +43,38 @@ fn a_suite_for_recursion_at_one_end_is_right() {
 #[cfg(unix)]
 #[test]
 fn a_parser_is_tested_against_recursion_at_one_end() {
-    let name = "one-sided-run.bnf";
-    file(name, DOMAIN);
-    let run = |pattern: &str| {
+    file("one-sided-run.bnf", DOMAIN);
+    let run = |pattern: &str, code| {
         let script =
             format!("LC_ALL=C sed -u -E -e 's/^({pattern})$/accept/' -e t -e 's/.*/reject/'");
-        let arguments = ["conformance", "run", "--grammar", name, "--rule", "domain"];
-        let run = rfc1738(&arguments)
-            .args(["--", "sh", "-c", &script])
-            .assert();
-        let output = run.get_output();
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        (output.status.code(), text)
+        let line = "conformance run --grammar one-sided-run.bnf --rule domain -- sh -c";
+        stdout(&typed(line).arg(script).assert().code(code))
     };
-    let right = run(r" |[aB]([aB0-]*[aB0])?(\.[aB]([aB0-]*[aB0])?)*");
-    assert_eq!(right.0, Some(0), "{}", right.1);
-    let (code, report) = run(r" |[aB]([aB0_-]*[aB0])?(\.[aB]([aB0_-]*[aB0])?)*");
-    assert_eq!(code, Some(1), "{report}");
+    run(r" |[aB]([aB0-]*[aB0])?(\.[aB]([aB0-]*[aB0])?)*", 0);
+    let report = run(r" |[aB]([aB0_-]*[aB0])?(\.[aB]([aB0_-]*[aB0])?)*", 1);
     assert!(report.contains("let-dig-hyp: accepts `_`"), "{report}");
 }
 
 #[test]
 fn grammars_that_recurse_at_one_end_are_compared() {
-    let (a, b, c) = ("one-sided-a.bnf", "one-sided-b.bnf", "one-sided-c.bnf");
-    file(a, DOMAIN);
-    file(b, DOMAIN.replace("| \"-\"", "| \"-\" | \"_\""));
+    file("one-sided-a.bnf", DOMAIN);
     file(
-        c,
+        "one-sided-b.bnf",
+        DOMAIN.replace("| \"-\"", "| \"-\" | \"_\""),
+    );
+    file(
+        "one-sided-c.bnf",
         DOMAIN.replace(
             "<label> | <subdomain> \".\" <label>",
             "<label> | <label> \".\" <subdomain>",
         ),
     );
-    let (same, _) = answer(&["grammar", "diff", a, c], 0);
+    let same = stdout(&exits("grammar diff one-sided-a.bnf one-sided-c.bnf", 0));
     assert!(
         same.starts_with("Equal     domain, subdomain, label, ldh-str,"),
         "{same}"
     );
-    let (different, _) = answer(&["grammar", "diff", a, b], 1);
+    let different = stdout(&exits("grammar diff one-sided-a.bnf one-sided-b.bnf", 1));
     assert!(
         different.contains(
             "domain: differs because of let-dig-hyp\n  only one-sided-b.bnf derives \"a_a\"\n"
@@ -110,10 +85,10 @@ fn grammars_that_recurse_at_one_end_are_compared() {
 
 #[test]
 fn recursion_at_one_end_is_exported_to_regex_and_dot() {
-    let name = "one-sided-export.bnf";
-    file(name, DOMAIN);
-    let export = |to: &str, rule: &str| {
-        answer(&["grammar", "export", "--to", to, "--rule", rule, name], 0).0
+    file("one-sided-export.bnf", DOMAIN);
+    let export = |to, rule| {
+        let line = format!("grammar export --to {to} --rule {rule} one-sided-export.bnf");
+        stdout(&exits(&line, 0))
     };
     assert_eq!(export("regex", "ldh-str"), "^[\\-0Ba][\\-0Ba]*$\n");
     assert_eq!(
@@ -125,28 +100,19 @@ fn recursion_at_one_end_is_exported_to_regex_and_dot() {
 
 #[test]
 fn near_misses_of_recursion_at_one_end_have_errors() {
-    let name = "one-sided-generate.bnf";
-    file(name, DOMAIN);
-    let options = [
-        "generate",
-        "--grammar",
-        name,
-        "--rule",
-        "domain",
-        "-n",
-        "40",
-    ];
-    let (valid, _) = answer(&options, 0);
+    file("one-sided-generate.bnf", DOMAIN);
+    let line = "generate --grammar one-sided-generate.bnf --rule domain -n 40";
+    let valid = stdout(&exits(line, 0));
     assert!(
         valid.lines().count() == 40 && valid.lines().all(is_domain),
         "{valid}"
     );
-    let (invalid, _) = answer(&[&options[..], &["--invalid"]].concat(), 0);
+    let invalid = stdout(&exits(&format!("{line} --invalid"), 0));
     for line in invalid.lines() {
         let (text, error) = line.split_once('\t').expect("an error follows");
         assert!(!is_domain(text) && error.starts_with("expected "), "{line}");
     }
-    let (cover, _) = answer(&[&options[..], &["--cover"]].concat(), 0);
+    let cover = stdout(&exits(&format!("{line} --cover"), 0));
     let text = cover.lines().collect::<Vec<_>>().join("");
     assert!(cover.lines().all(is_domain), "{cover}");
     assert!(
@@ -159,25 +125,20 @@ fn near_misses_of_recursion_at_one_end_have_errors() {
 
 #[test]
 fn ordered_choice_is_searched_for_recursion_at_the_right_end() {
-    let name = "one-sided-naive.bnf";
-    file(name, DOMAIN);
-    assert_eq!(
-        answer(&["naive", "--grammar", name], 1),
-        (
+    file("one-sided-naive.bnf", DOMAIN);
+    exits("naive --grammar one-sided-naive.bnf", 1)
+        .stdout(
             "label \"aa\"\nldh-str \"aa\"\nRight     let-dig-hyp, let-dig, letter, digit\n\
-             6 productions: 2 wrong by themselves, 0 because of others, 0 not decided, 4 right\n"
-                .to_owned(),
+             6 productions: 2 wrong by themselves, 0 because of others, 0 not decided, 4 right\n",
+        )
+        .stderr(
             "note: 2 productions left out: ordered choice never ends: production `domain` leads to \
              `subdomain`, which is left-recursive: subdomain → subdomain; \
-             --rule tells about the other\n"
-                .to_owned()
-        )
-    );
-    for texts in [&[][..], &["a.b"]] {
-        let start = ["naive", "--grammar", name, "--rule", "subdomain"];
-        let (_, refusal) = answer(&[&start[..], texts].concat(), 2);
-        assert_eq!(
-            refusal,
+             --rule tells about the other\n",
+        );
+    for text in ["", "a.b"] {
+        let line = format!("naive --grammar one-sided-naive.bnf --rule subdomain {text}");
+        exits(&line, 2).stderr(
             "error: one-sided-naive.bnf: ordered choice never ends: production `subdomain` is left-recursive: subdomain → subdomain\n"
         );
     }
@@ -185,12 +146,11 @@ fn ordered_choice_is_searched_for_recursion_at_the_right_end() {
 
 #[test]
 fn ordered_choice_reads_texts_of_recursion_at_the_right_end() {
-    let name = "one-sided-naive-text.bnf";
-    file(name, DOMAIN);
-    let start = ["naive", "--grammar", name, "--rule"];
-    let (page, _) = answer(&[&start[..], &["ldh-str", "a"]].concat(), 0);
+    file("one-sided-naive-text.bnf", DOMAIN);
+    let start = "naive --grammar one-sided-naive-text.bnf --rule ldh-str";
+    let page = stdout(&exits(&format!("{start} a"), 0));
     assert!(page.contains("naive    accepts"), "{page}");
-    let (page, _) = answer(&[&start[..], &["ldh-str", "aa"]].concat(), 1);
+    let page = stdout(&exits(&format!("{start} aa"), 1));
     assert!(
         page.contains("naive    rejects: stops at offset 1"),
         "{page}"
@@ -199,9 +159,8 @@ fn ordered_choice_reads_texts_of_recursion_at_the_right_end() {
 
 #[test]
 fn near_misses_of_recursion_at_one_end_are_explained() {
-    let name = "one-sided-explain.bnf";
-    file(name, DOMAIN);
-    let (page, _) = answer(&["explain", "--grammar", name, "ldh-str"], 0);
+    file("one-sided-explain.bnf", DOMAIN);
+    let page = stdout(&exits("explain --grammar one-sided-explain.bnf ldh-str", 0));
     assert!(
         page.contains("Shortest examples\n  \"a\"  \"-\"  \"0\"  \"aa\"\n"),
         "{page}"

@@ -1,18 +1,13 @@
 //! Arguments and grammars that no command can use are refused, and nothing is written.
 
-use super::{COMMANDS, phone, with_options};
-use crate::command::{exits, file, given, rfc1738, stderr, stdout};
+use super::{COMMANDS, phone};
+use crate::command::{exits, file, given, stderr, stdout};
 
 /// Asserts that every command refuses these options with this error.
-fn assert_refused(options: &[&str], error: &str) {
+fn assert_refused(options: &str, error: &str) {
     for (command, rest) in COMMANDS {
-        let run = with_options(command, options, rest);
-        { run }
-            .write_stdin("1\n")
-            .assert()
-            .code(2)
-            .stdout("")
-            .stderr(error.to_owned());
+        let line = format!("{command} {options} {rest}");
+        given("1\n", &line, 2).stdout("").stderr(error.to_owned());
     }
 }
 
@@ -23,23 +18,21 @@ fn listed() -> String {
 #[test]
 fn an_unknown_production_gets_the_nearest_names_of_its_grammar() {
     assert_refused(
-        &["--grammar", &phone(), "--rule", "nubmer"],
+        &format!("--grammar '{}' --rule nubmer", phone()),
         &format!(
             "error: there is no production `nubmer`; did you mean `number`? {}\n",
             listed()
         ),
     );
     assert_refused(
-        &["--grammar", &phone(), "--rule", "hostport"],
+        &format!("--grammar '{}' --rule hostport", phone()),
         &format!("error: there is no production `hostport`; {}\n", listed()),
     );
     assert_refused(
-        &["--rule", "htpurl"],
+        "--rule htpurl",
         "error: there is no production `htpurl`; did you mean `httpurl`? `rfc1738 rules` lists them\n",
     );
-    rfc1738(&["trace", "--grammar", &phone(), "--only", "aera", "1"])
-        .assert()
-        .code(2)
+    exits(&format!("trace --grammar '{}' --only aera 1", phone()), 2)
         .stdout("")
         .stderr(format!(
             "error: there is no production `aera`; did you mean `area`? {}\n",
@@ -50,12 +43,12 @@ fn an_unknown_production_gets_the_nearest_names_of_its_grammar() {
 #[test]
 fn an_unreadable_or_wrong_grammar_stops_every_command() {
     assert_refused(
-        &["--grammar", "no-such.bnf"],
+        "--grammar no-such.bnf",
         "error: no-such.bnf: No such file or directory (os error 2)\n",
     );
     file("any-undefined.bnf", "a = b\n");
     assert_refused(
-        &["--grammar", "any-undefined.bnf"],
+        "--grammar any-undefined.bnf",
         "\
 error: the production `b` is used and never defined
    ,-[any-undefined.bnf:1:5]
@@ -67,7 +60,7 @@ error: any-undefined.bnf holds 1 error
 ",
     );
     assert_refused(
-        &["--grammar", &phone(), "--readings", "no-such.toml"],
+        &format!("--grammar '{}' --readings no-such.toml", phone()),
         "error: no-such.toml: No such file or directory (os error 2)\n",
     );
 }
@@ -77,10 +70,7 @@ fn the_readings_of_rfc_1738_need_one_of_its_productions() {
     file("any-numbers.bnf", "number = 1*\"0\"\n");
     let refusal = "error: any-numbers.bnf: the readings of RFC 1738 apply to none of its productions; \
                    omit --readings rfc1738, or name a file of readings for this grammar\n";
-    assert_refused(
-        &["--grammar", "any-numbers.bnf", "--readings", "rfc1738"],
-        refusal,
-    );
+    assert_refused("--grammar any-numbers.bnf --readings rfc1738", refusal);
     for command in ["check", "railroad"] {
         let line = format!("grammar {command} --readings rfc1738 any-numbers.bnf");
         exits(&line, 2).stdout("").stderr(refusal);
@@ -98,38 +88,31 @@ fn a_file_named_like_the_readings_needs_a_folder() {
         "[[reading]]\nid = \"words-first\"\nproductions = [\"set\"]\nsection = \"2\"\n\
          decision = \"A word is a word.\"\nwhy = \"So it is.\"\napply = { first = \"word\" }\n",
     );
-    let tree = |readings: &[&str]| {
-        let start = ["parse", "--grammar", "any-sets.bnf"];
-        let run = rfc1738(&[&start, readings, &["a"]].concat())
-            .assert()
-            .code(0);
-        stdout(&run)
+    let tree = |readings| {
+        let line = format!("parse --grammar any-sets.bnf {readings} a");
+        stdout(&exits(&line, 0))
     };
-    assert_eq!(tree(&[]), "set 0..1 \"a\"\n└─ name 0..1 \"a\"\n");
+    assert_eq!(tree(""), "set 0..1 \"a\"\n└─ name 0..1 \"a\"\n");
     // `word` derives single characters, so it is not shown.
-    assert_eq!(tree(&["--readings", "./rfc1738"]), "set 0..1 \"a\"\n");
+    assert_eq!(tree("--readings ./rfc1738"), "set 0..1 \"a\"\n");
 }
 
 #[test]
 fn readings_need_a_grammar() {
-    let run = rfc1738(&["parse", "--readings", "rfc1738", "x"]).assert();
-    let error = stderr(&run.code(2).stdout(""));
+    let error = stderr(&exits("parse --readings rfc1738 x", 2).stdout(""));
     assert!(error.contains("--grammar <FILE>"), "{error}");
 }
 
 #[test]
 fn standard_input_is_the_grammar_or_the_texts() {
-    for arguments in [
-        &["check", "--grammar", "-"][..],
-        &["check", "--grammar", "-", "-"],
-        &["parse", "--grammar", "-", "-"],
-        &["trace", "--grammar", "-", "-"],
-        &["rules", "--grammar", "-", "--readings", "-"],
+    for line in [
+        "check --grammar -",
+        "check --grammar - -",
+        "parse --grammar - -",
+        "trace --grammar - -",
+        "rules --grammar - --readings -",
     ] {
-        rfc1738(arguments)
-            .write_stdin("a = \"x\"\n")
-            .assert()
-            .code(2)
+        given("a = \"x\"\n", line, 2)
             .stdout("")
             .stderr("error: - can stand for one file only\n");
     }
@@ -142,14 +125,11 @@ fn advice_is_for_rfc_1738_only() {
     let refusal = "error: advice is for the URLs of RFC 1738, not for another grammar: omit \
                    --grammar, or omit --advice and --deny\n";
     for arguments in [
-        &["parse", "--deny", "all", "1"][..],
-        &["check", "--deny", "password"],
-        &["check", "--advice"],
+        "parse --deny all 1",
+        "check --deny password",
+        "check --advice",
     ] {
-        rfc1738(arguments)
-            .args(["--grammar", &phone()])
-            .assert()
-            .code(2)
+        exits(&format!("{arguments} --grammar '{}'", phone()), 2)
             .stdout("")
             .stderr(refusal);
     }
@@ -163,24 +143,14 @@ fn only_a_production_that_is_too_large_lacks_an_automaton() {
     );
     for (command, rest) in COMMANDS {
         // Ordered choice and the recognizer read its texts.
-        let is_read = ["rules", "naive", "parse", "check", "trace", "derivations"];
-        if command.iter().all(|word| is_read.contains(word)) {
+        if ["rules", "naive", "parse", "check", "trace", "derivations"].contains(&command) {
             continue;
         }
-        let run = with_options(
-            command,
-            &["--grammar", "any-large.bnf", "--rule", "large"],
-            rest,
-        );
-        { run }
-            .write_stdin("1\n")
-            .assert()
-            .code(2)
-            .stdout("")
-            .stderr(
-                "error: any-large.bnf: production `large` is too large to be decided: its automaton \
+        let line = format!("{command} --grammar any-large.bnf --rule large {rest}");
+        given("1\n", &line, 2).stdout("").stderr(
+            "error: any-large.bnf: production `large` is too large to be decided: its automaton \
              takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps\n",
-            );
+        );
     }
     for command in ["parse", "trace", "derivations", "naive"] {
         exits(&format!("{command} --grammar any-large.bnf 1"), 0);
