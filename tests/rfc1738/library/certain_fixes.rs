@@ -136,7 +136,7 @@ fn a_fix_that_may_change_the_meaning_is_not_certain() {
 #[test]
 fn only_the_first_fix_of_a_note_is_certain() {
     let mut certain = 0;
-    for (rule, text, _) in CASES {
+    for (rule, text, _) in CASES.iter() {
         let error = parse(*rule, text).expect_err(text);
         for note in error.notes() {
             let is_certain = |fix: &Fix| fix.is_certain();

@@ -7,7 +7,7 @@ use super::note_cases::CASES;
 
 #[test]
 fn the_error_of_a_wrong_url_keeps_notes_and_fixes() {
-    for (rule, wrong, _) in CASES {
+    for (rule, wrong, _) in CASES.iter() {
         if *rule != Rule::Url {
             continue;
         }

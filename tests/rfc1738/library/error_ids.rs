@@ -65,7 +65,7 @@ fn an_id_that_no_error_has_is_refused() {
 #[test]
 fn the_id_of_an_explained_error_is_its_first_note() {
     let listed: Vec<ErrorId> = ErrorId::all().collect();
-    for (rule, text, notes) in CASES {
+    for (rule, text, notes) in CASES.iter() {
         let error = parse(*rule, text).expect_err(text);
         assert!(listed.contains(&error.id()), "{text}");
         let first: NoteId = notes[0].0.parse().expect("a note");

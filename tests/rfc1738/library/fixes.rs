@@ -60,7 +60,7 @@ fn every_fix_of_the_cases_is_valid() {
 
 #[test]
 fn every_fix_of_every_case_is_valid_as_every_production() {
-    for (_, text, _) in CASES {
+    for (_, text, _) in CASES.iter() {
         for rule in Rule::ALL {
             judge_as(rule, text);
         }

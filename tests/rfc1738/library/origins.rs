@@ -235,7 +235,7 @@ fn documents(text: &str) -> Vec<(Format, String)> {
 #[test]
 fn the_parser_reads_the_fixed_text_from_a_fixed_document() {
     let mut fixed = [0; 3];
-    for (rule, wrong, _) in CASES {
+    for (rule, wrong, _) in CASES.iter() {
         let error = parse(*rule, wrong).expect_err("it is wrong");
         for (format, document) in documents(wrong) {
             let is_held = format

@@ -66,7 +66,7 @@ fn the_question_mark_operator_returns_the_report() {
 
 #[test]
 fn a_report_says_nothing_twice() {
-    for (rule, wrong, _) in CASES {
+    for (rule, wrong, _) in CASES.iter() {
         let error = parse(*rule, wrong).expect_err(wrong);
         let text = format!("first\n{wrong}\nlast");
         let document = Document::new(&text);

@@ -18,13 +18,11 @@ pub(crate) struct Case {
     pub(crate) outcome: Outcome,
 }
 
-/// The texts of all nodes of a production, in order; empty if the tree has none.
-pub(crate) type Nodes = (Rule, &'static [&'static str]);
-
 /// The expected outcome.
 pub(crate) enum Outcome {
-    /// The production derives the text, and the tree has these nodes.
-    Accepted(&'static [Nodes]),
+    /// The production derives the text, and the tree has these nodes. Each word is a production, `=` and the text of
+    /// one of its nodes, in order. The tree has no node of a production that stands alone.
+    Accepted(&'static str),
     /// The production does not derive the text.
     Rejected(Viable),
 }
@@ -53,11 +51,7 @@ pub(crate) const fn incomplete(length: usize) -> Viable {
 }
 
 /// Returns the case of a text that the production derives.
-pub(crate) const fn accepted(
-    name: &'static str,
-    text: &'static str,
-    nodes: &'static [Nodes],
-) -> Case {
+pub(crate) const fn accepted(name: &'static str, text: &'static str, nodes: &'static str) -> Case {
     let outcome = Outcome::Accepted(nodes);
     Case {
         name,
@@ -71,7 +65,7 @@ pub(crate) const fn accepted(
 pub(crate) const fn accepted_in_full(
     name: &'static str,
     text: &'static str,
-    nodes: &'static [Nodes],
+    nodes: &'static str,
 ) -> Case {
     let outcome = Outcome::Accepted(nodes);
     Case {

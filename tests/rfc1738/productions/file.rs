@@ -7,31 +7,16 @@ use super::case::{Production, accepted, complete, incomplete, rejected};
 pub(crate) const PRODUCTIONS: &[Production] = &[Production {
     rule: Rule::Fileurl,
     cases: &[
-        accepted(
-            "no_host",
-            "file:///etc/motd",
-            &[(Rule::Host, &[]), (Rule::Fpath, &["etc/motd"])],
-        ),
+        accepted("no_host", "file:///etc/motd", "host fpath=etc/motd"),
         // "localhost" is also a host, and that alternative comes first.
         accepted(
             "localhost",
             "file://localhost/a",
-            &[
-                (Rule::Host, &["localhost"]),
-                (Rule::Toplabel, &["localhost"]),
-            ],
+            "host=localhost toplabel=localhost",
         ),
-        accepted(
-            "host_by_number",
-            "file://10.0.0.1/a",
-            &[(Rule::Hostnumber, &["10.0.0.1"])],
-        ),
-        accepted("empty_path", "file:///", &[(Rule::Fpath, &[""])]),
-        accepted(
-            "drive_with_colon",
-            "file:///c:/x",
-            &[(Rule::Fsegment, &["c:", "x"])],
-        ),
+        accepted("host_by_number", "file://10.0.0.1/a", "hostnumber=10.0.0.1"),
+        accepted("empty_path", "file:///", "fpath="),
+        accepted("drive_with_colon", "file:///c:/x", "fsegment=c: fsegment=x"),
         rejected("drive_with_bar", "file:///c|/x", complete(9)),
         rejected("one_slash", "file:/etc", incomplete(6)),
         rejected("missing_path", "file://host", incomplete(11)),

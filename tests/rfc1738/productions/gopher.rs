@@ -8,101 +8,57 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
     Production {
         rule: Rule::Gopherurl,
         cases: &[
-            accepted(
-                "host_alone",
-                "gopher://h",
-                &[(Rule::Hostport, &["h"]), (Rule::Gtype, &[])],
-            ),
+            accepted("host_alone", "gopher://h", "hostport=h gtype"),
             // The reading quoted-slash: the slash that the RFC prints without quotation marks.
-            accepted(
-                "slash_alone",
-                "gopher://h/",
-                &[(Rule::Gtype, &[]), (Rule::Selector, &[])],
-            ),
-            accepted(
-                "type_alone",
-                "gopher://h/1",
-                &[
-                    (Rule::Gtype, &["1"]),
-                    (Rule::Selector, &[""]),
-                    (Rule::Search, &[]),
-                ],
-            ),
+            accepted("slash_alone", "gopher://h/", "gtype selector"),
+            accepted("type_alone", "gopher://h/1", "gtype=1 selector= search"),
             accepted(
                 "type_repeated_in_selector",
                 "gopher://h/00a",
-                &[(Rule::Gtype, &["0"]), (Rule::Selector, &["0a"])],
+                "gtype=0 selector=0a",
             ),
-            accepted(
-                "slash_as_type",
-                "gopher://h//a",
-                &[(Rule::Gtype, &["/"]), (Rule::Selector, &["a"])],
-            ),
+            accepted("slash_as_type", "gopher://h//a", "gtype=/ selector=a"),
             accepted(
                 "tab_as_type",
                 "gopher://h/%09a",
-                &[
-                    (Rule::Gtype, &["%09"]),
-                    (Rule::Selector, &["a"]),
-                    (Rule::Search, &[]),
-                ],
+                "gtype=%09 selector=a search",
             ),
             accepted(
                 "search",
                 "gopher://h:70/7a%09b",
-                &[
-                    (Rule::Gtype, &["7"]),
-                    (Rule::Selector, &["a"]),
-                    (Rule::Search, &["b"]),
-                    (Rule::GopherString, &[]),
-                ],
+                "gtype=7 selector=a search=b gopher+_string",
             ),
             accepted(
                 "search_of_an_empty_selector",
                 "gopher://h/7%09b",
-                &[(Rule::Selector, &[""]), (Rule::Search, &["b"])],
+                "selector= search=b",
             ),
             accepted(
                 "gopher_string_after_an_empty_search",
                 "gopher://h/0a%09%09+",
-                &[
-                    (Rule::Selector, &["a"]),
-                    (Rule::Search, &[""]),
-                    (Rule::GopherString, &["+"]),
-                ],
+                "selector=a search= gopher+_string=+",
             ),
             // Section 3.4.9: the answers to an electronic form.
             accepted(
                 "gopher_string_with_tabs",
                 "gopher://h/0a%09%09+%091%0D%0A+-1%0D%0A.%0D%0A",
-                &[
-                    (Rule::Search, &[""]),
-                    (Rule::GopherString, &["+%091%0D%0A+-1%0D%0A.%0D%0A"]),
-                ],
+                "search= gopher+_string=+%091%0D%0A+-1%0D%0A.%0D%0A",
             ),
             // No search contains a slash, so this tab stays in the selector.
             accepted(
                 "slash_after_the_only_tab",
                 "gopher://h/1a%09b/c",
-                &[(Rule::Selector, &["a%09b/c"]), (Rule::Search, &[])],
+                "selector=a%09b/c search",
             ),
             accepted(
                 "first_tab_that_works_is_the_second",
                 "gopher://h/1a%09b/c%09d",
-                &[
-                    (Rule::Selector, &["a%09b/c"]),
-                    (Rule::Search, &["d"]),
-                    (Rule::GopherString, &[]),
-                ],
+                "selector=a%09b/c search=d gopher+_string",
             ),
             accepted(
                 "slash_in_gopher_string",
                 "gopher://h/1a%09b%09c/d",
-                &[
-                    (Rule::Selector, &["a"]),
-                    (Rule::Search, &["b"]),
-                    (Rule::GopherString, &["c/d"]),
-                ],
+                "selector=a search=b gopher+_string=c/d",
             ),
             rejected("user", "gopher://u@h", complete(10)),
             rejected("empty_port", "gopher://h:/", incomplete(11)),
@@ -115,17 +71,9 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
     Production {
         rule: Rule::Gtype,
         cases: &[
-            accepted_in_full(
-                "digit",
-                "1",
-                &[(Rule::Xchar, &["1"]), (Rule::Digit, &["1"])],
-            ),
-            accepted_in_full(
-                "tab",
-                "%09",
-                &[(Rule::Xchar, &["%09"]), (Rule::Escape, &["%09"])],
-            ),
-            accepted_in_full("slash", "/", &[(Rule::Reserved, &["/"])]),
+            accepted_in_full("digit", "1", "xchar=1 digit=1"),
+            accepted_in_full("tab", "%09", "xchar=%09 escape=%09"),
+            accepted_in_full("slash", "/", "reserved=/"),
             rejected("empty_text", "", incomplete(0)),
             rejected("two_characters", "11", complete(1)),
             rejected("unfinished_tab", "%0", incomplete(2)),
@@ -135,10 +83,10 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
     Production {
         rule: Rule::Selector,
         cases: &[
-            accepted("empty_text", "", &[(Rule::Selector, &[""])]),
-            accepted("reserved_characters", "/a/b?c", &[(Rule::Search, &[])]),
+            accepted("empty_text", "", "selector="),
+            accepted("reserved_characters", "/a/b?c", "search"),
             // Alone, a selector may contain a tab; gopherurl decides where it ends.
-            accepted_in_full("tab", "a%09b", &[(Rule::Xchar, &["a", "%09", "b"])]),
+            accepted_in_full("tab", "a%09b", "xchar=a xchar=%09 xchar=b"),
             rejected("space", "a b", complete(1)),
             rejected("raw_tab", "a\tb", complete(1)),
             rejected("unfinished_escape", "a%", incomplete(2)),
@@ -147,17 +95,17 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
     Production {
         rule: Rule::GopherString,
         cases: &[
-            accepted("empty_text", "", &[(Rule::GopherString, &[""])]),
-            accepted_in_full("default_view", "+", &[(Rule::Safe, &["+"])]),
+            accepted("empty_text", "", "gopher+_string="),
+            accepted_in_full("default_view", "+", "safe=+"),
             accepted(
                 "attributes",
                 "!+ABSTRACT%20+SMELL",
-                &[(Rule::GopherString, &["!+ABSTRACT%20+SMELL"])],
+                "gopher+_string=!+ABSTRACT%20+SMELL",
             ),
             accepted(
                 "alternate_view",
                 "+application/postscript%20Es_ES",
-                &[(Rule::Selector, &[])],
+                "selector",
             ),
             rejected("raw_space", "!+ABSTRACT +SMELL", complete(10)),
             rejected("raw_line_end", "+\r\n", complete(1)),

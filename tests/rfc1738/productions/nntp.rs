@@ -7,19 +7,11 @@ use super::case::{Production, accepted, complete, incomplete, rejected};
 pub(crate) const PRODUCTIONS: &[Production] = &[Production {
     rule: Rule::Nntpurl,
     cases: &[
-        accepted(
-            "group",
-            "nntp://h/alt.test",
-            &[(Rule::Group, &["alt.test"]), (Rule::Digits, &[])],
-        ),
+        accepted("group", "nntp://h/alt.test", "group=alt.test digits"),
         accepted(
             "article_number",
             "nntp://h:119/alt.test/42",
-            &[
-                (Rule::Port, &["119"]),
-                (Rule::Group, &["alt.test"]),
-                (Rule::Digits, &["119", "42"]),
-            ],
+            "port=119 group=alt.test digits=119 digits=42",
         ),
         rejected("missing_path", "nntp://h", incomplete(8)),
         rejected("missing_group", "nntp://h/", incomplete(9)),

@@ -8,30 +8,17 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
     Production {
         rule: Rule::Prosperourl,
         cases: &[
-            accepted(
-                "name",
-                "prospero://h:1525/a/b",
-                &[(Rule::Ppath, &["a/b"]), (Rule::Fieldspec, &[])],
-            ),
-            accepted(
-                "empty_name",
-                "prospero://h/",
-                &[(Rule::Ppath, &[""]), (Rule::Psegment, &[""])],
-            ),
+            accepted("name", "prospero://h:1525/a/b", "ppath=a/b fieldspec"),
+            accepted("empty_name", "prospero://h/", "ppath= psegment="),
             accepted(
                 "two_fields",
                 "prospero://h/a;OBJECT-VERSION=2;x=",
-                &[
-                    (Rule::Ppath, &["a"]),
-                    (Rule::Fieldspec, &[";OBJECT-VERSION=2", ";x="]),
-                    (Rule::Fieldname, &["OBJECT-VERSION", "x"]),
-                    (Rule::Fieldvalue, &["2", ""]),
-                ],
+                "ppath=a fieldspec=;OBJECT-VERSION=2 fieldspec=;x= fieldname=OBJECT-VERSION fieldname=x fieldvalue=2 fieldvalue=",
             ),
             accepted(
                 "equals_sign_in_name",
                 "prospero://h/a=b;c=d",
-                &[(Rule::Psegment, &["a=b"]), (Rule::Fieldname, &["c"])],
+                "psegment=a=b fieldname=c",
             ),
             rejected("missing_path", "prospero://h", incomplete(12)),
             rejected("user", "prospero://u@h/", incomplete(12)),
@@ -43,12 +30,8 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
     Production {
         rule: Rule::Ppath,
         cases: &[
-            accepted("empty_text", "", &[(Rule::Psegment, &[""])]),
-            accepted(
-                "slash_at_the_beginning",
-                "/a",
-                &[(Rule::Psegment, &["", "a"])],
-            ),
+            accepted("empty_text", "", "psegment="),
+            accepted("slash_at_the_beginning", "/a", "psegment= psegment=a"),
             rejected("semicolon", "a;b=c", complete(1)),
             rejected("tilde", "/~me", complete(1)),
         ],
@@ -56,8 +39,8 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
     Production {
         rule: Rule::Psegment,
         cases: &[
-            accepted("empty_text", "", &[(Rule::Psegment, &[""])]),
-            accepted_in_full("reserved_characters", "?:@&=", &[(Rule::Uchar, &[])]),
+            accepted("empty_text", "", "psegment="),
+            accepted_in_full("reserved_characters", "?:@&=", "uchar"),
             rejected("slash", "a/b", complete(1)),
             rejected("semicolon", "a;b", complete(1)),
         ],
@@ -65,16 +48,8 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
     Production {
         rule: Rule::Fieldspec,
         cases: &[
-            accepted(
-                "name_and_value",
-                ";a=b",
-                &[(Rule::Fieldname, &["a"]), (Rule::Fieldvalue, &["b"])],
-            ),
-            accepted(
-                "both_empty",
-                ";=",
-                &[(Rule::Fieldname, &[""]), (Rule::Fieldvalue, &[""])],
-            ),
+            accepted("name_and_value", ";a=b", "fieldname=a fieldvalue=b"),
+            accepted("both_empty", ";=", "fieldname= fieldvalue="),
             rejected("empty_text", "", incomplete(0)),
             rejected("missing_semicolon", "a=b", incomplete(0)),
             rejected("missing_equals_sign", ";a", incomplete(2)),
@@ -85,8 +60,8 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
     Production {
         rule: Rule::Fieldname,
         cases: &[
-            accepted("empty_text", "", &[(Rule::Fieldname, &[""])]),
-            accepted_in_full("reserved_characters", "?:@&", &[(Rule::Uchar, &[])]),
+            accepted("empty_text", "", "fieldname="),
+            accepted_in_full("reserved_characters", "?:@&", "uchar"),
             rejected("equals_sign", "a=b", complete(1)),
             rejected("slash", "a/b", complete(1)),
         ],
@@ -94,12 +69,8 @@ pub(crate) const PRODUCTIONS: &[Production] = &[
     Production {
         rule: Rule::Fieldvalue,
         cases: &[
-            accepted("empty_text", "", &[(Rule::Fieldvalue, &[""])]),
-            accepted_in_full(
-                "address",
-                "u@h:1",
-                &[(Rule::Uchar, &["u", "h", "1"]), (Rule::Host, &[])],
-            ),
+            accepted("empty_text", "", "fieldvalue="),
+            accepted_in_full("address", "u@h:1", "uchar=u uchar=h uchar=1 host"),
             rejected("equals_sign", "a=b", complete(1)),
             rejected("semicolon", "1;2", complete(1)),
         ],

@@ -7,22 +7,13 @@ use super::case::{Production, accepted, complete, incomplete, rejected};
 pub(crate) const PRODUCTIONS: &[Production] = &[Production {
     rule: Rule::Telneturl,
     cases: &[
-        accepted("host_alone", "telnet://h", &[(Rule::Login, &["h"])]),
+        accepted("host_alone", "telnet://h", "login=h"),
         accepted(
             "everything",
             "telnet://u:p@h:23/",
-            &[
-                (Rule::User, &["u"]),
-                (Rule::Password, &["p"]),
-                (Rule::Host, &["h"]),
-                (Rule::Port, &["23"]),
-            ],
+            "user=u password=p host=h port=23",
         ),
-        accepted(
-            "password_of_digits",
-            "telnet://h:23@i",
-            &[(Rule::Password, &["23"]), (Rule::Port, &[])],
-        ),
+        accepted("password_of_digits", "telnet://h:23@i", "password=23 port"),
         rejected("path", "telnet://h/a", complete(11)),
         rejected("missing_host", "telnet:///", incomplete(9)),
         rejected("missing_host_after_user", "telnet://me@", incomplete(12)),
