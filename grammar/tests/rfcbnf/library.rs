@@ -68,106 +68,50 @@ fn every_file_names_its_rfc_first() {
     }
 }
 
-/// Texts of the RFCs, and texts that they exclude.
-const TEXTS: [(&str, &str, &str, bool); 33] = [
-    ("rfc1034", "domain", "a.example", true),
-    ("rfc1034", "domain", "-a.example", false),
-    (
-        "rfc2045",
-        "content",
-        "Content-Type:text/plain;charset=us-ascii",
-        true,
-    ),
-    (
-        "rfc3261",
-        "SIP-URI",
-        "sip:+1-212-555-1212:1234@gateway.com;user=phone",
-        true,
-    ),
-    (
-        "rfc3261",
-        "Via",
-        "Via: SIP/2.0/UDP pc33.atlanta.com;branch=z9hG4bK776asdhds",
-        true,
-    ),
-    ("rfc3261", "CSeq", "CSeq: 4711 invite", true),
-    (
-        "rfc3261",
-        "Request-Line",
-        "INVITE sip:bob@biloxi.com SIP/2.0\r\n",
-        true,
-    ),
-    (
-        "rfc3261",
-        "Request-Line",
-        "INVITE bob@biloxi.com SIP/2.0\r\n",
-        false,
-    ),
-    ("rfc3339", "date-time", "1985-04-12T23:20:50.52Z", true),
-    ("rfc3501", "command", "a001 LOGIN smith sesame\r\n", true),
-    ("rfc3501", "command", "a001 LOGIN smith\r\n", false),
-    ("rfc3629", "UTF8-char", "\u{e9}", true),
-    ("rfc3966", "telephone-uri", "tel:+1-201-555-0123", true),
-    (
-        "rfc3987",
-        "IRI",
-        "http://r\u{e9}sum\u{e9}.example.org",
-        true,
-    ),
-    ("rfc4647", "language-range", "de-CH", true),
-    ("rfc5321", "rcpt", "RCPT TO:<Jones@XYZ.COM>\r\n", true),
-    ("rfc5321", "rcpt", "RCPT TO:Jones@XYZ.COM\r\n", false),
-    (
-        "rfc5322",
-        "mailbox",
-        "Pete(A nice \\) chap) <pete(his account)@silly.test(his host)>",
-        true,
-    ),
-    ("rfc5545", "dtstart", "DTSTART:19980118T073000Z\r\n", true),
-    (
-        "rfc5545",
-        "attendee",
-        "ATTENDEE;ROLE=REQ-PARTICIPANT:mailto:jsmith@example.com\r\n",
-        true,
-    ),
-    ("rfc5646", "Language-Tag", "sl-rozaj-biske", true),
-    (
-        "rfc6350",
-        "contentline",
-        "TEL;VALUE=uri:tel:+1-555-555-5555\r\n",
-        true,
-    ),
-    ("rfc6350", "TEL-param", "TYPE=home", true),
-    ("rfc6350", "N-value", "Public;John;Quinlan;Mr.;Esq.", true),
-    ("rfc6350", "N-value", "Public;John", false),
-    ("rfc6350", "GENDER-value", ";it's complicated", true),
-    (
-        "rfc9051",
-        "command",
-        "A03 LIST (SUBSCRIBED) \"\" \"*\" RETURN (CHILDREN)\r\n",
-        true,
-    ),
-    ("rfc9051", "command", "A03 LSUB \"\" *\r\n", false),
-    (
-        "rfc9051",
-        "response-data",
-        "* ESEARCH (TAG \"A282\") MIN 2 COUNT 3\r\n",
-        true,
-    ),
-    ("rfc9110", "Host", "www.example.org:8080", true),
-    ("rfc9110", "Content-Language", "mi, en", true),
-    ("rfc9111", "Cache-Control", "max-age=600", true),
-    (
-        "rfc9112",
-        "HTTP-message",
-        "GET /a?b HTTP/1.1\r\nHost: h\r\n\r\n",
-        true,
-    ),
+/// Texts of the RFCs, and texts that they exclude: a grammar, a production, whether the text is valid, and the text.
+const TEXTS: [&str; 33] = [
+    "rfc1034 domain valid a.example",
+    "rfc1034 domain invalid -a.example",
+    "rfc2045 content valid Content-Type:text/plain;charset=us-ascii",
+    "rfc3261 SIP-URI valid sip:+1-212-555-1212:1234@gateway.com;user=phone",
+    "rfc3261 Via valid Via: SIP/2.0/UDP pc33.atlanta.com;branch=z9hG4bK776asdhds",
+    "rfc3261 CSeq valid CSeq: 4711 invite",
+    "rfc3261 Request-Line valid INVITE sip:bob@biloxi.com SIP/2.0\r\n",
+    "rfc3261 Request-Line invalid INVITE bob@biloxi.com SIP/2.0\r\n",
+    "rfc3339 date-time valid 1985-04-12T23:20:50.52Z",
+    "rfc3501 command valid a001 LOGIN smith sesame\r\n",
+    "rfc3501 command invalid a001 LOGIN smith\r\n",
+    "rfc3629 UTF8-char valid \u{e9}",
+    "rfc3966 telephone-uri valid tel:+1-201-555-0123",
+    "rfc3987 IRI valid http://r\u{e9}sum\u{e9}.example.org",
+    "rfc4647 language-range valid de-CH",
+    "rfc5321 rcpt valid RCPT TO:<Jones@XYZ.COM>\r\n",
+    "rfc5321 rcpt invalid RCPT TO:Jones@XYZ.COM\r\n",
+    "rfc5322 mailbox valid Pete(A nice \\) chap) <pete(his account)@silly.test(his host)>",
+    "rfc5545 dtstart valid DTSTART:19980118T073000Z\r\n",
+    "rfc5545 attendee valid ATTENDEE;ROLE=REQ-PARTICIPANT:mailto:jsmith@example.com\r\n",
+    "rfc5646 Language-Tag valid sl-rozaj-biske",
+    "rfc6350 contentline valid TEL;VALUE=uri:tel:+1-555-555-5555\r\n",
+    "rfc6350 TEL-param valid TYPE=home",
+    "rfc6350 N-value valid Public;John;Quinlan;Mr.;Esq.",
+    "rfc6350 N-value invalid Public;John",
+    "rfc6350 GENDER-value valid ;it's complicated",
+    "rfc9051 command valid A03 LIST (SUBSCRIBED) \"\" \"*\" RETURN (CHILDREN)\r\n",
+    "rfc9051 command invalid A03 LSUB \"\" *\r\n",
+    "rfc9051 response-data valid * ESEARCH (TAG \"A282\") MIN 2 COUNT 3\r\n",
+    "rfc9110 Host valid www.example.org:8080",
+    "rfc9110 Content-Language valid mi, en",
+    "rfc9111 Cache-Control valid max-age=600",
+    "rfc9112 HTTP-message valid GET /a?b HTTP/1.1\r\nHost: h\r\n\r\n",
 ];
 
 #[test]
 fn texts_of_the_rfcs_are_valid() {
-    for (name, production, text, is_valid) in TEXTS {
+    for row in TEXTS {
+        let fields: Vec<&str> = row.splitn(4, ' ').collect();
+        let [name, production, verdict, text] = fields[..] else {
+            panic!("{row}");
+        };
         let grammar = grammar(name);
         // What only prose decides is left out, as if it derived nothing.
         let Ok(recognizer) = Recognizer::new(&grammar, production) else {
@@ -180,10 +124,6 @@ fn texts_of_the_rfcs_are_valid() {
         let found = recognizer
             .recognize(text.as_bytes())
             .expect("within the limits");
-        assert_eq!(
-            found.accepts_all(),
-            is_valid,
-            "{name} {production} {text:?} {found:?}"
-        );
+        assert_eq!(found.accepts_all(), verdict == "valid", "{row:?} {found:?}");
     }
 }

@@ -15,10 +15,10 @@ const URL: &str = "url = \"h://\" host [ \":\" port ] [ \"/\" *letter ]\nhost = 
     port = 1*digit\nletter = \"a\" | \"b\"\ndigit = \"0\" | \"1\"\n";
 
 /// Finds the causes of a parser of `url` that sees of a text what `seen` returns.
-fn found(edits: &[Edit], seen: impl Fn(&[u8]) -> Vec<u8>) -> Findings<Infallible> {
+fn found(edits: &[Edit<'_>], seen: impl Fn(&[u8]) -> Vec<u8>) -> Findings<Infallible> {
     let grammar = rfcbnf::read(URL).unwrap();
     let right = Automaton::new(&grammar, "url").unwrap();
-    let edit = |url: String, (before, after): &Edit| url.replacen(before, after, 1);
+    let edit = |url: String, (before, after): &Edit<'_>| url.replacen(before, after, 1);
     let edited = rfcbnf::read(&edits.iter().fold(URL.to_owned(), edit)).unwrap();
     let parser = Automaton::new(&edited, "url").unwrap();
     let parser = |text: &[u8]| parser.accepts(&seen(text));

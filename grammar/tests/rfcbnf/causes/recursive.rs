@@ -46,7 +46,7 @@ fn recognizer(bnf: &str) -> Faulty {
 }
 
 /// Finds the causes of planted faults, and checks that each text of a cause is a disagreement.
-fn planted(bnf: &str, edits: &[Edit]) -> Findings<Infallible> {
+fn planted(bnf: &str, edits: &[Edit<'_>]) -> Findings<Infallible> {
     let edited = edits.iter().fold(bnf.to_owned(), |bnf, (before, after)| {
         assert!(bnf.contains(before), "the grammar has no {before:?}");
         bnf.replacen(before, after, 1)
@@ -75,7 +75,7 @@ fn planted(bnf: &str, edits: &[Edit]) -> Findings<Infallible> {
 }
 
 /// Checks that these are the causes, and that they lead to every answer of the parser.
-fn assert_explained(found: &Findings<Infallible>, expected: &[&str], edits: &[Edit]) {
+fn assert_explained(found: &Findings<Infallible>, expected: &[&str], edits: &[Edit<'_>]) {
     assert_eq!(ids(found), expected, "{edits:?}");
     assert_eq!(found.unexplained, [], "{edits:?}");
     let Conclusion::Incomplete(reasons) = &found.conclusion else {
@@ -98,7 +98,7 @@ fn a_right_parser_of_recursion_has_no_causes() {
 
 #[test]
 fn a_fault_in_recursion_is_named_by_its_production() {
-    let faults: [(&str, Edit, &str); 10] = [
+    let faults: [(&str, Edit<'_>, &str); 10] = [
         (
             LIST,
             (r#"*( "," item )"#, r#"*( "," item ) [ "," ]"#),

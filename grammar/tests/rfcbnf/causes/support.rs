@@ -9,7 +9,7 @@ use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
 /// A change of a grammar: a text of it, and what replaces its first occurrence.
-pub(super) type Edit = (&'static str, &'static str);
+pub(super) type Edit<'t> = (&'t str, &'t str);
 
 /// A parser that accepts the texts of an automaton.
 pub(super) struct Faulty(pub(super) Automaton);
@@ -24,8 +24,8 @@ impl Peer for Faulty {
 }
 
 /// Returns the grammar of RFC 1738 with these changes.
-pub(super) fn edited(edits: &[Edit]) -> Grammar {
-    let edit = |bnf: String, (before, after): &Edit| {
+pub(super) fn edited(edits: &[Edit<'_>]) -> Grammar {
+    let edit = |bnf: String, (before, after): &Edit<'_>| {
         assert!(bnf.contains(before), "the grammar has no {before:?}");
         bnf.replacen(before, after, 1)
     };
@@ -48,7 +48,7 @@ pub(super) fn disagreements(
 
 /// Finds the causes of the faults planted in a production, and checks everything about them that
 /// the automata decide.
-pub(super) fn planted(production: &str, edits: &[Edit]) -> Findings<Infallible> {
+pub(super) fn planted(production: &str, edits: &[Edit<'_>]) -> Findings<Infallible> {
     planted_in((&edited(&[]), &edited(edits)), production, edits)
 }
 
@@ -56,7 +56,7 @@ pub(super) fn planted(production: &str, edits: &[Edit]) -> Findings<Infallible> 
 pub(super) fn planted_in_source(
     source: &str,
     production: &str,
-    edits: &[Edit],
+    edits: &[Edit<'_>],
 ) -> Findings<Infallible> {
     let edited = edits
         .iter()
@@ -72,7 +72,7 @@ pub(super) fn planted_in_source(
 fn planted_in(
     (grammar, edited): (&Grammar, &Grammar),
     production: &str,
-    edits: &[Edit],
+    edits: &[Edit<'_>],
 ) -> Findings<Infallible> {
     let right = Automaton::new(grammar, production).unwrap();
     let faulty = Automaton::new(edited, production).unwrap();
