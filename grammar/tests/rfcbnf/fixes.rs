@@ -1,5 +1,6 @@
 //! Planted mistakes are found at their place, and the fix undoes them.
 
+use crate::grammars::read_abnf;
 use rfcbnf::analysis::{Finding, analyse};
 use rfcbnf::fixes::{self, Fix};
 use rfcbnf::{Document, Reader};
@@ -111,11 +112,7 @@ fn a_bracket_is_closed_before_the_one_around_it() {
 #[test]
 fn a_shadowed_alternative_is_removed_with_its_separator() {
     let source = "a = \"x\" / %x41-5A / \"B\"\n";
-    let document = Reader {
-        notation: Some(rfcbnf::syntax::Notation::Abnf),
-        ..Reader::default()
-    }
-    .read("a = %x41-5A / %x42 / \"1\"\n");
+    let document = read_abnf("a = %x41-5A / %x42 / \"1\"\n");
     let analysis = analyse(&document.grammar);
     let fixes: Vec<&Fix> = analysis
         .findings()

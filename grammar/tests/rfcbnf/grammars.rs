@@ -1,7 +1,8 @@
 //! The grammar of RFC 1738, and grammars in files.
 
 use rfcbnf::rfc1738::{BNF, READINGS, load};
-use rfcbnf::syntax::Grammar;
+use rfcbnf::syntax::{Grammar, Notation};
+use rfcbnf::{Document, Reader};
 
 /// Returns the grammar of RFC 1738 with its readings.
 pub(crate) fn rfc1738() -> Grammar {
@@ -13,6 +14,15 @@ pub(crate) fn rfc1738() -> Grammar {
 /// Reads a grammar without errors.
 pub(crate) fn read(bnf: &str) -> Grammar {
     rfcbnf::read(bnf).expect("the grammar has no errors")
+}
+
+/// Reads a text as ABNF.
+pub(crate) fn read_abnf(source: &str) -> Document {
+    let reader = Reader {
+        notation: Some(Notation::Abnf),
+        ..Reader::default()
+    };
+    reader.read(source)
 }
 
 /// Returns two grammars that are not about URLs.

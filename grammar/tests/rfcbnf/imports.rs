@@ -1,17 +1,13 @@
 //! Grammars that are put together from several files.
 
-use rfcbnf::Reader;
+use crate::grammars::read_abnf;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::imports::{Joined, Part, PartSource, join};
-use rfcbnf::syntax::{Encoding, Grammar, Notation};
+use rfcbnf::syntax::{Encoding, Grammar};
 
 /// A part with this text. The first file is whole in all tests.
 fn part(name: &str, text: &str) -> Part {
-    let reader = Reader {
-        notation: Some(Notation::Abnf),
-        ..Reader::default()
-    };
-    Part::new(name, reader.read(text))
+    Part::new(name, read_abnf(text))
 }
 
 fn joined(mut parts: Vec<Part>) -> Joined {

@@ -1,8 +1,9 @@
 //! The changes that readings make. A reading that changes nothing is an error.
 
+use crate::grammars::read_abnf;
 use rfcbnf::automaton::Automaton;
-use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Notation, Quantifier};
-use rfcbnf::{Reader, Readings, rfc1738};
+use rfcbnf::syntax::{Case, Expression, Grammar, Kind, Quantifier};
+use rfcbnf::{Readings, rfc1738};
 
 fn grammar() -> Grammar {
     rfc1738::load(rfc1738::BNF, rfc1738::READINGS)
@@ -166,11 +167,7 @@ fn letters_match_as_written_except_in_names_without_case() {
          decision = \"So.\"\nwhy = \"Because.\"\napply = { match-case = { names-under = \"a\" } }\n",
     )
     .expect("the reading is well formed");
-    let reader = Reader {
-        notation: Some(Notation::Abnf),
-        ..Reader::default()
-    };
-    let document = reader.read("a = \"x:\" *(\"p\" / c) / \"y:\"\r\nc = \"z:\" / \"q\"\r\n");
+    let document = read_abnf("a = \"x:\" *(\"p\" / c) / \"y:\"\r\nc = \"z:\" / \"q\"\r\n");
     let mut grammar = document.into_result().expect("the grammar has no errors");
     readings.apply(&mut grammar).expect("both have letters");
     let automaton = Automaton::new(&grammar, "a").expect("the grammar is small");

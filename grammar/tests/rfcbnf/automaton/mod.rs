@@ -7,6 +7,6 @@ mod limits;
 mod minimal;
 mod recursive;
 mod small;
-mod support;
+pub(crate) mod support;
 mod through;
 mod words;

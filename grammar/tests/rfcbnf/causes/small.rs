@@ -7,6 +7,7 @@ use rfcbnf::causes::{Budget, Conclusion, Deviation, Direction, Findings, Peer, f
 use rfcbnf::octets::OctetSet;
 
 use super::support::{disagreements, ids};
+use crate::grammars::read_abnf;
 
 /// A parser that a function decides.
 pub(super) struct Function<F>(pub(super) F);
@@ -142,13 +143,7 @@ fn characters_outside_ascii_stand_together() {
 #[test]
 fn a_parser_of_octets_is_asked_about_octets() {
     let grammar = "frame = %xFF *%x00-7F %xFE\n";
-    let grammar = rfcbnf::Reader {
-        notation: Some(rfcbnf::syntax::Notation::Abnf),
-        ..rfcbnf::Reader::default()
-    }
-    .read(grammar)
-    .into_result()
-    .unwrap();
+    let grammar = read_abnf(grammar).into_result().unwrap();
     let automaton = Automaton::new(&grammar, "frame").unwrap();
     let inside = |text: &[u8]| text.iter().all(|&octet| octet < 0x80 || octet == 0xc3);
     let accepts = |text: &[u8]| match text {

@@ -2,27 +2,17 @@
 
 use std::sync::LazyLock;
 
-use rfcbnf::automaton::{Automata, Automaton};
+use rfcbnf::automaton::Automaton;
 use rfcbnf::conformance::Suite;
-use rfcbnf::syntax::Grammar;
 
 use super::acceptor::{Acceptor, in_symbols};
+use crate::automaton::support::grammar;
+pub(crate) use crate::automaton::support::{automaton, small};
 use crate::extent::few_or_many;
-use crate::grammars::rfc1738;
-
-static GRAMMAR: LazyLock<Grammar> = LazyLock::new(rfc1738);
-
-static AUTOMATA: LazyLock<Automata<'static>> =
-    LazyLock::new(|| Automata::new(&GRAMMAR).expect("no production is too large"));
-
-/// Returns the automaton of a production of RFC 1738.
-pub(crate) fn automaton(name: &str) -> &'static Automaton {
-    AUTOMATA.production(name).expect("the grammar defines it")
-}
 
 /// Returns all productions of RFC 1738 with their automata.
 pub(crate) fn productions() -> impl Iterator<Item = (&'static str, &'static Automaton)> {
-    let productions = GRAMMAR.productions.iter();
+    let productions = grammar().productions.iter();
     productions.map(|production| (production.name.as_str(), automaton(&production.name)))
 }
 
@@ -74,12 +64,6 @@ pub(crate) fn tried() -> &'static [Tried] {
             .collect()
     });
     &TRIED
-}
-
-/// Returns the automaton of the first production of a small grammar.
-pub(crate) fn small(bnf: &str) -> Automaton {
-    let grammar = rfcbnf::read(bnf).expect("the grammar has no errors");
-    Automaton::new(&grammar, &grammar.productions[0].name).expect("the production is small")
 }
 
 /// Returns the suite, which must not be too large.

@@ -1,5 +1,6 @@
 //! Grammars written in each notation that is read, and read again.
 
+use crate::grammars::read_abnf;
 use rfcbnf::automaton::Automata;
 use rfcbnf::export::{ExportError, abnf, bnf, rfc822};
 use rfcbnf::rfc1738::READINGS;
@@ -109,11 +110,7 @@ fn only_a_changed_core_rule_is_written_as_abnf() {
 
 #[test]
 fn a_grammar_that_shows_no_notation_is_read_as_abnf() {
-    let reader = Reader {
-        notation: Some(Notation::Abnf),
-        ..Reader::default()
-    };
-    let grammar = reader.read("expect = \"100-continue\"\n").grammar;
+    let grammar = read_abnf("expect = \"100-continue\"\n").grammar;
     let text = abnf(&grammar, None).expect("it can be written");
     assert!(
         text.ends_with("\r\nexpect = %i\"100-continue\"\r\n"),

@@ -2,21 +2,25 @@
 
 use super::support::{body, small, things};
 
+/// Checks the bodies of functions, each a line behind the name.
+#[track_caller]
+fn assert_bodies(code: &str, bodies: &str) {
+    for line in bodies.lines() {
+        let (name, expected) = line.split_once(": ").expect("a name and a body");
+        assert_eq!(body(code, name), expected);
+    }
+}
+
 #[test]
 fn a_body_reads_like_its_production() {
     let code = things("a = \"x\" b [ \":\" c ] *( \",\" b )\nb = 1*c\nc = \"0\" | \"1\"\n");
-    assert_eq!(
-        body(&code, "a"),
-        "with_dfa(Rule::A, &A, (literal(\"x\"), b, opt((literal(\":\"), c)), \
-         many0_count((literal(\",\"), b))))(input)"
-    );
-    assert_eq!(
-        body(&code, "b"),
-        "with_dfa(Rule::B, &B, many1_count(c))(input)"
-    );
-    assert_eq!(
-        body(&code, "c"),
-        "production(Rule::C, any_of(\"01\"))(input)"
+    assert_bodies(
+        &code,
+        "\
+a: with_dfa(Rule::A, &A, (literal(\"x\"), b, opt((literal(\":\"), c)), many0_count((literal(\",\"), b))))(input)
+b: with_dfa(Rule::B, &B, many1_count(c))(input)
+c: production(Rule::C, any_of(\"01\"))(input)
+",
     );
 }
 
@@ -26,33 +30,17 @@ fn only_expressions_that_need_it_get_more_than_nom() {
         "a = [ b ] b\nc = *b \"x\"\nd = \"x\" | \"xy\"\ne = \"p\" | \"q\" b\nf = g \"yz\"\n\
          g = \"x\" [ \"y\" ]\nh = *i\ni = \"x\" [ \"yx\" ] | \"yxz\"\nj = 2*3e\nb = \"x\" | \"y\"\n",
     );
-    assert_eq!(
-        body(&code, "a"),
-        "production(Rule::A, backtrack::greedy_optional(b, b))(input)"
-    );
-    assert_eq!(
-        body(&code, "c"),
-        "with_dfa(Rule::C, &C, backtrack::many(0, None, b, literal(\"x\")))(input)"
-    );
-    assert_eq!(
-        body(&code, "d"),
-        "production(Rule::D, ranked(&[1, 0], (literal(\"x\"), literal(\"xy\"))))(input)"
-    );
-    assert_eq!(
-        body(&code, "e"),
-        "production(Rule::E, alt((literal(\"p\"), recognize((literal(\"q\"), b)))))(input)"
-    );
-    assert_eq!(
-        body(&code, "f"),
-        "production(Rule::F, first_derivation(&F_STATES))(input)"
-    );
-    assert_eq!(
-        body(&code, "h"),
-        "with_dfa(Rule::H, &H, first_derivation(&H_STATES))(input)"
-    );
-    assert_eq!(
-        body(&code, "j"),
-        "production(Rule::J, repeat(2, Some(3), e))(input)"
+    assert_bodies(
+        &code,
+        "\
+a: production(Rule::A, backtrack::greedy_optional(b, b))(input)
+c: with_dfa(Rule::C, &C, backtrack::many(0, None, b, literal(\"x\")))(input)
+d: production(Rule::D, ranked(&[1, 0], (literal(\"x\"), literal(\"xy\"))))(input)
+e: production(Rule::E, alt((literal(\"p\"), recognize((literal(\"q\"), b)))))(input)
+f: production(Rule::F, first_derivation(&F_STATES))(input)
+h: with_dfa(Rule::H, &H, first_derivation(&H_STATES))(input)
+j: production(Rule::J, repeat(2, Some(3), e))(input)
+",
     );
 }
 
@@ -89,14 +77,12 @@ fn an_alternation_of_productions_looks_at_the_next_character_first() {
         "a = b | c | d | f | e\ng = b | c | d\nb = \"bx\"\nc = \"c\" | \"C\"\nd = [ \"d\" ] \"x\"\n\
          e = [ \"e\" ]\nf = \"f\"\n",
     );
-    assert_eq!(
-        body(&code, "a"),
-        "production(Rule::A, first_of((predicted(\"b\", b), predicted(\"Cc\", c), \
-         predicted(\"dx\", d), predicted(\"f\", f), e)))(input)"
-    );
-    assert_eq!(
-        body(&code, "g"),
-        "production(Rule::G, alt((b, c, d)))(input)"
+    assert_bodies(
+        &code,
+        "\
+a: production(Rule::A, first_of((predicted(\"b\", b), predicted(\"Cc\", c), predicted(\"dx\", d), predicted(\"f\", f), e)))(input)
+g: production(Rule::G, alt((b, c, d)))(input)
+",
     );
 }
 
@@ -161,22 +147,14 @@ fn backtracking_is_greedy_if_no_shorter_match_reaches_as_far() {
         "a = [ b \"@\" ] b\nc = *( b \".\" ) b\nd = [ \"x\" ] f\nf = \"y\" | \"xyz\"\n\
          e = *( b \".\" ) b [ \".\" ]\nb = \"x\" | \"y\"\n",
     );
-    assert_eq!(
-        body(&code, "a"),
-        "production(Rule::A, backtrack::greedy_optional((b, literal(\"@\")), b))(input)"
-    );
-    assert_eq!(
-        body(&code, "c"),
-        "with_dfa(Rule::C, &C, backtrack::greedy_many(0, None, (b, literal(\".\")), b))(input)"
-    );
-    assert_eq!(
-        body(&code, "d"),
-        "production(Rule::D, backtrack::optional(literal(\"x\"), f))(input)"
-    );
-    assert_eq!(
-        body(&code, "e"),
-        "with_dfa(Rule::E, &E, backtrack::many(0, None, (b, literal(\".\")), \
-         (b, opt(literal(\".\")))))(input)"
+    assert_bodies(
+        &code,
+        "\
+a: production(Rule::A, backtrack::greedy_optional((b, literal(\"@\")), b))(input)
+c: with_dfa(Rule::C, &C, backtrack::greedy_many(0, None, (b, literal(\".\")), b))(input)
+d: production(Rule::D, backtrack::optional(literal(\"x\"), f))(input)
+e: with_dfa(Rule::E, &E, backtrack::many(0, None, (b, literal(\".\")), (b, opt(literal(\".\")))))(input)
+",
     );
 }
 

@@ -7,13 +7,10 @@ use rfcbnf::{GrammarErrors, Reader};
 use rfcbnf_engine::is_valid;
 
 use super::tree;
+use crate::grammars::read_abnf;
 
 fn read(source: &str) -> Result<Grammar, GrammarErrors> {
-    let reader = Reader {
-        notation: Some(Notation::Abnf),
-        ..Reader::default()
-    };
-    reader.read(source).into_result()
+    read_abnf(source).into_result()
 }
 
 #[track_caller]

@@ -1,11 +1,11 @@
 //! ABNF has the structure that the crate `abnf`, which shares no code with the reader, reads.
 
 use abnf::types::{Kind as RuleKind, Node, TerminalValues};
-use rfcbnf::Reader;
-use rfcbnf::syntax::{Case, Expression, Kind, Notation};
+use rfcbnf::syntax::{Case, Expression, Kind};
 
 use super::hostile::Numbers;
 use crate::extent::few_or_many;
+use crate::grammars::read_abnf;
 
 /// The structure of an expression, without what only groups.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,11 +96,7 @@ fn compare(source: &str) {
         members.extend(split(body));
         *earlier = Structure::Alternatives(members);
     }
-    let reader = Reader {
-        notation: Some(Notation::Abnf),
-        ..Reader::default()
-    };
-    let grammar = reader.read(source).grammar;
+    let grammar = read_abnf(source).grammar;
     let read = grammar.productions.iter();
     let read = read.map(|one| (one.name.to_ascii_lowercase(), of_reader(&one.body)));
     let read: Vec<_> = read.take(expected.len()).collect();
