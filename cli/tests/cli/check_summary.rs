@@ -2,27 +2,20 @@
 
 use std::io::{Read as _, Write as _};
 
-use crate::command::{exits, file, given, rfc1738, running, stdout};
+use crate::command::{exits, file, given, objects, rfc1738, running, stdout};
 use serde_json::{Value, json};
 
 const LOG: &[u8] = b"http://h/\nhttp://u@h/\nftp://h/a;type=q\nhttp://\x1b[2J\nHTTPS://h/\n";
 
 /// Runs the command on the log, and returns what it writes to standard output.
-fn output(arguments: &[&str], code: i32) -> String {
-    output_on(LOG, arguments, code)
-}
-
-/// Runs the command on the input, and returns what it writes to standard output.
-fn output_on(input: &[u8], arguments: &[&str], code: i32) -> String {
-    let mut command = rfc1738(&["check"]);
-    let run = command.args(arguments).write_stdin(input).assert();
-    stdout(&run.code(code).stderr(""))
+fn output(line: &str, code: i32) -> String {
+    stdout(&given(LOG, &format!("check {line}"), code).stderr(""))
 }
 
 #[test]
 fn the_summary_counts_by_production_error_scheme_and_file() {
     assert_eq!(
-        output(&["--summary", "human"], 1),
+        output("--summary human", 1),
         "\
 5 lines: 2 valid, 3 invalid
   valid as
@@ -52,7 +45,7 @@ fn the_summary_counts_by_production_error_scheme_and_file() {
 
 #[test]
 fn a_summary_in_json_is_one_object_with_a_type() {
-    let line = output(&["--summary", "json"], 1);
+    let line = output("--summary json", 1);
     assert_eq!(line.lines().count(), 1);
     let summary: Value = serde_json::from_str(&line).expect("an object");
     assert_eq!(
@@ -69,7 +62,7 @@ fn a_summary_in_json_is_one_object_with_a_type() {
 
 #[test]
 fn a_summary_in_csv_has_a_record_for_each_count() {
-    let table = output(&["--summary", "csv"], 1);
+    let table = output("--summary csv", 1);
     assert!(table.starts_with("group,name,count,file,line,record,offset,text\ntotal,texts,5,"));
     assert!(
         table.contains("\ninvalid_by_scheme,http,2,<stdin>,2,,8,http://u@h/\n"),
@@ -79,14 +72,8 @@ fn a_summary_in_csv_has_a_record_for_each_count() {
 
 #[test]
 fn records_of_texts_and_of_the_summary_differ_in_type() {
-    let both = output(
-        &["--format", "json", "--errors-only", "--summary", "json"],
-        1,
-    );
-    let records: Vec<Value> = both
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("an object"))
-        .collect();
+    let line = "check --format json --errors-only --summary json";
+    let records = objects(&given(LOG, line, 1).stderr(""));
     let kinds: Vec<&Value> = records.iter().map(|record| &record["type"]).collect();
     assert_eq!(
         kinds,
@@ -98,31 +85,24 @@ fn records_of_texts_and_of_the_summary_differ_in_type() {
 
 #[test]
 fn every_record_names_its_file_and_every_error_has_notes() {
-    let grammar = file("word.bnf", "word = 1*\"a\"\n");
-    let grammar = grammar.to_str().expect("UTF-8");
-    for options in [&[][..], &["--grammar", grammar]] {
-        for line in output(&[&["--format", "json"], options].concat(), 1).lines() {
-            let record: Value = serde_json::from_str(line).expect("an object");
+    file("word.bnf", "word = 1*\"a\"\n");
+    for options in ["", "--grammar word.bnf"] {
+        let line = format!("check --format json {options}");
+        for record in objects(&given(LOG, &line, 1).stderr("")) {
             assert_eq!(record["file"], "<stdin>");
-            assert_eq!(
-                record["error"]["notes"].is_array(),
-                record["ok"] == false,
-                "{line}"
-            );
+            let has_notes = record["error"]["notes"].is_array();
+            assert_eq!(has_notes, record["ok"] == false, "{record}");
         }
     }
 }
 
 #[test]
 fn denied_advice_is_an_error_that_stays() {
-    let log = b"ftp://h/\nftp://u:p@h/\n";
-    let options = ["--format", "json", "--errors-only", "--deny", "password"];
-    assert_eq!(output_on(log, &options, 1).lines().count(), 1);
-    let table = output_on(
-        log,
-        &["--summary", "csv", "--advice", "--deny", "password"],
-        1,
-    );
+    let log = "ftp://h/\nftp://u:p@h/\n";
+    let line = "check --format json --errors-only --deny password";
+    assert_eq!(objects(&given(log, line, 1).stderr("")).len(), 1);
+    let line = "check --summary csv --advice --deny password";
+    let table = stdout(&given(log, line, 1).stderr(""));
     assert!(
         table.contains("\nadvice,password,1,<stdin>,2,,8,ftp://u:p@h/\n"),
         "{table}"
@@ -134,38 +114,25 @@ fn denied_advice_is_an_error_that_stays() {
 fn a_summary_lists_each_file_even_if_one_is_missing() {
     file("first-log.txt", "http://h/\n");
     file("second-log.txt", "x\nhttp://h/\n");
-    let files = ["first-log.txt", "no-log.txt", "second-log.txt"];
-    let run = rfc1738(&["check", "--summary", "csv"])
-        .args(files)
-        .assert()
-        .code(2);
-    let table = stdout(&run);
-    assert!(
-        table.contains("\nvalid_by_file,first-log.txt,1,first-log.txt,1,"),
-        "{table}"
-    );
-    assert!(
-        table.contains("\nvalid_by_file,second-log.txt,1,second-log.txt,2,"),
-        "{table}"
-    );
-    assert!(
-        table.contains("\ninvalid_by_file,second-log.txt,1,second-log.txt,1,"),
-        "{table}"
-    );
+    let line = "check --summary csv first-log.txt no-log.txt second-log.txt";
+    let table = stdout(&exits(line, 2));
+    for row in [
+        "\nvalid_by_file,first-log.txt,1,first-log.txt,1,",
+        "\nvalid_by_file,second-log.txt,1,second-log.txt,2,",
+        "\ninvalid_by_file,second-log.txt,1,second-log.txt,1,",
+    ] {
+        assert!(table.contains(row), "{row} in {table}");
+    }
 }
 
 #[test]
 fn a_summary_is_for_any_grammar() {
-    let grammar = file(
+    file(
         "links.abnf",
         "link = scheme \":\" 1*%x61-7A\nscheme = 1*%x61-7A\n",
     );
-    let grammar = grammar.to_str().expect("UTF-8");
-    let table = output_on(
-        b"a:b\nb:c\na:B\n1\n",
-        &["--summary", "csv", "--grammar", grammar],
-        1,
-    );
+    let line = "check --summary csv --grammar links.abnf";
+    let table = stdout(&given("a:b\nb:c\na:B\n1\n", line, 1).stderr(""));
     for row in [
         "valid_by_scheme,a,1,<stdin>,1,,,a:b",
         "valid_by_scheme,b,1,<stdin>,2,,,b:c",
@@ -174,9 +141,9 @@ fn a_summary_is_for_any_grammar() {
     ] {
         assert!(table.contains(&format!("\n{row}\n")), "{row} in {table}");
     }
-    let grammar = file("digits.abnf", "digits = 1*%x30-39\n");
-    let grammar = grammar.to_str().expect("UTF-8");
-    let table = output_on(b"1\n", &["--summary", "csv", "--grammar", grammar], 0);
+    file("digits.abnf", "digits = 1*%x30-39\n");
+    let line = "check --summary csv --grammar digits.abnf";
+    let table = stdout(&given("1\n", line, 0).stderr(""));
     assert!(!table.contains("scheme"), "{table}");
 }
 

@@ -1,23 +1,19 @@
 //! `rfc1738 conformance cover`.
 
-use crate::command::{file, rfc1738, stderr, stdout};
+use crate::command::{file, given, rfc1738, stderr, stdout};
 use crate::extent::few_or_many;
 use serde_json::Value;
 
 /// Returns standard output for texts of `port`, with the exit status.
-fn covered(arguments: &[&str], texts: &str, status: i32) -> String {
-    let run = rfc1738(&["conformance", "cover"])
-        .args(arguments)
-        .write_stdin(texts)
-        .assert();
-    stdout(&run.code(status).stderr(""))
+fn covered(line: &str, texts: &str, status: i32) -> String {
+    stdout(&given(texts, &format!("conformance cover {line}"), status).stderr(""))
 }
 
 #[test]
 fn the_numbers_the_parts_and_the_texts_are_shown() {
     let texts = "2\n13\n4x\n5\n60\n78\n";
     assert_eq!(
-        covered(&["--rule", "port"], texts, 1),
+        covered("--rule port", texts, 1),
         "\
 5 valid texts, 1 invalid, 0 undecided
 
@@ -45,21 +41,21 @@ fn a_corpus_with_the_missing_texts_reaches_everything() {
         ("ftpurl", "ftp://h/\n"),
     ];
     for (rule, texts) in all.into_iter().take(few_or_many(2, 3)) {
-        let missing = covered(&["--rule", rule, "--format", "txt"], texts, 1);
+        let missing = covered(&format!("--rule {rule} --format txt"), texts, 1);
         let all = format!("{texts}{missing}");
         assert_eq!(
-            covered(&["--rule", rule, "--format", "txt"], &all, 0),
+            covered(&format!("--rule {rule} --format txt"), &all, 0),
             "",
             "{rule}"
         );
-        let whole = covered(&["--rule", rule], &all, 0);
+        let whole = covered(&format!("--rule {rule}"), &all, 0);
         assert!(!whole.contains("not reached"), "{whole}");
     }
 }
 
 #[test]
 fn json_has_every_part_and_every_text() {
-    let shown = covered(&["--rule", "port", "--format", "json"], "12\nx\n", 1);
+    let shown = covered("--rule port --format json", "12\nx\n", 1);
     let value: Value = serde_json::from_str(&shown).expect("JSON");
     assert_eq!(value["rule"], "port");
     assert_eq!(
@@ -87,20 +83,16 @@ fn json_has_every_part_and_every_text() {
 fn a_grammar_that_recurses_has_no_transitions() {
     let grammar = file("cover-pair.abnf", "pair = \"(\" [ pair ] \")\"\n");
     let grammar = grammar.to_str().expect("UTF-8");
-    let shown = covered(&["--grammar", grammar], "()\n((\n", 1);
+    let shown = covered(&format!("--grammar {grammar}"), "()\n((\n", 1);
     assert!(shown.contains("\n  pair: [ pair ] present\n"), "{shown}");
     assert!(shown.contains("\n  \"(())\"  1 part"), "{shown}");
     assert!(!shown.contains("transitions  "), "{shown}");
-    assert!(covered(&["--grammar", grammar], "(())\n", 0).contains("1 valid"));
+    assert!(covered(&format!("--grammar {grammar}"), "(())\n", 0).contains("1 valid"));
 }
 
 #[test]
 fn records_are_read_as_check_reads_them() {
-    let shown = covered(
-        &["--rule", "port", "--csv", "port", "--format", "json"],
-        "port,x\n80,y\n",
-        1,
-    );
+    let shown = covered("--rule port --csv port --format json", "port,x\n80,y\n", 1);
     let value: Value = serde_json::from_str(&shown).expect("JSON");
     assert_eq!(value["texts"]["valid"], 1);
 }

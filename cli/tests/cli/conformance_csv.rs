@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::command::{file, rfc1738};
+use crate::command::{exits, file, objects, stdout};
+use assert_cmd::assert::Assert;
 use serde_json::Value;
 
 /// What the loader in Python needs besides: a parser, and as much of pytest as it uses, in case that is
@@ -22,15 +23,13 @@ class mark:
 ";
 
 /// Returns standard output of the command.
-fn exported(arguments: &[&str]) -> Vec<u8> {
-    let run = rfc1738(&["conformance", "export"]).args(arguments).assert();
-    run.code(0).stderr("").get_output().stdout.clone()
+fn exported(line: &str) -> Assert {
+    exits(&format!("conformance export {line}"), 0).stderr("")
 }
 
 /// Returns the fields of each record. The octets of the suites here need no quotation marks.
-fn records(octets: &[u8]) -> Vec<Vec<String>> {
-    let text = std::str::from_utf8(octets).expect("UTF-8");
-    let lines = text.lines();
+fn records(table: &str) -> Vec<Vec<String>> {
+    let lines = table.lines();
     lines
         .map(|line| line.split(',').map(str::to_owned).collect())
         .collect()
@@ -44,29 +43,25 @@ fn hex(octets: &[u8]) -> String {
 
 #[test]
 fn a_record_has_the_verdict_and_the_octets() {
-    let shown = exported(&["--rule", "port", "--quick", "--format", "csv"]);
-    let expected = "\
+    exported("--rule port --quick --format csv").stdout(
+        "\
 rule,verdict,offset,can_end,next,input,input_hex
 port,accept,,,,5,35
 port,reject,1,true,0123456789,5x,3578
-";
-    assert_eq!(String::from_utf8(shown).expect("UTF-8"), expected);
+",
+    );
 }
 
 #[test]
 fn octets_that_are_not_utf_8_have_one_column() {
-    let grammar = file("csv-octets.abnf", "pair = %xC3 %xA9 / %xFF\n");
-    let grammar = grammar.to_str().expect("UTF-8");
-    let arguments = ["--grammar", grammar, "--quick", "--format"];
-    let table = exported(&[&arguments[..], &["csv"]].concat());
-    let lines = exported(&[&arguments[..], &["jsonl"]].concat());
-    let objects = lines
-        .split(|&octet| octet == b'\n')
-        .filter(|line| !line.is_empty());
-    let objects: Vec<Value> = objects
-        .map(|line| serde_json::from_slice(line).expect("JSON"))
-        .collect();
-    let records = records(&table);
+    file("csv-octets.abnf", "pair = %xC3 %xA9 / %xFF\n");
+    let in_format = |format| {
+        exported(&format!(
+            "--grammar csv-octets.abnf --quick --format {format}"
+        ))
+    };
+    let objects = objects(&in_format("jsonl"));
+    let records = records(&stdout(&in_format("csv")));
     assert_eq!(records.len(), objects.len() + 1);
     for (record, object) in records[1..].iter().zip(&objects) {
         assert_eq!(object["hex"], record[6]);
@@ -96,7 +91,7 @@ fn the_python_loader_of_the_documentation_runs() {
     let (loader, _) = loader.split_once("```").expect("the loader ends");
     let folder = tempfile::tempdir().expect("a folder");
     for (name, octets) in [
-        ("port.jsonl", exported(&["--rule", "port"])),
+        ("port.jsonl", stdout(&exported("--rule port"))),
         ("my_parser.py", PARSER.into()),
         ("pytest.py", PYTEST.into()),
         ("test_port.py", loader.into()),

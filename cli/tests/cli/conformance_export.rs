@@ -82,22 +82,13 @@ Exit status:
 ";
 
 /// Returns the output of the command with these arguments.
-fn exported(arguments: &[&str]) -> String {
-    let run = rfc1738(&["conformance", "export"])
-        .args(arguments)
-        .assert()
-        .code(0)
-        .stderr("");
-    stdout(&run)
+fn exported(line: &str) -> String {
+    stdout(&exits(&format!("conformance export {line}"), 0).stderr(""))
 }
 
 /// Returns the JSON object on each line.
-fn objects(arguments: &[&str]) -> Vec<Value> {
-    let lines = exported(arguments);
-    let objects = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("a JSON object"));
-    objects.collect()
+fn objects(line: &str) -> Vec<Value> {
+    crate::command::objects(&exits(&format!("conformance export {line}"), 0).stderr(""))
 }
 
 fn input(object: &Value) -> &str {
@@ -106,7 +97,7 @@ fn input(object: &Value) -> &str {
 
 #[test]
 fn json_lines_have_their_fields_in_the_documented_order() {
-    let lines = exported(&["--rule", "ftptype"]);
+    let lines = exported("--rule ftptype");
     let first: Vec<&str> = lines.lines().take(3).collect();
     assert_eq!(
         first,
@@ -122,7 +113,7 @@ fn json_lines_have_their_fields_in_the_documented_order() {
 
 #[test]
 fn json_lines_are_printable_ascii() {
-    let lines = exported(&["--rule", "punctuation"]);
+    let lines = exported("--rule punctuation");
     let is_plain = |octet: u8| matches!(octet, b' '..=b'~' | b'\n');
     assert!(lines.bytes().all(is_plain));
     for escaped in [
@@ -140,13 +131,13 @@ fn json_lines_are_printable_ascii() {
 #[test]
 fn each_record_agrees_with_the_parsers() {
     for rule in few_or_many(&["fieldspec"][..], &["hostport", "fieldspec"]) {
-        let texts = exported(&["--rule", rule, "--format", "txt"]);
+        let texts = exported(&format!("--rule {rule} --format txt"));
         let run = rfc1738(&["check", "--rule", rule, "--format", "json"])
             .write_stdin(texts)
             .assert();
         let checked = stdout(&run);
         let mut checked = checked.lines();
-        for object in objects(&["--rule", rule]) {
+        for object in objects(&format!("--rule {rule}")) {
             let line = checked.next().expect("a line for each text");
             let parsed: Value = serde_json::from_str(line).expect("a JSON object");
             for field in ["rule", "input", "ok"] {
@@ -162,8 +153,8 @@ fn each_record_agrees_with_the_parsers() {
 
 #[test]
 fn the_lines_of_txt_are_the_texts() {
-    let texts = exported(&["--rule", "search", "--format", "txt"]);
-    let objects = objects(&["--rule", "search"]);
+    let texts = exported("--rule search --format txt");
+    let objects = objects("--rule search");
     assert!(texts.lines().eq(objects.iter().map(input)));
     assert!(texts.ends_with('\n') && !texts.contains('\r'));
 }
@@ -186,17 +177,13 @@ struct TestCase {
 
 #[test]
 fn yaml_contains_the_same_cases_as_json_lines() {
-    let arguments = [
-        "--rule",
-        "punctuation",
-        "--rule",
-        few_or_many("digits", "hostnumber"),
-        "--rule",
-        few_or_many("search", "fieldspec"),
-    ];
-    let yaml = exported(&[&arguments[..], &["--format", "yaml"]].concat());
+    let line = few_or_many(
+        "--rule punctuation --rule digits --rule search",
+        "--rule punctuation --rule hostnumber --rule fieldspec",
+    );
+    let yaml = exported(&format!("{line} --format yaml"));
     let suite: Suite = serde_saphyr::from_str(&yaml).expect("YAML");
-    let objects = objects(&arguments);
+    let objects = objects(line);
     assert_eq!(suite.test_cases.len(), objects.len());
     assert!(suite.test_cases.iter().any(|case| case.input.is_empty()));
     for (case, object) in suite.test_cases.iter().zip(&objects) {
@@ -209,7 +196,7 @@ fn yaml_contains_the_same_cases_as_json_lines() {
 
 #[test]
 fn yaml_has_the_format_of_abnf_test_suites() {
-    let yaml = exported(&["--rule", "ftptype", "--format", "yaml"]);
+    let yaml = exported("--rule ftptype --format yaml");
     let begin = "\
 TestCases:
   - Name: \"ftptype 1\"
@@ -226,7 +213,7 @@ TestCases:
 
 #[test]
 fn url_is_exported_by_default() {
-    let quick = objects(&["--quick"]);
+    let quick = objects("--quick");
     assert!((60..300).contains(&quick.len()), "{}", quick.len());
     assert!(quick.iter().all(|object| object["rule"] == "url"));
     assert!(
@@ -235,7 +222,7 @@ fn url_is_exported_by_default() {
             .any(|object| input(object).starts_with("gopher://"))
     );
     if few_or_many(false, true) {
-        let texts = exported(&["--format", "txt"]);
+        let texts = exported("--format txt");
         assert_eq!(texts.lines().count(), 625_626);
         assert!(texts.lines().any(|text| text == "gopher://a/"));
     }
@@ -243,15 +230,12 @@ fn url_is_exported_by_default() {
 
 #[test]
 fn productions_are_exported_once_in_command_line_order() {
-    let rules = ["--rule", "port", "--rule", "digit", "--rule", "port"];
-    let mut rules: Vec<Value> = objects(&rules)
-        .iter()
-        .map(|it| it["rule"].clone())
-        .collect();
+    let cases = objects("--rule port --rule digit --rule port").into_iter();
+    let mut rules: Vec<Value> = cases.map(|case| case["rule"].clone()).collect();
     let all = rules.len();
     rules.dedup();
     assert_eq!(rules, ["port", "digit"]);
-    let alone = objects(&["--rule", "port"]).len() + objects(&["--rule", "digit"]).len();
+    let alone = objects("--rule port").len() + objects("--rule digit").len();
     assert_eq!(all, alone);
 }
 
@@ -282,13 +266,13 @@ For more information, try '--help'.
 #[test]
 fn extra_states_make_a_suite_larger() {
     let sizes = ["0", "1", "2"].map(|extra| {
-        let arguments = ["--rule", "host", "--extra-states", extra, "--format", "txt"];
-        exported(&arguments).lines().count()
+        let line = format!("--rule host --extra-states {extra} --format txt");
+        exported(&line).lines().count()
     });
     assert_eq!(sizes, [5122, 5980, 9754]);
     assert_eq!(
-        exported(&["--rule", "host"]),
-        exported(&["--rule", "host", "--extra-states", "0"])
+        exported("--rule host"),
+        exported("--rule host --extra-states 0")
     );
 }
 

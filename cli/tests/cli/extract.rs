@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 
-use crate::command::{exits, file, given, rfc1738, running};
+use crate::command::{exits, file, given, rfc1738, running, typed};
 use serde_json::{Value, json};
 
 /// A letter with three URLs: a valid one, an invalid one, and one whose wrapper is not closed.
@@ -17,15 +17,8 @@ ternic.net/rfc#top> and <URL:http://h/\r\n\
 URL:news:*. See http://bare/.\r\n";
 
 /// Returns the JSON objects on standard output.
-fn objects(arguments: &[&str], input: &[u8]) -> Vec<Value> {
-    let mut command = rfc1738(arguments);
-    let output = command
-        .write_stdin(input)
-        .output()
-        .expect("the command runs");
-    let lines = String::from_utf8(output.stdout).expect("UTF-8");
-    let parse = |line| serde_json::from_str(line).expect("JSON");
-    lines.lines().map(parse).collect()
+fn objects(line: &str, input: &[u8]) -> Vec<Value> {
+    crate::command::objects(&typed(line).write_stdin(input).assert())
 }
 
 #[test]
@@ -84,7 +77,7 @@ fn the_object_of_a_match_has_the_documented_fields() {
 
 #[test]
 fn an_invalid_match_has_the_error_of_check() {
-    let finds = objects(&["extract", "--format", "json", "-"], LETTER.as_bytes());
+    let finds = objects("extract --format json -", LETTER.as_bytes());
     assert_eq!(finds.len(), 4);
     let start = LETTER.find('~').expect("a tilde");
     assert_eq!(finds[1]["ok"], false);
@@ -93,7 +86,7 @@ fn an_invalid_match_has_the_error_of_check() {
         finds[1]["place"],
         json!({"start": start, "end": start + 1, "line": 5, "column": 2})
     );
-    let checked = objects(&["check", "--format", "json"], b"http://h/~me");
+    let checked = objects("check --format json", b"http://h/~me");
     assert_eq!(finds[1]["error"], checked[0]["error"]);
     assert_eq!(
         (&finds[2]["ok"], &finds[2]["fault"], &finds[2]["error"]),
@@ -118,7 +111,7 @@ fn both_readings_of_a_final_hyphen_are_offered() {
   left out: the hyphen at 1:14; the text with it is not a URL
 ",
     );
-    let finds = objects(&["extract", "--format", "json"], text.as_bytes());
+    let finds = objects("extract --format json", text.as_bytes());
     assert_eq!(finds[0]["text"], "http://h.com/a-b");
     assert_eq!(
         finds[0]["alternatives"],
@@ -152,7 +145,7 @@ http://h/\u{fc} # <URL:http://h/\n\
   left out: the page break at 6:1
 ",
     );
-    let finds = objects(&["extract", "--format", "json"], document.as_bytes());
+    let finds = objects("extract --format json", document.as_bytes());
     assert_eq!(
         finds[0]["repairs"],
         json!([
@@ -181,7 +174,7 @@ http://h/\u{fc} # <URL:http://h/\n\
 #[test]
 fn the_url_of_an_open_wrapper_excludes_the_next_paragraph() {
     let document = "at <URL:http://a/\n\nThe next paragraph, 2 > 1.\n";
-    let finds = objects(&["extract", "--format", "json"], document.as_bytes());
+    let finds = objects("extract --format json", document.as_bytes());
     assert_eq!(finds.len(), 1);
     assert_eq!(
         (&finds[0]["text"], &finds[0]["fault"], &finds[0]["ok"]),
@@ -193,10 +186,7 @@ fn the_url_of_an_open_wrapper_excludes_the_next_paragraph() {
 fn files_are_named_in_json_if_there_are_several() {
     file("one.txt", "<URL:news:a>");
     file("other.txt", "\n<URL:news:b>");
-    let finds = objects(
-        &["extract", "--format", "json", "one.txt", "other.txt"],
-        b"",
-    );
+    let finds = objects("extract --format json one.txt other.txt", b"");
     let places = finds.iter().map(|find| (&find["file"], &find["line"]));
     assert_eq!(
         places.collect::<Vec<_>>(),
@@ -205,7 +195,7 @@ fn files_are_named_in_json_if_there_are_several() {
             (&json!("other.txt"), &json!(2))
         ]
     );
-    let finds = objects(&["extract", "--format", "json", "one.txt"], b"");
+    let finds = objects("extract --format json one.txt", b"");
     assert_eq!(finds[0]["file"], Value::Null);
 }
 
@@ -227,7 +217,7 @@ error: .: is a directory
 #[test]
 fn a_match_that_is_too_long_is_reported_as_such() {
     let document = format!("URL:news:{} <URL:news:b>", "a".repeat(1 << 20));
-    let finds = objects(&["extract", "--format", "json"], document.as_bytes());
+    let finds = objects("extract --format json", document.as_bytes());
     assert_eq!(finds[0]["fault"], "too-long");
     assert_eq!(finds[1]["text"], "news:b");
     let run = rfc1738(&["extract"]).write_stdin(document).output();

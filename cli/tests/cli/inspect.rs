@@ -1,39 +1,19 @@
 //! `rfc1738 inspect`.
 
-use crate::command::{exits, given, rfc1738};
+use crate::command::{exits, given, object, rfc1738, stdout};
 use serde_json::{Value, json};
 
-fn json_of(arguments: &[&str]) -> Value {
-    let all = [&["inspect", "--format", "json"], arguments].concat();
-    let output = rfc1738(&all)
-        .assert()
-        .code(0)
-        .stderr("")
-        .get_output()
-        .stdout
-        .clone();
-    serde_json::from_slice(&output).expect("the output is JSON")
+fn json_of(line: &str) -> Value {
+    object(&exits(&format!("inspect --format json {line}"), 0).stderr(""))
 }
 
-fn page_of(arguments: &[&str]) -> String {
-    let all = [&["inspect"], arguments].concat();
-    let output = rfc1738(&all)
-        .assert()
-        .code(0)
-        .stderr("")
-        .get_output()
-        .stdout
-        .clone();
-    String::from_utf8(output).expect("it is UTF-8")
+fn page_of(line: &str) -> String {
+    stdout(&exits(&format!("inspect {line}"), 0).stderr(""))
 }
 
 #[test]
 fn json_begins_with_its_fields_in_the_documented_order() {
-    let output = exits("inspect --format json ftp://my%40me@h/etc/motd;type=i", 0)
-        .get_output()
-        .stdout
-        .clone();
-    let output = String::from_utf8(output).expect("it is ASCII");
+    let output = page_of("--format json ftp://my%40me@h/etc/motd;type=i");
     let expected = "{\"input\":\"ftp://my%40me@h/etc/motd;type=i\",\"scheme\":\"ftp\",\"rule\":\"ftpurl\",\
         \"components\":[{\"name\":\"user\",\"start\":6,\"end\":13,\"raw\":\"my%40me\",\"decoded\":\"my@me\"},\
         {\"name\":\"host\",\"start\":14,\"end\":15,\"raw\":\"h\",\"decoded\":\"h\"},\
@@ -46,21 +26,21 @@ fn json_begins_with_its_fields_in_the_documented_order() {
 
 #[test]
 fn octets_that_are_not_utf8_are_hexadecimal() {
-    let page = json_of(&["gopher://h/7find%09a%FF"]);
+    let page = json_of("gopher://h/7find%09a%FF");
     assert_eq!(page["components"][3]["decoded"], json!({"hex": "61ff"}));
     assert_eq!(page["client"], json!([{"hex": "66696e640961ff0d0a"}]));
 }
 
 #[test]
 fn the_port_is_the_one_to_connect_to() {
-    assert_eq!(json_of(&["http://h/"])["port"], 80);
-    assert_eq!(json_of(&["http://h:8080/"])["port"], 8080);
-    assert_eq!(json_of(&["http://h:99999/"])["port"], Value::Null);
-    assert_eq!(json_of(&["NEWS:a"])["port"], Value::Null);
-    assert_eq!(json_of(&["NEWS:a"])["scheme"], "news");
-    assert_eq!(json_of(&["https://h/"])["port"], 443);
-    assert_eq!(json_of(&["HTTPS://h:444/"])["port"], 444);
-    assert_eq!(json_of(&["https:h"])["port"], Value::Null);
+    assert_eq!(json_of("http://h/")["port"], 80);
+    assert_eq!(json_of("http://h:8080/")["port"], 8080);
+    assert_eq!(json_of("http://h:99999/")["port"], Value::Null);
+    assert_eq!(json_of("NEWS:a")["port"], Value::Null);
+    assert_eq!(json_of("NEWS:a")["scheme"], "news");
+    assert_eq!(json_of("https://h/")["port"], 443);
+    assert_eq!(json_of("HTTPS://h:444/")["port"], 444);
+    assert_eq!(json_of("https:h")["port"], Value::Null);
 }
 
 #[test]
@@ -76,19 +56,19 @@ fn only_ftp_and_gopher_say_what_is_sent() {
         "prospero://h/a",
         "x-a:b",
     ] {
-        assert_eq!(json_of(&[text])["client"], json!([]), "{text}");
+        assert_eq!(json_of(text)["client"], json!([]), "{text}");
     }
 }
 
 #[test]
 fn anonymous_ftp_uses_the_user_address_as_its_password() {
-    let commands = |arguments: &[&str]| json_of(arguments)["client"].clone();
+    let commands = |line| json_of(line)["client"].clone();
     assert_eq!(
-        commands(&["ftp://h/a"]),
+        commands("ftp://h/a"),
         json!(["USER anonymous", "PASS <e-mail address>", "RETR a"])
     );
     assert_eq!(
-        commands(&["--email", "me@here.dom", "ftp://h/a"]),
+        commands("--email me@here.dom ftp://h/a"),
         json!(["USER anonymous", "PASS me@here.dom", "RETR a"])
     );
 }
@@ -119,7 +99,7 @@ fn an_address_that_is_more_than_one_argument_is_refused() {
 
 #[test]
 fn a_page_shows_components_and_what_a_client_does() {
-    let page = page_of(&["ftp://my%40me@h/%2Fetc/motd"]);
+    let page = page_of("ftp://my%40me@h/%2Fetc/motd");
     let expected = "\
 ftp://my%40me@h/%2Fetc/motd
 Rule      ftpurl, which Section 3.2 explains
@@ -147,7 +127,7 @@ What it sends
 /// Asserts that the page of each URL contains the sentence.
 fn check_sentences(rows: &[(&str, &str)]) {
     for (text, sentence) in rows {
-        let page = page_of(&[text]);
+        let page = page_of(text);
         assert!(page.contains(sentence), "{page}");
     }
 }
@@ -280,7 +260,7 @@ fn each_scheme_has_its_sentences() {
 #[test]
 fn decoded_octets_reach_the_terminal_escaped() {
     let url = "ftp://h/%1B%5B31m%0D%0A%FF%C2%9B%E2%80%AE";
-    let page = page_of(&["--decode-delimiters", url]);
+    let page = page_of(&format!("--decode-delimiters {url}"));
     assert!(
         page.contains("RETR \\u{1b}[31m\\r\\n\\xff\\u{9b}\\u{202e}\n"),
         "{page}"
@@ -311,7 +291,7 @@ fn the_url_can_come_from_standard_input() {
 #[test]
 fn advice_and_the_normal_form_come_last() {
     let text = "FTP://me:secret@h:21/%61";
-    let page = json_of(&[text]);
+    let page = json_of(text);
     let keys: Vec<&String> = page.as_object().expect("it is an object").keys().collect();
     assert_eq!(keys.len(), 11, "{keys:?}");
     assert_eq!(page["normal"], "ftp://me:secret@h/a");
@@ -327,13 +307,13 @@ fn advice_and_the_normal_form_come_last() {
         (&password["start"], &password["end"], &password["section"]),
         (&json!(9), &json!(15), &json!("6"))
     );
-    let page = page_of(&[text]);
+    let page = page_of(text);
     let (advice, normal) = page.split_once("\nNormal form\n").expect("it has both");
     assert!(advice.contains("\nAdvice\n  "), "{page}");
     assert_eq!(normal, "  ftp://me:secret@h/a\n");
-    assert!(!page_of(&["http://h/"]).contains("Advice"));
-    assert_eq!(json_of(&["http://h/"])["advice"], json!([]));
-    let normal = |text| json_of(&[text])["normal"].clone();
+    assert!(!page_of("http://h/").contains("Advice"));
+    assert_eq!(json_of("http://h/")["advice"], json!([]));
+    let normal = |text| json_of(text)["normal"].clone();
     assert_eq!(normal("https://H:443"), "https://h/");
     assert_eq!(normal("file://LOCALHOST/a"), "file:///a");
 }
@@ -342,7 +322,7 @@ fn advice_and_the_normal_form_come_last() {
 #[test]
 fn delimiters_of_the_protocol_are_refused_with_their_place() {
     let text = "ftp://me:pw@h/a%0D%0ADELE%20b";
-    let page = page_of(&[text]);
+    let page = page_of(text);
     let expected = "
 What it refuses to send
   15..18 \"%0D\" in the fsegment: CR, which ends a line: the rest may be read as another command (RFC 1738, 6)
@@ -351,7 +331,7 @@ What it refuses to send
 ";
     assert!(page.contains(expected), "{page}");
     assert!(!page.contains("What it sends"), "{page}");
-    let record = json_of(&[text]);
+    let record = json_of(text);
     assert_eq!(record["client"], json!([]));
     assert_eq!(
         record["refused"][0],
@@ -365,7 +345,7 @@ What it refuses to send
         })
     );
     let form = "gopher://h/0s%09%09+%091%0D%0A+-1%0D%0A.%0D%0ADELE%20x%0D%0A.%0D%0A";
-    let record = json_of(&[form]);
+    let record = json_of(form);
     assert_eq!(record["client"], json!([]));
     assert_eq!(record["refused"][0]["delimiter"], "form-end");
     assert_eq!(record["refused"][1], Value::Null);
@@ -375,11 +355,11 @@ What it refuses to send
         "telnet://%0D@h",
         "ftp://h/a%20b",
     ] {
-        assert_eq!(json_of(&[text])["refused"], json!([]), "{text}");
+        assert_eq!(json_of(text)["refused"], json!([]), "{text}");
     }
     for text in ["mailto:a%0A@h", "news:%3Ea@h", "prospero://h/a;b=%0D"] {
         assert_eq!(
-            json_of(&[text])["refused"].as_array().map(Vec::len),
+            json_of(text)["refused"].as_array().map(Vec::len),
             Some(1),
             "{text}"
         );
@@ -388,15 +368,15 @@ What it refuses to send
 
 #[test]
 fn delimiters_of_the_protocol_are_decoded_on_request() {
-    let record = json_of(&["--decode-delimiters", "ftp://me:pw@h/a%0D%0ADELE%20b"]);
+    let record = json_of("--decode-delimiters ftp://me:pw@h/a%0D%0ADELE%20b");
     assert_eq!(
         record["client"],
         json!(["USER me", "PASS pw", "RETR a\r\nDELE b"])
     );
     assert_eq!(record["refused"], json!([]));
-    let page = page_of(&["--decode-delimiters", "mailto:a%0Ab@h"]);
+    let page = page_of("--decode-delimiters mailto:a%0Ab@h");
     assert!(page.contains("\n  send mail to \"a\\nb@h\"\n"), "{page}");
-    let record = json_of(&["--decode-delimiters", "gopher://h/0a%00"]);
+    let record = json_of("--decode-delimiters gopher://h/0a%00");
     assert_eq!(record["client"], json!(["a\0\r\n"]));
 }
 
@@ -408,7 +388,7 @@ fn json_has_the_item_type_and_the_password_source() {
         ("gopher://h/%FF", json!({"hex": "ff"})),
         ("http://h/7", Value::Null),
     ] {
-        assert_eq!(json_of(&[text])["item_type"], item_type, "{text}");
+        assert_eq!(json_of(text)["item_type"], item_type, "{text}");
     }
     for (text, source) in [
         ("ftp://h/", json!("address")),
@@ -417,14 +397,14 @@ fn json_has_the_item_type_and_the_password_source() {
         ("ftp://me:@h/", json!("url")),
         ("telnet://me@h/", Value::Null),
     ] {
-        assert_eq!(json_of(&[text])["password_source"], source, "{text}");
+        assert_eq!(json_of(text)["password_source"], source, "{text}");
     }
 }
 
 /// Section 2.2: an encoded slash separates nothing.
 #[test]
 fn json_keeps_the_segments_of_a_path_apart() {
-    let path = |text: &str| json_of(&[text])["components"][1].clone();
+    let path = |text: &str| json_of(text)["components"][1].clone();
     let http = path("http://h/a%2Fb/c%20d//%FF");
     assert_eq!(http["name"], "hpath");
     assert_eq!(http["segments"], json!(["a/b", "c d", "", {"hex": "ff"}]));

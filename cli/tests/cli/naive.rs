@@ -1,20 +1,19 @@
 //! `rfc1738 naive`.
 
-use crate::command::{file, given, rfc1738, stderr, stdout};
+use crate::command::{exits, file, given, rfc1738, stderr, stdout};
 use serde_json::{Value, json};
 
 /// A small grammar with a cause, a consequence and a production without disagreements.
 const LABELS: &str = "name = *( label \".\" ) label\nlabel = letter | letter *letter letter\nletter = \"a\" | \"b\"\n";
 
-fn output_of(arguments: &[&str], status: i32) -> String {
-    let all = [&["naive"], arguments].concat();
-    stdout(&rfc1738(&all).assert().code(status).stderr(""))
+fn output_of(line: &str, status: i32) -> String {
+    stdout(&exits(&format!("naive {line}"), status).stderr(""))
 }
 
 #[test]
 fn both_results_for_a_text_are_shown_below_it() {
     assert_eq!(
-        output_of(&["http://host/"], 1),
+        output_of("http://host/", 1),
         "\
 url \"http://host/\"
   naive    rejects: stops at offset 8, after \"http://h\", before \"ost/\"
@@ -23,7 +22,7 @@ url \"http://host/\"
 "
     );
     assert_eq!(
-        output_of(&["--rule", "port", "80", "x"], 0),
+        output_of("--rule port 80 x", 0),
         "\
 port \"80\"
   naive    accepts
@@ -37,7 +36,7 @@ port \"x\"
 
 #[test]
 fn different_trees_are_a_disagreement_too() {
-    let output = output_of(&["--rule", "gopherurl", "gopher://h/0a%09b"], 1);
+    let output = output_of("--rule gopherurl gopher://h/0a%09b", 1);
     assert!(
         output.ends_with(
             "  trees    differ: the naive reading has selector 12..17 \"a%09b\" where the grammar has selector 12..13 \"a\"\n"
@@ -69,7 +68,7 @@ fn every_fault_is_described() {
             "c 0..2 \"xx\": d takes \"xx\", where \"x\" is needed\n",
         ),
     ] {
-        let output = output_of(&["--grammar", "faults.bnf", "--rule", rule, text], 1);
+        let output = output_of(&format!("--grammar faults.bnf --rule {rule} {text}"), 1);
         assert!(output.ends_with(&format!("  blame    {blame}")), "{output}");
     }
 }
@@ -83,7 +82,7 @@ name \"aa\" because of label
 Right     letter
 3 productions: 1 wrong by itself, 1 because of others, 0 not decided, 1 right
 ";
-    assert_eq!(output_of(&["--grammar", "labels.bnf"], 1), expected);
+    assert_eq!(output_of("--grammar labels.bnf", 1), expected);
     let mut command = rfc1738(&["naive", "--grammar", "-"]);
     command
         .write_stdin(LABELS)
@@ -91,14 +90,14 @@ Right     letter
         .code(1)
         .stdout(expected);
     assert_eq!(
-        output_of(&["--grammar", "labels.bnf", "--rule", "letter"], 0),
+        output_of("--grammar labels.bnf --rule letter", 0),
         "Right     letter\n1 production: 0 wrong by themselves, 0 because of others, 0 not decided, 1 right\n"
     );
 }
 
 #[test]
 fn json_contains_the_same_findings() {
-    let text = output_of(&["--format", "json", "--rule", "grouppart", "a@h"], 1);
+    let text = output_of("--format json --rule grouppart a@h", 1);
     let record: Value = serde_json::from_str(&text).expect("the output is JSON");
     assert_eq!(
         record,
@@ -107,7 +106,7 @@ fn json_contains_the_same_findings() {
                 "took": [0, 1], "needed": "article"}})
     );
     file("listed.bnf", LABELS);
-    let list = output_of(&["--format", "json", "--grammar", "listed.bnf"], 1);
+    let list = output_of("--format json --grammar listed.bnf", 1);
     let record: Value = serde_json::from_str(&list).expect("the output is JSON");
     assert_eq!(
         record,
@@ -127,17 +126,14 @@ fn a_text_with_two_different_trees_makes_the_status_1() {
         "trees.bnf",
         "s = t \"c\" | \"abc\" | \"(\" s \")\"\nt = \"a\" | \"ab\"\n",
     );
-    let shown = output_of(&["--grammar", "trees.bnf", "--rule", "s"], 1);
+    let shown = output_of("--grammar trees.bnf --rule s", 1);
     assert_eq!(
         shown,
         "s \"abc\" has another tree\n\
          1 production: 0 wrong by themselves, 0 because of others, 0 not decided, 1 right, \
          1 with another tree\n"
     );
-    let list = output_of(
-        &["--format", "json", "--grammar", "trees.bnf", "--rule", "s"],
-        1,
-    );
+    let list = output_of("--format json --grammar trees.bnf --rule s", 1);
     let record: Value = serde_json::from_str(&list).expect("the output is JSON");
     assert_eq!(
         record,
@@ -152,7 +148,7 @@ fn an_undecided_production_makes_the_status_2_despite_wrong_ones() {
         "s = deep | *\"(\" \"a\"\ndeep = \"(\" deep \")\" | \"a\"\nwrong = *\"a\" \"a\"\n";
     file("undecided.bnf", grammar);
     assert_eq!(
-        output_of(&["--grammar", "undecided.bnf"], 2),
+        output_of("--grammar undecided.bnf", 2),
         "\
 wrong \"a\"
 s not decided: no text of at most 4 octets, and longer ones go too deep or are too many
@@ -182,7 +178,7 @@ fn a_text_can_come_from_standard_input() {
 
 #[test]
 fn hostile_texts_are_escaped() {
-    let output = output_of(&["--rule", "port", "8\u{1b}[31mé"], 0);
+    let output = output_of("--rule port 8\u{1b}[31mé", 0);
     assert!(output.starts_with("port \"8\\u{1b}[31mé\"\n"), "{output}");
     assert!(!output.contains('\u{1b}'));
 }

@@ -1,16 +1,15 @@
 //! `rfc1738 trace`.
 
-use crate::command::{file, object, rfc1738, stdout};
+use crate::command::{exits, file, object, rfc1738, stdout};
 use crate::extent::few_or_many;
 use serde_json::{Value, json};
 
-fn output_of(arguments: &[&str], status: i32) -> String {
-    let all = [&["trace"], arguments].concat();
-    stdout(&rfc1738(&all).assert().code(status).stderr(""))
+fn output_of(line: &str, status: i32) -> String {
+    stdout(&exits(&format!("trace {line}"), status).stderr(""))
 }
 
-fn json_of(arguments: &[&str], status: i32) -> Value {
-    let output = output_of(&[&["--format", "json"], arguments].concat(), status);
+fn json_of(line: &str, status: i32) -> Value {
+    let output = output_of(&format!("--format json {line}"), status);
     assert!(output.is_ascii() && output.ends_with('\n') && output.lines().count() == 1);
     serde_json::from_str(&output).expect("the output is JSON")
 }
@@ -21,12 +20,12 @@ fn steps_of_a_grammar_of_characters_are_of_characters() {
         "trace-characters.abnf",
         "name = 1*letter \".\"\nletter = %x41 / %xC9 / %x4E00-4E2D\n",
     );
-    let arguments = ["--grammar", "trace-characters.abnf", "--rule", "name"];
+    let line = "--grammar trace-characters.abnf --rule name 中é";
     // é and É begin with the same octet.
-    let shown = output_of(&[&arguments[..], &["中é"]].concat(), 1);
+    let shown = output_of(line, 1);
     assert!(shown.contains("wants . A %xC9 %x4E00-4E2D\n"), "{shown}");
     assert!(!shown.contains("\\x"), "{shown}");
-    let shown = json_of(&[&arguments[..], &["中é"]].concat(), 1);
+    let shown = json_of(line, 1);
     let steps = shown["steps"].as_array().expect("there are steps");
     let miss = steps
         .iter()
@@ -47,7 +46,7 @@ fn each_step_has_a_line_with_the_consumed_text() {
  4  │h:8          domainlabel?
  5  h│:8            takes \"h\"
 ";
-    let output = output_of(&["--rule", "hostport", "h:8"], 0);
+    let output = output_of("--rule hostport h:8", 0);
     assert!(output.starts_with(expected), "{output}");
     let end = "\
 25  h:│8  *   port?
@@ -64,19 +63,19 @@ all of the text is derived
 
 #[test]
 fn backtracking_and_failures_are_shown() {
-    let output = output_of(&["--rule", "login", "a:b"], 1);
+    let output = output_of("--rule login a:b", 1);
     assert!(output.contains("  gives back \"a:b\"\n"), "{output}");
     assert!(output.contains("  port fails\n"), "{output}");
     assert!(
         output.ends_with("the first octet of the text is derived\n"),
         "{output}"
     );
-    let output = output_of(&["--rule", "port", "x"], 1);
+    let output = output_of("--rule port x", 1);
     assert!(
         output.ends_with("port fails\nnothing is derived\n"),
         "{output}"
     );
-    let output = output_of(&["--rule", "hsegment", "#"], 1);
+    let output = output_of("--rule hsegment #", 1);
     assert!(
         output.ends_with("hsegment \"\"\nonly the empty text is derived\n"),
         "{output}"
@@ -85,9 +84,9 @@ fn backtracking_and_failures_are_shown() {
 
 #[test]
 fn depth_and_only_omit_steps_and_keep_their_numbers() {
-    let all = json_of(&["http://h/a"], 0);
+    let all = json_of("http://h/a", 0);
     let all = all["steps"].as_array().expect("it is a list");
-    let shallow = json_of(&["--depth", "2", "http://h/a"], 0);
+    let shallow = json_of("--depth 2 http://h/a", 0);
     for step in shallow["steps"].as_array().expect("it is a list") {
         assert!(step["depth"].as_u64() < Some(2));
         let number = step["step"].as_u64().expect("it is a number");
@@ -96,7 +95,7 @@ fn depth_and_only_omit_steps_and_keep_their_numbers() {
             step
         );
     }
-    let only = json_of(&["--only", "hpath", "--only", "host", "http://h/a"], 0);
+    let only = json_of("--only hpath --only host http://h/a", 0);
     let only = only["steps"].as_array().expect("it is a list");
     assert_eq!(only.len(), 4);
     assert!(
@@ -107,7 +106,7 @@ fn depth_and_only_omit_steps_and_keep_their_numbers() {
 
 #[test]
 fn json_reports_the_outcome() {
-    let trace = json_of(&["--rule", "port", "80x"], 1);
+    let trace = json_of("--rule port 80x", 1);
     assert_eq!(
         (&trace["input"], &trace["rule"]),
         (&json!("80x"), &json!("port"))
@@ -121,13 +120,13 @@ fn json_reports_the_outcome() {
         trace["steps"][2],
         json!({"step": 3, "event": "take", "start": 0, "end": 2, "depth": 2, "kept": false})
     );
-    assert_eq!(json_of(&["--rule", "port", "x"], 1)["prefix"], Value::Null);
+    assert_eq!(json_of("--rule port x", 1)["prefix"], Value::Null);
 }
 
 #[test]
 fn the_steps_that_are_kept_form_the_tree() {
     let text = "ftp://me:pw@a.b:21/c/d;type=i";
-    let trace = json_of(&[text], 0);
+    let trace = json_of(text, 0);
     let kept = trace["steps"].as_array().expect("it is a list").iter();
     let kept: Vec<(Value, Value, Value)> = kept
         .filter(|step| step["event"] == "match" && step["kept"] == true)
@@ -163,9 +162,9 @@ fn collect(node: &Value, nodes: &mut Vec<(Value, Value, Value)>) {
 #[test]
 fn a_long_text_is_truncated_and_a_hostile_one_escaped() {
     let text = format!("x:{}", "a".repeat(5000));
-    let output = output_of(&[&text], 0);
+    let output = output_of(&text, 0);
     assert!(output.lines().all(|line| line.chars().count() < 120));
-    let output = output_of(&["--rule", "port", "8\u{1b}[31m"], 1);
+    let output = output_of("--rule port 8\u{1b}[31m", 1);
     assert!(output.contains("8│\\u{1b}[31m"), "{output}");
     assert!(!output.contains('\u{1b}'));
 }

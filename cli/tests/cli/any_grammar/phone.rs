@@ -3,25 +3,20 @@
 use std::collections::BTreeSet;
 
 use super::{phone, recognizer};
-use crate::command::{exits, file, rfc1738, stdout};
+use crate::command::{exits, file, given, outputs, rfc1738, stdout};
 use crate::extent::few_or_many;
 use serde_json::Value;
 
 /// Returns the output of a command on the grammar of telephone numbers.
-fn output_of(arguments: &[&str], input: &str, code: i32) -> String {
-    let run = rfc1738(arguments)
-        .args(["--grammar", &phone()])
-        .write_stdin(input)
-        .assert()
-        .code(code);
-    let output = run.get_output();
-    String::from_utf8([&output.stdout[..], &output.stderr].concat()).expect("UTF-8")
+fn output_of(line: &str, input: &str, code: i32) -> String {
+    let line = format!("{line} --grammar '{}'", phone());
+    outputs(&given(input, &line, code)).concat()
 }
 
 #[test]
 fn a_text_is_parsed_by_the_first_production() {
     assert_eq!(
-        output_of(&["parse", "030/555"], "", 0),
+        output_of("parse 030/555", "", 0),
         "\
 number 0..7 \"030/555\"
 └─ national 0..7 \"030/555\"
@@ -30,7 +25,7 @@ number 0..7 \"030/555\"
 "
     );
     assert_eq!(
-        output_of(&["parse", "030/"], "", 1),
+        output_of("parse 030/", "", 1),
         "\
 error: not a valid number: found the end of the text at offset 4
    ,----
@@ -46,7 +41,7 @@ error: not a valid number: found the end of the text at offset 4
 #[test]
 fn lines_are_counted_for_their_productions() {
     let lines = "+49 30555\n030/555\n12a\n";
-    let counted = output_of(&["check"], lines, 1);
+    let counted = output_of("check", lines, 1);
     assert_eq!(
         counted,
         "\
@@ -62,7 +57,7 @@ fn lines_are_counted_for_their_productions() {
     for threads in ["1", "7"] {
         let rounds = few_or_many(1_500, 5_000);
         let many = lines.repeat(rounds);
-        let shown = output_of(&["check", "--format", "json", "-j", threads], &many, 1);
+        let shown = output_of(&format!("check --format json -j {threads}"), &many, 1);
         assert_eq!(shown.lines().count(), 3 * rounds);
         let numbers = (1..).zip(shown.lines());
         let mut wrong = numbers.filter(|(number, line)| {
@@ -76,28 +71,28 @@ fn lines_are_counted_for_their_productions() {
 
 #[test]
 fn steps_productions_and_derivations_are_shown() {
-    let trace = output_of(&["trace", "--only", "area", "030/555"], "", 0);
+    let trace = output_of("trace --only area 030/555", "", 0);
     assert!(trace.contains("* "), "{trace}");
     assert!(trace.contains("area \"030/\"\n"), "{trace}");
     assert!(trace.ends_with("all of the text is derived\n"), "{trace}");
-    let list = output_of(&["rules"], "", 0);
+    let list = output_of("rules", "", 0);
     assert!(
         list.starts_with("Telephone numbers as people write them\n  number     = ("),
         "{list}"
     );
     assert_eq!(list.lines().count(), 10);
-    let page = output_of(&["rules", "separator"], "", 0);
+    let page = output_of("rules separator", "", 0);
     assert!(
         page.contains("\nUsed by   international, national, extension\nFirst     space - .\n"),
         "{page}"
     );
-    let explained = output_of(&["explain"], "", 0);
+    let explained = output_of("explain", "", 0);
     assert!(
         explained.starts_with("number     = ( international"),
         "{explained}"
     );
     assert!(explained.contains("\n    note: in number"), "{explained}");
-    let derived = output_of(&["derivations", "--rule", "group", "12"], "", 0);
+    let derived = output_of("derivations --rule group 12", "", 0);
     assert!(
         derived.starts_with("derivation 1\ngroup 0..2 \"12\"\n"),
         "{derived}"
@@ -108,24 +103,21 @@ fn steps_productions_and_derivations_are_shown() {
 #[test]
 fn a_trace_of_an_unreachable_production_has_no_steps() {
     assert_eq!(
-        output_of(&["trace", "--rule", "group", "--only", "area", "1"], "", 0),
+        output_of("trace --rule group --only area 1", "", 0),
         "all of the text is derived\n"
     );
 }
 
 #[test]
 fn generated_texts_are_valid_and_have_the_errors_of_parse() {
-    let texts = output_of(&["generate", "-n", "200"], "", 0);
+    let texts = output_of("generate -n 200", "", 0);
     assert_eq!(texts.lines().count(), 200);
-    output_of(&["check"], &texts, 0);
-    let misses = output_of(
-        &["generate", "--invalid", "-n", few_or_many("10", "30")],
-        "",
-        0,
-    );
+    output_of("check", &texts, 0);
+    let line = format!("generate --invalid -n {}", few_or_many(10, 30));
+    let misses = output_of(&line, "", 0);
     for miss in misses.lines() {
         let (text, error) = miss.split_once('\t').expect("a tab");
-        let parsed = output_of(&["parse", "-"], &format!("{text}\n"), 1);
+        let parsed = output_of("parse -", &format!("{text}\n"), 1);
         let (_, place) = error.rsplit_once(" at ").expect("a place");
         assert!(
             parsed
@@ -257,10 +249,10 @@ fn json_has_the_fields_that_it_has_for_rfc_1738() {
 fn the_cases_of_a_suite_have_the_known_fields() {
     let own = rfc1738(&["conformance", "export", "--rule", "port"]).output();
     let own = String::from_utf8(own.expect("the command runs").stdout).expect("UTF-8");
-    let cases = output_of(&["conformance", "export", "--rule", "separator"], "", 0);
+    let cases = output_of("conformance export --rule separator", "", 0);
     assert_eq!(fields_of(&own), fields_of(&cases));
     let extent = few_or_many("--quick", "--extra-states=0");
-    let all = output_of(&["conformance", "export", "--all", extent], "", 0);
+    let all = output_of(&format!("conformance export --all {extent}"), "", 0);
     let is_of = |name: &str| all.contains(&format!("\"rule\":\"{name}\""));
     assert!(is_of("number") && is_of("digit") && is_of("area"));
 }

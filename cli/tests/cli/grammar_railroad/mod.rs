@@ -5,10 +5,9 @@ mod picture;
 mod text;
 mod usage;
 
-use crate::command::{rfc1738, stdout};
+use crate::command::{exits, stdout};
 
 /// Returns the diagram on standard output.
-fn drawn(arguments: &[&str]) -> String {
-    let arguments = [&["grammar", "railroad"], arguments].concat();
-    stdout(&rfc1738(&arguments).assert().code(0).stderr(""))
+fn drawn(line: &str) -> String {
+    stdout(&exits(&format!("grammar railroad {line}"), 0).stderr(""))
 }

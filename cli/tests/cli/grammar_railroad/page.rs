@@ -66,7 +66,7 @@ fn article<'a, 'i>(document: &'a Document<'i>, name: &str) -> Node<'a, 'i> {
 
 #[test]
 fn every_production_has_a_diagram_with_links_for_names() {
-    let page = drawn(&[]);
+    let page = drawn("");
     let document = parsed(&page);
     assert_links_lead_somewhere(&document);
     let (grammar, _) = load(BNF, READINGS).expect("the grammar");
@@ -95,7 +95,7 @@ fn every_production_has_a_diagram_with_links_for_names() {
 
 #[test]
 fn the_index_links_every_production_in_alphabetical_order() {
-    let page = drawn(&[]);
+    let page = drawn("");
     let document = parsed(&page);
     let index = document
         .descendants()
@@ -108,7 +108,7 @@ fn the_index_links_every_production_in_alphabetical_order() {
 
 #[test]
 fn a_production_has_its_text_comments_readings_and_users() {
-    let page = drawn(&[]);
+    let page = drawn("");
     let document = parsed(&page);
     let otherurl = article(&document, "otherurl");
     let paragraphs = |class| {
@@ -135,7 +135,7 @@ fn a_production_has_its_text_comments_readings_and_users() {
 
 #[test]
 fn headings_of_the_grammar_open_sections() {
-    let page = drawn(&[]);
+    let page = drawn("");
     let document = parsed(&page);
     let (grammar, _) = load(BNF, READINGS).expect("the grammar");
     let mut sections = Vec::new();
@@ -174,7 +174,7 @@ fn literals_are_quoted_and_their_spaces_are_visible() {
         "blanks.bnf",
         "a = \"x  y\" <\"> ( \" \" | \"-\" | \".\" | \"&\" | \"<\" )\n",
     );
-    let page = drawn(&["blanks.bnf"]);
+    let page = drawn("blanks.bnf");
     let document = parsed(&page);
     let literals = with_class(document.root(), "terminal");
     let literals: Vec<String> = literals.into_iter().map(text_of).collect();
@@ -184,7 +184,7 @@ fn literals_are_quoted_and_their_spaces_are_visible() {
 
 #[test]
 fn a_large_alternation_of_characters_is_one_box() {
-    let page = drawn(&[]);
+    let page = drawn("");
     let document = parsed(&page);
     let boxes = with_class(article(&document, "lowalpha"), "terminal");
     assert_eq!(
@@ -192,7 +192,7 @@ fn a_large_alternation_of_characters_is_one_box() {
         ["\"a\"–\"z\""]
     );
     file("counted.bnf", "a = 2*3\"x\" 4\"y\" *5\"z\" 6*\"w\"\n");
-    let page = drawn(&["counted.bnf"]);
+    let page = drawn("counted.bnf");
     let document = parsed(&page);
     let counts = document
         .descendants()
@@ -218,7 +218,7 @@ fn a_diagram_that_is_too_long_is_folded() {
     let name = "long-name-of-a-production";
     let names = [name; 12].join(" ");
     file("fold.bnf", format!("a = {names}\n{name} = \"x\"\n"));
-    let page = drawn(&["fold.bnf"]);
+    let page = drawn("fold.bnf");
     let document = parsed(&page);
     let diagram = with_class(article(&document, "a"), "railroad")[0];
     assert_eq!(links(diagram).len(), 12);
@@ -238,7 +238,7 @@ fn comments_cannot_inject_markup_into_the_page() {
         "hostile.bnf",
         format!("; {comment}\n\n; {comment}\na = \"x\" ; {comment}\n    \"y\"\n"),
     );
-    let page = drawn(&["hostile.bnf"]);
+    let page = drawn("hostile.bnf");
     let document = parsed(&page);
     let is_script = |node: &Node<'_, '_>| node.tag_name().name() == "script";
     assert!(!document.descendants().any(|node| is_script(&node)));
@@ -263,7 +263,7 @@ fn comments_cannot_inject_markup_into_the_page() {
 #[test]
 fn line_ends_and_tabs_of_the_file_are_not_escaped() {
     file("windows.bnf", "a = \"x\"\r\n\t\"y\"\r\n");
-    let page = drawn(&["windows.bnf"]);
+    let page = drawn("windows.bnf");
     assert!(
         page.contains("<pre>a = &quot;x&quot;\n\t&quot;y&quot;</pre>"),
         "{page}"
@@ -272,7 +272,7 @@ fn line_ends_and_tabs_of_the_file_are_not_escaped() {
 
 #[test]
 fn a_page_of_one_production_links_only_to_itself() {
-    let page = drawn(&["--rule", "hostport"]);
+    let page = drawn("--rule hostport");
     let document = parsed(&page);
     assert_eq!(links(document.root()), ["#hostport"]);
     assert_eq!(with_class(document.root(), "nonterminal").len(), 2);
@@ -280,8 +280,8 @@ fn a_page_of_one_production_links_only_to_itself() {
 
 #[test]
 fn the_page_is_reproducible_and_has_light_and_dark_colours() {
-    let page = drawn(&[]);
-    assert_eq!(page, drawn(&[]));
+    let page = drawn("");
+    assert_eq!(page, drawn(""));
     let (light, dark) = page
         .split_once("@media (prefers-color-scheme: dark) {")
         .expect("dark colours");

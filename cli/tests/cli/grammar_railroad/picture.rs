@@ -14,7 +14,7 @@ fn number(node: Node<'_, '_>, attribute: &str) -> usize {
 
 #[test]
 fn the_picture_contains_every_production_and_valid_links() {
-    let picture = drawn(&["--to", "svg"]);
+    let picture = drawn("--to svg");
     let document = parsed(&picture);
     assert_links_lead_somewhere(&document);
     let (grammar, _) = load(BNF, READINGS).expect("the grammar");
@@ -26,16 +26,13 @@ fn the_picture_contains_every_production_and_valid_links() {
         .iter()
         .map(|production| &*production.name);
     assert_eq!(ids.collect::<Vec<_>>(), names.collect::<Vec<_>>());
-    assert_eq!(picture, drawn(&["--to", "svg"]));
+    assert_eq!(picture, drawn("--to svg"));
 }
 
 #[test]
 fn diagrams_are_drawn_below_each_other_within_the_picture() {
-    for arguments in [
-        &["--to", "svg"][..],
-        &["--to", "svg", "--rule", "gopherurl"],
-    ] {
-        let picture = drawn(arguments);
+    for line in ["--to svg", "--to svg --rule gopherurl"] {
+        let picture = drawn(line);
         let document = parsed(&picture);
         let whole = document.root_element();
         let mut bottom = 0;
@@ -53,7 +50,7 @@ fn diagrams_are_drawn_below_each_other_within_the_picture() {
 
 #[test]
 fn one_production_is_a_picture_without_dangling_links() {
-    let picture = drawn(&["--to", "svg", "--rule", "hostport"]);
+    let picture = drawn("--to svg --rule hostport");
     let document = parsed(&picture);
     assert_eq!(links(document.root()), Vec::<&str>::new());
     let title = document
@@ -67,7 +64,7 @@ fn one_production_is_a_picture_without_dangling_links() {
 fn long_headings_are_wrapped_and_hostile_ones_are_text() {
     let words = ["<b>&\u{1b}[0m"; 40].join(" ");
     file("headings.bnf", format!("; {words}\n\na = \"x\"\n"));
-    let picture = drawn(&["--to", "svg", "headings.bnf"]);
+    let picture = drawn("--to svg headings.bnf");
     let document = parsed(&picture);
     let headings = document.descendants();
     let headings = headings.filter(|node| node.attribute("class") == Some("heading"));

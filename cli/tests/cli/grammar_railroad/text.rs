@@ -10,7 +10,7 @@ fn diagram(file_name: &str, body: &str) -> String {
     let name = format!("drawn-{file_name}.bnf");
     let known = "a = \"1\"\nb = \"2\"\nlong-name-of-a-production = \"3\"\n";
     file(&name, format!("drawn = {body}\n{known}"));
-    let text = drawn(&["--to", "text", "--rule", "drawn", &name]);
+    let text = drawn(&format!("--to text --rule drawn {name}"));
     let diagram = text.strip_prefix("drawn\n").expect("the name");
     // An expected diagram begins on a line of its own.
     format!("\n{diagram}")
@@ -176,15 +176,15 @@ fn a_literal_of_more_than_70_columns_is_truncated() {
 fn a_name_of_more_than_70_columns_is_truncated() {
     let name = "n".repeat(100);
     file("long-name.bnf", format!("a = {name}\n{name} = \"x\"\n"));
-    let text = drawn(&["--to", "text", "--rule", "a", "long-name.bnf"]);
+    let text = drawn("--to text --rule a long-name.bnf");
     assert_eq!(text, format!("a\n├─ {}… ─┤\n", "n".repeat(69)));
-    let page = drawn(&["long-name.bnf"]);
+    let page = drawn("long-name.bnf");
     assert!(page.contains(&format!("xlink:href=\"#{name}\"")));
 }
 
 #[test]
 fn every_production_of_rfc_1738_fits_into_80_columns() {
-    let text = drawn(&["--to", "text"]);
+    let text = drawn("--to text");
     let too_wide: Vec<&str> = text
         .lines()
         .filter(|line| line.chars().count() > 80)
@@ -281,12 +281,9 @@ fn rails_have_no_loose_ends() {
         format!("drawn = {body}\na = \"1\"\nb = \"2\"\n{name} = \"3\"\n"),
     );
     let grammars = concat!(env!("CARGO_MANIFEST_DIR"), "/../grammar/tests/grammars/");
-    let (dates, phone) = (
-        format!("{grammars}dates.bnf"),
-        format!("{grammars}phone.bnf"),
-    );
-    for arguments in [&[][..], &[&*dates], &[&*phone], &["loose.bnf"]] {
-        let text = drawn(&[&["--to", "text"], arguments].concat());
+    let foreign = ["dates", "phone"].map(|name| format!("'{grammars}{name}.bnf'"));
+    for grammar in ["", &foreign[0], &foreign[1], "loose.bnf"] {
+        let text = drawn(&format!("--to text {grammar}"));
         for part in text.split("\n\n") {
             let (_, drawing) = part.split_once('\n').expect("a name and a drawing");
             assert_no_loose_ends(drawing);
