@@ -1,18 +1,14 @@
 //! `rfc1738 check` of tables and JSON Lines.
 
-use crate::command::{exits, file, rfc1738, stderr, stdout};
+use assert_cmd::assert::Assert;
+
+use crate::command::{exits, file, given, objects, outputs, stdout};
 use crate::extent::few_or_many;
 use serde_json::{Value, json};
 
-/// Runs the command on the input. Returns its standard output and its standard error.
-fn outputs(arguments: &[&str], input: &[u8], code: i32) -> (String, String) {
-    let mut command = rfc1738(&["check"]);
-    let run = command
-        .args(arguments)
-        .write_stdin(input)
-        .assert()
-        .code(code);
-    (stdout(&run), stderr(&run))
+/// Runs `check` on the input.
+fn check(input: impl Into<Vec<u8>>, line: &str, code: i32) -> Assert {
+    given(input, &format!("check {line}"), code)
 }
 
 /// Returns the errors of records, without the counts after them.
@@ -23,18 +19,14 @@ fn errors(errors: &str) -> Vec<&str> {
         .collect()
 }
 
-fn records(arguments: &[&str], input: &[u8], code: i32) -> Vec<Value> {
-    let (lines, _) = outputs(&[&["--format", "json"], arguments].concat(), input, code);
-    let records = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("an object"));
-    records.collect()
+fn records(input: impl Into<Vec<u8>>, line: &str, code: i32) -> Vec<Value> {
+    objects(&check(input, &format!("--format json {line}"), code))
 }
 
 #[test]
 fn an_error_in_a_table_has_its_file_position() {
     let table = "id,url,note\r\n1,http://h/,a\r\n2,\"http://u@h/\",\"x,y\"\r\n\u{e9},http://h/~,b";
-    let (shown, counts) = outputs(&["--csv", "url"], table.as_bytes(), 1);
+    let [shown, counts] = outputs(&check(table, "--csv url", 1));
     assert_eq!(
         shown,
         "<stdin>:3:12: record 2, \"url\": found \"@\", expected alphadigit, \"-\", \".\", \":\", \
@@ -76,8 +68,8 @@ fn a_table_without_quotation_marks_has_the_same_records() {
             }
             table + &["1", "too", "many", "fields"].join(delimiter) + end
         };
-        let plain = records(&[option, "url"], table("").as_bytes(), 2);
-        let quoted = records(&[option, "url"], table("\"").as_bytes(), 2);
+        let plain = records(table("").as_bytes(), &format!("{option} url"), 2);
+        let quoted = records(table("\"").as_bytes(), &format!("{option} url"), 2);
         assert_eq!(plain.len(), texts.len());
         for (plain, quoted) in plain.into_iter().zip(quoted) {
             assert_eq!(moved(plain, 1), quoted);
@@ -88,17 +80,13 @@ fn a_table_without_quotation_marks_has_the_same_records() {
 #[test]
 fn an_escaped_value_has_an_offset_instead_of_a_column() {
     let table = b"url\n\"http://h/\"\"\"\"a\"\n\"a:\nb\"\n";
-    let (shown, _) = outputs(&["--csv", "url"], table, 1);
-    assert_eq!(
-        shown,
-        "<stdin>:2: record 1, \"url\", offset 9: found \"\"\", expected xchar or end of text; \
+    check(table, "--csv url", 1).stdout("<stdin>:2: record 1, \"url\", offset 9: found \"\"\", expected xchar or end of text; \
          \"\"\" is unsafe (it delimits URLs in text) and has to be encoded: %22 (RFC 1738, 2.2) \
          [delimiter]; write http://h/%22%22a\n\
          <stdin>:3: record 2, \"url\", offset 2: found \"\\n\", expected xchar or end of text; white space \
          that surrounds a URL or breaks its line is not part of it (RFC 1738, Appendix) \
-         [white-space]; write a:b\n"
-    );
-    let records = records(&["--csv", "url"], table, 1);
+         [white-space]; write a:b\n");
+    let records = records(table, "--csv url", 1);
     assert_eq!(records[0]["input"], "http://h/\"\"a");
     assert_eq!(records[0]["error"]["offset"], 9);
     assert_eq!(records[0].get("position"), None);
@@ -107,7 +95,7 @@ fn an_escaped_value_has_an_offset_instead_of_a_column() {
 #[test]
 fn a_record_in_json_names_its_file_record_and_field() {
     let table = b"n\turl\n\n1\t\"http://h/~\"\n";
-    let records = records(&["--tsv", "url"], table, 1);
+    let records = records(table, "--tsv url", 1);
     let [record] = &records[..] else {
         panic!("one record: {records:?}");
     };
@@ -125,19 +113,18 @@ fn a_record_in_json_names_its_file_record_and_field() {
 #[test]
 fn a_column_has_a_name_or_a_number() {
     let table = b"a,2,b\nx,1,y\n3,4,5\n";
-    let inputs = |column: &'static [&'static str]| {
-        let records = records(&[&["--rule", "digits"], column].concat(), table, 1);
+    let inputs = |column: &str| {
+        let records = records(table, &format!("--rule digits {column}"), 1);
         records
             .iter()
             .map(|record| record["input"].clone())
             .collect::<Vec<_>>()
     };
-    assert_eq!(inputs(&["--csv", "1"]), ["x", "3"]);
-    assert_eq!(inputs(&["--csv", "b"]), ["y", "5"]);
-    assert_eq!(inputs(&["--csv", "3", "--no-header"]), ["b", "y", "5"]);
+    assert_eq!(inputs("--csv 1"), ["x", "3"]);
+    assert_eq!(inputs("--csv b"), ["y", "5"]);
+    assert_eq!(inputs("--csv 3 --no-header"), ["b", "y", "5"]);
     // A name comes before a number.
-    let (shown, _) = outputs(&["--rule", "digits", "--csv", "2"], table, 0);
-    assert_eq!(shown, "");
+    check(table, "--rule digits --csv 2", 0).stdout("");
 }
 
 #[test]
@@ -155,36 +142,24 @@ fn an_unknown_column_is_reported_with_the_existing_ones() {
             "error: no-column.csv: there is no column \"address\"; did you mean adress?; the \
              columns are id, adress\n1 record: 0 valid, 1 invalid\n  invalid in\n    scheme  1\n",
         );
-    let (_, told) = outputs(&["--csv", "3", "--no-header"], b"a,b\n", 2);
-    assert_eq!(
-        told,
-        "error: <stdin>: there is no column \"3\"; the first record has 2\n"
-    );
-    let (_, told) = outputs(&["--csv", "url", "--no-header"], b"a,b\n", 2);
-    assert_eq!(
-        told,
-        "error: without a header, a column has a number from 1\n"
-    );
-    let (_, told) = outputs(&["--no-header"], b"a,b\n", 2);
-    assert_eq!(told, "error: --no-header is for --csv and --tsv\n");
+    check(b"a,b\n", "--csv 3 --no-header", 2)
+        .stderr("error: <stdin>: there is no column \"3\"; the first record has 2\n");
+    check(b"a,b\n", "--csv url --no-header", 2)
+        .stderr("error: without a header, a column has a number from 1\n");
+    check(b"a,b\n", "--no-header", 2).stderr("error: --no-header is for --csv and --tsv\n");
 }
 
 #[test]
 fn a_table_may_lack_records_but_not_a_header() {
-    let (_, counts) = outputs(&["--csv", "url"], b"id,url\n", 0);
-    assert_eq!(counts, "0 records: 0 valid, 0 invalid\n");
-    let (_, told) = outputs(&["--csv", "url"], b"", 2);
-    assert_eq!(
-        told,
-        "error: <stdin>: is empty, and a table begins with a header\n"
-    );
-    let (_, counts) = outputs(&["--csv", "1", "--no-header"], b"\n\n", 0);
-    assert_eq!(counts, "0 records: 0 valid, 0 invalid\n");
+    check(b"id,url\n", "--csv url", 0).stderr("0 records: 0 valid, 0 invalid\n");
+    check(b"", "--csv url", 2)
+        .stderr("error: <stdin>: is empty, and a table begins with a header\n");
+    check(b"\n\n", "--csv 1 --no-header", 0).stderr("0 records: 0 valid, 0 invalid\n");
 }
 
 #[test]
 fn a_ragged_record_is_told_and_the_rest_goes_on() {
-    let (shown, told) = outputs(&["--csv", "url"], b"a,url\n1\n2,x\n3,a:b,c\n4,a:b\n", 2);
+    let [shown, told] = outputs(&check(b"a,url\n1\n2,x\n3,a:b,c\n4,a:b\n", "--csv url", 2));
     assert_eq!(shown.lines().count(), 1);
     assert_eq!(
         errors(&told),
@@ -206,7 +181,7 @@ const UNCLOSED: &str = "a quotation mark is not closed in the rest of the file, 
 
 #[test]
 fn an_unclosed_quotation_mark_costs_one_line() {
-    let (shown, told) = outputs(&["--csv", "url"], b"url\na:b\n\"a:c\na: ", 2);
+    let [shown, told] = outputs(&check(b"url\na:b\n\"a:c\na: ", "--csv url", 2));
     assert_eq!(
         shown,
         "<stdin>:4:3: record 3, \"url\": found \" \", expected xchar or end of text; white space \
@@ -222,7 +197,7 @@ fn an_unclosed_quotation_mark_costs_only_one_line() {
     let (line, lines) = few_or_many(("a:bbbbbbbbbbbbb\n", 75_000), ("a:b\n", 500_000));
     let rest = line.repeat(lines);
     let table = format!("url\n\"a:c\n{rest}a: \n");
-    let (shown, told) = outputs(&["--csv", "url"], table.as_bytes(), 2);
+    let [shown, told] = outputs(&check(table, "--csv url", 2));
     assert_eq!(
         shown,
         format!(
@@ -243,11 +218,9 @@ fn an_unclosed_quotation_mark_costs_only_one_line() {
 
 #[test]
 fn a_header_whose_quotation_mark_is_not_closed_is_told() {
-    let (_, told) = outputs(&["--csv", "url"], b"\"url\na:b\n", 2);
-    assert_eq!(
-        told,
+    check(b"\"url\na:b\n", "--csv url", 2).stderr(
         "error: <stdin>: its first record has no end within 1048576 octets; close its quotation \
-         marks\n"
+         marks\n",
     );
 }
 
@@ -255,7 +228,7 @@ fn a_header_whose_quotation_mark_is_not_closed_is_told() {
 fn a_record_that_is_too_long_is_reported_and_skipped() {
     let long = "b".repeat(3_000_000);
     let table = format!("url,n\na:{long},1\na: ,2\n\"a:{long}\",3\na: ,4\n");
-    let (shown, told) = outputs(&["--csv", "url"], table.as_bytes(), 2);
+    let [shown, told] = outputs(&check(table, "--csv url", 2));
     assert_eq!(shown.lines().count(), 2, "{shown}");
     assert!(shown.starts_with("<stdin>:3:3: record 2, "), "{shown}");
     assert!(shown.contains("\n<stdin>:5:3: record 4, "), "{shown}");
@@ -266,27 +239,25 @@ fn a_record_that_is_too_long_is_reported_and_skipped() {
 
 #[test]
 fn octets_that_are_no_text_are_checked_as_they_are() {
-    let (shown, _) = outputs(&["--csv", "url"], b"url,n\xff\na:\xff,1\n", 1);
-    assert_eq!(
-        shown,
+    check(b"url,n\xff\na:\xff,1\n", "--csv url", 1).stdout(
         "<stdin>:2:3: record 1, \"url\": found octet FF, expected xchar or end of text; octet \
          FF is not a US-ASCII character and has to be encoded: %FF (RFC 1738, 2.2) [not-us-ascii]; \
-         write a:%FF\n"
+         write a:%FF\n",
     );
 }
 
 #[test]
 fn a_byte_order_mark_is_no_part_of_a_name() {
-    outputs(&["--csv", "url"], b"\xef\xbb\xbfurl\na:b\n", 0);
-    outputs(&["--csv", "url"], b"\xef\xbb\xbf\"url\"\na:b\n", 0);
-    outputs(&["--jsonl", "url"], b"\xef\xbb\xbf{\"url\":\"a:b\"}\n", 0);
+    check(b"\xef\xbb\xbfurl\na:b\n", "--csv url", 0);
+    check(b"\xef\xbb\xbf\"url\"\na:b\n", "--csv url", 0);
+    check(b"\xef\xbb\xbf{\"url\":\"a:b\"}\n", "--jsonl url", 0);
 }
 
 #[test]
 fn a_byte_order_mark_is_one_column_of_its_line() {
     for (mark, column) in [("", 18), ("\u{feff}", 19)] {
         let line = format!("{mark}{{\"url\":\"http://h/~\"}}\n");
-        let (shown, _) = outputs(&["--jsonl", "url"], line.as_bytes(), 1);
+        let shown = stdout(&check(line, "--jsonl url", 1));
         let place = format!("<stdin>:1:{column}: record 1, ");
         assert!(shown.starts_with(&place), "{shown}");
     }
@@ -298,7 +269,7 @@ fn a_field_of_json_has_its_place_in_the_line() {
                {\"\u{e9}\":1,\"request\":{\"url\":\"http://u@h/\"}}\r\n\
                \n\
                {\"request\":{\"url\":\"http:\\/\\/h\\/~\"}}\n";
-    let (shown, counts) = outputs(&["--jsonl", "request.url"], log.as_bytes(), 1);
+    let [shown, counts] = outputs(&check(log, "--jsonl request.url", 1));
     assert_eq!(
         shown,
         "<stdin>:2:34: record 2, \"request.url\": found \"@\", expected alphadigit, \"-\", \".\", \
@@ -317,13 +288,13 @@ fn a_field_of_json_has_its_place_in_the_line() {
 #[test]
 fn a_field_may_have_dots_in_its_name() {
     let log = b"{\"a.b\":\"x\",\"a\":{\"b\":\"1\"}}\n{\"a\":{\"b\":\"1\"},\"a.c\":2}\n{\"a\":{\"b\":\"x\",\"b\":\"2\"}}\n";
-    let records = records(&["--jsonl", "a.b", "--rule", "digits"], log, 1);
+    let records = records(log, "--jsonl a.b --rule digits", 1);
     let inputs: Vec<&Value> = records.iter().map(|record| &record["input"]).collect();
     assert_eq!(inputs, ["x", "1", "2"]);
 }
 
 /// Returns objects of at most two fields, with values that JSON has and that it lacks, and with and without blanks.
-fn objects() -> Vec<String> {
+fn written_objects() -> Vec<String> {
     let values = [
         "\"a\"",
         "\"\"",
@@ -365,7 +336,10 @@ fn objects() -> Vec<String> {
 
 #[test]
 fn every_object_has_the_text_that_serde_json_finds() {
-    let objects: Vec<String> = objects().into_iter().step_by(few_or_many(3, 1)).collect();
+    let objects: Vec<String> = written_objects()
+        .into_iter()
+        .step_by(few_or_many(3, 1))
+        .collect();
     for field in ["u", "u.v"] {
         let mut found = Vec::new();
         for (line, object) in (1..).zip(&objects) {
@@ -380,7 +354,7 @@ fn every_object_has_the_text_that_serde_json_finds() {
         }
         assert!(found.len() > few_or_many(100, 300), "{}", found.len());
         let log = objects.join("\n");
-        let records = records(&["--jsonl", field, "--rule", "digits"], log.as_bytes(), 2);
+        let records = records(log, &format!("--jsonl {field} --rule digits"), 2);
         let read = records.iter().map(|record| {
             let text = record["input"].as_str().expect("a text").to_owned();
             (record["line"].as_u64().expect("a number"), text)
@@ -393,7 +367,7 @@ fn every_object_has_the_text_that_serde_json_finds() {
 fn json_without_the_field_is_reported_and_skipped() {
     let log = b"{\"r\":{\"url\":3}}\n{\"r\":5}\n[1]\n{\"a\":1}\n{\"r\":{\"url\":\"x\"\nno\n\
                 {\"r\":{\"url\":\"\xff\"}}\n{\"r\":{\"url\":{}}}\n{\"r\":{\"url\":\"a: \"}}\n{} {}\n";
-    let (shown, told) = outputs(&["--jsonl", "r.url"], log, 2);
+    let [shown, told] = outputs(&check(log, "--jsonl r.url", 2));
     assert!(shown.starts_with("<stdin>:9:"), "{shown}");
     assert_eq!(
         errors(&told),
@@ -414,7 +388,7 @@ fn json_without_the_field_is_reported_and_skipped() {
 #[test]
 fn null_is_no_text_and_only_counted() {
     let log = b"{\"r\":null}\n{\"r\":{\"url\":null}}\n{\"r\":{\"url\":\"a:b\"}}\n";
-    let (shown, counts) = outputs(&["--jsonl", "r.url"], log, 0);
+    let [shown, counts] = outputs(&check(log, "--jsonl r.url", 0));
     assert_eq!(shown, "");
     assert!(
         counts.starts_with("1 record: 1 valid, 0 invalid, 2 without text\n"),
@@ -428,7 +402,7 @@ fn a_long_line_of_json_is_not_decided() {
         "{{\"u\":\"{}\"}}\n{{\"u\":\"a: \"}}\n",
         "a".repeat(2_000_000)
     );
-    let (shown, told) = outputs(&["--jsonl", "u"], log.as_bytes(), 2);
+    let [shown, told] = outputs(&check(log, "--jsonl u", 2));
     assert!(shown.starts_with("<stdin>:2:"), "{shown}");
     assert!(
         errors(&told)[0].starts_with("1: the text is not decided"),
@@ -448,11 +422,14 @@ fn errors_keep_their_order_on_any_number_of_threads() {
             _ => "5,a:b\r\n",
         };
     }
-    let run = |threads| outputs(&["-j", threads, "--csv", "url"], table.as_bytes(), 2);
-    let alone = run("1");
-    assert_eq!(alone, run("7"));
-    assert_eq!(alone.0.lines().count(), 2 * rounds);
-    assert_eq!(errors(&alone.1).len(), rounds);
+    let run = |threads| {
+        let line = format!("-j {threads} --csv url");
+        outputs(&check(table.as_str(), &line, 2))
+    };
+    let [shown, told] = run(1);
+    assert_eq!(run(7), [shown.as_str(), &told]);
+    assert_eq!(shown.lines().count(), 2 * rounds);
+    assert_eq!(errors(&told).len(), rounds);
 }
 
 #[test]

@@ -31,17 +31,19 @@ pub(crate) fn rfc1738(arguments: &[&str]) -> Command {
     command
 }
 
+/// Splits a line at spaces outside of apostrophes.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split(' ').filter(|word| !word.is_empty()).collect(),
+        _ => vec![part],
+    });
+    words.collect()
+}
+
 /// Returns the command with the arguments of `line`, which spaces separate outside of apostrophes.
 pub(crate) fn typed(line: &str) -> Command {
-    let mut command = rfc1738(&[]);
-    for (index, part) in line.split('\'').enumerate() {
-        if index % 2 == 1 {
-            command.arg(part);
-        } else {
-            command.args(part.split(' ').filter(|word| !word.is_empty()));
-        }
-    }
-    command
+    rfc1738(&words(line))
 }
 
 /// Runs the command with the arguments of `line`, and checks its exit status.
@@ -94,14 +96,14 @@ pub(crate) fn running(arguments: &[&str]) -> Child {
     command.spawn().expect("the command starts")
 }
 
-/// Runs the script, in which `"$0" "$@"` is the command with its arguments.
+/// Runs the script, in which `"$0" "$@"` is the command with the arguments of `line`.
 #[cfg(target_os = "linux")]
-pub(crate) fn run_in_shell(script: &str, arguments: &[&str]) -> Output {
+pub(crate) fn run_in_shell(script: &str, line: &str) -> Output {
     std::process::Command::new("sh")
         .arg("-c")
         .arg(script)
         .arg(cargo_bin!("rfc1738"))
-        .args(arguments)
+        .args(words(line))
         .current_dir(env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::null())
         .output()

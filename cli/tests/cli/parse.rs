@@ -1,6 +1,6 @@
 //! `rfc1738 parse`.
 
-use crate::command::{exits, given, object, rfc1738, stderr};
+use crate::command::{exits, given, object, rfc1738, stderr, stdout, typed};
 use crate::extent::few_or_many;
 use serde_json::{Value, json};
 
@@ -84,22 +84,20 @@ fn json_lines_have_an_object_for_each_node() {
 #[test]
 fn json_lines_of_an_invalid_text_equal_its_json() {
     let of = |format| {
-        let run = rfc1738(&["parse", "--format", format, "http://h/ x"]).assert();
-        run.code(1).stderr("").get_output().stdout.clone()
+        let line = format!("parse --format {format} 'http://h/ x'");
+        stdout(&exits(&line, 1).stderr(""))
     };
     assert_eq!(of("jsonl"), of("json"));
-    assert!(String::from_utf8_lossy(&of("jsonl")).contains(r#""ok":false,"error":{"offset":9,"#));
+    assert!(of("jsonl").contains(r#""ok":false,"error":{"offset":9,"#));
 }
 
 #[test]
 fn quotation_marks_and_backslashes_are_escaped_in_quoted_texts() {
     for format in ["tree", "sexp"] {
-        let quote = rfc1738(&["parse", "--rule", "punctuation", "--format", format, "\""])
-            .assert()
-            .code(0);
-        assert!(String::from_utf8_lossy(&quote.get_output().stdout).contains(r#""\"""#));
+        let quote = exits(&format!("parse --rule punctuation --format {format} \""), 0);
+        assert!(stdout(&quote).contains(r#""\"""#));
         let backslash = exits(&format!("parse --rule national --format {format} \\"), 0);
-        assert!(String::from_utf8_lossy(&backslash.get_output().stdout).contains(r#""\\""#));
+        assert!(stdout(&backslash).contains(r#""\\""#));
     }
 }
 
@@ -125,7 +123,7 @@ fn json_of_an_invalid_text_has_the_documented_fields() {
 
 #[test]
 fn json_lists_what_was_expected() {
-    let error = json_of(&["parse", "--format", "json", "http://user@host/"])["error"].take();
+    let error = json_of("parse --format json http://user@host/")["error"].take();
     assert_eq!(error["offset"], 11);
     assert_eq!(error["found"], "@");
     assert_eq!(
@@ -149,17 +147,7 @@ fn json_lists_what_was_expected() {
 
 #[test]
 fn json_shows_the_full_derivation_on_request() {
-    let tree = json_of(&[
-        "parse",
-        "--rule",
-        "digits",
-        "--detail",
-        "characters",
-        "--format",
-        "json",
-        "7",
-    ])["tree"]
-        .take();
+    let tree = json_of("parse --rule digits --detail characters --format json 7")["tree"].take();
     let digit = json!({"rule": "digit", "start": 0, "end": 1, "children": []});
     assert_eq!(
         tree,
@@ -169,7 +157,7 @@ fn json_shows_the_full_derivation_on_request() {
 
 #[test]
 fn json_has_null_for_the_end_of_the_text() {
-    let error = json_of(&["parse", "--format", "json", "http://"])["error"].take();
+    let error = json_of("parse --format json http://")["error"].take();
     assert_eq!(
         (&error["found"], &error["start"], &error["end"]),
         (&Value::Null, &json!(7), &json!(7))
@@ -288,33 +276,24 @@ error: there is no production `htpurl`; did you mean `httpurl`? `rfc1738 rules` 
 
 #[test]
 fn usage_errors_exit_with_2() {
-    let uses: [&[&str]; 6] = [
-        &[],
-        &["parse"],
-        &["parse", "a", "b"],
-        &["parse", "--format", "xml", "a"],
-        &["prase"],
-        &["grammar"],
-    ];
-    for arguments in uses {
-        rfc1738(arguments).assert().code(2).stdout("");
+    for line in [
+        "",
+        "parse",
+        "parse a b",
+        "parse --format xml a",
+        "prase",
+        "grammar",
+    ] {
+        exits(line, 2).stdout("");
     }
 }
 
 #[test]
 fn help_and_version_exit_with_0() {
     exits("--version", 0).stdout(format!("rfc1738 {}\n", env!("CARGO_PKG_VERSION")));
-    for arguments in [
-        &["--help"][..],
-        &["parse", "--help"],
-        &["help", "check"],
-        &["grammar", "check", "-h"],
-    ] {
-        let run = rfc1738(arguments).assert().code(0).stderr("");
-        assert!(
-            String::from_utf8_lossy(&run.get_output().stdout).contains("Examples:"),
-            "{arguments:?}"
-        );
+    for line in ["--help", "parse --help", "help check", "grammar check -h"] {
+        let shown = stdout(&exits(line, 0).stderr(""));
+        assert!(shown.contains("Examples:"), "{line}");
     }
 }
 
@@ -323,16 +302,9 @@ fn a_long_text_is_parsed_in_every_format() {
     let text = format!("http://h/{}", "a".repeat(few_or_many(500_000, 2_000_000)));
     let wrong = text.clone() + " ";
     for format in ["tree", "json", "jsonl", "sexp"] {
-        let arguments = ["parse", "--format", format, "-"];
-        rfc1738(&arguments)
-            .write_stdin(text.as_str())
-            .assert()
-            .code(0)
-            .stderr("");
-        rfc1738(&arguments)
-            .write_stdin(wrong.as_str())
-            .assert()
-            .code(1);
+        let line = format!("parse --format {format} -");
+        given(text.as_str(), &line, 0).stderr("");
+        given(wrong.as_str(), &line, 1);
     }
 }
 
@@ -341,10 +313,11 @@ fn a_text_with_many_parts_is_parsed_in_every_format() {
     let parts = few_or_many(10_000, 50_000);
     let text = format!("http://h/{}", "a/".repeat(parts));
     for format in ["tree", "json", "jsonl", "sexp"] {
-        let run = rfc1738(&["parse", "--format", format, "-"])
-            .write_stdin(text.as_str())
-            .assert();
-        let output = String::from_utf8_lossy(&run.code(0).get_output().stdout).into_owned();
+        let output = stdout(&given(
+            text.as_str(),
+            &format!("parse --format {format} -"),
+            0,
+        ));
         assert_eq!(output.matches("hsegment").count(), parts + 1);
     }
 }
@@ -377,8 +350,8 @@ fn octets_that_are_not_utf8_are_part_of_the_text() {
     );
 }
 
-fn json_of(arguments: &[&str]) -> Value {
-    object(&rfc1738(arguments).assert().stderr(""))
+fn json_of(line: &str) -> Value {
+    object(&typed(line).assert().stderr(""))
 }
 
 #[cfg(unix)]

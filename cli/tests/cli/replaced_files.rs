@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use assert_cmd::cargo::cargo_bin;
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::command::{file, run_in_shell};
+use crate::command::{exits, file, run_in_shell};
 
 /// A grammar whose page, crate and names are longer than the limit of [`run_limited`].
 const GRAMMAR: &str = "; Numbers\n\nnumber = 3digit\n\n; Digits\n\ndigit = \"0\" | \"1\" | \"2\"\n";
@@ -33,15 +33,13 @@ fn empty(name: &str) -> PathBuf {
 }
 
 /// Runs the command, which can write no file of more than 512 or 1,024 bytes: shells count differently.
-fn run_limited(limit: Limit, arguments: &[&str]) -> Output {
+fn run_limited(limit: Limit, line: &str) -> Output {
     let ignored = match limit {
         Limit::Fails => "trap '' XFSZ; ",
         Limit::Kills => "",
     };
-    run_in_shell(
-        &format!("{ignored}ulimit -f 1; ulimit -c 0; exec \"$0\" \"$@\""),
-        arguments,
-    )
+    let script = format!("{ignored}ulimit -f 1; ulimit -c 0; exec \"$0\" \"$@\"");
+    run_in_shell(&script, line)
 }
 
 /// Checks that the run ended as the limit says: if it failed, with an error about a path that begins so.
@@ -82,6 +80,10 @@ fn contents(folder: &Path) -> Vec<(PathBuf, String)> {
     contents
 }
 
+fn output_of(line: &str) -> Output {
+    run_in_shell("\"$0\" \"$@\"", line)
+}
+
 fn written_whole(run: &Output) {
     let told = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(0), "{told}");
@@ -93,7 +95,7 @@ fn a_drawing_that_cannot_be_written_leaves_the_old_one() {
     fs::write(folder.join("out.html"), "old").expect("it is written");
     for limit in [Limit::Fails, Limit::Kills] {
         let name = "replaced-drawing/out.html";
-        let run = run_limited(limit, &["grammar", "railroad", "-o", name]);
+        let run = run_limited(limit, &format!("grammar railroad -o {name}"));
         assert_ended(limit, &run, name);
         let kept = fs::read_to_string(folder.join("out.html"));
         assert_eq!(kept.expect("it is there"), "old");
@@ -109,14 +111,11 @@ fn a_baseline_that_cannot_be_written_whole_is_kept() {
     let folder = empty("replaced-baseline");
     let old = format!("# {}\n", "A reason that a person wrote. ".repeat(60));
     let name = "replaced-baseline/b.toml";
-    let reject = "LC_ALL=C sed -u 's/.*/reject/'";
-    let arguments = [
-        &["conformance", "run", "--rule", "port", "--baseline", name][..],
-        &["--accept", "why", "--", "sh", "-c", reject],
-    ];
+    let line =
+        format!("conformance run --rule port --baseline {name} --accept why -- sed -u creject");
     for limit in [Limit::Fails, Limit::Kills] {
         fs::write(folder.join("b.toml"), &old).expect("it is written");
-        let run = run_limited(limit, &arguments.concat());
+        let run = run_limited(limit, &line);
         assert_ended(limit, &run, name);
         let kept = fs::read_to_string(folder.join("b.toml"));
         assert_eq!(kept.expect("it is there"), old);
@@ -128,12 +127,17 @@ fn a_crate_that_cannot_be_written_whole_is_not_begun() {
     let folder = empty("replaced-new");
     file("replaced-new.bnf", GRAMMAR);
     for limit in [Limit::Fails, Limit::Kills] {
-        let arguments = ["grammar", "crate", "replaced-new.bnf", "--out"];
-        let run = run_limited(limit, &[&arguments[..], &["replaced-new/a/b"]].concat());
+        let run = run_limited(
+            limit,
+            "grammar crate replaced-new.bnf --out replaced-new/a/b",
+        );
         assert_ended(limit, &run, "replaced-new/a/b/");
         assert!(!folder.join("a").exists());
         fs::create_dir_all(folder.join("empty")).expect("it is created");
-        let run = run_limited(limit, &[&arguments[..], &["replaced-new/empty"]].concat());
+        let run = run_limited(
+            limit,
+            "grammar crate replaced-new.bnf --out replaced-new/empty",
+        );
         assert_ended(limit, &run, "replaced-new/empty/");
         let left = names(&folder.join("empty"));
         match limit {
@@ -147,15 +151,9 @@ fn a_crate_that_cannot_be_written_whole_is_not_begun() {
 fn a_crate_that_cannot_be_replaced_whole_is_kept() {
     let folder = empty("replaced-crate");
     file("replaced-crate.bnf", GRAMMAR);
-    let arguments = [
-        "grammar",
-        "crate",
-        "replaced-crate.bnf",
-        "--out",
-        "replaced-crate",
-    ];
-    let again = [&arguments[..], &["--overwrite"]].concat();
-    written_whole(&run_in_shell("\"$0\" \"$@\"", &arguments));
+    let line = "grammar crate replaced-crate.bnf --out replaced-crate";
+    let again = format!("{line} --overwrite");
+    written_whole(&output_of(line));
     fs::write(folder.join("notes.txt"), "mine").expect("it is written");
     let old = contents(&folder);
     // Another heading is another module.
@@ -175,15 +173,12 @@ fn a_crate_that_cannot_be_replaced_whole_is_kept() {
     // Modules in the way of a folder are found before anything changes.
     fs::remove_file(folder.join("src/rules/rule.rs")).expect("it is there");
     fs::create_dir(folder.join("src/rules/rule.rs")).expect("it is created");
-    let run = run_in_shell("\"$0\" \"$@\"", &again);
-    assert_eq!(run.status.code(), Some(2));
-    assert_eq!(
-        String::from_utf8_lossy(&run.stderr),
-        "error: replaced-crate/src/rules/rule.rs cannot be written: Is a directory (os error 21)\n"
+    exits(&again, 2).stderr(
+        "error: replaced-crate/src/rules/rule.rs cannot be written: Is a directory (os error 21)\n",
     );
     assert!(folder.join("src/rules/digits.rs").exists());
     fs::remove_dir(folder.join("src/rules/rule.rs")).expect("it is there");
-    written_whole(&run_in_shell("\"$0\" \"$@\"", &again));
+    written_whole(&output_of(&again));
     assert!(folder.join("src/rules/figures.rs").exists());
     assert!(!folder.join("src/rules/digits.rs").exists());
     assert_eq!(
@@ -196,22 +191,16 @@ fn a_crate_that_cannot_be_replaced_whole_is_kept() {
 fn unchanged_files_of_a_crate_keep_their_times() {
     let folder = empty("replaced-same");
     file("replaced-same.bnf", GRAMMAR);
-    let arguments = [
-        "grammar",
-        "crate",
-        "replaced-same.bnf",
-        "--out",
-        "replaced-same",
-    ];
-    written_whole(&run_in_shell("\"$0\" \"$@\"", &arguments));
+    let line = "grammar crate replaced-same.bnf --out replaced-same";
+    written_whole(&output_of(line));
     let inode = || {
         fs::metadata(folder.join("src/lib.rs"))
             .expect("it is there")
             .ino()
     };
     let first = inode();
-    let again = [&arguments[..], &["--overwrite"]].concat();
-    written_whole(&run_in_shell("\"$0\" \"$@\"", &again));
+    let again = format!("{line} --overwrite");
+    written_whole(&output_of(&again));
     assert_eq!(inode(), first);
 }
 
@@ -224,25 +213,11 @@ fn no_link_leads_out_of_the_folder_of_a_crate() {
     fs::write(outside.join("other.rs"), generated).expect("it is written");
     fs::write(outside.join("README.md"), "mine").expect("it is written");
     let refused = |link: &str| {
-        let arguments = [
-            "grammar",
-            "crate",
-            "replaced-linked.bnf",
-            "--overwrite",
-            "--out",
-        ];
-        let run = run_in_shell(
-            "\"$0\" \"$@\"",
-            &[&arguments[..], &["replaced-linked"]].concat(),
-        );
-        assert_eq!(run.status.code(), Some(2));
-        assert_eq!(
-            String::from_utf8_lossy(&run.stderr),
-            format!(
-                "error: replaced-linked/{link} cannot be written: it is a symbolic link, which may \
-                 lead out of the folder; remove it or name another folder\n"
-            )
-        );
+        let line = "grammar crate replaced-linked.bnf --overwrite --out replaced-linked";
+        exits(line, 2).stderr(format!(
+            "error: replaced-linked/{link} cannot be written: it is a symbolic link, which may \
+             lead out of the folder; remove it or name another folder\n"
+        ));
     };
     let before = contents(&outside);
     symlink(outside.join("README.md"), folder.join("README.md")).expect("it is linked");
@@ -260,7 +235,7 @@ fn an_unwritable_page_of_the_manual_leaves_all_pages() {
     let folder = empty("replaced-pages");
     fs::write(folder.join("rfc1738.1"), "old").expect("it is written");
     for limit in [Limit::Fails, Limit::Kills] {
-        let run = run_limited(limit, &["man", "replaced-pages"]);
+        let run = run_limited(limit, "man replaced-pages");
         assert_ended(limit, &run, "replaced-pages/rfc1738-");
         let pages = names(&folder);
         assert_eq!(
@@ -276,30 +251,22 @@ fn an_unwritable_page_of_the_manual_leaves_all_pages() {
 
 #[test]
 fn a_path_through_a_missing_folder_is_refused() {
-    let run = run_in_shell("\"$0\" \"$@\"", &["man", "replaced-missing/../pages"]);
-    assert_eq!(run.status.code(), Some(2));
-    assert_eq!(
-        String::from_utf8_lossy(&run.stderr),
-        "error: replaced-missing/../pages cannot be written: entity not found\n"
-    );
+    exits("man replaced-missing/../pages", 2)
+        .stderr("error: replaced-missing/../pages cannot be written: entity not found\n");
     let folder = empty("replaced-pipe");
     let pipe = folder.join("rfc1738.1");
     let made = Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo runs").success());
-    let run = run_in_shell("\"$0\" \"$@\"", &["man", "replaced-pipe"]);
-    assert_eq!(run.status.code(), Some(2));
-    assert_eq!(
-        String::from_utf8_lossy(&run.stderr),
+    exits("man replaced-pipe", 2).stderr(
         "error: replaced-pipe/rfc1738.1 cannot be written: it is neither a file nor a folder; \
-         remove it\n"
+         remove it\n",
     );
 }
 
 fn draw(output: &str) -> Output {
-    let arguments = [
-        "grammar", "railroad", "--rule", "port", "--to", "text", "-o", output,
-    ];
-    run_in_shell("\"$0\" \"$@\"", &arguments)
+    output_of(&format!(
+        "grammar railroad --rule port --to text -o {output}"
+    ))
 }
 
 #[test]
@@ -325,17 +292,8 @@ fn a_file_that_is_replaced_keeps_its_permissions() {
     let folder = empty("replaced-modes");
     let path = folder.join("out.txt");
     let mode = || fs::metadata(&path).expect("it is there").mode() & 0o7777;
-    written_whole(&run_in_shell(
-        "umask 027; exec \"$0\" \"$@\"",
-        &[
-            "grammar",
-            "railroad",
-            "--to",
-            "text",
-            "-o",
-            "replaced-modes/out.txt",
-        ],
-    ));
+    let line = "grammar railroad --to text -o replaced-modes/out.txt";
+    written_whole(&run_in_shell("umask 027; exec \"$0\" \"$@\"", line));
     assert_eq!(
         mode(),
         0o640,
@@ -379,21 +337,12 @@ fn streams_and_devices_are_written_directly() {
         String::from_utf8_lossy(&full.stderr),
         "error: /dev/full cannot be written: No space left on device (os error 28)\n"
     );
-    let arguments = [
-        "grammar",
-        "railroad",
-        "--rule",
-        "port",
-        "--to",
-        "text",
-        "-o",
-        "/dev/stdout",
-    ];
+    let line = "grammar railroad --rule port --to text -o /dev/stdout";
     // The shell has the file open, so it must not get another one.
     let script = "\"$0\" \"$@\" > replaced-redirected.txt; cat replaced-redirected.txt";
-    assert_eq!(run_in_shell(script, &arguments).stdout, drawn);
+    assert_eq!(run_in_shell(script, line).stdout, drawn);
     let script = "\"$0\" \"$@\" | cat";
-    assert_eq!(run_in_shell(script, &arguments).stdout, drawn);
+    assert_eq!(run_in_shell(script, line).stdout, drawn);
 }
 
 #[test]
