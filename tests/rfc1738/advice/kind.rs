@@ -4,17 +4,14 @@ use std::ops::Range;
 
 use rfc1738::{AdviceId, Url, advise};
 
-/// A URL with the span of each finding in braces, which no URL contains; and the id of each finding,
-/// in the order of the opening braces.
-pub(crate) type Row = (&'static str, &'static [&'static [AdviceId]]);
-
-/// The URLs for one kind of advice. Every row lists all findings.
+/// The URLs for one kind of advice, with all their findings. The span of a finding is in braces, which no URL contains.
+/// Ids before a `|` are those of other findings there.
 pub(crate) struct Kind {
     pub(crate) id: AdviceId,
     /// URLs that get this advice.
-    pub(crate) given: &'static [Row],
+    pub(crate) given: &'static [&'static str],
     /// Similar URLs that do not get it.
-    pub(crate) near: &'static [Row],
+    pub(crate) near: &'static [&'static str],
 }
 
 impl Kind {
@@ -22,21 +19,20 @@ impl Kind {
         let id = self.id;
         assert!(self.given.len() >= 2 && self.near.len() >= 2, "{id}");
         for row in self.given {
-            assert!(check(row).contains(&id), "{id} on {}", row.0);
+            assert!(check(id, row).contains(&id), "{id} on {row}");
         }
         for row in self.near {
-            assert!(!check(row).contains(&id), "{id} on {}", row.0);
+            assert!(!check(id, row).contains(&id), "{id} on {row}");
         }
     }
 }
 
-/// Asserts that the row lists all findings, and returns its ids.
-fn check((marked, ids): &Row) -> Vec<AdviceId> {
-    let (text, spans) = unmarked(marked);
-    assert_eq!(spans.len(), ids.len(), "{marked}");
-    let wanted = ids.iter().zip(spans);
-    let wanted = wanted.flat_map(|(ids, span)| ids.iter().map(move |&id| (id, span.clone())));
-    let wanted: Vec<(AdviceId, Range<usize>)> = wanted.collect();
+/// Asserts that the row has all findings, and returns their ids.
+fn check(id: AdviceId, marked: &str) -> Vec<AdviceId> {
+    let (text, wanted) = unmarked(id, marked);
+    let wanted = wanted.into_iter();
+    let wanted = wanted.flat_map(|(ids, span)| ids.into_iter().map(move |id| (id, span.clone())));
+    let wanted: Vec<_> = wanted.collect();
     let url = Url::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let found: Vec<_> = advise(&url)
         .map(|finding| (finding.id(), finding.span()))
@@ -45,24 +41,34 @@ fn check((marked, ids): &Row) -> Vec<AdviceId> {
     found.into_iter().map(|(id, _)| id).collect()
 }
 
-/// Returns the text without braces, and the spans in the order of the opening braces.
-fn unmarked(marked: &str) -> (String, Vec<Range<usize>>) {
+/// Ids of findings with their common span.
+type Marked = (Vec<AdviceId>, Range<usize>);
+
+/// Returns the text without marks, and the ids and the spans in the order of the opening braces.
+fn unmarked(id: AdviceId, marked: &str) -> (String, Vec<Marked>) {
     let mut text = String::new();
-    let mut spans: Vec<Range<usize>> = Vec::new();
+    let mut findings: Vec<Marked> = Vec::new();
     let mut open = Vec::new();
-    for character in marked.chars() {
-        match character {
-            '{' => {
-                open.push(spans.len());
-                spans.push(text.len()..text.len());
-            }
-            '}' => {
-                let closed: usize = open.pop().expect("it was opened");
-                spans[closed].end = text.len();
-            }
-            _ => text.push(character),
+    for part in marked.split_inclusive(['{', '}', '|']) {
+        let (inside, mark) = match part.strip_suffix(['{', '}', '|']) {
+            Some(inside) => (inside, &part[inside.len()..]),
+            None => (part, ""),
+        };
+        if mark == "|" {
+            let (ids, _) = findings.last_mut().expect("a finding begins");
+            let words = inside.split(' ');
+            *ids = words.map(|id| id.parse().expect("an id")).collect();
+            continue;
+        }
+        text.push_str(inside);
+        if mark == "{" {
+            open.push(findings.len());
+            findings.push((vec![id], text.len()..text.len()));
+        } else if mark == "}" {
+            let closed: usize = open.pop().expect("it was opened");
+            findings[closed].1.end = text.len();
         }
     }
     assert!(open.is_empty(), "{marked}");
-    (text, spans)
+    (text, findings)
 }

@@ -1,23 +1,23 @@
 //! Passwords: Section 6.
 
-use rfc1738::AdviceId::{EncodedDelimiter, Password};
+use rfc1738::AdviceId::Password;
 
 use super::kind::Kind;
 
 pub(crate) const KINDS: &[Kind] = &[Kind {
     id: Password,
     given: &[
-        ("ftp://me:{secret}@h/", &[&[Password]]),
-        ("telnet://me:{secret}@h", &[&[Password]]),
-        ("new://me:{secret}@h/a:8", &[&[Password]]),
-        ("ftp://:{%40}@h/a:b@c", &[&[Password]]),
-        ("ftp://me:{a{%0A}b}@h/", &[&[Password], &[EncodedDelimiter]]),
+        "ftp://me:{secret}@h/",
+        "telnet://me:{secret}@h",
+        "new://me:{secret}@h/a:8",
+        "ftp://:{%40}@h/a:b@c",
+        "ftp://me:{a{encoded-delimiter|%0A}b}@h/",
     ],
     near: &[
-        ("ftp://foo:@host.com/", &[]),
-        ("ftp://me@h/", &[]),
-        ("ftp://h/me:secret@h", &[]),
-        ("http://h/me:secret@h", &[]),
-        ("mailto:me=secret@h", &[]),
+        "ftp://foo:@host.com/",
+        "ftp://me@h/",
+        "ftp://h/me:secret@h",
+        "http://h/me:secret@h",
+        "mailto:me=secret@h",
     ],
 }];
