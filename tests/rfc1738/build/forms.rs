@@ -3,12 +3,7 @@
 use rfc1738::Builder;
 use rfc1738::url::ComponentName;
 
-fn built(builder: &Builder) -> String {
-    builder
-        .build()
-        .unwrap_or_else(|error| panic!("{error}"))
-        .into_string()
-}
+use super::built;
 
 /// Returns the octets from 0 to 127 as a component writes them that leaves the given reserved
 /// characters literal.

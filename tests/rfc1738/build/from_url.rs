@@ -6,6 +6,7 @@ use rfc1738::url::{ComponentName as Name, Url};
 use rfc1738::{BuildErrorKind, Builder, OwnedUrl, Rule, is_valid};
 use rfcbnf::conformance::Suite;
 
+use super::built;
 use crate::exactness::reference::Reference;
 use crate::exactness::strategies::word;
 use crate::texts::every_text;
@@ -13,12 +14,6 @@ use crate::texts::every_text;
 fn builder(text: &str) -> Builder {
     let url = Url::parse(text).unwrap_or_else(|error| panic!("{error}"));
     url.to_builder()
-}
-
-fn built(builder: &Builder) -> String {
-    let url = builder.build();
-    url.unwrap_or_else(|error| panic!("{builder:?}: {error}"))
-        .into_string()
 }
 
 /// The productions of URLs.

@@ -1,14 +1,8 @@
 //! The accessors of any URL, whatever its scheme: authority, path, segments and query.
 
-use rfc1738::url::{Component, ComponentName as Name, Url};
+use rfc1738::url::{Component, Url};
 
-fn url(text: &str) -> Url<'_> {
-    Url::parse(text).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn raw(component: Option<Component<'_>>) -> Option<&str> {
-    component.map(Component::raw)
-}
+use super::{raw, url};
 
 /// A URL with the authority, the path, the segments and the query that the prose gives it.
 type Row = (
@@ -84,60 +78,17 @@ fn parts_are_named_after_their_productions() {
             url.segments().next(),
             url.query(),
         ];
-        parts.map(|part| part.map(Component::name))
+        parts.map(|part| part.map_or("-", |part| part.name().as_str()))
     };
     for (text, expected) in [
-        (
-            "ftp://h/a",
-            [
-                Some(Name::Login),
-                Some(Name::Fpath),
-                Some(Name::Fsegment),
-                None,
-            ],
-        ),
-        (
-            "http://h/a?b",
-            [
-                Some(Name::Hostport),
-                Some(Name::Hpath),
-                Some(Name::Hsegment),
-                Some(Name::Search),
-            ],
-        ),
-        (
-            "file:///a",
-            [
-                Some(Name::Host),
-                Some(Name::Fpath),
-                Some(Name::Fsegment),
-                None,
-            ],
-        ),
-        (
-            "gopher://h/7%09b",
-            [
-                Some(Name::Hostport),
-                Some(Name::UrlPath),
-                None,
-                Some(Name::Search),
-            ],
-        ),
-        (
-            "prospero://h/a",
-            [Some(Name::Hostport), Some(Name::Hsoname), None, None],
-        ),
-        (
-            "https://h/a?b",
-            [
-                Some(Name::Login),
-                Some(Name::UrlPath),
-                Some(Name::UrlPath),
-                Some(Name::Search),
-            ],
-        ),
+        ("ftp://h/a", "login fpath fsegment -"),
+        ("http://h/a?b", "hostport hpath hsegment search"),
+        ("file:///a", "host fpath fsegment -"),
+        ("gopher://h/7%09b", "hostport url-path - search"),
+        ("prospero://h/a", "hostport hsoname - -"),
+        ("https://h/a?b", "login url-path url-path search"),
     ] {
-        assert_eq!(names(text), expected, "{text}");
+        assert_eq!(names(text).join(" "), expected, "{text}");
     }
 }
 

@@ -3,13 +3,7 @@
 use rfc1738::url::{Host, Url};
 use std::borrow::Cow;
 
-fn url(text: &str) -> Url<'_> {
-    Url::parse(text).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn raw(component: Option<rfc1738::url::Component<'_>>) -> Option<&str> {
-    component.map(rfc1738::url::Component::raw)
-}
+use super::{raw, url};
 
 /// Section 3.1 distinguishes these three URLs.
 #[test]

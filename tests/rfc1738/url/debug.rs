@@ -3,9 +3,7 @@
 use rfc1738::Builder;
 use rfc1738::url::{Component, Url};
 
-fn url(text: &str) -> Url<'_> {
-    Url::parse(text).unwrap_or_else(|error| panic!("{error}"))
-}
+use super::url;
 
 #[test]
 fn a_url_shows_its_kind_and_its_text() {

@@ -14,3 +14,13 @@ mod meaning;
 mod normalized;
 mod owned;
 mod schemes;
+
+use rfc1738::url::{Component, Url};
+
+fn url(text: &str) -> Url<'_> {
+    Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn raw(component: Option<Component<'_>>) -> Option<&str> {
+    component.map(Component::raw)
+}

@@ -6,11 +6,8 @@ use std::collections::hash_map::Entry;
 use rfc1738::{Rule, Url, parse};
 
 use super::meaning::meaning;
+use super::url;
 use crate::texts::every_text;
-
-fn url(text: &str) -> Url<'_> {
-    Url::parse(text).unwrap_or_else(|error| panic!("{error}"))
-}
 
 fn normalized(text: &str) -> String {
     url(text).normalized().into_string()

@@ -2,13 +2,7 @@
 
 use rfc1738::url::{Component, News, Url, Wais};
 
-fn url(text: &str) -> Url<'_> {
-    Url::parse(text).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn raw(component: Option<Component<'_>>) -> Option<&str> {
-    component.map(Component::raw)
-}
+use super::{raw, url};
 
 #[test]
 fn http_requests_the_encoded_path_and_the_encoded_search() {
