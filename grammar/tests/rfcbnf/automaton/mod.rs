@@ -3,6 +3,7 @@
 mod agreement;
 mod derivatives;
 mod differences;
+mod enumeration;
 mod limits;
 mod minimal;
 mod recursive;

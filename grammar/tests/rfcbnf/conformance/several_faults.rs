@@ -3,19 +3,8 @@
 use super::acceptor::{Acceptor, Redirection, symbols};
 use super::support::{Tried, tried};
 use crate::extent::few_or_many;
-
-/// A fixed sequence of pseudo-random numbers.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        usize::try_from(self.0 >> 33).expect("it has 31 bits") % bound
-    }
-}
+use crate::interpret::numbers::Numbers;
+use crate::interpret::random::Choices as _;
 
 /// Makes two or three faults: redirected transitions of one character, or wrong verdicts.
 fn faulty(right: &Acceptor, numbers: &mut Numbers) -> Acceptor {
@@ -42,7 +31,7 @@ fn faulty(right: &Acceptor, numbers: &mut Numbers) -> Acceptor {
 
 #[test]
 fn faults_do_not_hide_each_other() {
-    let mut numbers = Numbers(1738);
+    let mut numbers = Numbers::new(1738);
     let mut different = 0;
     // The suite of `url` is that of its schemes once more.
     for tried in tried().iter().filter(|tried| tried.name != "url") {

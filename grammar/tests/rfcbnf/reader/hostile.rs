@@ -5,23 +5,12 @@ use rfcbnf::read;
 use super::invariants::{check_every_notation, read_and_check};
 use super::{RFC1738, quoted_slash};
 use crate::extent::few_or_many;
+use crate::interpret::numbers::Numbers;
+use crate::interpret::random::Choices as _;
 
 /// Reads a source and checks the invariants of the answer.
 fn survives(source: &str) {
     read_and_check(source, &[quoted_slash()]);
-}
-
-/// A fixed sequence of pseudo-random numbers.
-pub(super) struct Numbers(pub(super) u64);
-
-impl Numbers {
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % bound
-    }
 }
 
 #[test]
@@ -48,7 +37,7 @@ fn suffixes_of_the_rfc_grammar_have_an_answer() {
 #[test]
 fn mutations_of_the_rfc_grammar_have_an_answer() {
     let spice = b"\"\"<>[]()|/*#;:=\n\r\t\0\x1b\x7f\xc3\xa9 \x0cAz09-_+%$";
-    let mut numbers = Numbers(1738);
+    let mut numbers = Numbers::new(1738);
     for _ in 0..few_or_many(80, 1000) {
         let mut octets = RFC1738.as_bytes().to_vec();
         for _ in 0..=numbers.below(8) {
@@ -73,7 +62,7 @@ fn texts_that_consist_of_signs_have_an_answer() {
     let signs: Vec<char> = "\"<>[]()|/*#;= \n\r\taz1%x-.,'\u{e9}\u{1b}"
         .chars()
         .collect();
-    let mut numbers = Numbers(822);
+    let mut numbers = Numbers::new(822);
     for _ in 0..few_or_many(500, 5000) {
         let length = numbers.below(60);
         let text: String = (0..length)

@@ -3,9 +3,10 @@
 use abnf::types::{Kind as RuleKind, Node, TerminalValues};
 use rfcbnf::syntax::{Case, Expression, Kind};
 
-use super::hostile::Numbers;
 use crate::extent::few_or_many;
 use crate::grammars::read_abnf;
+use crate::interpret::numbers::Numbers;
+use crate::interpret::random::Choices as _;
 
 /// The structure of an expression, without what only groups.
 #[derive(Debug, Clone, PartialEq)]
@@ -156,7 +157,7 @@ Date           =/ %x4D.6F.6E *5( [ 1*2"x" ] )
 
 #[test]
 fn rules_that_nobody_wrote() {
-    let mut numbers = Numbers(5234);
+    let mut numbers = Numbers::new(5234);
     for _ in 0..few_or_many(100, 500) {
         let rules = (0..4).map(|index| format!("r{index} = {}\n", alternation(&mut numbers, 0)));
         compare(&rules.collect::<String>());
