@@ -52,6 +52,10 @@ fn console_blocks_show_what_the_commands_print() {
         .collect();
     assert!(commands.len() > 50, "{commands:?}");
     let printed = run_all(commands);
+    for (command, output) in &printed {
+        let has_its_files = !output.contains("No such file or directory");
+        assert!(has_its_files, "{command}\n{output}");
+    }
     let mut failures = Vec::new();
     for (document, parts) in &documents {
         let actual: String = parts.iter().map(|part| part.with(&printed)).collect();
