@@ -198,7 +198,18 @@ impl<P: Production> Serialize for FlatNode<'_, '_, P> {
 impl<P: Production> Serialize for Step<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (name, rule, start, end) = parts(self.event());
-        let mut step = serializer.serialize_struct("Step", 8)?;
+        let ranges = self.characters();
+        let optional = [
+            rule.is_some(),
+            end.is_some(),
+            matches!(self.event(), Event::Miss { .. }),
+            ranges.is_some(),
+            matches!(self.event(), Event::Redo { .. }),
+            matches!(self.event(), Event::Endless { .. }),
+            matches!(self.event(), Event::Try { .. }),
+        ];
+        let field_count = 4 + optional.into_iter().map(usize::from).sum::<usize>();
+        let mut step = serializer.serialize_struct("Step", field_count)?;
         step.serialize_field("event", name)?;
         if let Some(rule) = rule {
             step.serialize_field("rule", &Name(rule))?;
@@ -208,7 +219,6 @@ impl<P: Production> Serialize for Step<P> {
             step.serialize_field("end", &end)?;
         }
         if let Event::Miss { characters, .. } = self.event() {
-            let ranges = self.characters();
             let characters = match ranges {
                 Some(_) => characters.intersection(CharacterSet::ASCII),
                 None => *characters,

@@ -11,6 +11,7 @@ mod difference;
 mod editing;
 mod explain;
 mod extract;
+mod field_counts;
 mod inspect;
 mod interpreted;
 mod many_levels;
