@@ -1,8 +1,8 @@
 //! A recognizer for productions that recurse.
 //!
-//! No automaton decides about them, and combinators overflow their stack or never end. The
-//! recognizer follows all derivations of a text at the same time, over a [`Network`] of the
-//! productions.
+//! Unless such a production recurses at one end only, no automaton decides about it, and combinators
+//! overflow their stack or never end. The recognizer follows all derivations of a text at the same
+//! time, over a [`Network`] of the productions.
 //!
 //! - `positions`, `states`: productions that do not recurse are laid into those that use them and run
 //!   as an automaton, which is made while texts are read. So there is work for each octet only where

@@ -33,9 +33,10 @@ use crate::syntax::Grammar;
 ///
 /// # Errors
 ///
-/// [`GrammarErrors`] with all errors of the file, in file order: unreadable text, rules that are
-/// undefined or defined twice, recursion, and repetitions of expressions that can be empty. A
-/// grammar beyond one of the [`limits`](crate::limits) has one error, which names the limit.
+/// [`GrammarErrors`] with all errors of the file, in file order: unreadable text, names that no rule
+/// defines, and rules that are defined twice. A grammar beyond one of the [`limits`](crate::limits)
+/// has one error, which names the limit. Recursion, and a repetition of an expression that can be
+/// empty, are not errors: [`analyse`](crate::analysis::analyse) reports them.
 ///
 /// # Examples
 ///
