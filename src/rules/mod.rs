@@ -415,7 +415,7 @@ impl Rule {
         const {
             assert!(
                 Self::ALL.len() <= ProductionSet::LIMIT,
-                "a grammar has at most 1024 productions"
+                "a crate has at most 1024 productions"
             );
         }
         ProductionId::new(self as u16)

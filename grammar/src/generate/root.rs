@@ -49,7 +49,7 @@ const ENGINE_IDS: &str = r#"
 /// Returns the id by which the engine knows the production.
 #[inline]
 pub(crate) const fn id(self) -> ProductionId {
-    const { assert!(Self::ALL.len() <= ProductionSet::LIMIT, "a grammar has at most 1024 productions"); }
+    const { assert!(Self::ALL.len() <= ProductionSet::LIMIT, "a crate has at most 1024 productions"); }
     ProductionId::new(self as u16)
 }
 
