@@ -36,19 +36,19 @@ fn compare_suites(most: u64, change: impl Fn(&[u8]) -> Vec<u8>) {
 }
 
 #[test]
-fn errors_by_the_table_and_combinators_agree_over_parts_of_suites() {
+fn table_and_combinators_give_equal_errors_on_parts_of_suites() {
     compare_suites(100, <[u8]>::to_vec);
 }
 
 #[test]
 #[ignore = "takes long; `.ci/slow` runs it"]
-fn errors_by_the_table_and_combinators_agree_over_suites() {
+fn table_and_combinators_give_equal_errors_on_suites() {
     compare_suites(u64::MAX, <[u8]>::to_vec);
 }
 
 #[test]
 #[ignore = "takes long; `.ci/slow` runs it"]
-fn table_and_combinators_agree_on_errors_at_a_wrong_octet() {
+fn table_and_combinators_give_equal_errors_at_a_wrong_octet() {
     compare_suites(u64::MAX, |text| {
         let middle = text.len() / 2;
         [&text[..middle], b" ", &text[middle..]].concat()
@@ -77,7 +77,7 @@ fn texts_to_states(automaton: &Automaton, octets: &[u8]) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn errors_by_the_table_and_combinators_agree_after_every_state() {
+fn table_and_combinators_give_equal_errors_after_every_state() {
     for rule in Rule::ALL {
         let automaton = Reference::get().automaton(rule);
         let octets: Vec<u8> = automaton

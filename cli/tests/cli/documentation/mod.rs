@@ -7,6 +7,7 @@ mod manual;
 mod names;
 mod programs;
 mod statements;
+mod test_names;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -333,7 +333,7 @@ fn the_id_of_a_cause_is_independent_of_other_faults() {
 
 #[test]
 #[ignore = "takes long; `.ci/slow` runs it"]
-fn a_limit_between_the_texts_of_the_suite_is_one_cause() {
+fn a_limit_between_texts_of_the_suite_is_one_cause() {
     // No suite has a text with six segments and an escape between them.
     check(
         "\
