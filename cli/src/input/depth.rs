@@ -4,6 +4,7 @@ use clap::Args;
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Printable;
 
+use crate::arguments::number::number;
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::Failure;
 use crate::output::streams::show_remark;
@@ -13,7 +14,7 @@ use crate::output::streams::show_remark;
 pub(crate) struct DepthChoice {
     /// If the production recurses in the middle, take its texts that are up to N deep: each use of a
     /// production that leads back to it, with text on both sides, goes one deeper
-    #[arg(long = "depth", value_name = "N", default_value_t = 1)]
+    #[arg(long = "depth", value_name = "N", default_value_t = 1, value_parser = number::<u32>)]
     pub(crate) depth: u32,
 }
 

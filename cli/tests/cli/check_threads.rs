@@ -164,11 +164,17 @@ fn a_closed_pipe_ends_the_command_before_the_input_ends() {
 }
 
 #[test]
-fn zero_threads_are_refused() {
-    exits("check --threads 0", 2).stderr(
-        "error: invalid value '0' for '--threads <N>': 0 is not in 1..=256\n\n\
+fn a_number_of_threads_is_from_1_to_256() {
+    for (number, reason) in [
+        ("0", "too small; write 1 or more"),
+        ("257", "too large; the limit is 256"),
+        ("many", "not a whole number"),
+    ] {
+        exits(&format!("check --threads {number}"), 2).stderr(format!(
+            "error: invalid value '{number}' for '--threads <N>': {reason}\n\n\
              For more information, try '--help'.\n",
-    );
+        ));
+    }
 }
 
 /// Returns lines that take very different times, contain invalid octets, and are longer than a

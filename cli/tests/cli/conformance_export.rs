@@ -313,11 +313,23 @@ fn wrong_arguments_are_refused_and_the_right_ones_named() {
         ),
         (
             ["--extra-states", "256"],
-            "error: invalid value '256' for '--extra-states <K>': 256 is not in 0..=255",
+            "error: invalid value '256' for '--extra-states <K>': too large; the limit is 255",
         ),
         (
             ["--extra-states", "many"],
-            "error: invalid value 'many' for '--extra-states <K>': invalid digit found in string",
+            "error: invalid value 'many' for '--extra-states <K>': not a whole number",
+        ),
+        (
+            ["--depth", ""],
+            "error: invalid value '' for '--depth <N>': not a whole number",
+        ),
+        (
+            ["--rule=port", "--depth=-1"],
+            "error: invalid value '-1' for '--depth <N>': too small; write 0 or more",
+        ),
+        (
+            ["--depth", "4294967296"],
+            "error: invalid value '4294967296' for '--depth <N>': too large; the limit is 4294967295",
         ),
     ] {
         let run = rfc1738(&["conformance", "export"]).args(arguments).assert();

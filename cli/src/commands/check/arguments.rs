@@ -1,13 +1,15 @@
 //! The arguments of `check`.
 
 use std::ffi::OsString;
+use std::num::NonZeroU16;
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 use rfc1738::Rule;
 
 use crate::arguments::deny::{DenyArguments, ids_help};
 use crate::arguments::exit_status::ADVICE_EXIT_STATUS;
 use crate::arguments::grammar::ProductionChoice;
+use crate::arguments::number::number_to;
 use crate::input::records::{CsvColumn, LazyAutomaton, RecordFormat};
 use crate::outcome::Failure;
 use crate::workers::processors;
@@ -118,8 +120,8 @@ pub(crate) struct CheckArguments {
     pub(crate) fix: bool,
 
     /// Use at most N threads [default: one a core]; the output is the same
-    #[arg(long, short = 'j', value_name = "N", value_parser = value_parser!(u16).range(1..=MOST.into()))]
-    threads: Option<u16>,
+    #[arg(long, short = 'j', value_name = "N", value_parser = thread_count)]
+    threads: Option<NonZeroU16>,
 
     /// The files, or - for standard input [default: standard input]
     #[arg(value_name = "FILE")]
@@ -146,7 +148,7 @@ impl CheckArguments {
     /// Returns the number of threads that check texts.
     pub(super) fn threads(&self) -> usize {
         self.threads
-            .map_or_else(processors, usize::from)
+            .map_or_else(processors, |count| count.get().into())
             .min(MOST.into())
     }
 }
@@ -258,6 +260,10 @@ impl RecordArguments {
             has_header,
         }))
     }
+}
+
+fn thread_count(text: &str) -> Result<NonZeroU16, String> {
+    number_to(text, MOST.into())
 }
 
 fn wrong_use(reason: &str) -> Failure {

@@ -7,6 +7,7 @@ use rfcbnf::conformance::{
 };
 use rfcbnf_engine::escape::Printable;
 
+use crate::arguments::number::number;
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::depth::DepthChoice;
 use crate::outcome::Failure;
@@ -19,7 +20,7 @@ const MANY: u64 = 1_000_000;
 #[derive(Debug, Clone, Args)]
 pub(crate) struct SuiteChoice {
     /// Find faulty parsers with up to K states more than a right one
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = number::<u8>)]
     pub(crate) extra_states: u8,
 
     /// Keep productions apart where the smallest automaton has one state for several: those of

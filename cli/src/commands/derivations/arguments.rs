@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use crate::arguments::detail::DetailName;
 use crate::arguments::exit_status::EXIT_STATUS;
 use crate::arguments::grammar::ProductionChoice;
+use crate::arguments::number::number;
 
 const HELP: &str = "\
 Shows every way in which a production derives a text. The first derivation is
@@ -52,7 +53,7 @@ pub(crate) struct DerivationsArguments {
     pub(crate) detail: DetailName,
 
     /// Show at most N derivations
-    #[arg(long, value_name = "N", default_value = "16")]
+    #[arg(long, value_name = "N", default_value = "16", value_parser = number::<NonZeroUsize>)]
     pub(crate) most: NonZeroUsize,
 
     /// Output format

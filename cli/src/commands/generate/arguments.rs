@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::separator::Separator;
 use crate::arguments::grammar::ProductionChoice;
+use crate::arguments::number::number;
 
 const HELP: &str = "\
 Writes one text a line, each text once. The same seed gives the same texts on
@@ -56,11 +57,11 @@ pub(crate) struct GenerateArguments {
     pub(crate) production: ProductionChoice,
 
     /// Write at most N texts [default: 10; with --cover, all]
-    #[arg(short, value_name = "N")]
+    #[arg(short, value_name = "N", value_parser = number::<u64>)]
     pub(crate) number: Option<u64>,
 
     /// Seed of the random choices
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::<u64>)]
     pub(crate) seed: u64,
 
     /// Write nearly valid texts and their errors

@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use rfc1738_views::grammar_check::Findings;
 
 use crate::arguments::findings::FindingsParser;
+use crate::arguments::number::number;
 
 const HELP: &str = "\
 Speaks the Language Server Protocol (3.18) on standard input and output. An editor
@@ -29,7 +30,7 @@ pub(crate) struct LspArguments {
 
     /// Of recursive productions, examine texts with up to N of them inside each other, not
     /// counting left and right recursion
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>)]
     pub(crate) depth: u32,
 
     /// How the diagram of a production is drawn

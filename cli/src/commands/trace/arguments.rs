@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use crate::arguments::detail::DetailName;
 use crate::arguments::exit_status::EXIT_STATUS;
 use crate::arguments::grammar::ProductionChoice;
+use crate::arguments::number::number;
 
 const HELP: &str = "\
 Writes a line for each step: its number; the text, with a bar behind the
@@ -63,7 +64,7 @@ pub(crate) struct TraceArguments {
     pub(crate) detail: DetailName,
 
     /// Show at most N levels of productions
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<NonZeroUsize>)]
     pub(crate) depth: Option<NonZeroUsize>,
 
     /// Show this production only; can be repeated

@@ -122,7 +122,7 @@ fn options_that_exclude_each_other_are_refused() {
         ),
         (
             "--questions 0",
-            "error: invalid value '0' for '--questions <N>': number would be zero for non-zero type\n",
+            "error: invalid value '0' for '--questions <N>': too small; write 1 or more\n",
         ),
         (
             "--baseline - --accept why",

@@ -314,7 +314,7 @@ For more information, try '--help'.
     );
     exits("conformance run --timeout 0 -- true", 2).stderr(
         "\
-error: invalid value '0' for '--timeout <SECONDS>': number would be zero for non-zero type
+error: invalid value '0' for '--timeout <SECONDS>': too small; write 1 or more
 
 For more information, try '--help'.
 ",

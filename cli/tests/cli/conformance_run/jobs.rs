@@ -64,7 +64,7 @@ fn a_process_that_hangs_does_not_delay_a_failed_run() {
 #[test]
 fn a_number_of_jobs_is_at_least_one() {
     exits("conformance run --jobs 0 -- true", 2).stderr(
-        "error: invalid value '0' for '--jobs <N>': number would be zero for non-zero type\n\n\
+        "error: invalid value '0' for '--jobs <N>': too small; write 1 or more\n\n\
              For more information, try '--help'.\n",
     );
 }

@@ -313,7 +313,7 @@ fn every_report_has_the_crashes() {
 #[test]
 fn a_number_of_restarts_is_at_least_one() {
     exits("conformance run --restart=0 -- true", 2).stderr(
-        "error: invalid value '0' for '--restart[=<N>]': number would be zero for non-zero type\n\n\
+        "error: invalid value '0' for '--restart[=<N>]': too small; write 1 or more\n\n\
              For more information, try '--help'.\n",
     );
 }

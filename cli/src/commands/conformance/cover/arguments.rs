@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::{Args, ValueEnum};
 
 use crate::arguments::grammar::ProductionChoice;
+use crate::arguments::number::number;
 use crate::commands::check::arguments::RecordArguments;
 
 const HELP: &str = "\
@@ -62,7 +63,7 @@ pub(crate) struct CoverArguments {
     pub(crate) format: CoverFormat,
 
     /// Show at most N texts that reach more
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<usize>)]
     pub(crate) most: usize,
 
     /// The files, or - for standard input [default: standard input]

@@ -10,6 +10,7 @@ use clap::builder::NonEmptyStringValueParser;
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::grammar::ProductionChoice;
+use crate::arguments::number::number;
 use crate::commands::conformance::reports::choice::{ReportChoice, ReportParser};
 use crate::commands::conformance::suites::SuiteChoice;
 
@@ -182,11 +183,11 @@ pub(crate) struct RunArguments {
     pub(crate) report: Vec<ReportChoice>,
 
     /// Show at most N texts of each cause, and at most N disagreements without one
-    #[arg(long, value_name = "N", default_value = "5")]
+    #[arg(long, value_name = "N", default_value = "5", value_parser = number::<NonZeroUsize>)]
     pub(crate) most: NonZeroUsize,
 
     /// Stop if COMMAND neither answers nor reads for this long
-    #[arg(long, value_name = "SECONDS", default_value = "10")]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = number::<NonZeroU64>)]
     pub(crate) timeout: NonZeroU64,
 
     /// End the run, with a report, after this time, such as 60s, 2m or 500ms
@@ -203,14 +204,15 @@ pub(crate) struct RunArguments {
         value_name = "N",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "10000"
+        default_missing_value = "10000",
+        value_parser = number::<NonZeroU64>
     )]
     pub(crate) restart: Option<NonZeroU64>,
 
     /// Run N processes of COMMAND at the same time
     ///
     /// Only for a COMMAND that can run several times at once. The report is the same.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<NonZeroUsize>)]
     pub(crate) jobs: NonZeroUsize,
 
     /// Compare COMMAND with this program, such as 'python3 b.py http', and not with the grammar
@@ -233,6 +235,7 @@ pub(crate) struct RunArguments {
         long,
         value_name = "N",
         default_value = "5000000",
+        value_parser = number::<NonZeroU64>,
         conflicts_with = "no_causes"
     )]
     pub(crate) questions: NonZeroU64,

@@ -6,6 +6,7 @@ use std::num::NonZeroU64;
 use clap::Args;
 
 use crate::arguments::grammar::ProductionChoice;
+use crate::arguments::number::number;
 
 const USAGE: &str = "rfc1738 conformance shrink [OPTIONS] TEXT -- COMMAND [ARG]...";
 
@@ -43,7 +44,7 @@ pub(crate) struct ShrinkArguments {
     pub(crate) production: ProductionChoice,
 
     /// Stop if COMMAND neither answers nor reads for this long
-    #[arg(long, value_name = "SECONDS", default_value = "10")]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = number::<NonZeroU64>)]
     pub(crate) timeout: NonZeroU64,
 
     /// The text; - reads standard input, without its last line end

@@ -8,6 +8,7 @@ use rfc1738_views::grammar_check::{Findings, Selection};
 use crate::arguments::exit_status::EXIT_STATUS;
 use crate::arguments::findings::FindingsParser;
 use crate::arguments::notation::NotationName;
+use crate::arguments::number::number;
 
 const HELP: &str = "\
 Shows errors on standard error. If a file has none, shows findings on standard
@@ -77,7 +78,7 @@ pub(crate) struct GrammarCheckArguments {
 
     /// Of recursive productions, examine texts with up to N of them inside each other, not
     /// counting left and right recursion
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>)]
     pub(crate) depth: u32,
 
     /// Show these findings, beside the suspicious ones; can be repeated
