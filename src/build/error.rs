@@ -77,6 +77,18 @@ impl BuildError {
         self.kind
     }
 
+    /// Returns the problem and a correction: the text of the error without the name of the method.
+    ///
+    /// ```
+    /// let error = rfc1738::Builder::new("ftp").host("h").password("p").build().unwrap_err();
+    /// assert_eq!(error.problem(), "requires user (RFC 1738, 3.1); give user as well");
+    /// assert_eq!(error.to_string(), format!("password: {}", error.problem()));
+    /// ```
+    #[must_use]
+    pub fn problem(&self) -> &str {
+        &self.problem
+    }
+
     pub(super) fn foreign(component: Name, scheme: Scheme<'_>) -> Self {
         let (name, rule) = (scheme.name(), scheme.rule());
         let is_login = match component {

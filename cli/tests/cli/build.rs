@@ -165,28 +165,78 @@ fn octets_that_are_not_utf8_are_taken_as_they_are() {
 fn a_value_that_no_url_can_hold_is_named() {
     assert_refused(
         "http --host a/b",
-        "host: invalid value, expected alphadigit, \"-\", \".\" or end of text, found \"/\" \
+        "--host \"a/b\": invalid value, expected alphadigit, \"-\", \".\" or end of text, found \"/\" \
          at offset 1; a host name is labels of letters, digits and \"-\", separated by \".\", \
          and each begins and ends with a letter or a digit (RFC 1738, 3.1)",
     );
     assert_refused(
         "http --user me --host h",
-        "user: no user name or password is allowed in an http URL (RFC 1738, 3.3); http URLs have \
+        "--user: no user name or password is allowed in an http URL (RFC 1738, 3.3); http URLs have \
          host, port, path and search",
     );
     assert_refused(
         "ftp --host h --password p",
-        "password: requires user (RFC 1738, 3.1); give user as well",
+        "--password: requires user (RFC 1738, 3.1); give user as well",
     );
     assert_refused(
         "mailto",
-        "address: missing, and the URL needs one (RFC 1738, 3.5); an address is at least one octet",
+        "--address: missing, and the URL needs one (RFC 1738, 3.5); an address is at least one octet",
     );
     assert_refused(
         "prospero --host h --hsoname a --field \u{1b}[1m",
         "--field \\u{1b}[1m: no \"=\" separates the name from the value (RFC 1738, 3.11); write \
          NAME=VALUE",
     );
+}
+
+#[test]
+fn a_refusal_names_the_option_and_a_wrong_value() {
+    for (arguments, start) in [
+        ("1x: --host h", "SCHEME \"1x:\": invalid value, "),
+        ("http --host h --port 8o", "--port \"8o\": invalid value, "),
+        (
+            "ftp --host h --path a --ftptype xx",
+            "--ftptype \"xx\": invalid value, ",
+        ),
+        (
+            "gopher --host h --gtype ab",
+            "--gtype \"ab\": invalid value, ",
+        ),
+        (
+            "gopher --host h --gtype 0 --search 'a\tb'",
+            "--search \"a\\tb\": invalid value, ",
+        ),
+        (
+            "gopher --host h --gtype 0 --selector '\u{1b}\t'",
+            "--selector \"\\u{1b}\\t\": invalid value, ",
+        ),
+        ("mailto --address ''", "--address \"\": invalid value, "),
+        ("news --group 1", "--group \"1\": invalid value, "),
+        ("news --article a", "--article \"a\": invalid value, "),
+        (
+            "nntp --host h --group g --digits 1a",
+            "--digits \"1a\": invalid value, ",
+        ),
+        ("news", "--group: missing, "),
+        ("x", "--schemepart: missing, "),
+        ("file --host h", "--path: missing, "),
+        ("ftp --host h --password p", "--password: requires user "),
+        (
+            "x --host h --schemepart a",
+            "--schemepart: conflicts with host ",
+        ),
+        ("mailto --path a", "--path: mailto URLs have none "),
+        ("mailto --segment a", "--segment: mailto URLs have none "),
+        (
+            "http --host h --gopher-string a",
+            "--gopher-string: http URLs have none ",
+        ),
+        ("http --host h --field a=b", "--field: http URLs have none "),
+    ] {
+        let error = stderr(&build(arguments).code(2).stdout(""));
+        let start = format!("error: {start}");
+        assert!(error.starts_with(&start), "{arguments}: {error}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `rfc1738 build`: a URL from its components.
 
 pub(crate) mod arguments;
+mod refusal;
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
@@ -14,6 +15,7 @@ use rfcbnf_engine::escape::Escaped;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, flushed, plain_output};
 use arguments::BuildArguments;
+use refusal::refusal;
 
 /// Builds the URL and writes it on a line, and advice on it to standard error. Fails if a component
 /// cannot be part of it.
@@ -21,7 +23,7 @@ pub(crate) fn run(arguments: &BuildArguments) -> Result<Verdict, Failure> {
     let builder = with_lists(with_components(arguments), arguments)?;
     let url = builder
         .build()
-        .map_err(|error| Failure::WrongUse(error.to_string()))?;
+        .map_err(|error| Failure::WrongUse(refusal(&error, arguments)))?;
     flushed(plain_output(), |out| writeln!(out, "{url}"))?;
     write_advice(url.as_url(), arguments)?;
     Ok(Verdict::Valid)
