@@ -17,12 +17,12 @@ With a TEXT, shows what both readings accept, where the naive reading stops, and
 which production is the cause.
 
 Without a TEXT, lists a shortest text for each production that the naive reading
-gets wrong, or with --rule for one production. A production is wrong by itself if it would be wrong
-even where the productions that it uses take their longest texts; otherwise it
-is wrong because of others, which are named. A text that both readings accept with
-different trees is shown, too. Where no proof about all texts is found, the texts to
-the depth of --depth are searched, if a production recurses and not at one end only.
-Where ordered choice never ends, a production is left out.
+gets wrong, or with --rule for one production. A production is wrong by itself if
+it would be wrong even where the productions that it uses take their longest texts;
+otherwise it is wrong because of others, which are named. A text that both readings
+accept with different trees is shown, too. Where no proof about all texts is found,
+the texts to the depth of --depth are searched, if a production recurses and not at
+one end only. Where ordered choice never ends, a production is left out.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.

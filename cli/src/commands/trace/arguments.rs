@@ -42,7 +42,8 @@ Formats:
          give_back, redo and endless, with the \"circle\" of productions;
          \"prefix\" is the length of the longest prefix that is derived, and
          \"exceeded\" the number of steps that a parser that backtracks exceeds,
-         if only the right choices are shown. A text that is not decided gets the object of `parse`.
+         if only the right choices are shown. A text that is not decided gets the
+         object of `parse`.
   jsonl  One object a line for each step. The last line is the object of json
          without \"steps\".
 

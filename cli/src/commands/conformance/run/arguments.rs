@@ -91,9 +91,10 @@ that the report shows, and a reason:
   id = \"port\"
   reason = \"RFC 3986 allows an empty port.\"
   accepts = '^$'
-\"accepts\" and \"rejects\" have all texts that COMMAND takes too many and too few there,
-as the reports say it. If they are others, the cause is new, and the report says
-what the baseline has. Without both, whatever it does there is accepted.
+\"accepts\" has the texts that COMMAND wrongly accepts there, and \"rejects\" those that
+it wrongly rejects, as regular expressions from the report. If COMMAND now does
+something else, the cause is new, and the report shows what the baseline has.
+Without both, anything that COMMAND does there is accepted.
 \"accepted\" and \"rejected\" are some texts with the answers of COMMAND then. The run
 asks about them first. If a search was ended, or learned an expression that is too
 long to be written out, they say whether the cause is new.
@@ -119,19 +120,19 @@ Formats:
          cause. Without a search, the shortest disagreements, one of each production
          and kind first, as far as --most allows.
   json   One object on one line: \"rule\", \"extra_states\", \"quick\", \"texts\" (the
-         number of texts), \"left_out\" (of the suite), the counts, the same by \"productions\",
-         \"disagreements\", \"failure\": null, or an object about why the run ended
-         early (its \"kind\" is \"time\" or \"interrupt\" if the parser is not to blame,
-         \"too_often\" after too many crashes, and \"contradicted\" for two answers to
-         \"input\", \"first_answer\" and \"answer\"), \"causes\", \"several\" (texts with several causes), \"unexplained\",
-         \"vanished\" (of the baseline), \"search\" (\"ended_by\" is null, \"time\" or
-         \"interrupt\"), \"conclusion\" (null without a search), \"parser\" (all texts
-         that COMMAND accepts, as far as the causes say; in a grammar of characters,
-         \"alphabet\" and \"parser_alphabet\" say what the expressions are patterns of, and
-         \"ranges\" has the deviating characters), \"restarts\" (null
-         without --restart; its \"loose\" counts breakdowns that no text is to blame
-         for), \"crashes\" and \"hangs\" (null, or their causes), and \"saved\", which
-         `conformance report` reads.
+         number of texts), \"left_out\" (of the suite), the counts, the same by
+         \"productions\", \"disagreements\", \"failure\": null, or an object about why
+         the run ended early (its \"kind\" is \"time\" or \"interrupt\" if the parser is not
+         to blame, \"too_often\" after too many crashes, and \"contradicted\" for two
+         answers to \"input\", \"first_answer\" and \"answer\"), \"causes\", \"several\" (texts
+         with several causes), \"unexplained\", \"vanished\" (of the baseline), \"search\"
+         (\"ended_by\" is null, \"time\" or \"interrupt\"), \"conclusion\" (null without a
+         search), \"parser\" (all texts that COMMAND accepts, as far as the causes say;
+         in a grammar of characters, \"alphabet\" and \"parser_alphabet\" say what the
+         expressions are patterns of, and \"ranges\" has the deviating characters),
+         \"restarts\" (null without --restart; its \"loose\" counts breakdowns that no
+         text is to blame for), \"crashes\" and \"hangs\" (null, or their causes), and
+         \"saved\", which `conformance report` reads.
   junit  A test case for the suite, and for each cause and group; one that the
          baseline accepts is skipped.
   html   A page in one file: what was tested, the table of the causes, each cause,

@@ -34,13 +34,13 @@ Formats:
   json   One object on one line: {\"a\":…,\"b\":…,\"equal\":…,\"productions\":[…]}.
          A production has \"rule\" and \"result\": equal, differs, only_a, only_b,
          undecided (with the \"depth\" and the \"length\" of all texts that were
-         compared) or abstained (with \"side\" and \"why\"). One that differs has \"only_a\" and \"only_b\", each a text or
-         null, \"origin\" (body, exclusion by readings, or others), and
-         \"causes\", the names of these others; \"characters_a\" and
-         \"characters_b\" are all texts of one character that only one derives.
-         \"respelled\" has literals that differ in case only, and \"same_as\" a
-         production of the other file that derives the same texts. With --pairs:
-         {\"a\":…,\"b\":…,\"equal\":…,\"pairs\":[…],\"without_a\":[…],…}.
+         compared) or abstained (with \"side\" and \"why\"). One that differs has
+         \"only_a\" and \"only_b\", each a text or null, \"origin\" (body,
+         exclusion by readings, or others), and \"causes\", the names of these
+         others; \"characters_a\" and \"characters_b\" are all texts of one
+         character that only one derives. \"respelled\" has literals that differ in case
+         only, and \"same_as\" a production of the other file that derives the same
+         texts. With --pairs: {\"a\":…,\"b\":…,\"equal\":…,\"pairs\":[…],\"without_a\":[…],…}.
 
 Examples:
   rfc1738 grammar diff --readings rfc1738 my-transcription.bnf
