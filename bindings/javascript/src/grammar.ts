@@ -278,10 +278,10 @@ export class Grammar {
   /** Returns texts of the production, each once. The same seed gives the same texts everywhere. */
   generate(rule?: string, count = 10, { kind = "valid", seed = 0 }: GenerateOptions = {}): string[] {
     if (!Number.isSafeInteger(count) || count < 0) {
-      throw new RangeError(`count: ${count} is no number of texts; write 0 or more`);
+      throw new RangeError(`count: ${count} is not a number of texts; write 0 or more`);
     }
     if (typeof seed !== "bigint" && !Number.isSafeInteger(seed)) {
-      throw new RangeError(`seed: ${seed} is no integer`);
+      throw new RangeError(`seed: ${seed} is not an integer`);
     }
     const name = this.#name(rule);
     const texts = answered(() => this.#native.generate(name, count, kind, BigInt(seed)));
@@ -294,7 +294,7 @@ export class Grammar {
       throw new RangeError(`extraStates: ${extraStates} is not from 0 to 255; 1 makes large suites`);
     }
     if (!Number.isInteger(depth) || depth < 0 || depth > 0xffff_ffff) {
-      throw new RangeError(`depth: ${depth} is no depth; write 0 or more`);
+      throw new RangeError(`depth: ${depth} is not a depth; write 0 or more`);
     }
     const name = this.#name(rule);
     return Suite.of(answered(() => this.#native.suite(name, kind, extraStates, depth)));

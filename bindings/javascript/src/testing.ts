@@ -85,7 +85,7 @@ function answer(parser: (text: Text) => unknown, text: Text, throws: boolean): b
   }
   // A promise is true, whatever comes of it.
   if (result instanceof Promise) {
-    throw new TypeError("the parser returns a promise, which is no answer: await it in a test of each of the `cases`");
+    throw new TypeError("the parser returns a promise, not an answer: await it in a test of each of the `cases`");
   }
   return throws || Boolean(result);
 }

@@ -61,11 +61,11 @@ test("generated texts are valid and depend on the seed alone", () => {
   assert.equal(texts.every((text) => grammar.isValid(text, "httpurl")), true);
   assert.deepEqual(grammar.generate("httpurl", 20, { seed: 7 }), texts);
   assert.equal(grammar.generate("port", 5, { kind: "invalid" }).some((text) => grammar.isValid(text, "port")), false);
-  assert.throws(() => grammar.generate("port", -1), new RangeError("count: -1 is no number of texts; write 0 or more"));
+  assert.throws(() => grammar.generate("port", -1), new RangeError("count: -1 is not a number of texts; write 0 or more"));
   const kind = 'kind: there is no kind "odd" of texts; write "valid", "invalid" or "cover"';
   assert.throws(() => grammar.generate("port", 1, { kind: "odd" }), { name: "GrammarError", message: kind });
   for (const seed of [1.5, "1", NaN]) {
-    assert.throws(() => grammar.generate("port", 1, { seed }), new RangeError(`seed: ${seed} is no integer`));
+    assert.throws(() => grammar.generate("port", 1, { seed }), new RangeError(`seed: ${seed} is not an integer`));
   }
 });
 
@@ -77,7 +77,7 @@ test("a suite has texts of a production with verdicts", () => {
   assert.equal(cases.length, [...suite].length);
   const wrong = (choice, error) => assert.throws(() => Grammar.fromRfc(1738).suite("port", choice), error);
   wrong({ extraStates: 256 }, { name: "RangeError" });
-  wrong({ depth: -1 }, new RangeError("depth: -1 is no depth; write 0 or more"));
+  wrong({ depth: -1 }, new RangeError("depth: -1 is not a depth; write 0 or more"));
   wrong({ depth: 1.5 }, { name: "RangeError" });
   const kind = 'kind: there is no suite "odd"; write "complete", "productions" or "quick"';
   wrong({ kind: "odd" }, { name: "GrammarError", message: kind });

@@ -124,7 +124,7 @@ def test_a_wrong_kind_says_which_there_are(question: str) -> None:
 
 def test_a_number_out_of_range_is_named() -> None:
     grammar = Grammar.from_rfc(1738)
-    with pytest.raises(ValueError, match="^count: -1 is no number of texts; write 0 or more$"):
+    with pytest.raises(ValueError, match="^count: -1 is not a number of texts; write 0 or more$"):
         grammar.generate(count=-1)
     with pytest.raises(ValueError, match="^extra_states: 256 is not from 0 to 255; 1 makes large suites$"):
         grammar.suite(extra_states=256)

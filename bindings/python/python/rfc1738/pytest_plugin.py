@@ -153,7 +153,7 @@ def answer(
         if isinstance(result, Coroutine):
             result.close()
         raise TypeError(
-            "the parser returns an awaitable, which is no answer: use lambda text: asyncio.run(parser(text))"
+            "the parser returns an awaitable, not an answer: use lambda text: asyncio.run(parser(text))"
         )
     return rejects is not None or bool(result)
 

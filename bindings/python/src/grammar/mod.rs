@@ -167,7 +167,7 @@ impl Grammar {
     ) -> PyResult<Vec<Bound<'py, PyString>>> {
         let count = usize::try_from(count).map_err(|_| {
             PyValueError::new_err(format!(
-                "count: {count} is no number of texts; write 0 or more"
+                "count: {count} is not a number of texts; write 0 or more"
             ))
         })?;
         let kind = TextKind::of(kind).map_err(PyValueError::new_err)?;
