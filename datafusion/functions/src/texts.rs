@@ -42,7 +42,7 @@ impl Texts {
             DataType::Binary => Self::Binary(array.as_binary().clone()),
             DataType::LargeBinary => Self::LargeBinary(array.as_binary().clone()),
             DataType::BinaryView => Self::BinaryView(array.as_binary_view().clone()),
-            other => return internal_err!("{other} is no type of texts"),
+            other => return internal_err!("{other} is not a type of texts"),
         })
     }
 

@@ -62,11 +62,12 @@ async fn main() -> anyhow::Result<()> {
 
 /// Returns the host and the port of the address of a scheduler.
 fn address(url: &str) -> anyhow::Result<(String, u16)> {
-    let wrong = || format!("{url:?} is no address of a scheduler, such as http://localhost:50050");
+    let wrong =
+        || format!("--scheduler {url:?}: not an address; write one such as http://localhost:50050");
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let rest = rest.trim_end_matches('/');
     match rest.rsplit_once(':') {
-        Some((host, port)) => Ok((host.to_owned(), port.parse().with_context(wrong)?)),
+        Some((host, port)) => Ok((host.to_owned(), port.parse().ok().with_context(wrong)?)),
         None => Ok((rest.to_owned(), SCHEDULER_PORT)),
     }
 }
