@@ -50,8 +50,8 @@ pub enum LayoutError {
     Malformed(#[from] toml::de::Error),
     /// The name cannot be that of a crate.
     #[error(
-        "{0:?} cannot be the name of the crate: a name is a small letter, followed by small letters, \
-         digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses"
+        "{0:?} cannot be the name of the crate: a name is a lowercase letter, followed by lowercase \
+         letters, digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses"
     )]
     CrateName(String),
     /// The title cannot stand in messages and comments.
@@ -67,8 +67,8 @@ pub enum LayoutError {
     License(String),
     /// The name of a module would not be the name of its file.
     #[error(
-        "the layout names a module {0:?}: a name is a small letter, followed by small letters, \
-         digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, \
+        "the layout names a module {0:?}: a name is a lowercase letter, followed by lowercase \
+         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, \
          `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`"
     )]
     ModuleName(String),

@@ -16,12 +16,18 @@ pub(crate) struct FindingsParser;
 impl TypedValueParser for FindingsParser {
     type Value = Findings;
 
-    fn parse_ref(&self, _: &Command, _: Option<&Arg>, value: &OsStr) -> Result<Findings, Error> {
+    fn parse_ref(
+        &self,
+        _: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Findings, Error> {
         let name = value.to_string_lossy();
         Findings::named(&name).ok_or_else(|| {
+            let option = argument.and_then(Arg::get_long).unwrap_or_default();
             let suggestions = suggestions(&name, Findings::names());
             let refusal = format!(
-                "there are no findings {name:?}{suggestions}\n\nFor all names, try 'rfc1738 grammar check --help'.\n"
+                "--{option} {name:?}: no group or kind of findings has this name{suggestions}\n\nFor all names, try 'rfc1738 grammar check --help'.\n"
             );
             Error::raw(ErrorKind::InvalidValue, refusal)
         })

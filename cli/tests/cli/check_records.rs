@@ -153,7 +153,7 @@ fn an_unknown_column_is_reported_with_the_existing_ones() {
 fn a_table_may_lack_records_but_not_a_header() {
     check(b"id,url\n", "--csv url", 0).stderr("0 records: 0 valid, 0 invalid\n");
     check(b"", "--csv url", 2)
-        .stderr("error: <stdin>: is empty, and a table begins with a header\n");
+        .stderr("error: <stdin>: the table is empty and has no header; --no-header reads a table without one\n");
     check(b"\n\n", "--csv 1 --no-header", 0).stderr("0 records: 0 valid, 0 invalid\n");
 }
 

@@ -51,12 +51,16 @@ fn denied_findings_are_errors_and_fail() {
 
 #[test]
 fn a_name_that_no_findings_have_gets_suggestions() {
-    let errors = stderr(&check("--deny ambig", 2));
-    assert_eq!(
-        errors,
-        "error: there are no findings \"ambig\"; did you mean ambiguity?\n\nFor all names, try \
-         'rfc1738 grammar check --help'.\n"
-    );
+    for option in ["--show", "--deny"] {
+        let errors = stderr(&check(&format!("{option} ambig"), 2));
+        assert_eq!(
+            errors,
+            format!(
+                "error: {option} \"ambig\": no group or kind of findings has this name; did you mean \
+                 ambiguity?\n\nFor all names, try 'rfc1738 grammar check --help'.\n"
+            )
+        );
+    }
 }
 
 #[test]

@@ -159,7 +159,7 @@ fn a_checkout_is_named_by_its_path_from_the_crate() {
     );
     let _ = fresh("crate-checkout/deep");
     made("crate-checkout", 2).stderr(
-        "error: crate-checkout is no checkout of the project: it has no engine/Cargo.toml\n",
+        "error: crate-checkout is not a checkout of this project: engine/Cargo.toml is missing\n",
     );
     assert!(!folder.exists());
 }
@@ -192,7 +192,7 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
     };
     refused(
         "crate-fine.bnf --name '9 lives'",
-        "\"9 lives\" cannot be the name of the crate: a name is a small letter, followed by small letters, \
+        "\"9 lives\" cannot be the name of the crate: a name is a lowercase letter, followed by lowercase letters, \
          digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses; \
          choose one with --name",
     );
@@ -206,7 +206,7 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
     );
     refused(
         "crate-fine.bnf --layout crate-evil.toml",
-        "crate-evil.toml: the layout names a module \"../evil\": a name is a small letter, followed by small \
+        "crate-evil.toml: the layout names a module \"../evil\": a name is a lowercase letter, followed by lowercase \
          letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`",
     );
     refused(

@@ -124,7 +124,7 @@ fn an_import_of_an_unknown_production_is_an_error() {
     exits("rules --grammar import-hots.abnf", 2)
         .stdout("")
         .stderr(
-            "error: import-hots.abnf: `uri-host` is to be a production of rfc3986: there is no \
+            "error: import-hots.abnf: `uri-host` is imported from rfc3986: there is no \
              production `hots`; did you mean `host`?\n",
         );
 }

@@ -151,7 +151,7 @@ fn an_undecided_production_makes_the_status_2_despite_wrong_ones() {
         output_of("--grammar undecided.bnf", 2),
         "\
 wrong \"a\"
-s not decided: no text of at most 4 octets, and longer ones go too deep or are too many
+s not decided: no wrong text of at most 4 octets; longer ones go too deep or are too many
 Right     deep
 3 productions: 1 wrong by itself, 0 because of others, 1 not decided, 1 right
 "

@@ -134,8 +134,8 @@ fn a_separator_needs_an_octet_and_known_escapes() {
         refused(
             &["generate", "--separator", wrong],
             &format!(
-                "error: invalid value '{wrong}' for '--separator <S>': `\\` is followed by none of n, \
-                 r, t, 0, xHH and \\"
+                "error: invalid value '{wrong}' for '--separator <S>': unknown escape; write \\n, \
+                 \\r, \\t, \\0, \\xHH or \\\\"
             ),
         );
     }

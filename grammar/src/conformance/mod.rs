@@ -173,7 +173,7 @@ pub struct Suite<'a> {
 
 /// The error for a suite of more than [`LIMIT`] texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("{}{texts} texts are needed, and {LIMIT} are the most that are made", if *.texts == u64::MAX { "more than " } else { "" })]
+#[error("{}, and the limit is {LIMIT}", needed(*.texts))]
 pub struct SuiteTooLarge {
     texts: u64,
 }
@@ -354,5 +354,13 @@ impl SuiteTooLarge {
     #[must_use]
     pub fn texts(&self) -> u64 {
         self.texts
+    }
+}
+
+fn needed(texts: u64) -> String {
+    if texts == u64::MAX {
+        "more texts are needed than a 64-bit number counts".to_owned()
+    } else {
+        format!("{texts} texts are needed")
     }
 }

@@ -176,7 +176,7 @@ pub enum GrammarErrorKind {
     #[error("these words are prose, and not the names of productions")]
     BareProse,
     /// Curly brackets stand around a part, as some notations write a repetition. It is read as one.
-    #[error("`{{` and `}}` are no brackets of this notation")]
+    #[error("`{{` and `}}` are not brackets of this notation")]
     CurlyBrackets,
     /// No rule defines the name. Reported once, at its first use.
     #[error("the production `{}` is used{} and never defined", Clipped(name), times(*uses))]

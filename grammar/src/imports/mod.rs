@@ -105,7 +105,7 @@ pub struct Joined {
 #[non_exhaustive]
 pub enum JoinError {
     /// A source binds a name to a production that its part does not have.
-    #[error("`{}` is to be a production of {from}: {unknown}", Clipped(.name))]
+    #[error("`{}` is imported from {from}: {unknown}", Clipped(.name))]
     UnknownProduction {
         /// The name or prose that is bound.
         name: String,

@@ -187,7 +187,7 @@ fn a_name_that_the_source_file_lacks_is_an_error() {
     }];
     assert_eq!(
         join(&parts).unwrap_err().to_string(),
-        "`uri-host` is to be a production of b: there is no production `hots`; did you mean `host`?"
+        "`uri-host` is imported from b: there is no production `hots`; did you mean `host`?"
     );
 }
 

@@ -208,7 +208,7 @@ pub fn summary(palette: Palette, total: &Counts, texts: u64) -> String {
     let are_all = answered == texts;
     let texts = format!("{number}{texts}{number:#}");
     if answered == 0 {
-        return format!("none of {texts} texts answered");
+        return format!("none of {texts} texts was answered");
     }
     let parts = [
         (answered - total.disagreements(), "as they should be"),

@@ -62,12 +62,12 @@ pub fn write(out: &mut impl Write, palette: Palette, found: &[SearchResult]) -> 
             }
             (Outcome::Undecided { length }, _) if depth.is_some() => writeln!(
                 out,
-                "{name}{production}{name:#} not decided: no text of at most {}, and longer ones go too deep or are too many",
+                "{name}{production}{name:#} not decided: no wrong text of at most {}; longer ones go too deep or are too many",
                 octets(*length)
             )?,
             (Outcome::Undecided { length }, _) => writeln!(
                 out,
-                "{name}{production}{name:#} not decided: no text of at most {}, and longer ones were not tried",
+                "{name}{production}{name:#} not decided: no wrong text of at most {}; longer ones were not tried",
                 octets(*length)
             )?,
         }

@@ -392,7 +392,7 @@ fn a_conclusion_says_what_was_given_up_on() {
         ..findings()
     };
     let of = |findings| conclusion(&Explanation::new(findings, 0, &[]));
-    let given_up = "what the parser accepts as p has more than 200 states; the automaton of p with the \
+    let given_up = "the texts that the parser accepts as p take an automaton of more than 200 states; the automaton of p with the \
                     causes in it is too large; no cause leads to the parser's answer to \"\\u{1b}\"";
     assert_eq!(
         of(incomplete(findings().causes)),

@@ -2,7 +2,7 @@ use rfc1738_views::naive::comparison;
 use rfc1738_views::naive::comparison_record::ComparisonRecord;
 use rfc1738_views::naive::list::{self, NaiveListRecord};
 use rfc1738_views::palette::Palette;
-use rfcbnf::naive::{Naive, search};
+use rfcbnf::naive::{Naive, Outcome, SearchResult, Trees, search};
 
 use crate::{fields, grammar, lines, value};
 
@@ -55,4 +55,29 @@ fn the_list_names_causes_before_their_consequences() {
     let results: Vec<_> = productions.iter().map(|it| it["result"].clone()).collect();
     assert_eq!(results, ["wrong", "wrong", "right"]);
     assert_eq!(productions[0]["causes"][0], "a");
+}
+
+#[test]
+fn an_undecided_production_says_how_far_the_search_went() {
+    let result = |production: &str, length, depth| SearchResult {
+        production: production.to_owned(),
+        outcome: Outcome::Undecided { length },
+        trees: Trees::Same,
+        depth,
+    };
+    let found = [
+        result("a", 0, None),
+        result("b", 1, None),
+        result("c", 4, Some(1)),
+    ];
+    let shown = lines(|out| list::write(out, Palette::PLAIN, &found));
+    assert_eq!(
+        shown,
+        "\
+a not decided: too large to be searched
+b not decided: no wrong text of at most 1 octet; longer ones were not tried
+c not decided: no wrong text of at most 4 octets; longer ones go too deep or are too many
+3 productions: 0 wrong by themselves, 0 because of others, 3 not decided, 0 right
+"
+    );
 }

@@ -16,7 +16,7 @@ pub(crate) enum SeparatorError {
     #[error("a separator has at least one octet")]
     Empty,
     /// A backslash is followed by something else than an escape.
-    #[error("`\\` is followed by none of n, r, t, 0, xHH and \\")]
+    #[error("unknown escape; write \\n, \\r, \\t, \\0, \\xHH or \\\\")]
     Escape,
 }
 

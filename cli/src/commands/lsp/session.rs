@@ -127,7 +127,7 @@ impl<'a> Session<'a> {
             ),
             Malformed::NoMessage(why) => (
                 ErrorCodes::InvalidRequest,
-                format!("the message is no request, notification or response: {why}"),
+                format!("the message is not a request, a notification or a response: {why}"),
             ),
         };
         self.refuse(Id::Null, code, &message);

@@ -83,7 +83,7 @@ fn counts_from_before_the_breakdown_are_shown() {
          0 wrongly rejected, 0 rejected at another offset\n"
     );
     assert!(shown.ends_with(&summary), "{shown}");
-    run("--rule port", "exit 0", 2).stdout(format!("none of {texts} texts answered\n"));
+    run("--rule port", "exit 0", 2).stdout(format!("none of {texts} texts was answered\n"));
 }
 
 #[test]

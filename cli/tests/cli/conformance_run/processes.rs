@@ -89,7 +89,7 @@ fn an_interrupt_kills_the_recogniser_too() {
         let output = child.wait_with_output().expect("the command ends");
         assert_eq!(output.status.code(), Some(2), "{signal}");
         let shown = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
-        let first = "none of 742 texts answered\n\
+        let first = "none of 742 texts was answered\n\
                      error: an interrupt ended the run after 0 of 742 texts of the suite\n";
         assert!(shown.starts_with(first), "{signal}: {shown}");
         assert!(watch.sees_them_gone(), "{signal}");

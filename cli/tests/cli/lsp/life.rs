@@ -98,6 +98,12 @@ fn invalid_messages_are_refused_and_the_next_is_answered() {
         let refused = client.next_message();
         assert_eq!(refused["id"], Value::Null, "{octets:?}");
         assert_eq!(refused["error"]["code"], code, "{octets:?}: {refused}");
+        let start = match code {
+            -32700 => "the message cannot be read: ",
+            _ => "the message is not a request, a notification or a response: ",
+        };
+        let message = refused["error"]["message"].as_str().expect("a message");
+        assert!(message.starts_with(start), "{octets:?}: {message}");
         let not_open = client.at("hover", URI, (0, 0));
         assert_eq!(not_open["error"]["code"], -32602, "{octets:?}");
     }

@@ -129,7 +129,7 @@ fn a_name_that_no_crate_can_have_is_refused() {
         assert_eq!(
             refusal(name, "date = \"1\"\n", ""),
             format!(
-                "{name:?} cannot be the name of the crate: a name is a small letter, followed by small letters, \
+                "{name:?} cannot be the name of the crate: a name is a lowercase letter, followed by lowercase letters, \
                  digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses"
             )
         );
@@ -145,7 +145,7 @@ fn a_crate_is_refused_whose_layout_is_wrong() {
             grammar,
             "[[module]]\nname = \"../../evil\"\nsection = \"1\"\nheadings = [\"Dates\"]\n"
         ),
-        "the layout names a module \"../../evil\": a name is a small letter, followed by small letters, \
+        "the layout names a module \"../../evil\": a name is a lowercase letter, followed by lowercase letters, \
          digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`"
     );
     assert_eq!(

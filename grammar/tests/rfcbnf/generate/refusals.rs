@@ -105,7 +105,7 @@ fn a_module_with_an_unsuitable_file_name_is_refused() {
         assert_eq!(
             refusal_of_layout(&layout),
             format!(
-                "the layout names a module {name:?}: a name is a small letter, followed by small letters, \
+                "the layout names a module {name:?}: a name is a lowercase letter, followed by lowercase letters, \
                  digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`"
             )
         );
@@ -122,7 +122,7 @@ fn a_layout_for_what_the_grammar_lacks_is_refused() {
     );
     assert_eq!(
         refusal_of_layout("[crate]\nname = \"Things\"\n"),
-        "\"Things\" cannot be the name of the crate: a name is a small letter, followed by small letters, \
+        "\"Things\" cannot be the name of the crate: a name is a lowercase letter, followed by lowercase letters, \
          digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses"
     );
     assert_eq!(

@@ -193,6 +193,18 @@ fn an_unclosed_bracket_is_reported() {
 }
 
 #[test]
+fn curly_brackets_are_reported() {
+    shows(
+        "a = \"x\" { \"y\" }\n",
+        r#"
+1:9: `{` and `}` are not brackets of this notation
+ 1 | a = "x" { "y" }
+   |         ^
+help: a repetition is `*( x )`, and an optional part `[ x ]`; it is read as a repetition"#,
+    );
+}
+
+#[test]
 fn an_unopened_bracket_is_reported() {
     shows(
         "a = \"x\" ]\nb = )\n",

@@ -290,7 +290,7 @@ pub fn conclusion(explanation: &Explanation) -> String {
 fn given_up(reason: &GivenUp) -> String {
     match reason {
         GivenUp::States { production, most } => format!(
-            "what the parser accepts as {} has more than {most} states",
+            "the texts that the parser accepts as {} take an automaton of more than {most} states",
             Escaped(production.as_bytes())
         ),
         GivenUp::Recursion { production } => format!(

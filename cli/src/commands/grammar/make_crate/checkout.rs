@@ -17,7 +17,7 @@ pub(super) fn path_from(out: &Path, checkout: &Path) -> Result<String, Failure> 
     for package in PACKAGES {
         if !checkout.join(package).join("Cargo.toml").is_file() {
             return Err(Failure::WrongUse(format!(
-                "{name} is no checkout of the project: it has no {package}/Cargo.toml"
+                "{name} is not a checkout of this project: {package}/Cargo.toml is missing"
             )));
         }
     }

@@ -118,7 +118,9 @@ impl<'b, R: Read> CsvBatches<'b, R> {
             }
         }
         if self.column.has_header && self.width.is_none() {
-            return Err(self.unusable("is empty, and a table begins with a header".to_owned()));
+            let reason =
+                "the table is empty and has no header; --no-header reads a table without one";
+            return Err(self.unusable(reason.to_owned()));
         }
         Ok(None)
     }
