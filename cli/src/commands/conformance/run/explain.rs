@@ -1,9 +1,11 @@
 //! Searches for the causes of wrong verdicts, crashes and hangs, and compares them with the baseline.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use jiff::Timestamp;
+use humantime::format_rfc3339_seconds;
 use rfc1738_views::conformance::breakdown::Breakdown;
 use rfc1738_views::conformance::causes::pin::Pin;
 use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
@@ -263,10 +265,20 @@ fn decided(cause: &Cause, answers: &HashMap<Vec<u8>, bool>) -> Vec<(Vec<u8>, boo
 /// says.
 fn today() -> String {
     let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
-    let epoch = epoch.and_then(|seconds| Timestamp::from_second(seconds.parse().ok()?).ok());
-    let now = epoch.unwrap_or_else(Timestamp::now).to_string();
-    let date = now.split_once('T').map(|(date, _)| date.to_owned());
-    date.unwrap_or(now)
+    let epoch = epoch.and_then(|seconds| Some(Duration::from_secs(seconds.parse().ok()?)));
+    let time = epoch.and_then(|since| UNIX_EPOCH.checked_add(since));
+    let mut date = String::new();
+    // Fails from the year 10000 on.
+    if write!(
+        date,
+        "{}",
+        format_rfc3339_seconds(time.unwrap_or_else(SystemTime::now))
+    )
+    .is_ok()
+    {
+        date.truncate("2000-01-01".len());
+    }
+    date
 }
 
 /// Returns the first line that the program writes.
