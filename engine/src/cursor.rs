@@ -33,9 +33,6 @@ pub(crate) trait Cursor: Copy {
     /// Returns the cursor with this node count. A count above [`Cursor::MAX`] is meaningless.
     fn with_node_count(self, count: usize) -> Self;
 
-    /// Returns offset and node count of `other`, observed like this one.
-    fn moved_to(self, other: Self) -> Self;
-
     /// Returns the cursor unobserved.
     fn silent(self) -> Self;
 
@@ -111,14 +108,6 @@ impl Cursor for WideCursor {
         Self {
             nodes_and_flags: count.saturating_mul(NODE) & !FLAGS | self.nodes_and_flags & FLAGS,
             ..self
-        }
-    }
-
-    #[inline]
-    fn moved_to(self, other: Self) -> Self {
-        Self {
-            nodes_and_flags: other.nodes_and_flags & !FLAGS | self.nodes_and_flags & FLAGS,
-            ..other
         }
     }
 
@@ -206,11 +195,6 @@ impl Cursor for CompactCursor {
     }
 
     #[inline]
-    fn moved_to(self, other: Self) -> Self {
-        Self(other.0 & !upper(FLAGS) | self.0 & upper(FLAGS))
-    }
-
-    #[inline]
     fn silent(self) -> Self {
         Self(self.0 | upper(SILENT))
     }
@@ -218,52 +202,5 @@ impl Cursor for CompactCursor {
     #[inline]
     fn lookahead(self) -> Self {
         Self(self.0 | upper(LOOKAHEAD))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec;
-    use alloc::vec::Vec;
-
-    use super::*;
-
-    /// Returns everything that a cursor holds.
-    fn values(cursor: impl Cursor) -> (usize, usize, bool, bool) {
-        let (observed, lookahead) = (cursor.is_observed(), cursor.is_lookahead());
-        (cursor.offset(), cursor.node_count(), observed, lookahead)
-    }
-
-    /// Returns the cursors that three moves reach from the start.
-    fn cursors<C: Cursor>() -> Vec<C> {
-        let mut cursors = vec![C::START];
-        for _ in 0..3 {
-            let more = cursors.iter().flat_map(|&cursor| {
-                let far = cursor.advanced(1 << 20).with_next_node();
-                let other = far.lookahead().moved_to(cursor);
-                let (silent, lookahead) = (cursor.silent(), cursor.lookahead());
-                [cursor.advanced(3), far, silent, lookahead, other]
-            });
-            cursors = more.collect();
-        }
-        cursors
-    }
-
-    #[test]
-    fn both_cursors_hold_the_same_values() {
-        let wide = cursors::<WideCursor>().into_iter().map(values);
-        let compact = cursors::<CompactCursor>().into_iter().map(values);
-        assert!(
-            wide.clone()
-                .any(|(_, count, observed, _)| count == 3 && observed)
-        );
-        assert!(wide.eq(compact));
-    }
-
-    #[test]
-    fn a_cursor_moved_to_another_is_observed_as_before() {
-        let silent = CompactCursor::START.advanced(4).with_next_node().silent();
-        let lookahead = CompactCursor::START.lookahead().moved_to(silent);
-        assert_eq!(values(lookahead), (4, 1, true, true));
     }
 }

@@ -92,8 +92,6 @@ mod reach;
 pub mod recognized;
 #[cfg(feature = "recognizer")]
 pub mod recognizer;
-#[cfg(test)]
-mod sample;
 #[cfg(feature = "serde")]
 mod serialize;
 #[doc(hidden)]

@@ -292,7 +292,7 @@ impl<O: Observer, C: Cursor> Text for ObservedInput<'_, '_, O, C> {
 
     #[inline]
     fn after(&self, part: &Self, _length: usize) -> Self {
-        self.at(self.cursor.moved_to(part.cursor))
+        part.clone()
     }
 
     #[inline]

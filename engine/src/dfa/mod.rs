@@ -28,14 +28,7 @@ mod dense;
 #[cfg(feature = "fast")]
 mod fast;
 mod list;
-#[cfg(any(not(feature = "fast"), test))]
-#[cfg_attr(
-    feature = "fast",
-    expect(
-        unreachable_pub,
-        reason = "tests alone compare it with the tables for speed"
-    )
-)]
+#[cfg(not(feature = "fast"))]
 mod small;
 
 use super::character_set::CharacterSet;

@@ -86,21 +86,3 @@ fn hash<const N: usize>(key: [u32; N]) -> usize {
     });
     (mixed ^ (mixed >> 15)).wrapping_add(key[0]) as usize
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn answers_are_kept_while_the_table_grows() {
-        let mut memo: Memo<2, u32> = Memo::default();
-        assert_eq!(memo.get([0, 0]), None);
-        for one in 0..1000 {
-            memo.add([one % 10, one], one);
-        }
-        for one in 0..1000 {
-            assert_eq!(memo.get([one % 10, one]), Some(one));
-            assert_eq!(memo.get([one % 10 + 1, one]), None);
-        }
-    }
-}

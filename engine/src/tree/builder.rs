@@ -101,10 +101,20 @@ pub(crate) fn tree_records_by_combinators<P: Parse>(
     text: &[u8],
     detail: Detail,
 ) -> Option<Vec<TreeRecord>> {
-    match detail {
-        Detail::Rules => build_wide::<P, false>(production, text, detail),
-        Detail::Characters => build_wide::<P, true>(production, text, detail),
-    }
+    let records = match detail {
+        Detail::Rules => records_of_rules_up_to(production, text, WideCursor::MAX),
+        Detail::Characters => build_wide::<P, true>(production, text, detail, WideCursor::MAX),
+    };
+    records.ok().flatten()
+}
+
+/// Returns the records of a tree of at most `most` nodes, without character productions.
+pub(crate) fn records_of_rules_up_to<P: Parse>(
+    production: P,
+    text: &[u8],
+    most: usize,
+) -> Result<Option<Vec<TreeRecord>>, Overflow> {
+    build_wide::<P, false>(production, text, Detail::Rules, most)
 }
 
 /// Builds the tree with the cursor that holds any count.
@@ -112,11 +122,12 @@ fn build_wide<P: Parse, const CHARACTERS: bool>(
     production: P,
     text: &[u8],
     detail: Detail,
-) -> Option<Vec<TreeRecord>> {
-    let builder = TreeBuilder::<CHARACTERS>::new(WideCursor::MAX);
+    most: usize,
+) -> Result<Option<Vec<TreeRecord>>, Overflow> {
+    let builder = TreeBuilder::<CHARACTERS>::new(most);
     let session = Session::<_, WideCursor>::new(text, DynObserver::new(&builder));
     let end = parse_root(production, &session.start(), detail);
-    builder.finish(text, end).ok().flatten()
+    builder.finish(text, end)
 }
 
 /// The tree has more nodes than the cursor can count.
@@ -228,27 +239,5 @@ impl<const CHARACTERS: bool> Observer for TreeBuilder<CHARACTERS> {
             self.overflows.set(true);
         }
         records.len()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::sample::Sample::{self, Lines};
-
-    /// Returns the number of nodes, counted up to `max_nodes`.
-    fn nodes(text: &str, max_nodes: usize) -> Result<Option<usize>, Overflow> {
-        let builder = TreeBuilder::<false>::new(max_nodes);
-        let session = Session::<_, WideCursor>::new(text.as_bytes(), builder);
-        let end = parse_root::<Sample, _, _>(Lines, &session.start(), Detail::Rules);
-        let records = session.into_observer().finish(text.as_bytes(), end)?;
-        Ok(records.map(|records| records.len()))
-    }
-
-    #[test]
-    fn a_tree_of_too_many_productions_is_not_made() {
-        assert_eq!(nodes("a", 3), Ok(Some(3)));
-        assert_eq!(nodes("a\tb", 3), Err(Overflow));
-        assert_eq!(nodes("!", 3), Ok(None));
     }
 }

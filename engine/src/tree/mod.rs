@@ -21,7 +21,7 @@ pub use text::TreeText;
 
 pub(crate) use builder::derives;
 #[cfg(feature = "steps")]
-pub(crate) use builder::tree_records_by_combinators;
+pub(crate) use builder::{records_of_rules_up_to, tree_records_by_combinators};
 pub(crate) use characters::tree_records;
 pub(crate) use root::parse_root;
 

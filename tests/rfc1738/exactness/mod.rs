@@ -13,6 +13,7 @@
 //! - `interpreted`: the interpreter of `rfcbnf`, which runs the same program.
 //! - `spans`: the functions for spans, which run the same program.
 //! - `streaming`: where more input can change the answer, compared with the automaton.
+//! - `tables`: tables of random DFAs, compared with the DFAs.
 //! - `faults`: proof that the suites can fail. They find all `changes` to the grammar.
 
 mod changes;
@@ -28,4 +29,5 @@ mod spans;
 pub(crate) mod strategies;
 mod streaming;
 mod suites;
+mod tables;
 mod trees;

@@ -1,4 +1,4 @@
-//! A small grammar for the tests of this package, with characters that do not print.
+//! A small grammar with characters that do not print.
 //!
 //! ```bnf
 //! lines  = line *[ LF line ]
@@ -10,26 +10,21 @@
 //! digit  = "0" | "1" | "2"
 //! ```
 
-use alloc::format;
-use core::fmt;
+use std::fmt;
 
 use nom::IResult;
 use nom::branch::alt;
 use nom::error::ParseError;
 use nom::multi::many0_count;
-
-use crate::character_production::CharacterProduction;
-use crate::character_set::CharacterSet;
-use crate::combinators::{any_of, character, literal, production, run};
-use crate::parse::Parse;
-use crate::production::Production;
-use crate::production_set::ProductionId;
-use crate::text::Text;
-use crate::tree::{CharacterChain, CharacterTable};
+use rfcbnf_engine::combinators::{any_of, character, literal, production, run};
+use rfcbnf_engine::{
+    CharacterChain, CharacterProduction, CharacterSet, CharacterTable, Parse, Production,
+    ProductionId, Text,
+};
 
 /// A production of the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sample {
+pub(super) enum Sample {
     Lines,
     Line,
     Word,
