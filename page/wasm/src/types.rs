@@ -1,6 +1,6 @@
 //! The types of the answers as TypeScript: `page/src/engine/answers.ts`.
 //!
-//! `SNAPSHOTS=overwrite cargo test --package page-engine types` in `page/` writes the file.
+//! `SNAPSHOTS=overwrite cargo test --workspace --lib types` writes the file.
 
 use std::path::Path;
 use std::{env, fs};
@@ -85,7 +85,7 @@ fn the_types_of_the_page_are_those_of_the_records() {
     let kept = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         kept == written,
-        "{FILE} is stale: `SNAPSHOTS=overwrite cargo test --package page-engine types` writes it"
+        "{FILE} is stale: `SNAPSHOTS=overwrite cargo test --workspace --lib types` writes it"
     );
 }
 

@@ -1,6 +1,6 @@
 //! The types of the JSON in TypeScript: `bindings/javascript/src/records.ts`.
 //!
-//! `SNAPSHOTS=overwrite cargo test --package rfc1738-wasm-grammar` in `bindings/wasm/` writes the file.
+//! `SNAPSHOTS=overwrite cargo test --workspace --lib types` writes the file.
 
 use std::path::Path;
 use std::{env, fs};
@@ -47,7 +47,7 @@ fn the_types_for_npm_are_those_of_the_records() {
     let kept = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         kept == written,
-        "{FILE} is stale: `SNAPSHOTS=overwrite cargo test --package rfc1738-wasm-grammar` writes it"
+        "{FILE} is stale: `SNAPSHOTS=overwrite cargo test --workspace --lib types` writes it"
     );
 }
 

@@ -5,8 +5,8 @@
 //! lines that follow are its output, where `…` on a line of its own stands for any lines. A command
 //! without output is not run.
 //!
-//! After a message has changed, `SNAPSHOTS=overwrite cargo test -p rfc1738-cli documentation`
-//! writes the new output into the blocks.
+//! After a message has changed, `SNAPSHOTS=overwrite cargo test --workspace --test cli documentation` writes the new
+//! output into the blocks.
 
 use std::collections::{BTreeSet, HashMap};
 use std::env;
