@@ -1,11 +1,11 @@
-//! Runs a complete conformance suite against a recogniser in the same process.
+//! Runs a complete conformance suite against a recognizer in the same process.
 //!
 //! ```text
 //! cargo run --example conformance_run
 //! ```
 //!
-//! The recogniser of http URLs below is written by hand and has a fault. The suite finds it, though
-//! it is computed from the grammar alone. `rfc1738 conformance run` tests a recogniser that is a
+//! The recognizer of http URLs below is written by hand and has a fault. The suite finds it, though
+//! it is computed from the grammar alone. `rfc1738 conformance run` tests a recognizer that is a
 //! separate program: see `examples/conformance`.
 
 use std::error::Error;

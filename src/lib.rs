@@ -253,7 +253,7 @@
 //!
 //! [`rules`] is generated: one module for each heading of the grammar, and one nom parser for each
 //! production. The parsers run over several types of input. Over `&str`, `&[u8]` and
-//! `nom_locate::LocatedSpan`, they only recognise, and [`trace()`] runs them over an input that
+//! `nom_locate::LocatedSpan`, they only recognize, and [`trace()`] runs them over an input that
 //! records each attempt. [`parse()`] and [`Url::parse`] run a second form of the same productions,
 //! which knows offsets only and derives the same trees. If that fails, they read
 //! the text again with a generated automaton, whose states hold the errors.

@@ -7,7 +7,7 @@
 
 use super::characters::is_delimiter;
 
-/// The longest escape sequence that is recognised before a URL, in octets.
+/// The longest escape sequence that is recognized before a URL, in octets.
 pub(super) const LONGEST: usize = 32;
 
 /// What an escape sequence that begins with a backslash stands for.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::characters::{is_blank, is_white_space};
 use super::repair::RepairKind;
 
-/// The length of the part of a line in which a mark is recognised, in octets.
+/// The length of the part of a line in which a mark is recognized, in octets.
 pub(super) const LINE_START: usize = 128;
 
 /// The most octets of a mark, without blanks.

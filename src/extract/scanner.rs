@@ -1,6 +1,6 @@
 //! The scanner, which searches a document for URLs.
 //!
-//! It recognises every URL at a colon: that of `URL:` or that of its scheme.
+//! It recognizes every URL at a colon: that of `URL:` or that of its scheme.
 //!
 //! Invariants:
 //! - the matches do not depend on how the document is cut into windows;
@@ -42,7 +42,7 @@ pub(super) struct Scanner {
     floor: usize,
     /// The end of the last `URL:` before blanks.
     prefix_end: Option<usize>,
-    /// At most at the start of the URL being recognised.
+    /// At most at the start of the URL being recognized.
     lines: LineCounter,
 }
 

@@ -118,7 +118,7 @@ test("the size counts every file that the entry loads", () => {
   assert.deepEqual([...seen].sort(), ["built/url.js", "built/url_module.js", ...files].sort());
 });
 
-test("the archive has licences, no sources, no module twice", () => {
+test("the archive has licenses, no sources, no module twice", () => {
   const files = readdirSync(unpacked).sort();
   assert.deepEqual(files, ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "bin", "built", "dist", "package.json"]);
   const built = readdirSync(join(unpacked, "built")).sort();

@@ -11,7 +11,7 @@ use crate::conformance_run::at_once;
 
 const FORMATS: [&str; 6] = ["human", "json", "junit", "html", "github", "sarif"];
 
-/// A recogniser that accepts the empty text and 9 at most once, and that crashes on 77.
+/// A parser that accepts the empty text and 9 at most once, and that crashes on 77.
 const FAULTY: &str = at_once!(
     "case $text in 77) exit 3 ;; *9*9* | *[!0-9]*) echo reject 0 ;; *) echo accept ;; esac"
 );
@@ -20,7 +20,7 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
 }
 
-/// Runs a recogniser, and returns the reports in all formats and the exit status. The file of the report
+/// Runs a parser, and returns the reports in all formats and the exit status. The file of the report
 /// in JSON has the name.
 fn reports_of_run(name: &str, line: &str, script: &str, code: i32) -> [String; 6] {
     let path = |format: &str| match format {

@@ -1,15 +1,15 @@
-//! `rfc1738 conformance shrink`, with recognisers written with POSIX tools.
+//! `rfc1738 conformance shrink`, with parsers written with POSIX tools.
 
 use crate::command::{file, rfc1738, stderr, stdout};
 use assert_cmd::Command;
 
-/// A recogniser for `port` that does not know the digit 9.
+/// A parser for `port` that does not know the digit 9.
 const NO_NINE: &str = "LC_ALL=C sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
 
-/// A recogniser for `port` that also accepts the empty text.
+/// A parser for `port` that also accepts the empty text.
 const EMPTY: &str = "LC_ALL=C sed -u -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'";
 
-/// Returns the command that makes the text small, with a shell script as the recogniser.
+/// Returns the command that makes the text small, with a shell script as the parser.
 fn shrink(arguments: &[&str], script: &str) -> Command {
     let mut command = rfc1738(&["conformance", "shrink"]);
     command.args(arguments).args(["--", "sh", "-c", script]);

@@ -35,7 +35,7 @@ const MAY_BE_AT_TOP: [&str; 8] = [
 ];
 
 #[test]
-fn a_package_has_only_its_sources_licences_and_readme() {
+fn a_package_has_only_its_sources_licenses_and_readme() {
     for (package, folders) in PUBLISHED {
         let list = cargo(&["package", "--list", "--allow-dirty", "--package", package]);
         let files: BTreeSet<&str> = list.lines().collect();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{EMPTY, PORT, after_starts, record};
 use crate::command::{file, outputs, rfc1738, typed};
 
-/// A recogniser of `port` that does not know the digit 9.
+/// A parser of `port` that does not know the digit 9.
 const NO_NINE: &str = "LC_ALL=C sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
 
 /// Returns the comparison of two shell scripts on `port`.

@@ -355,8 +355,8 @@ fn causes_that_vanished_are_told_and_do_not_fail() {
         "cause = [{ id = \"host\", reason = \"\"\"as\nold\"\"\" }]\n",
     );
     let gone = "no longer found: host (as\\nold); remove it from the baseline\n";
-    for (recogniser, code) in [(PORT, 0), (EMPTY, 1)] {
-        let shown = stdout(&run_with(name, "", recogniser, code));
+    for (parser, code) in [(PORT, 0), (EMPTY, 1)] {
+        let shown = stdout(&run_with(name, "", parser, code));
         assert!(shown.contains(gone), "{shown}");
     }
     let json = record(&run_with(name, "--report json", PORT, 0));

@@ -1,4 +1,4 @@
-//! Reports on recognisers that do not answer every text.
+//! Reports on parsers that do not answer every text.
 
 use std::sync::LazyLock;
 use std::thread;
@@ -8,7 +8,7 @@ use assert_cmd::assert::Assert;
 use super::{PORT, cases, number, record, run};
 use crate::command::{exits, file, stderr, stdout};
 
-/// Runs the command with a recogniser that answers one text and then runs `then`, which breaks down.
+/// Runs the command with a parser that answers one text and then runs `then`, which breaks down.
 fn run_after_one(line: &str, then: &str) -> Assert {
     let script = format!("read -r text; echo 'reject 0'; {then}");
     run(&format!("--rule port --timeout 1 {line}"), &script, 2)
@@ -56,7 +56,7 @@ const ENDED: &str = "  help: it has to answer every line until its input ends; i
                      output after each answer, it stopped at this text\n";
 
 #[test]
-fn a_recogniser_that_exits_early_is_reported_with_its_status() {
+fn a_parser_that_exits_early_is_reported_with_its_status() {
     let (texts, second) = texts_and_second();
     let shown = errors_after_one("cat >/dev/null; echo 'no memory' >&2; exit 3");
     let later = texts - 2;
@@ -87,7 +87,7 @@ fn counts_from_before_the_breakdown_are_shown() {
 }
 
 #[test]
-fn a_recogniser_that_exits_with_open_output_is_reported() {
+fn a_parser_that_exits_with_open_output_is_reported() {
     let (texts, second) = texts_and_second();
     let (shown, kind) = after_the_limit("sleep 600 & exit 3");
     assert_eq!(kind, "ended");
@@ -98,7 +98,7 @@ fn a_recogniser_that_exits_with_open_output_is_reported() {
 }
 
 #[test]
-fn a_recogniser_that_a_signal_kills_is_reported() {
+fn a_parser_that_a_signal_kills_is_reported() {
     let (texts, second) = texts_and_second();
     let shown = errors_after_one("kill -9 $$");
     let first = format!(
@@ -109,7 +109,7 @@ fn a_recogniser_that_a_signal_kills_is_reported() {
 }
 
 #[test]
-fn the_text_that_a_recogniser_died_on_is_escaped() {
+fn the_text_that_a_parser_died_on_is_escaped() {
     let cases = cases("port");
     let number = number(&cases, |text| text.contains('\u{1}'));
     let text = cases[number - 1]["input"].as_str().expect("a text");
@@ -124,7 +124,7 @@ fn the_text_that_a_recogniser_died_on_is_escaped() {
 }
 
 #[test]
-fn a_recogniser_that_hangs_is_reported_after_the_time_limit() {
+fn a_parser_that_hangs_is_reported_after_the_time_limit() {
     let (texts, second) = texts_and_second();
     let (shown, kind) = after_the_limit("sleep 600");
     assert_eq!(kind, "timeout");
@@ -137,8 +137,8 @@ fn a_recogniser_that_hangs_is_reported_after_the_time_limit() {
 }
 
 #[test]
-fn a_recogniser_that_reads_texts_gets_time_to_answer() {
-    // The three pauses together exceed the limit, but the recogniser reads texts between them.
+fn a_parser_that_reads_texts_gets_time_to_answer() {
+    // The three pauses together exceed the limit, but the parser reads texts between them.
     let slow =
         "for part in 1 2 3; do dd bs=1024 count=32 of=/dev/null; sleep 0.4; done 2>/dev/null";
     let script = format!("{slow}; exit 3");
@@ -150,7 +150,7 @@ fn a_recogniser_that_reads_texts_gets_time_to_answer() {
 }
 
 #[test]
-fn a_recogniser_that_closes_its_output_is_reported() {
+fn a_parser_that_closes_its_output_is_reported() {
     let (texts, second) = texts_and_second();
     let (shown, kind) = after_the_limit("exec >&-; sleep 600");
     assert_eq!(kind, "closed");
@@ -291,10 +291,10 @@ fn a_command_that_cannot_be_started_is_named() {
         .stderr(format!(
             "error: no-such\\u{{1b}}[31m cannot be started: {error}\n"
         ));
-    file("no-such-recogniser", "");
-    exits("conformance run --rule=port -- no-such-recogniser", 2).stderr(format!(
-        "error: no-such-recogniser cannot be started: {error}; \
-             for the file in this directory, write ./no-such-recogniser\n"
+    file("no-such-parser", "");
+    exits("conformance run --rule=port -- no-such-parser", 2).stderr(format!(
+        "error: no-such-parser cannot be started: {error}; \
+             for the file in this directory, write ./no-such-parser\n"
     ));
     exits("conformance run --rule=port -- /", 2)
         .stderr("error: / cannot be started: Permission denied (os error 13)\n");

@@ -1,4 +1,4 @@
-//! The search for the causes of wrong verdicts, with recognisers whose faults are planted.
+//! The search for the causes of wrong verdicts, with parsers whose faults are planted.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ fn breakdown(name: &str, then: &str) -> String {
     stderr(&broken(name, then, "", 2))
 }
 
-/// Returns a run on `port` whose recogniser runs `then` in the search.
+/// Returns a run on `port` whose parser runs `then` in the search.
 fn broken(name: &str, then: &str, line: &str, code: i32) -> Assert {
     let script = format!("{}; {EMPTY}", later(name, then));
     run_and_search(&format!("--rule port --timeout 1 {line}"), &script, code)
@@ -89,7 +89,7 @@ fn too_many_answers_in_the_search_are_reported() {
 }
 
 #[test]
-fn a_recogniser_that_answers_at_once_is_not_started_again() {
+fn a_parser_that_answers_at_once_is_not_started_again() {
     let at_once = "while IFS= read -r line
         do case $line in *[!0-9]*) echo reject ;; *) echo accept ;; esac
         done";
@@ -102,7 +102,7 @@ fn a_recogniser_that_answers_at_once_is_not_started_again() {
 }
 
 #[test]
-fn a_recogniser_that_buffers_answers_is_started_for_each_round() {
+fn a_parser_that_buffers_answers_is_started_for_each_round() {
     let (starts, rounds) = starts_and_rounds("buffers.started", BUFFERS);
     assert_eq!(
         starts,
@@ -111,13 +111,13 @@ fn a_recogniser_that_buffers_answers_is_started_for_each_round() {
     );
 }
 
-/// Returns how often a recogniser of `port` that also accepts the empty text is started, and the
+/// Returns how often a parser of `port` that also accepts the empty text is started, and the
 /// number of rounds of the search.
-fn starts_and_rounds(name: &str, recogniser: &str) -> (u64, u64) {
+fn starts_and_rounds(name: &str, parser: &str) -> (u64, u64) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     // An earlier run may have left it.
     let _ = fs::remove_file(&path);
-    let script = format!("echo >>'{}'; {recogniser}", path.display());
+    let script = format!("echo >>'{}'; {parser}", path.display());
     let record = record(&run_and_search("--rule port --report json", &script, 1));
     let search = &record["search"];
     let found: Vec<&str> = sentences(&record);
@@ -149,7 +149,7 @@ fn a_breakdown_in_the_search_keeps_the_counts() {
 }
 
 #[test]
-fn a_recogniser_that_contradicts_itself_is_reported_with_the_text() {
+fn a_parser_that_contradicts_itself_is_reported_with_the_text() {
     let other = "LC_ALL=C sed -u -E -e 's/^[0-9]+$/accept/' -e t -e 's/.*/reject/'; exit 0";
     let json = record(&broken("lies.started", other, "--report json", 2));
     assert_eq!(json["failure"], Value::Null);
@@ -165,7 +165,7 @@ fn a_recogniser_that_contradicts_itself_is_reported_with_the_text() {
 }
 
 #[test]
-fn a_recogniser_that_does_not_end_is_not_asked_again() {
+fn a_parser_that_does_not_end_is_not_asked_again() {
     let stays = format!("{EMPTY}; exec >&-; sleep 600");
     run_and_search("--rule port", &stays, 1).stderr(
         "note: the causes are not searched for, because sh does not end when its input ends\n\
@@ -249,14 +249,14 @@ fn sentences(record: &Value) -> Vec<&str> {
     sentences.collect()
 }
 
-/// Returns a run with the library as the recogniser, between two scripts that spoil it.
+/// Returns a run with the library as the parser, between two scripts that spoil it.
 fn run_spoilt_and_search(rule: &str, before: &str, after: &str, code: i32) -> Assert {
     let script = format!("{before} | {LIBRARY} | {after}");
     let mut command = with_script(&format!("--rule {rule} --report json"), &script);
     command.arg(rule).assert().code(code)
 }
 
-/// A recogniser for `port` that knows one number that nobody thinks of.
+/// A parser for `port` that knows one number that nobody thinks of.
 const STRANGE: &str = "LC_ALL=C sed -u -E -e 's/^(443x7|[0-9]+)$/accept/' -e t -e 's/.*/reject/'";
 
 #[test]

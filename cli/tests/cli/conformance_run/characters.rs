@@ -8,7 +8,7 @@ use crate::command::file;
 /// Names with the letters of Latin-1 and Latin Extended-A, without `×` and `÷`.
 const GRAMMAR: &str = "name = 1*letter\nletter = %x61-7A / %xC0-D6 / %xD8-F6 / %xF8-17F\n";
 
-/// A recogniser that also accepts `×` and `÷`.
+/// A parser that also accepts `×` and `÷`.
 const SIGNS: &str = r"LC_ALL=C sed -u -E -e 's/^([a-z]|\xc3[\x80-\xbf]|[\xc4\xc5][\x80-\xbf])+$/accept/' \
     -e t -e 's/.*/reject/'";
 

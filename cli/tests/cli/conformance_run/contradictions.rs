@@ -1,9 +1,9 @@
-//! Recognisers that give two answers to one text.
+//! Parsers that give two answers to one text.
 
 use super::{PORT, after_starts, record, run, run_and_search};
 use crate::command::{outputs, stderr};
 
-/// Returns a recogniser of `port` that accepts its second text from its second start on.
+/// Returns a parser of `port` that accepts its second text from its second start on.
 fn fickle(name: &str) -> String {
     let other = format!("{PORT} | sed '2s/.*/accept/'; exit");
     format!("{}; {PORT}", after_starts(1, name, &other))
@@ -55,7 +55,7 @@ fn a_wrong_text_is_asked_again_first_and_escaped() {
 }
 
 #[test]
-fn a_recogniser_that_breaks_down_when_asked_again_is_reported() {
+fn a_parser_that_breaks_down_when_asked_again_is_reported() {
     let script = format!("{}; {PORT}", after_starts(1, "again.started", "exit 3"));
     let errors = stderr(&run("--rule port", &script, 2));
     let first =

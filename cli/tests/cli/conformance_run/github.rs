@@ -7,7 +7,7 @@ use crate::command::{file, stdout};
 /// A grammar with two faults to make, at lines 2 to 3 and 4.
 const SIGNS: &str = "signed = [ sign ] 1*digit\nsign = \"+\"\n | \"-\"\ndigit = \"0\" | \"1\"\n";
 
-/// A recogniser for it that accepts `<` as a sign, and not the digit 1.
+/// A parser for it that accepts `<` as a sign, and not the digit 1.
 const WRONG: &str = "LC_ALL=C sed -u -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
 
 #[test]

@@ -6,7 +6,7 @@ use super::{EMPTY, PORT, at_once, run, with_script};
 use crate::command::{exits, file, stderr};
 use crate::extent::few_or_many;
 
-/// A recogniser of `port` that does not know the digit 9, and writes each answer at once.
+/// A parser of `port` that does not know the digit 9, and writes each answer at once.
 const PROMPT: &str = "LC_ALL=C sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'";
 
 /// One that also crashes at every text with two letters `x`.

@@ -1,4 +1,4 @@
-//! `rfc1738 conformance run`, with recognisers written with POSIX tools.
+//! `rfc1738 conformance run`, with parsers written with POSIX tools.
 
 mod against;
 mod baselines;
@@ -27,7 +27,7 @@ use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-/// Returns a recogniser that answers each line by a script over `$text` before it reads the next. The run
+/// Returns a parser that answers each line by a script over `$text` before it reads the next. The run
 /// waits for one that reads or writes in blocks, as most tools do between pipes. A shell drops null characters, so
 /// each control character and each octet beyond ASCII is a `y` for it.
 macro_rules! at_once {
@@ -41,20 +41,20 @@ macro_rules! at_once {
 }
 pub(crate) use at_once;
 
-/// A correct recogniser for `port`.
+/// A correct parser for `port`.
 const PORT: &str = at_once!(
     "digits=${text%%[!0-9]*}
     if test -n \"$text\" && test \"$digits\" = \"$text\"; then echo accept; else echo reject ${#digits}; fi"
 );
 
-/// A recogniser for `port` that also accepts the empty text.
+/// A parser for `port` that also accepts the empty text.
 const EMPTY: &str = "LC_ALL=C sed -u -E -e 's/^[0-9]*$/accept/' -e t -e 's/.*/reject/'";
 
-/// The library as a recogniser: runs the command `$0` on the production `$1`.
+/// The library as a parser: runs the command `$0` on the production `$1`.
 const LIBRARY: &str = r#""$0" check --format json --rule "$1" 2>&1 |
     sed 's/.*"ok":true.*/accept/; s/.*"ok":false,"error":{"offset":\([0-9]*\),.*/reject \1/'"#;
 
-/// Returns `conformance run` with the arguments of a line and a shell script as the recogniser.
+/// Returns `conformance run` with the arguments of a line and a shell script as the parser.
 fn with_script(line: &str, script: &str) -> Command {
     let mut command = typed(&format!("conformance run {line}"));
     command.args(["--", "sh", "-c", script]);
@@ -72,14 +72,14 @@ fn run(line: &str, script: &str, code: i32) -> Assert {
     run_and_search(&format!("--no-causes {line}"), script, code)
 }
 
-/// Does the same with the library as the recogniser, between two scripts that spoil it.
+/// Does the same with the library as the parser, between two scripts that spoil it.
 fn run_spoilt(line: &str, rule: &str, before: &str, after: &str, code: i32) -> Assert {
     let script = format!("{before} | {LIBRARY} | {after}");
     let mut command = with_script(&format!("--no-causes --rule {rule} {line}"), &script);
     command.arg(rule).assert().code(code)
 }
 
-/// Returns the beginning of a script that runs `then` at every start but the first two. So a recogniser
+/// Returns the beginning of a script that runs `then` at every start but the first two. So a parser
 /// answers the suite and the texts that are asked again, and fails in the search for causes. `name` is
 /// that of a file.
 fn later(name: &str, then: &str) -> String {

@@ -3,7 +3,7 @@
 use super::{record, run_and_search};
 use crate::command::{file, stdout};
 
-/// A recogniser for `port` that accepts the empty text, and rejects those with the digit 9 or 8.
+/// A parser for `port` that accepts the empty text, and rejects those with the digit 9 or 8.
 const WRONG: &str = "LC_ALL=C sed -u -E -e 's/^[0-7]*$/accept/' -e t -e 's/.*/reject/'";
 
 /// Returns the lines of the table of causes.

@@ -60,7 +60,7 @@ impl Watch {
 }
 
 #[test]
-fn a_recogniser_is_killed_with_every_process_that_it_started() {
+fn a_parser_is_killed_with_every_process_that_it_started() {
     // They wait for the limit at the same time.
     thread::scope(|scope| {
         for (name, then) in [
@@ -79,7 +79,7 @@ fn a_recogniser_is_killed_with_every_process_that_it_started() {
 }
 
 #[test]
-fn an_interrupt_kills_the_recogniser_too() {
+fn an_interrupt_kills_the_parser_too() {
     for signal in ["INT", "TERM", "HUP"] {
         let watch = Watch::new(&format!("{signal}.fifo"));
         let script = watch.script("sleep 600");
@@ -97,7 +97,7 @@ fn an_interrupt_kills_the_recogniser_too() {
 }
 
 #[test]
-fn an_interrupt_in_the_search_kills_the_recogniser_too() {
+fn an_interrupt_in_the_search_kills_the_parser_too() {
     let watch = Watch::new("search.fifo");
     let then = watch.script("sleep 600");
     let script = format!("{}; {EMPTY}", later("search.started", &then));

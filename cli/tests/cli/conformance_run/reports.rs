@@ -44,7 +44,7 @@ fn kinds(cases: &[[String; 4]]) -> Vec<[&str; 2]> {
 const JUNIT: &str = "--rule port --report junit";
 
 #[test]
-fn a_correct_recogniser_passes_the_suite_and_the_search() {
+fn a_correct_parser_passes_the_suite_and_the_search() {
     let report = stdout(&run_and_search(JUNIT, PORT, 0));
     let document = document(&report);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! `conformance run --restart`: recognisers that crash and hang.
+//! `conformance run --restart`: parsers that crash and hang.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::{EMPTY, PORT, at_once, record, reports, run, run_and_search};
 use crate::command::{exits, file, stderr, stdout};
 use crate::extent::few_or_many;
 
-/// Recognisers of `port` that end at the text `x`: one writes each answer at once, one writes all
+/// Parsers of `port` that end at the text `x`: one writes each answer at once, one writes all
 /// answers at the end and loses them if it crashes, and one is cut off within a line.
 pub(super) const CRASHES: [&str; 3] = [
     at_once!("case $text in x) exit 3 ;; '' | *[!0-9]*) echo reject ;; *) echo accept ;; esac"),
@@ -24,7 +24,7 @@ pub(super) const CRASHES: [&str; 3] = [
     ),
 ];
 
-/// A recogniser of `port` that hangs at the text `x`.
+/// A parser of `port` that hangs at the text `x`.
 const HANGS: &str =
     at_once!("case $text in x) sleep 600 ;; '' | *[!0-9]*) echo reject ;; *) echo accept ;; esac");
 
@@ -259,7 +259,7 @@ fn time_ends_a_command_that_always_crashes() {
 
 #[test]
 fn a_crash_that_does_not_come_again_is_a_contradiction() {
-    // The recogniser crashes on the empty text, which it accepts from the fourth start on.
+    // The parser crashes on the empty text, which it accepts from the fourth start on.
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cured.started");
     let crash = format!(
         "echo >>'{0}'; if test $(wc -l <'{0}') -gt 3; then {EMPTY}; else \

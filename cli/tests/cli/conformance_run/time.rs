@@ -11,7 +11,7 @@ use crate::command::{outputs, rfc1738, stderr};
 /// A generous bound on the time of a run that takes `--time 300ms`.
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// Recognisers that do not answer all texts of a suite in 300 ms.
+/// Parsers that do not answer all texts of a suite in 300 ms.
 const SLOW: [&str; 3] = [
     "cat >/dev/null; sleep 600",
     "while read -r text; do sleep 0.1; echo reject; done",
@@ -68,7 +68,7 @@ fn every_report_says_that_time_ended_the_suite() {
 
 #[test]
 fn every_report_says_that_time_ended_the_search() {
-    // The recogniser answers the suite, and hangs in the search.
+    // The parser answers the suite, and hangs in the search.
     let script = format!("{}; {EMPTY}", later("time.started", "sleep 600"));
     let formats = ["json", "human", "junit", "html"];
     let [json, others @ ..] = reports("search-time", formats, |reports| {

@@ -1,4 +1,4 @@
-//! Counts and disagreements of recognisers that answer every text.
+//! Counts and disagreements of parsers that answer every text.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::command::{exits, stdout, typed};
 use crate::extent::few_or_many;
 
 #[test]
-fn a_correct_recogniser_agrees_on_every_text() {
+fn a_correct_parser_agrees_on_every_text() {
     let texts = cases("port").len();
     let summary = format!(
         "{texts} texts answered: {texts} as they should be, 0 wrongly accepted, \
@@ -122,14 +122,14 @@ fn fields_come_in_the_documented_order() {
 }
 
 #[test]
-fn a_recogniser_without_offsets_can_agree() {
+fn a_parser_without_offsets_can_agree() {
     let run = run_spoilt("--report json", "toplabel", "cat", "sed 's/ .*//'", 0);
     let record = record(&run);
     assert_eq!(record["offsets"], json!({"given": 0, "equal": 0}));
 }
 
 #[test]
-fn a_recogniser_with_another_offset_disagrees() {
+fn a_parser_with_another_offset_disagrees() {
     let [json, output] = reports("another-offset", ["json", "human"], |reports| {
         let after = "sed 's/reject 0/reject 1/'";
         run_spoilt(&format!("--most 1 {reports}"), "hostname", "cat", after, 1)

@@ -1,6 +1,6 @@
 //! Shortest texts that use a production or an alternative.
 //!
-//! A recogniser that follows the definition of a derivation checks that each text uses its part.
+//! A recognizer that follows the definition of a derivation checks that each text uses its part.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ fn reachable<'g>(grammar: &'g Grammar, name: &'g str) -> BTreeSet<&'g str> {
 }
 
 /// Returns the ends of the prefixes of `text[from..]` that the production derives, with the part or without:
-/// a plain recogniser by the definition of a derivation, with sets of (end, used).
+/// a plain recognizer by the definition of a derivation, with sets of (end, used).
 struct Derivations<'g> {
     grammar: &'g Grammar,
     target: &'g Expression,
