@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tool_tells_its_version_after_its_name() {
+    fn a_tool_prints_its_version_after_its_name() {
         assert_eq!(
             number("rustc 1.95.0 (59807616e 2026-04-14)\n"),
             Some("1.95.0")

@@ -158,7 +158,7 @@ fn a_table_may_lack_records_but_not_a_header() {
 }
 
 #[test]
-fn a_ragged_record_is_told_and_the_rest_goes_on() {
+fn a_ragged_record_is_reported_and_the_rest_is_checked() {
     let [shown, told] = outputs(&check(b"a,url\n1\n2,x\n3,a:b,c\n4,a:b\n", "--csv url", 2));
     assert_eq!(shown.lines().count(), 1);
     assert_eq!(
@@ -192,7 +192,7 @@ fn an_unclosed_quotation_mark_costs_one_line() {
 }
 
 #[test]
-fn an_unclosed_quotation_mark_costs_only_one_line() {
+fn an_unclosed_quotation_mark_in_many_lines_costs_one_line() {
     // It is longer than a record can be.
     let (line, lines) = few_or_many(("a:bbbbbbbbbbbbb\n", 75_000), ("a:b\n", 500_000));
     let rest = line.repeat(lines);
@@ -217,7 +217,7 @@ fn an_unclosed_quotation_mark_costs_only_one_line() {
 }
 
 #[test]
-fn a_header_whose_quotation_mark_is_not_closed_is_told() {
+fn a_header_whose_quotation_mark_is_not_closed_is_reported() {
     check(b"\"url\na:b\n", "--csv url", 2).stderr(
         "error: <stdin>: its first record has no end within 1048576 octets; close its quotation \
          marks\n",

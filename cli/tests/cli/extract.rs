@@ -124,7 +124,7 @@ fn both_readings_of_a_final_hyphen_are_offered() {
 }
 
 #[test]
-fn what_was_left_out_or_cut_is_told() {
+fn omissions_and_cuts_are_reported() {
     let document = "\
 > <URL:http://h/a b\n> /c\n> /d> and\n\
 &lt;URL:http://h/<b>?</b>a&amp;b&gt;\n\

@@ -96,7 +96,7 @@ Right     letter
 }
 
 #[test]
-fn json_contains_the_same_findings() {
+fn json_has_the_fault_and_the_list_of_productions() {
     let text = output_of("--format json --rule grouppart a@h", 1);
     let record: Value = serde_json::from_str(&text).expect("the output is JSON");
     assert_eq!(

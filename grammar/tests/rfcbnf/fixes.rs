@@ -244,7 +244,7 @@ fn the_fixes_of_thousands_of_errors_are_found_in_time() {
 }
 
 #[test]
-fn thousands_of_sentences_are_told_from_names_in_time() {
+fn thousands_of_sentences_are_distinguished_from_names_in_time() {
     let lines = (0..5000).map(|index| format!("r{index} = see the rules of names\n"));
     let source: String = lines.collect();
     let document = read(&source);

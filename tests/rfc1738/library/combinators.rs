@@ -185,20 +185,20 @@ where
 }
 
 #[test]
-fn a_url_stands_in_its_wrapper_over_text() {
+fn a_url_is_found_in_its_wrapper_in_text() {
     let (rest, url) = wrapped("<URL:ftp://@host.com/> has").unwrap();
     assert_eq!((rest, url), (" has", "ftp://@host.com/"));
     assert!(wrapped("<URL:http://h/#a>").is_err());
 }
 
 #[test]
-fn a_url_stands_in_its_wrapper_over_octets() {
+fn a_url_is_found_in_its_wrapper_in_octets() {
     let (rest, url) = wrapped(&b"<URL:news:*>\xff"[..]).unwrap();
     assert_eq!((rest, url), (&b"\xff"[..], &b"news:*"[..]));
 }
 
 #[test]
-fn a_url_stands_in_its_wrapper_over_a_located_span() {
+fn a_url_is_found_in_its_wrapper_in_a_span() {
     let text = "See\n<URL:news:*>.";
     let (input, _) = tag::<_, _, ()>("See\n")(LocatedSpan::new(text)).unwrap();
     let (rest, url) = wrapped(input).unwrap();

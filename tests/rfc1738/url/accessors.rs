@@ -92,9 +92,8 @@ fn parts_are_named_after_their_productions() {
     }
 }
 
-/// The typed URLs have accessors with the names that the builder has.
 #[test]
-fn news_and_wais_urls_tell_their_parts_one_by_one() {
+fn news_and_wais_urls_have_accessors_named_like_the_builders() {
     let news = |text| match url(text) {
         Url::News(url) => [raw(url.group()), raw(url.article())],
         other => panic!("{other}"),

@@ -234,7 +234,7 @@ the causes may not be complete: --questions 50 allows no more questions
 }
 
 #[test]
-fn a_baseline_accepts_causes_and_tells_those_that_vanished() {
+fn a_baseline_accepts_causes_and_reports_those_that_vanished() {
     let both = ["port", "digits"].map(accepted);
     let all = [both.as_slice(), &[accepted("host")]].concat();
     let mut findings = findings();

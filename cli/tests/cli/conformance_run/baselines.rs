@@ -348,7 +348,7 @@ fn groups_without_a_cause_are_accepted_by_their_ids() {
 }
 
 #[test]
-fn causes_that_vanished_are_told_and_do_not_fail() {
+fn causes_that_vanished_are_reported_and_do_not_fail() {
     let name = "vanished.toml";
     file(
         name,

@@ -83,7 +83,7 @@ impl Peer for Lies {
 }
 
 #[test]
-fn a_parser_that_contradicts_itself_is_told_with_the_text() {
+fn a_parser_that_contradicts_itself_is_reported_with_the_text() {
     // The suite was asked before.
     let asked = wrong().into_iter().map(|one| one.text).collect();
     let found = found(&mut Lies { asked }, &Budget::default());
@@ -94,7 +94,7 @@ fn a_parser_that_contradicts_itself_is_told_with_the_text() {
 }
 
 #[test]
-fn a_budget_that_is_used_up_is_told() {
+fn a_budget_that_is_used_up_is_reported() {
     let budget = Budget {
         questions: 10,
         ..Budget::default()

@@ -9,7 +9,7 @@ fn rules(count: usize, rule: impl Fn(usize) -> String) -> String {
 }
 
 #[test]
-fn a_production_is_told_the_undefined_name_that_it_uses() {
+fn the_obstacle_of_a_production_names_the_undefined_name() {
     let grammar = read("a = \"x\" b\nb = c | \"y\"\nd = \"z\"\n");
     assert_eq!(
         said(&grammar, "b"),
@@ -24,7 +24,7 @@ fn a_production_is_told_the_undefined_name_that_it_uses() {
 }
 
 #[test]
-fn a_production_is_told_the_prose_that_it_uses() {
+fn the_obstacle_of_a_production_names_the_prose() {
     let grammar = read("a = b\nb = %x61 / <any CHAR except CTLs>\n");
     assert_eq!(
         said(&grammar, "a"),
@@ -37,7 +37,7 @@ fn a_production_is_told_the_prose_that_it_uses() {
 }
 
 #[test]
-fn a_production_is_told_the_cycle_that_it_leads_to() {
+fn the_obstacle_of_a_production_names_the_cycle() {
     let grammar = read("e = t *( \"+\" t )\nt = \"(\" e \")\" | \"1\"\ns = e \";\"\nn = n\n");
     assert_eq!(
         said(&grammar, "e"),
@@ -61,7 +61,7 @@ fn a_production_is_told_the_cycle_that_it_leads_to() {
 }
 
 #[test]
-fn a_production_is_told_the_line_that_cannot_be_read() {
+fn the_obstacle_of_a_production_names_the_unreadable_line() {
     let grammar = read("a = b\nb = \"x\" | ?\nc = \"y\"\n");
     assert_eq!(
         said(&grammar, "a"),
@@ -70,7 +70,7 @@ fn a_production_is_told_the_line_that_cannot_be_read() {
     assert_eq!(said(&grammar, "c"), "none");
 }
 
-/// Recursion alone leaves more that can be done, so it is told only where nothing else is wrong.
+/// Recursion alone leaves more that can be done, so it is the obstacle only if there is no other.
 #[test]
 fn an_undefined_name_counts_more_than_recursion() {
     let grammar = read("a = \"(\" a \")\" | b\nb = c\n");
@@ -121,7 +121,7 @@ fn only_a_production_beyond_a_limit_cannot_be_used() {
 }
 
 #[test]
-fn every_cause_is_told_once() {
+fn every_cause_is_listed_once() {
     let mut text = rules(400, |n| format!("u{n} = u{}\n", n + 1));
     text += "u400 = e\ne = \"(\" t \")\"\nt = e | \"x\"\np = %x61 / <prose>\nq = missing\n";
     let grammar = read(&text);
