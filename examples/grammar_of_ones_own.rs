@@ -74,7 +74,7 @@ fn check(grammar: &Grammar, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Draws an expression as an outline: its parts stand below it, indented.
+/// Draws an expression as an outline: its parts are below it, indented.
 fn draw(
     source: &str,
     expression: &Expression,

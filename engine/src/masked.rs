@@ -83,8 +83,7 @@ impl Masked {
         self.offset(span.start, 0)..self.offset(span.end, HIDDEN.len())
     }
 
-    /// Returns where an offset is. Inside a hidden span, it is `inside` after the start of what stands
-    /// for it.
+    /// Returns where an offset is. Inside a hidden span, it is `inside` after the start of the replacement.
     fn offset(&self, offset: usize, inside: usize) -> usize {
         let mut shown = offset;
         for span in self.spans.iter().take_while(|span| span.start < offset) {

@@ -203,7 +203,7 @@ impl Copies<'_> {
     }
 }
 
-/// Returns a production without texts. It stands where `place` does.
+/// Returns a production without texts. It has the span and the place of `place`.
 fn nothing(place: &Production) -> Production {
     let kind = Kind::reference(NOTHING.to_owned());
     Production {

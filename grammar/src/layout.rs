@@ -54,7 +54,7 @@ pub enum LayoutError {
          letters, digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses"
     )]
     CrateName(String),
-    /// The title cannot stand in messages and comments.
+    /// Messages and comments cannot contain the title.
     #[error(
         "the layout has the title {0:?}: a title is one line without quotation marks, backquotes, \
          backslashes, braces and percent signs"

@@ -11,7 +11,7 @@ use crate::syntax::{Grammar, Production};
 
 /// The error for a name that no production of a grammar has.
 ///
-/// Its `Display` is one line that stands alone. The name is escaped and cut.
+/// Its `Display` is one line that needs no context. The name is escaped and cut.
 ///
 /// ```
 /// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;

@@ -26,7 +26,7 @@ impl Snapshot {
         let (head, content) = source
             .split_once("\ndescription: ")
             .and_then(|(_, rest)| rest.split_once("\n---\n"))
-            .expect("the text stands before the snapshot");
+            .expect("the text is before the snapshot");
         Self {
             production: production.to_owned(),
             text: unescaped(head),

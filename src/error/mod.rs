@@ -307,7 +307,7 @@ impl SyntaxError {
         self.0.summary()
     }
 
-    /// Returns the name of what stands at the offset: a character in quotation marks, an octet, or
+    /// Returns the name of what is at the offset: a character in quotation marks, an octet, or
     /// `the end of the text`. It is escaped.
     #[must_use]
     pub fn found_name(&self) -> String {

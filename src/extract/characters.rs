@@ -97,7 +97,7 @@ pub(super) fn is_of_script_without_blanks(octets: &[u8]) -> bool {
     )
 }
 
-/// Returns whether the character can stand within a word: a combining mark, a joiner, a hyphen, or
+/// Returns whether the character can occur within a word: a combining mark, a joiner, a hyphen, or
 /// a character that people write for `~`, `-`, `/` or `_`.
 pub(super) fn is_within_word(character: char) -> bool {
     matches!(

@@ -18,7 +18,7 @@ const INITIALS: usize = 4;
 /// The marks that open a comment of several lines. The other lines begin with `*`.
 const OPENING: [&[u8]; 5] = [b"/*", b"/**", b"/*!", b"(*", b"(**"];
 
-/// The marks of a comment behind code. A blank stands before and after each.
+/// The markers of trailing comments. A blank is before and after each.
 const BEHIND_CODE: [&[u8]; 9] = [
     b"//", b"///", b"/*", b"/**", b"#", b"##", b"--", b";", b";;",
 ];

@@ -3,7 +3,7 @@
 /// The length of the longest character reference that is read, in octets.
 pub(super) const REFERENCE: usize = 8;
 
-/// The tags that can stand within a URL without ending a paragraph.
+/// The tags that can occur within a URL without ending a paragraph.
 const INLINE: [&[u8]; 12] = [
     b"a", b"b", b"br", b"code", b"em", b"font", b"i", b"samp", b"span", b"strong", b"tt", b"wbr",
 ];
@@ -90,7 +90,7 @@ pub(super) fn is_tag(after: &[u8]) -> bool {
     names.any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Returns whether the tag, from `<` to `>`, can stand within a URL.
+/// Returns whether the tag, from `<` to `>`, can occur within a URL.
 pub(super) fn is_inline_tag(tag: &[u8]) -> bool {
     let name = tag.strip_prefix(b"<").unwrap_or(tag);
     let name = name.strip_prefix(b"/").unwrap_or(name);

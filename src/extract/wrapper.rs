@@ -18,7 +18,7 @@ use super::window::Window;
 pub(super) struct Wrapper {
     /// Where its content begins.
     pub(super) content: usize,
-    /// The bare URL that stands in the brackets instead, if nothing marks the content as a URL.
+    /// The bare URL in the brackets instead, if nothing marks the content as a URL.
     pub(super) bare: Option<Unwrapped>,
     /// Whether its brackets follow a name, as in `Vec<url: T>`. Then it is a wrapper only if its
     /// content has a scheme.

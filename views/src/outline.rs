@@ -50,7 +50,7 @@ pub struct GrammarOutline<'a> {
 )]
 struct ProductionRecord<'a> {
     name: &'a str,
-    /// `None` for a core rule that stands in no file.
+    /// `None` for a core rule that is in no file.
     name_at: Option<[usize; 2]>,
     at: Option<[usize; 2]>,
     heading: Option<&'a str>,

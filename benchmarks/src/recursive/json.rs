@@ -71,7 +71,7 @@ pub fn text(seed: u64, length: usize) -> String {
 struct Writer {
     random: Rng,
     text: String,
-    /// Whether line breaks and blanks stand between the parts.
+    /// Whether line breaks and blanks are between the parts.
     is_pretty: bool,
 }
 

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use crate::growth::{Place, Run};
 use crate::measure::{Figure, LOOP, rate};
 
-/// The lines between which the tables stand.
+/// The lines around the tables.
 const BEGIN: &str = "<!-- figures: begin -->\n";
 const END: &str = "<!-- figures: end -->\n";
 

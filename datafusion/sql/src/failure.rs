@@ -74,7 +74,7 @@ impl Failure {
         ExitCode::from(2)
     }
 
-    /// Writes a line that stands alone. The rest of a message, and what to do, stand below it.
+    /// Writes a line that needs no context. The rest of a message, and what to do, are below it.
     fn write(&self, out: &mut impl io::Write) -> io::Result<()> {
         let message = match self {
             Self::Query(message) | Self::Unreadable(message) | Self::Unstartable(message) => {

@@ -8,7 +8,7 @@ use crate::character_set::CharacterSet;
 use crate::production::Production;
 use crate::production_set::ProductionId;
 
-/// What an error says, except for what stands at its offset: a function of the longest viable prefix.
+/// What an error says, except for what is at its offset: a function of the longest viable prefix.
 ///
 /// [`ErrorTable`](crate::ErrorTable) has one in each state. A caller that computes one in another way
 /// passes it to [`SyntaxError::of_outcome`].

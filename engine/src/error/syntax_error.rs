@@ -133,7 +133,7 @@ impl<P: Production> SyntaxError<P> {
         expected::in_words(self.expected())
     }
 
-    /// Returns the name of what stands at the offset: a character in quotation marks, an octet, or
+    /// Returns the name of what is at the offset: a character in quotation marks, an octet, or
     /// `the end of the text`. It is escaped.
     #[must_use]
     pub fn found_name(&self) -> String {
@@ -296,7 +296,7 @@ impl<P: Production> SyntaxError<P> {
 
 // What follows depends on no production, so it is compiled once and not for each grammar.
 
-/// Returns the name of what stands at the offset of an error.
+/// Returns the name of what is at the offset of an error.
 fn found_name(found: Option<Found>) -> String {
     match found {
         // Most characters print as they are.

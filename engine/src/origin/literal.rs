@@ -31,7 +31,7 @@ pub struct StringLiteral {
     start: usize,
 }
 
-/// How a string is written, as far as that limits what can stand in it.
+/// How a string is written, as far as that limits what it can contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     /// Between `"`, with escapes that begin with a backslash.

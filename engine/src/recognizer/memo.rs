@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 /// Answers that have been found, by keys of `N` numbers.
 ///
-/// The keys stand in the table themselves, so an answer takes one access to memory. An [`Interner`]
+/// The keys themselves are in the table, so an answer takes one access to memory. An [`Interner`]
 /// takes three.
 ///
 /// [`Interner`]: super::interner::Interner

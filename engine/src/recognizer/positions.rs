@@ -194,7 +194,7 @@ impl Positions {
     }
 
     /// Finds the steps from a point that consume nothing, in priority order. Steps that arrive at
-    /// positions stand alone.
+    /// positions are alone.
     pub(super) fn moves(&mut self, network: &Network, point: PointId, moves: &mut Vec<Move>) {
         let &[address, frame, count] = self.points.get(point) else {
             return;

@@ -39,7 +39,7 @@ impl CharacterChain {
     /// The most productions of one chain.
     pub const LIMIT: usize = 8;
 
-    /// Returns a chain without productions. It stands above each of these octets, and derives
+    /// Returns a chain without productions. It is above each of these octets, and derives
     /// `length` octets from there.
     #[must_use]
     pub const fn new(begins: CharacterSet, length: u8) -> Self {

@@ -287,7 +287,7 @@ pub struct Unexplained {
     pub production: String,
     /// Whether the parser accepts too much or too little.
     pub direction: Direction,
-    /// What stands in the texts where the viable prefix of the grammar ends. A text wrongly rejected
+    /// What is in the texts where the viable prefix of the grammar ends. A text wrongly rejected
     /// ends there.
     pub deviation: Deviation,
     /// The shortest text that leads to the place where the viable prefix ends. It names the place in

@@ -63,7 +63,7 @@ pub(super) struct IpLiterals {
     parts: IpLiteral,
     /// A shortest text with one, in letters.
     witness: Vec<u8>,
-    /// Where the literal stands in it.
+    /// Where the literal is in it.
     span: Range<usize>,
 }
 

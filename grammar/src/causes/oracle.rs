@@ -230,7 +230,7 @@ impl<'p> Oracle<'p> {
         self.answers = answers;
     }
 
-    /// From now on, asks about another text wherever one of these stands in a text. Hides nothing if the
+    /// From now on, asks about another text wherever one of these occurs in a text. Hides nothing if the
     /// parser gives no answer.
     pub(super) fn hide(&mut self, texts: Automaton, instead: &'static [u8]) -> Result<(), Stop> {
         self.hidden = Some((texts, instead));

@@ -31,7 +31,7 @@ pub(crate) fn is_header(line: &str) -> bool {
     has_year && !line.contains(['=', '"', ';']) && begins.iter().any(|one| line.starts_with(one))
 }
 
-/// The number of lines in which the heading of an RFC stands.
+/// The number of lines in which the heading of an RFC is.
 const HEADING: usize = 40;
 
 /// Returns whether a text begins as an RFC does, with `Request for Comments: 1738` in its heading.

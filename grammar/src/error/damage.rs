@@ -6,12 +6,12 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Damage {
-    /// Numbers of lines stand before the lines.
+    /// Lines begin with their numbers.
     LineNumbers {
         /// The number of such lines.
         lines: usize,
     },
-    /// The headers and footers of pages stand between the rules.
+    /// The headers and footers of pages are between the rules.
     PageFurniture {
         /// The number of headers and footers.
         lines: usize,
@@ -21,12 +21,12 @@ pub enum Damage {
         /// The number of such lines.
         lines: usize,
     },
-    /// Fences of Markdown stand around the grammar.
+    /// Fences of Markdown enclose the grammar.
     CodeFences {
         /// The number of fences.
         lines: usize,
     },
-    /// HTML entities stand in the place of characters.
+    /// HTML entities replace characters.
     HtmlEntities {
         /// The first of them.
         first: String,
@@ -43,7 +43,7 @@ pub enum Damage {
         /// The number of its lines.
         lines: usize,
     },
-    /// Characters that look like ASCII stand in the place of ASCII.
+    /// Characters that look like ASCII replace ASCII.
     LookAlikes {
         /// The first different characters, each with the text that is meant.
         characters: Vec<(char, &'static str)>,

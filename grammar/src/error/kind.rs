@@ -172,10 +172,10 @@ pub enum GrammarErrorKind {
         /// The name.
         name: String,
     },
-    /// A sentence stands in the body of a production.
+    /// A sentence is in the body of a production.
     #[error("these words are prose, and not the names of productions")]
     BareProse,
-    /// Curly brackets stand around a part, as some notations write a repetition. It is read as one.
+    /// Curly brackets enclose a part, as some notations write a repetition. It is read as one.
     #[error("`{{` and `}}` are not brackets of this notation")]
     CurlyBrackets,
     /// No rule defines the name. Reported once, at its first use.

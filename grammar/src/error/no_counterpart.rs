@@ -22,7 +22,7 @@ pub enum NoCounterpart {
     End,
     /// `import X;`.
     Import,
-    /// A rule of pest that is used by atomic rules, where nothing may stand between its parts, and by others.
+    /// A rule of pest that is used by atomic rules, where nothing may occur between its parts, and by others.
     TwoMeanings,
 }
 

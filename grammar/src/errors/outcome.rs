@@ -5,7 +5,7 @@ use rfcbnf_engine::{CharacterProduction, CharacterSet, Expected, Place, Producti
 use super::preference;
 use super::threads::{Attempt, Open, ThreadId, ThreadList, Threads};
 
-/// What an error says, but for what stands at its offset.
+/// What an error says, except for what is at its offset.
 ///
 /// [`ErrorMachine::after`](super::ErrorMachine::after) returns it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

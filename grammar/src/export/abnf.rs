@@ -115,7 +115,7 @@ fn without_core_rules(grammar: &Grammar, exported: Option<&str>) -> Grammar {
     let last = last.filter(|&last| had_productions(&grammar, last));
     let is_kept = |one: &Production| exported == Some(one.name.as_str()) || !is_core(one);
     grammar.productions.retain(is_kept);
-    // Core rules stand behind the file, under a heading of their own.
+    // Core rules come after the file, under a heading of their own.
     if last.is_some_and(|last| !had_productions(&grammar, last)) {
         grammar.headings.pop();
     }

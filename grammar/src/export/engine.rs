@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// The characters that may stand behind a backslash in JavaScript with the flag `u`.
+/// The characters that may follow a backslash in JavaScript with the flag `u`.
 const JAVASCRIPT: &str = "^$\\.*+?()[]{}|/";
 
-/// The characters that may stand behind a backslash in every version of the crate `regex`. Those before
+/// The characters that may follow a backslash in every version of the crate `regex`. Those before
 /// 1.8, as in `rg` 13, refuse all others.
 const RUST: &str = "\\.+*?()|[]{}^$#&-~";
 
@@ -50,7 +50,7 @@ impl Engine {
         written
     }
 
-    /// Writes what stands behind a backslash.
+    /// Writes what follows a backslash.
     fn escape(self, characters: &mut Peekable<Chars<'_>>, out: &mut String) {
         let Some(kind) = characters.next() else {
             return;

@@ -65,7 +65,7 @@ pub(super) fn write<S: Style>(
     Ok(page.text)
 }
 
-/// The headings of an export. A heading without productions stands above the next one with
+/// The headings of an export. A heading without productions is written above the next one with
 /// productions.
 struct Headings<'g> {
     all: &'g [Heading],

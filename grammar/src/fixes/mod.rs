@@ -24,7 +24,7 @@ use crate::reader::Document;
 use crate::syntax::{Grammar, Span};
 use file::File;
 
-/// Texts of a file, and what is to stand in their place.
+/// Texts of a file, and their replacements.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
     changes: Vec<(Span, String)>,

@@ -10,7 +10,7 @@ use crate::syntax::Grammar;
 
 /// Why ordered choice never ends: a production is left-recursive.
 ///
-/// Its `Display` is one line that stands alone.
+/// Its `Display` is one line that needs no context.
 ///
 /// ```
 /// let grammar = rfcbnf::read("list = item | list \",\" item\nitem = \"a\" | \"b\"\n")?;

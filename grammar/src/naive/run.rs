@@ -319,7 +319,7 @@ impl<'r, 'g> Run<'r, 'g> {
     }
 }
 
-/// Returns whether `literal` stands in the text at `at`.
+/// Returns whether `literal` is in the text at `at`.
 fn matches_at(text: &[u8], at: usize, literal: &[u8], case: Case) -> bool {
     let found = text.get(at..at + literal.len());
     found.is_some_and(|found| match case {
@@ -328,7 +328,7 @@ fn matches_at(text: &[u8], at: usize, literal: &[u8], case: Case) -> bool {
     })
 }
 
-/// Returns whether an octet from each set stands in the text at `at`.
+/// Returns whether an octet from each set is in the text at `at`.
 pub(super) fn matches_sets(text: &[u8], at: usize, sets: &[OctetSet]) -> bool {
     let found = text.get(at..at + sets.len());
     found.is_some_and(|found| {

@@ -26,7 +26,7 @@ pub enum NotationSign {
 
 /// The choice of a notation that the file leaves open, and that decides how letters match.
 ///
-/// Its `Display` is one line that stands alone, without the name of the file.
+/// Its `Display` is one line that needs no context, without the name of the file.
 ///
 /// ```
 /// let document = rfcbnf::Reader::default().read("a = \"x\" \"y\"\n");

@@ -9,7 +9,7 @@ use super::outline::outline;
 use super::production;
 use crate::syntax::{Encoding, Grammar, Notation};
 
-/// The heading above the core rules that stand behind a file.
+/// The heading above the core rules that come after a file.
 const HEADING: &str = "Core rules: RFC 5234, Appendix B.1";
 
 /// The core rules as the RFC prints them, without page breaks.
@@ -56,7 +56,7 @@ pub(super) fn text_for(
 }
 
 impl Grammar {
-    /// Returns whether the offset of the source lies in the text of the grammar's own file, and not in what stands
+    /// Returns whether the offset of the source lies in the text of the grammar's own file, and not in what is
     /// behind it: the core rules of ABNF and imported files.
     ///
     /// ```

@@ -373,7 +373,7 @@ struct Sequence {
     is_behind: bool,
 }
 
-/// What stands before a repeated element.
+/// The repetition before an element.
 #[derive(Debug, Clone, Copy)]
 enum Rounds {
     /// `n*m`.

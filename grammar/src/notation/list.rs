@@ -1,7 +1,7 @@
 //! Repetitions and lists.
 //!
 //! A list of RFC 822, Section 2.7, `n#m x`, has `n` to `m` elements with commas between them.
-//! "Null elements" are allowed but do not count, so any number of commas can stand before, between
+//! "Null elements" are allowed but do not count, so any number of commas can be before, between
 //! and behind the elements. The reader writes a list as the expression that says so.
 
 use super::lexeme::Counts;
@@ -22,7 +22,7 @@ pub(super) fn repetition(counts: Counts, body: Expression, span: Span) -> Expres
 ///
 /// # Errors
 ///
-/// The element stands twice in the list, so lists in lists grow with their depth: a list of more
+/// The element occurs twice in the list, so lists in lists grow with their depth: a list of more
 /// than [`EXPRESSIONS`] is refused.
 pub(super) fn list(
     counts: Counts,

@@ -1,7 +1,7 @@
 //! Divides the lines of a grammar file among headings and rules.
 //!
 //! A rule begins on a line with a name followed by `=`, `=/`, `:=` or `::=`, at any indentation.
-//! The sign can stand at the beginning of the next line, if that is indented deeper. Lines indented
+//! The sign can be at the beginning of the next line, if that is indented deeper. Lines indented
 //! deeper than the name continue the rule, even behind blank lines, because RFCs break their pages
 //! there.
 //! Comment lines before a blank line or the end of the file are a heading. Other comment lines
@@ -144,7 +144,7 @@ fn definition(input: Input) -> IResult<Input, Definition> {
     Ok((input, definition))
 }
 
-/// Parses what stands in the place of a name, valid or not, and returns it without the angle
+/// Parses what is in the place of a name, valid or not, and returns it without the angle
 /// brackets around it.
 fn rule_name(input: Input) -> IResult<Input, Input> {
     let in_brackets = take_while1(|character| is_name_like(character) || character == ' ');
@@ -194,7 +194,7 @@ pub(crate) fn rule_places(source: &str) -> Vec<RulePlaces> {
 /// The signs that other notations have between a name and a body.
 const DEFINES: [&str; 8] = ["::", ":", "->", "→", "=>", "<-", "←", "is"];
 
-/// Returns the name that text outside of productions begins with, and where `=` is to stand, if it looks like
+/// Returns the name that text outside of productions begins with, and where `=` belongs, if it looks like
 /// a production without the sign: it has another one, its body has a literal or a bar, or its name is that of
 /// a production that is used and not defined.
 pub(crate) fn missing_sign(

@@ -13,7 +13,7 @@ const SHOWN_ENDS: usize = 4;
 
 /// What keeps a program from deciding about the texts of a production.
 ///
-/// Its `Display` is one line that stands alone.
+/// Its `Display` is one line that needs no context.
 ///
 /// ```
 /// let document = rfcbnf::Reader::default().read("a = \"x\" b\nb = c\nd = \"y\"\n");
@@ -71,7 +71,7 @@ pub enum ObstacleKind {
     /// A derivation of the empty text from the production has more than [`EMPTY_DERIVATION`]
     /// expressions.
     EmptyTooLarge,
-    /// The counts of repetitions inside each other multiply to more than [`NESTED_ROUNDS`], or stand
+    /// The counts of repetitions inside each other multiply to more than [`NESTED_ROUNDS`], or are
     /// around recursion, and one of them is above [`NESTED_COUNT`](crate::limits::NESTED_COUNT).
     TooManyRounds,
 }

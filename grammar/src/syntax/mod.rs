@@ -26,7 +26,7 @@ pub use crate::encoding::Encoding;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar {
     /// The text of the file, to which every span refers. The core rules of ABNF that the file uses
-    /// and does not define stand behind it, and then the texts of [`imported`](Self::imported) files.
+    /// and does not define follow it, and then the texts of [`imported`](Self::imported) files.
     pub source: String,
     /// The files that productions were imported from, in the order of their texts.
     pub imported: Vec<ImportedFile>,
@@ -113,7 +113,7 @@ pub enum Notation {
     W3c,
     /// The EBNF of ISO/IEC 14977: `name = body ;`, `a , b`, `[ a ]`, `{ a }`, `2 * a`.
     Iso,
-    /// ANTLR: `name : body ;`. What its lexer skips may stand before each token.
+    /// ANTLR: `name : body ;`. What its lexer skips may precede each token.
     Antlr,
     /// A parsing expression grammar: `name <- body`. Its choice is read without its order.
     Peg,
@@ -147,7 +147,7 @@ impl Grammar {
     }
 
     /// Returns the text of a production in the file, without comments after it. Rules that add
-    /// alternatives stand on lines of their own.
+    /// alternatives are on lines of their own.
     #[must_use]
     pub fn text(&self, production: &Production) -> Cow<'_, str> {
         let first = &self.source[production.span.clone()];

@@ -125,7 +125,7 @@ export type OpenRecord = {
   next: string | null, can_end: boolean };
 
 export type OutlinedProduction = { name: string,
-  /** `null` for a core rule that stands in no file. */
+  /** `null` for a core rule that is in no file. */
   name_at: [number, number] | null, at: [number, number] | null, heading: string | null, section: string | null, uses: Array<string>, character: boolean, readings: Array<string>, obstacle?: ObstacleRecord };
 
 export type PairRecord = {

@@ -61,7 +61,7 @@ pub(in crate::error) fn first(rejection: &Rejection<'_>) -> Note {
 /// The nearest cause of an error.
 struct Cause<'a> {
     draft: Draft<'a>,
-    /// Whether the cause is a character that could stand there encoded.
+    /// Whether the cause is a character that is allowed there if it is encoded.
     is_character: bool,
 }
 

@@ -105,7 +105,7 @@ fn is_encoding(text: &[u8], right: &[u8]) -> bool {
 
 /// Where the encodings in a text are certain.
 struct Parts {
-    /// The offset at which the path begins, or what stands in its place.
+    /// The offset at which the path begins, or what is in its place.
     path: usize,
     /// From this offset on, blanks can be encoded.
     blanks: usize,

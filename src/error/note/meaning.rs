@@ -46,7 +46,7 @@ pub(super) fn is_kept(rule: Rule, wrong: &[u8], right: &[u8]) -> bool {
     is_other_news || old != "https" && is_doubled() || !is_known(&old)
 }
 
-/// Returns whether a second scheme stands where the host belongs, and the new one is that, or that
+/// Returns whether a second scheme is where the host belongs, and the new one is that, or that
 /// with encryption.
 fn begins_with_scheme(rest: &[u8], new: &[u8]) -> bool {
     let inside = rest.strip_prefix(b"//").unwrap_or_default();
@@ -101,7 +101,7 @@ fn is_authority_kept(scheme: &[u8], old: &[u8], new: &[u8]) -> bool {
     has_syntax && (is_drive || is_host_kept())
 }
 
-/// Returns the host after `//`: what stands between the user and the port, as far as a client reads
+/// Returns the host after `//`: the text between the user and the port, as far as a client reads
 /// it.
 fn host(text: &[u8]) -> &[u8] {
     let ends = |octet: &u8| b"/\\?#<>\"'`;&=(){}|^".contains(octet);

@@ -189,7 +189,7 @@ pub(super) fn completed<'a>(rejection: &Rejection<'a>) -> Option<Candidate<'a>> 
         .then(|| Candidate::from([scheme.into(), "://".into(), text.into()]))
 }
 
-/// Returns a note if a second scheme stands where the host belongs.
+/// Returns a note if a second scheme is where the host belongs.
 fn doubled<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let first = name(rejection.text);
     let rest = rejection.text[first.len()..].strip_prefix(b"://")?;

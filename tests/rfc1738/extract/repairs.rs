@@ -166,7 +166,7 @@ fn every_combination_is_tried_up_to_the_limit() {
     let count = |count: usize| marked(&document(count))[0].alternatives().count();
     assert_eq!(count(HYPHENS), (1 << HYPHENS) - 1);
     assert_eq!(count(HYPHENS + 1), 1);
-    // The fourth hyphen must not stand before the dot.
+    // The fourth hyphen must not be before the dot.
     let mixed = "<URL:http://a-\nb-\nc-\nd-\n.e/f-\ng>";
     assert_eq!(texts(&marked(mixed)), ["http://a-b-c-d.e/f-g"]);
 }

@@ -73,7 +73,7 @@ fn no_character_of_the_input_reaches_the_terminal_raw() {
         ];
         for text in texts {
             let error = parse(Rule::Url, &text).unwrap_err();
-            let found = error.found().expect("something stands there").to_string();
+            let found = error.found().expect("something is there").to_string();
             for shown in [shown(&error), error.summary(), found, format!("{error:?}")] {
                 assert!(!shown.contains(is_dangerous), "{shown:?}");
             }

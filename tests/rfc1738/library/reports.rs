@@ -75,7 +75,7 @@ fn a_report_says_nothing_twice() {
         let source = NamedSource::new("text", format!("{wrong}\n"));
         let plain = Report::new(error.clone()).with_source_code(source);
         for shown in [rendered(&placed), rendered(&plain)] {
-            // Each thing that the error says stands in one line of the report.
+            // Each thing that the error says is in one line of the report.
             let expected = format!("expected {}", error.expected_list());
             let notes = error.notes();
             let remarks = notes.iter().map(ToString::to_string);

@@ -21,7 +21,7 @@ pub(crate) struct Case {
 /// The expected outcome.
 pub(crate) enum Outcome {
     /// The production derives the text, and the tree has these nodes. Each word is a production, `=` and the text of
-    /// one of its nodes, in order. The tree has no node of a production that stands alone.
+    /// one of its nodes, in order. The tree has no node of a production that is alone.
     Accepted(&'static str),
     /// The production does not derive the text.
     Rejected(Viable),

@@ -4,7 +4,7 @@ use rfc1738::{Node, Rule, decode, is_valid, parse};
 
 use super::{PLACES, components, is_url, url};
 
-/// The characters that are unsafe because transport agents change them, and those that stand around
+/// The characters that are unsafe because transport agents change them, and those that are around
 /// or after URLs.
 const UNSAFE: &str = " <>\"#{}|\\^~[]`";
 

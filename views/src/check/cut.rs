@@ -2,7 +2,7 @@
 
 /// What is left out of a text that is too long to be kept or shown.
 ///
-/// For one that is not kept, a shorter text stands with the same beginning and the same surroundings of
+/// A text that is not kept is replaced by a shorter one with the same beginning and the same surroundings of
 /// the error. What is left out lies between these, so every offset of an error is shifted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cut {

@@ -7,7 +7,7 @@ use rfcbnf_engine::Document;
 
 use crate::grammar::NamedGrammar;
 
-/// The heading above the core rules of ABNF, which stand behind the text of the file.
+/// The heading above the core rules of ABNF, which follow the text of the file.
 const CORE_RULES: &str = "Core rules: RFC 5234, Appendix B.1";
 
 /// The command and the grammar of a run.

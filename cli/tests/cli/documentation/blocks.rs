@@ -78,7 +78,7 @@ fn console_blocks_show_what_the_commands_print() {
 }
 
 impl Part {
-    /// Returns the part as it should stand in the document.
+    /// Returns the part as the document should have it.
     fn with(&self, printed: &HashMap<&str, String>) -> String {
         match self {
             Self::Text(text) => text.clone(),

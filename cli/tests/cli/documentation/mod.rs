@@ -56,7 +56,7 @@ pub(crate) fn find(folder: &Path, visit: &mut impl FnMut(&Path) -> Option<()>) {
     }
 }
 
-/// Returns the lines of `text` that stand outside fenced code blocks.
+/// Returns the lines of `text` outside fenced code blocks.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut is_code = false;
     text.lines().filter(move |line| {

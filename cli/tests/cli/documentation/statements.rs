@@ -178,7 +178,7 @@ fn row<'d>(section: &'d str, line: &'d str) -> Option<Row<'d>> {
     })
 }
 
-/// Returns what keeps a statement. Semicolons separate kinds, and the name of the kind stands
+/// Returns what keeps a statement. Semicolons separate kinds, and the name of the kind is
 /// before the code spans.
 fn keepers(cell: &str) -> Vec<Keeper<'_>> {
     let groups = cell.split("; ").filter(|group| *group != "left open");

@@ -12,7 +12,7 @@ use crate::automaton::{Automaton, DfaState, TooLarge, Work};
 /// A state of the parser; `None` after a text that no accepted text begins with.
 pub(super) type ParserState = Option<DfaState>;
 
-/// What stands before the part: the states of both automata after it.
+/// What is before the part: the states of both automata after it.
 pub(super) struct Context {
     /// The state of the automaton with the hole, before the hole.
     pub(super) before: DfaState,
@@ -20,7 +20,7 @@ pub(super) struct Context {
     pub(super) after: DfaState,
     /// The state of the parser.
     pub(super) parser: DfaState,
-    /// What stands after the part: a state of [`Contexts::rests`].
+    /// What is after the part: a state of [`Contexts::rests`].
     rest: usize,
 }
 

@@ -200,8 +200,7 @@ impl<'a, 'g> Changes<'a, 'g> {
         self.left.applied_to(without.whole()?, work).ok()
     }
 
-    /// Returns where in a text of the whole a text stands that the change makes a text of its part,
-    /// or that it takes from its part.
+    /// Returns where a text of the whole has a text that the change adds to its part, or removes from it.
     pub(super) fn place(&self, index: usize, text: &[u8], work: &Work) -> Option<Range<usize>> {
         let (part, hole) = (self.part(index)?, self.hole?);
         self.changed.changes.get(index)?;

@@ -148,7 +148,7 @@ enum Pieces {
     More,
 }
 
-/// Returns the texts that consist of texts for the part and of what stands beside it, in the first
+/// Returns the texts that consist of texts for the part and of what is beside it, in the first
 /// context, and after which the context goes on as after the part.
 fn composite(
     contexts: &Contexts<'_>,

@@ -61,7 +61,7 @@ struct Limit<'g> {
     too_long: Automaton,
     /// The shortest such text that the parser was asked about, in letters.
     witness: Vec<u8>,
-    /// Where the production stands in it.
+    /// Where the production is in it.
     span: Range<usize>,
 }
 

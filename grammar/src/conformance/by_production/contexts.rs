@@ -15,7 +15,7 @@ impl Context {
         self.before.len() + self.after.len()
     }
 
-    /// Returns the text around something in what stands in this context.
+    /// Returns the text around something in the middle of this context.
     fn around(&self, before: &[u8], after: &[u8]) -> Self {
         Self {
             before: [&self.before, before].concat(),

@@ -1,9 +1,10 @@
-//! What may stand between the parts of a rule without being written there.
+//! Gaps: white space and comments that a text may have between the parts of a rule, though the rule does not
+//! say so.
 
 use super::expressions::joined;
 use crate::syntax::{Expression, Kind};
 
-/// What may stand between tokens of ANTLR, or between parts of pest, without being written there.
+/// Where a text may have a gap: before tokens of ANTLR, between parts of pest, or nowhere.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gaps<'t> {
     None,
@@ -11,7 +12,7 @@ pub(super) enum Gaps<'t> {
     BetweenParts(&'t Skipped),
 }
 
-/// The rules whose texts may stand in a gap.
+/// The rules whose texts may be in a gap.
 #[derive(Default, PartialEq, Eq)]
 pub(super) struct Skipped {
     /// A rule that is one repetition, such as `[ \t]+`. Two of it behind each other are one, so a gap has one
@@ -26,7 +27,7 @@ impl Skipped {
     }
 }
 
-/// Returns what may stand at an offset without being written there.
+/// Returns the expression of a gap at an offset.
 pub(super) fn gap(skipped: &Skipped, at: usize) -> Expression {
     let here = |kind: Kind| Expression { kind, span: at..at };
     let reference = |name: &String| here(Kind::reference(name.clone()));

@@ -4,7 +4,7 @@
 //! these notations have, decide:
 //!
 //! - ANTLR: a line `grammar X;`, or rules `name : … ;`. With a line `%%`, it is Yacc.
-//! - pest: rules `name = { … }`, where `_`, `@`, `$` or `!` can stand before the brace.
+//! - pest: rules `name = { … }`, where `_`, `@`, `$` or `!` can precede the brace.
 //! - PEG: rules `name <- …` or `name ← …`.
 //! - ISO 14977: rules `name = … ;`, with `,` between elements, `{ … }` or `(* … *)`.
 //! - W3C: rules `name ::= …` without angle brackets, with `[a-z]`, `#x41`, `/* … */`, or with `?`, `+`

@@ -68,7 +68,7 @@ pub(crate) fn read(source: &str, notation: Notation) -> Read {
     let rules: Vec<&[Token]> = { starts.iter().zip(ends) }
         .map(|(&start, end)| &tokens[start..end])
         .collect();
-    // A rule that cannot be read would make those unreadable between whose parts it may stand.
+    // A rule that cannot be read, and that gaps consist of, would make every rule with gaps unreadable.
     let is_faulty = |token: &Token| matches!(token.kind, TokenKind::Fault(_));
     let is_readable = |name: &String| {
         let mut own = rules.iter().filter(|rule| is_name(&rule[0], name));

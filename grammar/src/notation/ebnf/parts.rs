@@ -64,7 +64,7 @@ impl Parser<'_> {
         placeholder
     }
 
-    /// Repeats an element. In pest, what may stand between parts may stand between rounds, too.
+    /// Repeats an element. In pest, what may occur between parts may occur between rounds, too.
     pub(super) fn rounds(
         &mut self,
         element: Expression,

@@ -129,7 +129,7 @@ impl<'s> Transcription<'s> {
             return;
         }
         let mended = self.text().len();
-        // Core rules stand behind the file.
+        // Core rules come after the file.
         let origin = |offset: usize| match offset.checked_sub(mended) {
             Some(behind) => source.len() + behind,
             None => self.origin(offset),

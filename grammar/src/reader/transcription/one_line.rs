@@ -63,7 +63,7 @@ fn beginnings(line: &str, counts_comments: bool) -> Vec<Span> {
                     found.push(start..end);
                 }
             }
-            // A word is glued to what stands before it, such as `%x0D` to a bracket.
+            // A word is glued to what is before it, such as `%x0D` to a bracket.
             b if b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'+' | b'.') => {
                 word = match word {
                     Some((start, end)) if end == offset => Some((start, offset + 1)),

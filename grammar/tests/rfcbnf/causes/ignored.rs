@@ -1,4 +1,4 @@
-//! Parsers that ignore octets wherever they stand.
+//! Parsers that ignore octets anywhere in a text.
 
 use std::convert::Infallible;
 

@@ -319,7 +319,7 @@ fn the_id_of_a_cause_is_independent_of_other_faults() {
         ("port           = digits", "port           = 1*5digit"),
         ("] toplabel", "] toplabel [ \".\" ]"),
         ("extra          =", "extra          = \"^\" |"),
-        // So no witness begins with the letter that stands in the ids.
+        // So no witness begins with the letter in the ids.
         ("lowalpha       = \"a\" |", "lowalpha       ="),
     ];
     let mut alone: Vec<String> = faults

@@ -29,7 +29,7 @@ pub(crate) fn files() -> &'static Files {
     &FILES
 }
 
-/// Generates from a small grammar, whose productions stand under the heading `Things`.
+/// Generates from a small grammar, whose productions are under the heading `Things`.
 pub(crate) fn small(bnf: &str, readings: &str) -> Result<Files, GenerateError> {
     let readings = Readings::from_toml(readings).expect("the readings are well formed");
     let mut grammar =

@@ -89,7 +89,7 @@ pub(crate) const CHARACTERS: Style = Style {
 /// The greatest number of productions that are open at once.
 const LAYERS: usize = 5;
 
-/// Returns a grammar of `count` productions. They stand in five layers, and refer to the
+/// Returns a grammar of `count` productions. They are in five layers, and refer to the
 /// layer after their own, so none is recursive.
 pub(crate) fn grammar(choices: &mut impl Choices, count: usize) -> String {
     grammar_in(&RFC1738, choices, count)

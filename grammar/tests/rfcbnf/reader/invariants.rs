@@ -60,7 +60,7 @@ fn check_document(source: &str, document: &Document) {
     if let Some(errors) = errors {
         check_errors(errors);
     }
-    // Core rules stand behind the file. Of a file that is too long, the beginning is kept.
+    // Core rules come after the file. Of a file that is too long, the beginning is kept.
     let file = &grammar.source;
     assert!(file.starts_with(source) || source.starts_with(file.as_str()));
     let mut names = HashSet::new();

@@ -188,7 +188,7 @@ fn a_recursive_grammar_equals_itself_with_other_names_and_order() {
     assert_eq!(other_name("q").as_deref(), Some("u"));
 }
 
-/// A change of a grammar: the production to compare, what stands there, what comes in its place, and
+/// A change of a grammar: the production to compare, what is there, what comes in its place, and
 /// whether the language changes.
 type Change = (&'static str, &'static str, &'static str, &'static str, bool);
 

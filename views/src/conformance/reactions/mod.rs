@@ -77,7 +77,7 @@ pub(super) struct Words {
     pub(super) heading: String,
     /// The predicate of a cause before a text: `crashes on`.
     pub(super) before_text: String,
-    /// What stands before the texts of a production: `it crashes on`.
+    /// The words before the texts of a production: `it crashes on`.
     pub(super) about_production: String,
     /// The predicate alone: `crashes`.
     pub(super) verb: String,

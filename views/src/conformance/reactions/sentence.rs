@@ -59,8 +59,8 @@ pub(in crate::conformance) fn conclusion_in(words: &Words, explanation: &Explana
     )
 }
 
-/// Returns what the texts have in common that stand for the production in a text to which the parser
-/// reacts, as a regular expression of at most `most` octets, if there is one.
+/// Returns a regular expression of at most `most` octets for the texts of the production, in its place, that
+/// make the parser crash or hang; `None` if there is none.
 pub(super) fn expression(cause: &Cause, most: usize) -> Option<String> {
     let (learnt, encoding) = reading(cause)?;
     let regex = regex_of(&learnt.difference()?, encoding, most)?;

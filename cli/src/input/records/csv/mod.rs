@@ -132,7 +132,7 @@ impl<'b, R: Read> CsvBatches<'b, R> {
 
     /// Reads more, at least the octets of a byte order mark. Returns whether the file is at its end.
     fn fill(&mut self) -> Result<bool, Failure> {
-        // What stands before the record is no longer needed.
+        // What is before the record is no longer needed.
         let record = &mut self.record;
         let done = record.start;
         self.octets.forget(done);

@@ -60,7 +60,7 @@ fn name(token: &Token) -> Option<&str> {
     }
 }
 
-/// Returns whether something could stand between the parts of a rule.
+/// Returns whether a rule has parts with a gap between them.
 fn has_parts(rule: &[Token]) -> bool {
     let is_part =
         |one: &&Token| !matches!(one.kind, TokenKind::Comment(_) | TokenKind::Sign('|' | ';'));

@@ -9,11 +9,11 @@ use crate::syntax::{Notation, Span};
 pub(in crate::notation::ebnf) struct Foreign {
     pub(in crate::notation::ebnf) tokens: Vec<Token>,
     pub(in crate::notation::ebnf) faults: Vec<Fault>,
-    /// The rules whose texts may stand between tokens or parts.
+    /// The rules whose texts may occur between tokens or parts.
     pub(in crate::notation::ebnf) skipped: Vec<String>,
-    /// The rules of pest between whose parts nothing may stand.
+    /// The rules of pest without gaps between their parts.
     pub(in crate::notation::ebnf) atomic: Vec<String>,
-    /// The rules of pest between whose parts something may stand, also within atomic ones.
+    /// The rules of pest with gaps between their parts, also within atomic ones.
     pub(in crate::notation::ebnf) spaced: Vec<String>,
 }
 
