@@ -1,21 +1,22 @@
-//! The characters that texts of a suite contain.
+//! The characters that texts of a suite contain: the input symbols of the automata that suites are made of.
+//! Names in the code call an input symbol a *letter*.
 
 use std::ops::Range;
 
 use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 
-/// The letter that represents all characters outside ASCII if no text contains an octet of one.
+/// The input symbol that represents all characters outside ASCII if no text contains an octet of one.
 const OUTSIDE: u8 = 0x80;
 
-/// How texts spell that letter.
+/// How texts spell that input symbol.
 const OUTSIDE_SPELLED: &str = "é";
 
-/// The letters that texts consist of. A letter is an octet. If no text of the production contains
-/// an octet above 7F, a single letter represents all characters outside ASCII.
+/// The input symbols that texts consist of. Each is an octet. If no text of the production contains
+/// an octet above 7F, a single one represents all characters outside ASCII.
 #[derive(Debug, Clone)]
 pub(crate) struct Alphabet {
-    /// The letters, readable ones first.
+    /// The input symbols, readable ones first.
     letters: Vec<u8>,
     /// Whether [`OUTSIDE`] represents all characters outside ASCII.
     is_ascii: bool,
@@ -49,14 +50,14 @@ impl Alphabet {
         Self { letters, is_ascii }
     }
 
-    /// Returns the alphabet with these of its letters.
+    /// Returns the alphabet with these of its input symbols only.
     pub(crate) fn only(&self, letters: &[u8]) -> Self {
         let mut only = self.clone();
         only.letters.retain(|letter| letters.contains(letter));
         only
     }
 
-    /// Returns the letters that are not octets of texts.
+    /// Returns the input symbols that are not octets of texts.
     pub(super) fn unspelled(&self) -> OctetSet {
         if self.is_ascii {
             OctetSet::single(OUTSIDE)
@@ -65,7 +66,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns the alphabet with these letters before the others.
+    /// Returns the alphabet with these input symbols before the others.
     pub(super) fn behind(&self, first: OctetSet) -> Self {
         let others = self.letters.iter().copied();
         let others = others.filter(|&letter| !first.contains(letter));
@@ -75,12 +76,12 @@ impl Alphabet {
         }
     }
 
-    /// Returns the letters, readable ones first.
+    /// Returns the input symbols, readable ones first.
     pub(crate) fn letters(&self) -> &[u8] {
         &self.letters
     }
 
-    /// Returns the octets that stand for a letter in an automaton over letters.
+    /// Returns the octets that stand for an input symbol in an automaton.
     pub(crate) fn octets(&self, letter: u8) -> OctetSet {
         if self.is_ascii && letter == OUTSIDE {
             OctetSet::range(OUTSIDE, u8::MAX)
@@ -89,7 +90,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns the text that these letters spell.
+    /// Returns the text that these input symbols spell.
     pub(crate) fn spelled(&self, letters: &[u8]) -> Vec<u8> {
         if !self.is_ascii || letters.is_ascii() {
             return letters.to_vec();
@@ -104,13 +105,13 @@ impl Alphabet {
         text
     }
 
-    /// Returns where a part of these letters stands in the text that they spell.
+    /// Returns where a part of these input symbols is in the text that they spell.
     pub(crate) fn spelled_span(&self, letters: &[u8], part: &Range<usize>) -> Range<usize> {
         let start = self.spelled(&letters[..part.start]).len();
         start..start + self.spelled(&letters[part.clone()]).len()
     }
 
-    /// Returns the letters that spell a text of a suite.
+    /// Returns the input symbols that spell a text of a suite.
     pub(crate) fn letters_of(&self, text: &[u8]) -> Vec<u8> {
         if !self.is_ascii || text.is_ascii() {
             return text.to_vec();

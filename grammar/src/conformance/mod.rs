@@ -191,7 +191,8 @@ impl<'a> Suite<'a> {
         Self::over(Alphabet::of(automaton), automaton, extra_states)
     }
 
-    /// Returns [`Self::new`] for texts over that alphabet. The automaton reads letters.
+    /// Plans the suite over this alphabet, as [`Self::new`] does over that of the automaton. The automaton
+    /// reads input symbols.
     pub(crate) fn over(
         alphabet: Alphabet,
         automaton: &'a Automaton,
@@ -276,7 +277,7 @@ impl<'a> Suite<'a> {
             .map(|letters| self.alphabet.spelled(&letters))
     }
 
-    /// Returns the letters of the texts, in the same order.
+    /// Returns the input symbols of the texts, in the same order.
     pub(crate) fn letters(&self) -> impl Iterator<Item = Vec<u8>> {
         (0..=self.longest()).flat_map(|length| self.of_length(length))
     }

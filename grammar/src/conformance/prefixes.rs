@@ -1,7 +1,7 @@
 //! The prefixes of a suite's texts: an access text, then an infix.
 //!
-//! An infix of one letter is any letter. In longer infixes, one member represents each class,
-//! and the members take turns. An infix that begins with the last step of an access text is left
+//! An infix of one input symbol is any symbol of the alphabet. In longer infixes, one member represents each
+//! class, and the members take turns. An infix that begins with the last step of an access text is left
 //! out: a shorter infix after that access text leads to the same states.
 //!
 //! Invariants: no prefix occurs twice, and every prefix of a prefix is one too.
@@ -13,15 +13,15 @@ use super::completed::Completed;
 pub(super) struct Prefix {
     /// The state of the access text.
     base: usize,
-    /// The number of letters after it.
+    /// The number of input symbols after it.
     depth: usize,
-    /// Whether these letters represent their classes, so that longer infixes can begin with them.
+    /// Whether these symbols represent their classes, so that longer infixes can begin with them.
     is_representative: bool,
     /// The state that it leads to.
     pub(super) state: usize,
 }
 
-/// All prefixes whose infixes have at most a certain number of letters.
+/// All prefixes whose infixes have at most a certain number of input symbols.
 #[derive(Clone, Copy)]
 pub(super) struct Prefixes<'s> {
     automaton: &'s Completed,
@@ -43,7 +43,7 @@ impl<'s> Prefixes<'s> {
         }
     }
 
-    /// Returns the prefix extended by a letter, if the suite has it.
+    /// Returns the prefix extended by an input symbol, if the suite has it.
     pub(super) fn longer(self, prefix: Prefix, letter: u8) -> Option<Prefix> {
         let class = self.automaton.class_of(letter);
         let state = self.automaton.step(prefix.state, class);
@@ -61,8 +61,8 @@ impl<'s> Prefixes<'s> {
         })
     }
 
-    /// Returns the letter that represents the class in infixes of more than one letter.
-    /// Returns `None` for a first letter if a member of the class completes an access text.
+    /// Returns the input symbol that represents the class in infixes of more than one symbol.
+    /// Returns `None` for a first symbol if a member of the class completes an access text.
     fn representative(self, base: usize, depth: usize, class: usize) -> Option<u8> {
         let members = &self.automaton.classes()[class];
         let is_entry = |&member: &u8| self.automaton.is_entry(base, member);
@@ -84,7 +84,7 @@ impl<'s> Prefixes<'s> {
         (0..infixes).filter_map(move |number| self.numbered(state, length, number))
     }
 
-    /// Returns the number of choices for each letter of an infix of that length.
+    /// Returns the number of choices for each input symbol of an infix of that length.
     fn choices(self, length: usize) -> usize {
         match length {
             0 | 1 => self.automaton.alphabet().len(),
@@ -93,7 +93,7 @@ impl<'s> Prefixes<'s> {
     }
 
     /// Returns the prefix with the access text of the state and the infix with that number, if the
-    /// suite has it. The digits of the number are the choices for each letter, the last first.
+    /// suite has it. The digits of the number are the choices for each input symbol, the last first.
     fn numbered(self, state: usize, length: usize, number: usize) -> Option<(Vec<u8>, Prefix)> {
         let mut text = self.automaton.access(state).to_owned();
         let mut prefix = Self::access(state);

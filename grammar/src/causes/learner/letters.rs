@@ -1,23 +1,23 @@
-//! The letters that the learner asks about, and the classes that a parser does not distinguish.
+//! The input symbols that the learner asks about, and the classes that a parser does not distinguish.
 //!
-//! The learner asks about one letter of each class, its representative. At first the classes are those
-//! of the expected automaton.
+//! The learner asks about one input symbol of each class, its representative. At first the classes are those
+//! of the expected automaton. Names in the code call an input symbol a *letter*.
 
 use std::collections::HashMap;
 
 use crate::automaton::Automaton;
 
-/// The classes of letters.
+/// The classes of input symbols.
 pub(super) struct Letters {
     all: Vec<u8>,
-    /// For each letter, the one that is asked about in its place; for any other octet, itself.
+    /// For each input symbol, the one that is asked about in its place; for any other octet, itself.
     representative: [u8; 256],
     /// For each representative, those that were set apart from it.
     set_apart: HashMap<u8, Vec<u8>>,
 }
 
 impl Letters {
-    /// Returns the classes of the letters that the automaton does not tell apart.
+    /// Returns the classes of the input symbols that the automaton does not tell apart.
     pub(super) fn of(automaton: &Automaton, letters: &[u8]) -> Self {
         let mut first: HashMap<usize, u8> = HashMap::new();
         let mut representative =
@@ -54,7 +54,7 @@ impl Letters {
             .unwrap_or_default()
     }
 
-    /// Sets a letter apart from its representative. It joins the class of one that was set apart
+    /// Sets an input symbol apart from its representative. It joins the class of one that was set apart
     /// before it and that the parser treats like it, if there is one.
     pub(super) fn set_apart(&mut self, letter: u8, alike: Option<u8>) {
         let from = self.representative(letter);

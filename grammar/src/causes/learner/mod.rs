@@ -4,7 +4,7 @@
 //! suffixes. It gives a hypothesis. The complete suite of the hypothesis replaces the question
 //! whether it is right. In a text on which it is wrong there is a breakpoint: before it the parser
 //! does what the hypothesis says, and behind it no longer. The rest of the text behind the breakpoint
-//! tells two states apart, or two letters (`letters`).
+//! tells two states apart, or two input symbols (`letters`).
 //!
 //! For example, a parser of numbers accepts `1*DIGIT`. The empty suffix gives two states: one of the
 //! rejected texts, one of the accepted ones. `x` is rejected as the empty text is, so the hypothesis goes
@@ -12,7 +12,7 @@
 //! rest `1` is accepted behind the empty text, and not behind `x`. So `1` becomes a suffix, and `x` leads
 //! to a third state.
 //!
-//! Invariant: each text on which a hypothesis is wrong adds a state or sets a letter apart, so the
+//! Invariant: each text on which a hypothesis is wrong adds a state or sets an input symbol apart, so the
 //! learner ends.
 //!
 //! - D. Angluin: Learning regular sets from queries and counterexamples. Information and Computation
