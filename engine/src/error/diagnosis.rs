@@ -1,4 +1,14 @@
 //! The second pass over a text with an error: the characters that productions expect there.
+//!
+//! The first pass has found the furthest offset. This one runs the same parser again, and observes every
+//! terminal that fails exactly at that offset. The union of their sets is what could come next. The context of
+//! the error has the productions that are open at all attempts since a terminal last consumed up to there.
+//!
+//! For example, in `8o` the furthest offset of `port` is 1: `digits` has consumed `8`. There a further `digit`
+//! fails, and `port` can end. So the error expects a digit or the end of the text, in `port` and `digits`.
+//!
+//! Invariant: no terminal consumes beyond the furthest offset, and the combinators make every attempt that can
+//! reach it. So the union is exact. A production whose viable prefix ends before it can be left to its DFA.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -21,11 +31,6 @@ const ATTEMPTS: usize = 16;
 type Open<P> = (P, usize);
 
 /// Observes what is expected at the furthest offset.
-///
-/// Invariant: no terminal consumes beyond `furthest`, and `tried` holds the sets of the
-/// terminals that failed exactly there. The combinators make every attempt that can reach that
-/// offset, so the union of the sets is exact. A production whose viable prefix ends before it
-/// can be left to its DFA.
 pub(crate) struct Diagnosis<P: Production> {
     grammar: P::Grammar,
     furthest: usize,
@@ -40,6 +45,7 @@ struct State<P> {
     open: SmallStack<Open<P>, DEPTH>,
     /// Whether a terminal has consumed up to `furthest` in this pass.
     is_reached: bool,
+    /// The sets of the terminals that failed at `furthest`.
     tried: SmallStack<CharacterSet, ATTEMPTS>,
     /// The productions open at all attempts since a terminal last consumed up to `furthest`:
     /// those open at the first attempt, cut where a later attempt had another production open.

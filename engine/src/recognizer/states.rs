@@ -1,4 +1,15 @@
 //! Sets of positions as the states of an automaton, made when a text first leads to them.
+//!
+//! After some octets, derivations can be at several positions of a definition. The set of these positions is a
+//! state, and the next state depends on it and on the octet alone. So each step is computed once, from the
+//! positions, and then looked up: a lazy subset construction (M. Rabin, D. Scott: Finite Automata and Their
+//! Decision Problems, 1959). Octets in the same class of the network share a step.
+//!
+//! For example, in `"x" "y" / "x" "z"` the start is the set of the positions before both `x`. After `x`, one
+//! state has the positions before `y` and before `z`.
+//!
+//! A set stays within one called definition. A call is a position in it, and no octet leads over it: the
+//! recognizer runs the called definition, and goes on in the state behind the call.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,10 @@
-//! From nondeterministic automata to deterministic ones, by the construction of subsets.
+//! From nondeterministic automata to deterministic ones, by a subset construction (M. Rabin, D. Scott: Finite
+//! Automata and Their Decision Problems, 1959).
+//!
+//! A state of the deterministic automaton is the set of all states in which the other one can be after the same
+//! octets. For example, the automaton of `"x" "y" / "x" "z"` can be before `y` or before `z` after `x`: this pair
+//! is one state. The sets are made breadth first from the start, once for each class of octets. The result is
+//! minimized.
 
 use std::collections::HashMap;
 use std::hash::Hash;

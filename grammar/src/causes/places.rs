@@ -1,5 +1,10 @@
 //! Places where the parser is asked about the texts of a production.
 //!
+//! A place is a text before the production, a text after it, and a window. For example, `port` in `httpurl`
+//! can have a place between `http://h:` and the end. The parser is asked about `http://h:1` and `http://h:`. It
+//! should accept the first, because `1` is a port, and reject the second, because the empty text is none. It is
+//! not asked about `1/a` there, which is no port, though `http://h:1/a` is a URL: the window has no `/`.
+//!
 //! Invariant: between the texts of a place, the grammar derives exactly those texts of the window
 //! that the production derives.
 

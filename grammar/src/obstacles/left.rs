@@ -1,4 +1,8 @@
 //! Left recursion: productions that can reach themselves before they consume anything.
+//!
+//! A production can begin with a reference if all that is before the reference can be empty. These references
+//! make a graph, and a cycle in it is left recursion. For example, `e = [ sign ] e "+" t / t` can begin with
+//! `sign`, with `t`, and with `e` itself, because `[ sign ]` can be empty.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 

@@ -1,4 +1,15 @@
 //! How the parts of a sequence, and the rounds of a repetition, follow each other.
+//!
+//! A part of a sequence can end at several offsets. After its longest match, the rest of the sequence may fail
+//! or end sooner, though it matches after a shorter one. Then two *ends compete*. The decision is made on
+//! automata, so it holds for all texts: either a text is found on which two ends compete, or there is none.
+//!
+//! - In `*digit "."`, the rest cannot begin with a digit. No ends compete: one after the other is exact.
+//! - In `*"a" "ab"`, the repetition can consume the `a` that the rest needs. In `aab` it consumes `aa`, and the
+//!   rest fails. So the repetition gives up its last round, and the rest matches.
+//!
+//! The rounds of a repetition are decided in the same way: each round is a part, and the rounds after it are its
+//! rest.
 
 use crate::automaton::{Automaton, TooLarge, Witness, Work};
 

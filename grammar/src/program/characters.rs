@@ -6,6 +6,11 @@
 //! the character productions above an octet, every derivation has these. A production has a table
 //! if its places agree on every octet, separately for the first octet of a node and for later ones.
 //!
+//! For example, in `user = *[ uchar | ";" | "?" | "&" | "=" ]` the octet `a` is always below `uchar`,
+//! `unreserved`, `alpha` and `lowalpha`. `;` is below nothing, and `%` begins a `uchar` and an `escape` of three
+//! octets. The octet decides, so `user` has a table. In `toplabel`, the first letter is below `alpha`, and a
+//! later one below `alphadigit` and `alpha`: its table has different rows for the first octet and for later ones.
+//!
 //! Two places need not agree if they are alternatives of one alternation that derive the octet and
 //! nothing more. A derivation that takes the later alternative stays a derivation of the same text
 //! if it takes the earlier one, which has priority. So the first derivation never takes the later.
@@ -119,7 +124,7 @@ impl Chain {
     };
 }
 
-/// The chain above each octet that can stand at a place.
+/// The chain above each octet that can occur at a place.
 type Row = BTreeMap<u8, Chain>;
 
 /// The octet alone does not decide which character productions are above it.
@@ -275,7 +280,7 @@ fn length_from(automaton: &Automaton, state: DfaState) -> Result<u8, Undecided> 
     Err(Undecided)
 }
 
-/// Where in its node an octet can stand: first, after others, or both.
+/// Where in its node an octet can occur: first, after others, or both.
 #[derive(Clone, Copy)]
 struct Place {
     first: bool,
@@ -300,7 +305,7 @@ impl Place {
         }
     }
 
-    /// Returns the place after an octet that stands here.
+    /// Returns the place after an octet at this place.
     fn next(self) -> Self {
         Self {
             first: false,

@@ -1,4 +1,16 @@
-//! From a plan to a program.
+//! From a plan to a program: each expression of a body becomes a part, a combinator with its arguments.
+//!
+//! A part is made after the parts in it, and a production after those that it uses. A production is compiled
+//! with letters as written, and once more with letters in any case if the grammar uses it in that way.
+//!
+//! The plan says how the members of a sequence follow each other. Members with a [`Join::Plain`] boundary
+//! between them run one after the other. At any other boundary, all members behind it become one part, the
+//! rest, and a [`Part::Joined`] runs the member before it and the rest. For example, `*"a" "ab" "c"` becomes
+//! a [`PartJoin::Rounds`] of `"a"` with the rest `"ab" "c"`, which is a [`Part::Sequence`].
+//!
+//! A body becomes a single [`Part::Search`] if a decision needs an automaton that is too large, if a member can
+//! leave any number of octets to its rest, if rounds can be empty or their ends compete, or if combinators
+//! would run the same parts too often (`cost`).
 
 use rfcbnf_engine::dfa::List;
 use rfcbnf_engine::{CharacterSet, ProductionId};

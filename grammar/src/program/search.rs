@@ -1,4 +1,23 @@
-//! The tables of productions that are matched by search.
+//! The tables of productions that are matched by search: nondeterministic automata whose choices have an order
+//! (K. Thompson: Regular Expression Search Algorithm, 1968).
+//!
+//! States are made from the end of a body to its beginning, each after the state that follows it. Then they are
+//! numbered from the start. For example, the table of `*"a" "ab"` is:
+//!
+//! ```text
+//! 0   either 1 or 2, and 1 has priority
+//! 1   consume a, then 0
+//! 2   consume a, then 3
+//! 3   consume b, then 4
+//! 4   accept
+//! ```
+//!
+//! A production is copied into the table at each reference, between a state that begins it and one that ends
+//! it.
+//!
+//! A round beyond the least number must consume an octet: otherwise `*[ "a" ]` would have a cycle without
+//! octets. So such a round is made on two *tracks*. On the first, the round has consumed nothing, and cannot
+//! end; an octet leads to the second, on which it can. Of `[ "a" ]`, only the way through `a` is left.
 
 use std::collections::HashMap;
 

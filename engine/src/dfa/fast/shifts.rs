@@ -1,4 +1,14 @@
-//! DFAs with few states: a transition is one shift.
+//! DFAs with few states: a transition is one shift. Such tables are known as shift-based DFAs (P. Vognsen).
+//!
+//! A *row* has the transitions of all states on one octet, in 64 bits. A state is a multiple of six: the number
+//! of bits by which a row is shifted. The six bits there are the next state. So a step is `row[octet] >> state`.
+//! Bits above these six need not be cleared, because a shift uses the lowest six bits of a state only.
+//!
+//! The dead state is 0, and the others are 6, 12 and so on. The dead state and nine others take 60 bits. Bit 63
+//! marks octets that leave the *hub*, a state with long runs.
+//!
+//! For example, the DFA of `1*digit` has the start 6 and the accepting state 12. The row of a digit has 12 at
+//! bit 6 and at bit 12: both states go on with the accepting one. All other rows have 0 there.
 
 use super::super::{DfaState, Prefix};
 use super::{Kind, Transitions};

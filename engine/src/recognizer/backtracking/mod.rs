@@ -1,10 +1,14 @@
 //! A parser that tries every alternative in order and backtracks: the steps of a trace.
 //!
-//! The recognizer follows all derivations at the same time, which nobody does by hand. This parser
-//! follows one. It takes the first way from each point, and remembers the others as choices. Where it
-//! cannot go on, it takes the last choice that is left, which may be inside a production that has
-//! matched. It stops at the end of the longest prefix that the production derives, which the
-//! recognizer knows. So its way is the first derivation in priority order.
+//! The recognizer follows all derivations at the same time. This parser follows one. It takes the first
+//! way from each point, and remembers the others as choices. Where it cannot go on, it takes the last
+//! choice that is left, which may be inside a production that has matched. It stops at the end of the
+//! longest prefix that the production derives, which the recognizer knows. So its way is the first
+//! derivation in priority order.
+//!
+//! For example, `s = x "b"` with `x = "a" "b" / "a"` derives `ab`. The parser first takes both octets for
+//! `x`, and finds no `b` behind it. The last choice that is left is inside `x`: it goes back to offset 0,
+//! takes `a` for `x`, and then `b`.
 //!
 //! With left recursion it may never end: `calls` notices. `written` has the steps that a trace shows.
 

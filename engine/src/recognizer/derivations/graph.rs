@@ -5,6 +5,10 @@
 //! made when a walk first comes to them. A stack keeps the productions that are open with the same span, so that
 //! a tree does not repeat a node inside itself.
 //!
+//! For example, the text `xyc` has two derivations by `s = ( a / b ) "c"` with `a = "xy"` and `b = "xy"`. After
+//! the node of `s` begins, the paths fork: each begins a node, consumes two octets and ends the node. They meet again
+//! before `c`, where point, stack and offset are the same.
+//!
 //! Invariant: every step leads to the end of the text, and the nodes have no cycle.
 
 use alloc::sync::Arc;

@@ -3,6 +3,9 @@
 //!
 //! A tree does not repeat a node inside itself. So a context has a chain: the productions that are open around it and
 //! have the same span. A definition is called there only if it has a derivation without a node of its chain.
+//!
+//! For example, in `x = x / "a"` and the text `a`, the inner `x` would have the span of the outer one. The chain
+//! of its context has `x`, so it is left out, and the text has infinitely many derivations.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -1,5 +1,12 @@
 //! Every derivation of a text, the first in priority order first.
 //!
+//! The steps of all derivations make a graph. The search walks it depth first, in priority order: each path to
+//! its end is a derivation. Every step is live, so no path fails. The search skips a step if earlier paths
+//! have given every tree behind it.
+//!
+//! For example, `s = s s / "a"` derives `aaa` by two trees. The first path gives `(aa)a`. Then the search goes
+//! back to the last choice with a step to a new tree, and gives `a(aa)`. Then no such step is left.
+//!
 //! - `liveness` says which steps are live, and `graph` has these steps.
 //! - `novelty` decides which steps lead to a tree that no earlier derivation has.
 //! - `count` counts trees without making them.

@@ -1,4 +1,13 @@
 //! Looks for few and simple changes that lead to the parser.
+//!
+//! The greedy algorithm of the [module](super) takes one change after the other. The worth of a change is the
+//! number of texts of a sample that it repairs, less those that it breaks, divided by a power of its cost. If
+//! the grammar with the changes still differs from the parser, texts that show it join the sample, and the
+//! algorithm begins again.
+//!
+//! A simple change can be worth more than a change that repairs everything. So the algorithm runs with up to
+//! three powers: the first prefers simple changes, the last those that repair the most. The result with the
+//! fewest wrong texts wins, and of several the one that costs the least.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -41,7 +50,7 @@ const SIMPLE: usize = 4;
 const INDESCRIBABLE: usize = 2_000;
 
 /// How much the cost of a choice counts: its worth is the number of texts that it repairs, divided by
-/// this power of its cost. The first prefers simple choices, the second those that repair the most.
+/// this power of its cost. The first prefers simple choices, the last those that repair the most.
 const WEIGHTS: [f64; 3] = [1.0, 0.25, 0.01];
 
 /// How many times more a choice may be worth after a change than before it.

@@ -1,4 +1,15 @@
 //! From changes of the grammar to causes with their texts.
+//!
+//! The automaton of the parser is known, and `changes` finds changes that make the grammar derive what the
+//! parser accepts. Each change is a cause. To see what a change does, it is left out: the grammar with all
+//! other changes has an automaton, too. The disagreements that go away in it belong to the change, and the
+//! shortest text of this kind is its witness. A change without such a text is no cause: it becomes part of the
+//! change of the whole.
+//!
+//! For example, a parser of `hostport` accepts an empty port, and `_` as a host, so `h:` and `_` are
+//! disagreements. Without the change of `port`, `h:` is rejected again: it belongs to `port`, and `_` to
+//! `host`. A text that two changes derive, each without the other, is still accepted if one of them is left
+//! out. It belongs to no change, and `several` counts it.
 
 mod compared;
 mod unexplained;
@@ -464,7 +475,7 @@ fn shortest_wrong(oracle: &Oracle<'_>, automaton: &Automaton) -> Option<Vec<u8>>
 }
 
 /// Returns where a text leaves an automaton and stays in another: the length before it, and what
-/// stands there in other such texts.
+/// is there in other such texts.
 pub(super) fn deviation(right: &Automaton, wrong: &Automaton, text: &[u8]) -> (usize, Deviation) {
     let prefix = right.viable_prefix(text);
     let length = prefix.length();
