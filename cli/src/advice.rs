@@ -92,7 +92,6 @@ impl Advice<'_> {
         wanted.then_some(&self.findings)
     }
 
-    /// Returns the denied findings.
     pub(crate) fn denied(&self) -> impl Iterator<Item = &Finding> {
         let findings = self.findings.iter();
         findings.filter(|finding| self.policy.denies(finding))

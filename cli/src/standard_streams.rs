@@ -15,7 +15,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether each stream is unusable, by its descriptor.
 static UNUSABLE: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
-/// A standard stream.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum StandardStream {
     Input,

@@ -23,7 +23,6 @@ impl<T> PartialEq for ByAddress<'_, T> {
 
 impl<T> Eq for ByAddress<'_, T> {}
 
-/// Hashes the address.
 impl<T> Hash for ByAddress<'_, T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         std::ptr::hash(self.0, state);

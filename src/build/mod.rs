@@ -350,7 +350,6 @@ impl Builder {
         Ok(())
     }
 
-    /// Returns the names of the given components.
     fn given(&self) -> impl Iterator<Item = ComponentName> {
         let path = self.segments.first().map(|_| ComponentName::UrlPath);
         let field = self.fields.first().map(|_| ComponentName::Fieldname);

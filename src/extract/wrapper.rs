@@ -61,7 +61,6 @@ struct Gap {
     mark: Option<(usize, usize)>,
 }
 
-/// The end of a wrapper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WrapperEnd {
     /// The bracket that closes it ends at `after`.

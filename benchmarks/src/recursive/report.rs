@@ -110,7 +110,6 @@ fn nanoseconds(series: &Series) -> String {
     format!("{median:.digits$} ns")
 }
 
-/// Returns the goals.
 fn goals(comparisons: &[Comparison], growth: &[Growth]) -> Vec<Figure> {
     let pairs = [
         ("verdict, crate", CRATE_VERDICT, 0.4),

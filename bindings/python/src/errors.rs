@@ -78,7 +78,6 @@ fn undecided_error<'py>(
 pub(crate) struct Fault(GrammarError);
 
 impl Fault {
-    /// Returns the errors of a grammar.
     pub(crate) fn all(errors: &GrammarErrors) -> Vec<Self> {
         errors.iter().cloned().map(Self).collect()
     }

@@ -206,7 +206,6 @@ impl Node {
 }
 
 impl Node {
-    /// Returns the root of a tree.
     pub(crate) fn root(nodes: Nodes) -> Self {
         Self {
             nodes: Arc::new(nodes),

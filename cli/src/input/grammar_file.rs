@@ -82,7 +82,6 @@ pub(crate) fn read_document(
     Ok(document)
 }
 
-/// Returns the reader of a grammar file.
 pub(crate) fn reader(
     source: Source,
     readings: &Readings,

@@ -96,7 +96,6 @@ impl<'a> GrammarFiles<'a> {
 
 /// A grammar, as far as its files can be read.
 pub(crate) struct ReadGrammar {
-    /// The grammar.
     pub(crate) grammar: Grammar,
     /// The escaped name of each file, and the number of its errors. They spoil the productions that
     /// lead to them.

@@ -15,7 +15,6 @@ const OWN: &str = "rfc1738";
 /// Readings, and where they are from.
 #[derive(Default)]
 pub(crate) struct ChosenReadings {
-    /// The readings.
     pub(crate) readings: Readings,
     /// Whether they are those of RFC 1738.
     pub(crate) are_own: bool,

@@ -16,7 +16,6 @@ use crate::standard_streams::StandardStream;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Source<'a>(&'a OsStr);
 
-/// The name of a source.
 #[derive(Debug)]
 pub(crate) struct SourceName {
     /// For people: escaped.
@@ -63,7 +62,6 @@ impl<'a> Source<'a> {
         extension.is_some_and(|extension| extension.eq_ignore_ascii_case("bnf"))
     }
 
-    /// Returns the name.
     pub(crate) fn name(self) -> SourceName {
         let shown = self.to_string();
         let path = (!self.is_standard_input()).then(|| PathBuf::from(self.0));
@@ -78,7 +76,6 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Opens the source.
     pub(crate) fn open(self) -> Result<Opened, Failure> {
         let (reader, length) = if self.is_standard_input() {
             if StandardStream::Input.is_unusable() {
@@ -163,7 +160,6 @@ fn standard_input() -> (Box<dyn Read>, Option<u64>) {
     (Box::new(file), length)
 }
 
-/// Standard input.
 #[cfg(not(unix))]
 fn standard_input() -> (Box<dyn Read>, Option<u64>) {
     (Box::new(io::stdin().lock()), None)

@@ -10,7 +10,6 @@ use crate::rules::Rules;
 use crate::texts::Texts;
 use crate::{advice, error, extract, normalize, parse, valid};
 
-/// A function.
 #[derive(Debug)]
 pub(crate) struct Definition {
     pub(crate) name: &'static str,

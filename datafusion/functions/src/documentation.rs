@@ -10,7 +10,6 @@ const SECTION: DocSection = DocSection {
     description: Some("URLs by the grammar of RFC 1738."),
 };
 
-/// Returns the documentation of the function.
 pub(crate) fn of(definition: &Definition) -> Documentation {
     let name = definition.name;
     let syntax = if definition.takes_rule {

@@ -17,7 +17,6 @@ pub(crate) fn scheme(texts: &Texts) -> ArrayRef {
     Arc::new(schemes.finish())
 }
 
-/// Returns the hosts.
 pub(crate) fn host(texts: &Texts) -> ArrayRef {
     raw(texts, |url| Some(url.host()?.raw()))
 }
@@ -28,7 +27,6 @@ pub(crate) fn port(texts: &Texts) -> ArrayRef {
     Arc::new(ports.collect::<UInt32Array>())
 }
 
-/// Returns the paths.
 pub(crate) fn path(texts: &Texts) -> ArrayRef {
     raw(texts, |url| Some(url.path()?.raw()))
 }

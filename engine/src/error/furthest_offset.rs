@@ -21,7 +21,6 @@ impl FurthestOffset {
         }
     }
 
-    /// Returns the furthest offset.
     pub(crate) fn offset(&self) -> usize {
         self.offset.get()
     }

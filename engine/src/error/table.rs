@@ -325,7 +325,6 @@ impl ErrorTable {
         (offset, state)
     }
 
-    /// Returns the transitions of a state.
     #[inline]
     fn transitions_from(&self, state: usize) -> &'static [(u16, u16)] {
         let (start, end) = self.states[state].transitions;

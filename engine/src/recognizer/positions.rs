@@ -237,7 +237,6 @@ impl Positions {
         }
     }
 
-    /// Returns the address of a point.
     pub(super) fn address(&self, point: PointId) -> Address {
         self.points.get(point)[0]
     }

@@ -5,7 +5,6 @@ use super::ranges;
 use crate::fixes::Fix;
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
-/// Returns the fix of a finding.
 pub(super) fn of_finding(grammar: &Grammar, finding: &Finding) -> Option<Fix> {
     let span = finding.span();
     let production = grammar.production(finding.production())?;

@@ -61,7 +61,6 @@ pub(super) enum Using<'a> {
     Prefixes(&'a HashMap<&'a str, Automaton>),
 }
 
-/// Builds an [`Nfa`].
 pub(super) struct NfaBuilder<'a> {
     find: &'a dyn Fn(&str) -> Option<&'a Automaton>,
     using: Using<'a>,

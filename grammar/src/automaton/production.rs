@@ -335,7 +335,6 @@ impl<'g> Automata<'g> {
         &self.groups
     }
 
-    /// Returns a production with its automaton.
     pub(crate) fn with_production(&self, name: &str) -> Option<(&'g Production, &Automaton)> {
         let automaton = self.production(name)?;
         Some((self.grammar.production(name)?, automaton))

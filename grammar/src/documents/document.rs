@@ -50,7 +50,6 @@ pub(crate) struct Document {
     pub(crate) sections: Vec<Section>,
 }
 
-/// A line.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Line {
     /// The text without the white space at its end.

@@ -8,7 +8,6 @@ use super::subsets::{StateId, Subsets};
 use crate::automaton::{Automaton, DfaState};
 use crate::octets::OctetSet;
 
-/// A state of the exploration.
 pub(super) struct ExploredState {
     /// A shortest text that leads to it.
     pub(super) text: Vec<u8>,

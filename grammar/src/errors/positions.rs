@@ -151,7 +151,6 @@ impl Positions {
         &self.stacks[stack].chain
     }
 
-    /// Returns the innermost production of a stack.
     pub(super) fn innermost(&self, stack: StackId) -> ProductionId {
         self.stacks[stack].innermost
     }
@@ -188,7 +187,6 @@ impl Positions {
         self.size > WAYS
     }
 
-    /// Returns the ways from a position.
     pub(super) fn ways(&mut self, from: Position) -> Arc<Ways> {
         let index = from.state.map_or(0, |state| state as usize + 1);
         if let Some(known) = &self.ways[index] {

@@ -94,7 +94,6 @@ impl Threads {
         self.positions.stacks()
     }
 
-    /// Returns the outermost production.
     pub(super) fn outermost(&self) -> ProductionId {
         self.positions.innermost(Positions::START.stack)
     }
@@ -155,7 +154,6 @@ impl Threads {
         self.remembered().is_character(self.production(open))
     }
 
-    /// Returns the ways from a thread.
     pub(super) fn ways(&self, thread: ThreadId) -> &Arc<Ways> {
         &self.all[thread].1
     }

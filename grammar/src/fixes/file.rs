@@ -56,7 +56,6 @@ impl<'g> File<'g> {
         (self.brackets).get_or_init(|| Brackets::new(self.source(), bodies()))
     }
 
-    /// Returns the parts of a body.
     pub(super) fn parts(&self, body: &Span) -> &[Span] {
         let parts = &self.brackets().parts;
         let start = parts.partition_point(|part| part.start < body.start);

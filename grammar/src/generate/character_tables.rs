@@ -127,7 +127,6 @@ fn table_static(
     format!("\n/// {users}\nstatic {name}: CharacterTable = CharacterTable::{value};\n")
 }
 
-/// Returns one line of a table.
 fn line(context: &Context<'_>, chain: &CharacterChain) -> String {
     let productions = &context.grammar().productions;
     let rule =

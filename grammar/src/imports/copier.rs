@@ -37,7 +37,6 @@ impl<'b, 'p> Copier<'b, 'p> {
         copier
     }
 
-    /// Returns the grammar.
     pub(super) fn grammar(mut self) -> Result<Grammar, JoinError> {
         self.grammar.encoding = self.encoding()?;
         let mut headings: Vec<Option<usize>> = Vec::new();

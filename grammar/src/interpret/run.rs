@@ -44,7 +44,6 @@ fn body<I: Text, E: ParseError<I>>(
     consumed(&start, except(&definition.excluded, body)(input))
 }
 
-/// Runs one part.
 fn part<I: Text, E: ParseError<I>>(program: &Program, id: PartId, input: I) -> Matched<I, E> {
     match program.part(id) {
         Part::Literal { octets, any_case } => {

@@ -92,7 +92,6 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
         }
     }
 
-    /// Returns the fault.
     pub(super) fn run(mut self) -> Option<Found> {
         let end = 0;
         self.before(self.body, end);

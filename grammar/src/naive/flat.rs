@@ -94,7 +94,6 @@ impl<'g> FlatNetwork<'g> {
         0..self.nodes.len()
     }
 
-    /// Returns the instruction at a node.
     pub(super) fn instruction(&self, node: NodeId) -> Instruction {
         self.lowered.instructions[self.nodes[node].0 as usize]
     }

@@ -97,7 +97,6 @@ impl Proof<'_, '_> {
         })
     }
 
-    /// Returns the choice at a node.
     fn choice(&self, node: NodeId) -> Option<Choice> {
         let at = |address| self.flat.beside(node, address);
         if let Instruction::Either(first, second) = self.flat.instruction(node) {

@@ -98,7 +98,6 @@ enum Cause {
 }
 
 impl<'g> Group<'g> {
-    /// Returns its productions.
     pub(crate) fn productions(&self) -> &[&'g Production] {
         match self {
             Self::Single(production) => std::slice::from_ref(production),

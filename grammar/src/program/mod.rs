@@ -223,12 +223,10 @@ impl Program {
         &self.character_tables
     }
 
-    /// Returns a part.
     pub(crate) fn part(&self, part: PartId) -> &Part {
         &self.parts[part]
     }
 
-    /// Returns a definition.
     pub(crate) fn definition(&self, definition: DefinitionId) -> &Definition {
         &self.definitions[definition]
     }

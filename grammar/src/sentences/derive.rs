@@ -52,7 +52,6 @@ const KINDS: [OctetSet; 6] = {
 /// The number of readable kinds.
 const READABLE: usize = 4;
 
-/// A derivation.
 pub(super) struct Derivation {
     pub(super) text: Vec<u8>,
     /// Its uses in the order of use. A use can occur several times.

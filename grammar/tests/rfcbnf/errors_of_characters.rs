@@ -43,7 +43,6 @@ const CHARACTERS: &str = "abcdz!\u{7f}\u{80}\u{e0}\u{e8}\u{e9}\u{ea}\u{ef}\u{f0}
     \u{3d5}\u{3d6}\u{800}\u{801}\u{802}\u{20ac}\u{4dff}\u{4e00}\u{9fff}\u{a000}\u{d7fe}\u{d7ff}\
     \u{e000}\u{e001}\u{fffe}\u{ffff}\u{10000}\u{1f600}\u{10ffff}";
 
-/// Returns an expression.
 fn expression(numbers: &mut Numbers, depth: usize) -> String {
     let mut inner = || expression(numbers, depth - 1);
     if depth == 0 {

@@ -88,7 +88,6 @@ const MOST: usize = 96;
 pub(super) struct Candidate<'a>(Vec<Piece<'a>>);
 
 impl Candidate<'_> {
-    /// Returns the text.
     #[inline(never)]
     pub(super) fn text(&self) -> Vec<u8> {
         let mut text = Vec::with_capacity(MOST);

@@ -269,7 +269,6 @@ fn name(text: &[u8]) -> &[u8] {
     &text[..length]
 }
 
-/// Returns whether the URL has the scheme.
 fn has_scheme(url: &str, name: &[u8]) -> bool {
     let begin = url.as_bytes().get(..=name.len());
     let Some([scheme @ .., b':']) = begin else {

@@ -20,7 +20,6 @@ fn interpreter() -> Interpreter {
     interpreter.expect("the grammar can be interpreted")
 }
 
-/// Returns the nodes of a tree.
 fn nodes<P: Production>(tree: &Tree<'_, P>) -> impl Iterator<Item = (ProductionId, Range<usize>)> {
     tree.iter().map(|node| (node.rule().id(), node.span()))
 }

@@ -53,7 +53,6 @@ impl Reference {
         }
     }
 
-    /// Returns whether it is a character production.
     pub(crate) fn is_character(&self, production: &str) -> bool {
         self.layout.is_character(production)
     }

@@ -27,7 +27,6 @@ fn positions(document: &str) -> Vec<(usize, (usize, usize))> {
     all
 }
 
-/// Returns line and column of an offset.
 fn line_and_column(document: &str, offset: usize) -> (usize, usize) {
     let positions = positions(document);
     let found = positions.binary_search_by_key(&offset, |(at, _)| *at);

@@ -6,7 +6,6 @@ use rfc1738::url::{Component, Host};
 use rfc1738::{SyntaxError, Url};
 use serde::Serialize;
 
-/// Returns a record as JSON.
 pub(crate) fn json(record: &impl Serialize) -> String {
     // All keys are names, so it cannot fail.
     serde_json::to_string(record).unwrap_or_default()

@@ -68,7 +68,6 @@ impl Target {
 }
 
 impl Rewriter {
-    /// Begins a source.
     pub(super) fn begin(&mut self, name: &SourceName) -> Result<(), Failure> {
         self.target = Some(match &name.path {
             None => Target::Output(streams::plain_output()),

@@ -91,7 +91,6 @@ impl ChosenSuite {
         }
     }
 
-    /// Returns the texts.
     pub(super) fn texts(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
         match self {
             Self::Complete(suite) => Box::new(suite.texts()),

@@ -69,7 +69,6 @@ impl<R: Read> Pieces<R> {
 }
 
 impl Piece {
-    /// Returns its octets.
     pub(super) fn octets(&self) -> &[u8] {
         &self.buffer[..self.length]
     }

@@ -21,7 +21,6 @@ pub(crate) enum SeparatorError {
 }
 
 impl Separator {
-    /// Returns the octets.
     pub(super) fn octets(&self) -> &[u8] {
         &self.0
     }

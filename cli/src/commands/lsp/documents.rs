@@ -18,7 +18,6 @@ use super::lines::{Lines, Units};
 use super::reading::{Reading, Texts, canonical};
 use crate::input::source::Source;
 
-/// An open document.
 pub(super) struct OpenDocument {
     pub(super) uri: Uri,
     pub(super) version: i32,
@@ -125,7 +124,6 @@ impl Documents {
         forgotten.collect()
     }
 
-    /// Returns a document.
     pub(super) fn get(&self, uri: &str) -> Option<&OpenDocument> {
         self.open.get(uri)
     }
@@ -186,7 +184,6 @@ impl OpenDocument {
     }
 }
 
-/// Changes a text.
 fn apply(text: &mut String, change: TextDocumentContentChangeEvent, units: Units) {
     match change {
         TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {

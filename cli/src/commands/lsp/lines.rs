@@ -103,7 +103,6 @@ impl Lines {
         Position::new(number(line), number(character))
     }
 
-    /// Returns the range of a span.
     pub(super) fn range(&self, text: &str, span: &Span) -> Range {
         Range::new(
             self.position(text, span.start),

@@ -50,7 +50,6 @@ pub(super) enum Malformed {
 pub(super) struct Client(Sender<Value>);
 
 impl Client {
-    /// Sends a message.
     pub(super) fn send(&self, message: &impl serde::Serialize) {
         // Nothing fails to serialize, and if the writer has ended, the server is about to.
         if let Ok(message) = serde_json::to_value(message) {

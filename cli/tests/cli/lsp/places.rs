@@ -20,7 +20,6 @@ pub(super) fn position(text: &str, offset: usize) -> (u32, u32) {
     (line, u32::try_from(units).expect("lines are short"))
 }
 
-/// Returns the range of a span.
 pub(super) fn range(text: &str, span: std::ops::Range<usize>) -> Value {
     let [start, end] = [span.start, span.end].map(|offset| {
         let (line, character) = position(text, offset);

@@ -45,7 +45,6 @@ impl Table {
         Ok(())
     }
 
-    /// Writes the table.
     pub(crate) fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
         Ok(writeln!(out, "{}", self.0)?)
     }

@@ -343,7 +343,6 @@ impl<'a, 't, P: Production> Backtracking<'a, 't, P> {
         self.written.close(written, *offset);
     }
 
-    /// Returns the range of the moves from a point.
     fn moves_from(&mut self, point: PointId) -> Range {
         self.moves.range(point).unwrap_or_else(|| {
             let mut moves = Vec::new();

@@ -63,7 +63,6 @@ impl Live {
         self.sets.get(set)
     }
 
-    /// Returns the definition of a context.
     pub(in crate::recognizer) fn definition(&self, context: EndId) -> DefinitionId {
         self.contexts[context as usize].definition
     }

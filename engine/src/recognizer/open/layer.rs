@@ -251,7 +251,6 @@ impl Layer {
         }
     }
 
-    /// Returns the vertex of this kind.
     fn vertex(&mut self, kind: Kind) -> VertexId {
         let next = self.vertices.len();
         let vertex = *self.known.entry(kind).or_insert(next);

@@ -115,13 +115,11 @@ impl<'a, 'g> Changed<'a, 'g> {
         Self::new(self.automata, changes, work)
     }
 
-    /// Returns the automaton of the whole.
     pub(super) fn whole(&self) -> Option<&Automaton> {
         let root = self.automata.productions().last()?;
         self.production(&root.name)
     }
 
-    /// Returns the automaton of a production.
     pub(super) fn production(&self, name: &str) -> Option<&Automaton> {
         let own = || self.automata.production(name);
         self.languages.get(name).or_else(own)

@@ -59,7 +59,6 @@ const AGAIN: f64 = 2.0;
 /// The choices for a part; `None` if the parser takes the texts of the part for it.
 type Choices = Rc<Option<Vec<Choice>>>;
 
-/// A search for changes.
 pub(super) struct Search<'a, 'g> {
     pub(super) automata: &'a Automata<'g>,
     /// What the parser accepts, without texts that contain the hole.

@@ -35,7 +35,6 @@ impl Letters {
         }
     }
 
-    /// Returns the representative of the letter.
     pub(super) fn representative(&self, letter: u8) -> u8 {
         self.representative[usize::from(letter)]
     }

@@ -62,7 +62,6 @@ impl Tree {
         }
     }
 
-    /// Returns the state of a leaf.
     pub(super) fn state(&self, leaf: NodeId) -> Option<usize> {
         match self.nodes[leaf.0] {
             Node::Leaf(state) => state,

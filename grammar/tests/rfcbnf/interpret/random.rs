@@ -124,7 +124,6 @@ pub(crate) fn octets(style: &Style, choices: &mut impl Choices) -> Vec<u8> {
     (0..length).flat_map(part).copied().collect()
 }
 
-/// Returns a literal.
 pub(crate) fn literal(choices: &mut impl Choices) -> &'static str {
     LITERALS[choices.below(LITERALS.len())]
 }

@@ -53,7 +53,6 @@ impl Reaction {
         id.starts_with(self.prefix())
     }
 
-    /// Returns the words for the reaction.
     pub(super) fn words(self) -> Words {
         let [heading, verb, event, events] = match self {
             Self::Crashed => ["crashed", "crashes", "crash", "crashes"],
@@ -70,7 +69,6 @@ impl Reaction {
     }
 }
 
-/// The words for a reaction.
 #[derive(Debug)]
 pub(super) struct Words {
     /// The reaction as a heading: `crashed`.

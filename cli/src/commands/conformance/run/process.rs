@@ -35,7 +35,6 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a process.
     pub(super) fn start(subject: &Subject<'_>) -> Result<Self, Failure> {
         let (texts, sets) = channel::<(Texts, Range<usize>)>();
         let Subject {

@@ -38,7 +38,6 @@ pub(in super::super) fn none(uri: Uri) -> PublishDiagnosticsParams {
     }
 }
 
-/// Returns the diagnostic of a problem.
 pub(super) fn diagnostic(problem: &Problem, uri: &Uri, reading: &Reading) -> Diagnostic {
     let range = |span| reading.lines.range(reading.text.text(), span);
     let kind = kind(problem);

@@ -31,7 +31,6 @@ const WATCHED: [&str; 3] = ["**/*.imports.toml", "**/*.abnf", "**/*.bnf"];
 /// Takes what an analysis found, from its thread. Returns whether anybody is there for it.
 pub(super) type Report = Box<dyn Fn(Analysed) -> bool + Send + Sync>;
 
-/// The server.
 pub(super) struct Server {
     support: Support,
     depth: u32,
