@@ -181,11 +181,18 @@ impl<P: Production> Serialize for FlatNode<'_, '_, P> {
     }
 }
 
-/// Writes `event`; `rule`, if the event is about a production; `start`; `end`, if the event has a
-/// span; `characters`, if a terminal failed, and if some are above ASCII in a grammar of characters, `ranges`
-/// with the first and the last of each range of all, and those of ASCII in `characters`; `tried`, the number of the attempt, if the parser goes
-/// back into a match; `circle`, if the parser never ends; `depth`; `trial`, if an attempt begins; and
-/// `kept`.
+/// Writes these fields, in this order:
+///
+/// - `event`;
+/// - `rule`, if the event is about a production;
+/// - `start`, and `end`, if the event has a span;
+/// - `characters`, if a terminal failed. If it expects characters above ASCII, `characters` has only those of
+///   ASCII, and `ranges` has all: the first and the last character of each range;
+/// - `tried`, the number of the attempt, if the parser goes back into a match;
+/// - `circle`, if the parser never ends;
+/// - `depth`;
+/// - `trial`, if an attempt begins;
+/// - `kept`.
 ///
 /// ```
 /// let trace = rfc1738::trace(rfc1738::Rule::Port, "8", rfc1738::Detail::Rules);

@@ -1,4 +1,5 @@
-//! `--grammar` or FILE, `--import`, `--notation`, `--readings` and `--rule`: the grammar that a command works on, and its production.
+//! `--grammar` or FILE, `--import`, `--notation`, `--readings` and `--rule`: the grammar that a command works
+//! on, and its production.
 
 use std::ffi::{OsStr, OsString};
 

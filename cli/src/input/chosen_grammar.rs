@@ -232,8 +232,8 @@ impl ChosenGrammar {
     }
 
     /// Returns the names of the productions for which there is no reason to leave them out, in the order
-    /// of the grammar. Writes a line with the first reason to standard error, and that `more` tells the
-    /// others.
+    /// of the grammar. Writes a line to standard error with the first reason, and names `more`, the command
+    /// that shows the others.
     pub(crate) fn names_without(
         &self,
         reason: impl Fn(&str) -> Option<String>,
@@ -267,8 +267,8 @@ impl ChosenGrammar {
     }
 
     /// Runs the task on the production with this name, and on the others. A production that refers to
-    /// itself, or is too large for combinators, runs by a recognizer. Fails if the productions cannot be interpreted. The names are those
-    /// that [`Self::production`] returns.
+    /// itself, or is too large for combinators, runs by a recognizer. Fails if the productions cannot be
+    /// interpreted. The names are those that [`Self::production`] returns.
     pub(crate) fn run(
         &self,
         name: &str,

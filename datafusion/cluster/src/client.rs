@@ -11,7 +11,7 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 ///
 /// # Errors
 ///
-/// Fails if the address is none.
+/// Fails if `scheduler` is not an address.
 pub async fn connect(scheduler: &str) -> Result<SessionContext> {
     connect_with(scheduler, SessionConfig::new_with_ballista()).await
 }
@@ -20,7 +20,7 @@ pub async fn connect(scheduler: &str) -> Result<SessionContext> {
 ///
 /// # Errors
 ///
-/// Fails if the address is none.
+/// Fails if `scheduler` is not an address.
 pub async fn connect_with(scheduler: &str, config: SessionConfig) -> Result<SessionContext> {
     let state = SessionStateBuilder::new()
         .with_config(config.with_information_schema(true))

@@ -69,7 +69,7 @@ pub(super) struct Kept {
     pub(super) octets: Box<[u8]>,
     /// The line of the span, within the octets.
     marked: Range<usize>,
-    /// What of the error's text is not to be shown, as far as it is within the octets.
+    /// The octets of the error's text to hide, as far as they are kept.
     secret: Range<usize>,
     /// The number of that line in the document, counted from 1.
     number: usize,

@@ -13,8 +13,8 @@ pub trait ErrorOffset {
 
 /// An error of a text that a [`DocumentError`](crate::DocumentError) can show in its document.
 ///
-/// [`SyntaxError`](crate::SyntaxError) has it. An error that says more about a text, such as that of `rfc1738`, is a type
-/// around it:
+/// [`SyntaxError`](crate::SyntaxError) has it. An error that says more about a text, such as that of
+/// `rfc1738`, is a type around it:
 ///
 /// ```
 /// use std::{fmt, ops::Range};

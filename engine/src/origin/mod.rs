@@ -20,8 +20,8 @@ pub use literal::StringLiteral;
 /// The origin of a text: where it lies in a document.
 ///
 /// A `usize` is the offset at which the text starts, if the document holds it unchanged. A
-/// [`StringLiteral`](crate::StringLiteral) knows the strings of JSON, TOML and YAML, with their escapes. Another origin is
-/// any type that maps spans.
+/// [`StringLiteral`](crate::StringLiteral) knows the strings of JSON, TOML and YAML, with their escapes.
+/// Another origin is any type that maps spans.
 ///
 /// ```
 /// use core::ops::Range;

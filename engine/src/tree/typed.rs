@@ -3,8 +3,8 @@
 /// Declares a type for the nodes of each production, with a method for each production that its definition
 /// names. Generated code calls it, in a module with nothing else.
 ///
-/// `one` is a child that each node has, `optional` one that a node can have, and `each` those of which a node
-/// can have several.
+/// `one` is a child that each node has, `optional` a child that a node can have, and `each` a child that a node
+/// can have any number of times.
 ///
 /// ```
 /// mod typed {

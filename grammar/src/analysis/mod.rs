@@ -205,8 +205,8 @@ fn sort(findings: &mut [Finding], grammar: &Grammar) {
     findings.sort_by_key(|finding| order.get(finding.production()).copied());
 }
 
-/// Adds the findings about the productions of a grammar, all of which can have automata. Returns the names of
-/// those that are too large, and of those that use one.
+/// Adds the findings about the productions of a grammar. Nothing but their size keeps them from having
+/// automata. Returns the names of those that are too large, and of those that use one.
 fn examine(part: &Grammar, findings: &mut Findings, watch: &Watch) -> HashSet<String> {
     match Plan::watched(part, watch) {
         Ok(plan) => {

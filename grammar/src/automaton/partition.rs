@@ -22,8 +22,8 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
-    /// Sorts states into the largest blocks that the invariant allows. Each state has a key, a small number, and each class leads from
-    /// each state to another. It is compiled once for all kinds of automata.
+    /// Sorts states into the largest blocks that the invariant allows. Each state has a key, a small number,
+    /// and each class leads from each state to another. It is compiled once for all kinds of automata.
     pub(crate) fn of(keys: &[usize], classes: usize, step: &dyn Fn(usize, usize) -> usize) -> Self {
         let count = keys.len();
         let predecessors: Vec<Predecessors> = (0..classes)

@@ -57,8 +57,7 @@ pub struct Budget {
     pub extra_states: u8,
     /// The greatest number of texts that the parser is asked about.
     pub questions: u64,
-    /// The greatest number of states that what the parser accepts as a production may have beyond
-    /// those of the production.
+    /// The greatest number of states that a learned automaton may have beyond those of its production.
     pub states: usize,
     /// Whether the disagreements are all those of the complete suite of the production, with these
     /// extra states. Then the search takes it that the parser agrees on the other texts of that suite.

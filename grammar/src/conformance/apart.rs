@@ -36,9 +36,10 @@ const CHARACTER: usize = 3;
 /// > *r* + *K* states and accepts other texts than the production derives, it gives a wrong verdict on at
 /// > least one text of the suite with *K* extra states.
 ///
-/// *Proof.* As in [the module](crate::conformance), with V(*i*) the access texts of *F* followed by at most *i* characters. By 1,
-/// texts in V(*K* + 1) that lead *M* to different states lead the acceptor to different states. V(0) leads
-/// it to *r* states, so V(*K*) leads it to every reachable state as in 2, and 3 and 4 follow. ∎
+/// *Proof.* As in [the module](crate::conformance), with V(*i*) the access texts of *F* followed by at most
+/// *i* characters. By 1, texts in V(*K* + 1) that lead *M* to different states lead the acceptor to different
+/// states. V(0) leads it to *r* states, so V(*K*) leads it to every reachable state as in 2, and 3 and 4
+/// follow. ∎
 ///
 /// By 1, *r* is at least the number *n* of states of *M*, so every acceptor with at most *n* + *K* states
 /// is found, as by the suite of *M*. If different access texts lead the acceptor to different states, *r* is the

@@ -48,7 +48,7 @@ impl Places {
         self.count += 1;
     }
 
-    /// Adds places that show the same, and keeps the first of those that were there.
+    /// Adds the places of another sign of the same notation. The first place stays, if there is one.
     fn extend(&mut self, others: &Self) {
         self.count += others.count;
         self.first = self.first.take().or_else(|| others.first.clone());

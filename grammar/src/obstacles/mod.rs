@@ -401,9 +401,8 @@ fn references(production: &Production, by_name: &HashMap<&str, usize>) -> Vec<Re
 }
 
 impl Grammar {
-    /// Returns what keeps a production from being nom combinators, which is what keeps a program from
-    /// deciding about its texts, or recursion; `None` if nothing does, or if there is no such production.
-    /// For many, use [`Self::obstacles`].
+    /// Returns the obstacle to nom combinators: recursion, or an obstacle to any decision about the texts of
+    /// the production; `None` if there is none, or no such production. For many, use [`Self::obstacles`].
     #[must_use]
     pub fn obstacle(&self, production: &str) -> Option<Obstacle> {
         self.obstacles().of(production)

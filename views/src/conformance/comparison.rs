@@ -76,7 +76,8 @@ impl<'a> ComparisonResult<'a> {
 }
 
 impl Comparison {
-    /// Returns an empty comparison of recognizers with these names and commands. It keeps at most `most` texts of each kind.
+    /// Returns an empty comparison of recognizers with these names and commands. It keeps at most `most` texts
+    /// of each kind.
     #[must_use]
     pub fn new(names: [String; 2], commands: [String; 2], most: usize) -> Self {
         Self {

@@ -109,8 +109,9 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         }
     }
 
-    /// Asks about a complete suite of what all faults lead to, then about walks through it, and judges the
-    /// whole production again if any answer so far contradicts it. Returns whether that changes what the parser accepts as it.
+    /// Asks about a complete suite of the automaton that all faults together lead to, then about walks
+    /// through it. Judges the whole production again if an answer contradicts that automaton. Returns whether
+    /// the automaton of the whole changes.
     pub(super) fn reconsider(
         &mut self,
         oracle: &mut Oracle<'_>,
@@ -142,7 +143,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         self.observed.remove(root.name.as_str());
         if let Err(stop) = self.judge(root, oracle, states) {
             let stopped = self.give_up(stop);
-            // What it was taken for before may give more of the answers.
+            // The automaton learned before may predict more of the answers.
             let wrong = |automaton| oracle.wrong(automaton).count();
             let learned = self.observed.get(root.name.as_str());
             if learned.is_none_or(|learned| wrong(&whole) <= wrong(learned)) {

@@ -44,7 +44,8 @@ impl Parser<'_> {
         self.without(all, excluded, whole)
     }
 
-    /// Returns prose for what a set of characters has without another one, until the names in them are known.
+    /// Returns prose in the place of `all` without `excluded`, and notes the exclusion: the names in both are not
+    /// known yet.
     pub(super) fn without(
         &mut self,
         all: Expression,

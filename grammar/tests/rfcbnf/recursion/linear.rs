@@ -10,7 +10,7 @@ fn length() -> usize {
     few_or_many(500, 2_000)
 }
 
-/// A grammar, its production, and a text that has about so many octets.
+/// A grammar, its production, and a function that makes a text of about a given number of octets.
 struct Case {
     name: &'static str,
     grammar: String,

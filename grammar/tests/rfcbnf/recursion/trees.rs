@@ -16,7 +16,7 @@ use crate::extent::few_or_many;
 /// The length of the longest text.
 const LONGEST: usize = 8;
 
-/// The number of texts of a grammar, as far as there are so many.
+/// The greatest number of texts of a grammar.
 fn most_texts() -> usize {
     few_or_many(40, 120)
 }
@@ -133,7 +133,7 @@ fn compare(grammar: &Grammar, characters: &str, seed: usize, count: &mut Count) 
     }
 }
 
-/// Compares the count with the trees, for a text with so many of them that the definition takes long.
+/// Compares the count with the trees, for a text with too many of them for the slow definition.
 fn compare_with_trees(grammar: &Grammar, text: &[u8], context: &str) {
     let most = few_or_many(1_000, 5_000);
     let trees = || derivations(grammar, "s", text).expect("it has derivations");

@@ -19,9 +19,9 @@ use crate::conformance::causes::{AcceptedCause, Explanation};
 /// A way to react to a text whose causes are searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reaction {
-    /// The recognizer ends or closes its output.
+    /// The parser ends or closes its output.
     Crashed,
-    /// The recognizer does nothing within the time limit.
+    /// The parser does nothing within the time limit.
     TimedOut,
 }
 

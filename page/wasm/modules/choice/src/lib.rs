@@ -1,4 +1,5 @@
-//! What ordered choice gets wrong, and where grammars differ, for the page: the functions of `page_engine::choice`, exported.
+//! What ordered choice gets wrong, and where grammars differ, for the page: the functions of
+//! `page_engine::choice`, exported.
 
 #![expect(
     clippy::missing_errors_doc,
