@@ -291,10 +291,10 @@ fn a_command_that_cannot_be_started_is_named() {
         .stderr(format!(
             "error: no-such\\u{{1b}}[31m cannot be started: {error}\n"
         ));
-    file("no-such-parser", "");
-    exits("conformance run --rule=port -- no-such-parser", 2).stderr(format!(
-        "error: no-such-parser cannot be started: {error}; \
-             for the file in this directory, write ./no-such-parser\n"
+    file("not-on-path", "");
+    exits("conformance run --rule=port -- not-on-path", 2).stderr(format!(
+        "error: not-on-path cannot be started: {error}; \
+             for the file in this directory, write ./not-on-path\n"
     ));
     exits("conformance run --rule=port -- /", 2)
         .stderr("error: / cannot be started: Permission denied (os error 13)\n");
