@@ -9,6 +9,9 @@ use crate::conformance::causes::text::deviation;
 use crate::conformance::rows::Row;
 use crate::html;
 
+/// The greatest length of a regular expression.
+pub(super) const EXPRESSION: usize = 4_000;
+
 /// The most bytes shown of a text, or on either side of its mark.
 const TEXT: usize = 200;
 

@@ -14,7 +14,9 @@ use crate::conformance::causes::expression::{Difference, Expressions, reading};
 use crate::conformance::causes::sentence::{above, answer_with_ignored};
 use crate::conformance::causes::text::changed;
 use crate::conformance::causes::{Explanation, NamedCause, ip_literal};
-use crate::conformance::markup::{article, in_capitals, printable, reference, table, witness};
+use crate::conformance::markup::{
+    EXPRESSION, article, in_capitals, printable, reference, table, witness,
+};
 use crate::conformance::report::columns;
 use crate::conformance::rows::{Row, rows};
 use crate::conformance::run_result::RunResult;
@@ -32,9 +34,6 @@ const PAGE_STYLE: &str = include_str!("page.css");
 
 /// The greatest width of a diagram, in pixels.
 const WIDTH: usize = 860;
-
-/// The greatest length of a regular expression.
-pub(super) const EXPRESSION: usize = 4_000;
 
 /// The greatest length of an expression with a diagram.
 const DIAGRAM: usize = 400;

@@ -4,8 +4,9 @@ use maud::{Markup, html};
 use rfcbnf::causes::Cause;
 use rfcbnf::syntax::Grammar;
 
-use crate::conformance::markup::{article, cut, in_capitals, printable, table, witness};
-use crate::conformance::page::EXPRESSION;
+use crate::conformance::markup::{
+    EXPRESSION, article, cut, in_capitals, printable, table, witness,
+};
 use crate::conformance::reactions::sentence::{conclusion, expression, of_row};
 use crate::conformance::reactions::{Reaction, ReactionCauses};
 use crate::conformance::rows::{Row, rows};
