@@ -310,6 +310,20 @@ fn a_version_that_cannot_be_had_is_refused() {
 }
 
 #[test]
+fn a_date_that_cannot_be_written_is_that_of_today() {
+    let path = file("dated-baseline.toml", "");
+    with_script(
+        "--rule port --baseline dated-baseline.toml --accept why",
+        EMPTY,
+    )
+    .env("SOURCE_DATE_EPOCH", "253402300800")
+    .assert()
+    .code(0);
+    let written = fs::read_to_string(&path).expect("it is written");
+    assert!(written.contains("\nsince = 2"), "{written}");
+}
+
+#[test]
 fn groups_without_a_cause_are_accepted_by_their_ids() {
     let name = "group-baseline.toml";
     let path = file(name, "");

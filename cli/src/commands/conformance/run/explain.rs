@@ -266,19 +266,18 @@ fn decided(cause: &Cause, answers: &HashMap<Vec<u8>, bool>) -> Vec<(Vec<u8>, boo
 fn today() -> String {
     let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
     let epoch = epoch.and_then(|seconds| Some(Duration::from_secs(seconds.parse().ok()?)));
-    let time = epoch.and_then(|since| UNIX_EPOCH.checked_add(since));
+    let epoch = epoch.and_then(|since| date(UNIX_EPOCH.checked_add(since)?));
+    epoch
+        .or_else(|| date(SystemTime::now()))
+        .unwrap_or_default()
+}
+
+/// Returns the date in UTC, if its year has four digits.
+fn date(time: SystemTime) -> Option<String> {
     let mut date = String::new();
-    // Fails from the year 10000 on.
-    if write!(
-        date,
-        "{}",
-        format_rfc3339_seconds(time.unwrap_or_else(SystemTime::now))
-    )
-    .is_ok()
-    {
-        date.truncate("2000-01-01".len());
-    }
-    date
+    write!(date, "{}", format_rfc3339_seconds(time)).ok()?;
+    date.truncate("2000-01-01".len());
+    Some(date)
 }
 
 /// Returns the first line that the program writes.
