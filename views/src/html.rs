@@ -43,3 +43,8 @@ pub(crate) fn list(parts: impl IntoIterator<Item = impl Render>) -> Markup {
 pub(crate) fn link(name: &str) -> Markup {
     html! { a href={ "#" (name) } { (name) } }
 }
+
+/// Returns a drawing of a production, which scrolls if it is too wide.
+pub(crate) fn diagram(svg: String) -> Markup {
+    html! { div.diagram { (PreEscaped(svg)) } }
+}

@@ -1,5 +1,6 @@
 //! The beginning of the page about a run: what was tested, how it ended, and how far it is explained.
 
+use anstyle::Style;
 use maud::{Markup, Render, html};
 
 use crate::conformance::causes::Explanation;
@@ -9,6 +10,7 @@ use crate::conformance::report::summary;
 use crate::conformance::restarts::Restarts;
 use crate::conformance::run_result::RunResult;
 use crate::conformance::tested::Tested;
+use crate::count::counted;
 use crate::palette::Palette;
 use crate::production::CheckedProduction;
 
@@ -70,7 +72,7 @@ pub(super) fn explained(explanation: &Explanation) -> Markup {
     let groups = explanation.unexplained.len();
     html! {
         "\n" p {
-            (all) @if all == 1 { " cause" } @else { " causes" }
+            (counted(all, "cause", "causes", Style::new()))
             " found, " (new) " not accepted by a baseline; "
             (explanation.questions) " texts asked in " (explanation.rounds) " rounds. "
             (explanation.several) " texts have several causes."
@@ -78,7 +80,7 @@ pub(super) fn explained(explanation: &Explanation) -> Markup {
         "\n" p.conclusion { (in_capitals(&conclusion(explanation))) "." }
         @if groups > 0 {
             "\n" p {
-                (groups) @if groups == 1 { " group" } @else { " groups" }
+                (counted(groups, "group", "groups", Style::new()))
                 " of texts without a cause, " (explanation.new_groups().count())
                 " not accepted by a baseline."
             }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rfcbnf::causes::{Cause, Learnt};
 use rfcbnf::export::expression_of;
 use rfcbnf::syntax::{Grammar, Production};
@@ -151,13 +151,9 @@ fn observed(grammar: &Grammar, cause: &Cause) -> Markup {
         reading(cause).and_then(|(it, _)| expression_of(&it.observed, grammar.encoding, DIAGRAM));
     html! {
         @if let Some((body, like)) = body.zip(grammar.production(&cause.production)) {
-            (diagram(&Production { body, ..like.clone() }, &|_| false))
+            (html::diagram(draw(&Production { body, ..like.clone() }, &|_| false, WIDTH)))
         }
     }
-}
-
-fn diagram(production: &Production, is_linked: &dyn Fn(&str) -> bool) -> Markup {
-    html! { div.diagram { (PreEscaped(draw(production, is_linked, WIDTH))) } }
 }
 
 /// Returns the disagreements that have no causes: those on offsets, and all without a search.
@@ -231,7 +227,7 @@ fn productions<'a>(grammar: &Grammar, searches: impl Iterator<Item = &'a Explana
                     "\n" article id=(name) {
                         h3 { (name) }
                         p.facts { "Causes: " (html::list(causes.iter().map(|id| reference(id)))) }
-                        (diagram(production, &|name| ids.contains_key(name)))
+                        (html::diagram(draw(production, &|name| ids.contains_key(name), WIDTH)))
                         pre {
                             @for (index, line) in text.lines().enumerate() {
                                 @if index > 0 { "\n" }

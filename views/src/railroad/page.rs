@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rfcbnf::readings::Reading;
 use rfcbnf::syntax::{Comment, Production};
 use rfcbnf_engine::escape::{Printable, is_plain};
@@ -78,7 +78,7 @@ fn article(diagrams: &Diagrams<'_>, production: &Production, users: &[&str]) -> 
     html! {
         "\n" article id=(name) {
             h3 { (html::link(name)) }
-            div.diagram { (PreEscaped(diagram)) }
+            (html::diagram(diagram))
             pre { (shown(&diagrams.grammar.grammar.text(production))) }
             @for comment in production.comments.iter().filter(beside) {
                 p.comment { (shown(&comment.text)) }
