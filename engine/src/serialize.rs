@@ -206,16 +206,17 @@ impl<P: Production> Serialize for Step<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (name, rule, start, end) = parts(self.event());
         let ranges = self.characters();
+        let has_own_field = matches!(
+            self.event(),
+            Event::Miss { .. } | Event::Redo { .. } | Event::Endless { .. } | Event::Try { .. }
+        );
         let optional = [
             rule.is_some(),
             end.is_some(),
-            matches!(self.event(), Event::Miss { .. }),
+            has_own_field,
             ranges.is_some(),
-            matches!(self.event(), Event::Redo { .. }),
-            matches!(self.event(), Event::Endless { .. }),
-            matches!(self.event(), Event::Try { .. }),
         ];
-        let field_count = 4 + optional.into_iter().map(usize::from).sum::<usize>();
+        let field_count = 4 + optional.into_iter().filter(|is_there| *is_there).count();
         let mut step = serializer.serialize_struct("Step", field_count)?;
         step.serialize_field("event", name)?;
         if let Some(rule) = rule {
