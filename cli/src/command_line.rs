@@ -4,7 +4,8 @@ use std::env;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::{Args, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use rfcbnf_engine::escape::{Printable, is_plain};
 
 use crate::arguments::exit_status::EXIT_STATUS;
@@ -24,6 +25,8 @@ use crate::commands::naive::arguments::NaiveArguments;
 use crate::commands::parse::arguments::ParseArguments;
 use crate::commands::rules::arguments::RulesArguments;
 use crate::commands::trace::arguments::TraceArguments;
+use crate::first_screen;
+use crate::input::mistaken_file;
 use crate::outcome::Failure;
 use crate::output::streams::{self, Output};
 
@@ -38,28 +41,9 @@ const OFTEN_STARTED: [(&str, Define); 4] = [
     ("extract", ExtractArguments::augment_args),
 ];
 
-const EXAMPLES: &str = "\
-Examples:
-  rfc1738 parse ftp://ds.internic.net/rfc/rfc1738.txt
-  rfc1738 parse --rule hostport --format json ds.internic.net:80
-  rfc1738 inspect ftp://myname@host.dom/%2Fetc/motd
-  rfc1738 build http --host host.dom --path 'a b' --search '100%'
-  rfc1738 derivations --rule gopherurl gopher://h/0a%09b%09c
-  rfc1738 trace --rule hostname a.b
-  rfc1738 generate --rule hostport --invalid
-  rfc1738 naive --rule hostname a.b1
-  rfc1738 check urls.txt
-  rfc1738 conformance export --rule hostport
-  rfc1738 extract mail.txt
-  rfc1738 rules httpurl
-  rfc1738 explain httpurl
-  rfc1738 grammar check
-  rfc1738 completions bash
-  rfc1738 man ~/.local/share/man/man1";
-
-/// Parses, checks and explains URLs by the grammar of RFC 1738.
+/// Reads, runs and tests the grammars that RFCs print.
 #[derive(Debug, Parser)]
-#[command(name = "rfc1738", version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+#[command(name = "rfc1738", version, after_long_help = EXIT_STATUS)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) global: GlobalArguments,
@@ -131,8 +115,23 @@ impl Arguments {
     pub(crate) fn from_command_line() -> Result<Self, ExitCode> {
         match Self::of_often_started() {
             Some(arguments) => Ok(arguments),
-            None => Self::try_parse().map_err(|error| refuse(&error)),
+            None => Self::of_any_command().map_err(|error| refuse(&error)),
         }
+    }
+
+    /// Parses the command line with all commands.
+    fn of_any_command() -> Result<Self, clap::Error> {
+        let command = Self::command();
+        let is_bare = env::args_os().skip(1).all(|argument| argument == "-h");
+        let mut command = if is_bare {
+            let screen = first_screen::short(&command);
+            command.override_help(screen)
+        } else {
+            first_screen::with_purposes(command)
+        };
+        let matches = command.try_get_matches_from_mut(env::args_os());
+        let matches = matches.map_err(with_meant_file)?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 
     /// Parses the command line if it begins with the name of a command that is started often. To
@@ -158,6 +157,19 @@ impl Color {
         };
         choice.write_global();
     }
+}
+
+/// Adds what was meant to the error on a file in the place of a command.
+fn with_meant_file(mut error: clap::Error) -> clap::Error {
+    let name = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(name)) => name,
+        _ => return error,
+    };
+    if let Some(meant) = mistaken_file::meant(name.as_ref()) {
+        let meant = ContextValue::StyledStrs(vec![meant.into()]);
+        error.insert(ContextKind::Suggested, meant);
+    }
+    error
 }
 
 /// Writes a usage error, the help or the version. Returns the exit status.

@@ -14,6 +14,7 @@ mod advice;
 mod arguments;
 mod command_line;
 mod commands;
+mod first_screen;
 mod input;
 mod outcome;
 mod output;

@@ -5,6 +5,7 @@ pub(crate) mod depth;
 pub(crate) mod grammar_file;
 pub(crate) mod grammar_files;
 pub(crate) mod lines;
+pub(crate) mod mistaken_file;
 pub(crate) mod readings;
 pub(crate) mod records;
 pub(crate) mod source;

@@ -50,9 +50,12 @@ fn help_page(path: Vec<String>) -> HelpPage {
         .assert()
         .code(0);
     let text = stdout(&run);
-    let names = section(&text, "Commands:").filter_map(|line| line.strip_prefix("  "));
-    let names = names.filter_map(|line| line.split(' ').next());
-    let names = names.filter(|name| !name.is_empty() && *name != "help");
+    // Commands are above the options, below one heading or several.
+    let lines = text.lines().take_while(|line| *line != "Options:");
+    let lines = lines.filter_map(|line| line.strip_prefix("  "));
+    let names = lines.filter_map(|line| line.split(' ').next());
+    let is_command = |name: &&str| name.starts_with(|first: char| first.is_ascii_lowercase());
+    let names = names.filter(is_command).filter(|name| *name != "help");
     let options = section(&text, "Options:").flat_map(long_options).collect();
     let options: BTreeSet<String> = options;
     assert!(options.contains("--help"), "{path:?}: {options:?}");

@@ -36,6 +36,7 @@ use rfc1738_views::production::CheckedProduction;
 use crate::advice::AdvicePolicy;
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
+use crate::input::mistaken_file;
 use crate::input::records::{LazyAutomaton, RecordFormat};
 use crate::outcome::{Failure, Verdict};
 use crate::output::progress::Progress;
@@ -118,7 +119,16 @@ impl ProductionTask for CheckTask<'_> {
                 break;
             }
         }
-        writer.finish(&arguments.output, rule, palette, noun)
+        let verdict = writer.finish(&arguments.output, rule, palette, noun)?;
+        let is_human = arguments.output.text_format() == Some(CheckFormat::Human);
+        if verdict == Verdict::Invalid && is_human {
+            let grammars = arguments.files.iter();
+            let grammars = grammars.filter(|name| mistaken_file::is_grammar(name));
+            for meant in grammars.filter_map(|name| mistaken_file::meant(name)) {
+                streams::message(|out| writeln!(out, "help: {meant}"))?;
+            }
+        }
+        Ok(verdict)
     }
 }
 

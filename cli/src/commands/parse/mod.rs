@@ -2,7 +2,7 @@
 
 pub(crate) mod arguments;
 
-use std::io;
+use std::io::{self, Write as _};
 
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::diagnostic::syntax_error::private_rejection;
@@ -14,6 +14,7 @@ use rfcbnf_engine::{Production, Tree};
 use crate::advice::{Advice, AdvicePolicy};
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
+use crate::input::mistaken_file;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, Output, flushed, write_diagnostic};
 use crate::output::undecided::write_undecided;
@@ -57,7 +58,13 @@ impl ProductionTask for ParseTask<'_> {
             (TreeFormat::Json, _) | (TreeFormat::Jsonl, Err(_)) => {
                 write_json(rule, text, &result, &advice)?;
             }
-            (_, Err(error)) => write_diagnostic(&private_rejection(text, error))?,
+            (_, Err(error)) => {
+                write_diagnostic(&private_rejection(text, error))?;
+                let meant = arguments.text.as_deref().and_then(mistaken_file::meant);
+                if let Some(meant) = meant {
+                    streams::message(|out| writeln!(out, "  help: {meant}"))?;
+                }
+            }
             (TreeFormat::Tree, Ok(tree)) => {
                 flushed(Output::new(), |out| write_tree(out, tree, &advice))?;
                 write_denied(tree, &advice)?;
