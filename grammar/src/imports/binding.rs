@@ -21,6 +21,9 @@ struct Defined<'p> {
     in_any_case: HashMap<String, usize>,
 }
 
+/// A part in which names of another are looked for, and what they mean there.
+type Place<'p> = (usize, Option<&'p BTreeMap<String, String>>);
+
 /// Finds the productions that names and prose mean.
 pub(super) struct Binder<'p> {
     pub(super) parts: &'p [Part],
@@ -69,11 +72,9 @@ impl<'p> Binder<'p> {
     /// leads there.
     fn extended_by(&self, id: Id, additions: &HashSet<Id>) -> Option<Id> {
         let name = &self.production(id).name;
-        let mut places = self.places(id.part).filter(|(place, _)| *place != id.part);
-        let found = places.find_map(|(place, names)| {
-            let found = self.in_part(id.part, meant(names, name), place)?;
-            (!additions.contains(&found)).then_some(found)
-        })?;
+        let places = self.places(id.part).filter(|(place, _)| *place != id.part);
+        let mut found = self.in_parts(id.part, name, places);
+        let found = found.find(|found| !additions.contains(found))?;
         Some(self.replaced(found))
     }
 
@@ -148,10 +149,7 @@ impl<'p> Binder<'p> {
     /// Returns the production that a name means in a part.
     pub(super) fn of_name(&self, part: usize, name: &str) -> Option<Id> {
         let own = self.in_part(part, name, part);
-        let found = own.or_else(|| {
-            let mut places = self.places(part);
-            places.find_map(|(place, names)| self.in_part(part, meant(names, name), place))
-        })?;
+        let found = own.or_else(|| self.in_parts(part, name, self.places(part)).next())?;
         Some(self.replaced(found))
     }
 
@@ -199,9 +197,10 @@ impl<'p> Binder<'p> {
             return chosen;
         }
         let Mention { name, rfcs } = mention(text)?;
-        let places = || self.places(part).map(|(place, _)| place);
+        // What names of the part mean elsewhere is not said of names in prose.
+        let places = || self.places(part).map(|(place, _)| (place, None));
         let has_number = |place: usize| self.rfcs[place].iter().any(|one| rfcs.contains(one));
-        let is_numbered = !rfcs.is_empty() && places().any(has_number);
+        let is_numbered = !rfcs.is_empty() && places().any(|(place, _)| has_number(place));
         let is_possible = |place: usize| match (is_numbered, rfcs.is_empty()) {
             (true, _) => has_number(place),
             // A file without a number in its name can have the productions of any RFC.
@@ -212,22 +211,40 @@ impl<'p> Binder<'p> {
         let own = is_whole_body.then(|| self.production(within).name.as_str());
         let mut names = name.into_iter().chain(own);
         names.find_map(|name| {
-            let mut places = places().filter(|&place| is_possible(place));
-            places.find_map(|place| self.in_part(part, name, place))
+            let places = places().filter(|(place, _)| is_possible(*place));
+            self.in_parts(part, name, places).next()
         })
     }
 
     /// Returns the parts in which the names of a part are looked for, after the part itself, and what
     /// names mean there.
-    fn places(
-        &self,
-        part: usize,
-    ) -> impl Iterator<Item = (usize, Option<&'p BTreeMap<String, String>>)> {
+    fn places(&self, part: usize) -> impl Iterator<Item = Place<'p>> + Clone {
         let parts = self.parts;
         let sources = parts[part].sources.iter();
         let sources = sources.map(|source| (source.part, Some(&source.names)));
         let common = self.common.iter().filter(move |&&other| other != part);
         sources.chain(common.map(|&other| (other, None)))
+    }
+
+    /// Returns the productions that a name of a part can mean in these places: in their order those that are
+    /// spelled like it, then the others. RFC 9112 imports `Host` of RFC 9110 before `host` of RFC 3986, and `host`
+    /// in its prose is the latter.
+    fn in_parts<'n>(
+        &'n self,
+        part: usize,
+        name: &'n str,
+        places: impl Iterator<Item = Place<'p>> + Clone + 'n,
+    ) -> impl Iterator<Item = Id> + 'n {
+        let in_any_case = places.clone();
+        let spelled_alike = places.filter_map(move |(place, names)| {
+            let is_mapped = names.is_some_and(|names| names.contains_key(name));
+            let found = self.in_part(part, meant(names, name), place)?;
+            (is_mapped || self.production(found).name == name).then_some(found)
+        });
+        spelled_alike.chain(
+            in_any_case
+                .filter_map(move |(place, names)| self.in_part(part, meant(names, name), place)),
+        )
     }
 
     /// Returns the production with this name in another part or the same one. Letters match in either

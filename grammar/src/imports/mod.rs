@@ -164,8 +164,9 @@ impl Part {
 ///
 /// A name that a part does not define, and prose such as `<port, see [RFC3986], Section 3.2.3>`, is
 /// bound to a production of the first of the part's sources that has one, or else of the first whole
-/// part, or else of the first common one. Prose that names an RFC is bound to parts with its number
-/// only, if there are any.
+/// part, or else of the first common one. A production that is spelled like the name goes before one that
+/// differs in the case of letters, whatever the order of the parts. Prose that names an RFC is bound to parts
+/// with its number only, if there are any.
 /// A production that consists of such prose with its own name is replaced by the other one.
 /// Alternatives that a part adds with `=/` to a production that it does not define are added to the one that the
 /// name is bound to, for all parts.

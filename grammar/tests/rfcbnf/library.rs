@@ -3,7 +3,7 @@
 use rfcbnf::imports::Imports;
 use rfcbnf::library::{self, LibraryGrammar};
 use rfcbnf::recognizer::Recognizer;
-use rfcbnf::syntax::Grammar;
+use rfcbnf::syntax::{Expression, Grammar, Kind};
 
 fn grammars() -> impl Iterator<Item = &'static LibraryGrammar> {
     library::names().map(|name| library::find(name).expect("the library has it"))
@@ -55,6 +55,111 @@ fn every_import_is_a_grammar_of_the_library() {
             assert!(library::find(&import.from).is_some(), "{one:?}");
         }
     }
+}
+
+/// The documents that tags of prose name without their numbers.
+const TAGS: [(&str, &str); 2] = [("[HTTP]", "rfc9110"), ("[URI]", "rfc3986")];
+
+/// Returns the names and the prose in a body, in their order.
+fn names(body: &Expression) -> Vec<String> {
+    let mut names = Vec::new();
+    body.walk(&mut |part| match &part.kind {
+        Kind::Reference { name, .. } => names.push(name.clone()),
+        Kind::Prose(text) => names.push(format!("<{text}>")),
+        _ => {}
+    });
+    names
+}
+
+/// Reads the prose without the code that binds it: `<host, see [URI], Section 3.2.2>` is `host` of RFC 3986.
+fn meant(prose: &str) -> Option<(&str, String)> {
+    let (name, rest) = prose.strip_prefix('<')?.split_once(", see ")?;
+    let tag = &rest[rest.find('[')?..=rest.find(']')?];
+    let tagged = TAGS.iter().find(|(one, _)| *one == tag);
+    let number = || tag.trim_matches(['[', ']']).to_ascii_lowercase();
+    Some((
+        name,
+        tagged.map_or_else(number, |(_, file)| (*file).to_owned()),
+    ))
+}
+
+#[test]
+fn prose_means_the_production_that_it_spells() {
+    let mut checked = 0;
+    for one in grammars() {
+        let own = one.read().grammar;
+        let joined = one.with_imports().expect("they fit together").grammar;
+        let prose_of = |name: &str| {
+            let production = own.production(name)?;
+            let [prose] = &names(&production.body)[..] else {
+                return None;
+            };
+            prose.starts_with('<').then(|| prose.clone())
+        };
+        for production in &own.productions {
+            let mut copies = joined.productions.iter();
+            let Some(copy) = copies.find(|copy| copy.name_span == production.name_span) else {
+                continue;
+            };
+            for (before, after) in names(&production.body).iter().zip(names(&copy.body)) {
+                let written = prose_of(before).unwrap_or_else(|| before.clone());
+                let Some((name, file)) = meant(&written) else {
+                    continue;
+                };
+                if library::find(&file).is_none() {
+                    continue;
+                }
+                // A production with another name than its prose has the meaning in its body.
+                let mut bound = joined.production(&after).expect("it is bound");
+                if let Kind::Reference { name, .. } = &bound.body.kind
+                    && joined.file_at(bound.span.start).is_none()
+                {
+                    bound = joined.production(name).expect("it is bound");
+                }
+                let place = joined.file_at(bound.span.start).map(|file| &*file.name);
+                let spelled = &joined.source[bound.name_span.clone()];
+                assert_eq!((spelled, place), (name, Some(&*file)), "{one:?}: {before}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 60, "{checked}");
+}
+
+#[test]
+fn names_are_bound_as_they_are_spelled() {
+    let mut others = Vec::new();
+    for one in grammars() {
+        let own = one.read().grammar;
+        let joined = one.with_imports().expect("they fit together").grammar;
+        for production in &own.productions {
+            let mut copies = joined.productions.iter();
+            let Some(copy) = copies.find(|copy| copy.name_span == production.name_span) else {
+                continue;
+            };
+            for (before, after) in names(&production.body).iter().zip(names(&copy.body)) {
+                let bound = joined.production(&after);
+                let spelled = bound.map(|bound| &joined.source[bound.name_span.clone()]);
+                if let Some(spelled) = spelled.filter(|spelled| spelled != before)
+                    && !before.starts_with('<')
+                {
+                    others.push(format!("{one:?}: {before} is {spelled}"));
+                }
+            }
+        }
+    }
+    others.sort();
+    others.dedup();
+    // Each is what the RFC means: RFC 9110 itself writes Language-Tag in prose, for example.
+    assert_eq!(
+        others,
+        [
+            "rfc5545: uri is URI",
+            "rfc6350: Language-tag is Language-Tag",
+            "rfc9051: UTF8-CHAR is UTF8-char",
+            "rfc9110: language-tag is Language-Tag",
+        ]
+    );
 }
 
 #[test]
