@@ -35,7 +35,8 @@ pub enum Instruction {
 
 /// A repetition.
 ///
-/// A round beyond the least number consumes at least one octet.
+/// A round beyond the least number consumes at least one octet. Only [`Derivations`](super::Derivations) list
+/// empty ones too, if there is a greatest number of rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rounds {
     /// The least number of rounds.
@@ -44,8 +45,9 @@ pub struct Rounds {
     pub most: Option<u32>,
     /// Whether fewer rounds have priority.
     pub is_lazy: bool,
-    /// Whether there is no limit, and a round can derive the empty text by way of a definition. Then a
-    /// text has infinitely many derivations, and all but those without such rounds are left out.
+    /// Whether a round can derive the empty text by way of a definition. If there is no greatest number of
+    /// rounds, a text has infinitely many derivations then, and all but those without such rounds are left
+    /// out.
     pub has_empty_nodes: bool,
     /// The address of a round.
     pub body: Address,

@@ -7,6 +7,10 @@
 //!
 //! Points, frames and positions are made when a text first leads to them.
 //!
+//! A round beyond the least number consumes at least one octet: what an empty one derives, the end of the repetition
+//! derives too. But the trees differ, so a list of all trees asks for empty rounds, and gets them after the others. It
+//! gets them where there is a greatest number of rounds, so that they are finitely many.
+//!
 //! Invariant: a cycle of steps from point to point consumes at least one octet.
 
 use alloc::vec::Vec;
@@ -86,12 +90,23 @@ pub(super) struct Positions {
     searches: u32,
     entered: Vec<u32>,
     arrived: Vec<u32>,
+    /// Whether rounds beyond the least number can be empty, where there is a greatest number.
+    has_empty_rounds: bool,
 }
 
 /// The count of a point that is not between two rounds.
 const AT_ADDRESS: u32 = u32::MAX;
 
 impl Positions {
+    /// Returns positions in which rounds beyond the least number can be empty, where there is a greatest number of
+    /// rounds.
+    pub(super) fn with_empty_rounds() -> Self {
+        Self {
+            has_empty_rounds: true,
+            ..Self::default()
+        }
+    }
+
     /// Returns a measure of the memory.
     pub(super) fn size(&self) -> usize {
         let tables = self.frames.size() + self.points.size() + self.position_ids.size();
@@ -241,14 +256,16 @@ impl Positions {
         self.points.get(point)[0]
     }
 
-    /// Returns whether a round is left out here that would derive the empty text, with a node.
+    /// Returns whether infinitely many rounds are left out here that would derive the empty text, with a node.
     pub(super) fn leaves_out_rounds(&self, network: &Network, point: PointId) -> bool {
         let &[address, _, count] = self.points.get(point) else {
             return false;
         };
         let count = if count == AT_ADDRESS { 0 } else { count };
         match network.instruction(address) {
-            Instruction::Repeat(rounds) => rounds.has_empty_nodes && count >= rounds.least,
+            Instruction::Repeat(rounds) => {
+                rounds.has_empty_nodes && rounds.most.is_none() && count >= rounds.least
+            }
             _ => false,
         }
     }
@@ -285,6 +302,14 @@ impl Positions {
         }
         if rounds.is_lazy {
             moves[before..].reverse();
+        }
+        let has_more = rounds.most.is_some_and(|most| count < most);
+        if self.has_empty_rounds && rounds.has_empty_nodes && count >= rounds.least && has_more {
+            // It can consume octets, too: trees that are known by now are not listed again.
+            let round = Frame::Round(address, count + 1, false);
+            let inside = self.frames.id(round, frame);
+            let point = self.point(rounds.body, inside);
+            moves.push(Move::Silent(point));
         }
     }
 

@@ -189,7 +189,7 @@ impl Network {
         is_shown: &dyn Fn(ProductionId) -> bool,
     ) -> Result<Option<Vec<TreeRecord>>, LimitReached> {
         if self.is_cyclic() {
-            let mut trees = Derivations::new(self, definition, text, is_shown)?;
+            let mut trees = Derivations::without_empty_rounds(self, definition, text, is_shown)?;
             let first = trees.next();
             return if trees.given_up().is_some() {
                 Err(LimitReached::Steps)

@@ -124,9 +124,10 @@ impl FusedIterator for Derivations {}
 ///
 /// Two trees differ if a production or a span in them differs. Choices that give the same tree,
 /// such as two equal literals, count once, at the position of the first. Left out are a node with an
-/// ancestor of the same production and span, and rounds of a repetition beyond the smallest number
-/// that derive the empty text; [`Derivations::is_infinite`] tells. For a text without a derivation
-/// the iterator is empty.
+/// ancestor of the same production and span, and rounds that derive the empty text beyond the smallest number
+/// of a repetition without a greatest number; [`Derivations::is_infinite`] tells. Where there is a greatest
+/// number, such a round comes after the end of the repetition: `*2x` with `x = [ "a" ]` derives `a` as `x`, as `x`
+/// and an empty `x`, and as an empty `x` and `x`. For a text without a derivation the iterator is empty.
 ///
 /// # Errors
 ///

@@ -330,7 +330,7 @@ impl<'b, 'g> Builder<'b, 'g> {
         let properties = self.grammar.properties(body);
         let is_lazy = mode.quantifier == Quantifier::Lazy;
         let is_counted = most.is_some() || least > 1 || properties.is_nullable();
-        let has_empty_nodes = most.is_none() && has_empty_nodes(self.grammar, body);
+        let has_empty_nodes = has_empty_nodes(self.grammar, body);
         // Rounds that are not counted lead back to the repetition, whose instruction is not known yet.
         let end = self.add(Instruction::EndRound);
         let body = self.expression(body, mode, end);

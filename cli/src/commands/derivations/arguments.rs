@@ -19,7 +19,7 @@ possible. An invalid text is rejected as `parse` rejects it.
 A node repeats another one if that is an ancestor of the same production and
 span. If the grammar allows it, there are infinitely many derivations, and those
 without repeated nodes are shown and counted, up to 1000000. So are those
-without empty rounds of a repetition that it does not need.
+without empty rounds of a repetition without a limit.
 
 A grammar in FILE is read to the letter; --readings applies readings where they
 fit.

@@ -23,6 +23,7 @@ use core::iter::FusedIterator;
 
 use super::live::EndId;
 use super::network::{DefinitionId, Network};
+use super::positions::Positions;
 use super::{Cache, LimitReached};
 use crate::production_set::ProductionId;
 use crate::tree::TreeRecord;
@@ -57,8 +58,9 @@ impl fmt::Display for DerivationLimit {
 ///
 /// Priority order means: decisions are listed from the root down and from left to right, and two
 /// derivations are compared at the first decision in which they differ. Left out are a node with an
-/// ancestor of the same production and span, and rounds of a repetition beyond the least number that
-/// derive the empty text; then [`Self::is_infinite`] says that there are more.
+/// ancestor of the same production and span, and rounds that derive the empty text beyond the least number of
+/// a repetition without a greatest number; then [`Self::is_infinite`] says that there are more. Where there is a
+/// greatest number, a tree with such rounds comes after those that have none in their place.
 ///
 /// Choices that give the same tree count once, at the position of the first.
 ///
@@ -151,6 +153,28 @@ impl Derivations {
         is_shown: impl Fn(ProductionId) -> bool,
     ) -> Result<Self, LimitReached> {
         let mut cache = Cache::new();
+        cache.positions = Positions::with_empty_rounds();
+        Self::with(cache, network, definition, text, is_shown)
+    }
+
+    /// Prepares the derivations without empty rounds beyond the least number of any repetition. The first one is
+    /// that of [`Self::new`], and is found in less time.
+    pub(super) fn without_empty_rounds(
+        network: &Arc<Network>,
+        definition: DefinitionId,
+        text: &[u8],
+        is_shown: impl Fn(ProductionId) -> bool,
+    ) -> Result<Self, LimitReached> {
+        Self::with(Cache::new(), network, definition, text, is_shown)
+    }
+
+    fn with(
+        mut cache: Cache,
+        network: &Arc<Network>,
+        definition: DefinitionId,
+        text: &[u8],
+        is_shown: impl Fn(ProductionId) -> bool,
+    ) -> Result<Self, LimitReached> {
         let root = network.live(&mut cache, definition, text)?;
         let graph = Graph::new(network, cache, &is_shown);
         let mut derivations = Self {

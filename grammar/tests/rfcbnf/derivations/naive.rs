@@ -137,9 +137,16 @@ impl<'g> Naive<'g> {
             more = followed(round, |end| self.rounds(repetition, within, end, count + 1));
         }
         let stop = (count >= *least).then(|| (start, Vec::new()));
+        // Without a limit there are infinitely many of them.
+        let mut empty = Vec::new();
+        if count >= *least && most.is_some_and(|most| count < most) {
+            let mut round = self.expression(body, within, start);
+            round.retain(|(end, _)| *end == start);
+            empty = followed(round, |end| self.rounds(repetition, within, end, count + 1));
+        }
         match within.quantifier {
-            Quantifier::Greedy => more.into_iter().chain(stop).collect(),
-            Quantifier::Lazy => stop.into_iter().chain(more).collect(),
+            Quantifier::Greedy => more.into_iter().chain(stop).chain(empty).collect(),
+            Quantifier::Lazy => stop.into_iter().chain(more).chain(empty).collect(),
         }
     }
 }
@@ -247,7 +254,13 @@ fn small_grammars_have_the_trees_of_the_definition() {
 
 #[test]
 fn repetitions_that_can_be_empty_agree_with_the_definition() {
-    for (repetition, empty) in [("*x", "[ \"a\" ]"), ("2*3x", "*\"a\""), ("1*x", "[ y ]")] {
+    for (repetition, empty) in [
+        ("*x", "[ \"a\" ]"),
+        ("2*3x", "*\"a\""),
+        ("1*x", "[ y ]"),
+        ("*3x", "[ y ]"),
+        ("*2x 1*2x", "*\"a\""),
+    ] {
         let mut changed = grammar(&format!(
             "s = {repetition} t\nt = *x\nx = \"b\"\ny = \"a\" | \"aa\"\n"
         ));

@@ -69,11 +69,39 @@ fn a_tree_is_listed_where_its_first_derivation_is() {
 }
 
 #[test]
-fn rounds_beyond_the_smallest_number_are_not_empty() {
+fn empty_rounds_come_after_the_end_of_a_limited_repetition() {
     assert_eq!(lines("s = *2x\nx = \"a\"\n", ""), ["s:"]);
     let can_be_empty = "s = *2x\nx = [ \"a\" ]\n";
-    assert_eq!(lines(can_be_empty, "a"), ["s(x:a)"]);
-    assert_eq!(lines(can_be_empty, ""), ["s:"]);
+    assert_eq!(
+        lines(can_be_empty, "a"),
+        ["s(x:a)", "s(x:a x:)", "s(x: x:a)"]
+    );
+    assert_eq!(lines(can_be_empty, ""), ["s:", "s(x:)", "s(x: x:)"]);
+}
+
+#[test]
+fn a_limited_repetition_has_the_trees_of_optional_parts() {
+    for (repetition, parts) in [
+        ("*2x", "[ x ] [ x ]"),
+        ("1*3x", "x [ x ] [ x ]"),
+        ("*2( x y )", "[ x y ] [ x y ]"),
+    ] {
+        for text in ["", "a", "aa", "ab", "ba"] {
+            let of = |body: &str| {
+                let rules = "x = [ \"a\" ]\ny = *\"b\"\n";
+                let mut trees = lines(&format!("s = {body}\n{rules}"), text);
+                trees.sort();
+                trees
+            };
+            assert_eq!(of(repetition), of(parts), "{repetition} on {text:?}");
+        }
+    }
+}
+
+#[test]
+fn only_empty_rounds_without_a_limit_are_left_out() {
+    assert_eq!(lines("s = *x\nx = [ \"a\" ]\n", "a"), ["s(x:a)"]);
+    assert_eq!(lines("s = 1*x\nx = [ \"a\" ]\n", ""), ["s(x:)"]);
 }
 
 #[test]

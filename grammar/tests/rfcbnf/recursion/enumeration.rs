@@ -2,13 +2,13 @@
 //!
 //! The definition: a derivation is compared with another at the first decision in which they differ.
 //! Decisions come in preorder: alternatives as written, an optional part present before absent, one
-//! more round of a repetition before its end (in a lazy production after it). A derivation has no node
-//! with an ancestor of the same production and span, and no empty round beyond the least number. Of
-//! the derivations with the same tree, the first counts.
+//! more round of a repetition before its end (in a lazy production after it), and both before an empty round
+//! beyond the least number. A derivation has no node with an ancestor of the same production and span, and no
+//! empty round beyond the least number of a repetition without a limit. Of the derivations with the same tree, the
+//! first counts.
 //!
 //! Infinitely many trees are left out in two cases: a node derives a span that a node of the same
-//! production and span around it derives, or a repetition without a limit has an empty round with a
-//! node. The rounds that a bounded repetition leaves out are finitely many.
+//! production and span around it derives, or a repetition without a limit has an empty round with a node.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -179,6 +179,11 @@ impl<'s, 'a> Enumeration<'s, 'a> {
                 }
                 if behind >= least && from == to {
                     choices.push((decision(false), Choice::End));
+                }
+                if behind >= least && most.is_some_and(|most| behind < most) {
+                    let round = (body, 0, from, from);
+                    let rest = (part, behind + 1, from, to);
+                    choices.push((Some(2), Choice::Two(round, rest)));
                 }
             }
             Part::Terminal(_) => choices.push((None, Choice::End)),
