@@ -22,47 +22,55 @@ pub(crate) struct Sizes {
 }
 
 /// The counts of repetitions inside each other.
+///
+/// Of the chains of repetitions inside each other, those with a count above [`NESTED_COUNT`] are bounded, and no others:
+/// in `a = b *( "," b )` with `b = 1*1024c / "(" a ")"`, recursion is inside the `*`, and 1,024 rounds of `c` are too, but
+/// no recursion is inside of these.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rounds {
-    /// Their product.
-    product: usize,
-    /// Whether one of them is above [`NESTED_COUNT`].
-    is_large: bool,
-    /// Whether the product is above [`NESTED_ROUNDS`] at a count that is large or has a large one
-    /// inside.
+    /// The greatest product of the counts of a chain without a large one.
+    small: usize,
+    /// The greatest product of the counts of a chain with a large one; 0 if there is none.
+    large: usize,
+    /// Whether such a product is above [`NESTED_ROUNDS`].
     pub(crate) are_too_many: bool,
 }
 
 impl Rounds {
     const ONE: Self = Self {
-        product: 1,
-        is_large: false,
+        small: 1,
+        large: 0,
         are_too_many: false,
     };
 
     /// A reference that closes a cycle: the rounds inside have no limit.
     const RECURSION: Self = Self {
-        product: usize::MAX,
+        small: usize::MAX,
         ..Self::ONE
     };
 
     fn max(self, other: Self) -> Self {
         Self {
-            product: self.product.max(other.product),
-            is_large: self.is_large || other.is_large,
+            small: self.small.max(other.small),
+            large: self.large.max(other.large),
             are_too_many: self.are_too_many || other.are_too_many,
         }
     }
 
     /// Returns the rounds of a repetition with this count.
     fn repeated(self, count: u32) -> Self {
-        let is_large = self.is_large || count > NESTED_COUNT;
-        let count = usize::try_from(count).unwrap_or(usize::MAX);
-        let product = self.product.saturating_mul(count.max(1));
+        let is_large = count > NESTED_COUNT;
+        let count = usize::try_from(count).unwrap_or(usize::MAX).max(1);
+        let (small, large) = if is_large {
+            (1, self.small.max(self.large).saturating_mul(count))
+        } else {
+            let large = self.large.saturating_mul(count);
+            (self.small.saturating_mul(count), large)
+        };
         Self {
-            product,
-            is_large,
-            are_too_many: self.are_too_many || is_large && product > NESTED_ROUNDS,
+            small,
+            large,
+            are_too_many: self.are_too_many || large > NESTED_ROUNDS,
         }
     }
 }

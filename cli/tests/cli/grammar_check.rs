@@ -12,6 +12,22 @@ fn check(line: &str, code: i32) -> Assert {
     exits(&format!("grammar check {line}"), code)
 }
 
+/// RFC 6455 has such a number.
+#[test]
+fn what_only_a_limit_refuses_is_undecided() {
+    file(
+        "check-limit.abnf",
+        "length = \"x\" / %x10000-7FFFFFFFFFFFFFFF\n",
+    );
+    exits("grammar check check-limit.abnf", 2);
+    exits("parse --grammar check-limit.abnf x", 2).stdout("");
+    file(
+        "check-fault.abnf",
+        "length = \"x\" / %x10000-7FFFFFFFFFFFFFFF / \"y\n",
+    );
+    exits("grammar check check-fault.abnf", 1);
+}
+
 #[test]
 fn ordered_choice_is_counted_and_shown_only_if_asked_for() {
     file("check-ordered.abnf", "a = %x61 / %x61 \"1\"\n");

@@ -260,6 +260,25 @@ impl GrammarErrorKind {
         matches!(self, Self::ControlCharacter { .. })
     }
 
+    /// Returns whether the error is a limit of this program: the grammar can be right.
+    pub(super) fn is_limit(&self) -> bool {
+        matches!(
+            self,
+            Self::InvalidNumber {
+                problem: NumberProblem::TooGreat,
+                ..
+            } | Self::NestedTooDeep { .. }
+                | Self::CountTooGreat
+                | Self::FileTooLong { .. }
+                | Self::NameTooLong { .. }
+                | Self::TooManyRules { .. }
+                | Self::TooManyExpressions { .. }
+                | Self::TooDeep { .. }
+                | Self::EmptyTooLarge { .. }
+                | Self::TooManyRounds { .. }
+        )
+    }
+
     /// Returns what to do about the error, if that is known.
     pub(super) fn help(&self) -> Option<String> {
         let help = match self {

@@ -65,6 +65,20 @@ impl GrammarError {
         &self.kind
     }
 
+    /// Returns whether the error is a limit of this program, so that the grammar can be right: a number above that of
+    /// the last character, or counts, depths or lengths that would take too much.
+    ///
+    /// ```
+    /// let errors = rfcbnf::read("length = %x10000-7FFFFFFF\n").unwrap_err();
+    /// assert!(errors.errors()[0].is_limit());
+    /// let errors = rfcbnf::read("length = %x10000-7G\n").unwrap_err();
+    /// assert!(!errors.errors()[0].is_limit());
+    /// ```
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        self.kind.is_limit()
+    }
+
     /// Returns the wrong part of the file, in byte offsets.
     #[must_use]
     pub fn span(&self) -> Span {

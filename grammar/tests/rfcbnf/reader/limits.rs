@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use rfcbnf::limits::{ERRORS_SHOWN, EXPRESSIONS, FILE_LENGTH, RULES};
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::{GrammarErrors, read};
 
 /// Returns the only error of the grammar, with its help.
@@ -124,6 +125,26 @@ fn nested_counts_above_1000_are_bounded_by_their_product() {
              65536 rounds; {help}"
         )
     );
+}
+
+/// RFC 5804 has such a production.
+#[test]
+fn a_large_count_beside_recursion_is_not_nested() {
+    let source =
+        "data = item *( \",\" item )\nitem = \"(\" [ data ] \")\" | atom\natom = 1*1024\"x\"\n";
+    let grammar = read(source).expect("it is within the limits");
+    let recognizer = Recognizer::new(&grammar, "data").expect("it has a recognizer");
+    for (count, is_valid) in [(1, true), (1024, true), (1025, false)] {
+        let text = format!("(x,({}))", "x".repeat(count));
+        assert_eq!(recognizer.rule().is_valid(text.as_bytes()), Ok(is_valid));
+    }
+    for around in ["1*1024item", "*65( 1*1024\"x\" )", "*1024( \"y\" atom )"] {
+        let source = source.replace("1*1024\"x\"", &format!("\"x\" | {around}"));
+        assert!(
+            refused(&source).contains("for more than 65536 rounds"),
+            "{around}"
+        );
+    }
 }
 
 #[test]

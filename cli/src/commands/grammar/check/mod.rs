@@ -12,7 +12,7 @@ use rfc1738_views::grammar_check::record::CheckedRecord;
 use rfc1738_views::grammar_check::{CheckedFile, github, sarif};
 use rfc1738_views::json;
 use rfcbnf::analysis::{Analysis, analyse_to_depth};
-use rfcbnf::{Document, NotationSign};
+use rfcbnf::{Document, GrammarError, NotationSign};
 
 use crate::input::grammar_file::{
     apply_readings, is_spoilt, own_grammar, read_document, read_text, show_all_errors,
@@ -72,7 +72,14 @@ pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure>
             continue;
         };
         let fails = write(&checked, arguments)?;
-        verdict = verdict.max(Verdict::of(!fails));
+        let mut errors = checked.document.errors.iter().flatten().peekable();
+        // What only a limit of this program refuses can be right.
+        let is_undecided = errors.peek().is_some() && errors.all(GrammarError::is_limit);
+        verdict = verdict.max(match (fails, is_undecided) {
+            (true, true) => Verdict::Unreadable,
+            (true, false) => Verdict::Invalid,
+            (false, _) => Verdict::Valid,
+        });
         if arguments.format == CheckedFormat::Sarif {
             kept.push(checked);
         }
