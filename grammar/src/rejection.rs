@@ -7,7 +7,7 @@ use rfcbnf_engine::utf8::viable_prefix;
 
 use crate::automaton::Automaton;
 use crate::octets::OctetSet;
-use crate::recognizer::{LimitReached, Recognizer, Rule};
+use crate::recognizer::{Recognizer, Rule, Undecided};
 use crate::syntax::Encoding;
 
 /// Why the production does not derive a text.
@@ -46,14 +46,17 @@ impl Rejection {
         })
     }
 
-    /// Returns why the production of the recognizer does not derive the text; `None` if it does.
+    /// Returns why the text is not valid for the production of the recognizer; `None` if it is.
     pub(crate) fn by_recognizer(
         recognizer: &Recognizer,
         text: &[u8],
-    ) -> Result<Option<Self>, LimitReached> {
+    ) -> Result<Option<Self>, Undecided> {
         let rule = recognizer.rule();
         if !<Rule>::is_of_characters(&rule.grammar()) {
             let found = rule.recognize(text)?;
+            if found.accepts_all() && recognizer.has_unknown() {
+                rule.is_valid(text)?;
+            }
             return Ok((!found.accepts_all()).then(|| Self {
                 offset: found.furthest,
                 next: found.next.into(),

@@ -1,6 +1,6 @@
 // The grammars to begin with, read from files when the page is built.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 type Beginning = [id: string, title: string, file: string, production: string, text: string];
@@ -57,9 +57,27 @@ export function pairs(root: string): Record<string, [string, string, string][]> 
   return { "rfc1738 rfc3986": tables };
 }
 
-/** Returns the grammars that others can import from, in ABNF. */
+/** Returns the values of a key in the tables of this name of a TOML file. */
+function tables(text: string, name: string, keys: string[]): string[][] {
+  const parts = text.split(/^\[\[/m).filter((part) => part.startsWith(`${name}]]`));
+  return parts.map((part) => keys.map((key) => new RegExp(`^${key} = "(.*)"$`, "m").exec(part)?.[1] ?? ""));
+}
+
+/**
+ * Returns the grammars that others can import from, in ABNF. The page has one text for a grammar and no file beside it, so
+ * prose says that another part of a text gives the length of what a production derives.
+ */
 export function library(root: string): { title: string; source: string }[] {
   const folder = resolve(root, "grammar/library");
   const names = readdirSync(folder).sort().filter((name) => name.endsWith(".abnf"));
-  return names.map((name) => ({ title: `RFC ${name.slice(3, -5)}`, source: readFileSync(resolve(folder, name), "utf8") }));
+  return names.map((name) => {
+    let source = readFileSync(resolve(folder, name), "utf8");
+    const beside = resolve(folder, name.replace(/abnf$/, "imports.toml"));
+    const text = existsSync(beside) ? readFileSync(beside, "utf8") : "";
+    for (const [production = "", reason, section] of tables(text, "length", ["production", "reason", "section"])) {
+      const rule = new RegExp(`^${production}[ \\t]*=.*(?:\\n[ \\t]+.*)*`, "m");
+      source = source.replace(rule, `${production} = <the grammar does not check the length: ${reason} (${section})>`);
+    }
+    return { title: `RFC ${name.slice(3, -5)}`, source };
+  });
 }

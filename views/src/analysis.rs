@@ -84,7 +84,7 @@ fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
 }
 
 /// The kinds that are counted only if there are some: one of them, and several.
-const RARE: [(FindingKind, &str, &str); 12] = [
+const RARE: [(FindingKind, &str, &str); 13] = [
     (
         FindingKind::NoText,
         "production without text",
@@ -126,6 +126,11 @@ const RARE: [(FindingKind, &str, &str); 12] = [
         "productions in prose",
     ),
     (FindingKind::Recursion, "recursion", "recursions"),
+    (
+        FindingKind::Length,
+        "production with a length elsewhere",
+        "productions with a length elsewhere",
+    ),
     (
         FindingKind::OverlappingRanges,
         "pair of overlapping ranges",

@@ -205,6 +205,15 @@ impl ChosenGrammar {
         Ok(self.named()?.grammar.obstacles().to_texts(production))
     }
 
+    /// Returns what keeps a text of the production from being valid although it is derived: a length that
+    /// another part of the text gives.
+    pub(crate) fn length(&self, production: &str) -> Result<Option<Obstacle>, Failure> {
+        if self.is_own {
+            return Ok(None);
+        }
+        Ok(self.named()?.grammar.obstacles().length(production))
+    }
+
     /// Returns the failure for a production with an obstacle.
     pub(crate) fn obstructed(&self, obstacle: &Obstacle) -> Failure {
         let help = obstacle.help();
@@ -267,7 +276,8 @@ impl ChosenGrammar {
     }
 
     /// Runs the task on the production with this name, and on the others. A production that refers to
-    /// itself, or is too large for combinators, runs by a recognizer. Fails if the productions cannot be
+    /// itself, is too large for combinators, or uses a length that another part of the text gives, runs by a
+    /// recognizer. Fails if the productions cannot be
     /// interpreted. The names are those that [`Self::production`] returns.
     pub(crate) fn run(
         &self,
@@ -278,13 +288,14 @@ impl ChosenGrammar {
         if self.is_own {
             return self.run_parser(name, others, OfAny(task));
         }
-        let recursion = self.obstacle(name)?.filter(Obstacle::is_recursion);
-        match recursion {
+        let obstacle = self.obstacle(name)?;
+        match &obstacle {
             Some(recursion) if recursion.derives_no_text() => {
                 show_remark("note", &format!("{recursion}; every text is invalid"))?;
             }
-            Some(_) => {}
-            None => {
+            Some(obstacle) if obstacle.is_recursion() => {}
+            None if self.length(name)?.is_some() => {}
+            _ => {
                 if let Ok(interpreter) = self.interpreter(name, others)? {
                     return self.run_interpreted(interpreter, name, others, OfAny(task));
                 }
@@ -296,15 +307,17 @@ impl ChosenGrammar {
     }
 
     /// Runs the task as [`Self::run`] does. Prose and names without a definition are no obstacle: a text
-    /// that could need them is undecided.
+    /// that could need them is undecided. Writes a line to standard error about them, and about lengths that
+    /// another part of the text gives.
     pub(crate) fn run_with_unknown(
         &self,
         name: &str,
         others: &[&str],
         task: impl ProductionTask,
     ) -> Result<Verdict, Failure> {
-        let obstacle = self.obstacle(name)?.filter(Obstacle::is_unknown_text);
-        let Some(obstacle) = obstacle else {
+        let unknown = self.obstacle(name)?.filter(Obstacle::is_unknown_text);
+        let unknown = unknown.map_or_else(|| self.length(name), |one| Ok(Some(one)))?;
+        let Some(obstacle) = unknown else {
             return self.run(name, others, task);
         };
         let import = import_for(&obstacle).map(|name| format!("; --import {name} may define it"));
@@ -381,8 +394,9 @@ impl ChosenGrammar {
         Ok(scheme.filter(|scheme| !self.obstacle(scheme).is_ok_and(|one| one.is_some())))
     }
 
-    /// Returns what makes the automaton of the production. It returns `None` if the production has
-    /// none, because it is recursive or is too large.
+    /// Returns what makes the automaton that decides about texts of the production. It returns `None` if the
+    /// production has none, because it is recursive, is too large, or uses a length that another part of the text
+    /// gives.
     pub(crate) fn automaton_maker(
         &self,
         name: &str,
@@ -392,8 +406,12 @@ impl ChosenGrammar {
         } else {
             Some(self.named()?.grammar.clone())
         };
+        let has_length = self.length(name)?.is_some();
         let name = name.to_owned();
         Ok(move || {
+            if has_length {
+                return None;
+            }
             let own = match &grammar {
                 Some(_) => None,
                 None => Some(own_grammar().ok()?.0),

@@ -1,6 +1,7 @@
 //! The files that a grammar is put together from.
 //!
-//! A file with the name of the grammar and the extension `.imports.toml` says what the grammar imports.
+//! A file with the name of the grammar and the extension `.imports.toml` says what the grammar imports, and which of its
+//! productions have a length that another part of the text gives.
 //! The value of `--import` and of `from` in such a file is the name of a grammar inside this program, such
 //! as `rfc3986`, or a file. A file with such a name is called `./rfc3986`.
 
@@ -282,6 +283,13 @@ impl<'l> Loader<'l> {
     ) -> Result<bool, Failure> {
         let imports = Imports::from_toml(text);
         let imports = imports.map_err(|error| unusable(file, escaped_lines(&error)))?;
+        let document = &mut self.parts[part].document;
+        let marked = imports.mark_lengths(&mut document.grammar);
+        // A production of a grammar with errors can be one that could not be read.
+        if let (Err(error), None) = (marked, &document.errors) {
+            let reason = format!("length: {}", escaped_lines(&error));
+            return Err(unusable(file, reason));
+        }
         for import in imports.iter() {
             let place = format!("{}: from", Source::new(file));
             let Some(index) = self.imported(&place, OsStr::new(&import.from), folder)? else {

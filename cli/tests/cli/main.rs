@@ -41,6 +41,7 @@ mod grammar_railroad;
 mod help_pages;
 mod imports;
 mod inspect;
+mod lengths;
 mod line_ends;
 mod lsp;
 mod man;

@@ -45,7 +45,7 @@ pub enum Undecided {
 /// ```
 /// use rfcbnf_engine::recognizer::{Undecided, UnknownText};
 ///
-/// let unknown = UnknownText { production: "day".into(), offset: 3 };
+/// let unknown = UnknownText { production: "day".into(), offset: 3, length: None };
 /// assert_eq!(
 ///     Undecided::Unknown(unknown).to_string(),
 ///     "the text is valid only if a part of it at offset 3 is derived by `day`, which the grammar does not \
@@ -58,11 +58,25 @@ pub struct UnknownText {
     pub production: Arc<str>,
     /// Where the first derivation that could be right needs the production first, in octets.
     pub offset: usize,
+    /// Why the length of the part decides, if the grammar defines the production and another part of the text
+    /// gives its length.
+    pub length: Option<Arc<str>>,
 }
 
 impl fmt::Display for UnknownText {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { production, offset } = self;
+        let Self {
+            production,
+            offset,
+            length,
+        } = self;
+        if let Some(length) = length {
+            return write!(
+                formatter,
+                "the text is valid only if the part of it at offset {offset} that `{production}` derives \
+                 has the right length: {length}"
+            );
+        }
         write!(
             formatter,
             "the text is valid only if a part of it at offset {offset} is "

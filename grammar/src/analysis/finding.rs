@@ -57,6 +57,8 @@ pub enum FindingKind {
     Recursion,
     /// A literal that matches in either case, beside a comment that says that case matters.
     LiteralCase,
+    /// A production with a length that another part of the text gives.
+    Length,
 }
 
 /// What a kind of finding is about.
@@ -87,7 +89,7 @@ impl FindingGroup {
 
 impl FindingKind {
     /// The kinds.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Unreferenced,
         Self::UnreferencedCycle,
         Self::NoText,
@@ -105,6 +107,7 @@ impl FindingKind {
         Self::Prose,
         Self::Recursion,
         Self::LiteralCase,
+        Self::Length,
     ];
 
     /// Returns the name on command lines and in reports: `dead-alternative`. It stays the same from
@@ -129,6 +132,7 @@ impl FindingKind {
             Self::Prose => "prose",
             Self::Recursion => "recursion",
             Self::LiteralCase => "literal-case",
+            Self::Length => "length",
         }
     }
 
@@ -150,7 +154,9 @@ impl FindingKind {
             | Self::GreedyOption
             | Self::SeveralEnds
             | Self::EmptyRound => FindingGroup::OrderedChoice,
-            Self::Undecided | Self::Prose | Self::Recursion => FindingGroup::Undecided,
+            Self::Undecided | Self::Prose | Self::Recursion | Self::Length => {
+                FindingGroup::Undecided
+            }
         }
     }
 
@@ -194,6 +200,7 @@ impl fmt::Display for FindingKind {
             Self::Prose => "prose",
             Self::Recursion => "recursion",
             Self::LiteralCase => "literal in either case",
+            Self::Length => "length elsewhere",
         })
     }
 }

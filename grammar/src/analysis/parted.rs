@@ -79,6 +79,7 @@ fn production(name: String, body: Expression) -> Production {
         body,
         excluded: Vec::new(),
         named_under: Vec::new(),
+        length: None,
         readings: Vec::new(),
     }
 }

@@ -13,6 +13,12 @@ pub(super) fn find(grammar: &Grammar, findings: &mut Findings) {
     for (index, production) in grammar.productions.iter().enumerate() {
         without_text(index, production, &obstacles, findings);
         itself(production, findings);
+        if let Some(length) = &production.length {
+            let message = format!("the length of its texts is elsewhere in the text: {length}");
+            let remedy = "a text that needs this production is undecided";
+            let (span, kind) = (production.name_span.clone(), FindingKind::Length);
+            findings.push(&production.name, span, kind, message, remedy);
+        }
     }
     for obstacle in obstacles.causes() {
         let (kind, remedy) = match obstacle.kind() {
@@ -39,7 +45,8 @@ pub(super) fn find(grammar: &Grammar, findings: &mut Findings) {
 /// Returns why the automata do not decide about the production that has the obstacle.
 pub(super) fn reason(obstacle: &Obstacle) -> Unexamined {
     match obstacle.kind() {
-        ObstacleKind::Prose { .. } => Unexamined::Prose,
+        // Lengths keep no automaton from deciding about the language.
+        ObstacleKind::Prose { .. } | ObstacleKind::Length { .. } => Unexamined::Prose,
         ObstacleKind::NoText { .. } if obstacle.derives_no_text() => Unexamined::NoText,
         ObstacleKind::Recursion { .. } | ObstacleKind::NoText { .. } => Unexamined::Recursion,
         ObstacleKind::TooDeep | ObstacleKind::EmptyTooLarge | ObstacleKind::TooManyRounds => {

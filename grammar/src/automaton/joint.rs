@@ -99,6 +99,7 @@ impl Set {
             excluded: Vec::new(),
             readings: Vec::new(),
             named_under: Vec::new(),
+            length: None,
         };
         Self::new([&nameless], encoding, End::Right)
     }

@@ -9,7 +9,6 @@ use super::subject::Subject;
 use super::{Suite, SuiteError};
 use crate::automaton::{Automata, Automaton, AutomatonError, TooLarge, Work};
 use crate::depth;
-use crate::recognizer::Recognizer;
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::Grammar;
 
@@ -94,10 +93,8 @@ impl Suite<'static> {
         let automaton = Cow::Owned(automaton.clone());
         let mut suite = Self::of_states((alphabet, completed), automaton, extra_states)?;
         suite.encoding = grammar.encoding;
-        if subject.recurses {
-            let recognizer = Recognizer::new(grammar, subject.name)?;
-            suite.to_depth = Some((depth, recognizer));
-        }
+        suite.depth = subject.recurses.then_some(depth);
+        suite.judge = subject.recognizer(grammar)?;
         Ok(suite)
     }
 }

@@ -1,7 +1,7 @@
 //! The texts of a suite, with the right verdicts.
 
 use crate::automaton::Automaton;
-use crate::recognizer::{LimitReached, Recognizer};
+use crate::recognizer::{Recognizer, Undecided};
 use crate::rejection::Rejection;
 use crate::syntax::Encoding;
 
@@ -19,7 +19,7 @@ impl Case {
     }
 
     /// Returns the case of a text with the verdict of a recognizer.
-    pub(super) fn recognized(recognizer: &Recognizer, text: Vec<u8>) -> Result<Self, LimitReached> {
+    pub(super) fn recognized(recognizer: &Recognizer, text: Vec<u8>) -> Result<Self, Undecided> {
         let rejection = Rejection::by_recognizer(recognizer, &text)?;
         Ok(Self { text, rejection })
     }

@@ -13,19 +13,22 @@ pub(super) enum Judge {
 }
 
 impl Judge {
-    /// Returns the automaton of a production, or its recognizer if it recurses in the middle or its
-    /// automaton is too large.
+    /// Returns the automaton of a production, or its recognizer if it recurses in the middle, uses a length that
+    /// another part of the text gives, or its automaton is too large.
     pub(super) fn of(grammar: &Grammar, subject: &Subject<'_>) -> Result<Self, SuiteError> {
-        if !subject.recurses
-            && let Ok(automaton) = Automaton::new(grammar, subject.name)
-        {
-            return Ok(Self::Automaton(Box::new(automaton), grammar.encoding));
-        }
-        let recognizer = Recognizer::new(grammar, subject.name)?;
+        let recognizer = match subject.recognizer(grammar)? {
+            Some(recognizer) => recognizer,
+            None => match Automaton::new(grammar, subject.name) {
+                Ok(automaton) => {
+                    return Ok(Self::Automaton(Box::new(automaton), grammar.encoding));
+                }
+                Err(_) => Recognizer::new(grammar, subject.name)?,
+            },
+        };
         Ok(Self::Recognizer(Box::new(recognizer)))
     }
 
-    /// Returns the text with its verdict; `None` if the recognizer gives up.
+    /// Returns the text with its verdict; `None` if it is undecided.
     pub(super) fn case(&self, text: &[u8]) -> Option<Case> {
         match self {
             Self::Automaton(automaton, encoding) => {
@@ -35,7 +38,7 @@ impl Judge {
         }
     }
 
-    /// Returns why the text is invalid; `None` if it is valid, or if the recognizer gives up.
+    /// Returns why the text is invalid; `None` if it is valid or undecided.
     pub(super) fn error(&self, text: &[u8]) -> Option<Rejection> {
         match self {
             Self::Automaton(automaton, encoding) => {

@@ -128,7 +128,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 use crate::automaton::Automaton;
-use crate::recognizer::{LimitReached, Recognizer};
+use crate::recognizer::{Recognizer, Undecided};
 pub use crate::rejection::Rejection;
 use crate::syntax::Encoding;
 pub(crate) use alphabet::Alphabet;
@@ -167,8 +167,10 @@ pub struct Suite<'a> {
     extra_states: u8,
     /// The encoding of the grammar, as far as it is known.
     encoding: Encoding,
-    /// Gives the verdicts if the automaton is that of the texts to this depth.
-    to_depth: Option<(u32, Recognizer)>,
+    /// The depth, if the automaton is that of the texts to this depth.
+    depth: Option<u32>,
+    /// Gives the verdicts if the automaton does not.
+    judge: Option<Recognizer>,
 }
 
 /// The error for a suite of more than [`LIMIT`] texts.
@@ -223,7 +225,8 @@ impl<'a> Suite<'a> {
             completed,
             extra_states,
             encoding: Encoding::Octets,
-            to_depth: None,
+            depth: None,
+            judge: None,
         };
         let lengths = 0..=suite.longest();
         let texts = lengths.map(|length| suite.with_duplicates(length));
@@ -282,8 +285,7 @@ impl<'a> Suite<'a> {
         (0..=self.longest()).flat_map(|length| self.of_length(length))
     }
 
-    /// Returns the texts in the same order, with the right verdicts. A text on which a recognizer gives
-    /// up is left out.
+    /// Returns the texts in the same order, with the right verdicts. A text that is [`Undecided`] is left out.
     pub fn cases(&self) -> impl Iterator<Item = Case> {
         self.texts().filter_map(|text| self.case(text).ok())
     }
@@ -292,11 +294,11 @@ impl<'a> Suite<'a> {
     ///
     /// # Errors
     ///
-    /// Returns [`LimitReached`] if the production recurses and the text takes more than a limit of
-    /// the recognizer.
-    pub fn case(&self, text: Vec<u8>) -> Result<Case, LimitReached> {
-        match &self.to_depth {
-            Some((_, recognizer)) => Case::recognized(recognizer, text),
+    /// Returns [`Undecided`] if the production recurses and the text takes more than a limit of the recognizer, or
+    /// if all derivations of the text use a production with a [length](crate::syntax::Production::length).
+    pub fn case(&self, text: Vec<u8>) -> Result<Case, Undecided> {
+        match &self.judge {
+            Some(recognizer) => Case::recognized(recognizer, text),
             None => Ok(Case::new(&self.automaton, self.encoding, text)),
         }
     }

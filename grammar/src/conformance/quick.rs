@@ -58,7 +58,8 @@ impl QuickSuite {
     /// recursion or derives no text, or if no text can be made of it.
     pub fn new(grammar: &Grammar, production: &str) -> Result<Self, SuiteError> {
         let subject = Subject::of(grammar, production)?;
-        if !subject.recurses
+        let recognizer = subject.recognizer(grammar)?;
+        if recognizer.is_none()
             && let Ok(sentences) = Sentences::new(grammar, subject.name)
             && let Ok(covered) = sentences.covered()
         {
@@ -69,7 +70,10 @@ impl QuickSuite {
             ));
         }
         let covered = RecursiveSentences::new(grammar, subject.name)?.covered();
-        let recognizer = Recognizer::new(grammar, subject.name)?;
+        let recognizer = match recognizer {
+            Some(recognizer) => recognizer,
+            None => Recognizer::new(grammar, subject.name)?,
+        };
         Ok(Self::chosen(
             &covered,
             &Judge::Recognizer(Box::new(recognizer)),

@@ -8,7 +8,7 @@ use super::alphabet::Alphabet;
 use super::subject::Subject;
 use super::{Suite, SuiteTooLarge};
 use crate::automaton::{Automaton, AutomatonError};
-use crate::recognizer::{Recognizer, RecognizerError};
+use crate::recognizer::RecognizerError;
 use crate::sentences::RecursiveSentencesError;
 use crate::syntax::Grammar;
 
@@ -72,10 +72,8 @@ impl Suite<'static> {
         let alphabet = Alphabet::of(&automaton);
         let mut suite = Self::planned(alphabet, Cow::Owned(automaton), extra_states)?;
         suite.encoding = grammar.encoding;
-        if subject.recurses {
-            let recognizer = Recognizer::new(grammar, subject.name)?;
-            suite.to_depth = Some((depth, recognizer));
-        }
+        suite.depth = subject.recurses.then_some(depth);
+        suite.judge = subject.recognizer(grammar)?;
         Ok(suite)
     }
 }
@@ -85,6 +83,6 @@ impl Suite<'_> {
     /// `None` if the suite is that of all its texts.
     #[must_use]
     pub fn depth(&self) -> Option<u32> {
-        self.to_depth.as_ref().map(|(depth, _)| *depth)
+        self.depth
     }
 }

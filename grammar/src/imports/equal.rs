@@ -43,7 +43,11 @@ fn are_alike(binder: &Binder<'_>, one: Id, other: Id) -> bool {
     let is_plain = |id: Id, production: &Production| {
         production.excluded.is_empty() && binder.bodies(id).len() == 1
     };
-    has_same_octets && is_plain(one, a) && is_plain(other, b) && a.body.derives_like(&b.body)
+    has_same_octets
+        && a.length == b.length
+        && is_plain(one, a)
+        && is_plain(other, b)
+        && a.body.derives_like(&b.body)
 }
 
 /// Returns whether the names in both bodies mean the same productions.

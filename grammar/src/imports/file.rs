@@ -1,11 +1,15 @@
-//! Files that say what a grammar imports.
+//! Files that say what a grammar imports, and what it leaves to the lengths of its texts.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use thiserror::Error;
 
-/// What a grammar imports, in the order of the file.
+use crate::lookup::UnknownProduction;
+use crate::syntax::{GivenLength, Grammar};
+
+/// What a grammar imports, in the order of the file, and which of its productions have a length that another part
+/// of the text gives.
 ///
 /// ```
 /// let imports = rfcbnf::imports::Imports::from_toml(r#"
@@ -23,6 +27,8 @@ use thiserror::Error;
 pub struct Imports {
     #[serde(default)]
     import: Vec<Import>,
+    #[serde(default)]
+    length: Vec<Length>,
 }
 
 /// A file that a grammar imports from.
@@ -36,6 +42,18 @@ pub struct Import {
     /// Those that are called the same need no entry.
     #[serde(default)]
     pub names: BTreeMap<String, String>,
+}
+
+/// A production of the grammar with a length that another part of the text gives.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Length {
+    /// The name of the production.
+    pub production: String,
+    /// The reason, in a sentence without a full stop.
+    pub reason: String,
+    /// The section of the document that says so.
+    pub section: String,
 }
 
 /// The reason why a file of imports cannot be used.
@@ -61,5 +79,59 @@ impl Imports {
     /// Returns the imports in file order.
     pub fn iter(&self) -> impl Iterator<Item = &Import> {
         self.import.iter()
+    }
+
+    /// Returns the productions with a length that another part of the text gives, in file order.
+    pub fn lengths(&self) -> impl Iterator<Item = &Length> {
+        self.length.iter()
+    }
+
+    /// Marks the productions of the grammar that [`lengths`](Self::lengths) names. A text that only
+    /// derivations with one of them derive is then [`Undecided`](crate::recognizer::Undecided).
+    ///
+    /// # Errors
+    ///
+    /// Returns [`UnknownProduction`] for the first one that the grammar does not have.
+    ///
+    /// ```
+    /// use rfcbnf::imports::Imports;
+    /// use rfcbnf::recognizer::Recognizer;
+    ///
+    /// let mut grammar = rfcbnf::read("s = \"-\" / size \":\" data\nsize = 1*DIGIT\ndata = *OCTET\n")?;
+    /// let imports = Imports::from_toml(r#"
+    ///     [[length]]
+    ///     production = "data"
+    ///     reason = "size is the number of its octets"
+    ///     section = "2"
+    /// "#)?;
+    /// imports.mark_lengths(&mut grammar)?;
+    /// let recognizer = Recognizer::new(&grammar, "s")?;
+    /// assert_eq!(recognizer.rule().is_valid(b"-"), Ok(true));
+    /// assert_eq!(recognizer.rule().is_valid(b":"), Ok(false));
+    /// assert_eq!(
+    ///     recognizer.rule().is_valid(b"2:ab").unwrap_err().to_string(),
+    ///     "the text is valid only if the part of it at offset 2 that `data` derives has the right length: \
+    ///      size is the number of its octets (2)"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn mark_lengths(&self, grammar: &mut Grammar) -> Result<(), UnknownProduction> {
+        for Length {
+            production,
+            reason,
+            section,
+        } in &self.length
+        {
+            let name = grammar.lookup(production)?.name.clone();
+            let length = GivenLength {
+                reason: reason.clone(),
+                section: section.clone(),
+            };
+            let mut productions = grammar.productions.iter_mut();
+            if let Some(marked) = productions.find(|one| one.name == name) {
+                marked.length = Some(length);
+            }
+        }
+        Ok(())
     }
 }

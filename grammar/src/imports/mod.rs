@@ -47,7 +47,7 @@ use binding::Binder;
 use copier::Copier;
 use naming::Names;
 
-pub use file::{Import, Imports, ImportsError};
+pub use file::{Import, Imports, ImportsError, Length};
 pub use prose::rfc_numbers;
 
 /// A grammar file that is put together with others.

@@ -149,7 +149,12 @@ impl Interpreter {
         grammar: &Grammar,
         is_character: impl Fn(&str) -> bool,
     ) -> Result<Self, InterpretError> {
-        if let Some(obstacle) = grammar.obstacles().causes().next() {
+        let obstacles = grammar.obstacles();
+        let length = || {
+            let mut productions = grammar.productions.iter();
+            productions.find_map(|one| obstacles.length(&one.name))
+        };
+        if let Some(obstacle) = obstacles.causes().next().or_else(length) {
             return Err(obstacle.into());
         }
         let plan = Plan::new(grammar)?;

@@ -45,7 +45,7 @@ pub(super) const FILES: &[LibraryGrammar] = &[
     complete!("rfc2822"),
     importing!("rfc3261"),
     complete!("rfc3339"),
-    complete!("rfc3501"),
+    importing!("rfc3501"),
     complete!("rfc3629"),
     complete!("rfc3966"),
     complete!("rfc3986"),

@@ -60,8 +60,8 @@ impl LibraryGrammar {
         self.text
     }
 
-    /// Returns what the grammar imports, as [`Imports::from_toml`](crate::imports::Imports::from_toml)
-    /// reads it; `None` if it needs no other one.
+    /// Returns what the grammar imports and which lengths are elsewhere in its texts, as
+    /// [`Imports::from_toml`](crate::imports::Imports::from_toml) reads it; `None` if it has neither.
     #[must_use]
     pub fn imports(&self) -> Option<&'static str> {
         self.imports
@@ -83,13 +83,12 @@ impl LibraryGrammar {
         let mut order = vec![*self];
         let mut parts = Vec::new();
         while let Some(one) = order.get(parts.len()).copied() {
-            let imports = Imports::from_toml(one.imports.unwrap_or_default());
             let mut part = Part {
                 is_whole: parts.is_empty(),
                 is_common: false,
                 ..Part::new(one.name, one.read())
             };
-            for import in imports.unwrap_or_default().iter() {
+            for import in one.beside().iter() {
                 let Some(from) = find(&import.from) else {
                     continue;
                 };
@@ -108,14 +107,25 @@ impl LibraryGrammar {
         join(&parts)
     }
 
-    /// Reads the file. What the grammar imports is not defined in it.
+    /// Reads the file. What the grammar imports is not defined in it. Its productions have the
+    /// [lengths](crate::syntax::Production::length) that the prose of the RFC says to be elsewhere in the text.
     #[must_use]
     pub fn read(&self) -> Document {
         let reader = Reader {
             notation: Some(self.notation),
             ..Reader::default()
         };
-        reader.read(self.text)
+        let mut document = reader.read(self.text);
+        let marked = self.beside().mark_lengths(&mut document.grammar);
+        debug_assert_eq!(marked, Ok(()), "{self:?}");
+        document
+    }
+
+    /// Returns what the file beside the grammar says.
+    fn beside(&self) -> Imports {
+        let imports = Imports::from_toml(self.imports.unwrap_or_default());
+        debug_assert!(imports.is_ok(), "{self:?}: {imports:?}");
+        imports.unwrap_or_default()
     }
 }
 

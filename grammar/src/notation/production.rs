@@ -52,6 +52,7 @@ pub(crate) fn read(
         excluded: Vec::new(),
         readings: Vec::new(),
         named_under: Vec::new(),
+        length: None,
     };
     (production, is_name_valid)
 }

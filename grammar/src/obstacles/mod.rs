@@ -62,6 +62,8 @@ pub struct Obstacles<'g> {
     steps: Vec<Option<Step>>,
     /// To an automaton, by the index of the production.
     to_automaton: Vec<Option<Step>>,
+    /// To the productions with a length that another part of the text gives, by the index of the production.
+    lengths: Vec<Option<Step>>,
 }
 
 /// Productions that have automata, and that are built together.
@@ -133,6 +135,7 @@ impl<'g> Obstacles<'g> {
             productive: Productive::of(grammar),
             to_automaton: Vec::new(),
             steps: Vec::new(),
+            lengths: Vec::new(),
             by_name,
             references,
         };
@@ -155,6 +158,12 @@ impl<'g> Obstacles<'g> {
         let to_combinators = obstacles.with_recursion(&steps, |index| {
             (!obstacles.derives_text(index), is_cyclic(index))
         });
+        let lengths = grammar.productions.iter().enumerate();
+        let lengths = lengths.map(|(index, production)| {
+            let length = production.length.clone()?;
+            Some(obstacles.own(index, Cause::Kind(ObstacleKind::Length { length })))
+        });
+        obstacles.lengths = obstacles.spread(lengths.collect());
         (obstacles.steps, obstacles.to_automaton) = (to_combinators, to_automaton);
         obstacles
     }
@@ -236,6 +245,28 @@ impl<'g> Obstacles<'g> {
     pub fn to_texts(&self, production: &str) -> Option<Obstacle> {
         let without_texts = || self.of(production).filter(Obstacle::derives_no_text);
         self.to_automaton(production).or_else(without_texts)
+    }
+
+    /// Returns what keeps a text of the production with this name from being valid although it is derived: the
+    /// production, or one that it uses, has a length that another part of the text gives. `None` if nothing does,
+    /// or if there is no such production.
+    ///
+    /// ```
+    /// use rfcbnf::library;
+    ///
+    /// let http = library::find("rfc9112").unwrap().with_imports()?.grammar;
+    /// let obstacles = http.obstacles();
+    /// assert_eq!(
+    ///     obstacles.length("chunk").unwrap().to_string(),
+    ///     "production `chunk` uses `chunk-data`, which has a length that the grammar does not check: \
+    ///      chunk-size is the number of its octets (RFC 9112, Section 7.1)"
+    /// );
+    /// assert!(obstacles.length("request-line").is_none());
+    /// # Ok::<(), rfcbnf::imports::JoinError>(())
+    /// ```
+    #[must_use]
+    pub fn length(&self, production: &str) -> Option<Obstacle> {
+        self.at(*self.by_name.get(production)?, &self.lengths)
     }
 
     /// Returns whether the grammar has the production and nothing keeps it from having an automaton.

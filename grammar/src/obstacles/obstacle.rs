@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::error::line::{Clipped, Listed};
 use crate::limits::{DEPTH, EMPTY_DERIVATION, NESTED_ROUNDS};
-use crate::syntax::Span;
+use crate::syntax::{GivenLength, Span};
 
 /// The number of names that a path or a cycle shows from each end.
 const SHOWN_ENDS: usize = 4;
@@ -74,6 +74,12 @@ pub enum ObstacleKind {
     /// The counts of repetitions inside each other multiply to more than [`NESTED_ROUNDS`], or are
     /// around recursion, and one of them is above [`NESTED_COUNT`](crate::limits::NESTED_COUNT).
     TooManyRounds,
+    /// The production has a length that another part of the text gives. That keeps its texts from being valid, and
+    /// is no obstacle to its language: [`Obstacles::length`](super::Obstacles::length) returns it.
+    Length {
+        /// The reason.
+        length: GivenLength,
+    },
 }
 
 impl Obstacle {
@@ -168,7 +174,11 @@ impl Obstacle {
     /// Returns whether the obstacle is an error of the grammar file. Prose and recursion are not.
     #[must_use]
     pub fn is_error(&self) -> bool {
-        !self.is_recursion() && !matches!(self.kind, ObstacleKind::Prose { .. })
+        !self.is_recursion()
+            && !matches!(
+                self.kind,
+                ObstacleKind::Prose { .. } | ObstacleKind::Length { .. }
+            )
     }
 
     /// Returns what to do about it.
@@ -190,6 +200,7 @@ impl Obstacle {
             }
             ObstacleKind::EmptyTooLarge => "let fewer parts of a sequence derive the empty text",
             ObstacleKind::TooManyRounds => "write one of the counts as `*`, or smaller",
+            ObstacleKind::Length { .. } => "check the length in a program",
         }
     }
 }
@@ -251,6 +262,11 @@ impl fmt::Display for Sentence<'_> {
             ObstacleKind::TooManyRounds => write!(
                 formatter,
                 " has counts inside each other, or around recursion, for more than {NESTED_ROUNDS} rounds"
+            ),
+            ObstacleKind::Length { length } => write!(
+                formatter,
+                " has a length that the grammar does not check: {}",
+                Clipped(&length.to_string())
             ),
         }
     }

@@ -15,7 +15,7 @@
 //! recursion, also to the left.
 //!
 //! - `rule` is a production as results of the engine name it, and `results` makes these results.
-//! - `unknown` bounds what a grammar derives whose prose and undefined names only people know.
+//! - `unknown` bounds what a grammar derives whose prose, undefined names and lengths it does not decide about.
 //!
 //! Architecture invariant: a recognizer that gives up says so, by a value of its own. [`LimitReached`]
 //! and [`Undecided`] are no verdicts.
@@ -76,7 +76,8 @@ pub enum RecognizerError {
 pub struct Recognizer {
     /// All texts that could be right.
     possible: Reading,
-    /// The texts that are right whatever unknown productions derive; `None` if there are none of these.
+    /// The texts that are right whatever unknown productions derive, and whatever the lengths of others are; `None`
+    /// if there are none of these.
     certain: Option<Reading>,
     /// The number of productions that are not unknown. The unknown ones have the ids from here on.
     known: usize,
@@ -174,13 +175,18 @@ impl Recognizer {
         })
     }
 
-    /// Reads a text as far as it is the beginning of a text of the production.
+    /// Reads a text as far as it is the beginning of a text of the production: see [`Rule::recognize`].
     ///
     /// # Errors
     ///
     /// Returns [`LimitReached`] if the text takes more than a limit.
     pub fn recognize(&self, text: &[u8]) -> Result<Recognition, LimitReached> {
         self.rule().recognize(text)
+    }
+
+    /// Returns whether a text can be derived and not be known to be valid.
+    pub(crate) fn has_unknown(&self) -> bool {
+        self.certain.is_some()
     }
 
     /// Returns the sets of octets that the production and those that it uses consist of.

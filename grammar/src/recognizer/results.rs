@@ -12,7 +12,8 @@ use super::{LimitReached, Reading, Recognition, Rule, Undecided, UnknownText};
 type Checked<'t, P> = Result<Tree<'t, P>, SyntaxError<P>>;
 
 impl<T: TreeText + ?Sized> Rule<'_, T> {
-    /// Reads a text as far as it is the beginning of a text of the production.
+    /// Reads a text as far as it is the beginning of a text of the production. Unknown productions derive every
+    /// text, and those with a [length](crate::syntax::Production::length) all that their bodies do.
     ///
     /// # Errors
     ///
@@ -35,7 +36,7 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`LimitReached`] if the verdict is not known.
+    /// Returns [`Undecided`] if the verdict is not known.
     ///
     /// ```
     /// use rfcbnf::recognizer::Recognizer;
@@ -46,8 +47,21 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     /// assert_eq!(recognizer.rule().verdict(b"(()")?.unwrap_err().offset(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn verdict(self, text: &[u8]) -> Result<Result<(), SyntaxError<Self>>, LimitReached> {
-        recognizer::verdict(self, text)
+    pub fn verdict(self, text: &[u8]) -> Result<Result<(), SyntaxError<Self>>, Undecided> {
+        let Some(certain) = &self.recognizer().certain else {
+            return Ok(recognizer::verdict(self, text)?);
+        };
+        if self.accepts(certain, text)? {
+            return Ok(Ok(()));
+        }
+        Ok(self.check(text, Detail::Rules)?.map(drop))
+    }
+
+    fn accepts(self, reading: &Reading, text: &[u8]) -> Result<bool, LimitReached> {
+        reading.with(|network, cache| {
+            let found = network.recognize(cache, self.definition(), text)?;
+            Ok(found.accepts_all())
+        })
     }
 
     /// Parses a text. The tree is the first derivation in priority order, and shows the productions
@@ -111,8 +125,11 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
 
     fn first_unknown(self, tree: &Tree<'_, Self>) -> UnknownText {
         let known = self.recognizer().known;
-        let unknown = tree.iter().find(|node| node.rule().id().index() >= known);
+        let is_unknown = |rule: Self| rule.id().index() >= known || rule.length().is_some();
+        let unknown = tree.iter().find(|node| is_unknown(node.rule()));
+        let length = unknown.as_ref().and_then(|node| node.rule().length());
         UnknownText {
+            length: length.map(|length| length.to_string().into()),
             production: unknown.map_or("", |node| node.rule().name()).into(),
             offset: unknown.map_or(0, |node| node.span().start),
         }
@@ -134,19 +151,10 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
-        let accepts = |reading: &Reading| {
-            reading.with(|network, cache| {
-                let found = network.recognize(cache, self.definition(), text);
-                found.map(|found| found.accepts_all())
-            })
-        };
-        let Some(certain) = &self.recognizer().certain else {
-            return Ok(accepts(&self.recognizer().possible)?);
-        };
-        if accepts(certain)? {
-            return Ok(true);
+        match &self.recognizer().certain {
+            None => Ok(self.accepts(&self.recognizer().possible, text)?),
+            Some(_) => Ok(self.verdict(text)?.is_ok()),
         }
-        Ok(self.check(text, Detail::Rules)?.is_ok())
     }
 
     /// Returns the steps of a parser that tries every alternative in order and backtracks, up to the end

@@ -9,7 +9,7 @@ use rfcbnf_engine::{CharacterProduction, CharacterSet, Production, ProductionId,
 use super::Recognizer;
 use crate::by_address::{ByAddress, rule_by_address};
 use crate::resolved::ResolvedGrammar;
-use crate::syntax::Grammar;
+use crate::syntax::{GivenLength, Grammar};
 
 /// What a [`Rule`] knows besides the network.
 #[derive(Debug)]
@@ -31,7 +31,8 @@ impl Facts {
         let is_character: Vec<bool> = grammar
             .productions
             .iter()
-            .map(|one| is_character(&one.name))
+            // Trees show a production with a length, because it says why a text is undecided.
+            .map(|one| is_character(&one.name) && one.length.is_none())
             .collect();
         let resolved = ResolvedGrammar::new(&grammar);
         let numbered = (0..).zip(resolved.productions()).zip(&is_character);
@@ -108,6 +109,12 @@ impl<'r, T: ?Sized> Rule<'r, T> {
     #[must_use]
     pub fn name(self) -> &'r str {
         &self.recognizer().facts.grammar.productions[self.id.index()].name
+    }
+
+    /// Returns what another part of the text says about its length.
+    pub(super) fn length(self) -> Option<&'r GivenLength> {
+        let productions = &self.recognizer().facts.grammar.productions;
+        productions[self.id.index()].length.as_ref()
     }
 
     /// Returns its definition in the networks.

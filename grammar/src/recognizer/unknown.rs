@@ -4,7 +4,11 @@
 //! each of them derives every text, and in the other, none. A text of the second grammar is valid whatever
 //! they derive, one that the first does not have is invalid whatever they derive, and all others are
 //! undecided. In `a = "x" / "y" <any word>`, `x` is valid, `y1` undecided and `z` invalid.
+//!
+//! A production with a length that another part of the text gives ([`Production::length`]) derives some of the texts
+//! of its body. So its bounds are its body, and no text.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use rfcbnf_engine::escape::Printable;
@@ -15,24 +19,19 @@ use crate::syntax::{Encoding, Expression, Grammar, Kind, Production, Span};
 pub(super) struct Bounds {
     /// Unknown productions derive every text.
     pub(super) possible: Grammar,
-    /// Unknown productions derive no text. `None` if there are none of them.
+    /// Unknown productions derive no text, nor do those with a length. `None` if there are none of them.
     pub(super) certain: Option<Grammar>,
     /// The number of productions that are not unknown. The others follow them.
     pub(super) known: usize,
 }
 
 impl Bounds {
-    /// Returns the bounds of a grammar without unknown productions.
+    /// Returns the bounds of a grammar without unknown productions. Some can have a length.
     pub(super) fn known(grammar: Grammar) -> Self {
-        Self {
-            known: grammar.productions.len(),
-            certain: None,
-            possible: grammar,
-        }
+        Self::with(grammar, Vec::new())
     }
 
     pub(super) fn of(grammar: Grammar) -> Self {
-        let known = grammar.productions.len();
         let names = grammar.productions.iter().map(|one| one.name.clone());
         let mut unknown = Unknown {
             known: names.collect(),
@@ -43,11 +42,22 @@ impl Bounds {
         for production in &mut possible.productions {
             unknown.replace(&mut production.body);
         }
-        if unknown.found.is_empty() {
-            return Self::known(possible);
+        Self::with(possible, unknown.found)
+    }
+
+    /// Returns the bounds of a grammar that does not define these names, each with the place of its first use.
+    fn with(mut possible: Grammar, unknown: Vec<(String, Span)>) -> Self {
+        let known = possible.productions.len();
+        let is_certain = matches!(possible.certain(), Cow::Borrowed(_));
+        if unknown.is_empty() && is_certain {
+            return Self {
+                possible,
+                certain: None,
+                known,
+            };
         }
-        let mut certain = possible.clone();
-        for (name, span) in unknown.found {
+        let mut certain = possible.certain().into_owned();
+        for (name, span) in unknown {
             let any = any_text(possible.encoding, &span);
             possible.productions.push(production(&name, any));
             let itself = reference(name.clone(), span);
@@ -58,6 +68,36 @@ impl Bounds {
             certain: Some(certain),
             known,
         }
+    }
+}
+
+impl Grammar {
+    /// Returns the grammar of the texts that are valid whatever lengths the text gives: in it, a production
+    /// with a [length](Production::length) derives no text.
+    ///
+    /// ```
+    /// use rfcbnf::library;
+    /// use rfcbnf::recognizer::Recognizer;
+    ///
+    /// let imap = library::find("rfc9051").unwrap().with_imports()?.grammar;
+    /// let certain = imap.certain();
+    /// let string = Recognizer::new(&certain, "string")?;
+    /// assert_eq!(string.rule().is_valid(b"\"a\""), Ok(true));
+    /// assert_eq!(string.rule().is_valid(b"{1}\r\na"), Ok(false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn certain(&self) -> Cow<'_, Self> {
+        if self.productions.iter().all(|one| one.length.is_none()) {
+            return Cow::Borrowed(self);
+        }
+        let mut certain = self.clone();
+        for one in &mut certain.productions {
+            if one.length.take().is_some() {
+                one.body = reference(one.name.clone(), one.body.span.clone());
+            }
+        }
+        Cow::Owned(certain)
     }
 }
 
@@ -126,5 +166,6 @@ fn production(name: &str, body: Expression) -> Production {
         excluded: Vec::new(),
         readings: Vec::new(),
         named_under: Vec::new(),
+        length: None,
     }
 }

@@ -18,6 +18,7 @@ mod expression;
 mod uses;
 
 use std::borrow::Cow;
+use std::fmt;
 
 pub use self::expression::{Case, Expression, Kind, LiteralForm, Quantifier, Span};
 pub use crate::encoding::Encoding;
@@ -84,6 +85,26 @@ pub struct Production {
     pub readings: Vec<String>,
     /// The productions whose alternatives give readings the names that they decide this one with.
     pub named_under: Vec<String>,
+    /// What else decides about its texts: their length, which another part of the text gives. `None` for
+    /// most productions.
+    pub length: Option<GivenLength>,
+}
+
+/// That another part of the text gives the length of what a production derives, as the size of a chunk does in
+/// HTTP. The grammar cannot say that such a text is valid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenLength {
+    /// The reason, in a sentence without a full stop.
+    pub reason: String,
+    /// The section of the document that says so.
+    pub section: String,
+}
+
+/// Writes the reason, and the section in brackets.
+impl fmt::Display for GivenLength {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} ({})", self.reason, self.section)
+    }
 }
 
 /// A comment on a production.

@@ -3,7 +3,8 @@
 use crate::grammars::read_abnf;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::imports::{Joined, Part, PartSource, join};
-use rfcbnf::syntax::{Encoding, Grammar};
+use rfcbnf::recognizer::Recognizer;
+use rfcbnf::syntax::{Encoding, GivenLength, Grammar};
 
 /// A part with this text. The first file is whole in all tests.
 fn part(name: &str, text: &str) -> Part {
@@ -49,6 +50,46 @@ fn prose_is_bound_to_the_production_that_it_names() {
         let Joined { grammar, .. } = joined(vec![part("a", &text), rfc3986]);
         assert!(accepts(&grammar, "host-port", ":80"), "{prose}");
     }
+}
+
+#[test]
+fn the_exact_spelling_goes_before_the_order_of_imports() {
+    let uri = "host = 1*%x61-7A\nport = *DIGIT\n";
+    for text in [
+        "a = uri-host\nuri-host = <host, see [URI], Section 3.2.2>\n",
+        "a = host\n",
+    ] {
+        let http = part("http", "Host = host [ \":\" port ]\n");
+        let mut parts = vec![part("a", text), http, part("uri", uri)];
+        let source = |part| PartSource {
+            part,
+            names: [].into(),
+        };
+        parts[0].sources = vec![source(1), source(2)];
+        let Joined { grammar, .. } = joined(parts);
+        assert!(accepts(&grammar, "a", "h"), "{text}");
+        assert!(!accepts(&grammar, "a", "h:80"), "{text}");
+    }
+    // Nothing is spelled so: the case of letters does not matter.
+    let parts = vec![part("a", "a = HOST\n"), part("uri", uri)];
+    assert!(accepts(&joined(parts).grammar, "a", "h"));
+}
+
+#[test]
+fn a_length_keeps_equal_productions_of_two_files_apart() {
+    let text = "data = *OCTET\n";
+    let mut parts = vec![
+        part("a", &format!("a = \"x\" data / \"y\" other\n{text}")),
+        part("b", &format!("other = data\n{text}")),
+    ];
+    parts[1].document.grammar.productions[1].length = Some(GivenLength {
+        reason: "y is the number of its octets".to_owned(),
+        section: "2".to_owned(),
+    });
+    let Joined { grammar, .. } = joined(parts);
+    let recognizer = Recognizer::new(&grammar, "a").expect("it has a recognizer");
+    assert_eq!(recognizer.rule().is_valid(b"x12"), Ok(true));
+    assert!(recognizer.rule().is_valid(b"y12").is_err());
 }
 
 #[test]

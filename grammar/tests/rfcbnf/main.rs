@@ -20,6 +20,7 @@ mod generate;
 mod grammars;
 mod imports;
 mod interpret;
+mod lengths;
 mod library;
 mod lookup;
 mod naive;

@@ -13,8 +13,8 @@ pub enum Parser {
     Generated(rfc1738::Rule),
     /// The combinators of the production with this name.
     Interpreted(Box<Interpreter>, String),
-    /// For a production that refers to itself, is too large for combinators, or has texts that only
-    /// people know.
+    /// For a production that refers to itself, is too large for combinators, has texts that only people know, or
+    /// uses a length that another part of the text gives.
     Recognized(Box<Recognizer>),
 }
 
@@ -56,13 +56,15 @@ impl Parser {
     pub fn of(grammar: &Grammar, name: &str) -> Result<Self, String> {
         let characters = grammar.character_productions();
         let is_character = |name: &str| characters.contains(name);
-        let obstacle = grammar.obstacle(name);
+        let obstacles = grammar.obstacles();
+        let obstacle = obstacles.of(name);
         let is_recognized = |one: &Obstacle| one.is_recursion() || one.is_unknown_text();
         match obstacle {
             Some(obstacle) if !is_recognized(&obstacle) => {
                 return Err(format!("{obstacle}; {}", obstacle.help()));
             }
             Some(_) => {}
+            None if obstacles.length(name).is_some() => {}
             None => {
                 if let Ok(parser) =
                     Interpreter::with_characters(&grammar.part([name]), is_character)

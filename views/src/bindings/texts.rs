@@ -58,17 +58,30 @@ pub fn texts(
     seed: u64,
     count: usize,
 ) -> Result<Vec<Vec<u8>>, String> {
-    let obstacle = grammar.obstacles().to_texts(name);
+    let length = grammar.obstacles().length(name);
+    let has_length = length.is_some();
+    // Such a text is valid whatever lengths it gives.
+    let certain = &*grammar.certain();
+    let obstacle = certain.obstacles().to_texts(name);
     let recurses = obstacle.as_ref().is_some_and(Obstacle::is_recursion);
-    if let Some(obstacle) = obstacle.filter(|_| !recurses) {
+    let is_empty = has_length && obstacle.as_ref().is_some_and(Obstacle::derives_no_text);
+    if let Some(obstacle) = if is_empty { length } else { obstacle }
+        && (is_empty || !recurses)
+    {
         return Err(format!("{obstacle}; {}", obstacle.help()));
     }
+    let recognized = || of_recognizer((grammar, certain), name, kind, seed, count);
+    // What the automaton does not accept can be valid with the right length.
+    if has_length && kind == TextKind::Invalid {
+        return recognized();
+    }
     // A production without recursion can be too large for an automaton.
-    match Sentences::new(grammar, name) {
+    match Sentences::new(certain, name) {
         Ok(sentences) if !recurses => of_automaton(&sentences, kind, seed, count),
-        Ok(_) => of_recognizer(grammar, name, kind, seed, count),
-        Err(error) => of_recognizer(grammar, name, kind, seed, count)
-            .map_err(|reason| if recurses { reason } else { error.to_string() }),
+        Ok(_) => recognized(),
+        Err(error) => {
+            recognized().map_err(|reason| if recurses { reason } else { error.to_string() })
+        }
     }
 }
 
@@ -91,14 +104,15 @@ fn of_automaton(
     })
 }
 
+/// Makes texts of the second grammar, which are valid. Near misses are those that the first does not derive.
 fn of_recognizer(
-    grammar: &syntax::Grammar,
+    (grammar, certain): (&syntax::Grammar, &syntax::Grammar),
     name: &str,
     kind: TextKind,
     seed: u64,
     count: usize,
 ) -> Result<Vec<Vec<u8>>, String> {
-    let sentences = RecursiveSentences::new(grammar, name).map_err(|error| error.to_string())?;
+    let sentences = RecursiveSentences::new(certain, name).map_err(|error| error.to_string())?;
     Ok(match kind {
         TextKind::Valid => sentences.random(seed).take(count).collect(),
         TextKind::Cover => sentences.cover(seed).into_iter().take(count).collect(),

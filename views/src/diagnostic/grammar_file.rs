@@ -101,7 +101,8 @@ pub fn severity(kind: FindingKind) -> Severity {
         | FindingKind::Ambiguity
         | FindingKind::EmptyRound
         | FindingKind::Prose
-        | FindingKind::Recursion => Severity::Note,
+        | FindingKind::Recursion
+        | FindingKind::Length => Severity::Note,
         _ => Severity::Warning,
     }
 }

@@ -115,7 +115,9 @@ impl<'a, P: CheckedProduction> Explanation<'a, P> {
         let recognizer = Recognizer::new(&grammar.grammar, name).ok();
         let beginning = recognizer.as_ref().and_then(|it| it.recognize(b"").ok());
         let first = recognizer.as_ref().zip(beginning.as_ref());
-        let sentences = RecursiveSentences::new(&grammar.grammar, name).ok();
+        // Examples are valid whatever lengths they give.
+        let certain = grammar.grammar.certain();
+        let sentences = RecursiveSentences::new(&certain, name).ok();
         let example = sentences.as_ref().map(RecursiveSentences::typical);
         Ok(Self {
             shortest: sentences.iter().map(RecursiveSentences::shortest).collect(),

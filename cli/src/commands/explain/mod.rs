@@ -33,7 +33,8 @@ pub(crate) fn run(arguments: &ExplainArguments) -> Result<Verdict, Failure> {
         name,
         format: arguments.format,
     };
-    match chosen.obstacle_to_texts(name)? {
+    let obstacle = chosen.obstacle_to_texts(name)?;
+    match obstacle.map_or_else(|| chosen.length(name), |one| Ok(Some(one)))? {
         Some(obstacle) => task.show_obstructed(obstacle),
         None => chosen.run(name, &[], task),
     }

@@ -7,6 +7,7 @@ mod separator;
 mod writer;
 
 use rfc1738_views::production::{CheckedProduction, Rejection as _};
+use rfcbnf::obstacles::Obstacle;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 
@@ -27,14 +28,23 @@ pub(crate) fn run(arguments: &GenerateArguments) -> Result<Verdict, Failure> {
         return Ok(Verdict::Unreadable);
     };
     let name = chosen.production(rule.as_deref())?;
-    let is_recursive = chosen.obstacle(name)?.is_some_and(|one| one.is_recursion());
-    if is_recursive && chosen.obstacle_to_texts(name)?.is_some() {
-        let sentences = RecursiveSentences::new(&chosen.named()?.grammar, name);
+    // Such a text is valid whatever lengths it gives.
+    let grammar = &*chosen.named()?.grammar.certain();
+    let obstacle = grammar.obstacles().to_texts(name);
+    let length = chosen.length(name)?;
+    if let Some(length) = &length
+        && obstacle.as_ref().is_some_and(Obstacle::derives_no_text)
+    {
+        return Err(chosen.obstructed(length));
+    }
+    // What the automaton does not accept can be valid with the right length.
+    let is_beyond_automaton = length.is_some() && arguments.invalid;
+    if is_beyond_automaton || obstacle.is_some_and(|one| one.is_recursion()) {
+        let sentences = RecursiveSentences::new(grammar, name);
         let sentences = sentences.map_err(|error| chosen.unusable(&error))?;
         return generate_recursive(&chosen, name, &sentences, arguments);
     }
     chosen.refuse_without_texts(name)?;
-    let grammar = &chosen.named()?.grammar;
     let sentences = match Sentences::new(grammar, name) {
         Ok(sentences) => sentences,
         // Its automaton is too large.

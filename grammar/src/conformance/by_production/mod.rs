@@ -131,8 +131,8 @@ impl ProductionSuite {
         &self.texts
     }
 
-    /// Returns the texts in the same order, with the right verdicts. A text on which a recognizer gives up
-    /// is left out.
+    /// Returns the texts in the same order, with the right verdicts. A text that is undecided is
+    /// left out.
     pub fn cases(&self) -> impl Iterator<Item = Case> {
         self.texts.iter().filter_map(|text| self.judge.case(text))
     }

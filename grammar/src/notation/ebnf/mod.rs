@@ -262,6 +262,7 @@ impl Read {
                 excluded: Vec::new(),
                 readings: Vec::new(),
                 named_under: Vec::new(),
+                length: None,
             };
             self.rules.push((production, Sign::Equals));
         }

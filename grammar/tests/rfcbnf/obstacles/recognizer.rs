@@ -221,7 +221,10 @@ fn a_text_that_takes_too_many_steps_has_no_verdict() {
     let recognizer = recognizer(&grammar, "e");
     let rule = recognizer.rule();
     let undecided = Undecided::Verdict(LimitReached::Steps);
-    assert_eq!(rule.verdict(&text), Err(LimitReached::Steps));
+    assert_eq!(
+        rule.verdict(&text),
+        Err(Undecided::Verdict(LimitReached::Steps))
+    );
     assert_eq!(
         rule.check(&text[..], Detail::Rules).err(),
         Some(undecided.clone())

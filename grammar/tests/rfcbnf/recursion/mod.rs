@@ -24,3 +24,6 @@ mod trees;
 mod verdict;
 mod verdicts;
 mod written;
+
+pub(crate) use random::grammars as random_grammars;
+pub(crate) use texts::short as short_texts;

@@ -43,7 +43,7 @@ const CHARACTERS: [&str; 3] = ["abc", "abAB\u{e9}", "ab\u{e9}\u{20ac}"];
 
 /// Returns that many grammars with the characters of their texts, at most 10 or 100. The first production of
 /// each derives several short texts, and recursion takes part in that.
-pub(super) fn grammars(count: usize) -> Vec<(Grammar, &'static str)> {
+pub(crate) fn grammars(count: usize) -> Vec<(Grammar, &'static str)> {
     static ALL: LazyLock<Vec<(Grammar, &'static str)>> =
         LazyLock::new(|| made(few_or_many(10, 100)));
     ALL[..count].to_vec()

@@ -11,7 +11,7 @@ const SHORT: usize = 12;
 
 /// Returns all short texts of these characters in order of length, up to the length at which there
 /// would be more than `most`.
-pub(super) fn short(characters: &str, most: usize) -> Vec<Vec<u8>> {
+pub(crate) fn short(characters: &str, most: usize) -> Vec<Vec<u8>> {
     let mut texts = vec![Vec::new()];
     let mut from = 0;
     for _ in 0..SHORT {

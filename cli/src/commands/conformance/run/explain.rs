@@ -119,7 +119,11 @@ impl RunTask<'_> {
     /// note otherwise.
     pub(super) fn is_searchable(&self, production: &str) -> Result<bool, Failure> {
         let obstacles = self.chosen.named()?.grammar.obstacles();
-        let is_searchable = self.suite.has_automaton() || obstacles.to_texts(production).is_some();
+        let is_recognized = || {
+            let recursion = obstacles.to_texts(production);
+            recursion.or_else(|| obstacles.length(production)).is_some()
+        };
+        let is_searchable = self.suite.has_automaton() || is_recognized();
         if !is_searchable {
             let remark = "the causes are not searched for, because the automaton is too large";
             show_remark("note", remark)?;

@@ -112,7 +112,8 @@ impl<'a, 'b> Rounds<'a, 'b> {
     }
 }
 
-/// A command whose verdicts are learnt. If it broke on a text, its verdict counts as right.
+/// A command whose verdicts are learnt. If it broke on a text, its verdict counts as right. It has none on a text that
+/// the grammar does not decide.
 pub(super) struct Verdicts<'r, 'a, 'b> {
     pub(super) rounds: &'r mut Rounds<'a, 'b>,
     /// Returns whether the grammar derives the text, if that is decided.
@@ -125,10 +126,13 @@ impl Peer for Verdicts<'_, '_, '_> {
     fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop> {
         let answers = self.rounds.answers(texts)?;
         let answers = texts.iter().zip(answers);
-        let verdicts = answers.map(|(text, answer)| match answer? {
-            Answer::Accept => Some(true),
-            Answer::Reject(_) => Some(false),
-            Answer::Crashed | Answer::TimedOut => (self.derives)(text),
+        let verdicts = answers.map(|(text, answer)| {
+            let (answer, right) = (answer?, (self.derives)(text)?);
+            Some(match answer {
+                Answer::Accept => true,
+                Answer::Reject(_) => false,
+                Answer::Crashed | Answer::TimedOut => right,
+            })
         });
         Ok(verdicts.collect())
     }

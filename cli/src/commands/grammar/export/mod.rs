@@ -11,7 +11,7 @@ use rfcbnf::export::{self, ExportError};
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::depth::Decidable;
 use crate::outcome::{Failure, Verdict};
-use crate::output::streams::{flushed, plain_output};
+use crate::output::streams::{flushed, plain_output, show_remark};
 use arguments::{ExportArguments, Notation};
 
 /// Writes the grammar to standard output.
@@ -33,6 +33,7 @@ fn written(chosen: &ChosenGrammar, arguments: &ExportArguments) -> Result<String
     // An unknown name fails here, with suggestions.
     let one = chosen.production(arguments.rule.as_deref())?;
     let some = arguments.rule.as_ref().map(|_| one);
+    remark_on_lengths(chosen, arguments)?;
     let text = match arguments.to {
         Notation::Rfc822 => export::rfc822(grammar, some),
         Notation::Bnf => export::bnf(grammar, some),
@@ -42,6 +43,25 @@ fn written(chosen: &ChosenGrammar, arguments: &ExportArguments) -> Result<String
         Notation::Regex | Notation::Dot => return of_automaton(chosen, one, arguments),
     };
     text.map_err(|error| chosen.unusable(&error))
+}
+
+/// Writes a line to standard error if what is written leaves out that another part of a text gives a length.
+fn remark_on_lengths(chosen: &ChosenGrammar, arguments: &ExportArguments) -> Result<(), Failure> {
+    let obstacles = chosen.named()?.grammar.obstacles();
+    let names = match (&arguments.rule, arguments.to) {
+        (
+            None,
+            Notation::Rfc822 | Notation::Bnf | Notation::Abnf | Notation::Ebnf | Notation::Pest,
+        ) => chosen.names()?,
+        (rule, _) => vec![chosen.production(rule.as_deref())?],
+    };
+    if let Some(length) = names.iter().find_map(|name| obstacles.length(name)) {
+        show_remark(
+            "note",
+            &format!("{length}; what is written does not say so"),
+        )?;
+    }
+    Ok(())
 }
 
 /// Returns the production in a notation that has no names, if need be to a depth.

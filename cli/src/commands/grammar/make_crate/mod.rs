@@ -4,6 +4,7 @@ pub(crate) mod arguments;
 mod checkout;
 mod folder;
 
+use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -11,6 +12,7 @@ use std::path::Path;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files, GenerateError};
+use rfcbnf::obstacles::Obstacle;
 use rfcbnf::syntax::{Grammar, Notation};
 use rfcbnf::{Layout, LayoutError, NotationSign, Readings, export};
 use rfcbnf_engine::escape::Printable;
@@ -70,10 +72,24 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
     let is_open = document.sign != NotationSign::Shown;
     let notation = is_open.then_some(document.grammar.notation);
     let imports = (&*arguments.imports, &readings_of_file);
-    let Some(joined) = with_imports(Source::new(file), document, imports)? else {
+    let Some(mut joined) = with_imports(Source::new(file), document, imports)? else {
         return Ok(None);
     };
-    let joined = in_one_file(file, &joined.grammar)?;
+    let lengths = without_lengths(&mut joined.grammar);
+    let refused = match &arguments.rule {
+        Some(rule) => lengths
+            .iter()
+            .find(|one| one.production().eq_ignore_ascii_case(rule)),
+        None if joined.grammar.productions.is_empty() => lengths.first(),
+        None => None,
+    };
+    if let Some(obstacle) = refused {
+        return Err(Failure::Unusable {
+            name: Source::new(file).to_string(),
+            reason: format!("{obstacle}; no code is written for it"),
+        });
+    }
+    let joined = in_one_file(file, &joined.grammar, !lengths.is_empty())?;
     let sources = CrateSources {
         name: &name,
         grammar: joined.as_ref().unwrap_or(&grammar),
@@ -89,7 +105,8 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
     match sources.generate() {
         Ok(generated) => {
             remark_on_errors(&Source::new(file).to_string(), generated.errors)?;
-            remark_on_left_out(&generated.left_out)?;
+            let lengths = lengths.iter().map(Obstacle::to_string);
+            remark_on_left_out(&lengths.chain(generated.left_out).collect::<Vec<_>>())?;
             Ok(Some((name, generated.files)))
         }
         Err(CrateError::Grammar(errors)) => {
@@ -100,9 +117,28 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
     }
 }
 
-/// Returns a grammar with what it imports as one file of ABNF; `None` if it imports nothing.
-fn in_one_file(file: &OsStr, grammar: &Grammar) -> Result<Option<String>, Failure> {
-    if grammar.imported.is_empty() {
+/// Leaves out the productions that use a length which another part of the text gives, and returns why: the parser of
+/// a crate would say that a text is valid where that is not known.
+fn without_lengths(grammar: &mut Grammar) -> Vec<Obstacle> {
+    let obstacles = grammar.obstacles();
+    let productions = grammar.productions.iter();
+    let found = productions.filter_map(|one| obstacles.length(&one.name));
+    let found: Vec<Obstacle> = found.collect();
+    let names: HashSet<&str> = found.iter().map(Obstacle::production).collect();
+    grammar
+        .productions
+        .retain(|one| !names.contains(&*one.name));
+    found
+}
+
+/// Returns a grammar with what it imports as one file of ABNF; `None` if it imports nothing and is
+/// as its file says.
+fn in_one_file(
+    file: &OsStr,
+    grammar: &Grammar,
+    is_changed: bool,
+) -> Result<Option<String>, Failure> {
+    if grammar.imported.is_empty() && !is_changed {
         return Ok(None);
     }
     let written = export::abnf_with_own_names(grammar).map_err(|error| Failure::Unusable {
