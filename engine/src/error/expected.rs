@@ -43,6 +43,8 @@ pub enum Expected<P> {
         /// The last octet. It can be the first.
         last: u8,
     },
+    /// More of the production, whose texts only people know, as prose describes them.
+    MoreOf(P),
     /// The end of the text.
     EndOfText,
 }
@@ -59,6 +61,7 @@ impl<P: fmt::Display> fmt::Display for Expected<P> {
                 write!(formatter, "a character from %x{first:02X} to %x{last:02X}")
             }
             Self::Octets { first, last } => write_octets(formatter, *first, *last),
+            Self::MoreOf(rule) => write!(formatter, "more of {rule}"),
             Self::EndOfText => formatter.write_str("end of text"),
         }
     }
@@ -88,6 +91,7 @@ impl<P> Expected<P> {
             Self::Character(character) => Expected::Character(character),
             Self::Characters { first, last } => Expected::Characters { first, last },
             Self::Octets { first, last } => Expected::Octets { first, last },
+            Self::MoreOf(production) => Expected::MoreOf(name(production)),
             Self::EndOfText => Expected::EndOfText,
         }
     }

@@ -1,6 +1,8 @@
 //! Errors in texts that a recognizer has read.
 
-use super::expected::{self, Expected};
+use alloc::vec::Vec;
+
+use super::expected::{self, Expected, ExpectedStack};
 use super::found::Found;
 use super::small_stack::SmallStack;
 use super::syntax_error::{FIRST_NAMES, Facts, NAMES, SyntaxError};
@@ -12,6 +14,34 @@ use crate::recognizer::Open;
 const MOST: usize = 1_000;
 
 impl<P: Production> SyntaxError<P> {
+    /// Returns the error with more of productions whose texts only people know among what is expected: of those
+    /// that `unknown` returns for a production that is expected, in its place, and of the `open` ones.
+    #[must_use]
+    pub fn expecting_more_of(
+        &self,
+        unknown: impl Fn(P) -> Option<P>,
+        open: impl IntoIterator<Item = P>,
+    ) -> Self {
+        let known = self.expected().iter().map(|&one| match one {
+            Expected::Production(rule) => unknown(rule).map_or(one, Expected::MoreOf),
+            other => other,
+        });
+        let open = open.into_iter().map(Expected::MoreOf);
+        let mut expected: Vec<Expected<P>> = Vec::new();
+        for one in known.chain(open) {
+            if !expected.contains(&one) {
+                expected.push(one);
+            }
+        }
+        // The end of the text stays the last.
+        expected.sort_by_key(|one| matches!(one, Expected::EndOfText));
+        let expected = ExpectedStack::of(Expected::EndOfText, expected.into_iter());
+        Self::new(Facts {
+            expected,
+            ..self.facts().clone()
+        })
+    }
+
     /// Returns the error in a text that a recognizer has read as far as it is right. `open` is what is
     /// open there, if it took few enough steps to find out.
     pub(crate) fn recognized(rule: P, text: &[u8], reach: &Reach, open: Option<&Open>) -> Self {

@@ -87,6 +87,10 @@ impl<P: Production> SyntaxError<P> {
         Self(Box::new(facts))
     }
 
+    pub(super) fn facts(&self) -> &Facts<P> {
+        &self.0
+    }
+
     /// Returns the production that the text was parsed as.
     #[must_use]
     pub fn rule(&self) -> P {
@@ -121,7 +125,9 @@ impl<P: Production> SyntaxError<P> {
     }
 
     /// Returns what would be accepted there, in few names: the productions and characters that
-    /// together are [`SyntaxError::next`], and the end of the text if [`SyntaxError::can_end`].
+    /// together are [`SyntaxError::next`], and the end of the text if [`SyntaxError::can_end`]. Where a part before the
+    /// offset is of a production whose texts only people know, more of it can be expected, too
+    /// ([`Expected::MoreOf`]).
     #[must_use]
     pub fn expected(&self) -> &[Expected<P>] {
         self.0.expected.as_slice()

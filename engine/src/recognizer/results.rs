@@ -11,6 +11,7 @@ use super::{
     Cache, DefinitionId, Derivations, Forward, Limit, LimitReached, Network, Recognition,
     TreeRecord, Undecided,
 };
+use crate::character_production::CharacterProduction;
 use crate::error::SyntaxError;
 use crate::production::Production;
 use crate::production_set::ProductionId;
@@ -94,6 +95,28 @@ impl Network {
         let named = P::character_productions(&grammar);
         let open = self.open(cache, definition, named, &text[..reach.viable]);
         SyntaxError::recognized(production, text, &reach, open.ok().as_ref())
+    }
+
+    /// Returns those of the character productions that can begin after a viable prefix.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LimitReached`] if the prefix takes too many steps or too much memory.
+    pub fn beginning_after(
+        &self,
+        cache: &mut Cache,
+        definition: DefinitionId,
+        named: &[CharacterProduction],
+        prefix: &[u8],
+    ) -> Result<Vec<ProductionId>, LimitReached> {
+        let places = self.open(cache, definition, named, prefix)?.places;
+        let mut beginning: Vec<ProductionId> = Vec::new();
+        for one in places.into_iter().flat_map(|place| place.beginning) {
+            if !beginning.contains(&one) {
+                beginning.push(one);
+            }
+        }
+        Ok(beginning)
     }
 
     /// Returns the characters that can follow a viable prefix, in ascending order; `None` if the texts of

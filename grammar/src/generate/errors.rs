@@ -308,6 +308,7 @@ fn named(expected: Expected<ProductionId>, rule: &dyn Fn(ProductionId) -> String
             octet(first),
             octet(last)
         ),
+        Expected::MoreOf(id) => format!("Expected::MoreOf({}.id())", rule(id)),
         Expected::EndOfText => "Expected::EndOfText".to_owned(),
     }
 }

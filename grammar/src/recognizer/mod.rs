@@ -15,11 +15,13 @@
 //! recursion, also to the left.
 //!
 //! - `rule` is a production as results of the engine name it, and `results` makes these results.
+//! - `following` finds what can follow their texts, where they end in errors.
 //! - `unknown` bounds what a grammar derives whose prose, undefined names and lengths it does not decide about.
 //!
 //! Architecture invariant: a recognizer that gives up says so, by a value of its own. [`LimitReached`]
 //! and [`Undecided`] are no verdicts.
 
+mod following;
 mod results;
 mod rule;
 mod unknown;
@@ -79,8 +81,13 @@ pub struct Recognizer {
     /// The texts that are right whatever unknown productions derive, and whatever the lengths of others are; `None`
     /// if there are none of these.
     certain: Option<Reading>,
+    /// The texts that are right if those of unknown productions end before all that can follow them; `None` if there
+    /// are none of these. Errors are found in them.
+    shortest: Option<Reading>,
     /// The number of productions that are not unknown. The unknown ones have the ids from here on.
     known: usize,
+    /// The first id of the productions of their characters, in the same order.
+    characters: usize,
     facts: rule::Facts,
 }
 
@@ -157,7 +164,9 @@ impl Recognizer {
         let Bounds {
             possible,
             certain,
+            shortest,
             known,
+            characters,
         } = bounds(grammar.part([production]));
         let obstacle = possible.obstacle(production);
         if let Some(obstacle) = obstacle.filter(|obstacle| !obstacle.is_recursion()) {
@@ -169,9 +178,11 @@ impl Recognizer {
         }
         Ok(Self {
             certain: certain.as_ref().map(Reading::of),
+            shortest: shortest.as_ref().map(Reading::of),
             possible: Reading::of(&possible),
             known,
-            facts: rule::Facts::new(possible, production, is_character),
+            characters,
+            facts: rule::Facts::new(possible, production, characters, is_character),
         })
     }
 

@@ -6,6 +6,8 @@ use rfcbnf_engine::recognizer::{self, Cache, Failure, Network, Recognize};
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{AsInput, Detail, Production as _, SyntaxError, Tree, TreeText};
 
+use crate::by_address::ByAddress;
+
 use super::{LimitReached, Reading, Recognition, Rule, Undecided, UnknownText};
 
 /// The tree of a valid text, or the error of an invalid one.
@@ -104,6 +106,7 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
         }
         match self.possible(text, detail) {
             Ok(Ok(tree)) => Err(Undecided::Unknown(self.first_unknown(&tree))),
+            Ok(Err(error)) => Ok(Err(self.with_shortest_unknown(error))),
             // A text that could be valid is not known to be.
             Err(Undecided::Tree(limit)) => Err(Undecided::Verdict(limit)),
             other => other,
@@ -121,6 +124,34 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
             Err(Failure::Syntax(error)) => Ok(Err(error)),
             Err(Failure::Undecided(undecided)) => Err(undecided),
         }
+    }
+
+    /// Returns the error at the place where it is if the texts of unknown productions end before all that can
+    /// follow them. More of those that can be open there is expected, too: what goes on there is then a part of
+    /// theirs.
+    fn with_shortest_unknown(self, error: SyntaxError<Self>) -> SyntaxError<Self> {
+        let (text, own) = (error.text(), (self, self.definition()));
+        let Some(shortest) = &self.recognizer().shortest else {
+            return error;
+        };
+        let found = shortest.with(|network, cache| {
+            let known = network.recognize(cache, own.1, text)?;
+            Ok::<_, LimitReached>(network.error(cache, own, text, &known))
+        });
+        let Ok(found) = found else {
+            return error;
+        };
+        let recognizer = ByAddress(self.recognizer());
+        let named = Self::character_productions(&recognizer);
+        let prefix = &text[..found.offset()];
+        let beginning = (self.recognizer().possible)
+            .with(|network, cache| network.beginning_after(cache, own.1, named, prefix));
+        let Ok(beginning) = beginning else {
+            return error;
+        };
+        let open = beginning.into_iter();
+        let open = open.filter_map(|id| Self::from_id(recognizer, id).of_unknown());
+        found.expecting_more_of(Self::of_unknown, open)
     }
 
     fn first_unknown(self, tree: &Tree<'_, Self>) -> UnknownText {
@@ -200,7 +231,12 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
             let own = (self, self.definition());
             return certain.with(|network, cache| network.trace(cache, own, text, detail));
         }
-        recognizer::trace(self, text, detail)
+        match &self.recognizer().shortest {
+            Some(shortest) => shortest.with(|network, cache| {
+                network.trace(cache, (self, self.definition()), text, detail)
+            }),
+            None => recognizer::trace(self, text, detail),
+        }
     }
 }
 

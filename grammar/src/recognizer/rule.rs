@@ -26,14 +26,15 @@ impl Facts {
     pub(super) fn new(
         grammar: Grammar,
         production: &str,
+        of_unknown: usize,
         is_character: impl Fn(&str) -> bool,
     ) -> Self {
-        let is_character: Vec<bool> = grammar
-            .productions
-            .iter()
-            // Trees show a production with a length, because it says why a text is undecided.
-            .map(|one| is_character(&one.name) && one.length.is_none())
-            .collect();
+        let productions = grammar.productions.iter().enumerate();
+        // Trees show a production with a length, because it says why a text is undecided.
+        let is_character = productions.map(|(index, one)| {
+            index >= of_unknown || is_character(&one.name) && one.length.is_none()
+        });
+        let is_character: Vec<bool> = is_character.collect();
         let resolved = ResolvedGrammar::new(&grammar);
         let numbered = (0..).zip(resolved.productions()).zip(&is_character);
         let characters = numbered
@@ -117,6 +118,16 @@ impl<'r, T: ?Sized> Rule<'r, T> {
         productions[self.id.index()].length.as_ref()
     }
 
+    /// Returns the unknown production whose characters this one derives.
+    pub(super) fn of_unknown(self) -> Option<Self> {
+        let Recognizer {
+            known, characters, ..
+        } = self.recognizer();
+        let index = self.id.index().checked_sub(*characters)?;
+        let id = ProductionId::new(u16::try_from(known + index).ok()?);
+        Some(Self::of(self.recognizer, id))
+    }
+
     /// Returns its definition in the networks.
     pub(super) fn definition(self) -> DefinitionId {
         DefinitionId::try_from(self.id.index()).unwrap_or(DefinitionId::MAX)
@@ -182,7 +193,10 @@ impl<'r, T: TreeText + ?Sized> Production for Rule<'r, T> {
 
     fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
         let definition = self.definition();
-        let possible = &self.recognizer.0.possible;
-        possible.with(|network, cache| network.characters_after(cache, definition, prefix))
+        let Recognizer {
+            shortest, possible, ..
+        } = self.recognizer.0;
+        let reading = shortest.as_ref().unwrap_or(possible);
+        reading.with(|network, cache| network.characters_after(cache, definition, prefix))
     }
 }

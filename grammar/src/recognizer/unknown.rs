@@ -5,6 +5,11 @@
 //! they derive, one that the first does not have is invalid whatever they derive, and all others are
 //! undecided. In `a = "x" / "y" <any word>`, `x` is valid, `y1` undecided and `z` invalid.
 //!
+//! For errors there is a third grammar between the two: in it, a text of an unknown production ends before the first
+//! octet that can follow it. If prose can derive everything, every text goes on to be the beginning of one that is
+//! right, and the error would be at its end. So in `m = "A" <a value> CRLF "B"`, the error of `A1⏎X⏎` is at `X`: what
+//! can be there is `B`, or more of the value.
+//!
 //! A production with a length that another part of the text gives ([`Production::length`]) derives some of the texts
 //! of its body. So its bounds are its body, and no text.
 
@@ -13,16 +18,26 @@ use std::collections::HashSet;
 
 use rfcbnf_engine::escape::Printable;
 
+use super::following::following;
+use crate::octets::OctetSet;
 use crate::syntax::{Encoding, Expression, Grammar, Kind, Production, Span};
 
-/// The bounds of a grammar. Both have the same productions in the same order.
+/// The most unknown productions for which errors have a grammar of their own.
+const MOST: usize = 1_000;
+
+/// The bounds of a grammar. All have the same productions in the same order.
 pub(super) struct Bounds {
     /// Unknown productions derive every text.
     pub(super) possible: Grammar,
     /// Unknown productions derive no text, nor do those with a length. `None` if there are none of them.
     pub(super) certain: Option<Grammar>,
+    /// Unknown productions derive the texts that end before all that can follow them. `None` if there are none of
+    /// these productions, or more than [`MOST`].
+    pub(super) shortest: Option<Grammar>,
     /// The number of productions that are not unknown. The others follow them.
     pub(super) known: usize,
+    /// The index of the first of the productions of their characters, in the same order.
+    pub(super) characters: usize,
 }
 
 impl Bounds {
@@ -53,20 +68,56 @@ impl Bounds {
             return Self {
                 possible,
                 certain: None,
+                shortest: None,
                 known,
+                characters: known,
             };
         }
         let mut certain = possible.certain().into_owned();
-        for (name, span) in unknown {
-            let any = any_text(possible.encoding, &span);
-            possible.productions.push(production(&name, any));
-            let itself = reference(name.clone(), span);
-            certain.productions.push(production(&name, itself));
+        let encoding = possible.encoding;
+        let characters = known + unknown.len();
+        if unknown.is_empty() || unknown.len() > MOST {
+            for (name, span) in unknown {
+                let any = character_without(encoding, OctetSet::EMPTY, &span);
+                let any = any_number_of(any, &span);
+                possible.productions.push(production(&name, &span, any));
+                let itself = Kind::reference(name.clone());
+                certain.productions.push(production(&name, &span, itself));
+            }
+            return Self {
+                possible,
+                certain: Some(certain),
+                shortest: None,
+                known,
+                characters,
+            };
+        }
+        let following = following(&possible, &unknown);
+        let mut of_unknown = Vec::new();
+        for ((name, span), following) in unknown.into_iter().zip(following) {
+            let character = format!("{name} character");
+            let any = any_number_of(Kind::reference(character.clone()), &span);
+            possible.productions.push(production(&name, &span, any));
+            let itself = Kind::reference(name.clone());
+            certain.productions.push(production(&name, &span, itself));
+            of_unknown.push((character, span, following));
+        }
+        let mut shortest = possible.clone();
+        for (name, span, following) in of_unknown {
+            let any = character_without(encoding, OctetSet::EMPTY, &span);
+            certain
+                .productions
+                .push(production(&name, &span, any.clone()));
+            possible.productions.push(production(&name, &span, any));
+            let other = character_without(encoding, following, &span);
+            shortest.productions.push(production(&name, &span, other));
         }
         Self {
             possible,
             certain: Some(certain),
+            shortest: Some(shortest),
             known,
+            characters,
         }
     }
 }
@@ -138,31 +189,55 @@ fn reference(name: String, span: Span) -> Expression {
     }
 }
 
-fn any_text(encoding: Encoding, span: &Span) -> Expression {
-    let last = match encoding {
-        Encoding::Octets => '\u{ff}',
-        Encoding::Utf8 => char::MAX,
-    };
-    let expression = |kind| Expression {
-        kind,
-        span: span.clone(),
-    };
-    expression(Kind::Repetition {
+/// Returns the texts of these characters.
+fn any_number_of(character: Kind, span: &Span) -> Kind {
+    Kind::Repetition {
         least: 0,
         most: None,
-        body: Box::new(expression(Kind::Range { first: '\0', last })),
-    })
+        body: Box::new(Expression {
+            kind: character,
+            span: span.clone(),
+        }),
+    }
 }
 
-fn production(name: &str, body: Expression) -> Production {
+/// Returns the characters without those that begin with octets. In a grammar of characters, only ASCII is left out.
+fn character_without(encoding: Encoding, octets: OctetSet, span: &Span) -> Kind {
+    let mut ranges: Vec<(char, char)> = Vec::new();
+    let last = match encoding {
+        Encoding::Octets => u8::MAX,
+        Encoding::Utf8 => 0x7F,
+    };
+    for range in OctetSet::range(0, last).without(octets).ranges() {
+        ranges.push((char::from(*range.start()), char::from(*range.end())));
+    }
+    if encoding == Encoding::Utf8 {
+        ranges.push(('\u{80}', char::MAX));
+    }
+    let range = |(first, last)| Expression {
+        kind: Kind::Range { first, last },
+        span: span.clone(),
+    };
+    match ranges[..] {
+        // The smallest set of octets that cannot follow is none: the text is empty then.
+        [] => Kind::Unreadable,
+        [(first, last)] => Kind::Range { first, last },
+        _ => Kind::Alternation(ranges.into_iter().map(range).collect()),
+    }
+}
+
+pub(super) fn production(name: &str, span: &Span, body: Kind) -> Production {
     Production {
         name: name.to_owned(),
-        name_span: body.span.clone(),
-        span: body.span.clone(),
+        name_span: span.clone(),
+        span: span.clone(),
         additions: Vec::new(),
         heading: None,
         comments: Vec::new(),
-        body,
+        body: Expression {
+            kind: body,
+            span: span.clone(),
+        },
         excluded: Vec::new(),
         readings: Vec::new(),
         named_under: Vec::new(),

@@ -152,6 +152,7 @@ fn octets(automata: &[Automaton], expected: Expected<ProductionId>) -> OctetSet 
         }
         Expected::Characters { first, last } => unreachable!("characters {first} to {last}"),
         Expected::Octets { first, last } => OctetSet::from(first..=last),
+        Expected::MoreOf(id) => unreachable!("production {} has an automaton", id.index()),
         Expected::EndOfText => OctetSet::EMPTY,
     }
 }

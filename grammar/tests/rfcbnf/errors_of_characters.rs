@@ -89,7 +89,9 @@ fn named<P: Production + fmt::Display>(
                 let is_in = |one: &char| body.accepts(one.to_string().as_bytes());
                 found.extend(all.clone().filter(is_in));
             }
-            Expected::Octets { .. } => panic!("octets in a grammar of characters"),
+            Expected::Octets { .. } | Expected::MoreOf(_) => {
+                panic!("octets or unknown texts in a grammar of characters")
+            }
             Expected::EndOfText => {}
         }
     }

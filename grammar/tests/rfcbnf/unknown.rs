@@ -115,6 +115,97 @@ fn a_grammar_without_unknown_productions_decides_all() {
 }
 
 #[test]
+fn an_error_after_prose_is_where_what_follows_is_wrong() {
+    let lines = "m = \"A\" p CRLF \"B\" CRLF\np = <a value>\n";
+    let lines = recognizer(lines, "m");
+    for (text, expected) in [
+        (
+            "A1\r\nX\r\n",
+            "expected \"B\", \"b\" or more of <a value>, found \"X\" at offset 4",
+        ),
+        (
+            "A1",
+            "expected more of <a value> or \"\\r\", found the end of the text at offset 2",
+        ),
+        (
+            "A1\r\nB",
+            "expected \"\\r\" or more of <a value>, found the end of the text at offset 5",
+        ),
+        ("B1", "expected \"A\" or \"a\", found \"B\" at offset 0"),
+    ] {
+        assert_eq!(verdict(&lines, text), format!("invalid: {expected}"));
+    }
+    let version = "\
+m = \"V:\" ( \"2\" / low \";\" high ) CRLF 1*( %x61-63 CRLF )
+low = <a version>
+high = <a version>
+";
+    let version = recognizer(version, "m");
+    for (text, offset) in [("V:2\r\na\r\nX\r\n", 8), ("V:1;2\r\na\r\nX\r\n", 10)] {
+        assert_eq!(
+            verdict(&version, text),
+            format!(
+                "invalid: expected \"a\", \"b\", \"c\", more of <a version> or end of text, found \"X\" at \
+                 offset {offset}"
+            )
+        );
+    }
+}
+
+#[test]
+fn a_calendar_has_its_error_after_the_version() {
+    let grammar = rfcbnf::library::find("rfc5545").expect("the library has it");
+    let grammar = grammar.with_imports().expect("they fit together").grammar;
+    let calendar = Recognizer::with_unknown(&grammar, "icalobject", |_| false);
+    let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID 1\r\n";
+    let found = verdict(&calendar.expect("it has a recognizer"), text);
+    let version = "more of <A IANA-registered iCalendar version identifier>";
+    assert!(found.contains(version), "{found}");
+    let place = text.find("UID ").expect("it is there") + 3;
+    assert!(
+        found.ends_with(&format!("found \" \" at offset {place}")),
+        "{found}"
+    );
+}
+
+/// The offset and what is expected, against the grammar in which the prose is what it is taken for: everything
+/// before the octets that can follow it.
+#[test]
+fn errors_beside_prose_agree_with_the_shortest_texts() {
+    for (known, unknown) in [
+        ("s = \"a\" u \"b\" / \"c\"\n", "u = *( %x61 / %x63 )\n"),
+        ("s = u \"a\" u\n", "u = *( %x62-63 )\n"),
+        ("s = [ u ] %x61-62 s / \"c\"\n", "u = *%x63\n"),
+        ("s = *( u \"a\" ) \"b\"\n", "u = *%x62-63\n"),
+    ] {
+        let undefined = recognizer(known, "s");
+        let defined = rfcbnf::read(&format!("{known}{unknown}")).expect("a grammar");
+        let defined = Recognizer::new(&defined, "s").expect("it has a recognizer");
+        let mut wrong = 0;
+        for length in 0..=5 {
+            for number in 0..3_u32.pow(length) {
+                let letter = |place| b"abc"[(number / 3_u32.pow(place) % 3) as usize];
+                let text: Vec<u8> = (0..length).map(letter).collect();
+                let Ok(Err(found)) = undefined.rule().check(&text[..], Detail::Rules) else {
+                    continue;
+                };
+                let error = defined.rule().check(&text[..], Detail::Rules);
+                let error = error.expect("it is short").expect_err("it is wrong");
+                assert_eq!(found.offset(), error.offset(), "{known} {text:?}");
+                assert_eq!(found.can_end(), error.can_end(), "{known} {text:?}");
+                let next = |error: rfcbnf_engine::CharacterSet| {
+                    let letters = rfcbnf_engine::CharacterSet::of("abc");
+                    error.intersection(letters).to_string()
+                };
+                assert_eq!(next(found.next()), next(error.next()), "{known} {text:?}");
+                wrong += 1;
+            }
+        }
+        assert!(wrong > 5, "{known}: {wrong}");
+    }
+}
+
+#[test]
 fn unreadable_text_is_not_unknown() {
     let document = rfcbnf::Reader::default().read("a = b\nb = \"x\n");
     let error = Recognizer::with_unknown(&document.grammar, "a", |_| false).unwrap_err();

@@ -149,6 +149,7 @@ fn check_expected(error: &SyntaxError) {
             }
             Expected::Characters { first, last } => panic!("characters {first} to {last}"),
             Expected::Octets { first, last } => panic!("octets {first:02X} to {last:02X}"),
+            Expected::MoreOf(rule) => panic!("{rule} has an automaton"),
             Expected::EndOfText => end = true,
         }
     }
