@@ -29,9 +29,9 @@ export function isOwn(grammar: string): boolean {
 /** A text that is checked, with its production and its grammar. */
 type Question = Pick<State, "grammar" | "readings" | "production" | "text">;
 
-/** The questions that stopped the engine. They are not asked again. */
-let stopped: Question | null = null;
-let stoppedDerivations: Question | null = null;
+/** The questions that stopped the engine, and why. They are not asked again. */
+let stopped: { question: Question; reason: string } | null = null;
+let stoppedDerivations: { question: Question; reason: string } | null = null;
 /** What the page said of the last question that stopped the engine. */
 let told: State["notice"] = null;
 let pause: ReturnType<typeof setTimeout> | undefined;
@@ -57,8 +57,8 @@ export function explain(error: unknown, question: string): string | null {
   return text;
 }
 
-function isSame(one: Question | null, other: Question): boolean {
-  return one !== null && one.text === other.text && one.production === other.production && one.grammar === other.grammar && one.readings === other.readings;
+function isSame(one: Question | undefined, other: Question): boolean {
+  return one !== undefined && one.text === other.text && one.production === other.production && one.grammar === other.grammar && one.readings === other.readings;
 }
 
 async function read(): Promise<void> {
@@ -116,7 +116,7 @@ async function check(): Promise<void> {
   const { production, text, outline } = question;
   const grammar = grammarOf();
   const found = outline?.productions.find((one) => one.name === production);
-  const refuse = (obstacle: string) => set({ verdict: null, derivations: null, open: [], inspection: null, obstacle });
+  const refuse = (obstacle: string) => set({ verdict: null, derivations: null, uncounted: null, open: [], inspection: null, obstacle });
   if (found === undefined) {
     refuse(words.checking.noProduction);
     return;
@@ -126,22 +126,22 @@ async function check(): Promise<void> {
     refuse(`${sentence(message)} ${sentence(help)}`);
     return;
   }
-  if (isSame(stopped, question)) {
-    refuse(words.checking.tooSlow(production));
+  if (stopped !== null && isSame(stopped.question, question)) {
+    refuse(words.checking.notAgain(production, stopped.reason));
     return;
   }
   try {
     const answer = await verdict(grammar, production, text, showsCharacters(get()));
     const now = get();
     if (now.text === text && now.production === production && now.grammar === grammar.source) {
-      set({ verdict: answer, obstacle: null, derivations: null, open: [], inspection: null });
+      set({ verdict: answer, obstacle: null, derivations: null, uncounted: null, open: [], inspection: null });
       void derive(answer, question);
       void annotate(answer);
       void look(answer);
     }
   } catch (error) {
     if (error instanceof Stopped) {
-      stopped = question;
+      stopped = { question, reason: error.message };
     }
     const reason = explain(error, words.checking.theVerdict(production));
     if (reason !== null) {
@@ -150,10 +150,19 @@ async function check(): Promise<void> {
   }
 }
 
-/** Looks for all derivations of a valid text. */
+/** Looks for all derivations of a valid text, or says why not. */
 async function derive(verdict: Verdict, question: Question): Promise<void> {
   const { rule, text, ok, tree } = verdict;
-  if (!ok || tree === null || text.length > DERIVED || isSame(stoppedDerivations, question)) {
+  if (!ok || tree === null) {
+    return;
+  }
+  const giveUp = (uncounted: string) => get().verdict === verdict && set({ uncounted });
+  if (text.length > DERIVED) {
+    giveUp(words.checking.tooLong(DERIVED));
+    return;
+  }
+  if (stoppedDerivations !== null && isSame(stoppedDerivations.question, question)) {
+    giveUp(stoppedDerivations.reason);
     return;
   }
   try {
@@ -162,10 +171,15 @@ async function derive(verdict: Verdict, question: Question): Promise<void> {
       set({ derivations: found, derivation: Math.min(get().derivation, Math.max(0, found.trees.length - 1)) });
     }
   } catch (error) {
-    if (error instanceof Stopped) {
-      // The first tree is there all the same.
-      stoppedDerivations = question;
+    if (error instanceof Superseded) {
+      return;
     }
+    // The first tree is there all the same.
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof Stopped) {
+      stoppedDerivations = { question, reason };
+    }
+    giveUp(reason);
   }
 }
 
@@ -230,7 +244,7 @@ export function startChecking(): void {
         pasted = { grammar: now.grammar, text: isPasted ? now.text : pasted.text };
       }
       const isLoaded = now.production !== before.production;
-      set({ findings: [], hovered: null, ...(isLoaded || now.pinned !== before.pinned ? {} : { pinned: null }) });
+      set({ findings: null, hovered: null, ...(isLoaded || now.pinned !== before.pinned ? {} : { pinned: null }) });
       void read();
     } else if (now.text !== before.text || now.production !== before.production) {
       const keepsPin = now.pinned !== before.pinned;

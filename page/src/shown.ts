@@ -4,7 +4,7 @@ import type { Span, TreeNode } from "./engine/types.ts";
 import { replay } from "./panes/steps/replay.ts";
 import { selected, type Selection, type State } from "./store.ts";
 import { lengthOf } from "./text/octets.ts";
-import { rangeName, ranges } from "./text/ranges.ts";
+import { rangeName, setOf, shownRanges, without } from "./text/ranges.ts";
 import { words } from "./text/words.ts";
 
 export interface Tree {
@@ -42,7 +42,7 @@ export function treeOf(state: State, derivation = state.derivation): Tree {
   if (found !== undefined) {
     const partsAt = found.partsAt ?? trees[1]?.partsAt ?? null;
     const around = partsAt === null ? -1 : aroundOf(found.nodes, partsAt);
-    return { ...without(state, found.nodes, around, partsAt), cursor: null, isComplete: found.complete, error };
+    return { ...onlyShown(state, found.nodes, around, partsAt), cursor: null, isComplete: found.complete, error };
   }
   const tree = verdict?.tree ?? verdict?.rejected?.progress ?? null;
   return { ...none, nodes: tree?.nodes ?? [], isComplete: tree?.complete ?? true, error };
@@ -78,7 +78,7 @@ export function withoutCharacters(state: State, nodes: TreeNode[]): TreeNode[] {
   });
 }
 
-function without(state: State, nodes: TreeNode[], around: number, partsAt: number | null) {
+function onlyShown(state: State, nodes: TreeNode[], around: number, partsAt: number | null) {
   const characters = new Set(state.outline?.productions.filter((one) => one.character).map((one) => one.name));
   const differing = partsAt === null ? undefined : nodes[partsAt]?.rule;
   if (showsCharacters(state) || (differing !== undefined && characters.has(differing))) {
@@ -115,10 +115,10 @@ export function allowedOf({ open, view, verdict }: State): string[] {
   if (view === "steps" || verdict === null || verdict.rejected === null) {
     return [];
   }
+  const sets = open.map(({ next, nextRanges }) => setOf({ next: next ?? "", nextRanges }));
   return open.map((one, index) => {
-    const below = new Set(open.slice(index + 1).flatMap((other) => [...(other.next ?? "")]));
-    const own = [...(one.next ?? "")].filter((character) => !below.has(character)).join("");
-    const names = ranges(own).map(rangeName);
+    const own = without(sets[index] ?? [], sets.slice(index + 1).flat());
+    const names = shownRanges(own).map(rangeName);
     if (index === 0 && one.canEnd) {
       names.push(words.verdict.end);
     }

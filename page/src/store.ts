@@ -1,6 +1,6 @@
 // The one state of the page, shared by all panes.
 
-import type { Derivations, Finding, Inspection, OpenProduction, Outline, Span, Trace, Verdict } from "./engine/types.ts";
+import type { Derivations, Findings, Inspection, OpenProduction, Outline, Span, Trace, Verdict } from "./engine/types.ts";
 
 export const VIEWS = ["tree", "steps", "choice", "rails", "examples"] as const;
 export type View = (typeof VIEWS)[number];
@@ -64,12 +64,15 @@ export interface State extends Work {
   isSheet: boolean;
   /** The grammar as it was last read. */
   outline: Outline | null;
-  findings: Finding[];
+  /** What the analysis of the grammar found; `null` until it is known. */
+  findings: Findings | null;
   verdict: Verdict | null;
   /** Why there is no verdict. */
   obstacle: string | null;
   /** All derivations of the text of the verdict. */
   derivations: Derivations | null;
+  /** Why the derivations of a valid text are not known; `null` while they are looked for. */
+  uncounted: string | null;
   /** The productions that are open where the text becomes wrong. */
   open: OpenProduction[];
   /** The steps over the text of the verdict; only while they are shown. */
@@ -113,10 +116,11 @@ let state: State = {
   isFolded: false,
   isSheet: false,
   outline: null,
-  findings: [],
+  findings: null,
   verdict: null,
   obstacle: null,
   derivations: null,
+  uncounted: null,
   open: [],
   trace: null,
   inspection: null,

@@ -328,7 +328,7 @@ test("a comparison shows both sides of each witness", async ({ page }) => {
   await expect(pair.locator(".witness").first()).toContainText("b");
   await expect(pair.locator(".witness").first()).toContainText(/✓ accepts.*✗ rejects b at 0/);
   await expect(pair.locator(".witness").nth(1)).toContainText(/✗ rejects c at 0.*✓ accepts/);
-  await expect(left).toContainText("1 pair differs, 1 pair is equal.");
+  await expect(left).toContainText("1 pair differs and 1 pair has the same language.");
   await page.getByRole("combobox", { name: "Production of the first grammar" }).selectOption("s");
   await page.getByRole("combobox", { name: "Production of the second grammar" }).selectOption("t");
   await left.getByRole("button", { name: "Add" }).click();

@@ -4,7 +4,7 @@
 use rfcbnf::limits::ERRORS_SHOWN;
 use rfcbnf::obstacles::Obstacles;
 use rfcbnf::syntax::{Production, Span};
-use rfcbnf::{GrammarError, GrammarErrors};
+use rfcbnf::{GrammarError, GrammarErrors, NotationChoice};
 use serde::Serialize;
 
 use crate::grammar::NamedGrammar;
@@ -40,6 +40,10 @@ pub struct GrammarOutline<'a> {
     errors: Vec<ErrorRecord>,
     /// The number of errors that are not in the list.
     errors_omitted: usize,
+    /// What the notation decides about literals, if another one that the file may be in decides otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    choice: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -120,7 +124,36 @@ impl<'a> GrammarOutline<'a> {
             productions: grammar.productions.iter().map(record).collect(),
             errors: errors.take(ERRORS_SHOWN).map(Into::into).collect(),
             errors_omitted: count.saturating_sub(ERRORS_SHOWN),
+            choice: None,
         }
+    }
+
+    /// Adds the choice of the notation, if the file leaves it open.
+    ///
+    /// ```
+    /// use rfc1738_views::grammar::NamedGrammar;
+    /// use rfc1738_views::json;
+    /// use rfc1738_views::outline::GrammarOutline;
+    ///
+    /// let text = "word = \"yes\" / \"no\"\n";
+    /// let document = rfcbnf::Reader::default().read(text);
+    /// let choice = document.open_choice();
+    /// let named = NamedGrammar {
+    ///     grammar: document.grammar,
+    ///     readings: rfcbnf::Readings::default(),
+    ///     file: None,
+    ///     has_rfc1738_readings: false,
+    /// };
+    /// let outline = GrammarOutline::new(&named, None, text.len()).with_choice(choice.as_ref());
+    /// let mut line = Vec::new();
+    /// json::write(&mut line, &outline)?;
+    /// assert!(String::from_utf8(line)?.contains("`yes` matches in either case"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_choice(self, choice: Option<&NotationChoice>) -> Self {
+        let choice = choice.map(ToString::to_string);
+        Self { choice, ..self }
     }
 }
 

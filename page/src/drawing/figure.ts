@@ -209,8 +209,16 @@ export class Figure {
         element.classList.toggle("vh", other !== undefined);
         if (other === undefined) {
           empties.set(key, element);
+          if (text === "") {
+            // Beside the signs of an empty text, nothing else is drawn.
+            element.append(h("b", { class: "beside", "data-label": tile.rule }));
+          }
         } else {
           other.title += `, ${tile.rule}`;
+          const names = other.querySelector<HTMLElement>(".beside");
+          if (names !== null) {
+            names.dataset.label += ` ${tile.rule}`;
+          }
         }
       }
       elements.push(element);

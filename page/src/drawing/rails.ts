@@ -1,6 +1,7 @@
 // Railroad diagrams with the way of a text lit along the line, with its loops and skips.
 
 import type { Rails } from "../engine/types.ts";
+import { words } from "../text/words.ts";
 import type { Way } from "./way.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -82,7 +83,7 @@ function s(name: string, attributes: Record<string, string | number>, text?: str
 
 function draw(box: Box, x: number, y: number, canvas: Canvas, way: Way | null): void {
   const { rails, width, parts } = box;
-  const passed = way?.get(rails) ?? { through: 0, skipped: 0, rounds: 0 };
+  const passed = way?.get(rails) ?? { through: 0, skipped: 0, rounds: [] };
   const isLit = passed.through > 0;
   switch (rails.kind) {
     case "name":
@@ -144,13 +145,14 @@ function draw(box: Box, x: number, y: number, canvas: Canvas, way: Way | null): 
         const left = x + SIDE;
         const right = x + width - SIDE;
         canvas.line(`M${x} ${y}h${SIDE}M${left + part.width} ${y}H${x + width}`, isLit);
-        const isBack = passed.rounds > passed.through;
+        const most = Math.max(0, ...passed.rounds);
+        const isBack = most > 1;
         canvas.line(`M${right} ${y}q${TURN} 0 ${TURN} ${TURN}V${bottom - TURN}q0 ${TURN} ${-TURN} ${TURN}H${left}q${-TURN} 0 ${-TURN} ${-TURN}V${y + TURN}q0 ${-TURN} ${TURN} ${-TURN}`, isBack);
         if (rails.times !== null) {
           canvas.text((left + right) / 2, bottom + 14, rails.times, "times");
         }
         if (isBack) {
-          canvas.text(right + TURN + 6, bottom + 4, `×${passed.rounds}`, "n");
+          canvas.text(right + TURN + 6, bottom + 4, words.rails.times(Math.min(...passed.rounds), most), "n");
         }
         draw(part, left, y, canvas, way);
       }

@@ -38,10 +38,8 @@ export function tilesOf(nodes: TreeNode[], until: number, isLiteral: (rule: stri
     // An empty node has nothing but empty nodes below it.
     if (tile.kind === "node") {
       tile.children = withLiterals(tile, isLiteral);
-      tile.children.forEach(visit);
-    } else {
-      tile.children = [];
     }
+    tile.children.forEach(visit);
   };
   roots.forEach(visit);
   return all;

@@ -7,8 +7,8 @@ export interface Passed {
   through: number;
   /** How often an option was skipped. */
   skipped: number;
-  /** The rounds of a loop. */
-  rounds: number;
+  /** The rounds of a loop, for each time that it was passed. */
+  rounds: number[];
 }
 
 export type Way = Map<Rails, Passed>;
@@ -45,7 +45,7 @@ export function wayOf(rails: Rails, parts: [number, number][]): Way | null {
     return next !== undefined && set.has(String(next));
   };
   const passed = (one: Rails) => {
-    const known = way.get(one) ?? { through: 0, skipped: 0, rounds: 0 };
+    const known = way.get(one) ?? { through: 0, skipped: 0, rounds: [] };
     way.set(one, known);
     return known;
   };
@@ -82,19 +82,31 @@ export function wayOf(rails: Rails, parts: [number, number][]): Way | null {
         return walk(one.part);
       case "loop": {
         here.through += 1;
+        let rounds = 0;
+        let before = at;
         do {
-          const before = at;
-          here.rounds += 1;
+          before = at;
+          rounds += 1;
           if (!walk(one.part)) {
             return false;
           }
-          if (at === before) {
-            break;
-          }
-        } while (has(one.part));
+        } while (at !== before && has(one.part));
+        here.rounds.push(rounds);
         return true;
       }
     }
   };
   return walk(rails) && at === parts.length ? way : null;
+}
+
+/** Returns what all of the ways pass. */
+export function together(ways: Way[]): Way {
+  const all: Way = new Map();
+  for (const way of ways) {
+    for (const [rails, { through, skipped, rounds }] of way) {
+      const known = all.get(rails) ?? { through: 0, skipped: 0, rounds: [] };
+      all.set(rails, { through: known.through + through, skipped: known.skipped + skipped, rounds: [...known.rounds, ...rounds] });
+    }
+  }
+  return all;
 }

@@ -85,7 +85,9 @@ export type GrammarFault = { start: number, end: number, message: string, help: 
 /** The outline of a grammar file. Spans are byte offsets. */
 export type GrammarOutline = { notation: string, start: string | null, productions: Array<OutlinedProduction>, errors: Array<GrammarFault>,
   /** The number of errors that are not in the list. */
-  errors_omitted: number };
+  errors_omitted: number,
+  /** What the notation decides about literals, if another one that the file may be in decides otherwise. */
+  choice?: string };
 
 /** The components of a URL, what a client sends or refuses to send, advice, and the normal form. */
 export type InspectionRecord = { input: string, scheme: string, rule: string, components: Array<ComponentRecord>, port: number | null, client: Array<Octets>, advice: Array<Advice>, normal: string, item_type: Octets | null, password_source: string | null, refused: Array<RefusedRecord> };
@@ -122,7 +124,9 @@ export type OpenRecord = {
   /** The place in the grammar file behind what the production has matched; `null` if it is unknown. */
   at: number | null,
   /** What the production itself allows next. */
-  next: string | null, can_end: boolean };
+  next: string | null, can_end: boolean,
+  /** If some of it is above ASCII, the first and the last of each range of characters. */
+  next_ranges?: Array<[string, string]> };
 
 export type OutlinedProduction = { name: string,
   /** `null` for a core rule that is in no file. */
@@ -159,6 +163,13 @@ export type PairResult = "equal" | "differs" | "undecided" | "abstained";
 
 /** The pairs of two files, compared, for programs. */
 export type PairsRecord = { a: string, b: string, equal: boolean, pairs: Array<PairRecord>, without_a: Array<string>, without_b: Array<string> };
+
+/** The paths of the nodes of one production. */
+export type PathsRecord = {
+  /** The parts of the grammar on the path of each node, one after the other; `null` if it is unknown. */
+  paths: Array<Array<[number, number]> | null>,
+  /** The number of nodes that are not in the list. */
+  omitted: number };
 
 /** Some texts of a suite. */
 export type PieceRecord = { lines: Octets,
@@ -232,8 +243,10 @@ export type StepRecord = {
   start: number,
   /** The end of what was matched. */
   end?: number,
-  /** The characters that were wanted. */
+  /** The characters that were wanted; if some are above ASCII, those of ASCII. */
   characters?: string,
+  /** If some are above ASCII, the first and the last of each range of characters. */
+  ranges?: Array<[string, string]>,
   /** The number of the step that tried the production that is tried again. */
   tried?: number,
   /** The productions of which each begins with the next one, and the last with the first. */
@@ -304,7 +317,7 @@ export interface Answers {
   verdict: VerdictRecord;
   steps: TraceRecord;
   rails: Rails;
-  path: Array<[number, number]>;
+  paths: PathsRecord;
   places: Array<OpenRecord>;
   about: AboutRecord;
   findings: FindingsRecord;

@@ -1,7 +1,7 @@
 // Questions to the engine. Offsets in a text are octets, as the engine counts them. Those in a grammar come back as
 // indices into its string.
 
-import { characterAt, lengthOf } from "../text/octets.ts";
+import { characterAt } from "../text/octets.ts";
 import { Offsets } from "../text/offsets.ts";
 import { Lane } from "./lane.ts";
 import type * as A from "./answers.ts";
@@ -42,6 +42,11 @@ function tree({ nodes, complete }: A.FlatTree): T.FlatTree {
 
 function nodesOf(raw: (A.FlatNode | A.ProgressNode)[]): T.TreeNode[] {
   return raw.map(([rule, start, end, depth]) => ({ rule, start, end, depth }));
+}
+
+/** Returns the nodes of a tree as the engine takes them. */
+function flat(nodes: T.TreeNode[]): string {
+  return JSON.stringify(nodes.map(({ rule, start, end, depth }) => [rule, start, end, depth]));
 }
 
 /** Returns a record whose offsets in a grammar are indices. */
@@ -89,6 +94,7 @@ export async function outline(grammar: GrammarText): Promise<T.Outline> {
     productions: raw.productions.map((one) => production(one, at)),
     errors: raw.errors.map((one) => placed(one, at)),
     errorsOmitted: raw.errors_omitted,
+    choice: raw.choice ?? null,
   };
 }
 
@@ -97,10 +103,14 @@ function production(one: A.OutlinedProduction, at: Offsets): T.Production {
   return { name, heading, section, uses, character, obstacle, nameAt: span(one.name_at, at), at: span(one.at, at) };
 }
 
-export async function findings(grammar: GrammarText): Promise<T.Finding[]> {
+export async function findings(grammar: GrammarText): Promise<T.Findings> {
   const raw = await ask(study, "findings", grammar, "findings");
   const at = new Offsets(grammar.source);
-  return raw.findings.map((one) => ({ ...placed(one, at), losesTexts: one.loses_texts }));
+  return {
+    findings: raw.findings.map((one) => ({ ...placed(one, at), losesTexts: one.loses_texts })),
+    omitted: raw.omitted,
+    unexamined: raw.unexamined,
+  };
 }
 
 export async function verdict(
@@ -121,7 +131,7 @@ export async function verdict(
 }
 
 function rejected({ error, summary, progress }: A.RejectedRecord): T.Rejected {
-  return { ...error, summary, canEnd: error.can_end, progress: { nodes: nodesOf(progress), complete: true } };
+  return { ...error, summary, nextRanges: error.next_ranges ?? null, canEnd: error.can_end, progress: { nodes: nodesOf(progress), complete: true } };
 }
 
 /** Returns what the prose of RFC 1738 says about an error. */
@@ -170,10 +180,12 @@ export async function naive(grammar: GrammarText, rule: string, isUrgent = false
   if (one === undefined) {
     return null;
   }
-  const { rule: name, result, text, origin, causes, other_tree } = one;
+  const { rule: name, result, text, origin, causes, other_tree, depth, length } = one;
   return {
     rule: name,
     result,
+    ...(depth === undefined ? {} : { depth }),
+    ...(length === undefined ? {} : { length }),
     ...(text === undefined ? {} : { text: octets(text) }),
     ...(origin === undefined ? {} : { origin }),
     ...(causes === undefined ? {} : { causes }),
@@ -209,20 +221,19 @@ export async function sideBySide(
   };
 }
 
-/** Returns the rails of a production. Its spans are byte offsets in the grammar, as those of `path`. */
+/** Returns the rails of a production. Its spans are byte offsets in the grammar, as those of `paths`. */
 export function rails(grammar: GrammarText, rule: string): Promise<A.Rails> {
   return ask(views, `rails of ${rule}`, grammar, "rails", rule);
 }
 
-/** Returns the parts on the path of a node through its production, one after the other. */
-export function path(
+/** Returns the parts on the path of each node of a production through its definition, one after the other. */
+export function paths(
   grammar: GrammarText,
-  rule: string,
   text: string,
-  node: T.TreeNode,
-): Promise<[number, number][]> {
-  const { rule: name, start, end } = node;
-  return ask(views, `path ${name} ${start} ${end}`, grammar, "path", rule, text, name, start, end ?? lengthOf(text));
+  nodes: T.TreeNode[],
+  rule: string,
+): Promise<A.PathsRecord> {
+  return ask(views, `paths of ${rule}`, grammar, "paths", text, flat(nodes), rule);
 }
 
 /**
@@ -237,8 +248,7 @@ export async function open(
   next: boolean,
   purpose: string,
 ): Promise<T.OpenProduction[]> {
-  const flat = nodes.map(({ rule, start, end, depth }) => [rule, start, end, depth]);
-  const values = [text, offset, JSON.stringify(flat), next];
+  const values = [text, offset, flat(nodes), next];
   const raw = await ask(views, purpose, grammar, "places", ...values);
   const inGrammar = new Offsets(grammar.source);
   const opened = nodes.filter((node) => node.end === null);
@@ -247,6 +257,7 @@ export async function open(
     start: opened[index]?.start ?? 0,
     at: one.at === null ? null : inGrammar.index(one.at),
     next: one.next,
+    nextRanges: one.next_ranges ?? null,
     canEnd: one.can_end,
   }));
 }
@@ -350,6 +361,7 @@ export async function difference(
       why: one.why ?? null,
       depth: one.depth ?? null,
       length: one.length ?? null,
+      random: one.random ?? false,
     })),
   };
 }

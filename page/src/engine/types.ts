@@ -28,6 +28,8 @@ export interface Rejected {
   end: number;
   expected: string[];
   next: string;
+  /** If some characters that could be there are above ASCII, all of them. */
+  nextRanges: [string, string][] | null;
   canEnd: boolean;
   context: string[];
   notes: A.Note[];
@@ -75,6 +77,8 @@ export interface Outline {
   productions: Production[];
   errors: GrammarFault[];
   errorsOmitted: number;
+  /** What the notation decides about literals, if another one that the grammar may be in decides otherwise. */
+  choice: string | null;
 }
 
 export interface Finding extends Span {
@@ -83,6 +87,14 @@ export interface Finding extends Span {
   message: string;
   remedy: string;
   losesTexts: boolean;
+}
+
+/** What the analysis of a grammar found, and what it did not look at. */
+export interface Findings {
+  findings: Finding[];
+  /** The number of those that are not in the list. */
+  omitted: number;
+  unexamined: A.UnexaminedRecord[];
 }
 
 export interface Derivation extends FlatTree {
@@ -113,6 +125,10 @@ export interface Trace {
 export interface NaiveProduction {
   rule: string;
   result: A.NaiveProduction["result"];
+  /** The depth of the texts that were searched; without it, those of every depth were. */
+  depth?: number;
+  /** The greatest length of the texts that were searched, if there may be wrong ones that are longer. */
+  length?: number;
   text?: string;
   /** `below`: the text was not searched for; a production that this one uses loses it. */
   origin?: A.NaiveProduction["origin"] | "below";
@@ -185,6 +201,8 @@ export interface Pair {
   /** How far a search went that found no difference. */
   depth: number | null;
   length: number | null;
+  /** Whether the texts that differ were found at random, so that there may be shorter ones. */
+  random: boolean;
 }
 
 export interface Pairs {
@@ -201,6 +219,7 @@ export interface OpenProduction {
   at: number | null;
   /** What the production itself allows next; `null` if it is unknown. */
   next: string | null;
+  nextRanges: [string, string][] | null;
   canEnd: boolean;
 }
 

@@ -3,8 +3,10 @@
 import { counted, quoted } from "./show.ts";
 
 const number = (count: number) => count.toLocaleString("en");
-const list = (names: string[]) =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+const joined = (names: string[], by: string) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${by} ${names.at(-1)}`;
+const list = (names: string[]) => joined(names, "or");
+const and = (names: string[]) => joined(names, "and");
 
 export const words = {
   section: (section: string) => `Section ${section}`,
@@ -75,7 +77,8 @@ export const words = {
     theProse: "what the prose says",
     findings: "notes",
     noProduction: "The grammar has no production that can be used.",
-    tooSlow: (rule: string) => `${rule} takes more than 2 seconds and was stopped. Make the grammar or the text smaller.`,
+    notAgain: (rule: string, reason: string) => `${rule} was stopped: ${reason}. Make the grammar or the text smaller.`,
+    tooLong: (most: number) => `the text has more than ${number(most)} characters`,
     stopped: (title: string, question: string, reason: string) =>
       `${title} was stopped while the page looked for ${question}: ${reason}. Make the grammar or the text smaller, or choose a smaller production.`,
   },
@@ -104,8 +107,11 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     theImport: (title: string) => `the productions of ${title}`,
     unfold: "Show the productions of the heading",
     count: (count: number) => counted(count, "production"),
-    notes: (errors: number, notes: number) =>
-      [errors > 0 && counted(errors, "error"), (errors === 0 || notes > 0) && counted(notes, "note")].filter(Boolean).join(", "),
+    notes: (errors: number, notes: number | null) =>
+      [errors > 0 && counted(errors, "error"), notes === null ? errors === 0 && "looking for notes" : (errors === 0 || notes > 0) && counted(notes, "note")].filter(Boolean).join(", "),
+    choice: (choice: string) => `This grammar ${choice}`,
+    unexamined: (reason: string, names: string[]) => `Not examined for ambiguity and ordered choice (${reason}): ${names.join(", ")}.`,
+    examinedTo: (depth: number, names: string[]) => `Examined for ambiguity and ordered choice to depth ${depth} only: ${names.join(", ")}.`,
     error: "Error:",
     more: (count: number) => `${number(count)} more`,
     notation: (name: string) =>
@@ -134,7 +140,7 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     tree: (of: string) => `Tree ${of}`,
     atStep: (step: number) => `at step ${step}`,
     upTo: (offset: number) => `up to ${offset}`,
-    derivation: (at: number, count: number) => (count > 1 ? `of derivation ${at + 1} of ${count}` : "of the text"),
+    derivation: (nth: string | null) => (nth === null ? "of the text" : `of derivation ${nth}`),
     window: (from: number, to: number, length: number) => `Offsets ${number(from)} to ${number(to)} of ${number(length)} are drawn, those around the caret.`,
     leftOut: "Some nodes are left out.",
     allows: (rule: string, what: string) => `${rule} allows here: ${what}`,
@@ -158,15 +164,28 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     theEnd: "the end of the text",
     oneTree: (rule: string) => `One derivation of ${rule}.`,
     noTree: (reason: string) => `No tree: ${reason}.`,
-    oneDerivation: (reason: string) => `Whether there are more derivations is undecided: ${reason}.`,
-    ambiguous: ({ total, moreThan, infinite, trees }: { total: number | null; moreThan: number | null; infinite: boolean; trees: unknown[] }) =>
-      infinite
-        ? "Infinitely many derivations: the grammar is ambiguous. Those without repeated nodes are shown."
+    counting: "The derivations are being counted …",
+    notCounted: (reason: string) => `The derivations were not counted: ${reason}.`,
+    moreUndecided: (reason: string) => `Whether there are more derivations is undecided: ${reason}.`,
+    ambiguous: ({ total, moreThan, infinite, complete, trees }: { total: number | null; moreThan: number | null; infinite: boolean; complete: boolean; trees: unknown[] }) => {
+      const count = infinite
+        ? "Infinitely many derivations"
         : total === 2
-          ? "Two derivations: the grammar is ambiguous."
+          ? "Two derivations"
           : total !== null
-            ? `${number(total)} derivations: the grammar is ambiguous.`
-            : `More than ${number(moreThan ?? trees.length - 1)} derivations: the grammar is ambiguous.`,
+            ? `${number(total)} derivations`
+            : `More than ${number(moreThan ?? trees.length - 1)} derivations`;
+      const shown = trees.length === 1 ? "The first" : `The first ${number(trees.length)}`;
+      const are = trees.length === 1 ? "is" : "are";
+      const which = infinite
+        ? complete
+          ? " Those without repeated nodes are shown."
+          : ` ${shown} of those without repeated nodes ${are} shown.`
+        : complete
+          ? ""
+          : ` ${shown} ${are} shown.`;
+      return `${count}: the grammar is ambiguous.${which}`;
+    },
     url: (scheme: string) => `${/^(?:[aeiou]|https?$|ftp$|nntp$)/.test(scheme) ? "An" : "A"} ${scheme} URL.`,
     port: "port",
     derivations: "Derivations",
@@ -178,7 +197,8 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     reads: "reads",
     allowedAt: (offset: number) => `Allowed at ${offset}`,
     nothing: "nothing: no text goes on from here",
-    more: (count: number) => `and ${count} more`,
+    more: (count: number) => `and ${number(count)} more`,
+    octets: "An octet that is no character of its own. The text of the page is UTF-8 and cannot hold it alone.",
     end: "end",
     endHere: "End the text here",
     insert: (name: string) => `Insert ${name}`,
@@ -193,7 +213,7 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     none: "No production is selected.",
     openSpan: (start: number, end: number) => `${start}–${end}, still open`,
     differ: "where the two differ",
-    empty: (rule: string) => `${rule} matches nothing`,
+    empty: (rules: string[]) => (rules.length === 1 ? `${rules[0]} matches the empty text` : "matches the empty text"),
     noNode: "no further node",
     twoDerivations: (own: number, name: string, other: number, otherName: string, _: string) =>
       `Derivation ${own} has ${name} where derivation ${other} has ${otherName}.`,
@@ -293,7 +313,7 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
       })[fault] ?? "",
     worksInBoth: "Works in both readings",
     apply: "Apply",
-    each: "The shortest text that ordered choice gets wrong, for each production",
+    each: "Texts that ordered choice gets wrong, the shortest that was found for each production",
     columns: ["Production", "Text", "Cause"],
     origin: (origin: string | undefined, causes: string[]) =>
       origin === "body"
@@ -303,12 +323,19 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
           : origin === "below"
             ? `because of ${causes.join(", ")}; there may be a shorter one`
             : "cause undecided",
+    toDepth: (depth: number) => `the shortest to depth ${depth}`,
     otherTreeOf: "accepted with another tree",
     waiting: (count: number) => `${counted(count, "further production")} to look at …`,
-    right: (count: number, wrong: number) =>
-      wrong === 0 ? `${counted(count, "production")}: ordered choice rejects none of their texts.` : `${counted(count, "other production")} ${count === 1 ? "loses" : "lose"} nothing.`,
-    notDecided: (names: string[]) => `Not decided within 2 seconds: ${names.join(", ")}.`,
-    notLookedAt: (names: string[]) => `Not looked at, because ordered choice may not end or because they cannot be read: ${names.join(", ")}.`,
+    right: (count: number, others: boolean) => `Ordered choice rejects no text of ${counted(count, others ? "other production" : "production")}.`,
+    rightTo: (depth: number, names: string[]) => `It rejects no text to depth ${depth} of ${names.join(", ")}. Deeper texts were not tried.`,
+    notDecided: (names: string[]) => `Stopped before it was decided: ${names.join(", ")}.`,
+    undecidedTo: (name: string, length: number, depth: number | null) =>
+      length === 0
+        ? `${name} is undecided: it is too large to be searched.`
+        : `${name} is undecided: ordered choice rejects no text of at most ${counted(length, "octet")}${depth === null ? "" : ` to depth ${depth}`}, and longer ones were not tried.`,
+    endless: (names: string[]) => `Not looked at, because ordered choice may not end: ${names.join(", ")}.`,
+    notLookedAt: (names: string[]) => `Not looked at, because they cannot be read: ${names.join(", ")}.`,
+    tooMany: (count: number) => `${counted(count, "further production")} ${count === 1 ? "was" : "were"} not looked at.`,
   },
 
   rails: {
@@ -321,10 +348,14 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     diagram: (rule: string, told: string) => `Railroad diagram of ${rule}${told === "" ? "" : `: ${told}`}`,
     region: (rule: string) => `Diagram of ${rule}`,
     show: (rule: string) => `Show ${rule}`,
-    takes: (at: number, of: number) => `takes alternative ${at} of ${of}`,
+    uses: (lit: number, all: number) => (lit === all ? (all === 1 ? "" : `${number(all)} uses`) : `${number(lit)} of ${counted(all, "use")} lit`),
+    takes: (at: number[], of: number) => `takes ${at.length === 1 ? "alternative" : "alternatives"} ${and(at.map(String))} of ${of}`,
     takesPart: (label: string) => `takes ${label}`,
     skips: (label: string) => `skips ${label}`,
-    rounds: (count: number) => `${count} rounds`,
+    takesAndSkips: (label: string) => `takes and skips ${label}`,
+    rounds: (least: number, most: number) => `${least === most ? number(least) : `${number(least)} to ${number(most)}`} rounds`,
+    times: (least: number, most: number) => (least === most ? `×${least}` : `×${least}–${most}`),
+    further: (count: number) => `${counted(count, "further production")} ${count === 1 ? "is" : "are"} not drawn.`,
   },
 
   examples: {
@@ -339,7 +370,7 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     save: "Save",
     copied: (count: number) => `${counted(count, "text")} copied as JSON Lines.`,
     making: "The engine makes texts …",
-    valid: (count: number) => `${number(count)} valid`,
+    valid: (count: number, undecided: number) => `${number(count)} valid${undecided === 0 ? "" : `, ${number(undecided)} undecided`}`,
     near: (count: number) => `${number(count)} nearly valid`,
     validTexts: "Valid texts",
     nearTexts: "Nearly valid texts",
@@ -350,7 +381,7 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     shouldBeValid: "✓ The text should be valid",
     shouldBeInvalid: "✗ The text should be invalid",
     noneExpected: "Nothing expected yet. Say what you expect of the text above. The page keeps it with the grammar.",
-    asExpected: (met: number, count: number) => `${met} of ${count} as expected.`,
+    asExpected: (met: number, undecided: number, count: number) => `${met} of ${count} as expected${undecided === 0 ? "" : `, ${undecided} undecided`}.`,
     verdict: (wish: boolean, fact: boolean | null) => {
       const should = wish ? "should be valid" : "should be invalid";
       const is = fact === null ? "is undecided" : fact ? "is valid" : "is invalid";
@@ -403,18 +434,34 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     waiting: (done: number, of: number) => `${number(done)} of ${number(of)} pairs compared …`,
     theDifference: "the difference",
     theNotation: "the other notation",
-    summary: (differing: number, equal: number) =>
-      differing + equal === 0
-        ? "Nothing to compare: no production of one corresponds to one of the other. Add a pair below."
-        : `${counted(differing, "pair")} ${differing === 1 ? "differs" : "differ"}, ${counted(equal, "pair")} ${equal === 1 ? "is" : "are"} equal.`,
-    equal: (count: number) => counted(count, "equal pair"),
-    onlyIn: (title: string, count: number) => `${counted(count, "production")} only in ${title}`,
+    summary: ({ differing, equal, undecided, abstained }: { differing: number; equal: number; undecided: number; abstained: number }) => {
+      const count = differing + equal + undecided + abstained;
+      if (count === 0) {
+        return "Nothing to compare: no production of one corresponds to one of the other. Add a pair below.";
+      }
+      if (equal === count) {
+        return count === 1 ? "The same language: exactly the same texts are valid." : `The same language in all ${number(count)} pairs: exactly the same texts are valid.`;
+      }
+      const parts = [
+        differing > 0 && `${counted(differing, "pair")} ${differing === 1 ? "differs" : "differ"}`,
+        equal > 0 && `${counted(equal, "pair")} ${equal === 1 ? "has" : "have"} the same language`,
+        undecided > 0 && `${counted(undecided, "pair")} ${undecided === 1 ? "is" : "are"} undecided`,
+        abstained > 0 && `${counted(abstained, "pair")} ${abstained === 1 ? "was" : "were"} not compared`,
+      ].filter((one) => one !== false);
+      return `${differing === 0 && undecided > 0 ? "No difference was found. " : ""}${and(parts)}.`;
+    },
+    equal: (count: number) => `${counted(count, "pair")} with the same language`,
+    first: (title: string) => `${title}, the first`,
+    other: (title: string) => `${title}, the second`,
+    onlyIn: (title: string, count: number) => `${counted(count, "production")} of ${title} in no pair`,
     accepts: "accepts",
     endsAt: (offset: number) => `rejects: ends at ${offset}`,
     stopsAt: (offset: number, found: string) => `rejects ${found} at ${offset}`,
     show: (text: string) => `Show ${quoted(text)}`,
     undecided: (name: string, depth: number, length: number | null) =>
-      `${name}: no difference in all texts to depth ${depth}${length === null ? "" : ` and ${counted(length, "octet")}`}.`,
+      `${name} is undecided: the same texts to depth ${depth}${length === null ? "" : ` and ${counted(length, "octet")}`} are valid. ${length === null ? "Deeper" : "Deeper and longer"} ones were not compared.`,
+    toDepth: (depth: number) => `The shortest to depth ${depth}.`,
+    random: "Found at random: there may be shorter ones.",
     abstained: (name: string, why: string) => `${name} was not compared: ${why}.`,
     pair: "Pair",
     pairA: "Production of the first grammar",
@@ -454,7 +501,7 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
 
 const UNORDERED = "Its alternatives are read without their order. Ordered choice shows the texts that this adds.";
 
-const SIGNS = "In ABNF, “/” separates alternatives; in older BNF, “|” does. [x] may be left out, *x repeats, 1*x repeats at least once.";
+const SIGNS = "In ABNF, “/” separates alternatives; in older BNF, “|” does. [x] may be left out, *x repeats, 1*x repeats at least once. In older BNF, brackets after * only group.";
 
 /** The kinds of notes, as a student would say them. */
 const KINDS: Record<string, string> = {

@@ -2,7 +2,7 @@
 
 use rfc1738_views::grammar::NamedGrammar;
 use rfcbnf::syntax::Production;
-use rfcbnf::{Document, GrammarErrors, Readings};
+use rfcbnf::{Document, GrammarErrors, NotationChoice, Readings};
 
 /// The readings of RFC 1738.
 const READINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/readings.json"));
@@ -10,18 +10,27 @@ const READINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/readings.json"));
 /// The most nodes of a tree that the page draws.
 pub(crate) const NODES: usize = 20_000;
 
+/// What reading a grammar finds beside its productions.
+pub(crate) struct Found {
+    pub(crate) errors: Option<GrammarErrors>,
+    /// The choice of the notation, if the grammar leaves it open and it changes what literals match.
+    pub(crate) choice: Option<NotationChoice>,
+}
+
 /// Reads a grammar as far as possible. `has_readings` applies the readings of RFC 1738.
-pub(crate) fn read(source: &str, has_readings: bool) -> (NamedGrammar, Option<GrammarErrors>) {
+pub(crate) fn read(source: &str, has_readings: bool) -> (NamedGrammar, Found) {
     let readings = if has_readings {
         serde_json::from_str(READINGS).unwrap_or_default()
     } else {
         Readings::default()
     };
+    let document = readings.reader(None).read(source);
+    let choice = document.open_choice();
     let Document {
         mut grammar,
         errors,
         ..
-    } = readings.reader(None).read(source);
+    } = document;
     readings.apply_where_possible(&mut grammar);
     let named = NamedGrammar {
         grammar,
@@ -29,7 +38,7 @@ pub(crate) fn read(source: &str, has_readings: bool) -> (NamedGrammar, Option<Gr
         file: Some("grammar".to_owned()),
         has_rfc1738_readings: has_readings,
     };
-    (named, errors)
+    (named, Found { errors, choice })
 }
 
 /// Returns the production with this name.

@@ -25,7 +25,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::engine::keys::AboutRecord;
-use crate::engine::open::OpenRecord;
+use crate::engine::open::{OpenRecord, PathsRecord};
 use crate::export::suites::{PieceRecord, PlanRecord};
 use crate::{choice, engine, prose};
 
@@ -61,7 +61,7 @@ fn the_types_of_the_page_are_those_of_the_records() {
     types.answer::<VerdictRecord<Rule>>("verdict");
     types.answer::<TraceRecord<Rule>>("steps");
     types.answer::<RailsRecord>("rails");
-    types.answer::<Vec<[usize; 2]>>("path");
+    types.answer::<PathsRecord>("paths");
     types.answer::<Vec<OpenRecord>>("places");
     types.answer::<AboutRecord>("about");
     types.answer::<FindingsRecord>("findings");

@@ -48,6 +48,100 @@ fn each_open_production_says_what_it_allows_next() {
 }
 
 #[test]
+fn open_productions_allow_characters_above_ascii_as_ranges() {
+    let mut session = Session::new("s = \"a\" t\nt = %xE9 / %x20AC-20AF / \"b\"\n", false);
+    let found = open(&mut session, "s", "a");
+    let (_, root) = &found[0];
+    assert_eq!(root["next"], json!("Bb"));
+    assert_eq!(
+        root["next_ranges"],
+        json!([["B", "B"], ["b", "b"], ["é", "é"], ["€", "₯"]])
+    );
+    let mut octets = Session::new("s = \"a\" %x80-C1\n", false);
+    let found = open(&mut octets, "s", "a");
+    assert_eq!(found[0].1["next_ranges"], Value::Null);
+}
+
+/// Returns the parts of the grammar on the path of each node of a production, for a tree as it is listed.
+fn paths(
+    session: &mut Session,
+    source: &str,
+    text: &str,
+    tree: &Value,
+    rule: &str,
+) -> Vec<Vec<String>> {
+    let found = session.paths(text, &tree["nodes"].to_string(), rule);
+    let found = value(&found.expect("the nodes are JSON"));
+    assert_eq!(found["omitted"], json!(0));
+    let index =
+        |at: &Value| usize::try_from(at.as_u64().expect("it is a number")).expect("it is an index");
+    let parts = |path: &Value| {
+        let parts = path.as_array().expect("the path is known").iter();
+        parts
+            .map(|part| source[index(&part[0])..index(&part[1])].to_owned())
+            .collect()
+    };
+    let paths = found["paths"].as_array().expect("a list").iter();
+    paths.map(parts).collect()
+}
+
+#[test]
+fn every_node_of_a_tree_has_its_own_path() {
+    let source = "s = item *( \",\" item )\nitem = \"a\" [ \"!\" ] / 1*%x62\n";
+    let mut session = Session::new(source, false);
+    let verdict = value(
+        &session
+            .verdict("s", "a!,bb,a", true)
+            .expect("it is decided"),
+    );
+    let of_s = paths(&mut session, source, "a!,bb,a", &verdict["tree"], "s");
+    assert_eq!(of_s, [["item", "\",\"", "item", "\",\"", "item"]]);
+    let of_item = paths(&mut session, source, "a!,bb,a", &verdict["tree"], "item");
+    assert_eq!(
+        of_item,
+        [vec!["\"a\"", "\"!\""], vec!["%x62", "%x62"], vec!["\"a\""]]
+    );
+}
+
+#[test]
+fn each_derivation_has_paths_of_its_own() {
+    let source = "s = x / y z\nx = \"a\" \"b\"\ny = \"a\"\nz = \"b\"\n";
+    let mut session = Session::new(source, false);
+    let derivations = value(&session.derivations("s", "ab", true).expect("it has some"));
+    let of = |session: &mut Session, at: usize| {
+        paths(session, source, "ab", &derivations["trees"][at], "s")
+    };
+    assert_eq!(of(&mut session, 0), [["x"]]);
+    assert_eq!(of(&mut session, 1), [["y", "z"]]);
+}
+
+#[test]
+fn paths_need_no_nodes_of_character_productions() {
+    let source = "s = t \"-\" d\nt = 1*d\nd = %x30-39\n";
+    let mut session = Session::new(source, false);
+    let verdict = value(&session.verdict("s", "12-3", false).expect("it is decided"));
+    assert_eq!(
+        verdict["tree"]["nodes"],
+        json!([["s", 0, 4, 0], ["t", 0, 2, 1]])
+    );
+    let of = |session: &mut Session, rule| paths(session, source, "12-3", &verdict["tree"], rule);
+    assert_eq!(of(&mut session, "s"), [["t", "\"-\"", "d"]]);
+    assert_eq!(of(&mut session, "t"), [["d", "d"]]);
+}
+
+#[test]
+fn the_outline_says_what_the_notation_decides_about_literals() {
+    let choice = |source| {
+        let outline = Session::new(source, false).outline();
+        value(&outline.expect("it is read"))["choice"].clone()
+    };
+    assert_eq!(choice("word = \"yes\" | \"no\"\n"), Value::Null);
+    let choice = choice("word = \"yes\" / \"no\"\n");
+    let choice = choice.as_str().expect("the notation is open");
+    assert!(choice.contains("`yes` matches in either case"), "{choice}");
+}
+
+#[test]
 fn each_open_production_is_at_a_place_in_its_definition() {
     let source = "pair = sign \"=\" sign\nsign = \"+\" [ \"-\" ] \"!\"\n";
     let mut session = Session::new(source, false);

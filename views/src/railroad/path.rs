@@ -18,13 +18,14 @@ type Child<'a> = (&'a str, Range<usize>);
 /// Returns the parts of the grammar file, literals and names, on the path that a node takes
 /// through its production; `None` if there is none, or if the production is too large.
 ///
-/// `children` are the nodes directly below, with those of character productions.
+/// `children` are the nodes directly below. `character` returns the length of the text that a production
+/// matches at the beginning of some octets, if its nodes are not among the children.
 ///
 /// ```
 /// use rfc1738_views::railroad::path::path;
 ///
 /// let grammar = rfcbnf::read("sign = \"+\" | \"-\"\n")?;
-/// let taken = path(&grammar.productions[0], b"-", 0..1, &[]).unwrap();
+/// let taken = path(&grammar.productions[0], b"-", 0..1, &[], &|_, _| None).unwrap();
 /// assert_eq!(taken, [13..16]);
 /// # Ok::<(), rfcbnf::GrammarErrors>(())
 /// ```
@@ -34,8 +35,9 @@ pub fn path(
     text: &[u8],
     node: Range<usize>,
     children: &[Child<'_>],
+    character: &Character<'_>,
 ) -> Option<Vec<Span>> {
-    walk(production, text, node, children, Goal::End, &|_, _| None)
+    walk(production, text, node, children, Goal::End, character)
 }
 
 /// Returns the place in the grammar file where a node is whose production is still open at the end of the

@@ -207,9 +207,12 @@ pub struct Step {
     /// The end of what was matched.
     #[ts(optional)]
     pub end: Option<usize>,
-    /// The characters that were wanted.
+    /// The characters that were wanted; if some are above ASCII, those of ASCII.
     #[ts(optional)]
     pub characters: Option<String>,
+    /// If some are above ASCII, the first and the last of each range of characters.
+    #[ts(optional)]
+    pub ranges: Option<Vec<(char, char)>>,
     /// The number of the step that tried the production that is tried again.
     #[ts(optional)]
     pub tried: Option<usize>,

@@ -11,6 +11,15 @@ import { words } from "../../text/words.ts";
 /** The most productions that are looked at. */
 const MOST = 200;
 
+/** The productions that are not looked at. */
+interface Left {
+  /** Those that cannot be read, and those of which ordered choice may not end. */
+  unread: string[];
+  endless: string[];
+  /** The number of those beyond the most that are looked at. */
+  further: number;
+}
+
 export class LostList {
   readonly #title = h("h2", {}, words.choice.each);
   readonly #list = h("table", { class: "rows" });
@@ -27,8 +36,11 @@ export class LostList {
     }
     this.#grammar = key;
     const { productions } = outline;
-    const names = smallestFirst(productions).slice(0, MOST);
-    const left = productions.filter((one) => !canBeRead(one)).map((one) => one.name);
+    const all = smallestFirst(productions);
+    const names = all.slice(0, MOST);
+    // Of a character, ordered choice loses nothing: the first alternative that matches is a whole text.
+    const readable = productions.filter((one) => canBeRead(one) && !one.character).length;
+    const left: Left = { unread: productions.filter((one) => !canBeRead(one)).map((one) => one.name), endless: [], further: readable - names.length };
     const found: NaiveProduction[] = [];
     this.#show(found, names.length, left);
     for (const [index, rule] of names.entries()) {
@@ -37,14 +49,14 @@ export class LostList {
         if (one !== null) {
           found.push(one);
         } else {
-          left.push(rule);
+          left.endless.push(rule);
         }
       } catch (error) {
         if (error instanceof Stopped) {
           const uses = productions.find((one) => one.name === rule)?.uses ?? [];
           found.push(await lostBelow(rule, found.filter((one) => uses.includes(one.rule))));
         } else {
-          left.push(rule);
+          left.unread.push(rule);
         }
       }
       if (key !== this.#grammar) {
@@ -54,7 +66,7 @@ export class LostList {
     }
   }
 
-  #show(found: NaiveProduction[], waiting: number, left: string[]): void {
+  #show(found: NaiveProduction[], waiting: number, left: Left): void {
     const wrong = found.filter((one) => one.result === "wrong");
     wrong.sort((a, b) => Number(b.origin === "body") - Number(a.origin === "body"));
     const others = found.filter((one) => one.other_tree !== undefined);
@@ -69,21 +81,29 @@ export class LostList {
       this.#list,
       h("thead", { class: "vh" }, h("tr", {}, ...words.choice.columns.map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {},
-        ...wrong.map((one) => row(one, one.text ?? "", words.choice.origin(one.origin, one.causes ?? []))),
+        ...wrong.map((one) => row(one, one.text ?? "", [words.choice.origin(one.origin, one.causes ?? []), one.depth !== undefined && words.choice.toDepth(one.depth)].filter(Boolean).join(", "))),
         ...others.map((one) => row(one, one.other_tree ?? "", words.choice.otherTreeOf)),
       ),
     );
     if (focused) {
       [...this.#list.querySelectorAll("button")].find((one) => one.textContent === focused)?.focus();
     }
-    const undecided = found.filter((one) => one.result === "undecided").map((one) => one.rule);
-    const right = found.filter((one) => one.result === "right").length;
+    const undecided = found.filter((one) => one.result === "undecided");
+    const stopped = undecided.filter((one) => one.length === undefined).map((one) => one.rule);
+    const right = found.filter((one) => one.result === "right");
+    const exactly = right.filter((one) => one.depth === undefined).length;
+    const depths = [...new Set(right.flatMap(({ depth }) => (depth === undefined ? [] : [depth])))];
     this.#list.hidden = wrong.length + others.length === 0;
     this.#title.hidden = this.#list.hidden;
     this.#left.textContent = [
-      waiting === 0 && right + wrong.length === 0 ? false : waiting > 0 ? words.choice.waiting(waiting) : words.choice.right(right, wrong.length),
-      undecided.length > 0 && words.choice.notDecided(undecided),
-      left.length > 0 && words.choice.notLookedAt(left),
+      waiting > 0 && words.choice.waiting(waiting),
+      waiting === 0 && exactly > 0 && words.choice.right(exactly, wrong.length > 0),
+      ...(waiting > 0 ? [] : depths.map((depth) => words.choice.rightTo(depth, right.filter((one) => one.depth === depth).map((one) => one.rule)))),
+      ...undecided.map((one) => one.length !== undefined && words.choice.undecidedTo(one.rule, one.length, one.depth ?? null)),
+      stopped.length > 0 && words.choice.notDecided(stopped),
+      left.endless.length > 0 && words.choice.endless(left.endless),
+      left.unread.length > 0 && words.choice.notLookedAt(left.unread),
+      left.further > 0 && words.choice.tooMany(left.further),
     ].filter(Boolean).join(" ");
   }
 }

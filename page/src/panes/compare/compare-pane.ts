@@ -134,7 +134,7 @@ export class ComparePane extends Pane {
             return;
           }
           const why = error instanceof Error ? error.message : String(error);
-          found.pairs.push({ a, b, result: "abstained", onlyA: null, onlyB: null, why, depth: null, length: null });
+          found.pairs.push({ a, b, result: "abstained", onlyA: null, onlyB: null, why, depth: null, length: null, random: false });
         }
         this.#show(state, found, pairs, found.pairs.length < pairs.length);
       }
@@ -151,24 +151,29 @@ export class ComparePane extends Pane {
   #show(state: State, { pairs, withoutA, withoutB }: Pairs, known: Named[], isWaiting: boolean): void {
     const differing = pairs.filter((one) => one.result === "differs");
     const equal = pairs.filter((one) => one.result === "equal");
+    const undecided = pairs.filter((one) => one.result === "undecided");
+    const abstained = pairs.filter((one) => one.result === "abstained");
     const why = (pair: Pair) => known.find(([a, b]) => a === pair.a && b === pair.b)?.[2] ?? "";
-    const titles = [titleOf(state), titleOf({ grammar: state.other, readings: state.otherReadings })] as const;
+    const [title, other] = [titleOf(state), titleOf({ grammar: state.other, readings: state.otherReadings })];
+    const titles = title === other ? ([words.compare.first(title), words.compare.other(other)] as const) : ([title, other] as const);
     const name = ({ a, b }: Pair) => (a === b ? a : `${a} ↔ ${b}`);
     const note = (label: string, list: string[]) => list.length > 0 && h("details", {}, h("summary", {}, label), h("p", { class: "mu" }, list.join(", ")));
     fill(
       this.#result,
-      h("p", { class: "count" }, isWaiting ? words.compare.waiting(pairs.length, known.length) : words.compare.summary(differing.length, equal.length)),
+      h("p", { class: !isWaiting && pairs.length > 0 && equal.length === pairs.length ? "count ok" : "count" },
+        isWaiting ? words.compare.waiting(pairs.length, known.length) : words.compare.summary({ differing: differing.length, equal: equal.length, undecided: undecided.length, abstained: abstained.length })),
       ...differing.map((pair) =>
         h("section", { class: "pair", "aria-label": name(pair) },
           h("h3", {}, name(pair)),
           why(pair) !== "" && h("p", { class: "mu" }, why(pair)),
           this.#witness(state, pair, pair.onlyA, titles),
-          this.#witness(state, pair, pair.onlyB, titles))),
+          this.#witness(state, pair, pair.onlyB, titles),
+          pair.random ? h("p", { class: "mu" }, words.compare.random) : pair.depth !== null && h("p", { class: "mu" }, words.compare.toDepth(pair.depth)))),
+      ...undecided.map((one) => h("p", {}, words.compare.undecided(name(one), one.depth ?? 0, one.length))),
+      ...abstained.map((one) => h("p", {}, words.compare.abstained(name(one), one.why ?? ""))),
       note(words.compare.equal(equal.length), equal.map(name)),
       note(words.compare.onlyIn(titles[0], withoutA.length), withoutA),
       note(words.compare.onlyIn(titles[1], withoutB.length), withoutB),
-      ...pairs.filter((one) => one.result === "undecided").map((one) => h("p", { class: "mu" }, words.compare.undecided(name(one), one.depth ?? 0, one.length))),
-      ...pairs.filter((one) => one.result === "abstained").map((one) => h("p", { class: "mu" }, words.compare.abstained(name(one), one.why ?? ""))),
     );
   }
 
@@ -185,7 +190,7 @@ export class ComparePane extends Pane {
     const sides = [h("span", { class: "side" }), h("span", { class: "side" })];
     const ask = async (index: number) => {
       const grammar = index === 0 ? grammarOf(state) : { source: state.other, readings: state.otherReadings };
-      const { ok, offset, found } = await judged(grammar, index === 0 ? a : b, text);
+      const { ok, offset, found } = await judged(grammar, index === 0 ? a : b, text).catch(() => ({ ok: null, offset: null, found: "" }));
       const title = h("span", { class: "mu" }, titles[index] ?? "");
       const verdict = ok === null
         ? words.verdict.undecided
@@ -194,7 +199,7 @@ export class ComparePane extends Pane {
           : found === "" ? words.compare.endsAt(offset ?? 0) : words.compare.stopsAt(offset ?? 0, visible(found));
       const side = sides[index];
       if (side !== undefined) {
-        fill(side, title, " ", h("span", { class: ok === true ? "ok" : "bad" }, `${ok === true ? "✓" : ok === null ? "?" : "✗"} ${verdict}`));
+        fill(side, title, " ", h("span", { class: ok === true ? "ok" : ok === null ? "mu" : "bad" }, `${ok === true ? "✓" : ok === null ? "?" : "✗"} ${verdict}`));
       }
     };
     void this.busy(Promise.allSettled([ask(0), ask(1)]));

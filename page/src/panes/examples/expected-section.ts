@@ -44,7 +44,7 @@ export class ExpectedSection extends Section {
     const round = this.#round;
     const grammar = grammarOf();
     const rows: HTMLElement[] = [];
-    let met = 0;
+    let [met, undecided] = [0, 0];
     for (const example of examples) {
       let isValid: boolean | null = null;
       try {
@@ -56,10 +56,11 @@ export class ExpectedSection extends Section {
         return;
       }
       met += Number(isValid === example.isValid);
+      undecided += Number(isValid === null);
       rows.push(this.#row(example, isValid));
     }
     fill(this.#list, ...rows);
-    this.#summary.textContent = examples.length === 0 ? words.examples.noneExpected : words.examples.asExpected(met, examples.length);
+    this.#summary.textContent = examples.length === 0 ? words.examples.noneExpected : words.examples.asExpected(met, undecided, examples.length);
   }
 
   #row(example: Example, isValid: boolean | null): HTMLElement {
@@ -74,9 +75,9 @@ export class ExpectedSection extends Section {
         (buttons[Math.min(at, buttons.length - 1)] ?? this.querySelector<HTMLElement>(".tools button"))?.focus();
       });
     };
-    return h("li", { class: isMet ? "y" : "no" },
+    return h("li", { class: isMet ? "y" : isValid === null ? "mu" : "no" },
       h("button", { type: "button", class: "row", onclick: load },
-        h("span", { class: "ic", "aria-hidden": "true" }, isMet ? "✓" : "✗"),
+        h("span", { class: "ic", "aria-hidden": "true" }, isMet ? "✓" : isValid === null ? "?" : "✗"),
         h("code", {}, ...signs(example.text)),
         h("small", {}, `${example.rule}: ${words.examples.verdict(example.isValid, isValid)}`)),
       h("button", { type: "button", class: "btn ico remove", "aria-label": words.examples.remove(quoted(example.text)), onclick: remove }, "×"));

@@ -119,7 +119,7 @@ export class MadeSection extends Section {
   #draw(): void {
     const valid = this.#made.filter((one) => one.isValid !== false);
     const near = this.#made.filter((one) => one.isValid === false);
-    this.#validHead.textContent = words.examples.valid(valid.length);
+    this.#validHead.textContent = words.examples.valid(valid.filter((one) => one.isValid === true).length, valid.filter((one) => one.isValid === null).length);
     this.#nearHead.textContent = words.examples.near(near.length);
     fill(this.#valid, ...valid.map(row));
     fill(this.#near, ...near.map(row));

@@ -80,7 +80,7 @@ export class FigurePane extends Pane {
       differs,
       allowed: allowedOf(state),
       isLiteral,
-      label: words.figure.tree(state.view === "steps" ? words.figure.atStep(state.step) : error === null ? words.figure.derivation(state.derivation, state.derivations?.trees.length ?? 1) : words.figure.upTo(error)),
+      label: words.figure.tree(state.view === "steps" ? words.figure.atStep(state.step) : error === null ? words.figure.derivation(nth(state, state.derivation)) : words.figure.upTo(error)),
       focus: isFocused ? octetAt(text, this.editor.field.selectionEnd) : null,
     });
     fill(this.#paper, text.length > PAPER ? h("code", {}, quoted(text, MOST)) : null);
@@ -91,9 +91,14 @@ export class FigurePane extends Pane {
     if (other !== null) {
       const tree = treeOf(state, other);
       this.#other.light(lit(state));
-      this.#other.show({ text, ...tree, isLiteral, label: words.figure.tree(words.figure.derivation(other, state.derivations?.trees.length ?? 1)) });
+      this.#other.show({ text, ...tree, isLiteral, label: words.figure.tree(words.figure.derivation(nth(state, other))) });
     }
   }
+}
+
+/** Returns the number of a derivation among all of them; `null` if it is the only one that is known. */
+function nth({ derivations }: State, at: number): string | null {
+  return derivations === null || derivations.trees.length < 2 ? null : words.verdict.nth(at, derivations);
 }
 
 /** What is lit in the figure: what is chosen, and in the steps the production that acts. */

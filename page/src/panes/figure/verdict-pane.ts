@@ -1,21 +1,19 @@
 // The verdict in two lines that are always there, so that typing never moves the text.
 
 import { fill, h } from "../../dom.ts";
-import type { Derivation, Fix, Rejected, Verdict } from "../../engine/types.ts";
+import type { Derivations, Fix, Rejected, Verdict } from "../../engine/types.ts";
 import { Pane } from "../../pane.ts";
 import { get, set, type State } from "../../store.ts";
-import { members, rangeName, ranges, type Range } from "../../text/ranges.ts";
-import { characterAt, lengthOf, part, sizeOf } from "../../text/octets.ts";
+import { isOctets, members, rangeName, setOf, shownRanges, type Range } from "../../text/ranges.ts";
+import { characterAt, lengthOf, part } from "../../text/octets.ts";
 import { quoted, sentence, visible } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { sectionLink } from "../section.ts";
 import { textEditor } from "./figure-pane.ts";
+import { reading } from "./reading.ts";
 
 /** The most ranges that are shown, and the most characters that a range opens. */
 const RANGES = 24;
-
-/** The longest reading of a derivation that is shown. */
-const READS = 60;
 
 export class VerdictPane extends Pane {
   readonly #verdict = h("p", { class: "first" });
@@ -40,6 +38,7 @@ export class VerdictPane extends Pane {
       now.verdict === before.verdict &&
       now.obstacle === before.obstacle &&
       now.derivations === before.derivations &&
+      now.uncounted === before.uncounted &&
       now.derivation === before.derivation &&
       now.both === before.both &&
       now.inspection === before.inspection;
@@ -69,8 +68,11 @@ export class VerdictPane extends Pane {
     this.#showSecond(state);
   }
 
-  #showHint({ verdict, obstacle, derivations, inspection }: State): void {
+  #showHint({ verdict, obstacle, derivations, uncounted, inspection }: State): void {
     fill(this.#fix);
+    // Most answers are there before the eye could read that they are not.
+    const isCounting = verdict?.tree != null && derivations === null && uncounted === null && inspection === null;
+    this.#hint.classList.toggle("late", isCounting);
     if (verdict === null || verdict.ok === null) {
       fill(this.#hint, verdict?.undecided ? sentence(verdict.undecided) : obstacle);
       return;
@@ -87,13 +89,14 @@ export class VerdictPane extends Pane {
       fill(this.#hint, words.verdict.noTree(verdict.undecided ?? ""));
       return;
     }
-    const count = derivations?.trees.length ?? 1;
-    if (derivations !== null && (count > 1 || derivations.infinite)) {
+    if (derivations !== null && isMany(derivations)) {
       fill(this.#hint, words.verdict.ambiguous(derivations));
-    } else if (derivations?.undecided) {
-      fill(this.#hint, words.verdict.oneDerivation(derivations.undecided));
+    } else if (derivations !== null && derivations.total !== 1) {
+      fill(this.#hint, words.verdict.moreUndecided(derivations.undecided ?? ""));
     } else if (inspection !== null) {
       fill(this.#hint, words.verdict.url(inspection.scheme));
+    } else if (derivations === null) {
+      fill(this.#hint, uncounted === null ? words.verdict.counting : words.verdict.notCounted(uncounted));
     } else {
       fill(this.#hint, words.verdict.oneTree(verdict.rule));
     }
@@ -135,13 +138,16 @@ export class VerdictPane extends Pane {
     }
   }
 
-  #showAllowed({ text }: Verdict, { offset, next, canEnd }: Rejected): void {
-    const all = ranges(next);
+  #showAllowed({ text }: Verdict, { offset, next, nextRanges, canEnd }: Rejected): void {
+    const all = shownRanges(setOf({ next, nextRanges }));
     const opened = all.find((one) => rangeName(one) === this.#opened);
     const insert = (character: string) => textEditor()?.replace(character, offset, offset);
     const chip = (range: Range) => {
       const name = rangeName(range);
       const isOne = range.first === range.last;
+      if (isOctets(range)) {
+        return h("span", { class: "chip octets", title: words.verdict.octets }, name);
+      }
       const open = () => {
         this.#opened = this.#opened === name ? null : name;
         this.#showSecond(get());
@@ -153,12 +159,13 @@ export class VerdictPane extends Pane {
         "data-name": name,
         "aria-label": isOne ? words.verdict.insert(name) : words.verdict.show(name),
         "aria-expanded": isOne ? null : String(this.#opened === name),
-        onclick: isOne ? () => insert(range.first) : open,
+        onclick: isOne ? () => insert(String.fromCodePoint(range.first)) : open,
       }, name);
     };
+    const single = opened === undefined ? { characters: [], omitted: 0 } : members(opened);
     const shown = opened === undefined
       ? all.slice(0, RANGES).map(chip)
-      : [chip(opened), ...members(opened).map((one) =>
+      : [chip(opened), ...single.characters.map((one) =>
           h("button", { type: "button", class: "chip one", "data-name": `open ${one}`, "aria-label": words.verdict.insert(visible(one)), onclick: () => insert(one) }, visible(one)))];
     const end = () => textEditor()?.replace("", offset, lengthOf(text));
     fill(
@@ -166,10 +173,16 @@ export class VerdictPane extends Pane {
       h("span", { class: "mu" }, words.verdict.allowedAt(offset)),
       all.length === 0 && !canEnd && h("span", {}, words.verdict.nothing),
       ...shown,
+      single.omitted > 0 && h("span", { class: "mu" }, words.verdict.more(single.omitted)),
       all.length > RANGES && opened === undefined && h("span", { class: "mu" }, words.verdict.more(all.length - RANGES)),
       canEnd && opened === undefined && h("button", { type: "button", class: "chip end", "data-name": "end", "aria-label": words.verdict.endHere, onclick: end }, words.verdict.end),
     );
   }
+}
+
+/** Returns whether more than one derivation is known. */
+function isMany({ total, moreThan, infinite, trees }: Derivations): boolean {
+  return infinite || trees.length > 1 || moreThan !== null || (total ?? 1) > 1;
 }
 
 function found({ text }: Verdict, { offset }: Rejected): string {
@@ -204,35 +217,6 @@ function fixButton(text: string, { start, end, replacement }: Fix): HTMLElement 
         ? words.verdict.insertText(quoted(replacement, 20))
         : words.verdict.replace(removed, quoted(replacement, 20));
   return h("button", { type: "button", class: "btn fix", onclick: () => textEditor()?.replace(replacement, start, end) }, label);
-}
-
-/** Returns the text with brackets around the nodes that the derivation has and another one has not. */
-export function reading(text: string, trees: Derivation[], at: number): string {
-  const [own, other] = [trees[at], trees[at === 0 ? 1 : 0]];
-  if (own === undefined || other === undefined || text.length > READS) {
-    return "";
-  }
-  const key = (start: number, end: number | null) => `${start}-${end}`;
-  const others = new Set(other.nodes.map((node) => key(node.start, node.end)));
-  const spans = new Map<string, [number, number]>();
-  for (const { start, end, depth } of own.nodes) {
-    if (depth > 0 && end !== null && end - start > 1 && !others.has(key(start, end))) {
-      spans.set(key(start, end), [start, end]);
-    }
-  }
-  if (spans.size === 0 || spans.size > 12) {
-    return "";
-  }
-  const opens = (index: number) => [...spans.values()].filter(([start]) => start === index).length;
-  const closes = (index: number) => [...spans.values()].filter(([, end]) => end === index).length;
-  let read = "";
-  let octet = 0;
-  for (const character of text) {
-    read += ")".repeat(closes(octet)) + "(".repeat(opens(octet)) + character;
-    octet += sizeOf(character);
-  }
-  read += ")".repeat(closes(octet));
-  return [...read].map((one) => (one === " " ? one : visible(one))).join("");
 }
 
 customElements.define("verdict-pane", VerdictPane);

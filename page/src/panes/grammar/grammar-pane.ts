@@ -12,7 +12,7 @@ import { highlight } from "../../editor/highlight.ts";
 import { insertion } from "../../editor/insertion.ts";
 import { lit, setLit } from "../../editor/lit.ts";
 import { exported } from "../../engine/questions.ts";
-import type { Finding, Outline, Production } from "../../engine/types.ts";
+import type { Finding, Findings, Outline, Production } from "../../engine/types.ts";
 import { imported, importFor } from "../../imports.ts";
 import { Pane } from "../../pane.ts";
 import { get, grammarOf, hover, pin, selected, set, type State } from "../../store.ts";
@@ -29,6 +29,8 @@ export class GrammarPane extends Pane {
   readonly #notes = h("span", { class: "nt" });
   readonly #problems = h("ul", { "aria-label": words.grammar.problems });
   readonly #details = h("details", {}, h("summary", {}, this.#count, this.#notes));
+  /** What the notation decides about literals, where another one decides otherwise. It is never folded. */
+  readonly #choice = h("p", { class: "choice mu", hidden: true });
   readonly #readings = h("input", { type: "checkbox", id: "readings" });
   readonly #readingsLabel = h("label", {
     class: "check",
@@ -94,7 +96,7 @@ export class GrammarPane extends Pane {
     this.#view.scrollDOM.setAttribute("aria-label", words.grammar.editor);
     this.#readings.addEventListener("change", () => set({ readings: this.#readings.checked }));
     this.#details.append(this.#readingsLabel, this.#problems);
-    fill(this, this.#details, editor);
+    fill(this, this.#details, this.#choice, editor);
   }
 
   /** Returns the production whose name is at the offset, or whose definition contains it. */
@@ -182,7 +184,8 @@ export class GrammarPane extends Pane {
     );
   }
 
-  #showProblems({ outline, findings, grammar }: State): void {
+  #showProblems({ outline, findings: analysis, grammar }: State): void {
+    const findings = analysis?.findings ?? [];
     const length = grammar.length;
     const errors = outline?.errors ?? [];
     const clamp = (at: number) => Math.max(0, Math.min(length, at));
@@ -204,8 +207,11 @@ export class GrammarPane extends Pane {
     const own = outline?.productions.filter((one) => one.at !== null).length ?? 0;
     const failures = errors.length + (outline?.errorsOmitted ?? 0);
     this.#count.textContent = outline === null ? "" : words.grammar.count(own);
-    this.#notes.textContent = outline === null ? "" : words.grammar.notes(failures, findings.length);
+    this.#notes.textContent = outline === null ? "" : words.grammar.notes(failures, analysis === null ? null : findings.length + analysis.omitted);
     this.#notes.classList.toggle("bad", failures > 0);
+    const choice = outline?.choice ?? null;
+    this.#choice.hidden = choice === null;
+    this.#choice.textContent = choice === null ? "" : sentence(words.grammar.choice(choice));
     const goTo = (start: number, end: number) => () => {
       this.#view.dispatch({ selection: { anchor: clamp(start), head: clamp(end) }, scrollIntoView: true });
       this.#view.focus();
@@ -222,7 +228,8 @@ export class GrammarPane extends Pane {
       outline !== null && failures === 0 && /^(?:EBNF|ANTLR|PEG|pest)/.test(outline.notation) && h("li", {}, h("button", { type: "button", class: "btn ln", onclick: () => this.#convert() }, words.grammar.convert)),
       this.#import,
       ...rows.slice(0, LISTED),
-      rows.length > LISTED && h("li", { class: "mo" }, words.grammar.more(rows.length - LISTED)));
+      rows.length + (analysis?.omitted ?? 0) > LISTED && h("li", { class: "mo" }, words.grammar.more(Math.max(0, rows.length - LISTED) + (analysis?.omitted ?? 0))),
+      ...unexamined(analysis).map((says) => h("li", { class: "mo" }, says)));
     // An error shows itself, and hides again when it is gone.
     if (failures > 0 !== this.#hadErrors) {
       this.#hadErrors = failures > 0;
@@ -243,6 +250,19 @@ function change(before: string, now: string): { changes: { from: number; to: num
     end += 1;
   }
   return { changes: { from, to: before.length - end, insert: now.slice(from, now.length - end) } };
+}
+
+/** Says which productions were not examined, or not to every depth. */
+function unexamined(analysis: Findings | null): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { rule, reason, depth } of analysis?.unexamined ?? []) {
+    const key = JSON.stringify([reason, depth ?? null]);
+    groups.set(key, [...(groups.get(key) ?? []), rule]);
+  }
+  return [...groups].map(([key, names]) => {
+    const [reason, depth]: [string, number | null] = JSON.parse(key);
+    return depth === null ? words.grammar.unexamined(reason, names) : words.grammar.examinedTo(depth, names);
+  });
 }
 
 function isWarning(finding: Finding): boolean {

@@ -3,10 +3,11 @@
 import { fill, h } from "../../dom.ts";
 import { savePicture, sheet, type Kind } from "../../drawing/picture.ts";
 import { drawRails, firstLabel } from "../../drawing/rails.ts";
-import { wayOf, type Way } from "../../drawing/way.ts";
-import { path, rails as railsOf } from "../../engine/questions.ts";
-import type { Rails, TreeNode } from "../../engine/types.ts";
+import { together, wayOf, type Way } from "../../drawing/way.ts";
+import { paths, rails as railsOf } from "../../engine/questions.ts";
+import type { FlatTree, Rails } from "../../engine/types.ts";
 import { Dock } from "../../pane.ts";
+import { treeOf } from "../../shown.ts";
 import { get, grammarOf, pin, set, type State } from "../../store.ts";
 import { words } from "../../text/words.ts";
 
@@ -31,6 +32,7 @@ export class RailsDock extends Dock {
   readonly #title = h("h2", { class: "nm" }, words.rails.pathTitle);
   readonly #toggle = h("button", { type: "button", class: "btn" });
   readonly #figures = h("div", { class: "figures" });
+  readonly #note = h("p", { class: "mu" });
   readonly #known = new Map<string, Rails>();
   #drawn: Drawn[] = [];
   /** Whether the focus goes to the diagram that is chosen. */
@@ -46,6 +48,7 @@ export class RailsDock extends Dock {
       this,
       h("div", { class: "tools" }, this.#title, h("span", { class: "gr" }), this.#toggle, button(words.picture.svg, "svg"), button(words.picture.png, "png")),
       this.#figures,
+      this.#note,
     );
     const choose = (event: Event) => {
       this.#isFollowing = true;
@@ -67,12 +70,12 @@ export class RailsDock extends Dock {
   }
 
   protected concerns(now: State, before: State): boolean {
-    return now.verdict?.tree !== before.verdict?.tree || now.verdict?.rejected?.progress !== before.verdict?.rejected?.progress || now.outline !== before.outline || now.pinned !== before.pinned || now.production !== before.production || now.all !== before.all;
+    return tree(now) !== tree(before) || now.verdict?.rejected?.progress !== before.verdict?.rejected?.progress || now.outline !== before.outline || now.pinned !== before.pinned || now.production !== before.production || now.all !== before.all;
   }
 
   protected show(state: State): void {
     const { outline, all, verdict } = state;
-    const count = outline?.productions.length ?? 0;
+    const count = ownOf(outline).size;
     this.#toggle.textContent = all ? words.rails.path : words.rails.all(count);
     const hasPath = verdict?.tree !== null && verdict !== null;
     this.#title.textContent = all ? words.rails.allTitle(count) : hasPath ? words.rails.pathTitle : verdict === null ? words.rails.region(state.production) : words.rails.openTitle;
@@ -83,41 +86,49 @@ export class RailsDock extends Dock {
   async #draw(state: State, round: number): Promise<void> {
     const { verdict, production, pinned, outline, all } = state;
     const grammar = grammarOf(state);
-    const nodes = verdict?.tree?.nodes ?? verdict?.rejected?.progress.nodes ?? [];
-    const own = new Set(outline?.productions.filter((one) => one.at !== null).map((one) => one.name));
-    const chosen = new Map<string, TreeNode | null>();
-    if (pinned !== null) {
-      const at = pinned.at;
-      const node = nodes.find((one) => one.rule === pinned.rule && (at === null || (one.start === at.start && one.end === at.end)));
-      chosen.set(pinned.rule, node ?? null);
-    }
-    nodes.forEach((node) => chosen.has(node.rule) || chosen.set(node.rule, node));
+    // The tree on the screen, which may be that of another derivation than the first.
+    const { nodes } = treeOf(state);
+    const own = ownOf(outline);
+    const chosen = new Set<string>(pinned === null ? [] : [pinned.rule]);
+    nodes.forEach((node) => chosen.add(node.rule));
     if (all || chosen.size === 0) {
-      const names = all ? [...own] : [production];
-      names.forEach((name) => chosen.has(name) || chosen.set(name, null));
+      (all ? [...own] : [production]).forEach((name) => chosen.add(name));
     }
-    const names = all ? [...own].filter((name) => chosen.has(name)).slice(0, SHEET) : [...chosen.keys()].filter((name) => own.has(name)).slice(0, MOST);
+    const names = all ? [...own].filter((name) => chosen.has(name)) : [...chosen].filter((name) => own.has(name));
+    const most = all ? SHEET : MOST;
     const drawn: Drawn[] = [];
-    for (const rule of names) {
+    for (const rule of names.slice(0, most)) {
       let rails = this.#known.get(rule);
       if (rails === undefined) {
         rails = await railsOf(grammar, rule);
         this.#known.set(rule, rails);
       }
-      const node = chosen.get(rule) ?? null;
-      let way: Way | null = null;
-      if (node !== null && node.end !== null && verdict?.tree) {
+      const uses = nodes.filter((node) => node.rule === rule && node.end !== null);
+      let ways: (Way | null)[] = [];
+      let count = uses.length;
+      if (uses.length > 0 && verdict?.tree) {
         try {
-          way = wayOf(rails, await path(grammar, production, verdict.text, node));
+          const found = await paths(grammar, verdict.text, nodes, rule);
+          ways = found.paths.map((one) => (one === null ? null : wayOf(rails, one)));
         } catch {
           // A part of the text without a path has a diagram without one.
         }
+        // A node that is selected is the only one that is lit.
+        const at = pinned?.rule === rule ? pinned.at : null;
+        const selected = at === null ? -1 : uses.findIndex((node) => node.start === at.start && node.end === at.end);
+        if (selected >= 0) {
+          [ways, count] = [[ways[selected] ?? null], 1];
+        }
       }
+      const lit = ways.filter((one) => one !== null);
+      const way = lit.length === 0 ? null : together(lit);
       if (round !== this.#round) {
         return;
       }
-      drawn.push({ rule, drawing: drawRails(rails, way, words.rails.diagram(rule, way === null ? "" : told(rails, way))), told: way === null ? "" : told(rails, way) });
+      const says = way === null ? "" : [words.rails.uses(lit.length, count), told(rails, way, lit.length)].filter(Boolean).join(": ");
+      drawn.push({ rule, drawing: drawRails(rails, way, words.rails.diagram(rule, says)), told: says });
     }
+    this.#note.textContent = names.length > most ? words.rails.further(names.length - most) : "";
     // A long list of alternatives hides what comes after it.
     const height = ({ drawing }: Drawn) => Number(drawing.getAttribute("height"));
     const rank = (one: Drawn) => (one.rule === pinned?.rule ? 0 : height(one) > TALL ? 2 : 1);
@@ -168,8 +179,19 @@ function follow(event: Event): boolean {
   return rule !== undefined;
 }
 
-/** Says which way was taken: alternatives, skips and rounds, from the left. */
-function told(rails: Rails, way: Way): string {
+/** Returns the tree on the screen, before what it hides is left out. */
+function tree({ verdict, derivations, derivation }: State): FlatTree | null {
+  const trees = derivations?.trees ?? [];
+  return (trees.length > 1 ? trees[derivation] : undefined) ?? verdict?.tree ?? null;
+}
+
+/** Returns the names of the productions that the grammar itself defines. */
+function ownOf(outline: State["outline"]): Set<string> {
+  return new Set(outline?.productions.filter((one) => one.at !== null).map((one) => one.name));
+}
+
+/** Says which way was taken, or which ways: alternatives, skips and rounds, from the left. */
+function told(rails: Rails, way: Way, uses: number): string {
   const said: string[] = [];
   const visit = (one: Rails): void => {
     const passed = way.get(one);
@@ -178,9 +200,11 @@ function told(rails: Rails, way: Way): string {
     }
     switch (one.kind) {
       case "choice": {
-        const taken = one.parts.findIndex((part) => (way.get(part)?.through ?? 0) > 0);
-        if (taken >= 0 && passed.through === 1) {
-          said.push(words.rails.takes(taken + 1, one.parts.length));
+        const isTaken = (part: Rails) => (way.get(part)?.through ?? 0) + (way.get(part)?.skipped ?? 0) > 0;
+        const taken = one.parts.flatMap((part, index) => (isTaken(part) ? [index + 1] : []));
+        // The alternatives of each round of a loop would be a long sentence.
+        if (taken.length > 0 && passed.through <= uses) {
+          said.push(words.rails.takes(taken, one.parts.length));
         }
         one.parts.forEach(visit);
         break;
@@ -188,16 +212,20 @@ function told(rails: Rails, way: Way): string {
       case "sequence":
         one.parts.forEach(visit);
         break;
-      case "optional":
-        said.push(passed.through > 0 ? words.rails.takesPart(firstLabel(one.part)) : words.rails.skips(firstLabel(one.part)));
+      case "optional": {
+        const label = firstLabel(one.part);
+        said.push(passed.through === 0 ? words.rails.skips(label) : passed.skipped === 0 ? words.rails.takesPart(label) : words.rails.takesAndSkips(label));
         visit(one.part);
         break;
-      case "loop":
-        if (passed.rounds > 1) {
-          said.push(words.rails.rounds(passed.rounds));
+      }
+      case "loop": {
+        const most = Math.max(0, ...passed.rounds);
+        if (most > 1) {
+          said.push(words.rails.rounds(Math.min(...passed.rounds), most));
         }
         visit(one.part);
         break;
+      }
       default:
     }
   };

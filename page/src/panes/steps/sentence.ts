@@ -2,7 +2,7 @@
 
 import type { Step, Trace } from "../../engine/types.ts";
 import { characterAt, lengthOf, part } from "../../text/octets.ts";
-import { rangeName, ranges } from "../../text/ranges.ts";
+import { isOctets, rangeName, setOf, shownRanges } from "../../text/ranges.ts";
 import { quoted } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 import { openAt } from "./replay.ts";
@@ -44,7 +44,8 @@ export function sentenceOf({ steps }: Trace, at: number, text: string): { rule: 
 }
 
 function wanted(step: Step): string {
-  const names = ranges(step.characters ?? "").map((one) => (one.first === one.last ? quoted(one.first) : rangeName(one)));
+  const wanted = shownRanges(setOf({ next: step.characters ?? "", nextRanges: step.ranges ?? null }));
+  const names = wanted.map((one) => (one.first === one.last && !isOctets(one) ? quoted(String.fromCodePoint(one.first)) : rangeName(one)));
   if (names.length > LISTED) {
     return SAID.listOf([...names.slice(0, LISTED), SAID.others(names.length - LISTED)]);
   }

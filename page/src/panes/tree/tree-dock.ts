@@ -71,7 +71,7 @@ export class TreeDock extends Dock {
     const node = at === null ? -1 : nodes.findIndex((one) => one.rule === rule && one.start === at.start && (one.end ?? Math.max(one.start, error ?? lengthOf(state.text))) === at.end);
     const isOpen = nodes[node] !== undefined && nodes[node].end === null;
     const opened = isOpen ? state.open.find((one) => one.rule === rule && one.start === at?.start) : undefined;
-    const hasEmpty = nodes.find((one) => one.end === one.start);
+    const empties = [...new Set(nodes.filter((one) => one.end === one.start).map((one) => one.rule))];
     fill(
       this.#head,
       h("b", { class: "nm" }, rule),
@@ -79,7 +79,7 @@ export class TreeDock extends Dock {
       at !== null && h("code", { class: "mu matched" }, quoted(part(state.text, at.start, at.end), 30)),
       h("span", { class: "gr" }),
       differs !== null && h("span", { class: "mu key" }, h("i", { class: "kd", "aria-hidden": "true" }), words.dock.differ),
-      hasEmpty !== undefined && h("span", { class: "mu key" }, h("i", { class: "ke", "aria-hidden": "true" }, "ε"), words.dock.empty(hasEmpty.rule)),
+      empties.length > 0 && h("span", { class: "mu key" }, h("i", { class: "ke", "aria-hidden": "true" }, "ε"), words.dock.empty(empties)),
       node >= 0 && differs === null && h("span", { class: "mu trail" }, trail(nodes, node)),
     );
     fill(this.#definition, ...definition(state, rule, { dot: opened?.at ?? null }));

@@ -15,10 +15,12 @@ impl Session {
     /// Returns where another grammar derives different texts. `pairs`, as JSON, says which
     /// productions correspond: `[["digit","DIGIT"]]`.
     pub fn difference(&self, source: &str, has_readings: bool, pairs: &str) -> Answer {
-        let (other, errors) = read(source, has_readings);
+        let (other, found) = read(source, has_readings);
         let (a, b) = (&self.named.grammar, &other.grammar);
         if b.productions.is_empty() {
-            let first = errors.and_then(|errors| errors.iter().next().map(ToString::to_string));
+            let first = found
+                .errors
+                .and_then(|errors| errors.iter().next().map(ToString::to_string));
             return Err(first.unwrap_or_else(|| "the second grammar has no productions".to_owned()));
         }
         let names: Vec<(String, String)> =

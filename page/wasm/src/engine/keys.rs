@@ -3,20 +3,19 @@
 use rfc1738_views::description::{Describe as _, DescribedProduction};
 use rfc1738_views::outline::GrammarOutline;
 use rfc1738_views::production::CheckedProduction;
-use rfc1738_views::railroad::path::path;
 use rfc1738_views::railroad::record::RailsRecord;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::selection::StepSelection;
 use rfc1738_views::verdict::VerdictRecord;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::recognizer::Recognizer;
-use rfcbnf_engine::{Detail, Node};
+use rfcbnf_engine::Detail;
 use serde::Serialize;
 
 use super::Session;
 use crate::Answer;
 use crate::answer::answer;
-use crate::grammar::{NODES, production};
+use crate::grammar::{Found, NODES, production};
 
 /// The most steps of a trace, and the longest text in bytes that is traced.
 const STEPS: (usize, usize) = (20_000, 16_384);
@@ -39,8 +38,9 @@ pub(super) trait Question {
 impl Session {
     /// Returns the productions and errors of the grammar.
     pub fn outline(&self) -> Answer {
-        let errors = self.errors.as_ref();
-        answer(&GrammarOutline::new(&self.named, errors, self.length))
+        let Found { errors, choice } = &self.found;
+        let outline = GrammarOutline::new(&self.named, errors.as_ref(), self.length);
+        answer(&outline.with_choice(choice.as_ref()))
     }
 
     /// Returns the verdict on a text, with its tree or its error.
@@ -69,19 +69,6 @@ impl Session {
     /// Returns the rails of a production.
     pub fn rails(&self, rule: &str) -> Answer {
         answer(&RailsRecord::of(production(&self.named, rule)?))
-    }
-
-    /// Returns the parts of the grammar on the path of a node through its production. The node has a name, a
-    /// start and an end.
-    pub fn path(&mut self, rule: &str, text: &str, node: (&str, usize, usize)) -> Answer {
-        self.with_parser(rule, |session, parser, rule| {
-            let question = PathQuestion {
-                session,
-                text,
-                node,
-            };
-            parser.ask(rule, question)
-        })
     }
 
     /// Returns what the grammar says about a production.
@@ -179,38 +166,6 @@ impl Question for StepsQuestion<'_> {
         let trace = trace.map_err(|undecided| undecided.to_string())?;
         let selection = StepSelection::default();
         answer(&TraceRecord::new(rule, &trace, &selection).first(STEPS.0))
-    }
-}
-
-struct PathQuestion<'a> {
-    session: &'a Session,
-    text: &'a str,
-    node: (&'a str, usize, usize),
-}
-
-impl Question for PathQuestion<'_> {
-    fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
-        let text = self.text;
-        let tree = rule.check_in_detail(text, Detail::Characters);
-        let tree = tree.map_err(|undecided| undecided.to_string())?;
-        let tree = tree.map_err(|error| format!("{error:?}"))?;
-        let (name, start, end) = self.node;
-        let mut nodes = tree.root().descendants();
-        let Some(node) =
-            nodes.find(|node| node.span() == (start..end) && node.rule().to_string() == name)
-        else {
-            return Err(format!("the tree has no `{name}` there"));
-        };
-        let production = production(&self.session.named, name)?;
-        let children: Vec<_> = node.children().collect();
-        let names: Vec<String> = children.iter().map(|it| it.rule().to_string()).collect();
-        let children = names.iter().map(String::as_str);
-        let spans = node.children().map(Node::span);
-        let children: Vec<_> = children.zip(spans).collect();
-        let taken = path(production, text.as_bytes(), node.span(), &children);
-        let taken = taken.unwrap_or_default();
-        let parts: Vec<_> = taken.iter().map(|it| [it.start, it.end]).collect();
-        answer(&parts)
     }
 }
 

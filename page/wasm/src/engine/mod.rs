@@ -6,16 +6,14 @@ mod study;
 
 use std::collections::HashMap;
 
-use rfc1738_views::grammar::NamedGrammar;
-use rfcbnf::GrammarErrors;
-
-use crate::grammar::read;
+use crate::grammar::{Found, read};
 use keys::Parser;
+use rfc1738_views::grammar::NamedGrammar;
 
 /// A grammar, as far as it can be read, and the parsers of its productions.
 pub struct Session {
     named: NamedGrammar,
-    errors: Option<GrammarErrors>,
+    found: Found,
     length: usize,
     parsers: HashMap<String, Parser>,
 }
@@ -24,10 +22,10 @@ impl Session {
     /// Reads a grammar, as far as it can be read. `readings` applies the readings of RFC 1738.
     #[must_use]
     pub fn new(source: &str, readings: bool) -> Self {
-        let (named, errors) = read(source, readings);
+        let (named, found) = read(source, readings);
         Self {
             named,
-            errors,
+            found,
             length: source.len(),
             parsers: HashMap::new(),
         }

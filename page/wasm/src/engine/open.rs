@@ -1,9 +1,13 @@
-//! The productions that are open at an offset: where each is in its definition, and what it allows next.
+//! The nodes of a tree in their definitions: where those that are open at an offset are, what they allow next,
+//! and the paths of those that have ended.
 
-use rfc1738_views::production::{CheckedProduction, Rejection as _};
-use rfc1738_views::railroad::path::place;
+use std::ops::Range;
+
+use rfc1738_views::production::{CheckedProduction, Rejection as _, RejectionRecord};
+use rfc1738_views::railroad::path::{path, place};
+use rfcbnf::syntax::Production;
 use rfcbnf_engine::Detail;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Session;
 use super::keys::{Parser, Question};
@@ -15,6 +19,9 @@ const UNLIKELY: [char; 4] = ['\0', '\u{1}', '\u{7f}', '\u{fffd}'];
 
 /// The longest text in bytes of a character production.
 const CHARACTER: usize = 4;
+
+/// The most nodes of one production whose paths are found.
+const PATHS: usize = 2_000;
 
 /// The production, the start of its span, its end unless it is open, and its depth.
 type FlatNode = (String, usize, Option<usize>, usize);
@@ -28,6 +35,28 @@ pub(crate) struct OpenRecord {
     /// What the production itself allows next.
     next: Option<String>,
     can_end: bool,
+    /// If some of it is above ASCII, the first and the last of each range of characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    next_ranges: Option<Vec<(char, char)>>,
+}
+
+/// What an error says of the characters that could stand there.
+#[derive(Deserialize)]
+struct NextRecord {
+    next: String,
+    can_end: bool,
+    next_ranges: Option<Vec<(char, char)>>,
+}
+
+/// The paths of the nodes of one production.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct PathsRecord {
+    /// The parts of the grammar on the path of each node, one after the other; `None` if it is unknown.
+    paths: Vec<Option<Vec<[usize; 2]>>>,
+    /// The number of nodes that are not in the list.
+    omitted: usize,
 }
 
 impl Session {
@@ -36,16 +65,11 @@ impl Session {
     pub fn places(&mut self, text: &str, offset: usize, nodes: &str, next: bool) -> Answer {
         let nodes: Vec<FlatNode> = serde_json::from_str(nodes).map_err(|it| it.to_string())?;
         let mut records = Vec::new();
-        for (index, (rule, start, end, depth)) in nodes.iter().enumerate() {
+        for (index, (rule, start, end, _)) in nodes.iter().enumerate() {
             if end.is_some() {
                 continue;
             }
-            let below = nodes[index + 1..].iter();
-            let below = below.take_while(|(_, _, _, other)| other > depth);
-            let children = below.filter(|(_, _, _, other)| *other == depth + 1);
-            let children: Vec<_> = children
-                .filter_map(|(name, start, end, _)| Some((name.as_str(), *start..(*end)?)))
-                .collect();
+            let children = children(&nodes, index);
             // What the open production below has matched is not this one's.
             let open = nodes[index + 1..].iter().find(|node| node.2.is_none());
             let reached = open.map_or(offset, |node| node.1);
@@ -54,12 +78,42 @@ impl Session {
                 at: self.place(rule, text, *start..reached, &children, open),
                 ..OpenRecord::default()
             };
-            if next && let Some(begun) = text.get(*start..offset) {
-                (record.next, record.can_end) = self.next(rule, begun, &text[offset..]);
+            if next
+                && let Some(begun) = text.get(*start..offset)
+                && let Some(found) = self.next(rule, begun, &text[offset..])
+            {
+                record.next = Some(found.next);
+                record.can_end = found.can_end;
+                record.next_ranges = found.next_ranges;
             }
             records.push(record);
         }
         answer(&records)
+    }
+
+    /// Returns the parts of the grammar on the path of each node of a production through its definition.
+    /// `nodes` is the tree as JSON: `[["port",0,2,0]]`.
+    pub fn paths(&mut self, text: &str, nodes: &str, rule: &str) -> Answer {
+        let nodes: Vec<FlatNode> = serde_json::from_str(nodes).map_err(|it| it.to_string())?;
+        let own = nodes.iter().enumerate();
+        let own = own.filter(|(_, node)| node.0.eq_ignore_ascii_case(rule));
+        let own: Vec<_> = own
+            .filter_map(|(index, node)| Some((index, node.1..node.2?)))
+            .collect();
+        let shown = own.iter().take(PATHS);
+        let paths = self.walk(rule, |production, character| {
+            let paths = shown.map(|(index, span)| {
+                let children = children(&nodes, *index);
+                let span = span.clone();
+                let taken = path(production, text.as_bytes(), span, &children, character)?;
+                Some(taken.iter().map(|it| [it.start, it.end]).collect())
+            });
+            Some(paths.collect())
+        });
+        answer(&PathsRecord {
+            paths: paths.ok_or("the grammar has no such production")?,
+            omitted: own.len().saturating_sub(PATHS),
+        })
     }
 
     /// Returns the place behind what a production has matched of the span.
@@ -67,10 +121,22 @@ impl Session {
         &mut self,
         rule: &str,
         text: &str,
-        span: std::ops::Range<usize>,
-        children: &[(&str, std::ops::Range<usize>)],
+        span: Range<usize>,
+        children: &[(&str, Range<usize>)],
         open: Option<&str>,
     ) -> Option<usize> {
+        self.walk(rule, |production, character| {
+            place(production, text.as_bytes(), span, children, open, character)
+        })
+    }
+
+    /// Walks through a production. Character productions have no nodes in a tree, so the walk asks what they
+    /// match.
+    fn walk<T>(
+        &mut self,
+        rule: &str,
+        walk: impl FnOnce(&Production, &dyn Fn(&str, &[u8]) -> Option<usize>) -> Option<T>,
+    ) -> Option<T> {
         let is_character = self.named.character_productions();
         let used = self.named.grammar.production(rule)?.uses();
         let used = used.into_iter().filter(|name| is_character.contains(name));
@@ -88,16 +154,15 @@ impl Session {
             Some(whole.len())
         };
         let production = self.named.grammar.production(rule)?;
-        let text = text.as_bytes();
-        let at = place(production, text, span, children, open, &character);
+        let found = walk(production, &character);
         for (name, parser) in parsers {
             self.keep(&name, parser);
         }
-        at
+        found
     }
 
     /// Returns what a production allows behind what it has begun, and whether it can end there.
-    fn next(&mut self, rule: &str, begun: &str, rest: &str) -> (Option<String>, bool) {
+    fn next(&mut self, rule: &str, begun: &str, rest: &str) -> Option<NextRecord> {
         let found = rest.chars().next().into_iter().chain(UNLIKELY);
         for stop in found {
             let text = format!("{begun}{stop}");
@@ -109,13 +174,24 @@ impl Session {
                 parser.ask(rule, question)
             });
             if let Ok(asked) = asked
-                && let Ok((next, can_end)) = serde_json::from_str::<(String, bool)>(&asked)
+                && let Ok(next) = serde_json::from_str(&asked)
             {
-                return (Some(next), can_end);
+                return Some(next);
             }
         }
-        (None, false)
+        None
     }
+}
+
+/// Returns the nodes directly below a node that have ended, with their spans.
+fn children(nodes: &[FlatNode], index: usize) -> Vec<(&str, Range<usize>)> {
+    let depth = nodes[index].3;
+    let below = nodes[index + 1..].iter();
+    let below = below.take_while(|(_, _, _, other)| *other > depth);
+    let children = below.filter(|(_, _, _, other)| *other == depth + 1);
+    children
+        .filter_map(|(name, start, end, _)| Some((name.as_str(), *start..(*end)?)))
+        .collect()
 }
 
 /// Fails if the octets are no text of the production.
@@ -139,9 +215,7 @@ impl Question for NextQuestion<'_> {
     fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
         let checked = rule.check_in_detail(self.text, Detail::Rules);
         match checked.map_err(|undecided| undecided.to_string())? {
-            Err(error) if error.facts().offset() == self.offset => {
-                answer(&(error.facts().next(), error.facts().can_end()))
-            }
+            Err(error) if error.facts().offset() == self.offset => answer(&RejectionRecord(&error)),
             _ => Err("the production goes on".to_owned()),
         }
     }

@@ -41,9 +41,10 @@ impl Session {
         self.0.rails(rule)
     }
 
-    /// Returns the parts of the grammar on the path of a node through its production.
-    pub fn path(&mut self, rule: &str, text: &str, node: &str, start: usize, end: usize) -> Answer {
-        self.0.path(rule, text, (node, start, end))
+    /// Returns the parts of the grammar on the path of each node of a production through its definition.
+    /// `nodes` is the tree as JSON: `[["port",0,2,0]]`.
+    pub fn paths(&mut self, text: &str, nodes: &str, rule: &str) -> Answer {
+        self.0.paths(text, nodes, rule)
     }
 
     /// Returns where the productions that are open at an offset are in their definitions. `nodes` is the
