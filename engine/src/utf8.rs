@@ -107,7 +107,7 @@ pub fn transitions<S: Copy + Ord>(
     transitions: &mut impl FnMut(S) -> Vec<(CharacterSet, S)>,
 ) -> Vec<(RangeInclusive<char>, S)> {
     let mut found = Vec::new();
-    for (set, state) in transitions(from) {
+    for (state, set) in merged(transitions(from)) {
         for behind in 0..LONGEST {
             let first: CharacterSet = octets(set).filter(|one| is_before(*one, behind)).collect();
             if !first.is_empty() {
@@ -179,6 +179,17 @@ pub(crate) fn beginning_with(begun: &[u8]) -> Vec<RangeInclusive<char>> {
     parts.collect()
 }
 
+/// Returns one set for each target. Sets of all octets behind the first make one range of characters, and classes
+/// of them a range for each combination of octets.
+fn merged<S: Copy + Ord>(transitions: Vec<(CharacterSet, S)>) -> BTreeMap<S, CharacterSet> {
+    let mut merged: BTreeMap<S, CharacterSet> = BTreeMap::new();
+    for (set, state) in transitions {
+        let known = merged.entry(state).or_insert(CharacterSet::EMPTY);
+        *known = known.union(set);
+    }
+    merged
+}
+
 /// Octets that lead from one state to another.
 struct Path {
     first: CharacterSet,
@@ -187,7 +198,7 @@ struct Path {
 
 impl Path {
     /// Adds the characters that begin with the path and have that many more octets.
-    fn follow<S: Copy>(
+    fn follow<S: Copy + Ord>(
         &mut self,
         (state, left): (S, usize),
         transitions: &mut impl FnMut(S) -> Vec<(CharacterSet, S)>,
@@ -198,7 +209,7 @@ impl Path {
             found.extend(ranges.into_iter().map(|range| (range, state)));
             return;
         }
-        for (set, next) in transitions(state) {
+        for (next, set) in merged(transitions(state)) {
             self.behind.push(set);
             self.follow((next, left - 1), transitions, found);
             self.behind.pop();
