@@ -199,6 +199,7 @@ impl Analysis<'_, '_> {
             case: Case::Exact,
             is_character: self.is_character(production),
             rows: [Row::new(), Row::new()],
+            known: HashMap::new(),
         };
         let body = self.exact.resolved().production(production).body();
         for case in cases() {
@@ -281,7 +282,7 @@ fn length_from(automaton: &Automaton, state: DfaState) -> Result<u8, Undecided> 
 }
 
 /// Where in its node an octet can occur: first, after others, or both.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Place {
     first: bool,
     later: bool,
@@ -321,6 +322,9 @@ struct Places<'a, 'g> {
     /// Whether the body is that of a character production.
     is_character: bool,
     rows: [Row; 2],
+    /// The places after the expressions that were collected, by the places before them. A repetition is collected
+    /// twice, so one inside others would be collected as often as there are subsets of these.
+    known: HashMap<(ExpressionId, Case, Place), Place>,
 }
 
 impl Places<'_, '_> {
@@ -337,6 +341,16 @@ impl Places<'_, '_> {
 
     /// Collects the places of an expression that begins at `place`. Returns the place after it.
     fn expression(&mut self, id: ExpressionId, place: Place) -> Result<Place, Undecided> {
+        let key = (id, self.case, place);
+        if let Some(&after) = self.known.get(&key) {
+            return Ok(after);
+        }
+        let after = self.collect(id, place)?;
+        self.known.insert(key, after);
+        Ok(after)
+    }
+
+    fn collect(&mut self, id: ExpressionId, place: Place) -> Result<Place, Undecided> {
         let resolved = self.analysis.exact.resolved();
         if let Some(row) = self.character(id)? {
             return self.row(place, &row, OctetSet::EMPTY);
