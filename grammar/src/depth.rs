@@ -30,7 +30,10 @@ use crate::syntax::{Case, Expression, Grammar, Kind, LiteralForm, Production};
 const NOTHING: &str = "(no text)";
 
 /// The greatest number of productions of a grammar to a depth.
-const LIMIT: usize = 20_000;
+pub(crate) const PRODUCTIONS: usize = 20_000;
+
+/// The greatest number of expressions in their bodies.
+const EXPRESSIONS: usize = 200_000;
 
 /// Returns the name of the production that a production of a grammar to a depth is a copy of.
 pub(crate) fn original(name: &str) -> &str {
@@ -42,7 +45,7 @@ impl Grammar {
     /// names of this grammar's; behind them are copies for smaller depths. Productions that recurse
     /// nowhere, or at one end only, are the same.
     ///
-    /// Returns `None` if there would be more than 20,000 productions.
+    /// Returns `None` if there would be more than 20,000 productions, or more than 200,000 expressions in them.
     ///
     /// ```
     /// use rfcbnf::automaton::Automaton;
@@ -65,11 +68,16 @@ impl Grammar {
             copies.number(Copy::of(production, depth));
         }
         let mut productions = Vec::new();
+        let mut left = EXPRESSIONS;
         while let Some(&copy) = copies.all.get(productions.len()) {
-            if copies.all.len() > LIMIT {
+            if copies.all.len() > PRODUCTIONS {
                 return None;
             }
-            productions.push(copies.production(copy));
+            let production = copies.production(copy);
+            let mut expressions = 0;
+            production.body.walk(&mut |_| expressions += 1);
+            left = left.checked_sub(expressions)?;
+            productions.push(production);
         }
         if let Some(first) = self.productions.first() {
             productions.push(nothing(first));

@@ -36,6 +36,9 @@ pub(super) struct Forward<'n, 'c, 't> {
 
 impl<'n, 'c, 't> Forward<'n, 'c, 't> {
     pub(super) fn new(network: &'n Network, cache: &'c mut Cache, text: &'t [u8]) -> Self {
+        if cache.positions.is_exhausted() {
+            *cache = Cache::new();
+        }
         cache.contexts.clear();
         Self {
             network,
@@ -89,10 +92,11 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
                 self.limit.grow(self.threads.len(), || self.cache.size())?;
             }
             self.record();
-            let work = self.cache.contexts.take_work();
-            self.limit
-                .take(self.threads.len() + offset - before + work)?;
+            self.settle(self.threads.len() + offset - before)?;
         }
+        // What the next octet cannot follow is not known either where ways are missing.
+        self.settle(0)?;
+        self.cache.steps += self.limit.taken(self.text);
         let recognition = Recognition {
             length: self.text.len(),
             longest: self.longest,
@@ -101,6 +105,18 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             can_end: self.longest == Some(offset),
         };
         Ok((recognition, self.fronts.unwrap_or_default()))
+    }
+
+    /// Takes steps, and those of the searches since the last time.
+    fn settle(&mut self, steps: usize) -> Result<(), LimitReached> {
+        let Cache {
+            positions,
+            contexts,
+            ..
+        } = &mut *self.cache;
+        positions.complete()?;
+        let work = contexts.take_work() + positions.take_work();
+        self.limit.take(steps + work)
     }
 
     /// Returns whether there is only one thread, and nothing but octets is possible.

@@ -34,12 +34,20 @@ pub(super) struct Frames {
     ids: Interner,
     /// The frame with its number, the frame below it, and whether an octet changes any of them.
     facts: Vec<(Frame, FrameId, bool)>,
+    /// The number of frames that were looked at since [`Self::take_work`].
+    work: usize,
 }
 
 impl Frames {
     /// Returns a measure of the memory.
     pub(super) fn size(&self) -> usize {
-        self.ids.size()
+        let facts = size_of::<(Frame, FrameId, bool)>() / size_of::<u32>();
+        self.ids.size() + self.facts.len() * facts
+    }
+
+    /// Returns the number of frames that were looked at since the last call.
+    pub(super) fn take_work(&mut self) -> usize {
+        core::mem::take(&mut self.work)
     }
 
     /// Returns the frame with that number, and the one below it.
@@ -115,6 +123,7 @@ impl Frames {
         if !is_watching {
             return Some(frame);
         }
+        self.work += 1;
         let below = if below == NONE {
             NONE
         } else {

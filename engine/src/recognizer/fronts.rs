@@ -15,11 +15,13 @@ pub(super) struct Fronts {
     room: Vec<StateId>,
     /// The positions of each front, in ascending order, once they are needed.
     positions: Vec<Option<Vec<PositionId>>>,
+    /// The number of positions of all these fronts.
+    kept: usize,
 }
 
 impl Fronts {
     pub(super) fn size(&self) -> usize {
-        self.sets.size()
+        self.sets.size() + self.kept
     }
 
     /// Returns the front with one state.
@@ -62,6 +64,7 @@ impl Fronts {
             }
             all.sort_unstable();
             all.dedup();
+            self.kept += all.len();
             all
         })
     }

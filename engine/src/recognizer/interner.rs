@@ -55,7 +55,8 @@ impl Interner {
 
     /// Returns how many numbers are kept, a measure of the memory.
     pub(super) fn size(&self) -> usize {
-        self.numbers.len() + self.table.len()
+        let ends = self.ends.len() * size_of::<usize>() / size_of::<u32>();
+        self.numbers.len() + ends + self.table.len()
     }
 
     #[inline]

@@ -92,8 +92,14 @@ pub const STEPS: usize = 20_000_000;
 /// The number of steps that a text may take for each of its octets, in addition to [`STEPS`].
 pub const STEPS_OF_AN_OCTET: usize = 100;
 
+/// The size of all tables together that a text may take, whatever its length, in numbers of 32 bits.
+pub const SIZE: usize = 40_000_000;
+
+/// The size that a text may take for each of its octets, in addition to [`SIZE`].
+pub const SIZE_OF_AN_OCTET: usize = 20;
+
 /// The greatest size of all tables together, in numbers of 32 bits.
-pub const SIZE: usize = 150_000_000;
+pub const MOST_SIZE: usize = 150_000_000;
 
 /// The greatest size of a cache that is kept for the next text, in numbers of 32 bits.
 const KEPT: usize = 20_000_000;
@@ -107,7 +113,7 @@ const UNCHECKED: usize = 64;
 pub enum LimitReached {
     /// More steps than [`STEPS`] and [`STEPS_OF_AN_OCTET`] allow.
     Steps,
-    /// More memory than [`SIZE`].
+    /// More memory than [`SIZE`] and [`SIZE_OF_AN_OCTET`] allow, or than [`MOST_SIZE`].
     Size,
 }
 
@@ -120,8 +126,10 @@ impl fmt::Display for LimitReached {
             ),
             Self::Size => write!(
                 formatter,
-                "the text takes tables of more than {} megabytes",
-                SIZE * 4 / 1_000_000
+                "the text takes tables of more than {} megabytes and {} octets for each octet, or {} megabytes",
+                SIZE * 4 / 1_000_000,
+                SIZE_OF_AN_OCTET * 4,
+                MOST_SIZE * 4 / 1_000_000
             ),
         }
     }
@@ -167,6 +175,8 @@ pub struct Cache {
     ways: Ways,
     /// For errors, once there is one.
     beginnings: Option<Box<Beginnings>>,
+    /// The steps of the texts that were read without an error.
+    steps: usize,
 }
 
 /// Writes the size.
@@ -221,17 +231,25 @@ impl Network {
 #[derive(Debug, Clone, Copy)]
 struct Limit {
     steps: usize,
+    size: usize,
     /// The number of entries since the size was checked.
     unchecked: usize,
 }
 
 impl Limit {
     fn for_text(text: &[u8]) -> Self {
-        let octets = text.len().saturating_mul(STEPS_OF_AN_OCTET);
+        let steps = text.len().saturating_mul(STEPS_OF_AN_OCTET);
+        let size = text.len().saturating_mul(SIZE_OF_AN_OCTET);
         Self {
-            steps: octets.saturating_add(STEPS),
+            steps: steps.saturating_add(STEPS),
+            size: size.saturating_add(SIZE).min(MOST_SIZE),
             unchecked: 0,
         }
+    }
+
+    /// Returns the number of steps that a text has taken of those that it may take.
+    fn taken(&self, text: &[u8]) -> usize {
+        Self::for_text(text).steps - self.steps
     }
 
     fn take(&mut self, steps: usize) -> Result<(), LimitReached> {
@@ -249,7 +267,7 @@ impl Limit {
             return Ok(());
         }
         self.unchecked = 0;
-        if size() > SIZE {
+        if size() > self.size {
             return Err(LimitReached::Size);
         }
         Ok(())

@@ -19,6 +19,7 @@ use super::frames::{Exclusion, Frame, FrameId, Frames};
 use super::interner::{Id, Interner, NONE, number};
 use super::lists::Lists;
 use super::network::{Address, DefinitionId, Instruction, Network, Rounds};
+use super::{LimitReached, SIZE, STEPS};
 use crate::character_set::CharacterSet;
 
 /// The number of a point.
@@ -92,6 +93,10 @@ pub(super) struct Positions {
     arrived: Vec<u32>,
     /// Whether rounds beyond the least number can be empty, where there is a greatest number.
     has_empty_rounds: bool,
+    /// The steps of searches and of sets of positions since [`Self::take_work`].
+    work: usize,
+    /// The limit that a search has reached. Its ways are not complete then, nor is what was made of them.
+    exhausted: Option<LimitReached>,
 }
 
 /// The count of a point that is not between two rounds.
@@ -107,10 +112,54 @@ impl Positions {
         }
     }
 
+    /// Returns whether rounds beyond the least number can be empty.
+    pub(super) fn has_empty_rounds(&self) -> bool {
+        self.has_empty_rounds
+    }
+
     /// Returns a measure of the memory.
     pub(super) fn size(&self) -> usize {
         let tables = self.frames.size() + self.points.size() + self.position_ids.size();
-        tables + 2 * self.follows.len() + self.events.len()
+        let positions = size_of::<Position>() / size_of::<u32>();
+        let met = self.entered.len() + self.arrived.len();
+        let ways = 3 * self.follows.len() + 2 * self.events.len();
+        tables + self.all.len() * positions + met + ways
+    }
+
+    /// Adds steps. What one octet leads to may take as many as a text of no octets.
+    pub(super) fn count(&mut self, steps: usize) {
+        self.work += steps;
+        if self.work > STEPS {
+            self.exhausted.get_or_insert(LimitReached::Steps);
+        }
+    }
+
+    /// Reaches the limit if the tables, and others of that size, are too large for a text of no octets.
+    pub(super) fn limit(&mut self, others: usize) {
+        if self.size() + others > SIZE {
+            self.exhausted.get_or_insert(LimitReached::Size);
+        }
+    }
+
+    /// Adds a step for each position that calls a definition, for a look at all of them.
+    pub(super) fn count_calls(&mut self) {
+        self.count(self.calls.len());
+    }
+
+    /// Returns the number of steps since the last call.
+    pub(super) fn take_work(&mut self) -> usize {
+        core::mem::take(&mut self.work)
+    }
+
+    /// Returns whether a search has reached a limit, so that ways are missing from now on.
+    #[inline]
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.exhausted.is_some()
+    }
+
+    /// Returns the limit that a search has reached as an error.
+    pub(super) fn complete(&self) -> Result<(), LimitReached> {
+        self.exhausted.map_or(Ok(()), Err)
     }
 
     /// Returns a number that grows whenever something new is known.
@@ -182,6 +231,12 @@ impl Positions {
         while let Some((point, before, event)) = waiting.pop() {
             if !is_first(&mut self.entered, point, self.searches) {
                 continue;
+            }
+            let work = 1 + self.frames.take_work();
+            self.count(work);
+            self.limit(0);
+            if self.is_exhausted() {
+                break;
             }
             events.truncate(before);
             events.extend(event);

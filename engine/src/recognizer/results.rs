@@ -228,11 +228,13 @@ impl Network {
             live,
             ways,
             ..
-        } = cache;
+        } = &mut *cache;
         let definitions = self.definitions().iter();
         let shown = definitions.map(|one| is_shown(one.production));
         let walk = Walk::new(self, (positions, live, ways), shown);
-        Ok(walk.run(definition, root))
+        let first = walk.run(definition, root);
+        cache.positions.complete()?;
+        Ok(first)
     }
 
     /// Finds out what is live in a text. Returns the context of the definition; `None` if it does not
@@ -260,7 +262,9 @@ impl Network {
             fronts: &read,
         };
         let own = (definition, read);
-        cache.live.run(&mut tables, own, &mut limit).map(Some)
+        let root = cache.live.run(&mut tables, own, &mut limit)?;
+        cache.steps += limit.taken(text);
+        Ok(Some(root))
     }
 }
 

@@ -55,7 +55,8 @@ pub(super) struct States {
 impl States {
     /// Returns a measure of the memory.
     pub(super) fn size(&self) -> usize {
-        self.sets.size() + self.steps.len() + self.begins.len() / 4 + 4 * self.all.len()
+        let states = 4 * (self.all.len() + self.calls.len());
+        self.sets.size() + self.steps.len() + self.begins.len() / 4 + states
     }
 
     #[inline]
@@ -110,6 +111,10 @@ impl States {
         state: StateId,
         octet: u8,
     ) -> StateId {
+        if positions.is_exhausted() {
+            return DEAD;
+        }
+        positions.count(self.sets.get(state).len());
         let members = self.sets.get(state).iter();
         let behind = members.filter_map(|&one| match positions.position(one) {
             Position::Octet(set, behind) if set.contains(octet) => Some(*behind),
@@ -117,6 +122,7 @@ impl States {
         });
         let behind: Vec<PointId> = behind.collect();
         let next = self.at(network, positions, behind);
+        positions.limit(self.size());
         let index = state as usize * network.classes() + network.class_of(octet);
         self.steps[index] = next;
         next
@@ -249,16 +255,22 @@ impl States {
         let mut entered = waiting.clone();
         let mut members: Vec<PositionId> = Vec::new();
         while let Some(point) = waiting.pop() {
+            if positions.is_exhausted() {
+                break;
+            }
             let before = members.len();
             let paths = positions.follow(network, point);
             members.extend(paths.iter().map(|path| path.position));
+            positions.count(1 + members.len() - before);
             for &member in &members[before..] {
-                if let Position::Call(call) = positions.position(member)
+                if let &Position::Call(call) = positions.position(member)
                     && network.definition(call.definition).is_nullable
-                    && !entered.contains(&call.behind_empty)
                 {
-                    entered.push(call.behind_empty);
-                    waiting.push(call.behind_empty);
+                    positions.count(entered.len());
+                    if !entered.contains(&call.behind_empty) {
+                        entered.push(call.behind_empty);
+                        waiting.push(call.behind_empty);
+                    }
                 }
             }
         }

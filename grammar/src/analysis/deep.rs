@@ -5,14 +5,27 @@ use std::collections::HashSet;
 use super::finding::{FindingKind, Unexamined};
 use super::found::Findings;
 use super::{Analysis, examine};
+use crate::depth::PRODUCTIONS;
 use crate::search_end::Watch;
 use crate::syntax::{Expression, Grammar};
+
+/// The depth from which on the next smaller one is an eighth, and not half.
+const DEEP: u32 = 16;
 
 /// Adds what is found about the texts to the depth, or to a smaller one where that is too large, and notes
 /// the productions that were examined.
 pub(super) fn add(grammar: &Grammar, depth: u32, analysis: &mut Analysis, watch: &Watch) {
-    // Each depth is half of the one before, so the greatest takes few steps, too.
-    for depth in std::iter::successors(Some(depth), |&depth| (depth > 0).then_some(depth / 2)) {
+    // Each depth is a part of the one before, so the greatest takes few steps, too. A production that recurses has
+    // a copy for each depth, so none is examined to a depth of more copies than a grammar can have.
+    let smaller = |&depth: &u32| match depth {
+        0 => None,
+        ..=DEEP => Some(depth / 2),
+        _ => Some(depth / 8),
+    };
+    for depth in std::iter::successors(Some(depth), smaller) {
+        if usize::try_from(depth).is_ok_and(|depth| depth > PRODUCTIONS) {
+            continue;
+        }
         if watch.is_over() {
             return;
         }

@@ -28,6 +28,8 @@ pub(super) struct Findings {
     pub(super) all: Vec<Finding>,
     /// The number of ambiguities for which derivations were looked for.
     pub(super) derived: usize,
+    /// The steps that these derivations took.
+    pub(super) steps: usize,
     /// Whether only texts to a depth are examined. No alternative is shadowed then, as deeper texts are
     /// unknown, but its texts have several derivations.
     pub(super) is_to_depth: bool,

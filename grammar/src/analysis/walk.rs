@@ -153,8 +153,8 @@ impl<'g> Walk<'_, 'g> {
         } else {
             "a reading decides which of them the tree has"
         };
-        self.ambiguity(location, message, remedy, |grammar| {
-            ways::of_alternatives(grammar, alternatives, text)
+        self.ambiguity(location, message, remedy, |grammar, steps| {
+            ways::of_alternatives(grammar, alternatives, text, steps)
         });
         true
     }
@@ -165,7 +165,7 @@ impl<'g> Walk<'_, 'g> {
         location: Location<'g>,
         message: String,
         remedy: &str,
-        ways: impl FnOnce(&Grammar) -> Option<Ways>,
+        ways: impl FnOnce(&Grammar, &mut usize) -> Option<Ways>,
     ) {
         let kind = FindingKind::Ambiguity;
         self.findings.add(location, kind, message, remedy);
@@ -173,7 +173,7 @@ impl<'g> Walk<'_, 'g> {
         if self.findings.derived > DERIVED {
             return;
         }
-        let ways = ways(self.plan.resolved().grammar());
+        let ways = ways(self.plan.resolved().grammar(), &mut self.findings.steps);
         if let Some((finding, ways)) = self.findings.all.last_mut().zip(ways) {
             finding.derivations = ways.written.map(Vec::from).unwrap_or_default();
             finding.divergence = ways.divergence;
@@ -214,8 +214,8 @@ impl<'g> Walk<'_, 'g> {
             .map(|&member| resolved.expression(member).source())
             .collect();
         let rest = in_sequence(&rest);
-        self.ambiguity(location, message, remedy, |grammar| {
-            ways::of_ends(grammar, [location.part.clone(), rest], witness)
+        self.ambiguity(location, message, remedy, |grammar, steps| {
+            ways::of_ends(grammar, [location.part.clone(), rest], witness, steps)
         });
         Ok(())
     }
@@ -245,8 +245,8 @@ impl<'g> Walk<'_, 'g> {
             },
             span: location.part.span.clone(),
         };
-        self.ambiguity(location, message, remedy, |grammar| {
-            ways::of_ends(grammar, [round, any_rounds], witness)
+        self.ambiguity(location, message, remedy, |grammar, steps| {
+            ways::of_ends(grammar, [round, any_rounds], witness, steps)
         });
         Ok(())
     }

@@ -1,14 +1,16 @@
 //! The two derivations of a text that shows an ambiguity, and where they diverge.
 
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use rfcbnf_engine::escape::Quoted;
+use rfcbnf_engine::recognizer::{Cache, Network};
 
 use super::divergence::{Divergence, diverge};
 use super::parted::{added, is_added, with_parts};
 use crate::automaton::Witness;
 use crate::depth::original;
-use crate::derivations::{Node, Tree, derivations_in};
+use crate::derivations::{Node, Tree, derivations_in_cache};
 use crate::network::network;
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::{Expression, Grammar};
@@ -21,6 +23,9 @@ const LENGTH: usize = 200;
 
 /// The greatest length, in octets, of a text whose derivations are looked for.
 const TEXT: usize = 2_000;
+
+/// The greatest number of steps to find derivations of the texts of one grammar, or of one to a depth.
+const STEPS: usize = 20_000_000;
 
 /// Two derivations of one text.
 pub(super) struct Ways {
@@ -36,8 +41,9 @@ pub(super) fn of_alternatives(
     grammar: &Grammar,
     alternatives: [&Expression; 2],
     text: &[u8],
+    steps: &mut usize,
 ) -> Option<Ways> {
-    ways(grammar, alternatives.map(Clone::clone), |ready| {
+    ways(grammar, alternatives.map(Clone::clone), steps, |ready| {
         Some([vec![ready.derive(0, text)?], vec![ready.derive(1, text)?]])
     })
 }
@@ -48,6 +54,7 @@ pub(super) fn of_ends(
     grammar: &Grammar,
     parts: [Expression; 2],
     Witness { text, split }: &Witness,
+    steps: &mut usize,
 ) -> Option<Ways> {
     if text.len() > TEXT {
         return None;
@@ -56,23 +63,35 @@ pub(super) fn of_ends(
         let (part, rest) = text.split_at(end);
         Some(vec![ready.derive(0, part)?, ready.derive(1, rest)?])
     };
-    ways(grammar, parts, |ready| {
+    ways(grammar, parts, steps, |ready| {
         let mut ends = split + 1..=text.len();
         let longer = ends.find_map(|end| ending_at(ready, end))?;
         Some([longer, ending_at(ready, *split)?])
     })
 }
 
-/// Returns the ways that `derive` finds with the parts.
+/// Returns the ways that `derive` finds with the parts. Adds the steps; finds nothing if they are too many.
 fn ways(
     grammar: &Grammar,
     parts: [Expression; 2],
+    steps: &mut usize,
     derive: impl FnOnce(&Ready<'_>) -> Option<[Vec<Tree>; 2]>,
 ) -> Option<Ways> {
+    if *steps > STEPS {
+        return None;
+    }
     let parted = with_parts(grammar, parts);
     let resolved = ResolvedGrammar::new(&parted);
     let network = Arc::new(network(&resolved));
-    let both = derive(&Ready { resolved, network })?;
+    let ready = Ready {
+        resolved,
+        network,
+        cache: RefCell::default(),
+        steps: Cell::new(*steps),
+    };
+    let both = derive(&ready);
+    *steps = ready.steps.get();
+    let both = both?;
     let shown = both.each_ref().map(|trees| {
         let trees = trees.iter().map(|tree| tree.without(is_added));
         trees.collect::<Vec<Tree>>()
@@ -91,15 +110,31 @@ fn ways(
 /// A grammar that can derive texts.
 struct Ready<'g> {
     resolved: ResolvedGrammar<'g>,
-    network: Arc<rfcbnf_engine::recognizer::Network>,
+    network: Arc<Network>,
+    /// What the texts so far have found out about the network.
+    cache: RefCell<Cache>,
+    steps: Cell<usize>,
 }
 
 impl Ready<'_> {
     /// Returns the first derivation of a text by one of the two parts.
     fn derive(&self, part: usize, text: &[u8]) -> Option<Tree> {
         let start = self.resolved.find(&added(part))?;
-        let trees = derivations_in(&self.network, &self.resolved, start, text, |_| false);
-        trees.ok()?.next()
+        let before = self.steps.get();
+        if before > STEPS {
+            return None;
+        }
+        let cache = &mut *self.cache.borrow_mut();
+        let known = (&self.network, &mut *cache);
+        let trees = derivations_in_cache(known, &self.resolved, start, text, |_| false);
+        let Ok(mut trees) = trees else {
+            self.steps.set(usize::MAX);
+            return None;
+        };
+        let first = trees.next();
+        self.steps.set(before + trees.size());
+        trees.return_cache(cache);
+        first
     }
 }
 

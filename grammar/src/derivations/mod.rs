@@ -18,7 +18,7 @@ mod tree;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
-use rfcbnf_engine::recognizer::{self, LimitReached, Network};
+use rfcbnf_engine::recognizer::{self, Cache, LimitReached, Network};
 use thiserror::Error;
 
 pub use divergence::Divergence;
@@ -63,6 +63,11 @@ impl Derivations {
     /// Returns a measure of the work so far.
     pub(crate) fn size(&self) -> usize {
         self.trees.size()
+    }
+
+    /// Keeps what the text has found out for the next text.
+    pub(crate) fn return_cache(self, cache: &mut Cache) {
+        self.trees.return_cache(cache);
     }
 
     /// Counts the trees that have not been taken, and stops above `most`. It makes no tree, so it takes
@@ -213,12 +218,30 @@ pub(crate) fn derivations_in(
     text: &[u8],
     leaves_out: impl Fn(&str) -> bool,
 ) -> Result<Derivations, DerivationsError> {
+    derivations_in_cache(
+        (network, &mut Cache::new()),
+        grammar,
+        start,
+        text,
+        leaves_out,
+    )
+}
+
+/// Does the work of [`derivations_in`] with what earlier texts have found out. The cache is empty until
+/// [`Derivations::return_cache`].
+pub(crate) fn derivations_in_cache(
+    (network, cache): (&Arc<Network>, &mut Cache),
+    grammar: &ResolvedGrammar,
+    start: ProductionId,
+    text: &[u8],
+    leaves_out: impl Fn(&str) -> bool,
+) -> Result<Derivations, DerivationsError> {
     let is_shown = |id: rfcbnf_engine::ProductionId| {
         let production = grammar.production(ProductionId::from(id));
         !leaves_out(production.name())
     };
-    let definition = network::definition(start);
-    let trees = recognizer::Derivations::new(network, definition, text, is_shown)?;
+    let own = (network::definition(start), text);
+    let trees = recognizer::Derivations::in_cache(network, cache, own, is_shown)?;
     Ok(Derivations {
         trees,
         names: grammar.names(),

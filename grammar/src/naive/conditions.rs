@@ -60,6 +60,8 @@ pub(super) struct Conditions {
     order: Vec<ConditionId>,
     /// Holds of the texts that the naive reading of the production accepts.
     start: ConditionId,
+    /// Whether it takes too much to make them.
+    is_given_up: bool,
 }
 
 impl Conditions {
@@ -70,7 +72,13 @@ impl Conditions {
             known: HashMap::new(),
             order: Vec::new(),
             start: NEVER,
+            is_given_up: false,
         }
+    }
+
+    /// Makes no more of them, because it takes too much.
+    pub(super) fn give_up(&mut self) {
+        self.is_given_up = true;
     }
 
     pub(super) fn add(&mut self, condition: Condition) -> ConditionId {
@@ -115,7 +123,7 @@ impl Conditions {
 
     /// Returns whether the limit was hit, so that conditions are missing.
     pub(super) fn is_too_large(&self) -> bool {
-        self.all.len() > LIMIT
+        self.is_given_up || self.all.len() > LIMIT
     }
 
     fn dependent_last(&self) -> Vec<ConditionId> {

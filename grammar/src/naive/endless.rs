@@ -56,9 +56,36 @@ impl fmt::Display for Sentence<'_> {
 /// if there is no such production.
 #[must_use]
 pub fn endless(grammar: &Grammar, production: &str) -> Option<Endless> {
-    let cycle = LeftRecursion::of(grammar).reached_from(production)?;
-    Some(Endless {
-        production: production.to_owned(),
-        cycle,
-    })
+    EndlessProductions::of(grammar).get(production)
+}
+
+/// The productions of a grammar for which ordered choice never ends, found once for all of them.
+///
+/// ```
+/// use rfcbnf::naive::EndlessProductions;
+///
+/// let grammar = rfcbnf::read("list = item | list \",\" item\nitem = \"a\" | \"b\"\n")?;
+/// let endless = EndlessProductions::of(&grammar);
+/// assert_eq!(endless.get("list").unwrap().cycle(), ["list", "list"]);
+/// assert!(endless.get("item").is_none());
+/// # Ok::<(), rfcbnf::GrammarErrors>(())
+/// ```
+#[derive(Debug)]
+pub struct EndlessProductions<'g>(LeftRecursion<'g>);
+
+impl<'g> EndlessProductions<'g> {
+    /// Finds them.
+    #[must_use]
+    pub fn of(grammar: &'g Grammar) -> Self {
+        Self(LeftRecursion::of(grammar))
+    }
+
+    /// Returns what [`endless`] returns.
+    #[must_use]
+    pub fn get(&self, production: &str) -> Option<Endless> {
+        Some(Endless {
+            production: production.to_owned(),
+            cycle: self.0.reached_from(production)?,
+        })
+    }
 }

@@ -50,6 +50,10 @@ impl Conditions {
     }
 }
 
+/// The greatest number of addresses, each with what holds behind it, for which a condition is looked for. In
+/// repetitions inside each other, many of them have the same condition.
+const KNOWN: usize = 400_000;
+
 struct Lowering<'r, 'g> {
     grammar: &'r ResolvedGrammar<'g>,
     lowered: &'r Lowered<'g>,
@@ -133,6 +137,9 @@ impl<'r, 'g> Lowering<'r, 'g> {
         let Region { start, end } = region;
         if let Some(id) = self.usable(self.known.get(&(start, end, behind))) {
             return id;
+        }
+        if self.known.len() > KNOWN {
+            self.conditions.give_up();
         }
         if self.conditions.is_too_large() {
             return NEVER;

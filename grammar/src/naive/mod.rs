@@ -31,17 +31,17 @@ mod trees;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rfcbnf_engine::recognizer::Network;
+use rfcbnf_engine::recognizer::{Cache, LimitReached, Network};
 
 use crate::automaton::AutomatonError;
-use crate::derivations::{DerivationsError, Tree, check, derivations_in};
+use crate::derivations::{DerivationsError, Tree, check, derivations_in_cache};
 use crate::network::network;
 use crate::obstacles::Obstacle;
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::{Case, Grammar};
 
 pub use cause::Cause;
-pub use endless::{Endless, endless};
+pub use endless::{Endless, EndlessProductions, endless};
 pub use fault::Fault;
 use run::Run;
 pub use search::{Origin, Outcome, SearchResult, search};
@@ -64,6 +64,24 @@ pub struct Naive<'g> {
     grammar: ResolvedGrammar<'g>,
     network: Arc<Network>,
     production: ProductionId,
+}
+
+/// The steps that a match of the naive reading counts for.
+const MATCH_STEPS: usize = 8;
+
+/// What earlier texts have found out about the network, and the steps that are left for further texts.
+struct Comparing {
+    cache: Cache,
+    left: usize,
+}
+
+impl Default for Comparing {
+    fn default() -> Self {
+        Self {
+            cache: Cache::new(),
+            left: usize::MAX,
+        }
+    }
 }
 
 /// A production and what reads its texts in both ways.
@@ -169,17 +187,37 @@ impl Readings<'_, '_> {
     }
 
     fn compare(self, text: &[u8]) -> Result<Compared, DerivationsError> {
+        check(self.grammar, self.production)?;
+        self.compare_in(text, &mut Comparing::default())
+    }
+
+    /// Reads a text naively, and derives it. The production has no obstacle. Takes the steps from `comparing`.
+    fn compare_in(
+        self,
+        text: &[u8],
+        comparing: &mut Comparing,
+    ) -> Result<Compared, DerivationsError> {
         let Self {
             grammar,
             network,
             production,
         } = self;
-        check(grammar, production)?;
+        let before = comparing.left;
+        // A text that takes too much takes all.
+        comparing.left = 0;
         let mut run = Run::new(grammar, text);
         let end = run.production(production, Case::Exact, 0);
         let matched = end.map(|_| run.tree(production));
+        if run.is_full() {
+            return Err(LimitReached::Size.into());
+        }
         let naive = matched.clone().filter(|_| end == Some(text.len()));
-        let tree = derivations_in(network, grammar, production, text, |_| false)?.next();
+        let known = (network, &mut comparing.cache);
+        let mut trees = derivations_in_cache(known, grammar, production, text, |_| false)?;
+        let tree = trees.next();
+        let steps = trees.size() + MATCH_STEPS * run.matches();
+        comparing.left = before.saturating_sub(steps);
+        trees.return_cache(&mut comparing.cache);
         let cause = match (&naive, &tree) {
             (None, Some(tree)) => cause::cause(grammar, tree.root()),
             _ => None,

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use rfcbnf_engine::recognizer::TreeRecord;
+use rfcbnf_engine::recognizer::{MOST_SIZE, SIZE, SIZE_OF_AN_OCTET, TreeRecord};
 
 use crate::derivations::Tree;
 use crate::octets::OctetSet;
@@ -64,16 +64,34 @@ pub(super) struct Run<'r, 'g> {
     ends: HashMap<Key, Option<usize>>,
     /// The end of a repetition, by an offset between two of its rounds.
     tails: HashMap<Key, usize>,
+    /// The greatest number of both.
+    most: usize,
 }
+
+/// The size of a match that is known, with its room in the table, in numbers of 32 bits.
+const MATCH: usize = 20;
 
 impl<'r, 'g> Run<'r, 'g> {
     pub(super) fn new(grammar: &'r ResolvedGrammar<'g>, text: &'r [u8]) -> Self {
+        let size = text.len().saturating_mul(SIZE_OF_AN_OCTET);
+        let size = size.saturating_add(SIZE).min(MOST_SIZE);
         Self {
+            most: size / MATCH,
             grammar,
             text,
             ends: HashMap::new(),
             tails: HashMap::new(),
         }
+    }
+
+    /// Returns the number of matches that are known.
+    pub(super) fn matches(&self) -> usize {
+        self.ends.len() + self.tails.len()
+    }
+
+    /// Returns whether there are too many matches, so that nothing else matches.
+    pub(super) fn is_full(&self) -> bool {
+        self.matches() > self.most
     }
 
     /// Returns where the match of a production ends that begins at `at`; `None` if it fails.
@@ -123,6 +141,9 @@ impl<'r, 'g> Run<'r, 'g> {
         }
         if let Some(&known) = self.ends.get(&key) {
             return Next::Leave(known);
+        }
+        if self.is_full() {
+            return Next::Leave(None);
         }
         match kind {
             ResolvedKind::Alternation(members) => self.choose(open, key, members),

@@ -21,7 +21,7 @@ use rfcbnf_engine::recognizer::Network;
 use super::conditions::Conditions;
 use super::state_set::{Reading, StateSet, Suffixes};
 use super::trees::{self, Trees};
-use super::{Readings, proof};
+use super::{Comparing, Readings, proof};
 use crate::automaton::{Automata, Automaton, AutomatonError};
 use crate::network::network;
 use crate::obstacles::{LeftRecursion, Obstacle};
@@ -35,8 +35,11 @@ const WORK: usize = 1 << 29;
 /// The limit of one search.
 const SEARCH_WORK: usize = 1 << 28;
 
+/// The steps in which texts of all productions of a grammar are read in both ways.
+const READ_STEPS: usize = 40_000_000;
+
 /// What the construction of too many conditions costs.
-const CONDITIONS_WORK: usize = 1 << 26;
+const CONDITIONS_WORK: usize = 1 << 27;
 
 /// A production and what the search found for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,6 +138,10 @@ pub fn search(grammar: &Grammar, depth: u32) -> Vec<SearchResult> {
         depth,
         left: WORK,
         share: WORK,
+        comparing: Comparing {
+            left: READ_STEPS,
+            ..Comparing::default()
+        },
         found: Vec::new(),
     };
     // A production may need the texts of those that it uses. Those without automata come last, because
@@ -171,10 +178,11 @@ struct Search<'s, 'g> {
     /// The work that is left, and the part of it for a production whose texts go to a depth.
     left: usize,
     share: usize,
+    comparing: Comparing,
     found: Vec<SearchResult>,
 }
 
-impl Search<'_, '_> {
+impl<'s, 'g> Search<'s, 'g> {
     fn production(&mut self, id: ProductionId) -> SearchResult {
         let production = self.resolved.production(id).name();
         let mut result = SearchResult {
@@ -199,7 +207,7 @@ impl Search<'_, '_> {
             self.texts_to_depth(id, automaton)
         };
         let is_undecided = matches!(result.outcome, Outcome::Undecided { .. });
-        let readings = self.readings(id);
+        let readings = (self.readings(id), &mut self.comparing);
         let found = trees::read(self.grammar, readings, automaton, is_undecided);
         if let Some(text) = found.rejected {
             result.outcome = self.wrong(id, text);
@@ -208,7 +216,7 @@ impl Search<'_, '_> {
         result
     }
 
-    fn readings(&self, id: ProductionId) -> Readings<'_, '_> {
+    fn readings(&self, id: ProductionId) -> Readings<'s, 'g> {
         Readings {
             grammar: self.resolved,
             network: self.network,
@@ -271,9 +279,11 @@ impl Search<'_, '_> {
     }
 
     /// Returns that the naive reading rejects a text, and why.
-    fn wrong(&self, id: ProductionId, text: Vec<u8>) -> Outcome {
-        let compared = self.readings(id).compare(&text);
-        let origin = match compared.ok().and_then(|compared| compared.cause) {
+    fn wrong(&mut self, id: ProductionId, text: Vec<u8>) -> Outcome {
+        let readings = self.readings(id);
+        let compared =
+            (self.comparing.left > 0).then(|| readings.compare_in(&text, &mut self.comparing).ok());
+        let origin = match compared.flatten().and_then(|compared| compared.cause) {
             Some(cause) if cause.production == self.resolved.production(id).name() => Origin::Body,
             Some(_) => Origin::Others(Vec::new()),
             None => Origin::Unknown,

@@ -1,7 +1,7 @@
 //! Texts that the naive reading rejects, or reads with another tree than the first derivation: those of an
 //! automaton, the shortest first, and some at random.
 
-use super::Readings;
+use super::{Comparing, Readings};
 use crate::automaton::{Automaton, Work};
 use crate::network::terminals;
 use crate::sentences::{RecursiveSentences, shortened};
@@ -45,12 +45,13 @@ pub(super) struct Found {
 /// of them, or those to a depth. Looks for a text that is rejected only if `wants_rejected`.
 pub(super) fn read(
     grammar: &Grammar,
-    readings: Readings<'_, '_>,
+    (readings, comparing): (Readings<'_, '_>, &mut Comparing),
     automaton: Option<&Automaton>,
     wants_rejected: bool,
 ) -> Found {
     let mut search = Search {
         readings,
+        comparing,
         most: TEXTS.min(ALL_TEXTS / grammar.productions.len().max(1)),
         rejected: None,
         different: None,
@@ -83,8 +84,11 @@ enum Kind {
 
 impl Readings<'_, '_> {
     /// Returns what the naive reading does with a text; `None` if that is too much to find out.
-    fn kind(self, text: &[u8]) -> Option<Kind> {
-        let compared = self.compare(text).ok()?;
+    fn kind(self, text: &[u8], comparing: &mut Comparing) -> Option<Kind> {
+        if comparing.left == 0 {
+            return None;
+        }
+        let compared = self.compare_in(text, comparing).ok()?;
         Some(match (compared.naive, compared.tree) {
             (None, Some(_)) => Kind::Rejected,
             (Some(naive), Some(tree)) if naive != tree => Kind::Different,
@@ -95,6 +99,7 @@ impl Readings<'_, '_> {
 
 struct Search<'r, 'g> {
     readings: Readings<'r, 'g>,
+    comparing: &'r mut Comparing,
     /// The most texts of the automaton that are read.
     most: usize,
     rejected: Option<Vec<u8>>,
@@ -139,18 +144,21 @@ impl Search<'_, '_> {
                 return;
             }
             let readings = self.readings;
-            if let Some(kind) = readings.kind(&text)
-                && let Some(wanted) = self.wanted(kind)
+            if let Some(kind) = readings.kind(&text, self.comparing)
+                && self.wanted(kind).is_some()
             {
-                let text = shortened(text, |text| readings.kind(text) == Some(kind));
-                *wanted = Some(text);
+                let comparing = &mut *self.comparing;
+                let text = shortened(text, |text| readings.kind(text, comparing) == Some(kind));
+                if let Some(wanted) = self.wanted(kind) {
+                    *wanted = Some(text);
+                }
             }
         }
     }
 
     /// Reads a text; `None` if that is too much.
     fn add(&mut self, text: &[u8]) -> Option<()> {
-        let kind = self.readings.kind(text)?;
+        let kind = self.readings.kind(text, self.comparing)?;
         if let Some(wanted) = self.wanted(kind) {
             *wanted = Some(text.to_vec());
         }

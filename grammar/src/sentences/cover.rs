@@ -23,9 +23,9 @@ const USES: usize = 1_200;
 /// the search compares fewer derivations.
 const STEPS: usize = 8_640_000;
 
-/// The number of states in which the search may find out whether derivations are the first of
-/// their texts. After that, it takes the next best derivation.
-const STATES: usize = 500_000;
+/// The number of steps in which a search may find out whether derivations are the first of their
+/// texts. After that, it takes the next best derivation.
+pub(super) const FIRST_STEPS: usize = 20_000_000;
 
 /// Why a production has no cover.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -95,9 +95,9 @@ impl Sentences<'_> {
             wanted[used] = true;
         }
         let mut chosen: Vec<Derivation> = Vec::new();
-        let mut states = STATES;
+        let mut left = FIRST_STEPS;
         while wanted.contains(&true) {
-            let Some(mut best) = self.best(&mut random, &wanted, candidates, &mut states) else {
+            let Some(mut best) = self.best(&mut random, &wanted, candidates, &mut left) else {
                 break;
             };
             best.uses.sort_unstable();
@@ -123,7 +123,7 @@ impl Sentences<'_> {
         random: &mut Random,
         wanted: &[bool],
         candidates: usize,
-        states: &mut usize,
+        left: &mut usize,
     ) -> Option<Derivation> {
         let count = |derivation: &Derivation| {
             let uses: HashSet<UseId> = derivation.uses.iter().copied().collect();
@@ -136,18 +136,14 @@ impl Sentences<'_> {
             .sort_by_key(|(count, derivation)| (std::cmp::Reverse(*count), derivation.text.len()));
         let first = candidates
             .iter()
-            .position(|(_, derivation)| *states == 0 || self.is_first_within(derivation, states));
+            .position(|(_, derivation)| *left == 0 || self.is_first_within(derivation, left));
         let best = candidates.into_iter().nth(first.unwrap_or(0));
         best.map(|(_, derivation)| derivation)
     }
 
-    /// Returns whether the derivation is the first of its text in priority order.
-    pub(super) fn is_first(&self, derivation: &Derivation) -> bool {
-        self.is_first_within(derivation, &mut { STATES })
-    }
-
-    /// Returns [`Self::is_first`], and takes the states from `left`; all if there are too many.
-    fn is_first_within(&self, derivation: &Derivation, left: &mut usize) -> bool {
+    /// Returns whether the derivation is the first of its text in priority order. Takes the steps from `left`;
+    /// all if there are too many.
+    pub(super) fn is_first_within(&self, derivation: &Derivation, left: &mut usize) -> bool {
         let Some(start) = self.uses.start else {
             return false;
         };

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
+use super::cover::FIRST_STEPS;
 use super::derive::{self, Derivation, derive};
 use super::{Sentences, UseKind};
 use crate::automaton::{Automata, AutomatonError, Through};
@@ -87,7 +88,9 @@ impl Sentences<'_> {
         let rated = derived.map(|derivation| (self.rate(&derivation), derivation));
         let mut candidates: Vec<_> = rated.collect();
         candidates.sort_by_key(|(points, it)| Reverse((*points, it.text.len())));
-        let first = candidates.iter().position(|(_, it)| self.is_first(it));
+        let mut left = FIRST_STEPS;
+        let mut texts = candidates.iter();
+        let first = texts.position(|(_, it)| left == 0 || self.is_first_within(it, &mut left));
         let best = candidates.into_iter().nth(first.unwrap_or(0));
         best.map(|(_, derivation)| derivation.text)
             .or_else(|| self.automaton.shortest())

@@ -8,7 +8,7 @@ use crate::automaton::readable_first;
 type Candidates<'t> = Box<dyn Iterator<Item = Vec<u8>> + 't>;
 
 /// Does the same as [`shrunk`] for a property that one text at a time is tested for.
-pub(crate) fn shortened(text: Vec<u8>, has_property: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+pub(crate) fn shortened(text: Vec<u8>, mut has_property: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     let first = |mut candidates: Candidates<'_>| {
         Ok::<_, Infallible>(candidates.position(|candidate| has_property(&candidate)))
     };

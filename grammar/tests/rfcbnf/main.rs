@@ -18,6 +18,7 @@ mod fixes;
 mod format;
 mod generate;
 mod grammars;
+mod growth;
 mod imports;
 mod interpret;
 mod lengths;

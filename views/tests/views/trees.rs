@@ -104,7 +104,7 @@ fn a_count_that_was_given_up_names_the_steps() {
         ),
         (
             DerivationLimit::Graph,
-            "the search takes more than 8000000 nodes",
+            "the search takes more than 2000000 nodes",
         ),
     ] {
         let written = write(1, Total::Undecided(limit), false);

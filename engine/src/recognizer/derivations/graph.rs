@@ -33,7 +33,7 @@ pub(super) type NodeId = Id;
 pub(super) const END: NodeId = 0;
 
 /// The greatest number of nodes that are kept.
-pub(super) const NODES: usize = 8_000_000;
+pub(super) const NODES: usize = 2_000_000;
 
 /// A node: a point, the stack of what is open around it, and an offset in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,8 +147,12 @@ impl Graph {
         Walk::new(&self.liveness.network, (positions, live, ways), is_shown).run(self.root, root)
     }
 
+    pub(super) fn into_cache(self) -> Cache {
+        self.liveness.cache
+    }
+
     pub(super) fn size(&self) -> usize {
-        self.nodes.len()
+        self.liveness.cache.steps + self.liveness.work
     }
 
     /// Returns the number of steps and contexts that were looked at.
@@ -157,7 +161,7 @@ impl Graph {
     }
 
     pub(super) fn is_too_large(&self) -> bool {
-        self.nodes.len() > NODES
+        self.nodes.len() > NODES || self.liveness.cache.positions.is_exhausted()
     }
 
     pub(super) fn is_cyclic(&self) -> bool {

@@ -97,6 +97,8 @@ impl fmt::Display for DerivationLimit {
 /// ```
 pub struct Derivations {
     graph: Graph,
+    /// The steps of earlier texts.
+    before: usize,
     novelty: Novelty,
     /// The context of the text's definition, until the first tree is asked for.
     root: Option<EndId>,
@@ -152,9 +154,26 @@ impl Derivations {
         text: &[u8],
         is_shown: impl Fn(ProductionId) -> bool,
     ) -> Result<Self, LimitReached> {
-        let mut cache = Cache::new();
-        cache.positions = Positions::with_empty_rounds();
-        Self::with(cache, network, definition, text, is_shown)
+        Self::in_cache(network, &mut Cache::new(), (definition, text), is_shown)
+    }
+
+    /// Prepares the derivations of a text as [`Self::new`] does, with what earlier texts have found out about
+    /// the network. The cache is empty until [`Self::return_cache`].
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LimitReached`] if the text takes too many steps or too much memory.
+    pub fn in_cache(
+        network: &Arc<Network>,
+        cache: &mut Cache,
+        text: (DefinitionId, &[u8]),
+        is_shown: impl Fn(ProductionId) -> bool,
+    ) -> Result<Self, LimitReached> {
+        if !cache.positions.has_empty_rounds() {
+            *cache = Cache::new();
+            cache.positions = Positions::with_empty_rounds();
+        }
+        Self::with(network, cache, text, is_shown)
     }
 
     /// Prepares the derivations without empty rounds beyond the least number of any repetition. The first one is
@@ -165,20 +184,21 @@ impl Derivations {
         text: &[u8],
         is_shown: impl Fn(ProductionId) -> bool,
     ) -> Result<Self, LimitReached> {
-        Self::with(Cache::new(), network, definition, text, is_shown)
+        Self::with(network, &mut Cache::new(), (definition, text), is_shown)
     }
 
     fn with(
-        mut cache: Cache,
         network: &Arc<Network>,
-        definition: DefinitionId,
-        text: &[u8],
+        cache: &mut Cache,
+        (definition, text): (DefinitionId, &[u8]),
         is_shown: impl Fn(ProductionId) -> bool,
     ) -> Result<Self, LimitReached> {
-        let root = network.live(&mut cache, definition, text)?;
-        let graph = Graph::new(network, cache, &is_shown);
+        let before = cache.steps;
+        let root = network.live(cache, definition, text)?;
+        let graph = Graph::new(network, core::mem::take(cache), &is_shown);
         let mut derivations = Self {
             graph,
+            before,
             novelty: Novelty::new(),
             root,
             skips_first: false,
@@ -200,10 +220,16 @@ impl Derivations {
         Ok(derivations)
     }
 
-    /// Returns a measure of the work so far.
+    /// Returns a measure of the work so far: the steps to read the text, and those to follow its derivations.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.graph.size()
+        self.graph.size() - self.before
+    }
+
+    /// Keeps what the text has found out about the network for the next text, unless it is large.
+    pub fn return_cache(self, cache: &mut Cache) {
+        *cache = self.graph.into_cache();
+        cache.trim();
     }
 
     /// Returns the limit that the search for further trees, or their count, reached. The iterator ends

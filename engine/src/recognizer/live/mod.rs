@@ -106,6 +106,18 @@ pub(super) struct Tables<'a> {
     pub(super) fronts: &'a mut Fronts,
 }
 
+impl Tables<'_> {
+    fn size(&self) -> usize {
+        self.positions.size() + self.states.size() + self.fronts.size()
+    }
+
+    /// Takes the steps of the searches since the last time.
+    fn settle(&mut self, limit: &mut Limit) -> Result<(), LimitReached> {
+        self.positions.complete()?;
+        limit.take(self.positions.take_work())
+    }
+}
+
 impl Live {
     pub(super) fn size(&self) -> usize {
         let contexts = self.sites.size() + 4 * self.contexts.len() + 2 * self.callers.len();
@@ -139,6 +151,7 @@ impl Live {
         self.record(&mut entries, length);
         loop {
             let offset = self.run_plain(tables, read, &mut entries, limit)?;
+            tables.settle(limit)?;
             let Some(offset) = offset.checked_sub(1) else {
                 return Ok(root);
             };
@@ -162,7 +175,7 @@ impl Live {
             self.call(tables, (front, limit), &mut slots, &mut entries)?;
             limit.take(entries.len() - begun)?;
             self.record(&mut entries, offset);
-            limit.grow(entries.len(), || self.size())?;
+            limit.grow(entries.len(), || self.size() + tables.size())?;
         }
     }
 

@@ -51,7 +51,8 @@ impl Live {
             self.rows.push(number(self.found.len()));
             let found = entries.iter().map(|entry| (entry.context, entry.set));
             self.found.extend(found);
-            limit.grow(entries.len(), || self.size())?;
+            tables.settle(limit)?;
+            limit.grow(entries.len(), || self.size() + tables.size())?;
         }
         Ok(offset)
     }
@@ -68,7 +69,7 @@ impl Live {
         let end = offset;
         while let Some(before) = offset.checked_sub(1) {
             let step = (self.sets).step(tables, (definition, entry.set), read.at(before));
-            if !step.is_plain {
+            if !step.is_plain || tables.positions.is_exhausted() {
                 break;
             }
             offset = before;

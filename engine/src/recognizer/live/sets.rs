@@ -110,14 +110,18 @@ impl Sets {
         (front, octet): (Id, u8),
     ) -> Step {
         let key = [set, front, number(tables.network.class_of(octet))];
-        let members = tables.fronts.positions(tables.states, front).iter();
-        let live = members.filter(|&&one| match tables.positions.position(one) {
-            Position::Octet(octets, behind) => {
-                octets.contains(octet) && self.follows(tables.positions, *behind, set)
-            }
-            _ => false,
-        });
+        let members = tables.fronts.positions(tables.states, front);
+        let live = members
+            .iter()
+            .filter(|&&one| match tables.positions.position(one) {
+                Position::Octet(octets, behind) => {
+                    octets.contains(octet) && self.follows(tables.positions, *behind, set)
+                }
+                _ => false,
+            });
         let live: Vec<PositionId> = live.copied().collect();
+        let members = members.len();
+        tables.positions.count(members);
         let live = self.positions.intern(&live);
         let set = self.closed(tables, live, front);
         let (from, to) = self.before_at(tables, set, front);
@@ -169,6 +173,10 @@ impl Sets {
         }
         let mut closed = set;
         loop {
+            tables.positions.count_calls();
+            if tables.positions.is_exhausted() {
+                break;
+            }
             let mut members = self.positions.get(closed).to_vec();
             let front = tables.fronts.positions(tables.states, front);
             let calls = tables.positions.calls().filter(|(id, call)| {
@@ -270,7 +278,7 @@ impl Sets {
     }
 
     /// Returns the calls behind which the set is live.
-    pub(super) fn before(&mut self, tables: &Tables<'_>, set: SetId) -> Range {
+    pub(super) fn before(&mut self, tables: &mut Tables<'_>, set: SetId) -> Range {
         let index = set as usize;
         if self.before.len() <= index {
             self.before.resize(index + 1, None);
@@ -278,6 +286,7 @@ impl Sets {
         if let Some(known) = self.before[index] {
             return known;
         }
+        tables.positions.count_calls();
         let mut found: Vec<(DefinitionId, Kind, PositionId)> = Vec::new();
         for (id, call) in tables.positions.calls() {
             let definition = call.definition;
@@ -298,7 +307,8 @@ impl Sets {
     }
 
     /// Returns the calls behind whose empty text the set is live.
-    pub(super) fn before_empty(&mut self, tables: &Tables<'_>, set: SetId) -> Vec<Before> {
+    pub(super) fn before_empty(&mut self, tables: &mut Tables<'_>, set: SetId) -> Vec<Before> {
+        tables.positions.count_calls();
         let calls = tables.positions.calls();
         let found = calls.filter(|(_, call)| {
             tables.network.definition(call.definition).is_nullable
