@@ -30,7 +30,7 @@ pub struct Masked {
 }
 
 impl Masked {
-    /// Hides spans, as byte offsets. They may overlap, and end after the octets.
+    /// Hides spans, as byte offsets. They may overlap, and end after the octets. Those that touch are one.
     #[must_use]
     pub fn new(octets: &[u8], spans: impl IntoIterator<Item = Range<usize>>) -> Self {
         let mut sorted: Vec<Range<usize>> = Vec::new();
@@ -47,8 +47,8 @@ impl Masked {
         for span in spans {
             let span = span.start.min(octets.len())..span.end.min(octets.len());
             match apart.last_mut() {
-                Some(last) if span.start < last.end => last.end = last.end.max(span.end),
                 _ if span.is_empty() => {}
+                Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
                 _ => apart.push(span),
             }
         }

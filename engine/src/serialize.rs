@@ -12,6 +12,7 @@ use serde::{Serialize, Serializer};
 
 use crate::character_set::CharacterSet;
 use crate::error::{DocumentError, Expected, Found, SyntaxError, TextError};
+use crate::masked::HIDDEN;
 use crate::production::Production;
 #[cfg(feature = "recognizer")]
 use crate::recognizer::Failure;
@@ -255,7 +256,7 @@ impl<P: Production> Serialize for Step<P> {
 }
 
 /// Writes `offset`, `start` and `end` of the span, `found`, `expected`, `next`, `can_end` and
-/// `context`. If a character above ASCII could stand there, `next` has the ASCII characters, and
+/// `context`. `found` is `***` if the error [hides](SyntaxError::hiding_found) it. If a character above ASCII could stand there, `next` has the ASCII characters, and
 /// `next_ranges`, behind `context`, has all: the first and the last character of each range.
 ///
 /// ```
@@ -299,7 +300,11 @@ impl<P: Production> SyntaxError<P> {
         error.serialize_field("offset", &shifted(self.offset()))?;
         error.serialize_field("start", &shifted(span.start))?;
         error.serialize_field("end", &shifted(span.end))?;
-        error.serialize_field("found", &self.found())?;
+        if self.hides_found() {
+            error.serialize_field("found", HIDDEN)?;
+        } else {
+            error.serialize_field("found", &self.found())?;
+        }
         error.serialize_field("expected", self.expected())?;
         let ranges = self.ranges_above_ascii();
         let next = match ranges {
@@ -406,10 +411,14 @@ impl Serialize for Found {
     }
 }
 
-/// Writes the same as its [`Display`](std::fmt::Display).
+/// Writes the same as its [`Display`](std::fmt::Display), except that a quotation mark is between two of
+/// its kind, as every other character is.
 impl<P: Production> Serialize for Expected<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match self {
+            Self::Character('"') => serializer.serialize_str("\"\"\""),
+            _ => serializer.collect_str(self),
+        }
     }
 }
 

@@ -56,7 +56,10 @@ macro_rules! kinds {
         /// assert_eq!(id, AdviceId::Password);
         /// assert_eq!(id.as_str(), "password");
         /// assert_eq!((id.severity(), id.section()), (Severity::Danger, "6"));
-        /// assert_eq!(id.condition(), "a password that is not empty");
+        /// assert_eq!(
+        ///     id.condition(),
+        ///     "a password that is not empty, nor the e-mail address of anonymous FTP",
+        /// );
         /// # Ok::<(), rfc1738::UnknownAdvice>(())
         /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -150,7 +153,7 @@ kinds! {
     ImpossiblePort "impossible-port" Warning "6"
         "port 0, or a port above 65535",
     Password "password" Danger "6"
-        "a password that is not empty",
+        "a password that is not empty, nor the e-mail address of anonymous FTP",
     EncodedDelimiter "encoded-delimiter" Danger "6"
         "an encoded NUL, CR, LF or other delimiter of the protocol",
     UrlPrefix "url-prefix" Warning "Appendix"

@@ -39,6 +39,7 @@ pub use finding::Finding;
 pub use id::{AdviceId, Severity, UnknownAdvice};
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::url::{Component, ComponentName, Url};
 
@@ -65,18 +66,26 @@ use crate::url::{Component, ComponentName, Url};
 /// ```
 pub fn advise<'t>(url: &Url<'t>) -> impl Iterator<Item = Finding> + use<'t> {
     let mut findings = Vec::new();
+    let secrets = password_spans(*url);
     for component in url.components() {
         findings.append(&mut whole(*url, component));
-        escape::add_findings(*url, component, &mut findings);
+        escape::add_findings(*url, component, &secrets, &mut findings);
     }
     findings.into_iter()
+}
+
+/// Returns the spans of passwords, whose characters no message shows.
+fn password_spans(url: Url<'_>) -> Vec<Range<usize>> {
+    let mut secrets = crate::password::spans(url.as_str().as_bytes());
+    secrets.extend(url.password().map(|password| password.span()));
+    secrets
 }
 
 /// Returns the findings on the component as a whole. They start no later than its first escape.
 fn whole(url: Url<'_>, component: Component<'_>) -> Vec<Finding> {
     match component.name() {
         ComponentName::Scheme => scheme::findings(url, component),
-        ComponentName::Password => password::findings(component),
+        ComponentName::Password => password::findings(url, component),
         ComponentName::Host => host::findings(url),
         ComponentName::Port => port::findings(url),
         ComponentName::Encoded822addr => address::findings(component),

@@ -120,7 +120,10 @@ fn departure(schemepart: Component<'_>) -> String {
     };
     let offset = schemepart.span().start + error.offset();
     match error.found() {
-        Some(found) => format!("{found} at offset {offset} is not part of it"),
+        Some(_) => {
+            let found = error.found_name();
+            format!("{found} at offset {offset} is not part of it")
+        }
         None => format!("something is missing at offset {offset}"),
     }
 }

@@ -2,13 +2,15 @@
 //!
 //! Invariant: the names and the order of the fields are a contract; fields may be added.
 
+use alloc::vec::Vec;
+
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
 use super::{AdviceId, Finding, Severity};
 
 /// Writes `id`, `severity`, `start` and `end` of the span, `section`, `message` and `reference`; and
-/// `fixes` if there are any.
+/// `fixes` if there are any, without those whose replacement holds a part of a password.
 ///
 /// ```
 /// use rfc1738::{Url, advise};
@@ -33,7 +35,8 @@ impl Serialize for Finding {
         finding.serialize_field("message", self.message())?;
         finding.serialize_field("reference", &self.reference())?;
         if !self.fixes().is_empty() {
-            finding.serialize_field("fixes", self.fixes())?;
+            let fixes = self.fixes().iter().filter(|fix| !fix.replaces_password());
+            finding.serialize_field("fixes", &fixes.collect::<Vec<_>>())?;
         }
         finding.end()
     }

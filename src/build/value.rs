@@ -63,7 +63,7 @@ impl fmt::Debug for Value {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Octets(octets) => {
-                let masked = Masked::new(octets, password::span(octets));
+                let masked = Masked::new(octets, password::spans(octets));
                 fmt::Display::fmt(&Quoted(masked.octets()), formatter)
             }
             Self::Encoded(text) => formatter.write_str(&password::hidden(text)),

@@ -95,6 +95,7 @@ impl SyntaxError {
             text: error.text(),
             offset: error.offset(),
             found: error.found(),
+            is_secret: error.hides_found(),
             next: error.next(),
             can_end: error.can_end(),
             context: error.context(),

@@ -85,9 +85,18 @@ impl AsRef<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
     }
 }
 
+/// Hides what was found if it is in a password.
 impl From<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
     fn from(error: rfcbnf_engine::SyntaxError<Rule>) -> Self {
-        Self(error)
+        let is_secret = {
+            let secrets = password::spans_as(error.rule(), error.text());
+            password::is_in(&secrets, &(error.offset()..error.offset() + 1))
+        };
+        Self(if is_secret {
+            error.hiding_found()
+        } else {
+            error
+        })
     }
 }
 
@@ -96,8 +105,9 @@ impl From<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
 /// writes what was expected and found, the line around the span with the span marked, the notes
 /// and the fixes.
 ///
-/// What is between the first `:` after `//` and the last `@` before the next `/` is shown as `***`.
-/// The error of the engine, [`AsRef`], hides nothing.
+/// A [password](crate::password) is shown as `***`, and so is a character of it that was found. `Debug` and
+/// a serialized error show none of it either. The error of the engine, [`AsRef`], shows the text in its
+/// alternate form.
 ///
 /// ```
 /// let error = rfc1738::Url::parse("ftp://user:secret@ho_st/").unwrap_err();
@@ -110,7 +120,7 @@ impl fmt::Display for SyntaxError {
             return self.write_at(formatter, &offset);
         }
         let text = self.0.text();
-        let masked = Masked::new(text, password::span(text));
+        let masked = Masked::new(text, self.secrets());
         let span = masked.span(self.span());
         self.0.write_over(formatter, masked.octets(), span)?;
         for remark in self.remarks() {
@@ -163,8 +173,8 @@ impl TextError for SyntaxError {
         Vec::new()
     }
 
-    fn secret(&self) -> Range<usize> {
-        password::span(self.text()).unwrap_or(0..0)
+    fn secrets(&self) -> Vec<Range<usize>> {
+        password::spans_as(self.rule(), self.text())
     }
 
     fn secrets_in(&self, document: &[u8]) -> Vec<Range<usize>> {
@@ -204,7 +214,8 @@ impl SyntaxError {
         self.0.span()
     }
 
-    /// Returns the character or octet at the offset; `None` at the end of the text.
+    /// Returns the character or octet at the offset; `None` at the end of the text. It can be one of a
+    /// password: [`SyntaxError::found_name`] is for messages.
     #[must_use]
     pub fn found(&self) -> Option<Found> {
         self.0.found()
@@ -308,7 +319,7 @@ impl SyntaxError {
     }
 
     /// Returns the name of what is at the offset: a character in quotation marks, an octet, or
-    /// `the end of the text`. It is escaped.
+    /// `the end of the text`. It is escaped. A character of a password is `***`.
     #[must_use]
     pub fn found_name(&self) -> String {
         self.0.found_name()

@@ -47,7 +47,7 @@ struct Run {
 impl fmt::Debug for MappedText {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let octets = self.octets.as_slice();
-        let masked = Masked::new(octets, password::span(octets));
+        let masked = Masked::new(octets, password::spans(octets));
         let mut text = formatter.debug_struct("MappedText");
         text.field("octets", &format_args!("{}", Quoted(masked.octets())));
         text.field("runs", &self.runs);

@@ -342,7 +342,7 @@ impl fmt::Debug for Match {
         let mut shown = formatter.debug_struct("Match");
         shown.field("kind", &self.kind);
         shown.field("span", &self.span());
-        let masked = Masked::new(self.text(), password::span(self.text()));
+        let masked = Masked::new(self.text(), password::spans(self.text()));
         shown.field("text", &format_args!("{}", Quoted(masked.octets())));
         if let Some(fragment) = self.fragment() {
             shown.field("fragment", &format_args!("{}", Quoted(fragment)));

@@ -33,8 +33,8 @@ pub enum PathError {
         /// Its span in the URL, as byte offsets.
         span: Range<usize>,
     },
-    /// A segment does not decode to a name: it contains a separator or NUL, it is `.` or `..`, or
-    /// no file of this system can have that name.
+    /// A segment does not decode to a name: it contains a separator or NUL, it is `.` or `..`, it is empty and
+    /// not the last one, or no file of this system can have that name.
     #[error("\"{segment}\" does not decode to the name of a file or directory")]
     NoName {
         /// The segment, as written in the URL.
@@ -47,7 +47,8 @@ pub enum PathError {
 impl FileUrl<'_> {
     /// Returns the path on this machine, if it is safe: the file is local, and every segment is a
     /// name. The path begins at the root of the file system; the RFC leaves its meaning to the
-    /// host.
+    /// host. It does not say that an empty segment, as in `file:///a//b`, adds nothing: that URL is not
+    /// equivalent to `file:///a/b`, and opens no file.
     ///
     /// # Errors
     ///
@@ -79,15 +80,18 @@ impl FileUrl<'_> {
             span: segment.span(),
         };
         let mut path = PathBuf::from(std::path::MAIN_SEPARATOR_STR);
-        for segment in self.segments() {
-            path.push(name(segment).ok_or_else(|| no_name(segment))?);
+        let mut segments = self.segments().peekable();
+        while let Some(segment) = segments.next() {
+            // An empty last segment ends the path of a directory with a separator.
+            let is_named = !segment.raw().is_empty() || segments.peek().is_none();
+            let name = name(segment).filter(|_| is_named);
+            path.push(name.ok_or_else(|| no_name(segment))?);
         }
         Ok(path)
     }
 }
 
-/// Returns the segment as a file name; `None` if it is not one. An empty last segment ends the path
-/// with a separator; any other empty segment adds nothing.
+/// Returns the segment as a file name; `None` if it is not one.
 fn name(segment: Component<'_>) -> Option<PathBuf> {
     let octets = segment.decoded();
     let is_special = matches!(&octets[..], b"." | b"..") || octets.contains(&0);

@@ -340,8 +340,8 @@ impl<'t> Url<'t> {
     /// (6). [`FtpUrl::commands`] and [`GopherUrl::request`] refuse URLs that contain any, and
     /// [`advise`](crate::advise) reports them. An http request contains the path and the query in
     /// their encoded form, so [`HttpUrl::request_target`] is safe. In a scheme that the RFC does
-    /// not define, the protocol is unknown: NUL, CR and LF count if the URL has the common Internet
-    /// scheme syntax.
+    /// not define, the protocol is unknown: NUL, CR and LF count, except in a URL that holds its data
+    /// (RFC 2397). They count in a wais URL, too: its client sends the length of each part, and a gateway does not.
     pub fn embedded_delimiters(&self) -> impl Iterator<Item = EmbeddedDelimiter> + use<'t> {
         let mut embedded = Vec::new();
         for component in self.components() {

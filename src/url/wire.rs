@@ -4,20 +4,20 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::delimiter::{Delimiter, EmbeddedDelimiter};
-use super::{Component, ComponentName, GopherPlus, Url};
+use super::{Component, ComponentName, GopherPlus, OtherUrl, Url};
 use crate::encoding::{ESCAPE, escaped};
 
 /// The way in which a client sends a decoded component.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wire {
-    /// No octet does harm: the component is not sent, or is sent with its length (wais), or the
-    /// scheme is unknown.
+    /// No octet does harm: the component is not sent.
     Harmless,
     /// Not sent, but used as the name of a file.
     FileName,
     /// As part of a line: a mail address, a Prospero object, or the path and query of HTTP. Path
-    /// and query should stay encoded, as Section 6 asks. In other schemes with the common Internet
-    /// scheme syntax, the protocol may be one of lines.
+    /// and query should stay encoded, as Section 6 asks. A WAIS client sends the parts of a URL with their
+    /// lengths, but they go through the lines and texts of gateways; of a scheme that the RFC does not define,
+    /// the protocol may be one of lines.
     Line,
     /// As part of a Telnet line. The control connection of FTP uses Telnet as well. In a telnet
     /// URL, the user types the user name and password.
@@ -49,7 +49,9 @@ impl Wire {
             (Url::Http(_), Name::Hpath | Name::Search)
             | (Url::Mailto(_), Name::Encoded822addr)
             | (Url::Prospero(_), Name::Hsoname | Name::Fieldname | Name::Fieldvalue)
+            | (Url::Wais(_), Name::Database | Name::Search | Name::Wtype | Name::Wpath)
             | (Url::Other(_), Name::User | Name::Password | Name::UrlPath) => Self::Line,
+            (Url::Other(url), Name::Schemepart) if !holds_data(url) => Self::Line,
             (Url::News(_), Name::Article) => Self::MessageId,
             (Url::File(_), Name::Fsegment) => Self::FileName,
             _ => Self::Harmless,
@@ -98,6 +100,11 @@ impl Wire {
             _ => return None,
         })
     }
+}
+
+/// Returns whether a URL holds its data, so that none of it is sent (RFC 2397).
+fn holds_data(url: OtherUrl<'_>) -> bool {
+    url.scheme().raw().eq_ignore_ascii_case("data")
 }
 
 /// Returns whether a filled-out form needs the delimiter there (3.4.9): a whole line end, or a full

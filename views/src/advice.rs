@@ -16,13 +16,16 @@
 
 use std::io::{self, Write};
 
+use std::ops::Range;
+
+use rfc1738::password::{self, HIDDEN};
 use rfc1738::{Finding, Severity};
 
 use crate::palette::Palette;
 use crate::tree::text::write_cut;
 
-/// Writes the finding as a line: severity, id, span, the text of the span (cut if it is long),
-/// and the message. A denied finding has the severity `error`.
+/// Writes the finding as a line: severity, id, span, the text of the span (cut if it is long, and `***` if it is
+/// a part of a password), and the message. A denied finding has the severity `error`.
 ///
 /// ```
 /// use rfc1738::{Url, advise};
@@ -35,7 +38,7 @@ use crate::tree::text::write_cut;
 ///     advice::write(&mut lines, Palette::PLAIN, url.as_str(), &finding, false)?;
 /// }
 /// let lines = String::from_utf8(lines)?;
-/// assert!(lines.contains("danger[password] 9..15 \"secret\": "), "{lines}");
+/// assert!(lines.contains("danger[password] 9..15 \"***\": "), "{lines}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -65,7 +68,13 @@ pub fn write(
         "{style}{word}[{id}]{style:#} {number}{}..{}{number:#} ",
         span.start, span.end
     )?;
-    write_cut(out, palette, &text.as_ref()[span])?;
+    let text = text.as_ref();
+    let secrets = password::spans(text).into_iter();
+    let is_secret = |secret: &Range<usize>| secret.start < span.end && span.start < secret.end;
+    match secrets.filter(is_secret).count() {
+        0 => write_cut(out, palette, &text[span])?,
+        _ => write_cut(out, palette, HIDDEN.as_bytes())?,
+    }
     write!(out, ": {finding}")?;
     // A finding is one line, for editors and for `grep`.
     finding

@@ -25,11 +25,13 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use rfc1738::{ErrorId, Fix, Note, password};
+use rfc1738::{ErrorId, Fix, Note};
 pub use rfcbnf::recognizer::Undecided;
 use rfcbnf::{interpret, recognizer};
 use rfcbnf_engine::trace::Trace;
-use rfcbnf_engine::{AsInput, Detail, Parse, Production, SyntaxError, Tree, parse_in_detail};
+use rfcbnf_engine::{
+    AsInput, Detail, Parse, Production, SyntaxError, TextError as _, Tree, parse_in_detail,
+};
 use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 
@@ -283,7 +285,7 @@ impl Rejection for rfc1738::SyntaxError {
     }
 
     fn passwords(&self) -> Vec<Range<usize>> {
-        password::span(self.facts().text()).into_iter().collect()
+        self.secrets()
     }
 
     fn help(&self) -> Option<String> {
@@ -375,6 +377,10 @@ impl<E: Rejection> Rejection for &E {
 
     fn explained(&self) -> (Vec<Note>, String) {
         (**self).explained()
+    }
+
+    fn passwords(&self) -> Vec<Range<usize>> {
+        (**self).passwords()
     }
 
     fn help(&self) -> Option<String> {

@@ -161,7 +161,7 @@ fn ftp_and_gopher_have_their_sentences() {
         ),
         (
             "ftp://h/a",
-            "log in as anonymous, with the e-mail address of the user as the password (3.2.1)",
+            "if the server requests a user name, log in as anonymous, with the e-mail address of the user as the password (3.2.1)",
         ),
         (
             "ftp://me@h//a",

@@ -1,5 +1,7 @@
 //! Passwords: output for people shows `***` where it explains an error, and JSON keeps the text.
 
+use serde_json::Value;
+
 use crate::command::{exits, file, stderr, stdout};
 
 const URL: &str = "ftp://me:secret@ho_st/a";
@@ -47,6 +49,64 @@ fn a_summary_hides_the_password_of_an_example() {
     assert!(shown.contains("ftp://me:***@ho_st/a\n"), "{shown}");
     assert!(!shown.contains("secret"), "{shown}");
     assert!(summary("json").contains(URL));
+}
+
+/// Returns the JSON without what the user gave, and what it is called.
+fn without_texts(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !["input", "raw", "text"].contains(&name.as_str()));
+            fields.values_mut().for_each(without_texts);
+        }
+        Value::Array(values) => values.iter_mut().for_each(without_texts),
+        _ => {}
+    }
+}
+
+#[test]
+fn what_a_command_says_does_not_depend_on_the_password() {
+    let commands = [
+        "parse TEXT",
+        "inspect TEXT",
+        "derivations TEXT",
+        "parse --format json TEXT",
+        "inspect --format json TEXT",
+        "check --errors-only passwords-FILE.txt",
+        "check --errors-only --summary human passwords-FILE.txt",
+        "check --format json passwords-FILE.txt",
+        "check --summary json passwords-FILE.txt",
+        "extract --bare passwords-FILE.txt",
+        "extract --bare --format json passwords-FILE.txt",
+    ];
+    let said = |password: &str| {
+        let text = format!("ftp://u:{password}@h/");
+        let name = format!("of-{}", &password[3..]);
+        file(
+            &format!("passwords-{name}.txt"),
+            format!("{text}\n").as_bytes(),
+        );
+        let mut all = Vec::new();
+        for command in commands {
+            let line = command
+                .replace("TEXT", &format!("'{text}'"))
+                .replace("FILE", &name);
+            let run = exits(&line, 1);
+            let errors = stderr(&run);
+            let lines = stdout(&run);
+            let lines = lines.lines().map(|line| match serde_json::from_str(line) {
+                Ok(mut json) => {
+                    without_texts(&mut json);
+                    json.to_string()
+                }
+                // The URL that is found is what was asked for.
+                Err(_) => line.replace(&text, "URL"),
+            });
+            let lines = lines.collect::<Vec<_>>().join("\n");
+            all.push(format!("{command}: {lines}{errors}").replace(&name, "FILE"));
+        }
+        all
+    };
+    assert_eq!(said("Se{cret"), said("Qz^1234"));
 }
 
 #[test]

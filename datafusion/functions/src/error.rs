@@ -5,6 +5,7 @@ use std::sync::Arc;
 use arrow::array::{ArrayBuilder as _, ArrayRef, BooleanBuilder, StringViewBuilder, UInt64Builder};
 use arrow::datatypes::{DataType, Fields};
 use datafusion_common::Result;
+use rfc1738::password::HIDDEN;
 use rfc1738::{Found, SyntaxError};
 
 use crate::column::{Lists, fields, item, structs};
@@ -81,7 +82,11 @@ impl Columns {
     fn push(&mut self, error: &SyntaxError) -> Result<()> {
         self.id.append_value(error.id().to_string());
         self.offset.append_value(error.offset() as u64);
-        self.found.append_option(error.found().map(shown));
+        let is_secret = error.as_ref().hides_found();
+        self.found.append_option(match is_secret {
+            true => Some(HIDDEN.to_owned()),
+            false => error.found().map(shown),
+        });
         self.next.append_value(error.next().to_string());
         self.can_end.append_value(error.can_end());
         for expected in error.expected() {

@@ -104,6 +104,7 @@ impl<P: Production> Diagnosis<P> {
             offset,
             span,
             found: found.map(|(found, _)| found),
+            hides_found: false,
             expected: expected::of_grammar(self.grammar, &names),
             next: tried
                 .iter()

@@ -18,6 +18,10 @@ use crate::tree::LineColumn;
 /// The most octets of the document that an error keeps before its span, and after it.
 const KEPT: usize = 1024;
 
+/// The most octets before those that are kept in which secrets can begin, on the same line, and after them in which
+/// they can end.
+const LOOKED: usize = 16 << 10;
+
 /// The octets shown before the span and after it.
 const EXCERPT: ExcerptLimits = ExcerptLimits {
     before: 60,
@@ -69,21 +73,38 @@ pub(super) struct Kept {
     pub(super) octets: Box<[u8]>,
     /// The line of the span, within the octets.
     marked: Range<usize>,
-    /// The octets of the error's text to hide, as far as they are kept.
-    secret: Range<usize>,
+    /// The spans of the octets that are not to be shown.
+    secrets: Vec<Range<usize>>,
     /// The number of that line in the document, counted from 1.
     number: usize,
 }
 
 impl Kept {
     /// Keeps the lines that the span touches, the line before and the line after, up to [`KEPT`]
-    /// octets on each side.
-    fn around(document: &Document<'_>, span: &Range<usize>, secret: &Range<usize>) -> Self {
+    /// octets on each side. `secrets` are those of the text of the error, and `secrets_in` finds what else
+    /// is not to be shown in a part of the document.
+    fn around(
+        document: &Document<'_>,
+        span: &Range<usize>,
+        secrets: &[Range<usize>],
+        secrets_in: impl Fn(&[u8]) -> Vec<Range<usize>>,
+    ) -> Self {
         let (first, last) = (document.line_of(span.start), document.line_of(span.end));
         let before = document.line(first.saturating_sub(1).max(1)).start;
         let start = before.max(span.start.saturating_sub(KEPT)).min(span.start);
         let after = document.line(last.saturating_add(1)).end;
         let end = after.min(span.end.saturating_add(KEPT)).max(span.end);
+        let line = document.line(document.line_of(start)).start;
+        let looked = line.max(start.saturating_sub(LOOKED)).min(start);
+        let line_end = document.line(document.line_of(end)).end;
+        let looked_end = line_end.min(end.saturating_add(LOOKED)).max(end);
+        let others = secrets_in(&document.octets()[looked..looked_end]);
+        let others = others
+            .into_iter()
+            .map(|one| one.start + looked..one.end + looked);
+        let within = |at: usize| at.clamp(start, end) - start;
+        let secrets = secrets.iter().cloned().chain(others);
+        let secrets = secrets.map(|one| within(one.start)..within(one.end));
         let marked = document.line(first);
         let marked_end = marked.end.clamp(span.start, end);
         Self {
@@ -91,25 +112,19 @@ impl Kept {
             line: document.line_of(start),
             octets: document.octets()[start..end].into(),
             marked: marked.start.clamp(start, span.start) - start..marked_end - start,
-            secret: secret.start.clamp(start, end) - start..secret.end.clamp(start, end) - start,
+            secrets: secrets.collect(),
             number: first,
         }
     }
 
-    /// Returns the line of the span, with the mark. The mark ends with the line. `secrets_in` finds what
-    /// is not to be shown of a line.
-    fn excerpt(
-        &self,
-        span: &Range<usize>,
-        secrets_in: impl Fn(&[u8]) -> Vec<Range<usize>>,
-    ) -> Excerpt {
+    /// Returns the line of the span, with the mark. The mark ends with the line.
+    fn excerpt(&self, span: &Range<usize>) -> Excerpt {
         let line = &self.octets[self.marked.clone()];
         let offset = self.start + self.marked.start;
         let mark = span.start - offset..(span.end - offset).min(line.len());
-        let mut secrets = secrets_in(line);
         let before = |at: usize| at.saturating_sub(self.marked.start).min(line.len());
-        secrets.push(before(self.secret.start)..before(self.secret.end));
-        let masked = Masked::new(line, secrets);
+        let secrets = self.secrets.iter();
+        let masked = Masked::new(line, secrets.map(|one| before(one.start)..before(one.end)));
         Excerpt::new(masked.octets(), masked.span(mark), EXCERPT)
     }
 }
@@ -119,19 +134,21 @@ impl<E: TextError> DocumentError<E> {
     pub fn new(error: E, document: &Document<'_>, origin: &impl Origin) -> Self {
         let end = document.octets().len();
         let (mut span, mut offset) = (error.error_span(), error.error_offset());
-        let mut secret = error.secret();
+        let mut secrets = error.secrets();
         if !is_held(&error, document, origin) {
-            (span, offset, secret) = (0..0, 0, 0..0);
+            (span, offset) = (0..0, 0);
+            secrets.clear();
         }
-        let secret = origin.document_span(secret);
+        let secrets = secrets.into_iter().map(|one| origin.document_span(one));
+        let secrets: Vec<Range<usize>> = secrets.collect();
         let span = origin.document_span(span);
         let span = span.start.min(end)..span.end.clamp(span.start.min(end), end);
         let offset = origin.document_span(offset..offset).start;
         Self {
-            error,
             name: document.name().map(str::to_owned),
             position: document.position(offset),
-            kept: Kept::around(document, &span, &secret),
+            kept: Kept::around(document, &span, &secrets, |part| error.secrets_in(part)),
+            error,
             span,
         }
     }
@@ -139,9 +156,7 @@ impl<E: TextError> DocumentError<E> {
     /// Returns the octets that are kept, without what is not to be shown.
     #[cfg(feature = "miette")]
     pub(super) fn masked(&self) -> Masked {
-        let mut secrets = self.error.secrets_in(&self.kept.octets);
-        secrets.push(self.kept.secret.clone());
-        Masked::new(&self.kept.octets, secrets)
+        Masked::new(&self.kept.octets, self.kept.secrets.iter().cloned())
     }
 }
 
@@ -192,9 +207,7 @@ impl<E> DocumentError<E> {
 impl<E: TextError> DocumentError<E> {
     /// Writes the excerpt under a title, with the number of its line.
     fn write_excerpt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let excerpt = self
-            .kept
-            .excerpt(&self.span, |line| self.error.secrets_in(line));
+        let excerpt = self.kept.excerpt(&self.span);
         let number = self.kept.number.to_string();
         let margin = " ".repeat(number.len());
         let (text, caret) = (&excerpt.text, excerpt.caret());

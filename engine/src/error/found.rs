@@ -13,6 +13,7 @@ use crate::escape::Escaped;
 /// let error = diagnose(Rule::Port, b"8o");
 /// assert_eq!(error.found(), Some(Found::Character('o')));
 /// assert_eq!(Found::Octet(0xff).to_string(), "octet FF");
+/// assert_eq!(Found::Character('"').to_string(), r#"'"'"#);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Found {
@@ -22,7 +23,8 @@ pub enum Found {
     Octet(u8),
 }
 
-/// Writes a character in quotation marks, escaped if it does not print; an octet in hexadecimal.
+/// Writes a character in quotation marks, escaped if it does not print; an octet in hexadecimal. A quotation mark
+/// is between single ones: `'"'`.
 impl fmt::Display for Found {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -32,8 +34,11 @@ impl fmt::Display for Found {
     }
 }
 
-/// Writes the character in quotation marks, escaped if it does not print.
+/// Writes the character in quotation marks, escaped if it does not print; a quotation mark between single ones.
 pub(super) fn write_character(formatter: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
+    if character == '"' {
+        return formatter.write_str("'\"'");
+    }
     let mut octets = [0; 4];
     formatter.write_str("\"")?;
     let octets = character.encode_utf8(&mut octets).as_bytes();

@@ -73,6 +73,7 @@ impl<P: Production> SyntaxError<P> {
             offset,
             span: start..offset + found.map_or(0, |(_, length)| length),
             found: found.map(|(found, _)| found),
+            hides_found: false,
             expected: expected::of_grammar(grammar, &expected),
             next: reach.next,
             can_end,

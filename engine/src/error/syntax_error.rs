@@ -17,6 +17,7 @@ use crate::character_set::CharacterSet;
 use crate::document::Document;
 use crate::excerpt::{Excerpt, ExcerptLimits};
 use crate::list::list;
+use crate::masked::HIDDEN;
 use crate::origin::Origin;
 use crate::production::Production;
 use crate::tree::LineColumn;
@@ -73,6 +74,8 @@ pub(super) struct Facts<P> {
     pub(super) offset: usize,
     pub(super) span: Range<usize>,
     pub(super) found: Option<Found>,
+    /// Whether nothing that is written shows what was found.
+    pub(super) hides_found: bool,
     pub(super) expected: ExpectedStack<P>,
     pub(super) next: CharacterSet,
     pub(super) can_end: bool,
@@ -124,6 +127,27 @@ impl<P: Production> SyntaxError<P> {
         self.0.found
     }
 
+    /// Returns the error with [`HIDDEN`] in the place of what was found, in every message, in `Debug` and where
+    /// it is serialized: the character can be one of a password. [`SyntaxError::found`] still has it.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    ///
+    /// let error = rfcbnf_engine::parse(Rule::Port, "8o").unwrap_err().hiding_found();
+    /// assert_eq!(error.summary(), "expected digit or end of text, found *** at offset 1");
+    /// ```
+    #[must_use]
+    pub fn hiding_found(mut self) -> Self {
+        self.0.hides_found = true;
+        self
+    }
+
+    /// Returns whether nothing that is written shows what was found.
+    #[must_use]
+    pub fn hides_found(&self) -> bool {
+        self.0.hides_found
+    }
+
     /// Returns what would be accepted there, in few names: the productions and characters that
     /// together are [`SyntaxError::next`], and the end of the text if [`SyntaxError::can_end`]. Where a part before the
     /// offset is of a production whose texts only people know, more of it can be expected, too
@@ -140,9 +164,13 @@ impl<P: Production> SyntaxError<P> {
     }
 
     /// Returns the name of what is at the offset: a character in quotation marks, an octet, or
-    /// `the end of the text`. It is escaped.
+    /// `the end of the text`. It is escaped. It is [`HIDDEN`] if the error
+    /// [hides](SyntaxError::hiding_found) what was found.
     #[must_use]
     pub fn found_name(&self) -> String {
+        if self.0.hides_found {
+            return String::from(HIDDEN);
+        }
         found_name(self.0.found)
     }
 
@@ -306,7 +334,7 @@ impl<P: Production> SyntaxError<P> {
 fn found_name(found: Option<Found>) -> String {
     match found {
         // Most characters print as they are.
-        Some(Found::Character(one)) if one.is_ascii_graphic() && one != '\\' => {
+        Some(Found::Character(one)) if one.is_ascii_graphic() && !matches!(one, '\\' | '"') => {
             String::from_iter(['"', one, '"'])
         }
         Some(found) => format!("{found}"),
@@ -354,7 +382,11 @@ impl<P: Production> fmt::Debug for SyntaxError<P> {
         error.field("rule", &facts.rule);
         error.field("offset", &facts.offset);
         error.field("span", &facts.span);
-        error.field("found", &facts.found);
+        if facts.hides_found {
+            error.field("found", &format_args!("Some({HIDDEN})"));
+        } else {
+            error.field("found", &facts.found);
+        }
         error.field("expected", &self.expected());
         error.field("next", &facts.next);
         error.field("can_end", &facts.can_end);

@@ -65,12 +65,12 @@ pub trait TextError: ErrorOffset {
         Vec::new()
     }
 
-    /// Returns the span of the text that is not to be shown, such as a password. It is empty by default.
-    fn secret(&self) -> Range<usize> {
-        0..0
+    /// Returns the spans of the text that are not to be shown, such as a password. There are none by default.
+    fn secrets(&self) -> Vec<Range<usize>> {
+        Vec::new()
     }
 
-    /// Returns the spans of a document that are not to be shown. There are none by default.
+    /// Returns the spans of a part of a document that are not to be shown. There are none by default.
     fn secrets_in(&self, document: &[u8]) -> Vec<Range<usize>> {
         let _ = document;
         Vec::new()

@@ -60,7 +60,8 @@ pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     if let Some(placeholder) = authority.placeholder() {
         return Some(placeholder);
     }
-    if rejection.found == Some(Found::Character('#')) || closes(rejection.after()) {
+    let ends = rejection.found == Some(Found::Character('#')) || closes(rejection.after());
+    if ends && !rejection.is_secret {
         return None;
     }
     authority
@@ -112,6 +113,18 @@ fn is_template(hostport: &[u8]) -> bool {
         || find(hostport, b'<').is_some_and(|open| begins(open) && encloses(open, b'>', 3))
         || find(hostport, b'{').is_some_and(|open| encloses(open, b'}', 1))
         || brackets.is_some_and(|name| is_name(name.first()) && !name.contains(&b':'))
+}
+
+/// Returns whether the text begins with an address of IPv6 in brackets, or with what looks like one: colons
+/// between hexadecimal numbers, perhaps an address of four numbers at the end (RFC 2373, 2.2), and a zone
+/// (RFC 6874).
+fn is_ipv6(text: &[u8]) -> bool {
+    let Some(inside) = text.strip_prefix(b"[") else {
+        return false;
+    };
+    let address = octets::before(octets::before(inside, b']'), b'%');
+    let is_of_address = |octet: &u8| octet.is_ascii_hexdigit() || matches!(octet, b':' | b'.');
+    address.contains(&b':') && address.iter().all(is_of_address)
 }
 
 /// An offset in that part, or at its end.
@@ -356,7 +369,10 @@ impl<'r, 'a> Authority<'r, 'a> {
         let last = octets::after_last(name, b'.');
         let begins_with_digit = last.first().is_some_and(u8::is_ascii_digit);
         let is_rightmost = begins_with_digit && !last.ends_with(b"-");
-        Some(if name.starts_with(b"[") {
+        let bracketed = &rejection.text[self.host..self.span.end];
+        Some(if is_ipv6(bracketed) {
+            NoteId::Ipv6Address
+        } else if name.starts_with(b"[") {
             NoteId::IpAddress
         } else if name.iter().all(is_of_host) && is_rightmost {
             NoteId::RightmostLabel

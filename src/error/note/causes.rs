@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 use super::draft::{Draft, Note};
 use super::id::NoteId;
 use super::rejection::Rejection;
+use crate::password::{self, Masked};
+
 use super::{Fix, authority, character, fix, form, particular, reserved, scheme, wrapper};
 
 /// Returns the notes, the nearest cause first.
@@ -28,10 +30,17 @@ pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
     if let Some(nearest) = scheme::nearest(rejection) {
         notes.push(finish(nearest));
     }
-    if rejection.is_url() && fix::has_references(rejection.text) {
+    if rejection.is_url() && fix::has_references(rejection.text) && shows_reference(rejection) {
         notes.push(Draft::new(NoteId::CharacterReference).without_fixes());
     }
     notes
+}
+
+/// Returns whether a reference is outside of passwords.
+fn shows_reference(rejection: &Rejection<'_>) -> bool {
+    let secrets = password::spans_as(rejection.rule, rejection.text);
+    let masked = Masked::new(rejection.text, secrets);
+    fix::has_references(masked.octets())
 }
 
 /// Returns the first of [`notes`] without its fixes, and the first fix of all notes. Most errors have
@@ -66,7 +75,11 @@ struct Cause<'a> {
 }
 
 fn cause<'a>(rejection: &Rejection<'a>) -> Cause<'a> {
-    let place = wrapper::note(rejection)
+    // Where a user has no place, no character of the password is the cause.
+    let login = rejection.is_secret.then(|| authority::note(rejection));
+    let place = login
+        .flatten()
+        .or_else(|| wrapper::note(rejection))
         .or_else(|| scheme::note(rejection))
         .or_else(|| authority::note(rejection))
         .or_else(|| particular::note(rejection));
@@ -77,6 +90,12 @@ fn cause<'a>(rejection: &Rejection<'a>) -> Cause<'a> {
         .or_else(|| reserved::note(rejection))
         .or_else(|| character::note(rejection))
         .unwrap_or_else(|| form::note(rejection));
+    let draft = if rejection.is_secret {
+        draft.without_character()
+    } else {
+        draft
+    };
+    let is_character = is_character || draft.id() == NoteId::PasswordCharacter;
     Cause {
         draft,
         is_character,

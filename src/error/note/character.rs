@@ -35,6 +35,12 @@ pub(super) fn escape<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
 pub(super) fn note<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
     let found = rejection.found?;
     let id = reason(found)?;
+    if rejection.is_secret {
+        let draft = || Draft::new(NoteId::PasswordCharacter);
+        let encodings = || encodings(rejection, rejection.offset);
+        let is_encodable = rejection.is_encodable();
+        return is_encodable.then(|| draft().first_of(encodings()));
+    }
     let ends = id == NoteId::Fragment || id == NoteId::Delimiter && closes(rejection.after());
     if !rejection.is_encodable() && !ends {
         return None;

@@ -134,6 +134,20 @@ impl<'a> Draft<'a> {
         self.groups += 1;
     }
 
+    /// Returns a draft that does not tell which character was found, because it is one of a password.
+    pub(super) fn without_character(self) -> Self {
+        if !self.id.tells_character() {
+            return self;
+        }
+        // A second fix would tell that white space was found.
+        let candidates = self.candidates.into_iter();
+        Self {
+            candidates: candidates.filter(|(group, _)| *group == 0).collect(),
+            groups: 1,
+            ..Self::new(NoteId::PasswordCharacter)
+        }
+    }
+
     /// Returns the note without fixes.
     pub(super) fn without_fixes(self) -> Note {
         Note {

@@ -16,7 +16,8 @@ use super::octets::{find, shared_prefix};
 use super::rejection::is_url;
 use super::wrong::Wrong;
 
-use crate::password;
+use crate::password::{self, Masked};
+use crate::rules::Rule;
 use crate::verdict::verdict;
 
 /// An edit of the text that makes it valid: a replacement of a span.
@@ -37,6 +38,11 @@ pub struct Fix {
     length: usize,
     text: String,
     is_certain: bool,
+    /// The spans of the text that are not to be shown: its passwords, and what is left of those of the wrong
+    /// text.
+    secrets: Vec<Range<usize>>,
+    /// Whether the span is inside a password of the wrong text.
+    is_inside: bool,
 }
 
 impl Fix {
@@ -59,13 +65,15 @@ impl Fix {
         &self.text
     }
 
-    /// Returns whether the replacement holds a part of a password.
+    /// Returns whether the replacement holds a part of a password, or is for a part of one.
     pub(crate) fn replaces_password(&self) -> bool {
         let replaced = self.span.start..self.span.start + self.length;
-        let password = password::span(self.text.as_bytes());
-        password.is_some_and(|password| {
-            password.start.max(replaced.start) < password.end.min(replaced.end)
-        })
+        self.is_inside || password::is_in(&self.secrets, &replaced)
+    }
+
+    /// Returns the text as it is shown.
+    fn masked(&self) -> Masked {
+        Masked::new(self.text.as_bytes(), self.secrets.iter().cloned())
     }
 
     /// Returns whether a program may apply the fix without asking: it only encodes unsafe characters
@@ -122,21 +130,49 @@ impl Fix {
             }
         }
         let is_fix = meaning::is_kept(rule, text, &candidate);
-        is_fix.then(|| Self::between(text, candidate)).flatten()
+        is_fix
+            .then(|| Self::between(rule, text, candidate))
+            .flatten()
     }
 
     /// Returns the fix with the smallest span.
-    fn between(wrong: &[u8], right: Vec<u8>) -> Option<Self> {
+    fn between(rule: Rule, wrong: &[u8], right: Vec<u8>) -> Option<Self> {
         let text = String::from_utf8(right).ok()?;
         let right = text.as_bytes();
         let start = shared_prefix(wrong, right);
         let rest = wrong[start..].iter().rev().zip(right[start..].iter().rev());
         let end = rest.take_while(|(one, other)| one == other).count();
+        let span = start..wrong.len() - end;
+        let length = right.len() - end - start;
+        let old = password::spans_as(rule, wrong);
+        let is_inside = old.iter().any(|secret| {
+            secret.start <= span.start && span.start < secret.end && span.end <= secret.end
+        });
+        let mut secrets = password::spans_as(rule, right);
+        // A fix can leave a password in a place where no password is looked for.
+        let lost = if secrets.len() < old.len() {
+            &old[..]
+        } else {
+            &[]
+        };
+        for secret in lost {
+            // What is before the span and after it is in both texts.
+            let moved = |at: usize| at - span.end + start + length;
+            secrets.push(secret.start..secret.end.min(start).max(secret.start));
+            if secret.end > span.end {
+                secrets.push(moved(secret.start.max(span.end))..moved(secret.end));
+            }
+            if password::is_in(&old, &span) {
+                secrets.push(start..start + length);
+            }
+        }
         Some(Self {
-            span: start..wrong.len() - end,
-            length: right.len() - end - start,
+            span,
+            length,
             is_certain: is_certain(wrong, right),
             text,
+            secrets,
+            is_inside,
         })
     }
 }
@@ -145,11 +181,17 @@ impl Fix {
 impl fmt::Debug for Fix {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let replaced = self.span.start..self.span.start + self.length;
-        let replacement = password::hidden_part(&self.text, replaced);
+        let masked = self.masked();
+        let shown = String::from_utf8_lossy(masked.octets());
+        let replacement = if self.replaces_password() {
+            password::HIDDEN
+        } else {
+            shown.get(masked.span(replaced)).unwrap_or_default()
+        };
         let mut fix = formatter.debug_struct("Fix");
         fix.field("span", &self.span);
         fix.field("replacement", &replacement);
-        fix.field("text", &password::hidden(&self.text));
+        fix.field("text", &shown);
         fix.field("is_certain", &self.is_certain);
         fix.finish()
     }
@@ -171,12 +213,14 @@ const AROUND: usize = 40;
 impl fmt::Display for Fix {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let changed = self.span.start..self.span.start + self.length;
-        let start = changed.start.saturating_sub(AROUND);
-        let end = self.text.len().min(start + 2 * AROUND);
+        let masked = self.masked();
+        let text = String::from_utf8_lossy(masked.octets());
+        let start = masked.span(changed).start.saturating_sub(AROUND);
+        let end = text.len().min(start + 2 * AROUND);
         let before = if start > 0 { "…" } else { "" };
-        let after = if end < self.text.len() { "…" } else { "" };
-        let shown = password::hidden_part(&self.text, start..end);
-        let parts = [before, &shown, after];
+        let after = if end < text.len() { "…" } else { "" };
+        let shown = text.get(start..end).unwrap_or_default();
+        let parts = [before, shown, after];
         parts.iter().try_for_each(|part| formatter.write_str(part))
     }
 }

@@ -83,6 +83,8 @@ kinds! {
         "\"&amp;\" is \"&\" in HTML and XML; a URL holds \"&\" alone",
     UnfinishedEscape "unfinished-escape" "2.2"
         "\"%\" and two hexadecimal digits encode an octet; \"%\" itself is encoded as %25",
+    PasswordCharacter "password-character" "2.2"
+        "a character of the password has to be encoded: \"%\" and two hexadecimal digits",
     DoubleSlash "double-slash" "3.1"
         "a scheme that takes an Internet host is followed by \"://\"",
     InternetForm "internet-form" "3.1"
@@ -97,6 +99,8 @@ kinds! {
         "the rightmost label of a host name cannot begin with a digit, unless the host is an IP address of four numbers",
     IpAddress "ip-address" "3.1"
         "an IP address is four decimal numbers, separated by \".\"",
+    Ipv6Address "ipv6-address" "3.1"
+        "IPv6 addresses in brackets came later, with RFC 2732 and RFC 3986; in RFC 1738, an IP address is four decimal numbers, separated by \".\"",
     Placeholder "placeholder" "3.1"
         "a placeholder such as <host>, {host} or $HOST is not a host or a port; write the value in its place",
     EmptyPort "empty-port" "3.1"
@@ -182,6 +186,23 @@ kinds! {
 }
 
 impl NoteId {
+    /// Returns whether a note of this kind tells which character was found.
+    pub(super) const fn tells_character(self) -> bool {
+        matches!(
+            self,
+            Self::Space
+                | Self::Delimiter
+                | Self::Fragment
+                | Self::UnsafeCharacter
+                | Self::ControlCharacter
+                | Self::NotUsAscii
+                | Self::HttpReserved
+                | Self::WaisReserved
+                | Self::ProsperoReserved
+                | Self::WhiteSpace
+        )
+    }
+
     /// Returns whether notes of this kind only repeat the form that a production gives. The error
     /// is then a plain syntax error: see [`ErrorId`](crate::ErrorId).
     ///

@@ -8,6 +8,7 @@ use super::candidate::{Candidate, Piece};
 use super::octets::{self, find, find_last};
 use super::wrong::Wrong;
 use crate::error::Found;
+use crate::password;
 use crate::rules::Rule;
 
 /// The facts of an error from which the notes follow.
@@ -17,6 +18,8 @@ pub(in crate::error) struct Rejection<'a> {
     pub(in crate::error) text: &'a [u8],
     pub(in crate::error) offset: usize,
     pub(in crate::error) found: Option<Found>,
+    /// Whether the offset is in a password, so that no note names what was found.
+    pub(in crate::error) is_secret: bool,
     pub(in crate::error) next: CharacterSet,
     pub(in crate::error) can_end: bool,
     pub(in crate::error) context: &'a [Rule],
@@ -50,14 +53,31 @@ impl<'a> Rejection<'a> {
     }
 
     /// Returns the facts with the text before its fragment identifier, which is not part of the URL
-    /// (2.2).
+    /// (2.2), and without white space at its end, which is not either (Appendix).
     pub(super) fn without_fragment(self) -> Self {
-        let hash = find(self.text, b'#').filter(|_| self.is_url());
-        let end = hash.filter(|&hash| hash >= self.offset && !self.is_before_at(hash));
+        if !self.is_url() {
+            return self;
+        }
+        let hash = self.hash().filter(|&hash| hash >= self.offset);
+        let end = hash.filter(|&hash| !self.is_before_at(hash));
+        let text = &self.text[..end.unwrap_or(self.text.len())];
+        let trimmed = text.trim_ascii_end();
+        let is_before_white_space = self.offset < trimmed.len();
         Self {
-            text: &self.text[..end.unwrap_or(self.text.len())],
+            text: if is_before_white_space { trimmed } else { text },
             ..self
         }
+    }
+
+    /// Returns the offset of the first number sign after a password, or of the first one.
+    fn hash(&self) -> Option<usize> {
+        let hash = find(self.text, b'#')?;
+        let secrets = password::spans_as(self.rule, self.text);
+        let secret = secrets.into_iter().find(|secret| secret.contains(&hash));
+        let Some(secret) = secret else {
+            return Some(hash);
+        };
+        find(&self.text[secret.end..], b'#').map(|after| secret.end + after)
     }
 
     /// Returns whether an address or a login goes on after the number sign: an `@` follows, none is

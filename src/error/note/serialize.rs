@@ -38,7 +38,8 @@ impl Serialize for NoteId {
     }
 }
 
-/// Writes `start` and `end` of the span, `replacement`, and whether the fix is `certain`.
+/// Writes `start` and `end` of the span, `replacement`, and whether the fix is `certain`. The replacement is
+/// `null` if it holds a part of a password; [`Fix::replacement`] has it.
 ///
 /// ```
 /// let error = rfc1738::parse(rfc1738::Rule::Url, "http://h:/").unwrap_err();
@@ -54,7 +55,8 @@ impl Serialize for Fix {
         let mut fix = serializer.serialize_struct("Fix", 4)?;
         fix.serialize_field("start", &span.start)?;
         fix.serialize_field("end", &span.end)?;
-        fix.serialize_field("replacement", self.replacement())?;
+        let replacement = (!self.replaces_password()).then(|| self.replacement());
+        fix.serialize_field("replacement", &replacement)?;
         fix.serialize_field("certain", &self.is_certain())?;
         fix.end()
     }
@@ -67,7 +69,8 @@ impl Serialize for DocumentFix {
         let mut fix = serializer.serialize_struct("DocumentFix", 4)?;
         fix.serialize_field("start", &span.start)?;
         fix.serialize_field("end", &span.end)?;
-        fix.serialize_field("replacement", self.replacement())?;
+        let replacement = (!self.is_secret()).then(|| self.replacement());
+        fix.serialize_field("replacement", &replacement)?;
         fix.serialize_field("certain", &self.is_certain())?;
         fix.end()
     }

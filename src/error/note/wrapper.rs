@@ -8,6 +8,7 @@ use super::draft::Draft;
 use super::id::NoteId;
 use super::octets::find_last;
 use super::rejection::Rejection;
+use crate::password;
 use crate::rules::Rule;
 
 /// The characters that delimit a quotation, and no URL.
@@ -97,6 +98,8 @@ fn path<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
         }
         // A scheme of one letter.
         [_, b':', b'/', b'/', ..] => return None,
+        // What follows the colon can be a password.
+        [_, b':', ..] if !password::spans_as(rejection.rule, text).is_empty() => return None,
         [letter, b':' | b'|', b'\\' | b'/', path @ ..] if letter.is_ascii_alphabetic() => {
             let letter = core::slice::from_ref(letter);
             Candidate::from([

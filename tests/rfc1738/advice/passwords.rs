@@ -11,6 +11,9 @@ pub(crate) const KINDS: &[Kind] = &[Kind {
         "telnet://me:{secret}@h",
         "new://me:{secret}@h/a:8",
         "ftp://:{%40}@h/a:b@c",
+        "ftp://anonymous:{secret}@h/",
+        "ftp://Anonymous:{me%40host.dom}@h/",
+        "telnet://anonymous:{me%40host.dom}@h/",
         "ftp://me:{a{encoded-delimiter|%0A}b}@h/",
     ],
     near: &[
@@ -19,5 +22,7 @@ pub(crate) const KINDS: &[Kind] = &[Kind {
         "ftp://h/me:secret@h",
         "http://h/me:secret@h",
         "mailto:me=secret@h",
+        // The convention of anonymous FTP (3.2.1).
+        "ftp://anonymous:me%40host.dom@h/",
     ],
 }];

@@ -41,6 +41,10 @@ pub(crate) const KINDS: &[Kind] = &[
             "{experimental-scheme|x-new}://me{%0a}:{password|a{%00}}@h/b?{%0d}",
             "{proposed-scheme|tn3270}://a{%0D}@h",
             "prospero://h/a{%0A};b{%0D}=c{%00}",
+            "wais://h/a{%0D}{%0A}?b{%00}",
+            "wais://h/a{%0D}{%0A}/b{%00}/c{%0a}",
+            "new:a{%0D}{%0A}?{%00}",
+            "new:{double-slash|//}h_/{%0a}",
         ],
         near: &[
             // Encoded characters that are no delimiters of the protocol.
@@ -51,13 +55,11 @@ pub(crate) const KINDS: &[Kind] = &[
             "gopher://h/0a%20%FF",
             "mailto:a%25b@h",
             "news:a%25b@h",
-            // The client sends it with its length.
-            "wais://h/a%0D%0A/b%00/c",
             // The client does not send it.
             "file:///a%0D%0A",
             "gopher://h/%0D",
-            // Unknown.
-            "new:a%0D%0A",
+            // The data are in the URL (RFC 2397).
+            "data:,a%0D%0A",
             "https://h/a%20%09%FF",
             // A filled-out form drops the search string (3.4.9).
             "gopher://h/0a%09%0A%09+%091%0D%0A+-1%0D%0A.%0D%0A",

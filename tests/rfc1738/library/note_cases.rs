@@ -97,6 +97,13 @@ hostport h: → empty-port h
 hostport a_b → host-label
 hostname 1.2.3.4 → rightmost-label
 hostnumber 1.2.3 → ip-address
+url ftp://[fe80::1%25eth0]:21/ → ipv6-address
+url https://me@[::ffff:1.2.3.4]/ → ipv6-address
+url http://[::1 → ipv6-address
+url http://[::g]/ → ip-address
+url http://hé/ → not-us-ascii http://xn--h-bga/
+url http://hé/ \t → not-us-ascii http://xn--h-bga/
+url http://h/~  → unsafe-character http://h/%7E
 hostnumber 1.2.3..4 → ip-address 1.2.3.4
 domainlabel a- → host-label
 domainlabel  → host-label

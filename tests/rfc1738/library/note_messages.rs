@@ -59,7 +59,12 @@ url http://a./
 url http://1.2.3/
   the rightmost label of a host name cannot begin with a digit, unless the host is an IP address of four numbers (RFC 1738, 3.1)
 url http://[::1]/
+  IPv6 addresses in brackets came later, with RFC 2732 and RFC 3986; in RFC 1738, an IP address is four decimal numbers, separated by \".\" (RFC 1738, 3.1)
+hostnumber 1.2.3
   an IP address is four decimal numbers, separated by \".\" (RFC 1738, 3.1)
+url ftp://u:a b@h/
+  a character of the password has to be encoded: \"%\" and two hexadecimal digits (RFC 1738, 2.2)
+    ftp://u:a%20b@h/
 url http://<host>/
   a placeholder such as <host>, {host} or $HOST is not a host or a port; write the value in its place (RFC 1738, 3.1)
 url http://h:/

@@ -1,10 +1,11 @@
 //! No `Debug`, message or serialized error shows a password.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use rfc1738::password::{Masked, in_document, span};
 use rfc1738::url::{ComponentName, Url};
-use rfc1738::{Builder, Document, Note, OwnedUrl, SyntaxError, extract};
+use rfc1738::{Builder, Document, Note, OwnedUrl, Rule, SyntaxError, extract, parse};
 
 const PASSWORD: &str = "secret";
 
@@ -39,6 +40,14 @@ fn the_first_colon_and_last_at_sign_delimit_a_password() {
     assert_eq!(password("ftp://u@h:21/"), None);
     assert_eq!(password("ftp://u:@h/"), None);
     assert_eq!(password("mailto:u:p@h"), None);
+    // A slash does not end one that goes on to an "@", unless it is a port.
+    assert_eq!(password("ftp://u:pa/ss@h/"), Some("pa/ss"));
+    assert_eq!(password("ftp://h:21/ss@h/"), None);
+    // The author may have forgotten a slash, or written one too many.
+    assert_eq!(password("ftp:/u:p@h/"), Some("p"));
+    assert_eq!(password("http:///u:p@h/"), Some("p"));
+    assert_eq!(password("file:///u:p@h/"), None);
+    assert_eq!(password("http://ftp://u:p@h/"), Some("p"));
 }
 
 #[test]
@@ -59,6 +68,12 @@ fn all_passwords_of_a_document_are_hidden() {
     assert_eq!(
         str::from_utf8(masked.octets()).unwrap(),
         r#"a = "ftp://u:***@h/" b = 'http:\/\/v:***@h\/' c = http://h:80/ d:e@f"#
+    );
+    let document = b"//u:it's@h/ //u:a<b@h/ <a href='//h:80'>a:b@c</a> //u:a/b@h/";
+    let masked = Masked::new(document, in_document(document));
+    assert_eq!(
+        str::from_utf8(masked.octets()).unwrap(),
+        "//u:***@h/ //u:***@h/ <a href='//h:80'>a:b@c</a> //u:***@h/"
     );
 }
 
@@ -181,4 +196,210 @@ fn a_serialized_error_hides_the_password() {
         .unwrap_err()
         .to_string();
     assert!(!message.contains(PASSWORD), "{message}");
+}
+
+/// Texts around a password, valid and not, in schemes with and without a user.
+const AROUND: [(Rule, &str, &str); 25] = [
+    (Rule::Url, "ftp://u:", "@h/"),
+    (Rule::Url, "ftp://u:", "@h_/"),
+    (Rule::Url, "ftp://u:", "@h/~;type=x"),
+    (Rule::Url, "ftp://:", "@:/"),
+    (Rule::Url, "http://u:", "@h/"),
+    (Rule::Url, "http://u:1", "@h/?<"),
+    (Rule::Url, "gopher://u:", "@h/1"),
+    (Rule::Url, "telnet://u:", "@h/x"),
+    (Rule::Url, "nntp://u:", "@h/g/1"),
+    (Rule::Url, "wais://u:", "@h/d"),
+    (Rule::Url, "prospero://u:", "@h/o"),
+    (Rule::Url, "file://u:", "@h/f"),
+    (Rule::Url, "x-new://u:", "@h/"),
+    (Rule::Url, "x-new://u:", "@h_/ "),
+    (Rule::Url, "http://ftp://u:", "@h/"),
+    (Rule::Url, "f_p://u:", "@h/"),
+    (Rule::Url, "ftp:/u:", "@h/"),
+    (Rule::Url, "ftp:u:", "@h/"),
+    (Rule::Url, "http:///u:", "@h/"),
+    (Rule::Url, "<URL:ftp://u:", "@h/>"),
+    (Rule::Ftpurl, "ftp//u:", "@h/"),
+    (Rule::Httpurl, "//u:", "@h/"),
+    (Rule::Login, "u:", "@h"),
+    (Rule::Hostport, "u:", "@h"),
+    (Rule::Password, "", ""),
+];
+
+/// Everything that shows an error of a text, and does not show the text itself because somebody asked for it.
+fn shown(error: &SyntaxError) -> Vec<String> {
+    use miette::Diagnostic as _;
+
+    let notes = error.notes();
+    let fixes: Vec<_> = notes.iter().flat_map(Note::fixes).collect();
+    let json = |value: &dyn erased::Json| value.json();
+    let mut shown = vec![
+        format!("{error}"),
+        format!("{error:#}"),
+        format!("{error:?}"),
+        error.found_name(),
+        error.summary(),
+        format!("{:?}", error.id()),
+        format!("{:?}", error.headline()),
+        format!("{notes:?}"),
+        format!("{} {:?}", error.as_ref(), error.as_ref()),
+        json(error),
+        json(error.as_ref()),
+        json(&notes),
+        json(&fixes),
+        format!("{:?}", error.labels().unwrap().collect::<Vec<_>>()),
+        error.help().unwrap().to_string(),
+    ];
+    shown.extend(notes.iter().map(ToString::to_string));
+    shown.extend(notes.iter().flat_map(Note::fix_lines));
+    let before = "a = \"ftp://v:q@h/\"\nb = ";
+    let after = [before.as_bytes(), error.text(), b"\nc = http://h/\n"].concat();
+    let document = Document::named("feeds", &after);
+    let placed = error.clone().in_document(&document, before.len());
+    shown.extend([
+        format!("{placed}"),
+        format!("{placed:#}"),
+        format!("{placed:?}"),
+        json(&placed),
+        json(&placed.fixes()),
+    ]);
+    let report = miette::Report::from(placed);
+    shown.extend([format!("{report:?}"), format!("{report:#}")]);
+    shown
+}
+
+mod erased {
+    pub(super) trait Json {
+        fn json(&self) -> String;
+    }
+
+    impl<T: serde::Serialize> Json for T {
+        fn json(&self) -> String {
+            serde_json::to_string(self).unwrap()
+        }
+    }
+}
+
+/// What errors of texts with passwords of one length may differ in: where they and their fixes are, and what could
+/// stand there.
+fn facts(error: &SyntaxError) -> String {
+    let (offset, span, context) = (error.offset(), error.span(), error.context());
+    let notes = error.notes();
+    let fixes = notes.iter().flat_map(Note::fixes);
+    let fixes: Vec<_> = fixes.map(|fix| (fix.span(), fix.is_certain())).collect();
+    format!(
+        "{offset} {span:?} {} {context:?} {fixes:?}",
+        error.expected_list()
+    )
+}
+
+/// Passwords of one length, with each character at each place. `:`, `@` and `/` delimit what is around a password,
+/// and line ends the lines that are shown, so the place of those is no secret.
+fn passwords() -> impl Iterator<Item = String> {
+    let characters = (0..0x80)
+        .map(char::from)
+        .filter(|one| !":@/\n\r".contains(*one));
+    characters.flat_map(|one| {
+        (0..5).map(move |place| {
+            let mut password: Vec<char> = "12abc".chars().collect();
+            password[place] = one;
+            password.into_iter().collect()
+        })
+    })
+}
+
+#[test]
+fn nothing_shown_of_an_error_depends_on_the_password() {
+    let mut compared = 0;
+    for (rule, before, after) in AROUND {
+        let mut first: BTreeMap<String, (String, Vec<String>)> = BTreeMap::new();
+        for password in passwords() {
+            // Without slashes after the scheme, a backslash can be one.
+            if password.contains('\\') && !before.contains("://") {
+                continue;
+            }
+            let text = format!("{before}{password}{after}");
+            let Err(error) = parse(rule, &text) else {
+                continue;
+            };
+            let shown = shown(&error);
+            let of_facts = first.entry(facts(&error));
+            let (other, expected) = of_facts.or_insert_with(|| (text.clone(), shown.clone()));
+            for (one, other_one) in shown.iter().zip(expected.iter()) {
+                assert_eq!(one, other_one, "{text:?} and {other:?}");
+            }
+            assert_eq!(shown.len(), expected.len(), "{text:?} and {other:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 8000, "{compared}");
+}
+
+#[test]
+fn no_width_tells_the_length_of_a_password() {
+    let excerpt = |password: &str| {
+        let text = format!("ftp://u:{password}@h_/");
+        let error = error(&text);
+        let lines: Vec<String> = format!("{error:#}")
+            .lines()
+            .skip(1)
+            .map(str::to_owned)
+            .collect();
+        let fixes: Vec<String> = error.notes().iter().flat_map(Note::fix_lines).collect();
+        (lines, fixes)
+    };
+    let short = excerpt("s");
+    for length in [2, 3, 4, 30, 60, 200, 2000] {
+        assert_eq!(excerpt(&"s".repeat(length)), short);
+    }
+    let wrong = |password: &str| {
+        let text = format!("ftp://u:{password}@h/");
+        let notes = error(&text).notes();
+        notes.iter().flat_map(Note::fix_lines).collect::<Vec<_>>()
+    };
+    assert_eq!(wrong("<"), ["write ftp://u:***@h/"]);
+    assert_eq!(wrong(&"<".repeat(100)), ["write ftp://u:***@h/"]);
+}
+
+#[test]
+fn no_advice_depends_on_the_password() {
+    let findings = |password: &str| {
+        let mut shown = Vec::new();
+        for around in [
+            "ftp://u:{}@h/",
+            "URL:telnet://u:{}@h:1/",
+            "x://u:{}@h/%41",
+            "x://u:{}@h_/",
+        ] {
+            let text = around.replace("{}", password);
+            let url = Url::parse(&text).unwrap();
+            for finding in rfc1738::advise(&url) {
+                shown.push(format!("{finding} {finding:?}"));
+                shown.push(serde_json::to_string(&finding).unwrap());
+                shown.extend(finding.fix_lines());
+            }
+        }
+        shown
+    };
+    for [one, other] in [
+        ["%41b", "%61z"],
+        ["%0Ab", "%0Dz"],
+        ["%00b", "%0dz"],
+        ["a(c", "b;d"],
+    ] {
+        assert_eq!(findings(one), findings(other));
+    }
+}
+
+#[test]
+fn a_long_password_before_the_error_is_hidden() {
+    let secret = "Qz".repeat(3000);
+    let line = format!("ftp://v:{secret}@h/ http://h_/ ftp://w:{secret}@h/");
+    let document = Document::new(&line);
+    let start = line.find("http").unwrap();
+    let error = error("http://h_/").in_document(&document, start);
+    assert!(!format!("{error:#}").contains("Qz"), "{error:#}");
+    let report = miette::Report::from(error);
+    assert!(!format!("{report:?}").contains("Qz"), "{report:?}");
 }

@@ -49,7 +49,7 @@ impl Example {
     /// Returns the text as an example. `offset` is what counts in the text.
     pub(super) fn new(place: &Place<'_>, text: &[u8], offset: Option<usize>) -> Self {
         let at = offset.unwrap_or(0).min(text.len());
-        let masked = Masked::new(text, password::span(text));
+        let masked = Masked::new(text, password::spans(text));
         let excerpt = |text: &[u8], at| Excerpt::new(text, at..at, EXCERPT).text;
         Self {
             file: Octets(place.file.octets.to_vec()),

@@ -96,11 +96,20 @@ impl<'a> Shown<'a> {
     /// Returns the spans of the passwords in a line: that of the match, and those of URLs beside it.
     fn passwords(&self, line: Range<usize>) -> Vec<Range<usize>> {
         let mut passwords = password::in_document(&self.octets[line.clone()]);
-        if let Some(span) = password::span(self.found.text()) {
+        for span in password::spans(self.found.text()) {
             let span = self.found.document_span(span);
             let in_line =
                 |offset: usize| (offset - self.start).clamp(line.start, line.end) - line.start;
             passwords.push(in_line(span.start)..in_line(span.end));
+        }
+        // What is known of the line can begin in the middle of a login.
+        if line.start == 0 && self.start > 0 {
+            let before = self.found.span().start - self.start;
+            let before = &self.octets[..before.min(line.end)];
+            let mut words = before.split(|octet| octet.is_ascii_whitespace());
+            let first = words.next().unwrap_or_default();
+            let at = first.iter().rposition(|&octet| octet == b'@');
+            passwords.extend(at.map(|at| 0..at));
         }
         passwords
     }

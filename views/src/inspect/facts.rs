@@ -91,7 +91,7 @@ fn ftp(url: &FtpUrl<'_>) -> Vec<String> {
             facts.push("ask the user for a password if the server requests one (3.2.1)");
         }
         PasswordSource::Address => facts.push(
-            "log in as anonymous, with the e-mail address of the user as the password (3.2.1)",
+            "if the server requests a user name, log in as anonymous, with the e-mail address of the user as the password (3.2.1)",
         ),
         PasswordSource::Url => {}
     }
