@@ -55,6 +55,12 @@ pub(crate) enum RecordError {
          in quotation marks", counted(*found, "field", "fields")
     )]
     Ragged { found: u64, expected: u64 },
+    /// A field of CSV goes on after its closing quotation mark.
+    #[error(
+        "column {0} has text after its closing quotation mark; put the whole value in quotation marks, and double \
+         those in it"
+    )]
+    AfterQuote(u64),
     /// A quotation mark has no counterpart in the file, or none near enough.
     #[error(
         "a quotation mark is not closed in the rest of the file, or in {LIMIT} octets; close it, or \
@@ -85,6 +91,11 @@ pub(crate) enum RecordError {
     /// The field does not exist.
     #[error("there is no field {}", Quoted(.0))]
     NoField(String),
+    /// The object has the field more than once.
+    #[error(
+        "the field {} is there twice, and programs differ in which one counts; leave one out", Quoted(.0)
+    )]
+    Twice(String),
     /// The field is not a string.
     #[error("the field {} is {found}, expected a string or null", Quoted(.field))]
     NotText { field: String, found: &'static str },

@@ -25,7 +25,7 @@ use memchr::memchr;
 pub(crate) use column::CsvColumn;
 use column::no_column;
 use plain::PlainLines;
-use record_place::{RecordPlace, line_feeds};
+use record_place::{RecordPlace, goes_on_after_quote, line_feeds};
 pub(super) use values::ValueBatch;
 use values::ValueBatches;
 use window::Window;
@@ -35,6 +35,7 @@ use super::error::{LIMIT, RecordError};
 use crate::input::source::Source;
 use crate::outcome::Failure;
 use rfc1738_views::check::place::TextStart;
+use rfcbnf_engine::escape::Quoted;
 
 /// The mark that some programs write at the beginning of a file in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -192,6 +193,12 @@ impl<'b, R: Read> CsvBatches<'b, R> {
                         self.names.push(mem::take(&mut record.text));
                     }
                     record.fields += 1;
+                    let raw = self.octets.get(record.field..record.next);
+                    let is_damaged =
+                        raw.is_some_and(|raw| goes_on_after_quote(raw, self.column.delimiter));
+                    if is_damaged && record.damaged.is_none() {
+                        record.damaged = Some(record.fields);
+                    }
                     record.field = record.next;
                     if record_end {
                         return Step::Record;
@@ -253,7 +260,23 @@ impl<'b, R: Read> CsvBatches<'b, R> {
     fn begin_table(&mut self) -> Result<(), Failure> {
         let names = mem::take(&mut self.names);
         let wanted = &self.column.name;
-        let by_name = names.iter().position(|name| name == wanted.as_bytes());
+        if let Some(column) = self.record.damaged.filter(|_| self.column.has_header) {
+            let error = RecordError::AfterQuote(column);
+            return Err(self.unusable(format!("its header is damaged: {error}")));
+        }
+        let is_wanted = |name: &Vec<u8>| name == wanted.as_bytes();
+        let by_name = names.iter().position(is_wanted);
+        let by_name_too = names.iter().rposition(is_wanted);
+        if let (Some(one), Some(other)) = (by_name, by_name_too)
+            && one != other
+            && self.column.has_header
+        {
+            let (one, other) = (one + 1, other + 1);
+            let name = Quoted(wanted);
+            return Err(self.unusable(format!(
+                "columns {one} and {other} have the name {name}; give the number of one of them"
+            )));
+        }
         let by_name = by_name.filter(|_| self.column.has_header);
         let number = wanted.parse::<usize>().ok();
         let by_number = number.and_then(|number| number.checked_sub(1));
@@ -275,6 +298,9 @@ impl<'b, R: Read> CsvBatches<'b, R> {
         let (line, number) = (record.line, record.number);
         if record.is_skipped {
             let error = RecordError::TooLong(LIMIT);
+            self.batch.push_error(line, number, error);
+        } else if let Some(column) = record.damaged {
+            let error = RecordError::AfterQuote(column);
             self.batch.push_error(line, number, error);
         } else if record.fields != expected {
             let found = record.fields;

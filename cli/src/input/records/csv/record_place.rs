@@ -1,6 +1,6 @@
 //! How far a record is read.
 
-use memchr::{memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter, memrchr};
 use rfc1738_views::check::place::TextStart;
 
 use super::super::characters;
@@ -22,6 +22,8 @@ pub(super) struct RecordPlace {
     pub(super) value: Option<(usize, usize)>,
     /// The value, decoded.
     pub(super) text: Vec<u8>,
+    /// The number of the first field that goes on after its closing quotation mark, counted from 1.
+    pub(super) damaged: Option<u64>,
     /// Whether the record is too long and is skipped.
     pub(super) is_skipped: bool,
     /// The number of line feeds in the part that is skipped.
@@ -36,6 +38,7 @@ impl RecordPlace {
         self.fields = 0;
         self.value = None;
         self.text.clear();
+        self.damaged = None;
         self.is_skipped = false;
         self.skipped_lines = 0;
     }
@@ -69,6 +72,23 @@ impl RecordPlace {
             column: characters(&before[line_start..]) + 1,
         })
     }
+}
+
+/// Returns whether a field goes on after its closing quotation mark. The octets are those of the field, and the
+/// delimiter or the line end after it.
+pub(super) fn goes_on_after_quote(field: &[u8], delimiter: u8) -> bool {
+    let Some(mut rest) = field.strip_prefix(b"\"") else {
+        return false;
+    };
+    while let Some(quote) = memchr(b'"', rest) {
+        rest = &rest[quote + 1..];
+        match rest.first() {
+            Some(b'"') => rest = &rest[1..],
+            Some(octet) => return !(*octet == delimiter || matches!(octet, b'\r' | b'\n')),
+            None => return false,
+        }
+    }
+    false
 }
 
 pub(super) fn line_feeds(octets: &[u8]) -> u64 {

@@ -24,6 +24,8 @@ pub(super) fn text<'a>(json: &'a [u8], field: &[u8]) -> Option<&'a [u8]> {
         }
         let is_field = name == field;
         let after = match string(value) {
+            // `serde_json` tells which field is there twice.
+            Some(_) if is_field && found.is_some() => return None,
             Some((text, after)) => {
                 found = if is_field { Some(text) } else { found };
                 after
