@@ -7,11 +7,12 @@
 //! let found = extract("   a = 1*DIGIT\n\n   a = 2*DIGIT\n", Keep::Last);
 //! assert_eq!(
 //!     remarks(&found),
-//!     ["1 production has several definitions that differ, and the last is taken: a (line 3, not 1)"]
+//!     ["1 production has several definitions that differ, and the last is taken (--keep last): a (line 3, not 1)"]
 //! );
 //! ```
 
-use rfcbnf::extract::{ExtractedRule, Extraction, Redefinition};
+use rfcbnf::Damage;
+use rfcbnf::extract::{ExtractedRule, Extraction, Keep, Reason, Redefinition, Repair, UnreadLines};
 use serde::Serialize;
 
 /// The greatest number of names that a remark lists.
@@ -52,23 +53,41 @@ pub fn remarks(extraction: &Extraction) -> Vec<String> {
     let (corrected, differing): (Vec<&Redefinition>, Vec<&Redefinition>) =
         redefinitions.iter().partition(|one| one.erratum.is_some());
     let mut remarks = Vec::new();
-    if let Some(first) = differing.first() {
-        let is_last = first.others.iter().all(|other| *other < first.line);
-        let place = if is_last { "last" } else { "first" };
-        let names = differing.iter().map(|one| {
-            let others: Vec<String> = one.others.iter().map(ToString::to_string).collect();
-            format!(
-                "{} (line {}, not {})",
-                one.name,
-                one.line,
-                others.join(", ")
-            )
-        });
-        remarks.push(format!(
-            "{} several definitions that differ, and the {place} is taken: {}",
-            count(differing.len(), "production has", "productions have"),
-            list(names.collect())
-        ));
+    let reasons = [
+        (
+            Reason::Keep(Keep::Last),
+            "several definitions that differ, and the last is taken (--keep last)",
+        ),
+        (
+            Reason::Keep(Keep::First),
+            "several definitions that differ, and the first is taken (--keep first)",
+        ),
+        (
+            Reason::NoExample,
+            "another definition in an example, which is left out",
+        ),
+    ];
+    for (reason, sentence) in reasons {
+        let names = differing
+            .iter()
+            .filter(|one| one.reason == reason)
+            .map(|one| {
+                let others: Vec<String> = one.others.iter().map(ToString::to_string).collect();
+                format!(
+                    "{} (line {}, not {})",
+                    one.name,
+                    one.line,
+                    others.join(", ")
+                )
+            });
+        let names: Vec<String> = names.collect();
+        if !names.is_empty() {
+            remarks.push(format!(
+                "{} {sentence}: {}",
+                count(names.len(), "production has", "productions have"),
+                list(names)
+            ));
+        }
     }
     for one in corrected {
         let id = one
@@ -110,10 +129,38 @@ pub fn remarks(extraction: &Extraction) -> Vec<String> {
         "line continues a comment without a semicolon, which is written before it",
         "lines continue comments without semicolons, which are written before them",
     );
+    for Repair { damage, lines } in &extraction.repairs {
+        let (one, many) = match damage {
+            Damage::LineNumbers { .. } => (
+                "line of a production begins with a line number, which is left out",
+                "lines of productions begin with line numbers, which are left out",
+            ),
+            Damage::RulesOnOneLine { .. } => (
+                "line has several productions, each of which is read as if it began a line",
+                "lines have several productions, each of which is read as if it began a line",
+            ),
+            Damage::LookAlikes { .. } => (
+                "line of a production has characters that only look like ASCII, and is read as if they were",
+                "lines of productions have characters that only look like ASCII, and are read as if they were",
+            ),
+            _ => continue,
+        };
+        of_lines(lines, one, many);
+    }
     of_lines(
         &extraction.other_notation,
         "production is left out, because the others have another sign than it before the body",
         "productions are left out, because the others have another sign than they before the body",
+    );
+    of_lines(
+        &extraction.calls,
+        "definition calls functions and is left out",
+        "definitions call functions and are left out",
+    );
+    of_lines(
+        &extraction.nameless,
+        "block is a body without a name and is left out",
+        "blocks are bodies without a name and are left out",
     );
     of_lines(
         &extraction.asn1,
@@ -121,6 +168,20 @@ pub fn remarks(extraction: &Extraction) -> Vec<String> {
         "definitions in ASN.1 are left out",
     );
     remarks
+}
+
+/// Returns the error of lines that belong to no rule, without their place.
+#[must_use]
+pub fn unread_lines(lines: &UnreadLines) -> String {
+    let what = match lines.last - lines.first {
+        0 => "this line belongs".to_owned(),
+        _ => format!("the lines to line {} belong", lines.last),
+    };
+    if lines.is_said_grammar {
+        format!("{what} to no production, and the block says that it is a grammar")
+    } else {
+        format!("{what} to no production, directly behind one and written like a body")
+    }
 }
 
 fn count(count: usize, one: &str, many: &str) -> String {

@@ -40,7 +40,7 @@ port  = 1*5DIGIT
         )
         .stderr(
             "note: extract-ports.txt: 1 production has several definitions that differ, and the last \
-             is taken: port (line 14, not 5)\n",
+             is taken (--keep last): port (line 14, not 5)\n",
         );
 }
 
@@ -98,4 +98,42 @@ fn what_comes_from_a_document_is_escaped() {
     let document = "1.  A \u{1b}[31m title\n\n   a = \"x\" \u{1b}[31m\n   b = a / a\n";
     let run = typed("grammar extract -").write_stdin(document).assert();
     assert!(!run.get_output().stderr.contains(&0x1b));
+}
+
+#[test]
+fn lines_that_should_be_grammar_and_are_not_are_errors() {
+    let block = |lines: &str| format!("Text.\n\n~~~ abnf\n{lines}\n~~~\n");
+    given(block("a = \"x\"\nb \"y\"\n  / \"z\""), "grammar extract -", 1).stderr(
+        "error: <stdin>:5: the lines to line 6 belong to no production, and the block says that it is a grammar\n",
+    );
+    // Without any rule, the lines are the answer.
+    given(block("b ) y"), "grammar extract -", 1).stderr(
+        "error: <stdin>:4: this line belongs to no production, and the block says that it is a grammar\n",
+    );
+}
+
+#[test]
+fn a_rule_has_one_error_however_much_follows_it() {
+    given(
+        "\n   a = b ) c ) d ]\n   b = \"x\"\n   c = b / d\n   d = ( \"y\"\n",
+        "grammar extract -",
+        1,
+    )
+    .stderr(
+        "error: <stdin>:2: the `)` was never opened\nerror: <stdin>:5: the `(` is not closed\n",
+    );
+}
+
+#[test]
+fn what_was_left_out_or_repaired_is_said() {
+    given(
+        "   a = \u{201c}x\u{201d} / b\n   b = 1*DIGIT\n   a = h(b) \"y\"\n",
+        "grammar extract -",
+        0,
+    )
+    .stderr(
+        "note: <stdin>: 1 line of a production has characters that only look like ASCII, and is read as if they \
+         were: line 1\n\
+         note: <stdin>: 1 definition calls functions and is left out: line 3\n",
+    );
 }

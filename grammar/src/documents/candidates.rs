@@ -2,6 +2,7 @@
 
 use super::document::Line;
 use super::pages::is_caption;
+use super::wording::{Names, Sentences};
 use crate::notation::outline::width;
 
 /// What looks like a rule.
@@ -14,6 +15,8 @@ pub(crate) struct Candidate {
     pub(super) is_in_angle_brackets: bool,
     /// Whether white space or a line end is on both sides of the sign.
     pub(super) is_spaced: bool,
+    /// Whether no white space is on either side of it.
+    pub(crate) is_glued: bool,
     /// The comment lines directly above, the line of the name, and the lines that continue it.
     pub(crate) lines: Vec<usize>,
     /// The place of the line of the name in `lines`.
@@ -25,8 +28,10 @@ pub(crate) struct Candidate {
 /// The signs between a name and a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sign {
-    /// `=` or `:=`.
+    /// `=`.
     Equals,
+    /// `:=`, which is also the sign of assignments.
+    Assigns,
     /// `=/`.
     Adds,
     /// `::=`.
@@ -85,6 +90,7 @@ pub(crate) fn candidates(lines: &[Line]) -> Vec<Candidate> {
             sign: start.sign,
             is_in_angle_brackets,
             is_spaced: start.is_spaced,
+            is_glued: start.is_glued,
             lines: all,
             first,
             is_below_text,
@@ -98,6 +104,7 @@ struct Start {
     name: String,
     sign: Sign,
     is_spaced: bool,
+    is_glued: bool,
 }
 
 impl Start {
@@ -117,11 +124,13 @@ impl Start {
         };
         let (sign, body) = sign(behind)?;
         let is_spaced = !margin.is_empty() && (body.is_empty() || body.starts_with([' ', '\t']));
+        let is_glued = margin.is_empty() && !body.starts_with([' ', '\t']) && !body.is_empty();
         // `==` compares, and `=>` points at something.
         (!body.starts_with(['=', '>'])).then_some(Self {
             name,
             sign,
             is_spaced,
+            is_glued,
         })
     }
 }
@@ -142,7 +151,7 @@ fn name(line: &str) -> Option<(String, &str)> {
 fn sign(text: &str) -> Option<(Sign, &str)> {
     let signs = [
         ("::=", Sign::Colons),
-        (":=", Sign::Equals),
+        (":=", Sign::Assigns),
         ("=/", Sign::Adds),
         ("=", Sign::Equals),
     ];
@@ -241,7 +250,11 @@ impl Open {
     /// Returns whether a line continues the rule although it is not indented deeper.
     fn takes(&self, line: &str) -> bool {
         let closes = line.starts_with([')', ']']) && self.depth > 0;
-        closes || self.is_separated || (begins_with_operator(line) && !line.starts_with("//"))
+        let is_open = self.depth > 0 || self.is_unfinished;
+        closes
+            || self.is_separated
+            || (begins_with_operator(line) && !line.starts_with("//"))
+            || ((is_open || line.starts_with(['"', '[', '(', '%'])) && is_like_a_body(line))
     }
 
     pub(super) fn read(&mut self, line: &str) {
@@ -250,6 +263,13 @@ impl Open {
             self.is_separated = matches!(last, '|' | '/');
         }
     }
+}
+
+/// Returns whether a line has signs of a body, and is no sentence.
+pub(super) fn is_like_a_body(line: &str) -> bool {
+    let names = Names::new(std::iter::empty());
+    line.contains(['"', '[', ']', '(', ')', '|', '/', '%'])
+        && !Sentences::new(&names).is_sentence(line)
 }
 
 /// Returns the last visible character before a comment; `None` in an unclosed literal. Counts the brackets that are

@@ -65,6 +65,10 @@ pub(crate) struct Line {
     pub(crate) is_page_break: bool,
     /// Whether the document says that the block is a grammar.
     pub(crate) is_said_grammar: bool,
+    /// Whether the sentence above says that a grammar follows.
+    pub(crate) is_announced: bool,
+    /// Whether the sentence above says that an example follows.
+    pub(crate) is_example: bool,
 }
 
 impl Line {

@@ -1,14 +1,28 @@
 //! Decides which candidates are rules.
 //!
 //! A document has much that looks like a rule: assignments of programs, fields of examples, sentences
-//! with an equals sign. A candidate is a rule if its body can be read and shows it: by literals,
-//! numbers, separators, brackets or repetitions, or because all names in it are those of rules. A body
-//! that cannot be read is a damaged rule only if rules refer to its name, or are around it.
+//! with an equals sign. These are the criteria, and `docs/grammars.md` has them for users:
+//!
+//! - In a block that says that it is a grammar, each candidate is a rule.
+//! - Elsewhere, a candidate is a rule if its body can be read and shows it: by literals, numbers, separators,
+//!   brackets or repetitions, or because all names in it are those of rules. Below a sentence that announces a
+//!   grammar, the names can be those of other documents.
+//! - A statement of a program is no rule: operators such as `&&`, a semicolon at the end, a call of a function. A call has
+//!   brackets directly behind a name, and a comma within them or a name of no rule. `:=` assigns where most rules have
+//!   `=`.
+//! - `name="value"` is a parameter where rules have blanks around the sign.
+//! - A body that is a sentence, or in a notation of its own, is one in words if rules refer to its name.
+//! - A body that cannot be read is a damaged rule if rules refer to its name, or if only rules and blank lines are
+//!   between it and a rule that can be read.
+//!
+//! Among several definitions of one name, `extract::definitions` chooses, where examples are the last choice.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::candidates::{Candidate, Sign};
 use super::document::Line;
+use super::unread::{take_nameless, unread};
+use super::visible::{has_call, has_comment, with_semicolon, without_quotes};
 use super::wording::{self, Names, Sentences};
 use super::words;
 use crate::notation::appraisal::{Appraisal, appraise};
@@ -16,6 +30,9 @@ use crate::syntax::Notation;
 
 /// The number of faults from which a body is taken for words: one that is meant as grammar has fewer.
 const FAULTS: usize = 3;
+
+/// Signs of bodies in a notation of their own: `'a' ... 'z'` in RFC 1459, `<number>,<number>` in RFC 959.
+const OWN_SIGNS: [&str; 2] = ["...", ">,<"];
 
 /// The number of rules with white space around their signs from which all are expected to have it.
 const SPACED: usize = 3;
@@ -38,6 +55,12 @@ pub(crate) struct Judgement {
     pub(crate) asn1: Vec<usize>,
     /// The rules in a notation that the rest does not have.
     pub(crate) other_notation: Vec<usize>,
+    /// The lines that are grammar, or should be, and belong to no rule.
+    pub(crate) unread: Vec<usize>,
+    /// The lines of definitions that call functions, of names that are those of rules or that rules use.
+    pub(crate) calls: Vec<usize>,
+    /// The first lines of blocks that say that they are a grammar and have a body without a name.
+    pub(crate) nameless: Vec<usize>,
 }
 
 /// Decides about all candidates.
@@ -52,12 +75,17 @@ pub(crate) fn judge(lines: &[Line], candidates: Vec<Candidate>) -> Judgement {
     let asn1: Vec<usize> = asn1.map(|draft| draft.found.candidate.line()).collect();
     let mut drafts: Vec<Draft> = drafts.into_iter().filter(|one| !one.is_asn1()).collect();
     let accepted = Acceptance::new(&drafts, lines).decide(&drafts);
+    let calls = calls(&drafts, &accepted);
+    let rejected = drafts.iter().zip(&accepted).filter(|(_, one)| !**one);
+    let rejected: Vec<usize> = rejected
+        .map(|(draft, _)| draft.found.candidate.line())
+        .collect();
     let mut accepted = accepted.into_iter();
     drafts.retain(|_| accepted.next().unwrap_or(false));
     // Where most bodies end with a semicolon, they are statements of a program.
     let statements = drafts.iter().filter(|draft| draft.ends_statement()).count();
     if 2 * statements > drafts.len() {
-        drafts.retain(|draft| !draft.ends_statement());
+        drafts.retain(|draft| draft.is_said || !draft.ends_statement());
     }
     let core = Names::new(std::iter::empty());
     let has_characters = |draft: &Draft| {
@@ -67,7 +95,7 @@ pub(crate) fn judge(lines: &[Line], candidates: Vec<Candidate>) -> Judgement {
             || references.any(|name| core.has(name))
     };
     if !drafts.iter().any(has_characters) {
-        drafts.clear();
+        drafts.retain(|draft| draft.is_said || draft.is_announced);
     }
     let mut in_words = Vec::new();
     for draft in drafts.iter_mut().filter(|draft| draft.is_in_words()) {
@@ -78,13 +106,38 @@ pub(crate) fn judge(lines: &[Line], candidates: Vec<Candidate>) -> Judgement {
     for draft in &drafts {
         wrapped.extend(&draft.wrapped);
     }
+    let left_out = asn1.iter().chain(&other_notation).chain(&rejected).copied();
+    let rules = drafts.iter().map(|draft| &draft.found.candidate);
+    let mut unread = unread(lines, rules, &left_out.collect());
+    let nameless = take_nameless(lines, &mut unread);
     Judgement {
         rules: drafts.into_iter().map(|draft| draft.found).collect(),
         wrapped,
         in_words,
         asn1,
         other_notation,
+        unread,
+        calls,
+        nameless,
     }
+}
+
+/// Returns the lines of definitions that were not accepted because they call functions, if rules have their name or use
+/// it.
+fn calls(drafts: &[Draft], accepted: &[bool]) -> Vec<usize> {
+    let all = || drafts.iter().zip(accepted);
+    let rules = || all().filter(|(_, accepted)| **accepted).map(|(one, _)| one);
+    let names = rules().map(|draft| draft.found.candidate.name.as_str());
+    let used = rules().flat_map(|draft| &draft.appraisal);
+    let used = used.flat_map(|one| one.references.iter().map(String::as_str));
+    let wanted = Names::new(names.chain(used));
+    let defined = Names::new(rules().map(|draft| draft.found.candidate.name.as_str()));
+    let calls = all().filter(|(draft, accepted)| {
+        !**accepted && draft.has_call(&defined) && wanted.has(&draft.found.candidate.name)
+    });
+    calls
+        .map(|(draft, _)| draft.found.candidate.line())
+        .collect()
 }
 
 /// A candidate with what its body shows.
@@ -95,6 +148,10 @@ struct Draft {
     wrapped: Vec<usize>,
     begins_with_sentence: bool,
     appraisal: Option<Appraisal>,
+    /// Whether the document says that the block is a grammar.
+    is_said: bool,
+    /// Whether the sentence above says that a grammar follows.
+    is_announced: bool,
 }
 
 impl Draft {
@@ -137,14 +194,17 @@ impl Draft {
         candidate.lines = text.iter().map(|(index, _)| *index).collect();
         let notation = match candidate.sign {
             Sign::Colons => Notation::Bnf,
-            Sign::Equals | Sign::Adds => Notation::Abnf,
+            Sign::Equals | Sign::Assigns | Sign::Adds => Notation::Abnf,
         };
         let body: Vec<&str> = text[candidate.first..]
             .iter()
             .map(|(_, line)| line.as_str())
             .collect();
         let appraisal = appraise(&body.join("\n"), notation);
+        let line = &lines[candidate.line()];
         Self {
+            is_said: line.is_said_grammar,
+            is_announced: line.is_announced,
             found: Found { candidate, text },
             all,
             wrapped,
@@ -223,10 +283,21 @@ impl Draft {
         body.any(|(_, line)| without_quotes(line).contains(text))
     }
 
-    /// Returns whether the body calls a function.
-    fn has_call(&self) -> bool {
+    /// Returns whether the body calls a function: brackets are directly behind a name, and have a comma within them, or
+    /// no rule has the name, or the body has nothing but names and brackets.
+    fn has_call(&self, names: &Names) -> bool {
+        let is_bare = self.found.candidate.sign == Sign::Assigns
+            && self.count(|one| one.terminals) == 0
+            && !["/", "|", "*", "[", "<"].iter().any(|sign| self.has(sign));
+        let is_name = |name: &str| names.has(name) && !is_bare;
         let mut body = self.found.text[self.found.candidate.first..].iter();
-        body.any(|(_, line)| has_call(&without_quotes(line)))
+        body.any(|(_, line)| has_call(&without_quotes(line), is_name))
+    }
+
+    /// Returns whether the candidate is written as an attribute or a parameter: `name="value"`.
+    fn is_attribute(&self) -> bool {
+        let line = &self.found.text[self.found.candidate.first].1;
+        self.found.candidate.is_glued && line.contains("=\"")
     }
 
     fn is_one_literal(&self) -> bool {
@@ -249,7 +320,10 @@ impl Draft {
 
     /// Returns whether the body says in words what the rule derives, or is in a notation of its own.
     fn is_in_words(&self) -> bool {
-        self.begins_with_sentence || self.count(|one| one.faults) >= FAULTS
+        let is_damaged = self.is_said || self.is_damaged();
+        self.begins_with_sentence
+            || OWN_SIGNS.iter().any(|sign| self.has(sign))
+            || (!is_damaged && self.count(|one| one.faults) >= FAULTS)
     }
 
     /// Returns whether the first line ends as a statement of a program does.
@@ -258,42 +332,17 @@ impl Draft {
         first.is_some_and(|(_, line)| line.ends_with(';') && !line.ends_with(" ;"))
     }
 
-    /// Returns whether the body is a statement of a program.
-    fn is_program(&self) -> bool {
-        let operators = ["||", "&&", "<<", ">>", "==", "!=", "->", "++", "[i]", "/*"];
+    /// Returns whether the body is a statement of a program, `||` aside: in a damaged rule it can be two separators.
+    fn is_program_without_bars(&self, names: &Names) -> bool {
+        let operators = ["&&", "<<", ">>", "==", "!=", "->", "++", "[i]", "/*"];
         let is_statement = self.ends_statement() && self.count(|one| one.terminals) == 0;
-        is_statement || operators.iter().any(|one| self.has(one)) || self.has_call()
+        is_statement || operators.iter().any(|one| self.has(one)) || self.has_call(names)
     }
-}
 
-/// Returns whether a text has a name with brackets directly behind it, and a comma within them.
-fn has_call(text: &str) -> bool {
-    let mut brackets = text.match_indices('(');
-    brackets.any(|(at, _)| {
-        let inside = text[at..].split(')').next().unwrap_or("");
-        text[..at].ends_with(|one: char| one.is_ascii_alphabetic()) && inside.contains(',')
-    })
-}
-
-fn without_quotes(line: &str) -> String {
-    let parts = line.split('"').step_by(2);
-    let visible: String = parts.collect::<Vec<_>>().join("\"");
-    let visible = visible.split(';').next().unwrap_or("");
-    visible.to_owned()
-}
-
-fn has_comment(line: &str) -> bool {
-    let mut is_quoted = false;
-    line.chars().any(|one| {
-        is_quoted ^= one == '"';
-        one == ';' && !is_quoted
-    })
-}
-
-fn with_semicolon(line: &str) -> String {
-    let content = line.trim_start();
-    let margin = &line[..line.len() - content.len()];
-    format!("{margin}; {content}")
+    /// Returns whether the body is a statement of a program.
+    fn is_program(&self, names: &Names) -> bool {
+        self.has("||") || self.is_program_without_bars(names)
+    }
 }
 
 /// Decides which drafts are accepted.
@@ -344,11 +393,21 @@ impl Acceptance {
         let count = drafts.len();
         let firm: Vec<bool> = (0..count).map(|at| self.is_firm(&drafts[at], at)).collect();
         let joined_to = |at: usize, other: usize| self.joins_next[at.min(other)] && firm[other];
+        // Of drafts with nothing else between them, one that is firm counts for all that are damaged.
+        let mut is_among_rules = firm.clone();
+        for at in 1..count {
+            is_among_rules[at] |= self.joins_next[at - 1] && is_among_rules[at - 1];
+        }
+        for at in (1..count).rev() {
+            is_among_rules[at - 1] |= self.joins_next[at - 1] && is_among_rules[at];
+        }
         (0..count)
             .map(|at| {
                 let before = at.checked_sub(1).is_some_and(|other| joined_to(at, other));
                 let after = at + 1 < count && joined_to(at, at + 1);
-                firm[at] || self.is_tolerable(&drafts[at], before || after)
+                let is_damaged = is_among_rules[at] && drafts[at].is_damaged();
+                let is_beside_rules = before || after || is_damaged;
+                firm[at] || self.is_tolerable(&drafts[at], is_beside_rules)
             })
             .collect()
     }
@@ -372,10 +431,17 @@ impl Acceptance {
             && draft.has(" * ")
             && draft.unknown(&self.defined) == draft.unknown(&Names::new(std::iter::empty()));
         let stands_alone = is_assignment || is_formula;
+        if draft.is_said {
+            return true;
+        }
+        if draft.is_announced && candidate.is_spaced && self.sound_but_for_names(draft) {
+            return true;
+        }
         self.sound[at]
             && !is_plain
-            && !draft.is_program()
+            && !draft.is_program(&self.defined)
             && (!stands_alone || self.is_used(draft))
+            && (!draft.is_attribute() || (self.is_used(draft) && !self.is_spaced))
             && (self.is_used(draft)
                 || (is_like_others
                     && !is_strange
@@ -383,12 +449,24 @@ impl Acceptance {
                 || (is_said && !is_strange))
     }
 
+    /// Returns whether a body can be read and is no program. Its names can be those of other documents.
+    fn sound_but_for_names(&self, draft: &Draft) -> bool {
+        let is_read = draft.appraisal.is_some() && draft.count(|one| one.faults) == 0;
+        is_read
+            && !draft.is_empty()
+            && !draft.begins_with_sentence
+            && !draft.is_program(&self.defined)
+    }
+
     /// Returns whether a draft is a rule because rules are around it or refer to it.
     fn is_tolerable(&self, draft: &Draft, is_beside_rules: bool) -> bool {
         let is_used = self.is_used(draft);
         let is_read = draft.appraisal.is_some() && draft.count(|one| one.faults) == 0;
         let is_like_others = draft.found.candidate.is_spaced || !self.is_spaced;
-        if draft.is_program() || !is_like_others {
+        let may_have_bars = is_used || is_beside_rules;
+        let is_program =
+            draft.is_program_without_bars(&self.defined) || (draft.has("||") && !may_have_bars);
+        if is_program || !is_like_others || draft.is_attribute() {
             return false;
         }
         let is_meant = is_used || draft.found.candidate.is_in_angle_brackets;
@@ -399,19 +477,25 @@ impl Acceptance {
     }
 }
 
+/// The share of the rules from which those with `:=` are rules beside those with `=`: one of four.
+const ASSIGNED: usize = 4;
+
 /// Leaves out the rules with the sign of another notation, if they are few, and returns their lines.
 fn leave_out_other_notation(drafts: &mut Vec<Draft>) -> Vec<usize> {
-    let mut counts: HashMap<bool, usize> = HashMap::new();
     let is_colons = |draft: &Draft| draft.found.candidate.sign == Sign::Colons;
-    for draft in drafts.iter() {
-        *counts.entry(is_colons(draft)).or_default() += 1;
-    }
-    let count = |colons| counts.get(&colons).copied().unwrap_or(0);
-    let usual = count(true) > count(false);
+    let is_assigned = |draft: &Draft| draft.found.candidate.sign == Sign::Assigns;
+    let count = |is: &dyn Fn(&Draft) -> bool| drafts.iter().filter(|draft| is(draft)).count();
+    let colons = count(&is_colons);
+    let usual = 2 * colons > drafts.len();
+    let assigned = count(&is_assigned);
+    let are_assignments = ASSIGNED * assigned < drafts.len();
     let mut lines = Vec::new();
     drafts.retain(|draft| {
-        let is_usual = is_colons(draft) == usual;
-        if !is_usual {
+        let is_assignment = are_assignments && is_assigned(draft) && !draft.is_said;
+        let is_usual = is_colons(draft) == usual && !is_assignment;
+        // An assignment of names and numbers is that of a program.
+        let is_rule = !is_assignment || draft.count(|one| one.terminals) > 0;
+        if !is_usual && is_rule {
             lines.push(draft.found.candidate.line());
         }
         is_usual

@@ -1,15 +1,19 @@
-//! Documents that print grammars: RFCs as text, HTML or XML.
+//! Documents that print grammars: RFCs as text, Markdown, HTML or XML.
 //!
 //! `markup` and `text` take a document apart into lines: they leave out pages, tags and what is no figure.
-//! `candidates` finds what looks like rules, and `judgement` decides which of it are rules. `surroundings` does so
-//! for a file that was pasted from a document.
+//! `candidates` finds what looks like rules, and `judgement` decides which of it are rules: its head has the criteria.
+//! `unread` finds the lines that should be grammar and belong to no rule. `surroundings` does so for a file that was
+//! pasted from a document.
 
 pub(crate) mod candidates;
 pub(crate) mod document;
 pub(crate) mod judgement;
+mod markdown;
 pub(crate) mod markup;
 pub(crate) mod pages;
 pub(crate) mod surroundings;
 mod text;
+mod unread;
+mod visible;
 mod wording;
 mod words;

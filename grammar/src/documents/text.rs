@@ -1,7 +1,10 @@
 //! Documents in plain text.
 
 use super::document::{Document, Erratum, ErratumPart, Line, Section};
+use super::markdown::{CodeBlock, code_blocks};
+use super::markup::lines::{is_grammar, is_other};
 use super::pages::furniture;
+use super::wording::{announces_example, is_announcement};
 use crate::error::Form;
 
 /// The greatest indentation of the heading of a section.
@@ -15,6 +18,7 @@ pub(super) fn document(form: Form, lines: &[(usize, &str)]) -> Document {
     let texts: Vec<&str> = lines.iter().map(|(_, line)| *line).collect();
     let is_furniture = furniture(&texts);
     let mut reader = Reader::default();
+    let code_blocks = code_blocks(&texts);
     for (index, &(number, text)) in lines.iter().enumerate() {
         let is_page_break = is_furniture[index] || text.contains('\x0c');
         let text = if is_furniture[index] { "" } else { text };
@@ -26,11 +30,58 @@ pub(super) fn document(form: Form, lines: &[(usize, &str)]) -> Document {
         let stands_alone = neighbour(index.checked_sub(1)) && neighbour(Some(index + 1));
         reader.line(number, text.trim_end(), is_page_break, stands_alone);
     }
+    announce(&mut reader.lines);
+    enclose(&mut reader.lines, &code_blocks);
     Document {
         form,
         lines: reader.lines,
         sections: reader.sections,
     }
+}
+
+/// Marks the lines below a sentence that says that a grammar or an example follows, up to the next blank line.
+fn announce(lines: &mut [Line]) {
+    let mut above = String::new();
+    let (mut is_announced, mut is_example) = (false, false);
+    for index in 0..lines.len() {
+        if lines[index].is_blank() {
+            continue;
+        }
+        let begins = index == 0 || lines[index - 1].is_blank();
+        if begins {
+            is_announced = is_announcement(&above);
+            is_example = announces_example(&above);
+            above.clear();
+        }
+        above.push(' ');
+        above.push_str(lines[index].content());
+        lines[index].is_announced = is_announced;
+        lines[index].is_example = is_example;
+    }
+}
+
+/// Makes a block of its own of the lines between two fences of Markdown, and empties it if its type says that it is no
+/// grammar.
+fn enclose(lines: &mut [Line], code_blocks: &[CodeBlock]) {
+    let mut block = 0;
+    let mut done = 0;
+    for code in code_blocks {
+        let (before, inside) = (done..code.inside.start, code.inside.clone());
+        lines[before].iter_mut().for_each(|line| line.block = block);
+        let is_other = is_other(&code.kind);
+        for line in &mut lines[inside] {
+            line.block = block + 1;
+            line.is_said_grammar = is_grammar(&code.kind);
+            if is_other {
+                line.text.clear();
+            }
+        }
+        lines[code.inside.start - 1].text.clear();
+        lines[code.inside.end].text.clear();
+        done = code.inside.end;
+        block += 2;
+    }
+    lines[done..].iter_mut().for_each(|line| line.block = block);
 }
 
 #[derive(Default)]

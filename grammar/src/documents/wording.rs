@@ -102,3 +102,43 @@ pub(crate) fn is_no_grammar(line: &str) -> bool {
     };
     is_plain && line.split_whitespace().any(is_sign)
 }
+
+/// Returns whether a text says that a grammar follows: `Its ABNF is:`.
+pub(super) fn is_announcement(text: &str) -> bool {
+    const WORDS: [&str; 6] = [
+        "abnf",
+        "bnf",
+        "grammar",
+        "syntax",
+        "production",
+        "productions",
+    ];
+    // Documents about notations list what constructs they have.
+    let sentence = last_sentence(text).to_ascii_lowercase();
+    if sentence.contains("construct") {
+        return false;
+    }
+    let mut words = sentence.split(|one: char| !one.is_ascii_alphanumeric());
+    words.any(|word| WORDS.contains(&word))
+}
+
+/// Returns whether a text says that an example follows: `For example:`, or the `Hence:` and `and:` of RFC 5234.
+pub(super) fn announces_example(text: &str) -> bool {
+    const PHRASES: [&str; 7] = [
+        "example",
+        "e.g.",
+        "for instance",
+        "such as",
+        "hence",
+        "equivalent",
+        "would be",
+    ];
+    let sentence = last_sentence(text).to_ascii_lowercase();
+    PHRASES.iter().any(|one| sentence.contains(one)) || sentence.trim() == "and"
+}
+
+/// Returns the last sentence of a text that ends with a colon, without the colon; otherwise nothing.
+fn last_sentence(text: &str) -> &str {
+    let text = text.trim_end().strip_suffix(':').unwrap_or("");
+    text.rsplit(". ").next().unwrap_or(text)
+}

@@ -1,14 +1,16 @@
 //! Chooses among several definitions of one name: documents print rules in their sections and collect
 //! them in an appendix, and errata correct them.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::extraction::{Keep, Redefinition, UnusedErratum};
+use super::equality::derive_the_same;
+use super::extraction::{Keep, Reason, Redefinition, UnusedErratum};
 use crate::documents::candidates::Sign;
 use crate::documents::document::{Erratum, ErratumPart, Line};
 use crate::documents::judgement::Found;
 use crate::reader::Reader;
-use crate::syntax::{Expression, Notation};
+use crate::syntax::{Expression, Kind, Notation};
 
 /// The definitions that were chosen.
 pub(super) struct Chosen {
@@ -18,12 +20,16 @@ pub(super) struct Chosen {
     pub(super) unused_errata: Vec<UnusedErratum>,
 }
 
-/// Chooses one definition for each name. Those with the same body are one.
+/// The most pairs of definitions of a document that automata compare. Further ones count as different.
+const COMPARISONS: usize = 400;
+
+/// Chooses one definition for each name. Those that derive the same texts are one.
 pub(super) fn choose(lines: &[Line], rules: Vec<Found>, keep: Keep) -> Chosen {
     let notation = notation(&rules);
     let mut unused_errata = Vec::new();
     let mut groups: Vec<Group> = Vec::new();
     let mut by_key: HashMap<String, usize> = HashMap::new();
+    let mut comparisons = COMPARISONS;
     for found in rules {
         let line = &lines[found.candidate.line()];
         let erratum = match &line.erratum {
@@ -44,15 +50,28 @@ pub(super) fn choose(lines: &[Line], rules: Vec<Found>, keep: Keep) -> Chosen {
             groups.push(Group::default());
             groups.len() - 1
         });
+        let text = text(&found);
         let definition = Definition {
-            body: body(&found, notation),
+            body: body(&text, notation),
+            text,
             line: line.number,
+            // `n=v` is how messages are written, not how documents define.
+            is_example: line.is_example || found.candidate.is_glued,
             found,
             erratum,
         };
-        groups[index].add(definition, keep);
+        let mut same = |one: &Definition, other: &Definition| {
+            one.is_like(other)
+                || (comparisons > 0 && {
+                    comparisons -= 1;
+                    derive_the_same(&one.text, &other.text, notation)
+                })
+        };
+        groups[index].add(definition, keep, &mut same);
     }
-    let redefinitions = groups.iter().filter_map(Group::redefinition).collect();
+    let redefinitions = groups.iter();
+    let redefinitions = redefinitions.filter_map(|group| group.redefinition(keep));
+    let redefinitions = redefinitions.collect();
     let rules = groups.into_iter().flat_map(Group::into_rules);
     let mut rules: Vec<(usize, Found)> = rules.collect();
     rules.sort_by_key(|(line, _)| *line);
@@ -70,44 +89,66 @@ fn notation(rules: &[Found]) -> Notation {
     Reader::default().read(&text).grammar.notation
 }
 
-fn body(found: &Found, notation: Notation) -> Option<Expression> {
+/// Returns the lines of a rule as a file with `=` in the place of `=/`.
+fn text(found: &Found) -> String {
     let lines = found.text.iter().map(|(_, line)| line.as_str());
-    let text = lines.collect::<Vec<_>>().join("\n").replacen("=/", "=", 1);
+    lines.collect::<Vec<_>>().join("\n").replacen("=/", "=", 1)
+}
+
+fn body(text: &str, notation: Notation) -> Option<Expression> {
     let reader = Reader {
         notation: Some(notation),
         ..Reader::default()
     };
-    let productions = reader.read(&text).grammar.productions.into_iter();
+    let productions = reader.read(text).grammar.productions.into_iter();
     { productions }.next().map(|production| production.body)
 }
 
 struct Definition {
     found: Found,
     body: Option<Expression>,
+    text: String,
     line: usize,
+    /// Whether the sentence above says that an example follows, or it is written as one.
+    is_example: bool,
     erratum: Option<Erratum>,
 }
 
 impl Definition {
     fn is_like(&self, other: &Self) -> bool {
         match (&self.body, &other.body) {
+            // What prose derives is not known, so it does not differ.
+            (Some(one), Some(other)) if is_prose(one) && is_prose(other) => true,
             (Some(one), Some(other)) => one.derives_like(other),
             _ => false,
         }
     }
 }
 
+fn is_prose(body: &Expression) -> bool {
+    matches!(body.kind, Kind::Prose(_))
+}
+
 /// The definitions of one name.
 #[derive(Default)]
 struct Group {
     chosen: Option<Definition>,
-    /// The lines of definitions with other bodies.
+    /// The lines of definitions that derive other texts.
     others: Vec<usize>,
+    /// Whether one of them is no example.
+    has_other_than_examples: bool,
     additions: Vec<Definition>,
 }
 
 impl Group {
-    fn add(&mut self, definition: Definition, keep: Keep) {
+    /// Adds a definition. The text of an erratum goes before others, and an example behind them. Among equals, `keep`
+    /// decides.
+    fn add(
+        &mut self,
+        definition: Definition,
+        keep: Keep,
+        same: &mut dyn FnMut(&Definition, &Definition) -> bool,
+    ) {
         if definition.found.candidate.sign == Sign::Adds {
             if !self.additions.iter().any(|one| one.is_like(&definition)) {
                 self.additions.push(definition);
@@ -118,29 +159,39 @@ impl Group {
             self.chosen = Some(definition);
             return;
         };
-        let is_like = chosen.is_like(&definition);
-        let replaces = match (&chosen.erratum, &definition.erratum) {
-            (_, Some(_)) => true,
-            (Some(_), None) => false,
-            (None, None) => keep == Keep::Last && !is_like,
+        let is_like = same(chosen, &definition);
+        let rank = |one: &Definition| (one.erratum.is_some(), !one.is_example);
+        let replaces = match rank(&definition).cmp(&rank(chosen)) {
+            Ordering::Greater => true,
+            Ordering::Less => false,
+            Ordering::Equal if definition.erratum.is_some() => true,
+            Ordering::Equal => keep == Keep::Last && !is_like,
         };
+        let (is_example, line) = (definition.is_example, definition.line);
         let other = if replaces {
-            self.chosen.replace(definition).map(|one| one.line)
+            let other = self.chosen.replace(definition);
+            other.map(|one| (one.is_example, one.line))
         } else {
-            Some(definition.line)
+            Some((is_example, line))
         };
-        if !is_like {
-            self.others.extend(other);
+        if !is_like && let Some((is_example, line)) = other {
+            self.others.push(line);
+            self.has_other_than_examples |= !is_example;
         }
     }
 
-    fn redefinition(&self) -> Option<Redefinition> {
+    fn redefinition(&self, keep: Keep) -> Option<Redefinition> {
         let chosen = self.chosen.as_ref()?;
         let is_news = !self.others.is_empty() || chosen.erratum.is_some();
         is_news.then(|| Redefinition {
             name: chosen.found.candidate.name.clone(),
             line: chosen.line,
             others: self.others.clone(),
+            reason: if self.has_other_than_examples || chosen.is_example {
+                Reason::Keep(keep)
+            } else {
+                Reason::NoExample
+            },
             erratum: chosen.erratum.clone(),
         })
     }

@@ -1,7 +1,7 @@
 //! What was found in a document.
 
 use crate::documents::document::{Erratum, Section};
-use crate::error::Form;
+use crate::error::{Damage, Form};
 
 /// Which of several definitions of a name to take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -34,6 +34,37 @@ pub struct Extraction {
     /// The numbers of the lines that define rules in a notation that most rules do not have: `::=`
     /// among `=`, or the other way round. They are left out.
     pub other_notation: Vec<usize>,
+    /// The lines that belong to no rule and should, in runs: of a block that says that it is a grammar, and directly behind
+    /// a rule. What they mean is lost.
+    pub unread: Vec<UnreadLines>,
+    /// The numbers of the lines of definitions that call functions, of names that are those of rules or that rules use. They
+    /// are left out.
+    pub calls: Vec<usize>,
+    /// The numbers of the first lines of blocks that say that they are a grammar, and have a body without a name. They are
+    /// left out.
+    pub nameless: Vec<usize>,
+    /// The damage that was repaired in lines of rules.
+    pub repairs: Vec<Repair>,
+}
+
+/// Damage of a document in plain text, which was repaired before its rules were looked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repair {
+    /// The kind. It counts all its places in the document.
+    pub damage: Damage,
+    /// The lines of rules that have it.
+    pub lines: Vec<usize>,
+}
+
+/// Lines of a document that should be grammar and belong to no rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnreadLines {
+    /// The number of the first line, from 1.
+    pub first: usize,
+    /// The number of the last line.
+    pub last: usize,
+    /// Whether the document says that the block is a grammar.
+    pub is_said_grammar: bool,
 }
 
 /// A rule of a document.
@@ -60,8 +91,20 @@ pub struct Redefinition {
     pub line: usize,
     /// The lines of the definitions that are not taken, without those that say the same.
     pub others: Vec<usize>,
+    /// Why it is taken, unless it is that of an erratum.
+    pub reason: Reason,
     /// The erratum that the definition is taken from.
     pub erratum: Option<Erratum>,
+}
+
+/// Why one of several definitions is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// It is the first or the last.
+    Keep(Keep),
+    /// The others are examples: the sentence above them says so, or they are written as `name=value`.
+    NoExample,
 }
 
 /// A correction that is not taken, because its erratum is not verified.

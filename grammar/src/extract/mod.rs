@@ -8,18 +8,23 @@
 
 mod definitions;
 mod encoding;
+mod equality;
 mod extraction;
 mod sheet;
 
 use std::collections::HashSet;
 
 pub use self::encoding::{TextEncoding, decode};
-pub use self::extraction::{ExtractedRule, Extraction, Keep, Redefinition, UnusedErratum};
+pub use self::extraction::{
+    ExtractedRule, Extraction, Keep, Reason, Redefinition, Repair, UnreadLines, UnusedErratum,
+};
 use crate::documents::candidates::candidates;
+use crate::documents::document::Line;
 pub use crate::documents::document::{Erratum, Section};
 use crate::documents::judgement::{Found, judge};
 use crate::documents::markup;
 pub use crate::error::Form;
+use crate::reader::transcription::RepairedDocument;
 
 /// Finds the grammar in a document. A document without one has no rules.
 ///
@@ -51,7 +56,14 @@ pub use crate::error::Form;
 /// ```
 #[must_use]
 pub fn extract(source: &str, keep: Keep) -> Extraction {
-    let document = markup::document(source);
+    let ends = source.match_indices('\n').map(|(at, _)| at);
+    let line_ends: Vec<usize> = ends.collect();
+    let repaired = RepairedDocument::of(source);
+    let number = |offset: usize| line_number(&line_ends, offset);
+    let document = markup::document(source, || {
+        let lines = repaired.lines();
+        lines.map(|(at, line)| (number(at), line)).collect()
+    });
     let lines = &document.lines;
     let judged = judge(lines, candidates(lines));
     let chosen = definitions::choose(lines, judged.rules, keep);
@@ -59,6 +71,7 @@ pub fn extract(source: &str, keep: Keep) -> Extraction {
     // What was changed in a definition that is not taken is no news.
     let taken = chosen.rules.iter().flat_map(|found| &found.candidate.lines);
     let taken: HashSet<usize> = taken.copied().collect();
+    let taken_lines: HashSet<usize> = taken.iter().map(|&index| lines[index].number).collect();
     let taken = |indices: Vec<usize>| -> Vec<usize> {
         let indices = indices.into_iter();
         indices.filter(|index| taken.contains(index)).collect()
@@ -74,14 +87,45 @@ pub fn extract(source: &str, keep: Keep) -> Extraction {
             name: found.candidate.name,
         }
     };
+    let repairs = repaired.damages.iter().filter_map(|(damage, places)| {
+        let mut lines: Vec<usize> = places.iter().map(|&at| number(at)).collect();
+        lines.retain(|line| taken_lines.contains(line));
+        lines.dedup();
+        let damage = damage.clone();
+        let is_read = document.form == Form::Text && !lines.is_empty();
+        is_read.then_some(Repair { damage, lines })
+    });
+    let repairs = repairs.collect();
     Extraction {
         form: document.form,
         wrapped_comments: numbers(&taken(judged.wrapped)),
         in_words: numbers(&taken(judged.in_words)),
         asn1: numbers(&judged.asn1),
         other_notation: numbers(&judged.other_notation),
+        unread: runs(lines, &judged.unread),
+        repairs,
+        calls: numbers(&judged.calls),
+        nameless: numbers(&judged.nameless),
         rules: chosen.rules.into_iter().map(rule).collect(),
         redefinitions: chosen.redefinitions,
         unused_errata: chosen.unused_errata,
     }
+}
+
+/// Returns the number of the line that an offset lies in.
+fn line_number(line_ends: &[usize], offset: usize) -> usize {
+    line_ends.partition_point(|end| *end < offset) + 1
+}
+
+/// Puts lines that follow each other together.
+fn runs(lines: &[Line], unread: &[usize]) -> Vec<UnreadLines> {
+    // A comment between them belongs to them.
+    let is_comment = |line: &Line| line.content().starts_with(';');
+    let runs = unread.chunk_by(|one, next| lines[one + 1..*next].iter().all(is_comment));
+    let runs = runs.map(|run| UnreadLines {
+        first: lines[run[0]].number,
+        last: lines[run[run.len() - 1]].number,
+        is_said_grammar: lines[run[0]].is_said_grammar,
+    });
+    runs.collect()
 }

@@ -6,6 +6,7 @@ use super::lexical::lexemes;
 use super::outline::outline;
 use super::production;
 use super::production::{name_in_brackets, with_hyphens};
+use crate::error::GrammarErrorKind;
 use crate::syntax::Notation;
 
 /// What a text shows if it is taken for a rule.
@@ -44,6 +45,11 @@ pub(crate) fn appraise(text: &str, notation: Notation) -> Option<Appraisal> {
         match &located.lexeme {
             Lexeme::Comment(_) => continue,
             Lexeme::Name(name) => appraisal.references.push((*name).to_owned()),
+            // A literal that is not closed is meant as grammar; `<` compares in other texts.
+            Lexeme::Unclosed {
+                kind: GrammarErrorKind::UnclosedLiteral,
+                ..
+            } => appraisal.signs += 1,
             Lexeme::Fault(..) | Lexeme::Unclosed { .. } => {}
             Lexeme::Angle(name) if is_name(name) => {
                 appraisal.signs += 1;

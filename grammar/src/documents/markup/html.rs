@@ -2,7 +2,8 @@
 
 use super::super::document::{Document, Line, Section};
 use super::super::text;
-use super::lines::{Lines, is_other};
+use super::super::wording::{announces_example, is_announcement};
+use super::lines::{Lines, is_grammar, is_other};
 use super::tokens::{Token, tokens};
 use crate::error::Form;
 
@@ -36,6 +37,8 @@ struct Reader {
     /// The class of the element around.
     class: String,
     is_in_head: bool,
+    /// The text of the paragraph above.
+    above: String,
 }
 
 impl Reader {
@@ -48,6 +51,9 @@ impl Reader {
     }
 
     fn open(&mut self, name: &str, class: &str) {
+        if matches!(name, "p" | "li" | "dd") {
+            self.above.clear();
+        }
         match name {
             "head" => self.is_in_head = true,
             "body" => self.is_in_head = false,
@@ -62,7 +68,9 @@ impl Reader {
                 self.figure = Some(Line {
                     block: self.blocks,
                     section: self.sections.len().checked_sub(1),
-                    is_said_grammar: kinds.any(|kind| kind.contains("bnf")),
+                    is_said_grammar: kinds.any(is_grammar),
+                    is_announced: is_announcement(&self.above),
+                    is_example: announces_example(&self.above),
                     ..Line::default()
                 });
             }
@@ -82,6 +90,7 @@ impl Reader {
             "pre" => {
                 if let Some(figure) = self.figure.take() {
                     self.figures.end(line, &figure);
+                    self.above.clear();
                 }
             }
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
@@ -109,6 +118,8 @@ impl Reader {
             if !self.is_other {
                 self.figures.push(&text, line, figure);
             }
+        } else {
+            self.above.push_str(&text);
         }
     }
 

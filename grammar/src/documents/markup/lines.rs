@@ -3,7 +3,7 @@
 use super::super::document::Line;
 
 /// The types of figures that are no grammar, as documents name them.
-const OTHER_TYPES: [&str; 16] = [
+const OTHER_TYPES: [&str; 18] = [
     "json",
     "xml",
     "yang",
@@ -20,10 +20,17 @@ const OTHER_TYPES: [&str; 16] = [
     "pseudocode",
     "ascii-art",
     "drawing",
+    "aasvg",
+    "example",
 ];
 
+/// Returns whether the type of a figure says that it is a grammar: `abnf`, `abnf9110`, `ietf_abnf`, `bnf`.
+pub(in super::super) fn is_grammar(kind: &str) -> bool {
+    kind.to_ascii_lowercase().contains("bnf")
+}
+
 /// Returns whether the type of a figure says that it is no grammar.
-pub(super) fn is_other(kind: &str) -> bool {
+pub(in super::super) fn is_other(kind: &str) -> bool {
     let kind = kind.to_ascii_lowercase();
     OTHER_TYPES.contains(&kind.as_str()) || kind.starts_with("message/")
 }

@@ -4,7 +4,7 @@
 //! copied in part, so tags that do not match are no errors.
 
 mod html;
-mod lines;
+pub(super) mod lines;
 mod tokens;
 mod xml;
 
@@ -15,15 +15,15 @@ use crate::error::Form;
 /// The beginning of a document in which its form shows.
 const BEGINNING: usize = 1 << 16;
 
-/// Takes a document of any form apart.
-pub(crate) fn document(source: &str) -> Document {
+/// Takes a document of any form apart. If it is text, its lines are those that `lines` returns, each with its number.
+pub(crate) fn document<'l>(
+    source: &str,
+    lines: impl FnOnce() -> Vec<(usize, &'l str)>,
+) -> Document {
     match form(source) {
         Form::Xml => xml::document(source),
         Form::Html => html::document(source),
-        Form::Text => {
-            let lines: Vec<(usize, &str)> = (1..).zip(source.lines()).collect();
-            text::document(Form::Text, &lines)
-        }
+        Form::Text => text::document(Form::Text, &lines()),
     }
 }
 

@@ -1,7 +1,8 @@
 //! The sources of xml2rfc: RFC 7749 (version 2) and RFC 7991 (version 3).
 
 use super::super::document::{Document, Line, Section};
-use super::lines::{Lines, is_other};
+use super::super::wording::{announces_example, is_announcement};
+use super::lines::{Lines, is_grammar, is_other};
 use super::tokens::{Token, tokens};
 use crate::error::Form;
 
@@ -37,10 +38,16 @@ struct Reader {
     named: Option<usize>,
     /// The target of an open reference without text.
     target: Option<String>,
+    /// The text of the paragraph above.
+    above: String,
 }
 
 impl Reader {
     fn open(&mut self, name: &str, token: &Token) {
+        match name {
+            "t" | "section" => self.above.clear(),
+            _ => {}
+        }
         match name {
             "back" => {
                 self.is_in_back = true;
@@ -58,7 +65,9 @@ impl Reader {
                 self.figure = Some(Line {
                     block: self.blocks,
                     section: self.open.last().copied(),
-                    is_said_grammar: kind.contains("bnf"),
+                    is_said_grammar: is_grammar(kind),
+                    is_announced: is_announcement(&self.above),
+                    is_example: announces_example(&self.above),
                     ..Line::default()
                 });
             }
@@ -82,6 +91,7 @@ impl Reader {
             "artwork" | "sourcecode" => {
                 if let Some(figure) = self.figure.take() {
                     self.lines.end(line, &figure);
+                    self.above.clear();
                 }
             }
             _ => {}
@@ -98,8 +108,10 @@ impl Reader {
             }
             title.push_str(&words.join(" "));
         }
-        if let Some(figure) = self.figure.as_ref().filter(|_| !self.is_other) {
-            self.lines.push(text, line, figure);
+        match &self.figure {
+            Some(figure) if !self.is_other => self.lines.push(text, line, figure),
+            Some(_) => {}
+            None => self.above.push_str(text),
         }
     }
 

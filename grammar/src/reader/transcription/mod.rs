@@ -84,6 +84,39 @@ fn repaired<'s>(
     patched
 }
 
+/// The steps for a whole document: its paragraphs and pages are no damage. Entities are left alone, because documents
+/// about HTML print them.
+const STEPS_OF_DOCUMENTS: [Step; 4] = [
+    line_ends::find,
+    look_alikes::find,
+    page::line_numbers,
+    one_line::in_long_lines,
+];
+
+/// A document in plain text without its damage.
+pub(crate) struct RepairedDocument<'s> {
+    patched: Patched<'s>,
+    /// The damage of each kind, with the places in the file.
+    pub(crate) damages: Vec<(Damage, Vec<usize>)>,
+}
+
+impl<'s> RepairedDocument<'s> {
+    pub(crate) fn of(source: &'s str) -> Self {
+        let mut damages = Vec::new();
+        let patched = repaired(source, &STEPS_OF_DOCUMENTS, |found, text| {
+            let places = found.places.iter().map(|place| text.in_file(place).start);
+            damages.push((found.damage.clone(), places.collect()));
+        });
+        Self { patched, damages }
+    }
+
+    /// Returns the lines of the repaired text, each with its offset in the file.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = found::lines(self.patched.text());
+        lines.map(|(start, line)| (self.patched.origin(start), line))
+    }
+}
+
 /// What damage a file can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {

@@ -37,6 +37,42 @@ pub(super) fn find(text: &str) -> Option<Found> {
     Found::at(places, broken, |rules| Damage::RulesOnOneLine { rules })
 }
 
+/// The greatest length of a line that an RFC prints is 72 octets. One that lost its line ends is longer.
+const LONG: usize = 100;
+
+/// Finds the rules that begin within lines of a document: the lines are long, and have several rules and as many signs
+/// of bodies.
+pub(super) fn in_long_lines(text: &str) -> Option<Found> {
+    let mut places = Vec::new();
+    for (start, line) in lines(text).filter(|(_, line)| line.len() > LONG) {
+        let visible = beginnings(line, false);
+        let found = if visible.len() < RULES {
+            beginnings(line, true)
+        } else {
+            visible
+        };
+        let is_blank = |at: Option<char>| at.is_none_or(char::is_whitespace);
+        let spaced = found.into_iter().filter(|name| {
+            let sign = line[name.end..].trim_start();
+            is_blank(line[..name.start].chars().next_back())
+                && sign.len() < line[name.end..].len()
+                && is_blank(sign.trim_start_matches(['=', '/']).chars().next())
+        });
+        let spaced: Vec<Span> = spaced.collect();
+        let signs = line.matches(['"', '|', '*', '%', '[']).count();
+        if spaced.len() >= RULES && signs >= spaced.len() {
+            let is_first = |name: &Span| line[..name.start].trim_matches(is_margin).is_empty();
+            let within = spaced.into_iter().filter(|name| !is_first(name));
+            places.extend(within.map(|name| start + name.start..start + name.end));
+        }
+    }
+    let broken = |place: &Span| Patch {
+        range: place.start..place.start,
+        replacement: "\n",
+    };
+    Found::at(places, broken, |rules| Damage::RulesOnOneLine { rules })
+}
+
 fn is_margin(character: char) -> bool {
     character.is_whitespace() || character == BYTE_ORDER_MARK
 }

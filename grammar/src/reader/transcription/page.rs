@@ -19,6 +19,9 @@ const HEADER_LENGTH: usize = 160;
 /// The smallest number of lines that have to begin with a number.
 const NUMBERED: usize = 5;
 
+/// The most digits of the number of a line.
+const MOST_DIGITS: usize = 9;
+
 /// Finds Markdown's fences around code.
 pub(super) fn fences(text: &str) -> Option<Found> {
     let is_fence = |line: &str| {
@@ -154,6 +157,13 @@ pub(super) fn line_numbers(text: &str) -> Option<Found> {
             - line
                 .trim_start_matches(|one: char| one.is_ascii_digit())
                 .len();
+        // The number can be glued to a line that begins with a number itself.
+        let next = match numbers.last() {
+            Some((_, before)) => before.checked_add(1).map(|next| next.to_string()),
+            None => first_number(&line[..digits], text[start..].lines().nth(1).unwrap_or("")),
+        };
+        let is_next = |next: &String| line[..digits].starts_with(next.as_str());
+        let digits = next.filter(is_next).map_or(digits, |next| next.len());
         let behind = &line[digits..];
         match line[..digits].parse() {
             Ok(number) if numbers.last().is_none_or(|(_, before)| *before < number) => {
@@ -170,6 +180,17 @@ pub(super) fn line_numbers(text: &str) -> Option<Found> {
     }
     let places = numbers.into_iter().map(|(place, _)| place);
     blanked(places.collect(), |lines| Damage::LineNumbers { lines })
+}
+
+/// Returns the number of the first line: of its digits, those before the number that the next line begins with.
+fn first_number(digits: &str, next_line: &str) -> Option<String> {
+    let next_line = next_line.trim_start();
+    let mut lengths = 1..=digits.len().min(MOST_DIGITS);
+    let length = lengths.find(|length| {
+        let number: Option<u64> = digits[..*length].parse().ok();
+        number.is_some_and(|number| next_line.starts_with(&(number + 1).to_string()))
+    });
+    length.map(|length| digits[..length].to_owned())
 }
 
 fn whole((start, line): (usize, &str)) -> Span {

@@ -1,6 +1,6 @@
 //! Several definitions of one name.
 
-use rfcbnf::extract::{Keep, extract};
+use rfcbnf::extract::{Keep, Reason, extract};
 
 use super::sound;
 
@@ -121,4 +121,54 @@ fn an_erratum_within_a_document_is_one_too() {
     );
     assert_eq!(found.redefinitions[0].line, 15);
     assert_eq!(found.rules.len(), 2);
+}
+
+/// RFC 7231 prints `1#x` in its sections and writes it out in Appendix D, and RFC 9110 does so in another way. RFC 5234
+/// defines `CRLF` twice.
+#[test]
+fn definitions_that_derive_the_same_texts_are_one() {
+    let found = extract(
+        "
+     http-URI = \"http:\" \"//\" authority
+     CRLF     = %d13.10
+     binary   = \"0\" / \"1\"
+     Allow    = #method
+     Via      = 1#( method RWS [ method ] )
+     Accept   = #method
+
+     http-URI = \"http://\" authority
+     CRLF     = CR LF
+     binary   = %x30-31
+     Allow    = [ ( \",\" / method ) *( OWS \",\" [ OWS method ] ) ]
+     Via      = ( method RWS [ method ] ) *( OWS \",\" OWS ( method RWS [
+                method ] ) )
+     Accept   = *method
+",
+        Keep::Last,
+    );
+    let names: Vec<&str> = found.redefinitions.iter().map(|one| &*one.name).collect();
+    assert_eq!(names, ["Accept"]);
+    assert_eq!(found.redefinitions[0].reason, Reason::Keep(Keep::Last));
+}
+
+/// RFC 5234, Section 2.3, has such examples.
+#[test]
+fn an_example_takes_the_place_of_no_definition() {
+    let document = "
+     rulename = ALPHA *( ALPHA / DIGIT )
+
+   Names are literals.  Hence:
+
+     rulename = \"abc\"
+";
+    for keep in [Keep::First, Keep::Last] {
+        let found = extract(document, keep);
+        let [one] = &found.redefinitions[..] else {
+            panic!("{:?}", found.redefinitions);
+        };
+        assert_eq!(
+            (one.line, &one.others[..], one.reason),
+            (2, &[6][..], Reason::NoExample)
+        );
+    }
 }

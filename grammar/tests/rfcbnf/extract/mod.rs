@@ -1,6 +1,8 @@
 //! Grammars found in documents. The documents are made up; each has what real ones have.
 
+mod blocks;
 mod choice;
+mod damage;
 mod markup;
 mod text;
 

@@ -6,21 +6,24 @@ use clap::{Args, ValueEnum};
 use rfcbnf::extract::Keep;
 
 const HELP: &str = "\
-Takes an RFC, or any document that prints rules, as text, HTML or XML (xml2rfc), and
-writes the grammar to standard output: each rule with the number of its line, below
-the section that prints it. Headers and footers of pages, figures, captions,
-paragraphs, and rules that a paragraph only mentions are left out, and so are ASN.1
-and statements of programs.
+Takes an RFC, or any document that prints rules, as text, Markdown, HTML or XML
+(xml2rfc), and writes the grammar to standard output: each rule with the number of
+its line, below the section that prints it. Headers and footers of pages, figures,
+captions, paragraphs, and rules that a paragraph only mentions are left out, and so
+are ASN.1, pseudo-code and statements of programs.
 
 Standard error says what needs a decision:
   - A name with several definitions. Documents print rules in their sections and
-    collect them at the end, so --keep last is the default. Definitions that say the
-    same are one.
+    collect them at the end, so --keep last is the default. Definitions that derive
+    the same texts are one, and an example takes the place of no definition.
   - A verified erratum on a page of errata, or within the document: its corrected
     text takes the place of the original. Other errata are left out.
   - A body in words: it is written in angle brackets.
   - A comment that was wrapped: a semicolon is written before its further lines.
+  - A definition that calls functions, which is left out.
   - A rule that cannot be read: the document itself is wrong there.
+  - A line of a block that says that it is a grammar, or one directly behind a rule and
+    like a body, that belongs to no rule.
 
 Names that the grammar does not define are those of other documents: `rfc1738 grammar
 check` shows them, and --import of other commands imports them.
@@ -34,7 +37,8 @@ Examples:
 const EXIT_STATUS: &str = "\
 Exit status:
   0  all rules that were found can be read
-  1  some rules cannot be read; their places are on standard error
+  1  some rules cannot be read, or some lines that should be those of rules; their
+     places are on standard error
   2  wrong use, a file that cannot be read, or a document without rules";
 
 /// The arguments of `grammar extract`.

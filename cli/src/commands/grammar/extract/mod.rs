@@ -2,12 +2,13 @@
 
 pub(crate) mod arguments;
 
+use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
-use rfc1738_views::extracted_grammar::{RuleRecord, remarks};
+use rfc1738_views::extracted_grammar::{RuleRecord, remarks, unread_lines};
 use rfc1738_views::json;
 use rfcbnf::extract::{Extraction, TextEncoding, decode, extract};
-use rfcbnf::{GrammarError, GrammarErrorKind, Reader};
+use rfcbnf::{GrammarErrorKind, Reader};
 use rfcbnf_engine::escape::Printable;
 
 use crate::input::source::Source;
@@ -27,7 +28,7 @@ pub(crate) fn run(arguments: &ExtractArguments) -> Result<Verdict, Failure> {
         show_remark("note", &format!("{source} is read as {encoding}"))?;
     }
     let extraction = extract(&text, arguments.keep.into());
-    if extraction.rules.is_empty() {
+    if extraction.rules.is_empty() && extraction.unread.is_empty() {
         return Err(Failure::Unusable {
             name: source.to_string(),
             reason: without_rules(&extraction),
@@ -66,26 +67,42 @@ fn without_rules(extraction: &Extraction) -> String {
     )
 }
 
-/// Writes each rule that cannot be read to standard error, with its line in the document, and returns
-/// their number. Undefined names are no faults: documents take them from each other.
+/// Writes each rule that cannot be read to standard error, and the lines that belong to no rule, with their places in the
+/// document. Returns their number. A rule has one error: what follows the first in it mostly comes from it. Undefined
+/// names are no faults: documents take them from each other.
 fn show_faults(source: Source, extraction: &Extraction, grammar: &str) -> io::Result<usize> {
     let document = Reader::default().read(grammar);
     let errors = document.errors.iter().flatten();
-    let faults: Vec<&GrammarError> = errors
-        .filter(|error| {
-            !matches!(
-                error.kind(),
-                GrammarErrorKind::UndefinedRule { .. } | GrammarErrorKind::AdditionFirst { .. }
-            )
-        })
-        .collect();
+    let faults = errors.filter(|error| {
+        !matches!(
+            error.kind(),
+            GrammarErrorKind::UndefinedRule { .. }
+                | GrammarErrorKind::AdditionFirst { .. }
+                | GrammarErrorKind::NoRules
+        )
+    });
     let lines = extraction.lines();
-    for fault in &faults {
+    // A line that is not of the document is above each rule.
+    let begins = (0..lines.len()).filter(|&at| {
+        let above = at.checked_sub(1).and_then(|above| lines[above]);
+        lines[at].is_some() && above.is_none()
+    });
+    let begins: Vec<usize> = begins.collect();
+    let mut messages = BTreeMap::new();
+    for fault in faults {
         let line = lines.get(fault.line() - 1).copied().flatten();
-        let line = line.unwrap_or_default();
-        let message = fault.message();
+        let rule = begins.partition_point(|begin| *begin < fault.line());
+        let place = extraction.rules.get(rule.saturating_sub(1));
+        let place = place.map_or(0, |rule| rule.line);
+        let message = (line.unwrap_or_default(), fault.message());
+        messages.entry((place, rule)).or_insert(message);
+    }
+    for unread in &extraction.unread {
+        messages.insert((unread.first, 0), (unread.first, unread_lines(unread)));
+    }
+    for (line, message) in messages.values() {
         let message = Printable(message.as_bytes());
         show_remark("error", &format!("{source}:{line}: {message}"))?;
     }
-    Ok(faults.len())
+    Ok(messages.len())
 }
