@@ -273,7 +273,7 @@ fn fix_goes_on_with_findings_when_no_errors_are_left() {
         "check-fix2.abnf",
         "start = 1*digt\ndigit = \"0\" / %x30 / \"1\"\n",
     );
-    let [shown, errors] = outputs(&check("--fix check-fix2.abnf", 0));
+    let [shown, errors] = outputs(&check("--fix=all check-fix2.abnf", 0));
     assert_eq!(errors, "note: check-fix2.abnf: 2 fixes written\n");
     assert!(shown.starts_with("ABNF: 2 productions, "), "{shown}");
     let fixed = fs::read_to_string(path).expect("the file is read");
@@ -284,8 +284,75 @@ fn fix_goes_on_with_findings_when_no_errors_are_left() {
 fn fix_leaves_a_file_without_problems_and_refuses_standard_input() {
     file("check-sound.abnf", "a = %x61\n");
     check("--fix check-sound.abnf", 0).stderr("note: check-sound.abnf: 0 fixes written\n");
-    given("a = %x61\n", "grammar check --fix -", 2)
-        .stderr("error: --fix replaces files, and standard input is none; name a file\n");
+    given("a = %x61\n", "grammar check --fix -", 2).stderr(
+        "error: --fix replaces files, and standard input is none; name a file, or add --diff\n",
+    );
+}
+
+/// A subsumed alternative of SDP, and one of LDAP whose base case was lost.
+#[test]
+fn fix_deletes_nothing_unless_its_kind_is_named() {
+    let source = "start = address unicast filter\naddress = token / unicast\nunicast = \"x\"\ntoken = 1*ALPHA\n\
+                  filter = and / \"i\" / / \"j\"\nand = \"&\" and\n";
+    let path = file("check-fix3.abnf", source);
+    let read = || fs::read_to_string(&path).expect("the file is read");
+    let errors = stderr(&check("--fix check-fix3.abnf", 1));
+    let notes = "note: check-fix3.abnf: 0 fixes written\n\
+         note: check-fix3.abnf: 1 fix is left out, because it deletes text; --diff --fix=empty-alternative shows it, \
+         --fix=empty-alternative makes it\n";
+    assert!(errors.starts_with(notes), "{errors}");
+    assert_eq!(read(), source);
+    check("--fix=empty-alternative check-fix3.abnf", 0).stderr(
+        "note: check-fix3.abnf: 1 fix written\n\
+         note: check-fix3.abnf: 2 fixes are left out, because they delete text; \
+         --diff --fix=dead-alternative,shadowed-alternative shows them, \
+         --fix=dead-alternative,shadowed-alternative makes them\n",
+    );
+    let without_separator = source.replace("/ / ", "/ ");
+    assert_eq!(read(), without_separator);
+    check("--fix check-fix3.abnf", 0);
+    assert_eq!(read(), without_separator);
+    check("--fix=shadowed-alternative check-fix3.abnf", 0);
+    assert_eq!(read(), without_separator.replace(" / unicast", ""));
+}
+
+#[test]
+fn diff_shows_the_fixes_and_changes_nothing() {
+    let source = "start = 1*digt\ndigit = \"0\" / %x30 / \"1\"\n";
+    let path = file("check-diff.abnf", source);
+    let diff = "--- check-diff.abnf\n+++ check-diff.abnf\n@@ -1,2 +1,2 @@\n-start = 1*digt\n+start = 1*digit\n \
+                digit = \"0\" / %x30 / \"1\"\n";
+    check("--diff check-diff.abnf", 1).stdout(diff);
+    check("--fix --diff check-diff.abnf", 1).stdout(diff);
+    let all = stdout(&check("--diff --fix=all check-diff.abnf", 1));
+    assert!(all.ends_with("\n+digit = \"0\" / \"1\"\n"), "{all}");
+    assert_eq!(fs::read_to_string(path).expect("the file is read"), source);
+    let shown = stdout(&given(source, "grammar check --diff -", 1));
+    assert!(shown.contains("+start = 1*digit\n"), "{shown}");
+    file("check-diff2.abnf", "a = %x61\n");
+    check("--diff check-diff2.abnf", 0).stdout("");
+    let hostile = "a = 1*b\u{1b}[31m digt\ndigit = \"0\"\nb = digit\n";
+    let shown = given(hostile, "grammar check --diff -", 1);
+    assert!(!shown.get_output().stdout.contains(&0x1b));
+}
+
+#[test]
+fn an_unknown_kind_of_fix_is_refused_with_those_known() {
+    let refused = stderr(&check("--fix=dead-alternativ check-fix.abnf", 2));
+    assert!(
+        refused.contains("did you mean dead-alternative"),
+        "{refused}"
+    );
+    assert!(refused.contains("counts-reversed"), "{refused}");
+}
+
+/// RFC 2047 lost `\\" /` at the end of a line.
+#[test]
+fn fix_closes_no_literal_without_a_character() {
+    let source = "especials = \":\" / \"\n            <\"> / \"/\"\n";
+    let path = file("check-fix4.abnf", source);
+    check("--fix check-fix4.abnf", 1);
+    assert_eq!(fs::read_to_string(path).expect("the file is read"), source);
 }
 
 #[test]

@@ -46,12 +46,59 @@ impl Fix {
         &self.changes
     }
 
+    /// Returns whether the fix deletes something visible of a file and writes nothing in its place: an alternative, a
+    /// second definition, a separator, the paragraphs of a document. What is deleted may be what the author meant, and
+    /// the mistake elsewhere.
+    ///
+    /// ```
+    /// let source = "a = \"x\" / / \"y\"\n";
+    /// let document = rfcbnf::Reader::default().read(source);
+    /// let fixes = rfcbnf::fixes::of_errors(&document);
+    /// assert!(fixes.iter().flatten().all(|fix| fix.deletes(source)));
+    /// ```
+    #[must_use]
+    pub fn deletes(&self, source: &str) -> bool {
+        self.changes.iter().any(|(span, text)| {
+            let removed = source.get(span.clone()).unwrap_or_default();
+            text.trim().is_empty() && !removed.trim().is_empty()
+        })
+    }
+
     /// Returns what the fix does, in a few words: "write `digit`".
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 }
+
+/// The kinds of errors and findings that can have a fix, by the names that they have in reports.
+///
+/// ```
+/// let document = rfcbnf::Reader::default().read("port = 1*digt\ndigit = \"0\"\n");
+/// let errors = document.errors.as_ref().expect("an error");
+/// assert!(rfcbnf::fixes::KINDS.contains(&errors.errors()[0].kind().id()));
+/// ```
+pub const KINDS: [&str; 19] = [
+    "damaged-file",
+    "text-outside-productions",
+    "two-notations",
+    "bare-prose",
+    "curly-brackets",
+    "undefined-production",
+    "duplicate-production",
+    "counts-reversed",
+    "unclosed-literal",
+    "unclosed-bracket",
+    "unopened-bracket",
+    "stray-text",
+    "invalid-number",
+    "empty-alternative",
+    "shadowed-alternative",
+    "dead-alternative",
+    "overlapping-ranges",
+    "letter-range",
+    "literal-case",
+];
 
 /// Returns the fix of each error of a document, in the order of the errors.
 #[must_use]
@@ -168,7 +215,9 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
         GrammarErrorKind::UnclosedLiteral => {
             let end = found.find([' ', '\t']).unwrap_or(found.len());
             let at = error.span().start + end;
-            Some(Fix::new(at..at, "\"", "close the literal".to_owned()))
+            // What is in a literal without a character is not known: RFC 2047 lost a backslash and a quotation mark.
+            let is_empty = found[..end].trim_matches(['"', '\'']).is_empty();
+            (!is_empty).then(|| Fix::new(at..at, "\"", "close the literal".to_owned()))
         }
         GrammarErrorKind::StrayText { text } => of_stray_text(file, error, text),
         GrammarErrorKind::InvalidNumber { problem, .. } => {

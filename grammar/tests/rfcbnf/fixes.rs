@@ -315,3 +315,38 @@ fn a_sentence_around_a_page_break_has_no_fix() {
         .collect();
     assert_eq!(found, [("bare-prose", false), ("damaged-file", true)]);
 }
+
+#[test]
+fn a_fix_that_deletes_something_says_so() {
+    let cases = [
+        ("a = \"x\" / / \"y\"\n", "empty-alternative", true),
+        ("a = \"x\"\na = \"x\"\n", "duplicate-production", true),
+        (
+            "1 a = b\n2\n3 b = c\n4 c = d\n5 d = \"x\"\n6 e = d\n",
+            "damaged-file",
+            true,
+        ),
+        ("a = 1*digt\ndigit = \"0\"\n", "undefined-production", false),
+        ("a = \"x\n", "unclosed-literal", false),
+        ("a = ( \"x\"\n", "unclosed-bracket", false),
+        ("a = \u{201c}x\u{201d}\n", "damaged-file", false),
+        ("a = 3*2\"x\"\n", "counts-reversed", false),
+    ];
+    for (source, kind, deletes) in cases {
+        let document = read(source);
+        let errors = document.errors.as_ref().expect("an error").errors();
+        let fixes = fixes::of_errors(&document);
+        let (error, fix) = { errors.iter().zip(&fixes) }
+            .find(|(error, _)| error.kind().id() == kind)
+            .expect("the error is there");
+        assert!(fixes::KINDS.contains(&error.kind().id()));
+        let fix = fix.as_ref().expect("a fix");
+        assert_eq!(fix.deletes(source), deletes, "{source}");
+    }
+}
+
+#[test]
+fn a_literal_without_a_character_is_not_closed() {
+    let document = read("a = \":\" / \"\n    <\"> / \"/\"\n");
+    assert_eq!(fixes::of_errors(&document), [None]);
+}

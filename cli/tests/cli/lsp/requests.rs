@@ -284,13 +284,14 @@ fn every_fix_of_grammar_check_is_a_code_action() {
         "é = \"x\"\na = 1*digit / 1*2%x61\ndigit = \"0\" / %x31\n"
     );
     // A finding of an automaton has a fix, too.
-    client.replace(URI, 2, "a = %x61 / \"b\" / %x61\n");
+    let text = "a = %x41-5A / %x50-60\n";
+    client.replace(URI, 2, text);
     let all = client.all_fixes(URI);
-    let fixed = edited(
-        "a = %x61 / \"b\" / %x61\n",
-        &all["result"][0]["edit"]["changes"][URI],
-    );
-    assert_eq!(fixed, "a = %x61 / \"b\"\n");
+    let fixed = edited(text, &all["result"][0]["edit"]["changes"][URI]);
+    assert_eq!(fixed, "a = %x41-5A / %x5B-60\n");
+    // One that deletes something is made only at its place.
+    client.replace(URI, 3, "a = %x61 / \"b\" / %x61\n");
+    assert_eq!(client.all_fixes(URI)["result"], json!([]));
     client.leave();
 }
 

@@ -4,11 +4,13 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 use rfc1738_views::grammar_check::{Findings, Selection};
+use rfcbnf::fixes::KINDS;
 
 use crate::arguments::exit_status::EXIT_STATUS;
 use crate::arguments::findings::FindingsParser;
 use crate::arguments::notation::NotationName;
 use crate::arguments::number::number;
+use crate::arguments::suggestion::suggestions;
 
 const HELP: &str = "\
 Shows errors on standard error. If a file has none, shows findings on standard
@@ -31,12 +33,16 @@ Findings, in groups:
 errors and make the command fail; other findings do not.
 
 With --fix, files are replaced in which an error or a finding has a fix that
-removes it: a name that is one letter off another, two names run together, a
-literal that is not closed or has apostrophes, a bracket that is not closed, two
-separators in a row, reversed counts and ranges, a second definition that is the
-same as the first, an alternative that never matches or that an earlier one
-shadows, overlapping ranges, %s before a literal whose case matters. The fixes are
-repeated while each leaves fewer errors or findings than there were.
+removes it and deletes nothing: a name that is one letter off another, two names
+run together, a literal that is not closed or has apostrophes, a bracket that is
+not closed, reversed counts and ranges, overlapping ranges, %s before a literal
+whose case matters. --fix=KIND makes the fixes of this kind of error or finding
+alone, also those that delete: of two separators in a row (empty-alternative), of a
+second definition that is the same as the first (duplicate-production), of an
+alternative that never matches (dead-alternative) or that an earlier one shadows
+(shadowed-alternative), of what surrounds the grammar (damaged-file). Several kinds
+are separated by commas, and all is all. The fixes are repeated while each round
+leaves fewer errors or findings. --diff shows what they would change.
 
 Formats:
   human   As above.
@@ -55,7 +61,9 @@ Examples:
   rfc1738 grammar check
   rfc1738 grammar check --show ordered-choice my-grammar.bnf
   rfc1738 grammar check --deny suspicious --format github grammars/*.abnf
+  rfc1738 grammar check --diff my-grammar.abnf
   rfc1738 grammar check --fix my-grammar.abnf
+  rfc1738 grammar check --fix=shadowed-alternative,dead-alternative my-grammar.abnf
   rfc1738 grammar check --readings rfc1738 grammar/rfc1738.bnf
   rfc1738 grammar check - < my-grammar.bnf";
 
@@ -89,9 +97,15 @@ pub(crate) struct GrammarCheckArguments {
     #[arg(long, value_name = "FINDINGS", value_parser = FindingsParser)]
     pub(crate) deny: Vec<Findings>,
 
-    /// Replace files by what their fixes make of them
-    #[arg(long, requires = "files", conflicts_with = "readings")]
-    pub(crate) fix: bool,
+    /// Replace files by what their fixes make of them: the fixes of KINDS, or all that delete nothing
+    #[arg(long, value_name = "KINDS", num_args = 0..=1, require_equals = true,
+        default_missing_value = "", value_parser = FixedKinds::parse,
+        requires = "files", conflicts_with = "readings")]
+    pub(crate) fix: Option<FixedKinds>,
+
+    /// Show what --fix would change, as a unified diff, and change nothing
+    #[arg(long, requires = "files", conflicts_with_all = ["readings", "format"])]
+    pub(crate) diff: bool,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]
@@ -101,6 +115,48 @@ pub(crate) struct GrammarCheckArguments {
     /// [default: the grammar of RFC 1738 with its readings]
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<OsString>,
+}
+
+/// The kinds of errors and findings whose fixes are made.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) enum FixedKinds {
+    /// All kinds, but no fix that deletes.
+    #[default]
+    WithoutDeletions,
+    /// All kinds.
+    All,
+    /// These kinds.
+    Only(Vec<String>),
+}
+
+impl FixedKinds {
+    /// Parses kinds that commas separate.
+    fn parse(text: &str) -> Result<Self, String> {
+        let kinds: Vec<&str> = text.split(',').collect();
+        match kinds[..] {
+            [""] => return Ok(Self::WithoutDeletions),
+            ["all"] => return Ok(Self::All),
+            _ => {}
+        }
+        let unknown = kinds.iter().find(|kind| !KINDS.contains(kind));
+        if let Some(unknown) = unknown {
+            let suggestions = suggestions(unknown, KINDS.into_iter());
+            return Err(format!(
+                "no kind of error or finding with a fix is called {unknown:?} (kinds: {}, all){suggestions}",
+                KINDS.join(", ")
+            ));
+        }
+        Ok(Self::Only(kinds.into_iter().map(str::to_owned).collect()))
+    }
+
+    /// Returns whether the fixes of a kind are made, of one that deletes or not.
+    pub(super) fn include(&self, kind: &str, deletes: bool) -> bool {
+        match self {
+            Self::WithoutDeletions => !deletes,
+            Self::All => true,
+            Self::Only(kinds) => kinds.iter().any(|one| one == kind),
+        }
+    }
 }
 
 /// The output format of `grammar check`.

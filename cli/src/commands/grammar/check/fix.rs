@@ -1,77 +1,148 @@
-//! `grammar check --fix`: the fixes of errors, then those of findings, while they help.
+//! `grammar check --fix` and `--diff`: the fixes of errors, then those of findings, while they help.
 //!
-//! Invariant: what is written has fewer errors than the file, or no errors and fewer findings.
+//! Invariant: what is written has fewer errors than the file, or no errors and fewer findings. A fix that deletes
+//! something is made only if its kind was named.
 
-use std::io;
+use std::io::{self, Write as _};
 
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfcbnf::Readings;
 use rfcbnf::fixes::{self, Fix};
+use rfcbnf_engine::escape::Printable;
+use similar::TextDiff;
 
 use super::Checked;
-use super::arguments::GrammarCheckArguments;
+use super::arguments::{FixedKinds, GrammarCheckArguments};
 use crate::input::grammar_file::read_document;
 use crate::input::grammar_files::with_imports;
 use crate::input::source::Source;
 use crate::outcome::Failure;
 use crate::output::new_file::replace_file;
-use crate::output::streams::show_remark;
+use crate::output::streams::{flushed, plain_output, show_remark};
 
 /// The most rounds of fixes. A fix can bring to light what has another one.
 const ROUNDS: usize = 20;
 
+/// What the fixes made of a file.
+pub(super) struct Fixed {
+    /// What is left of its problems.
+    pub(super) checked: Checked,
+    text: String,
+    /// The number of fixes that were made.
+    count: usize,
+}
+
 /// Fixes the file, and returns what is left of its problems. Fails for standard input.
 pub(super) fn fixed(
     source: Source,
-    mut text: String,
-    mut checked: Checked,
+    text: &str,
+    checked: Checked,
     arguments: &GrammarCheckArguments,
+    kinds: &FixedKinds,
 ) -> Result<Checked, Failure> {
     let Some(path) = checked.path.clone() else {
-        let reason = "--fix replaces files, and standard input is none; name a file";
+        let reason = "--fix replaces files, and standard input is none; name a file, or add --diff";
         return Err(Failure::WrongUse(reason.to_owned()));
     };
+    let fixed = with_fixes(source, text, checked, arguments, kinds)?;
+    if fixed.count > 0 {
+        replace_file(&path, fixed.text.as_bytes())?;
+    }
+    remark(&fixed, "written")?;
+    remark_on_deletions(&fixed, arguments, kinds)?;
+    Ok(fixed.checked)
+}
+
+/// Shows what the fixes would change, and returns whether they would change anything.
+pub(super) fn show_diff(
+    source: Source,
+    text: &str,
+    checked: Checked,
+    arguments: &GrammarCheckArguments,
+    kinds: &FixedKinds,
+) -> Result<bool, Failure> {
+    let fixed = with_fixes(source, text, checked, arguments, kinds)?;
+    let name = &fixed.checked.name;
+    let diff = TextDiff::from_lines(text, &fixed.text);
+    let mut unified = diff.unified_diff();
+    let unified = unified.header(name, name).to_string();
+    flushed(plain_output(), |out| {
+        let mut lines = unified.split_inclusive('\n');
+        lines.try_for_each(|line| {
+            let (line, end) = match line.strip_suffix('\n') {
+                Some(line) => (line, "\n"),
+                None => (line, ""),
+            };
+            // A tab stays as it is, as in other diffs.
+            let parts: Vec<String> = line
+                .split('\t')
+                .map(|part| Printable(part.as_bytes()).to_string())
+                .collect();
+            write!(out, "{}{end}", parts.join("\t"))
+        })
+    })?;
+    remark(&fixed, "shown")?;
+    remark_on_deletions(&fixed, arguments, kinds)?;
+    Ok(fixed.count > 0)
+}
+
+/// Makes the fixes of a file, round by round.
+fn with_fixes(
+    source: Source,
+    text: &str,
+    mut checked: Checked,
+    arguments: &GrammarCheckArguments,
+    kinds: &FixedKinds,
+) -> Result<Fixed, Failure> {
+    let mut text = text.to_owned();
     let mut count = 0;
     for _ in 0..ROUNDS {
-        let fixes = fixes_of(&checked, arguments);
+        let fixes = fixes_of(&checked, arguments).into_iter();
+        let fixes = fixes.filter(|(kind, fix)| kinds.include(kind, fix.deletes(&text)));
+        let fixes: Vec<Fix> = fixes.map(|(_, fix)| fix).collect();
         let changed = fixes::apply(&text, &fixes);
         if changed == text {
             break;
         }
-        let (name, depth) = (checked.name.clone(), arguments.depth);
+        let (name, path, depth) = (checked.name.clone(), checked.path.clone(), arguments.depth);
         let readings = Readings::default();
         let document = read_document(source, &changed, &readings, arguments.notation)?;
         let Some(document) = with_imports(source, document, (&arguments.imports, &readings))?
         else {
             break;
         };
-        let after = Checked::new(name, Some(path.clone()), document, depth);
+        let after = Checked::new(name, path, document, depth);
         if problems(&after) >= problems(&checked) {
             break;
         }
         count += fixes.len();
         (checked, text) = (after, changed);
     }
-    if count > 0 {
-        replace_file(&path, text.as_bytes())?;
-    }
-    remark(&checked.name, count)?;
-    Ok(checked)
+    Ok(Fixed {
+        checked,
+        text,
+        count,
+    })
 }
 
-/// Returns the fixes of the errors, or else those of the findings that are shown.
-fn fixes_of(checked: &Checked, arguments: &GrammarCheckArguments) -> Vec<Fix> {
+/// Returns the fixes of the errors, or else those of the findings that are shown, each with the kind of its problem.
+fn fixes_of(checked: &Checked, arguments: &GrammarCheckArguments) -> Vec<(&'static str, Fix)> {
     let selection = arguments.selection();
     match &checked.analysis {
         None => {
             let fixes = fixes::of_errors(&checked.document).into_iter();
-            fixes.flatten().collect()
+            let errors = checked.document.errors.iter().flatten();
+            let kinds = errors.map(|error| error.kind().id());
+            let fixes = kinds.zip(fixes);
+            fixes.filter_map(|(kind, fix)| Some((kind, fix?))).collect()
         }
         Some(analysis) => {
             let findings = analysis.findings().iter();
             let shown = findings.filter(|finding| selection.shows(finding.kind()));
-            shown.filter_map(|one| one.fix().cloned()).collect()
+            shown
+                .filter_map(|one| Some((one.kind().id(), one.fix().cloned()?)))
+                .collect()
         }
     }
 }
@@ -85,7 +156,42 @@ fn problems(checked: &Checked) -> (usize, usize) {
     (errors, findings)
 }
 
-fn remark(name: &str, count: usize) -> io::Result<()> {
-    let fixes = counted(count, "fix", "fixes", Palette::COLORED.number);
-    show_remark("note", &format!("{name}: {fixes} written"))
+fn remark(fixed: &Fixed, done: &str) -> io::Result<()> {
+    let fixes = counted(fixed.count, "fix", "fixes", Palette::COLORED.number);
+    show_remark("note", &format!("{}: {fixes} {done}", fixed.checked.name))
+}
+
+/// Says which fixes were left out because they delete, and how to make them.
+fn remark_on_deletions(
+    fixed: &Fixed,
+    arguments: &GrammarCheckArguments,
+    kinds: &FixedKinds,
+) -> io::Result<()> {
+    let fixes = fixes_of(&fixed.checked, arguments).into_iter();
+    let left = fixes.filter(|(kind, fix)| {
+        let deletes = fix.deletes(&fixed.text);
+        deletes && !kinds.include(kind, deletes)
+    });
+    let mut left: Vec<&str> = left.map(|(kind, _)| kind).collect();
+    let count = left.len();
+    left.sort_unstable();
+    left.dedup();
+    if left.is_empty() {
+        return Ok(());
+    }
+    let number = Palette::COLORED.number;
+    let fixes = counted(count, "fix", "fixes", number);
+    let (are, delete, them) = match count {
+        1 => ("is", "it deletes", "it"),
+        _ => ("are", "they delete", "them"),
+    };
+    let kinds = left.join(",");
+    let name = &fixed.checked.name;
+    show_remark(
+        "note",
+        &format!(
+            "{name}: {fixes} {are} left out, because {delete} text; --diff --fix={kinds} shows {them}, \
+             --fix={kinds} makes {them}"
+        ),
+    )
 }

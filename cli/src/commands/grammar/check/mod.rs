@@ -65,12 +65,24 @@ pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure>
     for file in files {
         let checked = match file {
             Some(file) => checked(file, &readings, arguments)?,
-            None => Some(own(arguments.depth)?),
+            None => Some((own(arguments.depth)?, String::new())),
         };
-        let Some(checked) = checked else {
+        let Some((mut checked, text)) = checked else {
             verdict = verdict.max(Verdict::Invalid);
             continue;
         };
+        if let Some(file) = file
+            && (arguments.diff || arguments.fix.is_some())
+        {
+            let kinds = arguments.fix.clone().unwrap_or_default();
+            let source = Source::new(file);
+            if arguments.diff {
+                let changes = fix::show_diff(source, &text, checked, arguments, &kinds)?;
+                verdict = verdict.max(Verdict::of(!changes));
+                continue;
+            }
+            checked = fix::fixed(source, &text, checked, arguments, &kinds)?;
+        }
         let fails = write(&checked, arguments)?;
         let mut errors = checked.document.errors.iter().flatten().peekable();
         // What only a limit of this program refuses can be right.
@@ -92,12 +104,12 @@ pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure>
     Ok(verdict)
 }
 
-/// Reads and checks a file. Writes an error and returns `None` if it is not UTF-8.
+/// Reads and checks a file, and returns its text, too. Writes an error and returns `None` if it is not UTF-8.
 fn checked(
     file: &OsStr,
     readings: &ChosenReadings,
     arguments: &GrammarCheckArguments,
-) -> Result<Option<Checked>, Failure> {
+) -> Result<Option<(Checked, String)>, Failure> {
     let source = Source::new(file);
     let Some(text) = read_text(source)? else {
         return Ok(None);
@@ -112,11 +124,8 @@ fn checked(
         apply_readings(source, readings, &mut document.grammar)?;
     }
     let name = source.name();
-    let mut checked = Checked::new(name.shown, name.path, document, arguments.depth);
-    if arguments.fix {
-        checked = fix::fixed(source, text, checked, arguments)?;
-    }
-    Ok(Some(checked))
+    let checked = Checked::new(name.shown, name.path, document, arguments.depth);
+    Ok(Some((checked, text)))
 }
 
 /// Checks the grammar inside this program.

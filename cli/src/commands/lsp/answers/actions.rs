@@ -46,18 +46,20 @@ pub(in super::super) fn answer(
                 title: capitalized(fix.description()),
                 kind: Some(CodeActionKind::QuickFix),
                 diagnostics: Some(vec![diagnostic(problem, &document.uri, reading)]),
-                is_preferred: Some(true),
+                // An editor makes preferred fixes without a look at them.
+                is_preferred: Some(!fix.deletes(reading.text.text())),
                 edit: Some(edits(fix.changes().iter().collect())),
                 ..CodeAction::default()
             });
         }
     }
     if asks_for_all(parameters) {
+        let text = reading.text.text();
         let all = document.problems.iter().filter_map(|one| one.fix.as_ref());
-        let changes = fixes::changes(reading.text.text(), all);
+        let changes = fixes::changes(text, all.filter(|fix| !fix.deletes(text)));
         if !changes.is_empty() {
             actions.push(CodeAction {
-                title: "Fix all problems that have a fix".to_owned(),
+                title: "Make all fixes that delete nothing".to_owned(),
                 kind: Some(CodeActionKind::SourceFixAll),
                 edit: Some(edits(changes)),
                 ..CodeAction::default()
