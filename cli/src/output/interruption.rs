@@ -8,9 +8,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
 use crate::outcome::INTERRUPTED;
+
+/// What a shell adds to the number of a signal for the exit status.
+#[cfg(unix)]
+const SIGNAL: u8 = 128;
 
 /// The files and folders that are not finished.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -60,11 +65,42 @@ pub(crate) fn end(status: u8) -> ! {
     process::exit(i32::from(status))
 }
 
-/// Handles interrupts from now on, unless the command does so already or its caller ignores them.
+/// Handles interrupts from now on, unless the command does so already or its caller ignores them. The exit status is
+/// that of a program without a handler: 128 and the number of the signal.
 fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // Without a handler, an interrupt leaves the file behind under its hidden name.
-        let _ = ctrlc::try_set_handler(|| end(INTERRUPTED));
+        // Without a handler, an interrupt leaves the file behind under its hidden name. The handler of `ctrlc` does not
+        // know the signal.
+        let is_listening = ctrlc::try_set_handler(|| {
+            if !KNOWS_SIGNALS.load(Ordering::Acquire) {
+                end(INTERRUPTED);
+            }
+        });
+        #[cfg(unix)]
+        if is_listening.is_ok() {
+            end_by_signals();
+        }
+        #[cfg(not(unix))]
+        let _ = is_listening;
+    });
+}
+
+/// Whether a thread waits for signals and knows their numbers.
+static KNOWS_SIGNALS: AtomicBool = AtomicBool::new(false);
+
+/// Ends the program when a signal arrives, with the exit status of the signal.
+#[cfg(unix)]
+fn end_by_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
+        return;
+    };
+    KNOWS_SIGNALS.store(true, Ordering::Release);
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            end(u8::try_from(signal).map_or(INTERRUPTED, |signal| SIGNAL + signal));
+        }
     });
 }
