@@ -58,7 +58,7 @@ macro_rules! kinds {
         /// assert_eq!((id.severity(), id.section()), (Severity::Danger, "6"));
         /// assert_eq!(
         ///     id.condition(),
-        ///     "a password that is not empty, nor the e-mail address of anonymous FTP",
+        ///     "a password, unless it is empty or that of anonymous FTP",
         /// );
         /// # Ok::<(), rfc1738::UnknownAdvice>(())
         /// ```
@@ -153,7 +153,7 @@ kinds! {
     ImpossiblePort "impossible-port" Warning "6"
         "port 0, or a port above 65535",
     Password "password" Danger "6"
-        "a password that is not empty, nor the e-mail address of anonymous FTP",
+        "a password, unless it is empty or that of anonymous FTP",
     EncodedDelimiter "encoded-delimiter" Danger "6"
         "an encoded NUL, CR, LF or other delimiter of the protocol",
     UrlPrefix "url-prefix" Warning "Appendix"
