@@ -62,6 +62,8 @@ pub(super) struct Conditions {
     start: ConditionId,
     /// Whether it takes too much to make them.
     is_given_up: bool,
+    /// The number of addresses for which one was looked for.
+    addresses: usize,
 }
 
 impl Conditions {
@@ -73,6 +75,7 @@ impl Conditions {
             order: Vec::new(),
             start: NEVER,
             is_given_up: false,
+            addresses: 0,
         }
     }
 
@@ -101,9 +104,11 @@ impl Conditions {
         self.all[id] = condition;
     }
 
-    /// Makes `start` the condition of accepted texts, and orders the conditions that it needs.
-    pub(super) fn finish(mut self, start: ConditionId) -> Self {
+    /// Makes `start` the condition of accepted texts, and orders the conditions that it needs. They were looked
+    /// for at that number of addresses.
+    pub(super) fn finish(mut self, start: ConditionId, addresses: usize) -> Self {
         self.start = start;
+        self.addresses = addresses;
         self.order = self.dependent_last();
         self
     }
@@ -119,6 +124,11 @@ impl Conditions {
     /// Returns the conditions that the start needs, each after those that it needs of the same rest.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (ConditionId, &Condition)> {
         self.order.iter().map(|&id| (id, &self.all[id]))
+    }
+
+    /// Returns the number of addresses for which conditions were looked for.
+    pub(super) fn addresses(&self) -> usize {
+        self.addresses
     }
 
     /// Returns whether the limit was hit, so that conditions are missing.

@@ -109,7 +109,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         };
         let (_, _, region) = lowered.definitions[0];
         let start = lowering.looked_ahead(production, region, END.into());
-        lowering.conditions.finish(start)
+        lowering.conditions.finish(start, lowering.known.len())
     }
 
     fn choice(

@@ -35,6 +35,9 @@ const WORK: usize = 1 << 29;
 /// The limit of one search.
 const SEARCH_WORK: usize = 1 << 28;
 
+/// What an address costs for which a condition is looked for.
+const ADDRESS_WORK: usize = 1 << 7;
+
 /// The steps in which texts of all productions of a grammar are read in both ways.
 const READ_STEPS: usize = 40_000_000;
 
@@ -369,6 +372,7 @@ fn shortest(
     readings: Option<Readings<'_, '_>>,
     left: &mut usize,
 ) -> Result<Option<Vec<u8>>, usize> {
+    *left = left.saturating_sub(conditions.addresses().saturating_mul(ADDRESS_WORK));
     if conditions.is_too_large() {
         *left = left.saturating_sub(CONDITIONS_WORK);
         return Err(0);

@@ -81,7 +81,7 @@ fn repetitions_inside_each_other_have_a_parser() {
 }
 
 #[test]
-fn ordered_choice_of_a_tower_of_repetitions_is_right_or_undecided() {
+fn a_tower_of_repetitions_is_right_or_undecided() {
     let mut text = String::new();
     let count = few_or_many(16, 90);
     for number in 0..count {
