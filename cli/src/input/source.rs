@@ -101,16 +101,6 @@ impl<'a> Source<'a> {
         Ok((Box::new(file), length))
     }
 
-    /// Reads the whole source.
-    pub(crate) fn read(self) -> Result<Vec<u8>, Failure> {
-        let mut octets = Vec::new();
-        let mut reader = self.open()?.reader;
-        reader
-            .read_to_end(&mut octets)
-            .map_err(|error| self.unreadable(&error))?;
-        Ok(octets)
-    }
-
     /// Reads the whole source, which has at most `limit` octets. Reads no more than that, so that
     /// an endless source has an answer. `what` says in the error what has the limit.
     pub(crate) fn read_limited(self, limit: usize, what: &str) -> Result<Vec<u8>, Failure> {

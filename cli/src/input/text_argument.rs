@@ -11,8 +11,24 @@ use std::ffi::OsStr;
 use rfc1738_views::production::{CheckedProduction, Rejection as _};
 
 use crate::input::lines::without_line_end;
+use crate::input::records::LIMIT;
 use crate::input::source::Source;
 use crate::outcome::Failure;
+
+/// The length in octets of the longest text that is kept with its tree or its components.
+pub(crate) const TEXT: usize = LIMIT;
+
+/// The length in octets of the longest text whose steps or derivations are kept.
+pub(crate) const EXPLAINED: usize = LIMIT / 8;
+
+/// Returns what a limit is the limit of.
+fn what(limit: usize) -> &'static str {
+    if limit == TEXT {
+        "a text whose tree is shown; `rfc1738 check --whole` decides about longer ones"
+    } else {
+        "a text that is explained; `rfc1738 parse` shows the tree of longer ones"
+    }
+}
 
 /// The text of an argument; for `-`, that of standard input.
 pub(crate) struct TextArgument<'a> {
@@ -23,10 +39,14 @@ pub(crate) struct TextArgument<'a> {
 
 impl<'a> TextArgument<'a> {
     /// Reads the text. If `is_whole`, no line end is taken off.
-    pub(crate) fn read(argument: &'a OsStr, is_whole: bool) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be read, or is longer than `limit` octets.
+    pub(crate) fn read(argument: &'a OsStr, is_whole: bool, limit: usize) -> Result<Self, Failure> {
         let is_input = argument == "-";
         let octets = if is_input {
-            Cow::Owned(Source::new(argument).read()?)
+            Cow::Owned(Source::new(argument).read_limited(limit, what(limit))?)
         } else {
             Cow::Borrowed(argument.as_encoded_bytes())
         };
@@ -40,7 +60,8 @@ impl<'a> TextArgument<'a> {
 
     /// Reads all of a file (`-` for standard input), to its last octet.
     pub(crate) fn of_file(name: &OsStr) -> Result<Self, Failure> {
-        let octets: Cow<[u8]> = Cow::Owned(Source::new(name).read()?);
+        let octets = Source::new(name).read_limited(TEXT, what(TEXT))?;
+        let octets: Cow<[u8]> = Cow::Owned(octets);
         let length = octets.len();
         Ok(Self { octets, length })
     }

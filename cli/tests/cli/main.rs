@@ -38,6 +38,8 @@ mod grammar_extract;
 mod grammar_format;
 mod grammar_limits;
 mod grammar_railroad;
+#[cfg(target_os = "linux")]
+mod growth;
 mod help_pages;
 mod imports;
 mod inspect;

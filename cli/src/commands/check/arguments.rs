@@ -27,10 +27,10 @@ in the field request. Null is no text and is only counted.
 
 With --whole, each file is one text, to its last octet: a mail, a vCard, the head
 of an HTTP response. An error has its line and column in the file. A file of more
-than 256 MiB is undecided.
+than 64 MiB is undecided.
 
 Of a text of more than 1 MiB, only the beginning is shown. It is decided all the
-same if it is a line, up to 256 MiB if its production has no automaton because it
+same if it is a line, up to 64 MiB if its production has no automaton because it
 recurses or is too large. A longer one is undecided.
 
 A grammar in FILE is read to the letter and has no advice; --readings applies

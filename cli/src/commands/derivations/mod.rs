@@ -19,7 +19,7 @@ use rfcbnf::derivations::{Derivations, DerivationsError, Tree, derivations_witho
 use crate::arguments::detail::DetailName;
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
-use crate::input::text_argument::TextArgument;
+use crate::input::text_argument::{EXPLAINED, TextArgument};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, Output, flushed, plain_output, write_diagnostic};
 use crate::output::undecided::write_undecided;
@@ -51,7 +51,7 @@ struct DerivationsTask<'a> {
 impl ProductionTask for DerivationsTask<'_> {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
         let arguments = self.arguments;
-        let text = TextArgument::read(&arguments.text, arguments.whole)?;
+        let text = TextArgument::read(&arguments.text, arguments.whole, EXPLAINED)?;
         let text = text.of(rule);
         let undecided = match rule.check(text) {
             Ok(Ok(_)) => match self.derivations(text) {

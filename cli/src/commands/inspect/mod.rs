@@ -11,14 +11,14 @@ use rfc1738_views::inspect::page;
 use rfc1738_views::inspect::record::InspectionRecord;
 use rfc1738_views::json;
 
-use crate::input::text_argument::TextArgument;
+use crate::input::text_argument::{TEXT, TextArgument};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output, write_diagnostic};
 use arguments::{InspectArguments, InspectFormat};
 
 /// Parses the URL and shows all about it, or its error.
 pub(crate) fn run(arguments: &InspectArguments) -> Result<Verdict, Failure> {
-    let text = TextArgument::read(&arguments.text, false)?;
+    let text = TextArgument::read(&arguments.text, false, TEXT)?;
     let text = text.without_line_end();
     let email = arguments.email.as_ref();
     let address = email.map(|email| MailAddress::new(email.as_encoded_bytes()));

@@ -23,6 +23,9 @@ const MESSAGE: u64 = 16 << 20;
 /// The length in octets of the longest line of a header.
 const HEADER: u64 = 4096;
 
+/// The most messages without a length, one behind the other. Such input is from no editor, and may have no end.
+const WITHOUT_LENGTH: usize = 1_000;
+
 /// What comes in.
 pub(super) enum Incoming {
     /// A request or a notification.
@@ -85,10 +88,21 @@ pub(super) fn start_writing() -> (Client, JoinHandle<io::Result<()>>) {
 
 /// Reads messages to the end. Returns how it ended.
 fn read_all(input: &mut impl BufRead, report: &impl Fn(Incoming) -> bool) -> Incoming {
+    let mut without_length = 0;
     loop {
         match read(input) {
             Ok(Incoming::End) => return Incoming::End,
             Ok(incoming) => {
+                let is_malformed = matches!(incoming, Incoming::Malformed(Malformed::NoJson(_)));
+                without_length = if is_malformed { without_length + 1 } else { 0 };
+                if without_length > WITHOUT_LENGTH {
+                    let reason = format!(
+                        "more than {WITHOUT_LENGTH} messages in a row have no length or are no JSON; nothing \
+                         behind them is read"
+                    );
+                    let error = io::Error::other(reason);
+                    return Incoming::Unreadable(Source::new(OsStr::new("-")).unreadable(&error));
+                }
                 if !report(incoming) {
                     return Incoming::End;
                 }

@@ -9,15 +9,16 @@ use rfc1738_views::naive::comparison_record::ComparisonRecord;
 use rfc1738_views::naive::list::NaiveListRecord;
 use rfc1738_views::naive::{comparison, list};
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::naive::{Naive, Outcome, SearchResult, Trees, endless, search};
+use rfcbnf::derivations::DerivationsError;
+use rfcbnf::naive::{EndlessProductions, Naive, Outcome, SearchResult, Trees, endless, search};
 use rfcbnf::obstacles::Obstacle;
 
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::grammar_files::GrammarFiles;
 use crate::input::source::refuse_two_hyphens;
-use crate::input::text_argument::TextArgument;
+use crate::input::text_argument::{EXPLAINED, TextArgument};
 use crate::outcome::{Failure, Verdict};
-use crate::output::streams::{Output, flushed, plain_output};
+use crate::output::streams::{Output, flushed, plain_output, show_remark};
 use arguments::{NaiveArguments, NaiveFormat};
 
 /// Compares both readings of the texts, or of all productions.
@@ -53,17 +54,23 @@ fn compare_texts(chosen: &ChosenGrammar, arguments: &NaiveArguments) -> Result<V
     let naive = naive.map_err(|error| chosen.unusable(&error))?;
     let mut agrees = true;
     let texts = arguments.texts.iter();
-    let texts = texts.map(|text| TextArgument::read(text, arguments.whole));
+    let texts = texts.map(|text| TextArgument::read(text, arguments.whole, EXPLAINED));
     let texts: Vec<TextArgument> = texts.collect::<Result<_, _>>()?;
     let texts = texts.iter().map(|text| needed(chosen, production, text));
     let texts: Vec<Vec<u8>> = texts.collect::<Result<_, _>>()?;
-    let compared = texts.iter().map(|text| {
-        let compared = naive.compare(text);
-        let compared = compared.map_err(|error| chosen.unusable(&error))?;
-        agrees &= compared.agrees();
-        Ok((text, compared))
-    });
-    let compared: Vec<_> = compared.collect::<Result<_, Failure>>()?;
+    let mut compared = Vec::new();
+    for text in &texts {
+        let both = match naive.compare(text) {
+            Ok(both) => both,
+            Err(DerivationsError::Limit(limit)) => {
+                show_remark("undecided", &limit.to_string())?;
+                return Ok(Verdict::Unreadable);
+            }
+            Err(error) => return Err(chosen.unusable(&error)),
+        };
+        agrees &= both.agrees();
+        compared.push((text, both));
+    }
     let mut compared = compared.into_iter();
     match arguments.format {
         NaiveFormat::Human => flushed(Output::new(), |out| {
@@ -150,10 +157,11 @@ fn refuse_endless(chosen: &ChosenGrammar, only: Option<&str>) -> Result<(), Fail
         let obstacle = obstacles.of(only).filter(|one| !is_followed(one));
         return obstacle.map_or(Ok(()), |obstacle| Err(chosen.obstructed(&obstacle)));
     }
+    let endless = EndlessProductions::of(grammar);
     let reason = |name: &str| {
         let obstacle = obstacles.of(name).filter(|one| !is_followed(one));
         let obstacle = obstacle.map(|one| one.to_string());
-        obstacle.or_else(|| Some(endless(grammar, name)?.to_string()))
+        obstacle.or_else(|| Some(endless.get(name)?.to_string()))
     };
     chosen.names_without(reason, "--rule").map(drop)
 }

@@ -8,7 +8,7 @@ use crate::arguments::deny::{DenyArguments, ids_help};
 use crate::arguments::detail::DetailName;
 use crate::arguments::exit_status::ADVICE_EXIT_STATUS;
 use crate::arguments::grammar::ProductionChoice;
-use crate::input::text_argument::TextArgument;
+use crate::input::text_argument::{TEXT, TextArgument};
 use crate::outcome::Failure;
 
 const HELP: &str = "\
@@ -96,7 +96,10 @@ impl ParseArguments {
     pub(super) fn read_text(&self) -> Result<TextArgument<'_>, Failure> {
         match &self.file {
             Some(file) => TextArgument::of_file(file),
-            None => TextArgument::read(self.text.as_deref().unwrap_or_default(), self.whole),
+            None => {
+                let text = self.text.as_deref().unwrap_or_default();
+                TextArgument::read(text, self.whole, TEXT)
+            }
         }
     }
 }

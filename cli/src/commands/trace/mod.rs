@@ -10,7 +10,7 @@ use rfc1738_views::trace::selection::StepSelection;
 
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
-use crate::input::text_argument::TextArgument;
+use crate::input::text_argument::{EXPLAINED, TextArgument};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output};
 use crate::output::undecided::write_undecided;
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<Verdict, Failure> {
 
 impl ProductionTask for &TraceArguments {
     fn run<P: CheckedProduction>(self, rule: P, only: &[P]) -> Result<Verdict, Failure> {
-        let text = TextArgument::read(&self.text, self.whole)?;
+        let text = TextArgument::read(&self.text, self.whole, EXPLAINED)?;
         let text = text.of(rule);
         let trace = match rule.trace(text, self.detail.into()) {
             Ok(trace) => trace,

@@ -8,7 +8,10 @@ pub(crate) const LIMIT: usize = 1024 * 1024;
 
 /// The most octets of a line that are kept if its production has no automaton, so that only the whole
 /// text can be decided.
-pub(crate) const WHOLE_LINE: usize = 256 * LIMIT;
+pub(crate) const WHOLE_LINE: usize = 64 * LIMIT;
+
+/// The most octets of a line that is read to its end. A line that never ends has an answer, too.
+pub(crate) const LINE: u64 = 4096 * LIMIT as u64;
 
 /// A record without a verdict, and its place.
 #[derive(Debug, Clone)]

@@ -12,7 +12,7 @@ use memchr::{memchr, memrchr};
 use super::Batch;
 use super::automaton::LazyAutomaton;
 use super::buffers::{BLOCK, Buffer, Buffers};
-use super::error::{LIMIT, WHOLE_LINE};
+use super::error::{LIMIT, LINE, WHOLE_LINE};
 use super::long_text::LongText;
 use crate::input::lines::{self, Line};
 use crate::input::source::Source;
@@ -131,6 +131,7 @@ impl<'b, R: Read> LineBatches<'b, R> {
     fn long_line(&mut self, mut buffer: Buffer, length: usize) -> io::Result<Batch> {
         let mut text = LongText::new(self.automaton.and_then(LazyAutomaton::get));
         text.read(&buffer[..length]);
+        let start = self.position;
         self.position += length as u64;
         self.rest.clear();
         let has_line_feed = loop {
@@ -143,6 +144,12 @@ impl<'b, R: Read> LineBatches<'b, R> {
             let Some(line_end) = memchr(b'\n', octets) else {
                 text.read(octets);
                 self.position += read as u64;
+                if self.position - start > LINE {
+                    return Err(io::Error::other(format!(
+                        "line {} is longer than {LINE} octets, the limit of a line; nothing behind it is read",
+                        self.lines + 1
+                    )));
+                }
                 continue;
             };
             text.read(&octets[..line_end]);

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod changelog;
+mod limits;
 mod links;
 mod manual;
 mod names;

@@ -14,8 +14,9 @@ use rfcbnf_engine::Detail;
 
 use crate::arguments::grammar::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
-use crate::input::records::{Batch, Buffers, Content, LazyAutomaton, RecordFormat};
+use crate::input::records::{Batch, Buffers, Content, LazyAutomaton, RecordError, RecordFormat};
 use crate::input::source::Source;
+use crate::input::text_argument::TEXT;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{Output, flushed, plain_output, show_remark};
 use arguments::{CoverArguments, CoverFormat};
@@ -145,6 +146,11 @@ impl Corpus<'_> {
         records.each(batch, |content| {
             match content {
                 Content::Text(record) if record.condensed.is_some() => self.texts.undecided += 1,
+                Content::Text(record) if record.text.len() > TEXT => {
+                    self.texts.undecided += 1;
+                    let reason = RecordError::TooLong(TEXT);
+                    show_remark("note", &format!("{source}:{}: {reason}", record.line))?;
+                }
                 Content::Text(record) => self.add_text(rule, &record.text),
                 Content::Null => {}
                 Content::Error(error) => {

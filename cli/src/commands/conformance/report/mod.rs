@@ -15,6 +15,9 @@ use crate::input::source::Source;
 use crate::outcome::{Failure, Verdict};
 use arguments::ReportArguments;
 
+/// The length in octets of the longest report of a run.
+const REPORT: usize = 32 << 20;
+
 /// What the file has. Its other values are for programs.
 #[derive(Deserialize)]
 struct SavedReport {
@@ -70,7 +73,7 @@ fn reports(arguments: &ReportArguments) -> Result<Reports<'_>, Failure> {
 }
 
 fn read(arguments: &ReportArguments) -> Result<Saved, Failure> {
-    let octets = Source::new(&arguments.file).read()?;
+    let octets = Source::new(&arguments.file).read_limited(REPORT, "the report of a run")?;
     let report: SavedReport = serde_json::from_slice(&octets).map_err(|error| {
         let reason = format!("not a report of `conformance run --report json`: {error}");
         unusable(arguments, reason)

@@ -95,12 +95,15 @@ struct RunTask<'a> {
     reports: Reports<'a>,
 }
 
+/// The length in octets of the longest file of `--corpus`, whose texts are all kept.
+const CORPUS: usize = 8 << 20;
+
 /// Returns the lines of the file of `--corpus`.
 fn corpus(arguments: &RunArguments) -> Result<Vec<Vec<u8>>, Failure> {
     let Some(name) = &arguments.corpus else {
         return Ok(Vec::new());
     };
-    let octets = Source::new(name).read()?;
+    let octets = Source::new(name).read_limited(CORPUS, "a corpus; take fewer of its texts")?;
     let lines = input_lines::lines(&octets, 1);
     Ok(lines.map(|line| line.text.to_vec()).collect())
 }

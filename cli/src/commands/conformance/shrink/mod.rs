@@ -12,7 +12,7 @@ use rfcbnf_engine::escape::Quoted;
 use crate::arguments::grammar::ProductionChoice;
 use crate::commands::conformance::run::questions::{NoAnswers, Questions};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
-use crate::input::text_argument::TextArgument;
+use crate::input::text_argument::{TEXT, TextArgument};
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
 use crate::output::streams::{self, flushed, plain_output};
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &ShrinkArguments) -> Result<Verdict, Failure> {
 
 impl ProductionTask for &ShrinkArguments {
     fn run<P: CheckedProduction>(self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
-        let text = TextArgument::read(&self.text, false)?;
+        let text = TextArgument::read(&self.text, false, TEXT)?;
         let text = text.without_line_end();
         if !lines::fits(text) {
             let reason = "TEXT has LF in it or ends in CR, and a program gets one text a line: \
