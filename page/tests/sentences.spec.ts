@@ -173,7 +173,7 @@ test("pairs that are undecided are counted and named", async ({ page }) => {
 
 test("a notation that decides about literals is never folded", async ({ page }) => {
   await open(page);
-  const note = page.locator("grammar-pane > .choice");
+  const note = page.getByRole("list", { name: "What the grammar means" });
   await type(page, 'word = "yes" | "no"\n');
   await write(page, "yes");
   await expect(status(page)).toContainText("“yes” is a valid word");
@@ -181,6 +181,17 @@ test("a notation that decides about literals is never folded", async ({ page }) 
   await type(page, 'word = "yes" / "no"\n');
   await expect(note).toBeVisible();
   await expect(note).toHaveText("This grammar is read as ABNF, because “/” separates its alternatives: “yes” matches in either case, and in RFC 822 style as written only.");
+  await type(page, "Start <- 'a' / 'ab'\n");
+  await expect(note).toHaveText("Its alternatives are read without their order. Ordered choice shows the texts that this adds.");
+});
+
+test("findings about letters in either case are never folded", async ({ page }) => {
+  await open(page);
+  await type(page, 'word = "yes" / %x30 ; case-sensitive\n');
+  const note = page.getByRole("list", { name: "What the grammar means" });
+  await expect(note).toContainText("word matches in upper and lower case");
+  await note.getByRole("button").click();
+  await expect(page.getByRole("textbox", { name: "Grammar", exact: true })).toBeFocused();
 });
 
 test("notes are not counted before they are looked for", async ({ page }) => {

@@ -109,13 +109,15 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     count: (count: number) => counted(count, "production"),
     notes: (errors: number, notes: number | null) =>
       [errors > 0 && counted(errors, "error"), notes === null ? errors === 0 && "looking for notes" : (errors === 0 || notes > 0) && counted(notes, "note")].filter(Boolean).join(", "),
+    meaning: "What the grammar means",
     choice: (choice: string) => `This grammar ${choice}`,
+    unordered: "Its alternatives are read without their order. Ordered choice shows the texts that this adds.",
     unexamined: (reason: string, names: string[]) => `Not examined for ambiguity and ordered choice (${reason}): ${names.join(", ")}.`,
     examinedTo: (depth: number, names: string[]) => `Examined for ambiguity and ordered choice to depth ${depth} only: ${names.join(", ")}.`,
     error: "Error:",
     more: (count: number) => `${number(count)} more`,
     notation: (name: string) =>
-      `Read as ${name}. ${/^(?:PEG|pest)$/.test(name) ? UNORDERED : /^(?:EBNF|ANTLR)/.test(name) ? "" : SIGNS}`,
+      `Read as ${name}. ${/^(?:PEG$|pest$|EBNF|ANTLR)/.test(name) ? "" : SIGNS}`,
     finding: (kind: string) => KINDS[kind] ?? kind,
   },
 
@@ -498,8 +500,6 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     lesson: (at: number, title: string) => `${at}. ${title}`,
   },
 };
-
-const UNORDERED = "Its alternatives are read without their order. Ordered choice shows the texts that this adds.";
 
 const SIGNS = "In ABNF, “/” separates alternatives; in older BNF, “|” does. [x] may be left out, *x repeats, 1*x repeats at least once. In older BNF, brackets after * only group.";
 

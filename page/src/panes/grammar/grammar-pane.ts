@@ -23,14 +23,21 @@ import { words } from "../../text/words.ts";
 /** The most problems that are listed. */
 const LISTED = 60;
 
+/** The kinds of findings that say what a literal or an operator means, and the most of them that are not folded. */
+const MEANING = /\b(?:case|precedence|encoding)\b/;
+const MEANINGS = 3;
+
+/** The notations whose alternatives are ordered. */
+const ORDERED = /^(?:PEG|pest)$/;
+
 export class GrammarPane extends Pane {
   #view!: EditorView;
   readonly #count = h("span");
   readonly #notes = h("span", { class: "nt" });
   readonly #problems = h("ul", { "aria-label": words.grammar.problems });
   readonly #details = h("details", {}, h("summary", {}, this.#count, this.#notes));
-  /** What the notation decides about literals, where another one decides otherwise. It is never folded. */
-  readonly #choice = h("p", { class: "choice mu", hidden: true });
+  /** What the reader of a grammar has to know before a verdict says anything. It is never folded. */
+  readonly #meaning = h("ul", { class: "meaning", "aria-label": words.grammar.meaning, hidden: true });
   readonly #readings = h("input", { type: "checkbox", id: "readings" });
   readonly #readingsLabel = h("label", {
     class: "check",
@@ -96,7 +103,7 @@ export class GrammarPane extends Pane {
     this.#view.scrollDOM.setAttribute("aria-label", words.grammar.editor);
     this.#readings.addEventListener("change", () => set({ readings: this.#readings.checked }));
     this.#details.append(this.#readingsLabel, this.#problems);
-    fill(this, this.#details, this.#choice, editor);
+    fill(this, this.#details, this.#meaning, editor);
   }
 
   /** Returns the production whose name is at the offset, or whose definition contains it. */
@@ -209,18 +216,25 @@ export class GrammarPane extends Pane {
     this.#count.textContent = outline === null ? "" : words.grammar.count(own);
     this.#notes.textContent = outline === null ? "" : words.grammar.notes(failures, analysis === null ? null : findings.length + analysis.omitted);
     this.#notes.classList.toggle("bad", failures > 0);
-    const choice = outline?.choice ?? null;
-    this.#choice.hidden = choice === null;
-    this.#choice.textContent = choice === null ? "" : sentence(words.grammar.choice(choice));
     const goTo = (start: number, end: number) => () => {
       this.#view.dispatch({ selection: { anchor: clamp(start), head: clamp(end) }, scrollIntoView: true });
       this.#view.focus();
     };
     const row = (kind: string, start: number, end: number, ...children: (Node | string)[]) =>
       h("li", { class: kind }, h("button", { type: "button", onclick: goTo(start, end) }, ...children));
+    const noted = (one: Finding) =>
+      row("", one.start, one.end, h("b", {}, one.rule), ` ${words.grammar.finding(one.kind)}${one.kind === "unreferenced production" ? "." : `: ${sentence(one.message)}`}`);
+    const choice = outline?.choice ?? null;
+    const meaning = [
+      choice !== null && h("li", {}, sentence(words.grammar.choice(choice))),
+      outline !== null && ORDERED.test(outline.notation) && h("li", {}, words.grammar.unordered),
+      ...findings.filter((one) => MEANING.test(one.kind)).slice(0, MEANINGS).map(noted),
+    ].filter((one) => one !== false);
+    fill(this.#meaning, ...meaning);
+    this.#meaning.hidden = meaning.length === 0;
     const rows = [
       ...errors.map((one) => row("bad", one.start, one.end, h("b", {}, words.grammar.error), ` ${sentence(one.message)}`, one.help === null ? "" : h("small", {}, ` ${sentence(one.help)}`))),
-      ...findings.map((one) => row("", one.start, one.end, h("b", {}, one.rule), ` ${words.grammar.finding(one.kind)}${one.kind === "unreferenced production" ? "." : `: ${sentence(one.message)}`}`)),
+      ...findings.map(noted),
     ];
     fill(
       this.#problems,
