@@ -100,7 +100,8 @@ async function begin({ errors }: Outline): Promise<void> {
     const made = await sentences(grammarOf(), production, "random", 7, FIRST.count);
     const isSeen = (one: string) => !/[^ -~]/.test(one) && one !== "";
     const distance = (one: string) => Math.abs(one.length - FIRST.length) + (isSeen(one) ? 0 : 1_000);
-    const [best] = made.sort((one, other) => distance(one) - distance(other));
+    const texts = made.flatMap((one) => (one.text === null ? [] : [one.text]));
+    const [best] = texts.sort((one, other) => distance(one) - distance(other));
     const now = get();
     if (best !== undefined && now.grammar === grammar && now.text === text && now.production === production) {
       set({ text: best });

@@ -1,6 +1,6 @@
 // What the page says: each sentence is decided, or says up to what.
 
-import { expect, open, panel, production, side, status, tab, test, tile, type, write } from "./page.ts";
+import { examples, expect, open, panel, production, side, status, tab, test, tile, type, write } from "./page.ts";
 
 const verdict = (page: Parameters<typeof open>[0]) => page.locator("verdict-pane");
 
@@ -213,4 +213,23 @@ test("ordered choice says up to what it was tried", async ({ page }) => {
   await expect(panel(page)).not.toContainText("lose nothing");
   await type(page, 's = "(" [ s ] ")" | "()" "."\n');
   await expect(panel(page)).toContainText(/to depth 1/);
+});
+
+test("octets of a witness are never taken for characters", async ({ page }) => {
+  await open(page);
+  await type(page, 's = %x80-8F / %x80-9F "b"\n');
+  await side(page, "Compare").click();
+  await page.getByRole("combobox", { name: "Compare with" }).selectOption("typed");
+  await page.getByRole("textbox", { name: "Second grammar" }).fill('s = %x90-9F / %x80-9F "b"\n');
+  const pair = page.locator("compare-pane").getByRole("region", { name: "s", exact: true });
+  await expect(pair.locator(".witness").first()).toContainText(/^\\x80.*✓ accepts.*✗ rejects/);
+  await expect(pair.locator(".witness").nth(1)).toContainText(/^\\x90.*✗ rejects.*✓ accepts/);
+  await expect(pair.getByRole("button")).toHaveCount(0);
+  // The page cannot hold the texts, so it says nothing about them.
+  await examples(page, "Texts");
+  await expect(panel(page)).toContainText(/0 valid, [1-9]\d* without a verdict/);
+  await expect(page.getByRole("list", { name: "Valid texts", exact: true })).toContainText("octets that are not UTF-8");
+  await tab(page, "Ordered choice").click();
+  await expect(panel(page).getByRole("row", { name: /^s “\\x80b”/ })).toBeVisible();
+  await expect(panel(page).getByRole("row").getByRole("button")).toHaveCount(0);
 });

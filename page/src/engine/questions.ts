@@ -63,6 +63,11 @@ function content(raw: A.Octets): BlobPart {
   return typeof raw === "string" ? raw : Uint8Array.from(raw.hex.match(/../g) ?? [], (octet) => parseInt(octet, 16));
 }
 
+/** Returns a text that the engine has made. */
+function made(raw: A.Octets): T.Text {
+  return { text: typeof raw === "string" ? raw : null, octets: octets(raw) };
+}
+
 /** Shows a text that is not UTF-8: printable ASCII, and every other octet as its number. */
 function octets(raw: A.Octets): string {
   if (typeof raw === "string") {
@@ -186,10 +191,10 @@ export async function naive(grammar: GrammarText, rule: string, isUrgent = false
     result,
     ...(depth === undefined ? {} : { depth }),
     ...(length === undefined ? {} : { length }),
-    ...(text === undefined ? {} : { text: octets(text) }),
+    ...(text === undefined ? {} : { text: made(text) }),
     ...(origin === undefined ? {} : { origin }),
     ...(causes === undefined ? {} : { causes }),
-    ...(other_tree === undefined ? {} : { other_tree: octets(other_tree) }),
+    ...(other_tree === undefined ? {} : { other_tree: made(other_tree) }),
   };
 }
 
@@ -269,9 +274,9 @@ export async function sentences(
   kind: T.Kind,
   seed: number,
   most: number,
-): Promise<string[]> {
+): Promise<T.Text[]> {
   const raw = await ask(others, `texts ${kind}`, grammar, "sentences", rule, kind, seed, most);
-  return raw.map(octets);
+  return raw.map(made);
 }
 
 export function automaton(grammar: GrammarText, rule: string, text: string): Promise<A.Automaton> {
@@ -316,8 +321,7 @@ export async function suiteCases(
 
 function suiteCase(line: string): T.SuiteCase {
   const { input, ...found }: A.CaseRecord = JSON.parse(line);
-  const text = typeof input === "string" ? input : null;
-  return { text, octets: octets(input), offset: found.offset ?? null };
+  return { ...made(input), offset: found.offset ?? null };
 }
 
 export function about(grammar: GrammarText, rule: string): Promise<A.AboutRecord> {
@@ -348,7 +352,7 @@ export async function difference(
 ): Promise<T.Pairs> {
   const values = [other.source, other.readings, JSON.stringify(pairs)];
   const raw = await ask(comparisons, `difference ${JSON.stringify(pairs)}`, grammar, "difference", ...values);
-  const text = (field: A.Octets | null | undefined) => (field === undefined || field === null ? null : octets(field));
+  const text = (field: A.Octets | null | undefined) => (field === undefined || field === null ? null : made(field));
   return {
     withoutA: raw.without_a,
     withoutB: raw.without_b,

@@ -47,6 +47,14 @@ export interface Verdict {
   rejected: Rejected | null;
 }
 
+/** A text that the engine has made. */
+export interface Text {
+  /** `null` if the octets are not UTF-8, so that the page cannot hold or check it. */
+  text: string | null;
+  /** The text as it is shown. */
+  octets: string;
+}
+
 /** Texts that the grammar makes. */
 export type Kind = "random" | "cover" | "shortest" | "near";
 
@@ -129,12 +137,12 @@ export interface NaiveProduction {
   depth?: number;
   /** The greatest length of the texts that were searched, if there may be wrong ones that are longer. */
   length?: number;
-  text?: string;
+  text?: Text;
   /** `below`: the text was not searched for; a production that this one uses loses it. */
   origin?: A.NaiveProduction["origin"] | "below";
   causes?: string[];
   /** A text that both readings accept with different trees. */
-  other_tree?: string;
+  other_tree?: Text;
 }
 
 export interface SideBySide {
@@ -172,10 +180,7 @@ export interface SuitePiece {
 }
 
 /** A text of a suite with its verdict. */
-export interface SuiteCase {
-  /** `null` if the octets are not UTF-8. */
-  text: string | null;
-  octets: string;
+export interface SuiteCase extends Text {
   /** Where an invalid text becomes wrong; `null` for a valid one. */
   offset: number | null;
 }
@@ -194,8 +199,8 @@ export interface Pair {
   a: string;
   b: string;
   result: A.PairResult;
-  onlyA: string | null;
-  onlyB: string | null;
+  onlyA: Text | null;
+  onlyB: Text | null;
   /** Why they were not compared. */
   why: string | null;
   /** How far a search went that found no difference. */

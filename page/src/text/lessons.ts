@@ -85,7 +85,7 @@ export const LESSONS: Lesson[] = [
     scene: { grammar: { source: GREETING }, production: "greeting", text: "hello", view: "tree" },
     blocks: [
       "A grammar says which texts belong to a language. It is a list of productions. A production has a name, an equals sign and a body.",
-      "The grammar on this page has one production, `greeting`. Its body lists three literals, which stand in quotation marks. The slash between them means “or”. So the language has three texts.",
+      "The grammar on this page has one production, `greeting`. Its body lists three literals, which stand in quotation marks. The slash between them means “or”. So the language has three texts. A slash shows that the notation is ABNF, in which letters match in either case: `Hello` is the first of them, too.",
       "The line above the text is the verdict: the text `hello` is valid.",
       { label: "hullo", scene: { grammar: { source: GREETING }, production: "greeting", text: "hullo", view: "tree" } },
       "`hullo` is valid up to 1: an `h` can begin a greeting, and `hu` cannot. The line below the verdict shows what is allowed at that place.",
@@ -184,7 +184,7 @@ export const LESSONS: Lesson[] = [
       "The page names the part that is to blame. Where another order works in both readings, and that is decided, it offers it.",
       { id: "9.1", text: "Change the order of the alternatives so that ordered choice accepts `ab`.", hint: "The longer one comes first.", isDone: (state) => isValid(state) && state.text === "ab" && /=\s*"ab"\s*[/|]\s*"a"\s*$/.test(state.grammar.trim()) },
       { label: "RFC 1738", scene: { grammar: { preset: "rfc1738" }, production: "toplabel", text: "aa", view: "choice" } },
-      { id: "9.2", text: "In the grammar of RFC 1738, choose a text that ordered choice rejects, for another production than `toplabel`.", hint: "The list below the trees has one for each.", isDone: (state) => state.readings && state.view === "choice" && isValid(state) && state.production !== "toplabel" },
+      { id: "9.2", text: "In the grammar of RFC 1738, choose a text that ordered choice rejects, for another production than `toplabel`.", hint: "The list below the trees has some.", isDone: (state) => state.readings && state.view === "choice" && isValid(state) && state.production !== "toplabel" },
     ],
   },
   {

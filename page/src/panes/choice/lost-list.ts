@@ -3,13 +3,15 @@
 import { fill, h } from "../../dom.ts";
 import { Stopped } from "../../engine/lane.ts";
 import { naive, sideBySide } from "../../engine/questions.ts";
-import type { NaiveProduction, Production } from "../../engine/types.ts";
+import type { NaiveProduction, Production, Text } from "../../engine/types.ts";
 import { get, grammarOf, set, type State } from "../../store.ts";
 import { quoted } from "../../text/show.ts";
 import { words } from "../../text/words.ts";
 
 /** The most productions that are looked at. */
 const MOST = 200;
+
+const NO_TEXT: Text = { text: "", octets: "" };
 
 /** The productions that are not looked at. */
 interface Left {
@@ -71,18 +73,20 @@ export class LostList {
     wrong.sort((a, b) => Number(b.origin === "body") - Number(a.origin === "body"));
     const others = found.filter((one) => one.other_tree !== undefined);
     const focused = this.#list.contains(document.activeElement) ? document.activeElement?.textContent : null;
-    const row = (one: NaiveProduction, text: string, why: string) =>
+    const row = (one: NaiveProduction, { text, octets }: Text, why: string) =>
       h("tr", { class: one.origin === "body" ? "cause" : "" },
         h("th", { scope: "row" }, one.rule),
-        h("td", {}, h("button", { type: "button", class: "chip", onclick: () => set({ production: one.rule, text }) }, quoted(text))),
+        h("td", {}, text === null
+          ? h("span", { class: "chip octets", title: words.examples.noText }, quoted(octets))
+          : h("button", { type: "button", class: "chip", onclick: () => set({ production: one.rule, text }) }, quoted(text))),
         h("td", { class: "mu" }, why),
       );
     fill(
       this.#list,
       h("thead", { class: "vh" }, h("tr", {}, ...words.choice.columns.map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {},
-        ...wrong.map((one) => row(one, one.text ?? "", [words.choice.origin(one.origin, one.causes ?? []), one.depth !== undefined && words.choice.toDepth(one.depth)].filter(Boolean).join(", "))),
-        ...others.map((one) => row(one, one.other_tree ?? "", words.choice.otherTreeOf)),
+        ...wrong.map((one) => row(one, one.text ?? NO_TEXT, [words.choice.origin(one.origin, one.causes ?? []), one.depth !== undefined && words.choice.toDepth(one.depth)].filter(Boolean).join(", "))),
+        ...others.map((one) => row(one, one.other_tree ?? NO_TEXT, words.choice.otherTreeOf)),
       ),
     );
     if (focused) {
@@ -110,13 +114,13 @@ export class LostList {
 
 /** Tries the texts that the productions below lose: one of them may be a text of this production. */
 async function lostBelow(rule: string, below: NaiveProduction[]): Promise<NaiveProduction> {
-  const lost = below.filter((one) => one.text !== undefined);
-  lost.sort((a, b) => (a.text?.length ?? 0) - (b.text?.length ?? 0));
-  for (const { rule: cause, text } of lost) {
+  const lost = below.flatMap(({ rule: cause, text }) => (text === undefined || text.text === null ? [] : [{ cause, text, written: text.text }]));
+  lost.sort((a, b) => a.written.length - b.written.length);
+  for (const { cause, text, written } of lost) {
     try {
-      const { derived, naive: takes } = await sideBySide(grammarOf(get()), rule, text ?? "", "lost below");
+      const { derived, naive: takes } = await sideBySide(grammarOf(get()), rule, written, "lost below");
       if (derived && !takes) {
-        return { rule, result: "wrong", text: text ?? "", origin: "below", causes: [cause] };
+        return { rule, result: "wrong", text, origin: "below", causes: [cause] };
       }
     } catch {
       // Another text may be decided.

@@ -4,7 +4,7 @@ import grammars from "virtual:grammars";
 import { fill, h } from "../../dom.ts";
 import { Superseded } from "../../engine/lane.ts";
 import { difference, exported, judged, productions } from "../../engine/questions.ts";
-import type { Pair, Pairs } from "../../engine/types.ts";
+import type { Pair, Pairs, Text } from "../../engine/types.ts";
 import { save } from "../../files.ts";
 import { Pane } from "../../pane.ts";
 import { get, grammarOf, set, type State } from "../../store.ts";
@@ -178,33 +178,45 @@ export class ComparePane extends Pane {
   }
 
   /** A text that only one grammar derives, with the verdict of both. */
-  #witness(state: State, { a, b }: Pair, text: string | null, titles: readonly [string, string]): HTMLElement | null {
-    if (text === null) {
+  #witness(state: State, { a, b, onlyA }: Pair, found: Text | null, titles: readonly [string, string]): HTMLElement | null {
+    if (found === null) {
       return null;
     }
-    const key = `${a} ${b} ${text}`;
+    const { text, octets } = found;
+    const key = `${a} ${b} ${octets}`;
     const shown = this.#witnesses.get(key);
     if (shown !== undefined) {
       return shown;
     }
     const sides = [h("span", { class: "side" }), h("span", { class: "side" })];
-    const ask = async (index: number) => {
-      const grammar = index === 0 ? grammarOf(state) : { source: state.other, readings: state.otherReadings };
-      const { ok, offset, found } = await judged(grammar, index === 0 ? a : b, text).catch(() => ({ ok: null, offset: null, found: "" }));
-      const title = h("span", { class: "mu" }, titles[index] ?? "");
-      const verdict = ok === null
-        ? words.verdict.undecided
-        : ok
-          ? words.compare.accepts
-          : found === "" ? words.compare.endsAt(offset ?? 0) : words.compare.stopsAt(offset ?? 0, visible(found));
+    const say = (index: number, ok: boolean | null, verdict: string) => {
       const side = sides[index];
       if (side !== undefined) {
+        const title = h("span", { class: "mu" }, titles[index] ?? "");
         fill(side, title, " ", h("span", { class: ok === true ? "ok" : ok === null ? "mu" : "bad" }, `${ok === true ? "✓" : ok === null ? "?" : "✗"} ${verdict}`));
       }
     };
-    void this.busy(Promise.allSettled([ask(0), ask(1)]));
+    const ask = async (index: number, text: string) => {
+      const grammar = index === 0 ? grammarOf(state) : { source: state.other, readings: state.otherReadings };
+      const { ok, offset, found } = await judged(grammar, index === 0 ? a : b, text).catch(() => ({ ok: null, offset: null, found: "" }));
+      say(index, ok, ok === null
+        ? words.verdict.undecided
+        : ok
+          ? words.compare.accepts
+          : found === "" ? words.compare.endsAt(offset ?? 0) : words.compare.stopsAt(offset ?? 0, visible(found)));
+    };
+    if (text === null) {
+      // The page cannot ask about octets. The engine has decided who accepts them.
+      const isInA = found === onlyA;
+      say(0, isInA, isInA ? words.compare.accepts : words.compare.rejects);
+      say(1, !isInA, isInA ? words.compare.rejects : words.compare.accepts);
+    } else {
+      void this.busy(Promise.allSettled([ask(0, text), ask(1, text)]));
+    }
     const witness = h("div", { class: "witness" },
-      h("button", { type: "button", class: "chip", "aria-label": words.compare.show(text), onclick: () => set({ production: a, text }) }, ...signs(text)),
+      text === null
+        ? h("span", { class: "chip octets", title: words.examples.noText }, octets)
+        : h("button", { type: "button", class: "chip", "aria-label": words.compare.show(text), onclick: () => set({ production: a, text }) }, ...signs(text)),
       ...sides);
     this.#witnesses.set(key, witness);
     return witness;

@@ -3,7 +3,7 @@
 import { fill, h } from "../../dom.ts";
 import { icon } from "../../drawing/icons.ts";
 import { judged, sentences } from "../../engine/questions.ts";
-import type { Kind } from "../../engine/types.ts";
+import type { Kind, Text } from "../../engine/types.ts";
 import { save } from "../../files.ts";
 import { get, grammarOf, set, type State } from "../../store.ts";
 import { sentence, visible } from "../../text/show.ts";
@@ -18,8 +18,7 @@ const SPARE = 3;
 
 const KINDS = ["random", "cover", "shortest"] as const;
 
-interface Made {
-  text: string;
+interface Made extends Text {
   isValid: boolean | null;
   /** Why it is invalid. */
   why: string;
@@ -88,10 +87,13 @@ export class MadeSection extends Section {
       try {
         const made = await sentences(grammarOf(state), production, kind, seed, most * SPARE);
         // Short texts are read at once, and a few longer ones show more of the grammar.
-        const sorted = [...new Set(made)].sort((one, other) => one.length - other.length);
+        const sorted = [...new Map(made.map((one) => [one.octets, one])).values()].sort((one, other) => one.octets.length - other.octets.length);
         const [short, longer] = [sorted.slice(0, Math.ceil(most / 2)), sorted.slice(Math.ceil(most / 2))];
+        if (kind === "cover" && sorted.length > most) {
+          reasons.push(words.examples.partOfCover);
+        }
         const wanted = Math.min(most, sorted.length) - short.length;
-        return [...short, ...Array.from({ length: wanted }, (_, index) => longer[Math.floor((index * longer.length) / Math.max(1, wanted) / 2)] ?? "")];
+        return [...short, ...Array.from({ length: wanted }, (_, index) => longer[Math.floor((index * longer.length) / Math.max(1, wanted) / 2)])].filter((one) => one !== undefined);
       } catch (error) {
         reasons.push(sentence(error instanceof Error ? error.message : String(error)));
         return [];
@@ -99,18 +101,22 @@ export class MadeSection extends Section {
     };
     const [near, valid] = [await of("near", count - half), await of(this.#kind.value as Kind, half)];
     const made: Made[] = [];
-    for (const text of [...valid, ...near]) {
+    for (const { text, octets } of [...valid, ...near]) {
+      if (text === null) {
+        made.push({ text, octets, isValid: null, why: words.examples.noText });
+        continue;
+      }
       try {
         const { ok, offset, found } = await judged(grammarOf(state), production, text);
-        made.push({ text, isValid: ok, why: ok !== false ? "" : text === "" ? words.examples.emptyText : found === "" ? words.examples.endsAt(offset ?? 0) : words.examples.foundAt(visible(found), offset ?? 0) });
+        made.push({ text, octets, isValid: ok, why: ok !== false ? "" : text === "" ? words.examples.emptyText : found === "" ? words.examples.endsAt(offset ?? 0) : words.examples.foundAt(visible(found), offset ?? 0) });
       } catch {
-        made.push({ text, isValid: null, why: words.verdict.undecided });
+        made.push({ text, octets, isValid: null, why: words.verdict.undecided });
       }
       if (round !== this.#round) {
         return;
       }
     }
-    this.#made = made.sort((one, other) => one.text.length - other.text.length || (one.text < other.text ? -1 : 1));
+    this.#made = made.sort((one, other) => one.octets.length - other.octets.length || (one.octets < other.octets ? -1 : 1));
     this.#draw();
     this.#note.textContent = [...new Set(reasons)].join(" ");
     this.#both.hidden = this.#made.length === 0 && reasons.length > 0;
@@ -127,13 +133,13 @@ export class MadeSection extends Section {
 
   /** The texts as JSON Lines: none of them is lost, whatever characters it has. */
   #lines(): string {
-    return this.#made.map(({ text, isValid }) => `${JSON.stringify({ text, valid: isValid })}\n`).join("");
+    return this.#made.flatMap(({ text, isValid }) => (text === null ? [] : [`${JSON.stringify({ text, valid: isValid })}\n`])).join("");
   }
 
   async #copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(this.#lines());
-      set({ notice: { text: words.examples.copied(this.#made.length), isError: false } });
+      set({ notice: { text: words.examples.copied(this.#made.filter((one) => one.text !== null).length), isError: false } });
     } catch {
       set({ notice: { text: words.share.noClipboard, isError: true } });
     }
@@ -144,13 +150,15 @@ export class MadeSection extends Section {
   }
 }
 
-function row({ text, isValid, why }: Made): HTMLElement {
+function row({ text, octets, isValid, why }: Made): HTMLElement {
   const kind = isValid === true ? "y" : isValid === false ? "no" : "mu";
+  const content = [
+    h("span", { class: "ic", "aria-hidden": "true" }, isValid === true ? "✓" : isValid === false ? "✗" : "?"),
+    h("code", {}, ...signs(text ?? octets)),
+    h("small", {}, why),
+  ];
   return h("li", { class: kind },
-    h("button", { type: "button", class: "row", onclick: () => set({ text }) },
-      h("span", { class: "ic", "aria-hidden": "true" }, isValid === true ? "✓" : isValid === false ? "✗" : "?"),
-      h("code", {}, ...signs(text)),
-      h("small", {}, why)));
+    text === null ? h("span", { class: "row" }, ...content) : h("button", { type: "button", class: "row", onclick: () => set({ text }) }, ...content));
 }
 
 /** Returns a text in which blanks and control characters are seen. */
