@@ -233,3 +233,15 @@ test("octets of a witness are never taken for characters", async ({ page }) => {
   await expect(panel(page).getByRole("row", { name: /^s “\\x80b”/ })).toBeVisible();
   await expect(panel(page).getByRole("row").getByRole("button")).toHaveCount(0);
 });
+
+test("the automaton says where a text leaves it", async ({ page }) => {
+  await open(page);
+  await type(page, 's = 1*%x30-39\n');
+  await write(page, "80x");
+  await examples(page, "Automaton");
+  await expect(panel(page)).toContainText("No edge goes on at 2: the text leaves the automaton from the state 1.");
+  await write(page, "80");
+  await expect(panel(page)).toContainText("After the text, the state is 1, which accepts.");
+  await write(page, "");
+  await expect(panel(page)).toContainText("After the text, the state is 0, which does not accept.");
+});

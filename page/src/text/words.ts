@@ -394,7 +394,9 @@ BNF as in RFC 822, ABNF (RFC 5234), or BNF with <names> and ::=`,
     remove: (text: string) => `Remove ${text}`,
     theVerdicts: "the verdicts of the examples",
     theAutomaton: "the automaton",
-    automaton: (rule: string, states: number, current: number) => `The automaton of ${rule}: ${states} states; after the text, the state is ${current}`,
+    automaton: (rule: string, states: number) => `The automaton of ${rule}: ${counted(states, "state")}`,
+    stateAfter: (state: number, isAccepting: boolean) => `After the text, the state is ${state}, which ${isAccepting ? "accepts" : "does not accept"}.`,
+    leavesFrom: (state: number, offset: number) => `No edge goes on at ${offset}: the text leaves the automaton from the state ${state}.`,
   },
 
   suite: {

@@ -52,7 +52,7 @@ export function drawAutomaton(automaton: Automaton, rule: string): SVGElement {
     height,
     viewBox: `0 0 ${width} ${height}`,
     role: "img",
-    "aria-label": words.examples.automaton(rule, states, current ?? 0),
+    "aria-label": words.examples.automaton(rule, states),
   });
   const passed = new Set(path.slice(1).map((to, index) => `${path[index]} ${to}`));
   // Labels come last: no line and no state covers them.
