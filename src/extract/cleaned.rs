@@ -9,6 +9,9 @@ use super::mapped_text::MappedText;
 use super::markup::{Reference, reference};
 use super::repair::RepairKind;
 
+/// The hyphens that only a typesetter writes at the end of a line: U+00AD and U+2010. No URL holds them.
+const TYPESET: [&[u8]; 2] = ["\u{ad}".as_bytes(), "\u{2010}".as_bytes()];
+
 /// A part of a document without its white space.
 #[derive(Debug, Clone)]
 pub(super) struct Cleaned {
@@ -148,8 +151,8 @@ impl Cleaned {
             self.text = MappedText::empty(document);
             self.left_out.clear();
         }
-        self.repairs.append(&mut self.left_out);
         self.find_hyphen();
+        self.repairs.append(&mut self.left_out);
         self.end = document + run.len();
         self.read = self.end;
         if let Some(fragment) = &mut self.fragment {
@@ -164,9 +167,22 @@ impl Cleaned {
 
     /// Notes the hyphen at the end of the text if a line ends after it.
     fn find_hyphen(&mut self) {
-        if self.is_after_line && self.fragment.is_none() && self.text.octets().ends_with(b"-") {
-            self.hyphens.push(self.text.octets().len() - 1);
+        if self.is_after_line && self.fragment.is_none() {
+            let text = self.text.octets();
+            if text.ends_with(b"-") {
+                self.hyphens.push(text.len() - 1);
+            } else if let Some(hyphen) = TYPESET.iter().find(|hyphen| text.ends_with(hyphen)) {
+                self.leave_out_last(hyphen.len(), RepairKind::Hyphen);
+            }
         }
         self.is_after_line = false;
+    }
+
+    /// Leaves out the last octets of the text.
+    pub(super) fn leave_out_last(&mut self, count: usize, kind: RepairKind) {
+        let length = self.text.octets().len();
+        let span = self.text.document_span(length - count..length);
+        self.text.truncate(length - count);
+        self.repair(kind, span.start, span.end);
     }
 }

@@ -127,6 +127,14 @@ impl MappedText {
         self.octets.extend_from_slice(octets);
     }
 
+    /// Removes the octets from this one on.
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.octets.truncate(length);
+        while self.runs.len() > 1 && self.runs.last().is_some_and(|run| run.text >= length) {
+            self.runs.pop();
+        }
+    }
+
     /// Returns the text without chosen octets at the ends of runs, such as hyphens that end a
     /// line.
     pub(super) fn without(&self, is_left_out: impl Fn(usize) -> bool) -> Self {

@@ -21,7 +21,7 @@
 //!   scheme follows them. A text such as the `s` of "two URL:s" is not a URL: it contains neither a
 //!   scheme nor a slash at its start nor a dot in its host. In small letters, `url:` is a key in many
 //!   programs; a URL after it needs a scheme.
-//! - On request, unmarked text that begins with a scheme: a name of two letters or more, `://` and
+//! - On request, unmarked text that begins with a scheme: a name (of one letter, a small one), `://` and
 //!   a letter, a digit or a slash; `mailto:` and an address with an `@`; or `news:` and a newsgroup
 //!   or an article. The character before it cannot be part of a scheme; digits and signs before the
 //!   first letter do not belong to the scheme. Such text in `<` and `>` may have white space at line
@@ -45,7 +45,7 @@
 //! A URL that is cut inside its host is another URL, so it is never a valid match. If the host goes
 //! on after a character outside US-ASCII, the match includes the whole host and is invalid:
 //! `https://i❤.ws`. If it goes on after something else, there is no match: `http://www.<domain>/`,
-//! `"http://www." + name`, `http://exam…`.
+//! `"http://www." + name`, `http://exam…`. Nor is there one if its host holds a placeholder: `http://${host}/`.
 //!
 //! # Repairs
 //!

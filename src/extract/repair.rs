@@ -47,7 +47,8 @@ pub enum RepairKind {
     PageBreak,
     /// White space within a line of a wrapper is left out. The author may have meant `%20`.
     WhiteSpace,
-    /// A hyphen at the end of a line is left out, because the text with it is not a URL.
+    /// A hyphen at the end of a line is left out, because the text with it is not a URL. A typesetter's hyphen
+    /// (U+00AD, U+2010) always is.
     Hyphen,
     /// An HTML tag is left out.
     Tag,
@@ -59,6 +60,12 @@ pub enum RepairKind {
     Escape,
     /// The URL ends before a character outside US-ASCII that may belong to it.
     NonAscii,
+    /// The number of a line is left out: the line of the `<URL:` begins with a number, and this one with the
+    /// next.
+    LineNumber,
+    /// The `=` of a soft line break is left out, with which quoted-printable breaks a line of 76 octets
+    /// (RFC 2045, 6.7).
+    SoftBreak,
 }
 
 impl Repair {
@@ -93,7 +100,7 @@ impl Repair {
 
 impl RepairKind {
     /// Returns its name: `quote-mark`, `comment-mark`, `page-break`, `white-space`, `hyphen`,
-    /// `tag`, `reference`, `escape` or `non-ascii`. The names do not change between versions.
+    /// `tag`, `reference`, `escape`, `non-ascii`, `line-number` or `soft-break`. The names do not change between versions.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -106,6 +113,8 @@ impl RepairKind {
             Self::Reference => "reference",
             Self::Escape => "escape",
             Self::NonAscii => "non-ascii",
+            Self::LineNumber => "line-number",
+            Self::SoftBreak => "soft-break",
         }
     }
 }

@@ -312,9 +312,18 @@ impl Scanner {
                 self.next = end;
                 Step::Again
             }
-            Some(UnwrappedEnd::Url { cleaned, after }) => {
+            Some(UnwrappedEnd::Url {
+                cleaned,
+                after,
+                is_broken,
+            }) => {
                 self.go_on(after);
-                Step::Found(self.found(window, begun.kind, cleaned))
+                let found = self.found(window, begun.kind, cleaned);
+                Step::Found(if is_broken {
+                    found.with_fault(Fault::SoftBreak)
+                } else {
+                    found
+                })
             }
             Some(UnwrappedEnd::Limit(end)) => {
                 let text = window.octets(begun.start..end);
@@ -385,13 +394,16 @@ fn is_of_program(window: &Window<'_>, before: &[u8], colon: usize) -> bool {
     window.octet(colon + 1) == Some(b':') || before.ends_with(b"::") || is_identifier
 }
 
-/// Returns whether the name before `://` stands for a scheme instead of being one: a single letter,
-/// as in `%s://`, a variable, or an escape of a regular expression, as in `\w+://`.
+/// Returns whether the name before `://` stands for a scheme instead of being one: a letter inside a word, a drive,
+/// a variable, as in `%s://`, or an escape of a regular expression, as in `\w+://`.
 fn is_placeholder(before: &[u8], name: &[u8]) -> bool {
     let is_variable = match before {
         [.., b'\\', b'%'] => false,
         [.., b'$' | b'%' | b'\\'] => true,
         _ => false,
     };
-    name.len() < 2 || (is_variable && !escapes::is_known(name))
+    // A small letter is a scheme where a word can begin; a capital one is a drive.
+    let begins_word = |octet: &u8| is_delimiter(*octet) || b"([{'`,;=".contains(octet);
+    let begins = before.last().is_none_or(begins_word) && name[0].is_ascii_lowercase();
+    name.len() < 2 && !begins || (is_variable && !escapes::is_known(name))
 }

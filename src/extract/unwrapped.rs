@@ -1,5 +1,7 @@
 //! A URL without a wrapper.
 
+use core::ops::RangeInclusive;
+
 use super::characters::{
     is_delimiter, is_of_scheme, is_of_script_without_blanks, length_of_cut,
     without_trailing_punctuation,
@@ -51,6 +53,8 @@ pub(super) enum UnwrappedEnd {
     Url {
         cleaned: Cleaned,
         after: usize,
+        /// Whether it ends with a soft line break and goes on in the next line.
+        is_broken: bool,
     },
     /// It goes on after the limit, which is here.
     Limit(usize),
@@ -120,7 +124,8 @@ impl Unwrapped {
             let is_plain = octet.is_ascii_alphanumeric() || matches!(octet, b'/' | b'.' | b'-');
             if !is_plain {
                 let is_end = is_delimiter(octet);
-                if is_end && !self.host.reaches(window, self.next) {
+                let is_broken = is_end && is_soft_break(window, self.next);
+                if is_end && !is_broken && !self.host.reaches(window, self.next) {
                     return Some(self.end(window, Stop::Delimiter));
                 }
                 let ahead = self.next..window.end().min(self.next + AHEAD);
@@ -215,6 +220,10 @@ impl Unwrapped {
             text = text.strip_suffix(b"--").unwrap_or(text);
         }
         let after = self.least + text.len();
+        if self.kind == Kind::Bare && holds_placeholder(window.octets(self.least..after)) {
+            let is_short = end - self.least <= AGAIN;
+            return UnwrappedEnd::None(if is_short { self.least } else { end });
+        }
         let text = window.octets(self.start..after);
         let is_html = self.is_in_html || matches!(delimiter, Some(b'<' | b'&'));
         let mut cleaned = Cleaned::word(text, self.start, is_html);
@@ -228,7 +237,12 @@ impl Unwrapped {
         {
             cleaned.repair(RepairKind::NonAscii, end, end + length);
         }
-        UnwrappedEnd::Url { cleaned, after }
+        let is_broken = after == end && is_soft_break(window, end) && goes_on(window, end);
+        UnwrappedEnd::Url {
+            cleaned,
+            after,
+            is_broken,
+        }
     }
 
     /// Returns whether the text up to the next octet can be the beginning of a URL.
@@ -281,6 +295,53 @@ impl Unwrapped {
         let is_apart = is_delimiter(self.before) || matches!(self.before, b'(' | b'\'' | b'`');
         resembles_newsgroup(part, is_apart && !is_field) || part.contains(&b'@')
     }
+}
+
+/// The lengths of a line that quoted-printable breaks, with its `=`. A line has at most 76 octets, and its last
+/// character can take three (RFC 2045, 6.7).
+const SOFT: RangeInclusive<usize> = 74..=76;
+
+/// Returns whether the line that ends at the offset looks like one that quoted-printable breaks.
+pub(super) fn is_soft_break(window: &Window<'_>, end: usize) -> bool {
+    let before = window.held(end.saturating_sub(SOFT.end() + 1)..end);
+    if !before.ends_with(b"=") || !matches!(window.octet(end), Some(b'\r' | b'\n')) {
+        return false;
+    }
+    let line_end = before.iter().rposition(|octet| *octet == b'\n');
+    let length = match line_end {
+        Some(line_end) => before.len() - line_end - 1,
+        None => before.len(),
+    };
+    SOFT.contains(&length)
+}
+
+/// Returns whether the line after the end of a line at the offset begins with what a URL can hold.
+fn goes_on(window: &Window<'_>, end: usize) -> bool {
+    let next = match (window.octet(end), window.octet(end + 1)) {
+        (Some(b'\r'), Some(b'\n')) => end + 2,
+        _ => end + 1,
+    };
+    window.octet(next).is_some_and(|octet| !is_delimiter(octet))
+}
+
+/// Returns whether the host or the port after a user and a password holds a placeholder: `${host}`, `$HOST`,
+/// `{host}`, `%s` or `%(host)`. No host holds these characters.
+fn holds_placeholder(text: &[u8]) -> bool {
+    let end = text
+        .iter()
+        .position(|octet| matches!(octet, b'/' | b'?' | b'#'));
+    let login = &text[..end.unwrap_or(text.len())];
+    let at = login.iter().rposition(|octet| *octet == b'@');
+    let hostport = &login[at.map_or(0, |at| at + 1)..];
+    let is_variable = |pair: &[u8]| {
+        let is_name = pair[1].is_ascii_alphabetic() || pair[1] == b'_';
+        pair[0] == b'$' && (is_name || matches!(pair[1], b'{' | b'('))
+            || pair[0] == b'%' && matches!(pair[1], b's' | b'(' | b'{')
+    };
+    let open = hostport.iter().position(|octet| *octet == b'{');
+    let close = hostport.iter().rposition(|octet| *octet == b'}');
+    hostport.windows(2).any(is_variable)
+        || matches!((open, close), (Some(open), Some(close)) if open < close)
 }
 
 /// Returns the index of the kind of a bracket.

@@ -87,6 +87,9 @@ pub enum Fault {
     Unclosed,
     /// It does not end within [`LIMIT`](super::LIMIT) octets.
     TooLong,
+    /// It ends with the `=` of what looks like a soft line break of quoted-printable (RFC 2045, 6.7), and goes on
+    /// in the next line.
+    SoftBreak,
 }
 
 impl Match {
@@ -302,12 +305,13 @@ impl fmt::Display for Kind {
 }
 
 impl Fault {
-    /// Returns `unclosed` or `too-long`.
+    /// Returns `unclosed`, `too-long` or `soft-break`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Unclosed => "unclosed",
             Self::TooLong => "too-long",
+            Self::SoftBreak => "soft-break",
         }
     }
 }

@@ -10,7 +10,7 @@ use super::line_mark::{LINE_START, LineMark};
 use super::markup::{REFERENCE, Reference, is_inline_tag, reference};
 use super::page::{is_footer, is_header};
 use super::repair::RepairKind;
-use super::unwrapped::Unwrapped;
+use super::unwrapped::{Unwrapped, is_soft_break};
 use super::window::Window;
 
 /// A wrapper that is being read. All offsets are those of the document.
@@ -29,6 +29,8 @@ pub(super) struct Wrapper {
     pub(super) cleaned: Cleaned,
     /// The mark of the line on which it begins.
     mark: Option<LineMark>,
+    /// The number at the start of the last line that has one, if the line on which it begins has.
+    number: Option<u64>,
     place: Place,
     /// The start of the part of the line that is not in the text yet.
     rest: usize,
@@ -57,8 +59,8 @@ struct Gap {
     start: usize,
     has_blank_line: bool,
     is_page: bool,
-    /// The mark of the current line.
-    mark: Option<(usize, usize)>,
+    /// The mark of the current line, or its number.
+    mark: Option<(usize, usize, RepairKind)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,6 +92,7 @@ impl Wrapper {
             is_html,
             cleaned: Cleaned::new(content),
             mark: LineMark::of(line),
+            number: line_number(line).map(|(number, _)| number),
             place: Place::Text,
             rest: content,
             next: content,
@@ -146,11 +149,19 @@ impl Wrapper {
         let line = &line[..end.unwrap_or(line.len())];
         if let Some(mark) = &self.mark {
             if let Some(length) = mark.length_in(line) {
-                self.gap.mark = Some((start, start + length));
+                self.gap.mark = Some((start, start + length, mark.repair()));
                 self.advance(start + length);
             } else if mark.is_left_by(line) {
                 return Step::End(WrapperEnd::Open(start));
             }
+        }
+        if let (Some(last), Some((number, length))) = (self.number, line_number(line))
+            && self.gap.mark.is_none()
+            && number == last + 1
+        {
+            self.number = Some(number);
+            self.gap.mark = Some((start, start + length, RepairKind::LineNumber));
+            self.advance(start + length);
         }
         self.place = Place::NewLine;
         Step::Again
@@ -253,6 +264,9 @@ impl Wrapper {
             if let Err(end) = self.push(window, end, false) {
                 return Step::End(end);
             }
+            if is_soft_break(window, end) && self.cleaned.text.octets().ends_with(b"=") {
+                self.cleaned.leave_out_last(1, RepairKind::SoftBreak);
+            }
             self.cleaned.end_line();
             self.gap = Gap::at(end);
             self.gap.is_page = has_form_feed(&line[line.trim_ascii_end().len()..]);
@@ -280,13 +294,15 @@ impl Wrapper {
                 return Err(WrapperEnd::Open(gap.start));
             }
             if is_page && self.place != Place::Text {
-                let line_start = gap.mark.map_or(self.rest + white.len(), |(start, _)| start);
+                let line_start = gap
+                    .mark
+                    .map_or(self.rest + white.len(), |(start, ..)| start);
                 let start = after_line_end(window, gap.start);
                 let kind = RepairKind::PageBreak;
                 self.cleaned.leave_out(kind, start, line_start);
             }
-            if let (Some((start, end)), Some(mark)) = (gap.mark, &self.mark) {
-                self.cleaned.leave_out(mark.repair(), start, end);
+            if let Some((start, end, kind)) = gap.mark {
+                self.cleaned.leave_out(kind, start, end);
             }
             self.gap = Gap::at(end);
         }
@@ -331,6 +347,16 @@ impl Gap {
             mark: None,
         }
     }
+}
+
+/// Returns the number at the start of a line, and its length with the blanks before it.
+fn line_number(line: &[u8]) -> Option<(u64, usize)> {
+    let digits = line.trim_ascii_start();
+    let blanks = line.len() - digits.len();
+    let is_digit = |octet: &&u8| octet.is_ascii_digit();
+    let length = digits.iter().take_while(is_digit).count();
+    let number = str::from_utf8(&digits[..length]).ok()?.parse().ok()?;
+    Some((number, blanks + length))
 }
 
 /// Returns the offset after the end of a line at the offset, if there is one.

@@ -10,6 +10,7 @@ mod kept;
 mod long_documents;
 mod pieces;
 mod places;
+mod printed;
 mod programs;
 mod repairs;
 mod rfc;

@@ -42,6 +42,11 @@ fn explained(fault: Fault, shown: &Shown) -> Diagnostic {
             format!("no end within {LIMIT} bytes"),
             "a \">\" ends a URL; after \"URL:\", white space ends it as well",
         ),
+        Fault::SoftBreak => (
+            "a URL is broken by a soft line break of quoted-printable",
+            "it goes on in the next line".to_owned(),
+            "decode the text before you search it (RFC 2045, 6.7)",
+        ),
         _ => (
             "a wrapper is not closed",
             "no \">\" follows before a \"<\", a blank line, another quotation or the end"

@@ -5,10 +5,16 @@ use std::io::{self, Write};
 use rfc1738::extract::{Match, Repair, RepairKind};
 
 /// The order in which the kinds are shown, each with what is shown before and after a position.
-const KINDS: [(RepairKind, &str, &str); 9] = [
+const KINDS: [(RepairKind, &str, &str); 11] = [
     (RepairKind::QuoteMark, "left out: the quote mark at", ""),
     (RepairKind::CommentMark, "left out: the comment mark at", ""),
     (RepairKind::PageBreak, "left out: the page break at", ""),
+    (RepairKind::LineNumber, "left out: the line number at", ""),
+    (
+        RepairKind::SoftBreak,
+        "left out: the soft line break at",
+        "; the text is quoted-printable (RFC 2045, 6.7)",
+    ),
     (
         RepairKind::WhiteSpace,
         "left out: the white space at",

@@ -28,7 +28,7 @@ class Match:
     fragment: str | None
     #: How the text marks it: "wrapped" in <URL:…>, "prefixed" by URL:, or "bare".
     kind: str
-    #: Why its end is doubtful, "unclosed" or "too-long"; None if it is not.
+    #: Why its end is doubtful, "unclosed", "too-long" or "soft-break"; None if it is not.
     fault: str | None
     #: Other readings of hyphens at line ends.
     alternatives: tuple[str, ...]

@@ -33,7 +33,7 @@ Formats:
          \"text\":…,\"fragment\":…,\"ok\":…,…}. \"raw\" is the text of the file from
          \"start\" to \"end\", byte offsets, with the fragment; \"text\" is the URL.
          \"file\" is there if there are several, \"kind\" is wrapped, prefixed or
-         bare, \"fault\" is unclosed or too-long, \"alternatives\" are the other
+         bare, \"fault\" is unclosed, too-long or soft-break, \"alternatives\" are the other
          readings of hyphens, \"repairs\" are what was left out or changed, each
          with \"id\", \"start\", \"end\", \"line\" and \"column\" in the file, \"error\" is
          that of `check` with offsets in \"text\", and \"place\" is the position of
