@@ -23,6 +23,7 @@ use crate::commands::conformance::suites::ChosenSuite;
 use crate::outcome::Failure;
 use crate::output::lines;
 use crate::output::progress::Progress;
+use crate::output::streams::show_remark;
 
 /// A command that was asked about every text of a suite, unless it broke down.
 pub(super) struct SuiteRun<P> {
@@ -83,6 +84,19 @@ impl<P: CheckedProduction> SuiteRun<P> {
         run.first_answer = first_answer.filter(|_| is_single);
         // Clear the bar before anything else is written.
         drop(progress);
+        let undecided = size.texts.saturating_sub(run.tally.total().texts());
+        if problem.is_none() && undecided > 0 {
+            run.size.texts -= undecided;
+            let texts = if undecided == 1 {
+                "text of the suite is"
+            } else {
+                "texts of the suite are"
+            };
+            let remark = format!(
+                "{undecided} {texts} undecided; every answer counts as right, also in the causes"
+            );
+            show_remark("note", &remark)?;
+        }
         Ok(Self {
             problem,
             ending,
