@@ -113,6 +113,14 @@ fn lines_that_should_be_grammar_and_are_not_are_errors() {
 }
 
 #[test]
+fn a_document_with_bodies_alone_names_their_line() {
+    given("~~~ abnf\nport 1*DIGIT\n~~~\n", "grammar extract -", 2).stderr(
+        "error: <stdin>: this text prints no rules of a grammar; the block at line 2 says that it is one, and has a \
+         body without `name =` before it\n",
+    );
+}
+
+#[test]
 fn a_rule_has_one_error_however_much_follows_it() {
     given(
         "\n   a = b ) c ) d ]\n   b = \"x\"\n   c = b / d\n   d = ( \"y\"\n",

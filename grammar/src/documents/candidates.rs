@@ -13,10 +13,7 @@ pub(crate) struct Candidate {
     pub(crate) sign: Sign,
     /// Whether the name is in angle brackets.
     pub(super) is_in_angle_brackets: bool,
-    /// Whether white space or a line end is on both sides of the sign.
-    pub(super) is_spaced: bool,
-    /// Whether no white space is on either side of it.
-    pub(crate) is_glued: bool,
+    pub(crate) spacing: Spacing,
     /// The comment lines directly above, the line of the name, and the lines that continue it.
     pub(crate) lines: Vec<usize>,
     /// The place of the line of the name in `lines`.
@@ -38,7 +35,28 @@ pub(crate) enum Sign {
     Colons,
 }
 
+/// The white space around a sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spacing {
+    /// White space or a line end is on both sides.
+    Spaced,
+    /// It is on one side.
+    Uneven,
+    /// It is on neither side: `name=value`.
+    Glued,
+}
+
 impl Candidate {
+    /// Returns whether white space or a line end is on both sides of the sign.
+    pub(super) fn is_spaced(&self) -> bool {
+        self.spacing == Spacing::Spaced
+    }
+
+    /// Returns whether white space is on neither side of the sign.
+    pub(crate) fn is_glued(&self) -> bool {
+        self.spacing == Spacing::Glued
+    }
+
     /// Returns the index of the line with the name.
     pub(crate) fn line(&self) -> usize {
         self.lines[self.first]
@@ -89,8 +107,7 @@ pub(crate) fn candidates(lines: &[Line]) -> Vec<Candidate> {
             name: start.name,
             sign: start.sign,
             is_in_angle_brackets,
-            is_spaced: start.is_spaced,
-            is_glued: start.is_glued,
+            spacing: start.spacing,
             lines: all,
             first,
             is_below_text,
@@ -103,8 +120,7 @@ pub(crate) fn candidates(lines: &[Line]) -> Vec<Candidate> {
 struct Start {
     name: String,
     sign: Sign,
-    is_spaced: bool,
-    is_glued: bool,
+    spacing: Spacing,
 }
 
 impl Start {
@@ -123,14 +139,17 @@ impl Start {
             (&rest[..rest.len() - behind.len()], behind)
         };
         let (sign, body) = sign(behind)?;
-        let is_spaced = !margin.is_empty() && (body.is_empty() || body.starts_with([' ', '\t']));
-        let is_glued = margin.is_empty() && !body.starts_with([' ', '\t']) && !body.is_empty();
+        let is_blank_behind = body.starts_with([' ', '\t']);
+        let spacing = match (margin.is_empty(), is_blank_behind) {
+            (false, _) if body.is_empty() || is_blank_behind => Spacing::Spaced,
+            (true, false) if !body.is_empty() => Spacing::Glued,
+            _ => Spacing::Uneven,
+        };
         // `==` compares, and `=>` points at something.
         (!body.starts_with(['=', '>'])).then_some(Self {
             name,
             sign,
-            is_spaced,
-            is_glued,
+            spacing,
         })
     }
 }

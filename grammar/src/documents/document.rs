@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::wording::{announces_example, is_announcement};
 use crate::error::Form;
 
 /// A section of a document. Its `Display` is what a document prints above it: `25.1 Basic Rules`.
@@ -50,6 +51,25 @@ pub(crate) struct Document {
     pub(crate) sections: Vec<Section>,
 }
 
+/// What the sentence above a paragraph or a figure says.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Above {
+    /// Whether a grammar follows.
+    pub(crate) announces_grammar: bool,
+    /// Whether an example follows.
+    pub(crate) announces_example: bool,
+}
+
+impl Above {
+    /// Reads the text above.
+    pub(super) fn of(text: &str) -> Self {
+        Self {
+            announces_grammar: is_announcement(text),
+            announces_example: announces_example(text),
+        }
+    }
+}
+
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Line {
     /// The text without the white space at its end.
@@ -65,10 +85,8 @@ pub(crate) struct Line {
     pub(crate) is_page_break: bool,
     /// Whether the document says that the block is a grammar.
     pub(crate) is_said_grammar: bool,
-    /// Whether the sentence above says that a grammar follows.
-    pub(crate) is_announced: bool,
-    /// Whether the sentence above says that an example follows.
-    pub(crate) is_example: bool,
+    /// What the sentence above says.
+    pub(crate) above: Above,
 }
 
 impl Line {

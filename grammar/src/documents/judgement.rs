@@ -204,7 +204,7 @@ impl Draft {
         let line = &lines[candidate.line()];
         Self {
             is_said: line.is_said_grammar,
-            is_announced: line.is_announced,
+            is_announced: line.above.announces_grammar,
             found: Found { candidate, text },
             all,
             wrapped,
@@ -297,7 +297,7 @@ impl Draft {
     /// Returns whether the candidate is written as an attribute or a parameter: `name="value"`.
     fn is_attribute(&self) -> bool {
         let line = &self.found.text[self.found.candidate.first].1;
-        self.found.candidate.is_glued && line.contains("=\"")
+        self.found.candidate.is_glued() && line.contains("=\"")
     }
 
     fn is_one_literal(&self) -> bool {
@@ -370,7 +370,7 @@ impl Acceptance {
             .iter()
             .filter(|draft| draft.count(|one| one.faults) == 0);
         let defined = Names::new(read.map(|draft| draft.found.candidate.name.as_str()));
-        let spaced = sound_drafts().filter(|(draft, _)| draft.found.candidate.is_spaced);
+        let spaced = sound_drafts().filter(|(draft, _)| draft.found.candidate.is_spaced());
         let spaced = spaced.count();
         let is_spaced = spaced >= SPACED || 2 * spaced >= sound_drafts().count();
         let joins_next = drafts.windows(2).map(|pair| {
@@ -423,7 +423,7 @@ impl Acceptance {
         let signs = draft.count(|one| one.signs);
         let unknown = draft.unknown(&self.defined);
         let is_plain = signs == 0 && unknown > 0;
-        let is_like_others = candidate.is_spaced || !self.is_spaced;
+        let is_like_others = candidate.is_spaced() || !self.is_spaced;
         let is_strange = unknown > 2 && unknown > 2 * signs + 1;
         let is_said = candidate.sign == Sign::Colons;
         let is_assignment = candidate.is_below_text && draft.is_one_literal();
@@ -434,7 +434,7 @@ impl Acceptance {
         if draft.is_said {
             return true;
         }
-        if draft.is_announced && candidate.is_spaced && self.sound_but_for_names(draft) {
+        if draft.is_announced && candidate.is_spaced() && self.sound_but_for_names(draft) {
             return true;
         }
         self.sound[at]
@@ -445,7 +445,7 @@ impl Acceptance {
             && (self.is_used(draft)
                 || (is_like_others
                     && !is_strange
-                    && (!candidate.is_below_text || candidate.is_spaced))
+                    && (!candidate.is_below_text || candidate.is_spaced()))
                 || (is_said && !is_strange))
     }
 
@@ -462,7 +462,7 @@ impl Acceptance {
     fn is_tolerable(&self, draft: &Draft, is_beside_rules: bool) -> bool {
         let is_used = self.is_used(draft);
         let is_read = draft.appraisal.is_some() && draft.count(|one| one.faults) == 0;
-        let is_like_others = draft.found.candidate.is_spaced || !self.is_spaced;
+        let is_like_others = draft.found.candidate.is_spaced() || !self.is_spaced;
         let may_have_bars = is_used || is_beside_rules;
         let is_program =
             draft.is_program_without_bars(&self.defined) || (draft.has("||") && !may_have_bars);

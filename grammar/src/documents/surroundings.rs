@@ -48,7 +48,7 @@ impl Surroundings {
         let names = Names::new(candidates.iter().map(|one| one.name.as_str()));
         let starts: HashSet<usize> = candidates
             .iter()
-            .filter(|one| one.is_spaced && !one.is_below_text)
+            .filter(|one| one.is_spaced() && !one.is_below_text)
             .map(super::candidates::Candidate::line)
             .collect();
         let judged = judge(&lines, candidates);

@@ -1,10 +1,9 @@
 //! Documents in plain text.
 
-use super::document::{Document, Erratum, ErratumPart, Line, Section};
+use super::document::{Above, Document, Erratum, ErratumPart, Line, Section};
 use super::markdown::{CodeBlock, code_blocks};
 use super::markup::lines::{is_grammar, is_other};
 use super::pages::furniture;
-use super::wording::{announces_example, is_announcement};
 use crate::error::Form;
 
 /// The greatest indentation of the heading of a section.
@@ -42,21 +41,19 @@ pub(super) fn document(form: Form, lines: &[(usize, &str)]) -> Document {
 /// Marks the lines below a sentence that says that a grammar or an example follows, up to the next blank line.
 fn announce(lines: &mut [Line]) {
     let mut above = String::new();
-    let (mut is_announced, mut is_example) = (false, false);
+    let mut said = Above::default();
     for index in 0..lines.len() {
         if lines[index].is_blank() {
             continue;
         }
         let begins = index == 0 || lines[index - 1].is_blank();
         if begins {
-            is_announced = is_announcement(&above);
-            is_example = announces_example(&above);
+            said = Above::of(&above);
             above.clear();
         }
         above.push(' ');
         above.push_str(lines[index].content());
-        lines[index].is_announced = is_announced;
-        lines[index].is_example = is_example;
+        lines[index].above = said;
     }
 }
 

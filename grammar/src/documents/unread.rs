@@ -36,7 +36,8 @@ pub(super) fn unread<'c>(
         if is_left_out || line.content().starts_with(';') || line.erratum.is_some() {
             continue;
         }
-        is_behind_rule &= line.block == lines[index.saturating_sub(1)].block
+        is_behind_rule = is_behind_rule
+            && line.block == lines[index.saturating_sub(1)].block
             && is_like_a_body(line.content())
             && has_closed_literal(line.content());
         if line.is_said_grammar || is_behind_rule {

@@ -134,7 +134,8 @@ pub(super) fn announces_example(text: &str) -> bool {
         "would be",
     ];
     let sentence = last_sentence(text).to_ascii_lowercase();
-    PHRASES.iter().any(|one| sentence.contains(one)) || sentence.trim() == "and"
+    let text = text.trim().trim_end_matches(':');
+    PHRASES.iter().any(|one| sentence.contains(one)) || matches!(text, "and" | "or")
 }
 
 /// Returns the last sentence of a text that ends with a colon, without the colon; otherwise nothing.

@@ -56,7 +56,7 @@ pub(super) fn choose(lines: &[Line], rules: Vec<Found>, keep: Keep) -> Chosen {
             text,
             line: line.number,
             // `n=v` is how messages are written, not how documents define.
-            is_example: line.is_example || found.candidate.is_glued,
+            is_example: line.above.announces_example || found.candidate.is_glued(),
             found,
             erratum,
         };

@@ -91,6 +91,9 @@ fn is_opaque(part: &mut Expression, core: &[String], names: &mut HashMap<String,
     true
 }
 
+/// Writes a list out, by its least number and its element.
+type ListForm<'f> = &'f dyn Fn(&str, &str) -> String;
+
 /// Returns a definition with its lists written out, in each way that documents do that.
 fn written_out(text: &str, notation: Notation) -> Vec<String> {
     if notation != Notation::Abnf || !text.contains('#') {
@@ -108,13 +111,13 @@ fn written_out(text: &str, notation: Notation) -> Vec<String> {
         "" | "0" => format!("[ ( \",\" / {x} ) *( OWS \",\" [ OWS {x} ] ) ]"),
         _ => format!("( *( \",\" OWS ) {x} *( OWS \",\" [ OWS {x} ] ) )"),
     };
-    let forms: [&dyn Fn(&str, &str) -> String; 2] = [&sender, &recipient];
+    let forms: [ListForm; 2] = [&sender, &recipient];
     let forms = forms.iter().map(|form| with_lists(text, form));
     forms.collect()
 }
 
 /// Writes each list of a definition out by a function of its least number and its element.
-fn with_lists(text: &str, form: &dyn Fn(&str, &str) -> String) -> String {
+fn with_lists(text: &str, form: ListForm) -> String {
     let mut text = text.to_owned();
     for _ in 0..LISTS {
         let Some(sign) = first_list(&text) else {
@@ -169,7 +172,6 @@ fn element_length(text: &str) -> usize {
                         return end;
                     }
                 }
-                continue;
             }
             (None, '"') => closes = Some('"'),
             (None, '<') => closes = Some('>'),

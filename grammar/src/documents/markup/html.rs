@@ -1,8 +1,7 @@
 //! Documents in HTML.
 
-use super::super::document::{Document, Line, Section};
+use super::super::document::{Above, Document, Line, Section};
 use super::super::text;
-use super::super::wording::{announces_example, is_announcement};
 use super::lines::{Lines, is_grammar, is_other};
 use super::tokens::{Token, tokens};
 use crate::error::Form;
@@ -69,8 +68,7 @@ impl Reader {
                     block: self.blocks,
                     section: self.sections.len().checked_sub(1),
                     is_said_grammar: kinds.any(is_grammar),
-                    is_announced: is_announcement(&self.above),
-                    is_example: announces_example(&self.above),
+                    above: Above::of(&self.above),
                     ..Line::default()
                 });
             }

@@ -1,7 +1,6 @@
 //! The sources of xml2rfc: RFC 7749 (version 2) and RFC 7991 (version 3).
 
-use super::super::document::{Document, Line, Section};
-use super::super::wording::{announces_example, is_announcement};
+use super::super::document::{Above, Document, Line, Section};
 use super::lines::{Lines, is_grammar, is_other};
 use super::tokens::{Token, tokens};
 use crate::error::Form;
@@ -66,8 +65,7 @@ impl Reader {
                     block: self.blocks,
                     section: self.open.last().copied(),
                     is_said_grammar: is_grammar(kind),
-                    is_announced: is_announcement(&self.above),
-                    is_example: announces_example(&self.above),
+                    above: Above::of(&self.above),
                     ..Line::default()
                 });
             }

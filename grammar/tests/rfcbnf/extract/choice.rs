@@ -160,6 +160,10 @@ fn an_example_takes_the_place_of_no_definition() {
    Names are literals.  Hence:
 
      rulename = \"abc\"
+
+   or
+
+     rulename = %d97.98.99
 ";
     for keep in [Keep::First, Keep::Last] {
         let found = extract(document, keep);

@@ -61,6 +61,12 @@ fn without_rules(extraction: &Extraction) -> String {
             "this {form} prints no rules of a grammar; what it defines, from line {line} on, is ASN.1"
         );
     }
+    if let Some(line) = extraction.nameless.first() {
+        return format!(
+            "this {form} prints no rules of a grammar; the block at line {line} says that it is one, and has \
+             a body without `name =` before it"
+        );
+    }
     format!(
         "this {form} prints no rules of a grammar: `name = body` or `<name> ::= body`, each at the \
          beginning of a line"
