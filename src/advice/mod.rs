@@ -77,7 +77,7 @@ pub fn advise<'t>(url: &Url<'t>) -> impl Iterator<Item = Finding> + use<'t> {
 /// Returns the spans of passwords, whose characters no message shows.
 fn password_spans(url: Url<'_>) -> Vec<Range<usize>> {
     let mut secrets = crate::password::spans(url.as_str().as_bytes());
-    secrets.extend(url.password().map(|password| password.span()));
+    secrets.extend(url.password().map(Component::span));
     secrets
 }
 

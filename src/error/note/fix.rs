@@ -193,7 +193,7 @@ impl fmt::Debug for Fix {
         fix.field("replacement", &replacement);
         fix.field("text", &shown);
         fix.field("is_certain", &self.is_certain);
-        fix.finish()
+        fix.finish_non_exhaustive()
     }
 }
 

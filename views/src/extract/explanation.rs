@@ -111,7 +111,7 @@ impl<'a> Shown<'a> {
         if line.start == 0 && self.start > 0 {
             let before = self.found.span().start - self.start;
             let before = &self.octets[..before.min(line.end)];
-            let mut words = before.split(|octet| octet.is_ascii_whitespace());
+            let mut words = before.split(u8::is_ascii_whitespace);
             let first = words.next().unwrap_or_default();
             let at = first.iter().rposition(|&octet| octet == b'@');
             passwords.extend(at.map(|at| 0..at));
