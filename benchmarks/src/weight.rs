@@ -47,19 +47,19 @@ pub struct Program {
 /// The programs: the features of the library, the same in a manifest, and the limits of the CPU seconds
 /// and of the octets.
 pub const PROGRAMS: [(&str, &str, Option<f64>, Option<f64>); 3] = [
-    ("default features", "", Some(14.0), Some(500e3)),
+    (
+        "the default features but `notes`",
+        ", default-features = false, features = [\"fast\", \"nom_locate\", \"std\"]",
+        Some(14.0),
+        Some(500e3),
+    ),
     (
         "no features",
         ", default-features = false",
         Some(11.0),
         None,
     ),
-    (
-        "the feature `notes`",
-        ", features = [\"notes\"]",
-        None,
-        None,
-    ),
+    ("default features", "", Some(17.0), Some(650e3)),
 ];
 
 /// The weights of a run.

@@ -53,6 +53,52 @@ fn a_package_has_only_its_sources_licenses_and_readme() {
 }
 
 #[test]
+fn the_library_page_lists_what_its_examples_need() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+    let read = |name| fs::read_to_string(docs.join(name)).expect("the file is read");
+    let page = read("library.md");
+    let manifest: toml::Table = block(&page, "toml").parse().expect("a manifest");
+    let tested: toml::Table = read("Cargo.toml").parse().expect("a manifest");
+    let listed = manifest["dependencies"].as_table().expect("a table");
+    // These features, those of the tests of the manual, are what the examples are compiled with.
+    let features = |dependency: &toml::Value| dependency["features"].clone();
+    let tested = &tested["dev-dependencies"]["rfc1738"];
+    assert_eq!(features(&listed["rfc1738"]), features(tested));
+    let mut used = BTreeSet::from(["rfc1738"]);
+    for example in page.split("```rust").skip(1) {
+        let example = example.split("```").next().unwrap_or_default();
+        for (index, _) in example.match_indices("::") {
+            let name = example[..index].rsplit(|one: char| !one.is_alphanumeric() && one != '_');
+            used.extend(name.take(1).filter(|name| CRATES.contains(name)));
+        }
+    }
+    assert_eq!(
+        listed.keys().map(String::as_str).collect::<BTreeSet<_>>(),
+        used
+    );
+}
+
+/// The packages that the tests of the manual depend on.
+const CRATES: [&str; 8] = [
+    "miette",
+    "nom",
+    "nom_locate",
+    "rfc1738",
+    "rfcbnf",
+    "serde",
+    "serde_json",
+    "toml",
+];
+
+/// Returns the first block of the language in a page.
+fn block<'p>(page: &'p str, language: &str) -> &'p str {
+    let (_, rest) = page
+        .split_once(&format!("```{language}\n"))
+        .expect("a block");
+    rest.split_once("```").expect("an end").0
+}
+
+#[test]
 fn the_published_packages_are_the_default_members() {
     let metadata = metadata();
     let packages = packages(metadata);
