@@ -226,7 +226,11 @@ fn interpreted_and_generated_productions_have_the_same_records() {
             let own = own.as_ref().map(|tree| Some(tree.root()));
             let other = other.as_ref().map(|tree| Some(tree.root()));
             let own = value(&CheckRecord::new(octets, rule, own));
-            let other = value(&CheckRecord::new(octets, interpreted, other));
+            let mut other = value(&CheckRecord::new(octets, interpreted, other));
+            // An interpreted grammar does not know what a password is.
+            if own["error"]["found"] == "***" {
+                other["error"]["found"] = own["error"]["found"].clone();
+            }
             assert_eq!(without_notes(own), without_notes(other), "{rule}: {text}");
         }
     }
