@@ -99,6 +99,9 @@ pub(super) struct Positions {
     exhausted: Option<LimitReached>,
 }
 
+/// The greatest number of rounds of a repetition whose empty rounds are listed. Each count is a state of its own.
+pub(super) const EMPTY_ROUNDS: u32 = 256;
+
 /// The count of a point that is not between two rounds.
 const AT_ADDRESS: u32 = u32::MAX;
 
@@ -112,8 +115,8 @@ impl Positions {
         }
     }
 
-    /// Returns whether rounds beyond the least number can be empty.
-    pub(super) fn has_empty_rounds(&self) -> bool {
+    /// Returns whether they are [`Self::with_empty_rounds`].
+    pub(super) fn lists_empty_rounds(&self) -> bool {
         self.has_empty_rounds
     }
 
@@ -325,6 +328,20 @@ impl Positions {
         }
     }
 
+    /// Returns whether empty rounds are left out here because a repetition can have too many.
+    pub(super) fn leaves_out_many_rounds(&self, network: &Network, point: PointId) -> bool {
+        let &[address, ..] = self.points.get(point) else {
+            return false;
+        };
+        match network.instruction(address) {
+            Instruction::Repeat(rounds) => {
+                let is_large = rounds.most.is_some_and(|most| most > EMPTY_ROUNDS);
+                rounds.has_empty_nodes && is_large && rounds.most != Some(rounds.least)
+            }
+            _ => false,
+        }
+    }
+
     fn rounds(
         &mut self,
         address: Address,
@@ -358,7 +375,9 @@ impl Positions {
         if rounds.is_lazy {
             moves[before..].reverse();
         }
-        let has_more = rounds.most.is_some_and(|most| count < most);
+        let has_more = rounds
+            .most
+            .is_some_and(|most| count < most && most <= EMPTY_ROUNDS);
         if self.has_empty_rounds && rounds.has_empty_nodes && count >= rounds.least && has_more {
             // It can consume octets, too: trees that are known by now are not listed again.
             let round = Frame::Round(address, count + 1, false);

@@ -100,6 +100,8 @@ pub(super) struct Graph {
     nodes: Interner,
     /// The steps of each node, once they are known.
     steps: Lists<Step>,
+    lists_empty_rounds: bool,
+    has_many_rounds: bool,
 }
 
 impl Graph {
@@ -114,6 +116,8 @@ impl Graph {
         let mut steps = Lists::default();
         steps.add(END, []);
         Self {
+            lists_empty_rounds: cache.positions.lists_empty_rounds(),
+            has_many_rounds: false,
             liveness: Liveness::new(network, cache),
             is_shown: definitions.map(|one| is_shown(one.production)).collect(),
             root: 0,
@@ -162,6 +166,11 @@ impl Graph {
 
     pub(super) fn is_too_large(&self) -> bool {
         self.nodes.len() > NODES || self.liveness.cache.positions.is_exhausted()
+    }
+
+    /// Returns whether empty rounds were left out because a repetition can have too many.
+    pub(super) fn has_many_rounds(&self) -> bool {
+        self.has_many_rounds
     }
 
     pub(super) fn is_cyclic(&self) -> bool {
@@ -241,6 +250,12 @@ impl Graph {
         }
         let leaves_out = self.positions().leaves_out_rounds(&network, point);
         self.liveness.has_left_out |= leaves_out;
+        self.has_many_rounds |= self.lists_empty_rounds
+            && self
+                .liveness
+                .cache
+                .positions
+                .leaves_out_many_rounds(&network, point);
         self.liveness.work += 1;
         let mut moves = Vec::new();
         self.positions().moves(&network, point, &mut moves);

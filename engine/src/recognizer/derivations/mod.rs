@@ -23,7 +23,7 @@ use core::iter::FusedIterator;
 
 use super::live::EndId;
 use super::network::{DefinitionId, Network};
-use super::positions::Positions;
+use super::positions::{EMPTY_ROUNDS, Positions};
 use super::{Cache, LimitReached};
 use crate::production_set::ProductionId;
 use crate::tree::TreeRecord;
@@ -41,6 +41,8 @@ pub enum DerivationLimit {
     Count,
     /// Too many nodes of the graph of all derivations.
     Graph,
+    /// A repetition that can have too many empty rounds.
+    Rounds,
 }
 
 /// Writes the limit: `the search takes more than 3000000 steps`.
@@ -50,6 +52,10 @@ impl fmt::Display for DerivationLimit {
             Self::Search => write!(formatter, "the search takes more than {CHOICES} steps"),
             Self::Count => write!(formatter, "the count takes more than {WORK} steps"),
             Self::Graph => write!(formatter, "the search takes more than {NODES} nodes"),
+            Self::Rounds => write!(
+                formatter,
+                "a repetition can have more than {EMPTY_ROUNDS} rounds that are empty"
+            ),
         }
     }
 }
@@ -169,7 +175,7 @@ impl Derivations {
         text: (DefinitionId, &[u8]),
         is_shown: impl Fn(ProductionId) -> bool,
     ) -> Result<Self, LimitReached> {
-        if !cache.positions.has_empty_rounds() {
+        if !cache.positions.lists_empty_rounds() {
             *cache = Cache::new();
             cache.positions = Positions::with_empty_rounds();
         }
@@ -240,6 +246,8 @@ impl Derivations {
             Some(DerivationLimit::Search)
         } else if self.graph.is_too_large() {
             Some(DerivationLimit::Graph)
+        } else if self.graph.has_many_rounds() {
+            Some(DerivationLimit::Rounds)
         } else {
             self.is_count_given_up.then_some(DerivationLimit::Count)
         }

@@ -99,6 +99,18 @@ fn a_limited_repetition_has_the_trees_of_optional_parts() {
 }
 
 #[test]
+fn too_many_empty_rounds_are_a_limit() {
+    for (most, is_known) in [(256, true), (257, false), (60_000, false)] {
+        let grammar = super::grammar(&format!("s = *{most}x\nx = [ \"a\" ]\n"));
+        let mut trees = all_of(&grammar, "s", "");
+        let count = trees.by_ref().count();
+        assert_eq!(trees.given_up().is_none(), is_known, "{most}");
+        assert_eq!(count, if is_known { most + 1 } else { 1 }, "{most}");
+        assert!(!trees.is_infinite());
+    }
+}
+
+#[test]
 fn only_empty_rounds_without_a_limit_are_left_out() {
     assert_eq!(lines("s = *x\nx = [ \"a\" ]\n", "a"), ["s(x:a)"]);
     assert_eq!(lines("s = 1*x\nx = [ \"a\" ]\n", ""), ["s(x:)"]);
