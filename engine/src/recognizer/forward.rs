@@ -114,9 +114,9 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             contexts,
             ..
         } = &mut *self.cache;
-        positions.complete()?;
         let work = contexts.take_work() + positions.take_work();
-        self.limit.take(steps + work)
+        self.limit.take(steps + work)?;
+        positions.complete()
     }
 
     /// Returns whether there is only one thread, and nothing but octets is possible.

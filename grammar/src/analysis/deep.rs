@@ -19,7 +19,7 @@ pub(super) fn add(grammar: &Grammar, depth: u32, analysis: &mut Analysis, watch:
     // a copy for each depth, so none is examined to a depth of more copies than a grammar can have.
     let smaller = |&depth: &u32| match depth {
         0 => None,
-        ..=DEEP => Some(depth / 2),
+        1..=DEEP => Some(depth / 2),
         _ => Some(depth / 8),
     };
     for depth in std::iter::successors(Some(depth), smaller) {

@@ -67,7 +67,7 @@ pub struct Naive<'g> {
 }
 
 /// The steps that a match of the naive reading counts for.
-const MATCH_STEPS: usize = 8;
+const MATCH_STEPS: usize = 16;
 
 /// What earlier texts have found out about the network, and the steps that are left for further texts.
 struct Comparing {

@@ -36,7 +36,7 @@ const WORK: usize = 1 << 29;
 const SEARCH_WORK: usize = 1 << 28;
 
 /// What an address costs for which a condition is looked for.
-const ADDRESS_WORK: usize = 1 << 7;
+const ADDRESS_WORK: usize = 1 << 8;
 
 /// The steps in which texts of all productions of a grammar are read in both ways.
 const READ_STEPS: usize = 40_000_000;

@@ -94,13 +94,11 @@ impl ParseArguments {
 
     /// Reads the text.
     pub(super) fn read_text(&self) -> Result<TextArgument<'_>, Failure> {
-        match &self.file {
-            Some(file) => TextArgument::of_file(file),
-            None => {
-                let text = self.text.as_deref().unwrap_or_default();
-                TextArgument::read(text, self.whole, TEXT)
-            }
+        if let Some(file) = &self.file {
+            return TextArgument::of_file(file);
         }
+        let text = self.text.as_deref().unwrap_or_default();
+        TextArgument::read(text, self.whole, TEXT)
     }
 }
 

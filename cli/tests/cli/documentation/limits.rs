@@ -39,14 +39,13 @@ fn rows(page: &str) -> Vec<Row> {
 
 /// Returns the expression of a constant of a file.
 fn expression(source: &str, name: &str) -> Option<String> {
-    let found = source.lines().find_map(|line| {
+    source.lines().find_map(|line| {
         let (before, after) = line.split_once("const ")?;
         let is_public = before.trim().is_empty() || before.trim().starts_with("pub");
         let (own, rest) = after.split_once(':')?;
         let (_, value) = rest.split_once(" = ")?;
         (is_public && own == name).then(|| value.trim_end_matches(';').to_owned())
-    });
-    found
+    })
 }
 
 /// Computes an expression of numbers, names, shifts and products.

@@ -166,6 +166,32 @@ impl Derivations {
     /// Prepares the derivations of a text as [`Self::new`] does, with what earlier texts have found out about
     /// the network. The cache is empty until [`Self::return_cache`].
     ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use rfcbnf_engine::recognizer::{Cache, Definition, Derivations, Instruction, Network};
+    /// use rfcbnf_engine::{CharacterSet, ProductionId};
+    ///
+    /// // s = "a"
+    /// let instructions = vec![Instruction::Octet(CharacterSet::of("a"), 1), Instruction::Return];
+    /// let s = Definition {
+    ///     production: ProductionId::new(0),
+    ///     start: 0,
+    ///     is_called: true,
+    ///     is_nullable: false,
+    ///     excluded: Vec::new(),
+    /// };
+    /// let network = Arc::new(Network::new(instructions, vec![s], false));
+    /// let mut cache = Cache::new();
+    /// for (text, count) in [("a", 1), ("b", 0)] {
+    ///     let own = (0, text.as_bytes());
+    ///     let mut trees = Derivations::in_cache(&network, &mut cache, own, |_| true)?;
+    ///     assert_eq!(trees.by_ref().count(), count);
+    ///     trees.return_cache(&mut cache);
+    /// }
+    /// # Ok::<(), rfcbnf_engine::recognizer::LimitReached>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Returns [`LimitReached`] if the text takes too many steps or too much memory.

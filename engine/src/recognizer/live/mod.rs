@@ -113,8 +113,8 @@ impl Tables<'_> {
 
     /// Takes the steps of the searches since the last time.
     fn settle(&mut self, limit: &mut Limit) -> Result<(), LimitReached> {
-        self.positions.complete()?;
-        limit.take(self.positions.take_work())
+        limit.take(self.positions.take_work())?;
+        self.positions.complete()
     }
 }
 
