@@ -103,7 +103,7 @@ export class MadeSection extends Section {
     const made: Made[] = [];
     for (const { text, octets } of [...valid, ...near]) {
       if (text === null) {
-        made.push({ text, octets, isValid: null, why: words.examples.noText });
+        made.push({ text, octets, isValid: null, why: words.examples.notUtf8 });
         continue;
       }
       try {
