@@ -1,13 +1,16 @@
 //! The ABNF of RFC 5234.
 
-use super::numbers::{counts, is_quotable, number_range, numbers, runs};
+use std::collections::HashSet;
+
+use super::numbers::{counts, is_quotable, number_range, numbers, prose, runs};
 use super::selection::{Names, Selection};
 use super::sheet::{Style, spelled, title, write};
+use super::spelled_out::spelled_out;
 use super::term::{self, Level, Term, Writer};
 use super::{ExportError, TooLong};
 use crate::notation::core_rules;
 use crate::reader::Reader;
-use crate::syntax::{Case, Grammar, Notation, Production};
+use crate::syntax::{Case, Expression, Grammar, Kind, Notation, Production};
 
 /// Writes a grammar, or one production and those that it uses, as ABNF (RFC 5234).
 ///
@@ -18,12 +21,15 @@ use crate::syntax::{Case, Grammar, Notation, Production};
 /// - Literals in quotation marks ignore case (RFC 5234, Section 2.3). A literal that does not is
 ///   written with the numbers of its characters: `%x61.62`.
 /// - ABNF cannot express what a reading excludes. Such a production is written out from its
-///   automaton, and a comment says so. If it is too large for that, the comment names the texts.
+///   automaton, and a comment says so.
+/// - Numbers are octets, unless one is above FF. Characters above 7F of a grammar that has none above FF are written as
+///   their octets in UTF-8, and a comment says so.
 /// - Lines end with CR LF, as Section 4 requires.
 ///
 /// # Errors
 ///
-/// Returns [`ExportError::UnknownProduction`] or [`ExportError::TooLong`].
+/// Returns [`ExportError::UnknownProduction`], [`ExportError::TooLong`], or [`ExportError::Exclusion`] if a production
+/// would have to be written out and is too large for that.
 ///
 /// ```
 /// let grammar = rfcbnf::read("my_name = 1*3letter\nletter = \"a\" | \"b\" | \"c\" | \"-\"\n")?;
@@ -73,13 +79,16 @@ fn readable(
     production: Option<&str>,
     name: fn(&str) -> String,
 ) -> Result<String, ExportError> {
-    let grammar = &without_core_rules(grammar, production);
-    let text = written::<false>(grammar, production, name)?;
+    let (grammar, remark) = spelled_out(grammar, production);
+    let grammar = &without_core_rules(&grammar, production);
+    let title = std::iter::once(title("ABNF (RFC 5234)", grammar));
+    let title: Vec<String> = title.chain(remark.map(str::to_owned)).collect();
+    let text = written::<false>(grammar, production, name, &title)?;
     let is_read_as_abnf = Reader::default().read(&text).grammar.notation == Notation::Abnf;
     if is_read_as_abnf {
         Ok(text)
     } else {
-        written::<true>(grammar, production, name)
+        written::<true>(grammar, production, name, &title)
     }
 }
 
@@ -87,6 +96,7 @@ fn written<const SAYS_CASE: bool>(
     grammar: &Grammar,
     production: Option<&str>,
     name: fn(&str) -> String,
+    title: &[String],
 ) -> Result<String, ExportError> {
     let selection = Selection::new(grammar, production)?;
     let names = Names::new(&selection, name, str::to_ascii_lowercase);
@@ -95,17 +105,30 @@ fn written<const SAYS_CASE: bool>(
         selection: &selection,
         names: &names,
     };
-    write(&writer, &[title("ABNF (RFC 5234)", grammar)])
+    write(&writer, title)
 }
 
 /// Returns the grammar without the rules that every reader of ABNF knows. The production that is
 /// exported stays.
 fn without_core_rules(grammar: &Grammar, exported: Option<&str>) -> Grammar {
     let core = core_rules::grammar();
-    let is_core = |one: &Production| {
+    let is_written_like_core = |one: &Production| {
         let rule = core.production(&one.name);
-        rule.is_some_and(|rule| rule.body.is_written_like(&one.body))
+        rule.is_some_and(|rule| rule.body.is_written_like(&one.body)) && ignores_case(&one.body)
     };
+    // The core rules use each other, so one with another meaning is the end of those that use it.
+    let productions = grammar.productions.iter();
+    let mut removed: HashSet<&str> = productions
+        .filter(|one| is_written_like_core(one))
+        .map(|one| one.name.as_str())
+        .collect();
+    while let Some(changed) = grammar.productions.iter().find(|one| {
+        let mut used = one.body.references().into_iter();
+        removed.contains(&*one.name) && used.any(|used| !removed.contains(used))
+    }) {
+        removed.remove(&*changed.name);
+    }
+    let is_core = |one: &Production| removed.contains(&*one.name);
     let mut grammar = grammar.clone();
     let had_productions = |grammar: &Grammar, heading| {
         let mut headings = grammar.productions.iter().map(|one| one.heading);
@@ -120,6 +143,18 @@ fn without_core_rules(grammar: &Grammar, exported: Option<&str>) -> Grammar {
         grammar.headings.pop();
     }
     grammar
+}
+
+/// Returns whether the letters of all literals match in either case, as those of the core rules do.
+fn ignores_case(body: &Expression) -> bool {
+    let mut ignores = true;
+    body.walk(&mut |part| {
+        if let Kind::Literal { text, case, .. } = &part.kind {
+            let has_letters = text.contains(|one: char| one.is_ascii_alphabetic());
+            ignores &= *case == Case::Ignored || !has_letters;
+        }
+    });
+    ignores
 }
 
 fn abnf_name(name: &str) -> String {
@@ -160,12 +195,22 @@ impl<const SAYS_CASE: bool> term::Notation for Abnf<SAYS_CASE> {
         number_range(first, last)
     }
 
+    fn prose(text: &str, is_name: &dyn Fn(&str) -> bool) -> Term {
+        prose(text, is_name)
+    }
+
     fn optional(term: Term) -> Term {
         term.enclosed("[", "]")
     }
 
+    /// In RFC 822 style, brackets behind counts only group. If nothing shows that the file is ABNF, it is read so.
     fn repetition(term: Term, least: u32, most: Option<u32>) -> Result<Term, TooLong> {
-        Ok(term.at_least(Level::Atom).with(&counts(least, most), ""))
+        let term = if SAYS_CASE && term.is_bracketed() {
+            term.enclosed("(", ")")
+        } else {
+            term.at_least(Level::Atom)
+        };
+        Ok(term.with(&counts(least, most), ""))
     }
 }
 

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use crate::obstacles::Nullable;
-use crate::syntax::{Case, Expression, Grammar, Kind, Production};
+use crate::syntax::{Case, Expression, Grammar, Kind, LiteralForm, Production};
 
 /// The greatest number of expressions that one repetition may become.
 const EXPRESSIONS: usize = 2_000;
@@ -50,40 +50,51 @@ impl Rewriting<'_> {
             && self.nullable.has(body)
         {
             let mut left = EXPRESSIONS;
-            **body = self.consuming(body, &mut Vec::new(), &mut left)?;
+            match self.consuming(body, &mut Vec::new(), &mut left)? {
+                Some(consuming) => **body = consuming,
+                None => {
+                    expression.kind = empty();
+                    return Ok(());
+                }
+            }
             // Rounds up to the smallest number can be empty.
             *least = 0;
         }
         Ok(())
     }
 
-    /// Returns an expression that derives the texts of another, except for the empty one. `open` has
-    /// the productions whose bodies replace their names.
+    /// Returns an expression that derives the texts of another, except for the empty one; `None` if there is no
+    /// other. `open` has the productions whose bodies replace their names.
     fn consuming(
         &self,
         expression: &Expression,
         open: &mut Vec<String>,
         left: &mut usize,
-    ) -> Result<Expression, NoEquivalent> {
+    ) -> Result<Option<Expression>, NoEquivalent> {
         let mut size = 0;
         expression.walk(&mut |_| size += 1);
         *left = left.checked_sub(size).ok_or(NoEquivalent)?;
         if !self.nullable.has(expression) {
-            return Ok(expression.clone());
+            return Ok(Some(expression.clone()));
         }
         let kind = match &expression.kind {
             Kind::Optional(body) => return self.consuming(body, open, left),
+            Kind::Repetition { most: Some(0), .. } => return Ok(None),
             Kind::Repetition { least, most, body } => {
                 let is_nullable = self.nullable.has(body);
+                let Some(body) = self.consuming(body, open, left)? else {
+                    return Ok(None);
+                };
                 Kind::Repetition {
                     least: if is_nullable { 1 } else { (*least).max(1) },
                     most: *most,
-                    body: Box::new(self.consuming(body, open, left)?),
+                    body: Box::new(body),
                 }
             }
             Kind::Alternation(members) => {
                 let members = members.iter();
-                let members = members.map(|member| self.consuming(member, open, left));
+                let members =
+                    members.filter_map(|member| self.consuming(member, open, left).transpose());
                 return Ok(one_of(members.collect::<Result<_, _>>()?, expression));
             }
             Kind::Sequence(members) => {
@@ -91,9 +102,10 @@ impl Rewriting<'_> {
                 for (index, member) in members.iter().enumerate() {
                     let mut rest = members[index + 1..].to_vec();
                     *left = left.checked_sub(rest.len()).ok_or(NoEquivalent)?;
-                    let first = self.consuming(member, open, left)?;
-                    rest.insert(0, first);
-                    alternatives.push(in_order(rest, expression));
+                    if let Some(first) = self.consuming(member, open, left)? {
+                        rest.insert(0, first);
+                        alternatives.push(in_order(rest, expression));
+                    }
                 }
                 return Ok(one_of(alternatives, expression));
             }
@@ -105,22 +117,31 @@ impl Rewriting<'_> {
                 open.push(name.clone());
                 let mut body = self.consuming(&production.body, open, left)?;
                 open.pop();
-                if *case == Case::Ignored {
+                if let Some(body) = body.as_mut().filter(|_| *case == Case::Ignored) {
                     body.ignore_case();
                 }
                 return Ok(body);
             }
-            Kind::Literal { .. } | Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => {
+            Kind::Literal { .. } => return Ok(None),
+            Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => {
                 return Err(NoEquivalent);
             }
         };
         let span = expression.span.clone();
-        Ok(Expression { kind, span })
+        Ok(Some(Expression { kind, span }))
     }
 }
 
-fn one_of(members: Vec<Expression>, whole: &Expression) -> Expression {
-    gathered(members, whole, Kind::Alternation)
+fn empty() -> Kind {
+    Kind::Literal {
+        text: String::new(),
+        case: Case::Exact,
+        form: LiteralForm::Quoted,
+    }
+}
+
+fn one_of(members: Vec<Expression>, whole: &Expression) -> Option<Expression> {
+    (!members.is_empty()).then(|| gathered(members, whole, Kind::Alternation))
 }
 
 fn in_order(members: Vec<Expression>, whole: &Expression) -> Expression {

@@ -1,11 +1,14 @@
 //! The EBNF of the W3C: Section 6 of XML 1.0.
 
 use super::numbers::is_quotable;
-use super::selection::Selection;
-use super::sheet::{Style, names, spelled, title, write};
+use super::selection::{Names, Selection};
+use super::sheet::{Style, printable, spelled, title, write};
 use super::term::{Level, Notation, Term, Writer};
 use super::{ExportError, TooLong};
 use crate::syntax::{Case, Grammar};
+
+/// The greatest length of a name that takes the place of prose.
+const PROSE: usize = 60;
 
 /// Any text that a grammar of this notation can derive.
 const ANY_TEXT: &str = "[#x20-#x7E]*";
@@ -14,12 +17,12 @@ const ANY_TEXT: &str = "[#x20-#x7E]*";
 ///
 /// Names consist of letters, digits, `.`, `-` and `_`; if a name has to change, a comment gives the
 /// original. The notation has no counts, so repetitions are written out. `A - B` expresses what a
-/// reading excludes.
+/// reading excludes. Prose becomes a name without a definition, and a comment.
 ///
 /// # Errors
 ///
-/// Returns [`ExportError::UnknownProduction`], or [`ExportError::TooLong`] if the counts of a
-/// production make it too long.
+/// Returns [`ExportError::UnknownProduction`], [`ExportError::TooLong`] if the counts of a
+/// production make it too long, or [`ExportError::OctetsAsCharacters`] if one derives octets above 7F.
 ///
 /// ```
 /// let grammar = rfcbnf::read("mark = 2*3letter | <\">\nletter = \"a\" | \"b\" | \"c\" | \"-\"\n")?;
@@ -33,13 +36,24 @@ const ANY_TEXT: &str = "[#x20-#x7E]*";
 /// ```
 pub fn ebnf(grammar: &Grammar, production: Option<&str>) -> Result<String, ExportError> {
     let selection = Selection::new(grammar, production)?;
-    let names = names(&selection, |name| spelled(name, "-_", '.'));
+    selection.check_characters()?;
+    // Readers take a full stop for a hyphen, and a hyphen at the end for a sign.
+    let folded = |name: &str| name.replace('.', "-");
+    let names = Names::new(&selection, ebnf_name, folded);
     let writer = Writer {
         notation: Ebnf,
         selection: &selection,
         names: &names,
     };
     write(&writer, &[title("EBNF (XML 1.0, Section 6)", grammar)])
+}
+
+fn ebnf_name(name: &str) -> String {
+    let name = spelled(name, "-_", '.');
+    match name.trim_end_matches(['-', '.']) {
+        whole if whole.len() == name.len() => name,
+        beginning => format!("{beginning}{}", "_".repeat(name.len() - beginning.len())),
+    }
 }
 
 struct Ebnf;
@@ -72,8 +86,21 @@ impl Notation for Ebnf {
         Term::atom(format!("[{}-{}]", spelled(first), spelled(last)))
     }
 
-    fn prose(text: &str) -> Term {
-        Term::atom(format!("/* {} */", text.replace("*/", "* /")))
+    /// The notation has no prose. A comment would leave the empty text in its place, so it becomes a name without
+    /// a definition, beside a comment.
+    fn prose(text: &str, is_name: &dyn Fn(&str) -> bool) -> Term {
+        let words = text.split(|one: char| !one.is_ascii_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let mut name: String = words.join("-").chars().take(PROSE).collect();
+        if !name.starts_with(|one: char| one.is_ascii_alphabetic()) || is_name(&name) {
+            name = format!("prose-{name}");
+        }
+        let mut name = name.trim_end_matches('-').to_owned();
+        while is_name(&name) {
+            name.push('x');
+        }
+        let comment = printable(text, false).replace("*/", "* /");
+        Term::atom(format!("{name} /* {comment} */"))
     }
 
     fn optional(term: Term) -> Term {
@@ -89,6 +116,7 @@ impl Notation for Ebnf {
         };
         term.check(least.max(most.unwrap_or(0)))?;
         match (least, most) {
+            (_, Some(0)) => Self::literal("", Case::Exact),
             (0, None) => repeated(0, "*", 1),
             (least, None) => repeated(least - 1, "+", 1),
             (least, Some(most)) => repeated(least, "?", most - least),

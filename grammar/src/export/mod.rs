@@ -25,6 +25,7 @@ mod regex;
 mod rfc822;
 mod selection;
 mod sheet;
+mod spelled_out;
 mod term;
 mod written_out;
 
@@ -97,6 +98,19 @@ pub enum ExportError {
     OctetsAsCharacters {
         /// The production.
         production: String,
+    },
+    /// A reading excludes texts. The notation cannot say so, and the other texts are none or too many to be written
+    /// out.
+    #[error(
+        "no text of production `{production}` begins with one of {}, and that notation cannot say so; \
+         export it to EBNF or pest",
+        .texts.join(", ")
+    )]
+    Exclusion {
+        /// The production.
+        production: String,
+        /// The beginnings of texts, in quotation marks.
+        texts: Vec<String>,
     },
     /// The automaton that the export needs does not exist.
     #[error(transparent)]

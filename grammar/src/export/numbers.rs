@@ -1,6 +1,8 @@
-//! What ABNF, the notation of RFC 822 and BNF write alike: numbers of characters, and counts.
+//! What ABNF, the notation of RFC 822 and BNF write alike: numbers of characters, counts, and prose.
 
+use super::sheet::printable;
 use super::term::Term;
+use crate::notation::core_rules;
 
 /// Returns whether a literal in quotation marks can contain the character.
 pub(super) fn is_quotable(character: char) -> bool {
@@ -42,4 +44,31 @@ pub(super) fn counts(least: u32, most: Option<u32>) -> String {
         (least, Some(most)) if least == most => least.to_string(),
         (least, Some(most)) => format!("{least}*{most}"),
     }
+}
+
+/// Writes prose: `<any CHAR except CTLs>`. What would be read as a name or as a literal gets a word before it.
+pub(super) fn prose(text: &str, is_name: impl Fn(&str) -> bool) -> Term {
+    let mut text = printable(text, true);
+    if !has_matching_brackets(&text) {
+        text = text.replace('<', "(").replace('>', ")");
+    }
+    let mut core = core_rules::names();
+    let is_name = is_name(&text) || core.any(|core| core.eq_ignore_ascii_case(&text));
+    if is_name || text.is_empty() || text == "\"" {
+        text = format!("prose: {text}");
+    }
+    Term::atom(format!("<{text}>"))
+}
+
+fn has_matching_brackets(text: &str) -> bool {
+    let mut depth = 0_usize;
+    for one in text.chars() {
+        match one {
+            '<' => depth += 1,
+            '>' if depth == 0 => return false,
+            '>' => depth -= 1,
+            _ => {}
+        }
+    }
+    depth == 0
 }

@@ -131,6 +131,9 @@ impl Pattern {
     /// Returns the pattern repeated at least `least` and at most `most` times. It repeats the pattern
     /// without the empty text, so that no engine loops on it.
     pub(super) fn repeated(&self, least: u32, most: Option<u32>) -> Self {
+        if most == Some(0) {
+            return Self::empty();
+        }
         if self.derives_nothing() && least > 0 {
             return Self::default();
         }

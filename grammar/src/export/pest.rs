@@ -10,7 +10,7 @@ use super::term::{Level, Notation, Term, Writer};
 use super::{ExportError, TooLong, consuming};
 use crate::analysis::{Finding, FindingKind, analyse};
 use crate::obstacles::LeftRecursion;
-use crate::syntax::{Case, Encoding, Grammar, Kind, Production};
+use crate::syntax::{Case, Grammar, Production};
 
 /// Names with a meaning for pest, or that its generator cannot use as identifiers. pest also
 /// refuses names that begin with `PUSH`.
@@ -80,7 +80,7 @@ pub fn pest(grammar: &Grammar, production: Option<&str>) -> Result<String, Expor
     let ordered = Ordered::new(&consuming);
     let selection = Selection::new(&ordered.grammar, production)?;
     refuse(grammar, &selection, &failed)?;
-    check_characters(&selection)?;
+    selection.check_characters()?;
     let names = names(&selection, pest_name);
     let writer = Writer {
         notation: Pest { ordered: &ordered },
@@ -118,27 +118,6 @@ fn refuse(
         }
         if failed.contains(name) {
             return Err(ExportError::EmptyRounds { production });
-        }
-    }
-    Ok(())
-}
-
-/// Fails if a production derives octets above 7F one by one.
-fn check_characters(selection: &Selection<'_>) -> Result<(), ExportError> {
-    if selection.grammar().encoding == Encoding::Utf8 {
-        return Ok(());
-    }
-    for (production, _) in selection.in_file_order() {
-        let mut is_ascii = true;
-        production.body.walk(&mut |part| match &part.kind {
-            Kind::Literal { text, .. } => is_ascii &= text.is_ascii(),
-            Kind::Range { last, .. } => is_ascii &= last.is_ascii(),
-            _ => {}
-        });
-        if !is_ascii {
-            return Err(ExportError::OctetsAsCharacters {
-                production: production.name.clone(),
-            });
         }
     }
     Ok(())
@@ -251,12 +230,19 @@ impl Notation for Pest<'_> {
         Term::atom(format!("'{first}'..'{last}'"))
     }
 
+    /// A production with prose is refused.
+    fn prose(text: &str, _: &dyn Fn(&str) -> bool) -> Term {
+        Term::atom(format!("<{text}>"))
+    }
+
     fn optional(term: Term) -> Term {
         term.at_least(Level::Atom).with("", "?")
     }
 
+    /// pest refuses `{0}`.
     fn repetition(term: Term, least: u32, most: Option<u32>) -> Result<Term, TooLong> {
         let counts = match (least, most) {
+            (_, Some(0)) => return Self::literal("", Case::Exact),
             (0, None) => "*".to_owned(),
             (1, None) => "+".to_owned(),
             (least, None) => format!("{{{least},}}"),

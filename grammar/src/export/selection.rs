@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::ExportError;
-use crate::syntax::{Case, Expression, Grammar, Kind, Production};
+use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, Production, in_any_case};
 
 /// The suffix of the name of a second definition.
 const ANY_CASE: &str = "-any-case";
@@ -67,6 +67,13 @@ impl<'g> Selection<'g> {
                 Kind::Reference { name, case, .. } => {
                     *case == Case::Exact && self.case_sensitive.contains(name.as_str())
                 }
+                Kind::Range { first, last } => {
+                    let is_any_case = Kind::Range {
+                        first: *first,
+                        last: *last,
+                    };
+                    in_any_case(*first, *last, &expression.span) != is_any_case
+                }
                 _ => false,
             };
         });
@@ -106,6 +113,24 @@ impl<'g> Selection<'g> {
 
     pub(super) fn grammar(&self) -> &'g Grammar {
         self.grammar
+    }
+
+    /// Returns the first production that derives octets above 7F one by one.
+    fn with_octets(&self) -> Option<&'g Production> {
+        let is_of_octets = self.grammar.encoding == Encoding::Octets;
+        let mut productions = self.in_file_order().filter(|_| is_of_octets);
+        let found = productions.find(|(production, _)| production.body.greatest() > '\u{7f}');
+        found.map(|(production, _)| production)
+    }
+
+    /// Fails if a production derives octets above 7F one by one: the notation reads characters.
+    pub(super) fn check_characters(&self) -> Result<(), ExportError> {
+        match self.with_octets() {
+            None => Ok(()),
+            Some(production) => Err(ExportError::OctetsAsCharacters {
+                production: production.name.clone(),
+            }),
+        }
     }
 
     /// Returns whether it is the whole grammar.
@@ -186,6 +211,13 @@ impl<'g> Names<'g> {
             Case::Ignored => &self.any_case,
         };
         named.get(name).map(String::as_str)
+    }
+
+    /// Returns whether a production has that name, letters in any case.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let mut names = self.exact.values().chain(self.any_case.values());
+        // A full stop of EBNF reads as a hyphen.
+        names.any(|one| one.replace('.', "-").eq_ignore_ascii_case(name))
     }
 }
 

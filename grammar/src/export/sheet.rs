@@ -178,14 +178,17 @@ impl<S: Style> Page<S> {
         if !production.excluded.is_empty() {
             match S::excluding(body.clone(), &production.excluded).map_err(too_long)? {
                 Some(without) => body = without,
-                None => match written_out(writer.selection.grammar(), original, case) {
-                    Some(expression) => {
-                        self.comment(&left_out(name, &production.excluded));
-                        let written = writer.expression(&expression, Case::Exact);
-                        body = written.map_err(too_long)?;
-                    }
-                    None => self.comment(&cannot_exclude(name, &production.excluded)),
-                },
+                None => {
+                    let texts = quoted(&production.excluded);
+                    let expression = written_out(writer.selection.grammar(), original, case);
+                    let expression = expression.ok_or_else(|| ExportError::Exclusion {
+                        production: original.clone(),
+                        texts: texts.clone(),
+                    })?;
+                    self.comment(&left_out(name, &texts.join(" ")));
+                    let written = writer.expression(&expression, Case::Exact);
+                    body = written.map_err(too_long)?;
+                }
             }
         }
         self.words(&S::defined_as(name), body.into_words());
@@ -234,24 +237,15 @@ pub(super) fn title(notation: &str, grammar: &Grammar) -> String {
 }
 
 /// Returns the comment on a production that is written out because a reading excludes texts.
-fn left_out(name: &str, texts: &[String]) -> String {
+fn left_out(name: &str, texts: &str) -> String {
     format!(
-        "No text of {name} begins with one of these, in any case: {}. This notation cannot say \
-         so, so the other texts are written out.",
-        quoted(texts)
+        "No text of {name} begins with one of these, in any case: {texts}. This notation cannot say \
+         so, so the other texts are written out."
     )
 }
 
-fn cannot_exclude(name: &str, texts: &[String]) -> String {
-    format!(
-        "This notation cannot say that no text of {name} begins with one of these, in any case: {}",
-        quoted(texts)
-    )
-}
-
-fn quoted(texts: &[String]) -> String {
-    let texts: Vec<String> = texts.iter().map(|text| format!("\"{text}\"")).collect();
-    texts.join(" ")
+fn quoted(texts: &[String]) -> Vec<String> {
+    texts.iter().map(|text| format!("\"{text}\"")).collect()
 }
 
 /// Returns the text without the end of a comment.
@@ -264,7 +258,7 @@ fn without_end(text: &str, end: &str) -> String {
 }
 
 /// Returns the text with characters that do not print escaped as in Rust.
-fn printable(text: &str, is_ascii: bool) -> String {
+pub(super) fn printable(text: &str, is_ascii: bool) -> String {
     let mut printable = String::with_capacity(text.len());
     for character in text.chars() {
         let is_plain = matches!(character, ' '..='~')

@@ -2,7 +2,7 @@
 
 use super::TooLong;
 use super::selection::{Names, Selection};
-use crate::syntax::{Case, Expression, Kind};
+use crate::syntax::{Case, Expression, Kind, in_any_case};
 
 /// The greatest number of words of a production. Counts that a notation lacks are written out.
 const WORDS: usize = 100_000;
@@ -129,10 +129,8 @@ pub(super) trait Notation {
         Term::atom(name)
     }
 
-    /// Returns texts that only people know.
-    fn prose(text: &str) -> Term {
-        Term::atom(format!("<{text}>"))
-    }
+    /// Returns texts that only people know. `is_name` tells whether a production has a name.
+    fn prose(text: &str, is_name: &dyn Fn(&str) -> bool) -> Term;
 
     fn optional(term: Term) -> Term;
 
@@ -169,9 +167,9 @@ impl<N: Notation> Writer<'_, '_, N> {
             Kind::Literal {
                 text, case: inner, ..
             } => N::literal(text, in_case(text, case.max(*inner))),
-            Kind::Range { first, last } => Ok(N::range(*first, *last)),
-            Kind::Prose(text) => Ok(N::prose(text)),
-            Kind::Unreadable => Ok(N::prose("text that cannot be read")),
+            Kind::Range { first, last } => self.range((*first, *last), expression, case),
+            Kind::Prose(text) => Ok(self.prose(text)),
+            Kind::Unreadable => Ok(self.prose("text that cannot be read")),
             Kind::Reference {
                 name, case: inner, ..
             } => {
@@ -179,6 +177,27 @@ impl<N: Notation> Writer<'_, '_, N> {
                 Ok(N::reference(self.names.of(name, case).unwrap_or(name)))
             }
         }
+    }
+
+    /// Returns the range, with its letters in either case if that does not matter.
+    fn range(
+        &self,
+        (first, last): (char, char),
+        whole: &Expression,
+        case: Case,
+    ) -> Result<Term, TooLong> {
+        match case {
+            Case::Exact => Ok(N::range(first, last)),
+            Case::Ignored => {
+                let kind = in_any_case(first, last, &whole.span);
+                let span = whole.span.clone();
+                self.expression(&Expression { kind, span }, Case::Exact)
+            }
+        }
+    }
+
+    fn prose(&self, text: &str) -> Term {
+        N::prose(text, &|name| self.names.has(name))
     }
 
     /// Returns alternatives, with consecutive single characters as ranges.

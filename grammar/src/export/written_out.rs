@@ -16,13 +16,18 @@ use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, LiteralForm};
 const LENGTH: usize = 20_000;
 
 /// Returns an expression that derives the texts of the production with that name, without what its
-/// readings exclude. Returns `None` if it is too large or derives no text.
+/// readings exclude. Returns `None` if it is too large or derives no text at all.
 pub(super) fn written_out(grammar: &Grammar, name: &str, case: Case) -> Option<Expression> {
     let part = match case {
         Case::Exact => grammar.part([name]),
         Case::Ignored => grammar.part_in_any_case([name]),
     };
     let automaton = Automaton::new(&part, name).ok()?;
+    if automaton.is_nullable() && automaton.first().is_empty() {
+        let (case, form) = (Case::Exact, LiteralForm::Quoted);
+        let text = String::new();
+        return Some(made(Kind::Literal { text, case, form }));
+    }
     expression(&automaton, grammar.encoding, LENGTH)
 }
 

@@ -221,6 +221,17 @@ impl Expression {
         names
     }
 
+    /// Returns the greatest character of its literals and ranges; U+0000 if it has none.
+    pub(crate) fn greatest(&self) -> char {
+        let mut greatest = '\0';
+        self.walk(&mut |part| match &part.kind {
+            Kind::Range { last, .. } => greatest = greatest.max(*last),
+            Kind::Literal { text, .. } => greatest = text.chars().fold(greatest, char::max),
+            _ => {}
+        });
+        greatest
+    }
+
     /// Visits this expression and all expressions below it, each before its children.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Expression)) {
         visit(self);
@@ -231,7 +242,7 @@ impl Expression {
 }
 
 /// Returns the range with its ASCII letters in either case, as alternatives if it is not one range.
-fn in_any_case(first: char, last: char, span: &Span) -> Kind {
+pub(crate) fn in_any_case(first: char, last: char, span: &Span) -> Kind {
     let overlap = |from: char, to: char| (first.max(from), last.min(to));
     let (upper, lower) = (overlap('A', 'Z'), overlap('a', 'z'));
     let others = [

@@ -20,6 +20,7 @@ mod uses;
 use std::borrow::Cow;
 use std::fmt;
 
+pub(crate) use self::expression::in_any_case;
 pub use self::expression::{Case, Expression, Kind, LiteralForm, Quantifier, Span};
 pub use crate::encoding::Encoding;
 

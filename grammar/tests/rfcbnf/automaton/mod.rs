@@ -1,7 +1,7 @@
 //! The minimal automata of productions.
 
 mod agreement;
-mod derivatives;
+pub(crate) mod derivatives;
 mod differences;
 mod enumeration;
 mod limits;

@@ -5,6 +5,7 @@ mod dot;
 mod ebnf;
 mod engines;
 mod pest;
+mod random;
 mod regex;
 mod round_trip;
 mod support;

@@ -19,7 +19,7 @@ static OWN: LazyLock<String> =
     LazyLock::new(|| pest(&rfc1738(), None).expect("the grammar can be exported"));
 
 /// Adds to the grammar a rule for each name that matches whole texts only.
-fn machine(text: &str, names: &[String]) -> Vm {
+pub(super) fn machine(text: &str, names: &[String]) -> Vm {
     let wholes = names
         .iter()
         .map(|name| format!("whole_{name} = ${{ SOI ~ {name} ~ EOI }}\n"));

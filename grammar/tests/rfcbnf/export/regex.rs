@@ -16,7 +16,7 @@ use super::support::{all, awkward, ignore_case, texts};
 use crate::grammars::rfc1738;
 
 /// Walks through both automata side by side. They agree if no text leads to different verdicts.
-fn assert_equal(name: &str, expression: &Regex, automaton: &Automaton) {
+pub(super) fn assert_equal(name: &str, expression: &Regex, automaton: &Automaton) {
     let config = dense::Config::new()
         .match_kind(MatchKind::All)
         .start_kind(StartKind::Anchored);

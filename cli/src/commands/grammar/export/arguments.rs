@@ -15,7 +15,11 @@ Notations:
          reading excludes texts of a production, the others are written out, and
          a comment says so; rfc822 and bnf do the same. A production named like a
          core rule, such as digit, gets another name: digit-rule.
-  ebnf   The EBNF of the W3C (XML 1.0, Section 6). Counts are written out.
+         Where no number is above %xFF, numbers are octets: characters above %x7F
+         become their octets in UTF-8, in rfc822 and bnf too.
+  ebnf   The EBNF of the W3C (XML 1.0, Section 6). Counts are written out. Prose
+         becomes a name without a definition. Its numbers are characters, so
+         octets above 7F are refused; pest refuses them too.
   pest   A grammar of pest 2, one rule a production. pest takes the first
          alternative that fits and never backtracks, so it derives less; the
          comment at the top names the productions.
