@@ -119,6 +119,17 @@ impl Automaton {
         )
     }
 
+    /// Returns the automaton of the texts without the octet.
+    pub(crate) fn avoiding(&self, octet: u8, work: &Work) -> Result<Self, TooLarge> {
+        Self::of_states(
+            self.classes_with(OctetSet::single(octet)),
+            self.start(),
+            &|&state| self.is_accepting(state),
+            &|&state, next| self.step(state, next).filter(|_| next != octet),
+            work,
+        )
+    }
+
     /// Returns the state after the text; `None` if no accepted text goes on with it.
     fn after(&self, state: DfaState, text: &[u8]) -> Option<DfaState> {
         let mut octets = text.iter();

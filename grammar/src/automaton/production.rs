@@ -47,6 +47,20 @@ pub enum AutomatonError {
 }
 
 impl Automaton {
+    /// Builds the automaton of a production of a grammar with that encoding, all of whose names are known.
+    pub(crate) fn of_production<'a>(
+        (production, encoding): (&Production, Encoding),
+        find: &'a dyn Fn(&str) -> Option<&'a Self>,
+        work: &'a Work,
+    ) -> Result<Self, TooLarge> {
+        // Its name is one of those that are known.
+        let nameless = Production {
+            name: String::new(),
+            ..production.clone()
+        };
+        Set::new([&nameless], encoding, End::Right).first(find, work)
+    }
+
     /// Builds the automaton of the texts of a production that have a derivation to the depth
     /// ([`Grammar::to_depth`]). Those of a production that has an automaton are all its texts.
     ///
@@ -266,13 +280,7 @@ impl<'g> Automata<'g> {
         work: &Work,
     ) -> Result<Automaton, AutomatonError> {
         let find = |name: &str| self.production(name).or_else(|| more.get(name));
-        // Its name is one of those that are known.
-        let nameless = Production {
-            name: String::new(),
-            ..production.clone()
-        };
-        let set = Set::new([&nameless], encoding, End::Right);
-        let automaton = set.first(&find, work);
+        let automaton = Automaton::of_production((production, encoding), &find, work);
         automaton.map_err(|TooLarge| too_large(production))
     }
 

@@ -5,16 +5,14 @@
 //! that stay together derive the same texts: their bodies make the same from the texts of the classes.
 //! So do the classes of J. Hopcroft for states, and of D. Park (1981) for processes.
 //!
-//! A class is spelled with an octet that no production uses, so an automaton can read it.
+//! A class is spelled by `spelling`, so an automaton can read it.
 
 use std::collections::HashMap;
 
 use super::Side;
 use super::half::Half;
+use super::spelled::Spelling;
 use crate::automaton::{Automaton, Work};
-use crate::network::{network, terminals};
-use crate::octets::OctetSet;
-use crate::resolved::ResolvedGrammar;
 use crate::syntax::Production;
 
 /// The classes of the productions that have no automaton.
@@ -30,12 +28,6 @@ struct Member<'p, 'g> {
     production: &'g Production,
 }
 
-/// Spells names in a way that no text of a grammar has.
-pub(super) struct Spelling {
-    /// An octet that no text has.
-    mark: u8,
-}
-
 /// What a production makes of the texts of classes.
 enum Made {
     /// The automaton of its body over octets and classes.
@@ -49,7 +41,7 @@ impl<'p, 'g> Bodies<'p, 'g> {
     pub(super) fn new(
         a: &'p Half<'g>,
         b: &'p Half<'g>,
-        spelling: Option<&Spelling>,
+        spelling: Option<&Spelling<'g>>,
         work: &Work,
     ) -> Self {
         let of = |side, half: &'p Half<'g>| {
@@ -84,11 +76,17 @@ impl<'p, 'g> Bodies<'p, 'g> {
 
     /// Puts apart the members of a class that make different texts of classes. Returns whether there are
     /// any.
-    fn refine(&mut self, spelling: Option<&Spelling>, work: &Work) -> bool {
+    fn refine(&mut self, spelling: Option<&Spelling<'g>>, work: &Work) -> bool {
         let made: Vec<Made> = {
             let spelled = [Side::A, Side::B].map(|side| self.spelled(side, spelling));
             let members = self.members.iter();
-            let made = members.map(|member| member.made(&spelled[member.side as usize], work));
+            let made = members.map(|member| {
+                let spelled = &spelled[member.side as usize];
+                match spelling {
+                    Some(spelling) => member.made(spelling, spelled, work),
+                    None => Made::AsWritten,
+                }
+            });
             made.collect()
         };
         let mut first: Vec<usize> = Vec::new();
@@ -109,7 +107,7 @@ impl<'p, 'g> Bodies<'p, 'g> {
     }
 
     /// Returns the automata that spell the classes of the productions of a grammar.
-    fn spelled(&self, side: Side, spelling: Option<&Spelling>) -> HashMap<&'g str, Automaton> {
+    fn spelled(&self, side: Side, spelling: Option<&Spelling<'g>>) -> HashMap<&'g str, Automaton> {
         let members = self.members.iter().zip(&self.classes);
         let own = members.filter(|(member, _)| member.side == side);
         let spelled = own.filter_map(|(member, class)| {
@@ -149,41 +147,22 @@ impl<'p, 'g> Bodies<'p, 'g> {
 }
 
 impl Member<'_, '_> {
-    fn made(&self, spelled: &HashMap<&str, Automaton>, work: &Work) -> Made {
+    fn made(
+        &self,
+        spelling: &Spelling<'_>,
+        spelled: &HashMap<&str, Automaton>,
+        work: &Work,
+    ) -> Made {
         let Self {
-            half, production, ..
+            side,
+            half,
+            production,
         } = self;
-        if spelled.is_empty() || !production.excluded.is_empty() {
+        if !production.excluded.is_empty() {
             return Made::AsWritten;
         }
         let body = (*production, half.automata.grammar().encoding);
-        let automaton = half.automata.define_within(body, spelled, work);
+        let automaton = spelling.define((*side, half), body, &|name| spelled.get(name), work);
         automaton.map_or(Made::AsWritten, Made::Automaton)
-    }
-}
-
-impl Spelling {
-    /// Finds an octet that neither these productions nor those that they use consist of.
-    pub(super) fn new(halves: &[&Half]) -> Option<Self> {
-        let mut used = OctetSet::EMPTY;
-        for half in halves {
-            let part = half.automata.grammar().part(half.names());
-            for set in terminals(&network(&ResolvedGrammar::new(&part))) {
-                used |= set;
-            }
-        }
-        let mark = (0..=u8::MAX).rev().find(|&octet| !used.contains(octet))?;
-        Some(Self { mark })
-    }
-
-    /// Returns the automaton of the text that spells a number. It is another in any letter case.
-    pub(super) fn spell(&self, number: usize) -> Automaton {
-        let mut text = vec![self.mark];
-        // Four bits in each octet, so none is a letter.
-        for octet in number.to_be_bytes() {
-            text.extend([octet >> 4, octet & 0xf]);
-        }
-        text.push(b'a');
-        Automaton::of_text(&text)
     }
 }

@@ -30,8 +30,13 @@ pub(super) fn name_causes(compared: &mut HashMap<String, Comparison>, differing:
             }
             *names = reached.into_iter().map(str::to_owned).collect();
             // Readings of the two grammars can differ without another production.
-            if names.is_empty() && differing.get(&**name).is_some_and(|both| excludes(both)) {
-                *origin = Origin::Exclusion;
+            if names.is_empty() {
+                let excludes = differing.get(&**name).is_some_and(|both| excludes(both));
+                *origin = if excludes {
+                    Origin::Exclusion
+                } else {
+                    Origin::Undecided
+                };
             }
         }
     }

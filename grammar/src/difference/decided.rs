@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::causes::Differing;
 use super::{Among, Comparison, DifferenceError, Origin, Side, Texts};
 use crate::automaton::{Automata, Automaton, AutomatonError, TooLarge, Work};
-use crate::syntax::Production;
+use crate::syntax::{Encoding, Production};
 
 fn at(side: Side, error: AutomatonError) -> DifferenceError {
     DifferenceError {
@@ -141,6 +141,10 @@ impl<'p, 'g> Pair<'p, 'g> {
             Side::A => self.a.grammar().encoding,
             Side::B => self.b.grammar().encoding,
         };
+        let encodings = [Side::A, Side::B].map(encoding);
+        if let Some(origin) = of_same_body((a.0, b.0), encodings) {
+            return Ok(origin);
+        }
         let with_a = |body: &Production, excluded: &Production, side| {
             let production = &excluding(body, excluded);
             let body = (production, encoding(side));
@@ -165,6 +169,22 @@ impl<'p, 'g> Pair<'p, 'g> {
             },
         )
     }
+}
+
+/// Returns the origin of the difference of two productions that are written alike; `None` for others.
+pub(super) fn of_same_body(
+    (a, b): (&Production, &Production),
+    encodings: [Encoding; 2],
+) -> Option<Origin> {
+    if a.excluded != b.excluded || !a.body.derives_like(&b.body) {
+        return None;
+    }
+    let [in_a, in_b] = encodings;
+    Some(if in_a == in_b || a.body.greatest().is_ascii() {
+        Origin::Others(Vec::new())
+    } else {
+        Origin::Encoding
+    })
 }
 
 /// Returns the texts that only one of two automata accepts.

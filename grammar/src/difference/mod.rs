@@ -25,6 +25,7 @@ mod half;
 mod names;
 mod pairs;
 mod recursive;
+mod spelled;
 mod spelling;
 mod unchanged;
 
@@ -165,10 +166,15 @@ pub enum Origin {
     Body,
     /// Its bodies do not differ, but readings exclude different prefixes from them.
     Exclusion,
+    /// Its bodies are the same, and have numbers above 7F. They are octets in one grammar and characters in the
+    /// other, because only one grammar has a number above FF.
+    Encoding,
     /// It differs only because of other productions. These are the causes among the differing
     /// productions that it uses or that readings take names from, directly or through other
     /// differing ones, in the order of their names.
     Others(Vec<String>),
+    /// It is not decided: a body is too large to be read with other definitions, or it uses what is not compared.
+    Undecided,
 }
 
 /// Why two grammars cannot be compared.
@@ -329,7 +335,7 @@ impl Comparison {
         matches!(
             self,
             Self::Differs {
-                origin: Origin::Body | Origin::Exclusion,
+                origin: Origin::Body | Origin::Exclusion | Origin::Encoding,
                 ..
             }
         )

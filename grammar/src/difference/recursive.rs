@@ -4,19 +4,24 @@
 use std::collections::{HashMap, HashSet};
 
 use super::asked::Only;
-use super::bodies::{Bodies, Spelling};
+use super::bodies::Bodies;
 use super::causes::Differing;
-use super::decided::Pair;
+use super::decided::{Pair, of_same_body};
 use super::half::Half;
+use super::spelled::Spelling;
 use super::{Among, Comparison, Origin, PairResult, Searched, Side, Texts};
 use crate::automaton::{Automaton, AutomatonError, Work};
 use crate::syntax::Production;
+
+/// Automata by the names of productions.
+type More<'g> = HashMap<&'g str, Automaton>;
 
 /// The productions without automata of two grammars.
 pub(super) struct Recursive<'p, 'g> {
     a: &'p Half<'g>,
     b: &'p Half<'g>,
     bodies: Bodies<'p, 'g>,
+    spelling: Option<Spelling<'g>>,
     /// The names of the productions without automata, spelled.
     names: HashMap<&'g str, Automaton>,
     depth: u32,
@@ -26,7 +31,7 @@ pub(super) struct Recursive<'p, 'g> {
 impl<'p, 'g> Recursive<'p, 'g> {
     pub(super) fn new(a: &'p Half<'g>, b: &'p Half<'g>, depth: u32) -> Self {
         let work = Work::new();
-        let spelling = Spelling::new(&[a, b]);
+        let spelling = Spelling::new([a, b], &work);
         let names: HashSet<&str> = [a, b].iter().flat_map(|half| half.names()).collect();
         let names = names.into_iter().enumerate();
         let names = names.filter_map(|(number, name)| {
@@ -38,8 +43,10 @@ impl<'p, 'g> Recursive<'p, 'g> {
             b,
             bodies: Bodies::new(a, b, spelling.as_ref(), &work),
             names: names.collect(),
+            spelling,
             depth,
-            work,
+            // What was asked about bodies does not leave it without steps.
+            work: Work::new(),
         }
     }
 
@@ -51,6 +58,7 @@ impl<'p, 'g> Recursive<'p, 'g> {
         compared: &mut HashMap<String, Comparison>,
         differing: &mut Differing<'g>,
     ) {
+        let more = self.more(pair);
         let names = self.a.failed.keys().chain(self.b.failed.keys());
         let names = names.filter(|name| asked.contains(*name));
         for &name in names.collect::<HashSet<_>>() {
@@ -68,7 +76,7 @@ impl<'p, 'g> Recursive<'p, 'g> {
                 }
                 PairResult::Differs(texts) => {
                     differing.insert(name, vec![a, b]);
-                    let origin = self.origin(pair, a, b);
+                    let origin = self.origin(more.as_ref(), a, b);
                     Comparison::Differs { texts, origin }
                 }
             };
@@ -139,25 +147,47 @@ impl<'p, 'g> Recursive<'p, 'g> {
         }
     }
 
+    /// Returns the productions that only one grammar has, with the definitions of the other, as bodies are read with
+    /// them.
+    fn more(&self, pair: &Pair<'_, 'g>) -> Option<[More<'g>; 2]> {
+        let spelling = self.spelling.as_ref()?;
+        let free = |more: &More<'g>| -> Option<More<'g>> {
+            let freed = more.iter().map(|(name, automaton)| {
+                let freed = spelling.free(automaton, &self.work).ok()?;
+                Some((*name, freed))
+            });
+            freed.collect()
+        };
+        Some([free(pair.more_of_a())?, free(pair.more_of_b())?])
+    }
+
     /// Returns the origin, without the names of the other productions. With the same definitions, the
     /// bodies are compared over octets and the names of productions without automata.
-    fn origin(&self, pair: &Pair<'_, 'g>, a: &Production, b: &Production) -> Origin {
-        if self.names.is_empty() {
+    fn origin(&self, more: Option<&[More<'g>; 2]>, a: &Production, b: &Production) -> Origin {
+        let encoding = |half: &Half| half.automata.grammar().encoding;
+        let encodings = [encoding(self.a), encoding(self.b)];
+        if let Some(origin) = of_same_body((a, b), encodings) {
+            return origin;
+        }
+        if a.body.references().is_empty() && b.body.references().is_empty() {
             return Origin::Body;
         }
-        let encoding = |half: &Half| half.automata.grammar().encoding;
-        let bodies = [(a, encoding(self.a)), (b, encoding(self.b))];
-        let is_same = |(half, more): (&Half<'g>, &HashMap<&str, _>)| {
-            let mut more = more.clone();
-            more.extend(self.names.iter().map(|(name, it)| (*name, it.clone())));
-            let define = |body| half.automata.define_within(body, &more, &self.work).ok();
-            let [a, b] = bodies.map(define);
-            a.is_some() && a == b
+        let (Some(spelling), Some([more_of_a, more_of_b])) = (&self.spelling, more) else {
+            return Origin::Undecided;
         };
-        if is_same((self.a, pair.more_of_a())) && is_same((self.b, pair.more_of_b())) {
-            Origin::Others(Vec::new())
-        } else {
-            Origin::Body
+        let bodies = [(a, encodings[0]), (b, encodings[1])];
+        let is_same = |(side, half): (Side, &Half<'g>), more: &HashMap<&str, Automaton>| {
+            let find = |name: &str| more.get(name).or_else(|| self.names.get(name));
+            let define = |body| spelling.define((side, half), body, &find, &self.work);
+            let [a, b] = bodies.map(define);
+            Some(a? == b?)
+        };
+        let with_a = is_same((Side::A, self.a), more_of_a);
+        let with_b = is_same((Side::B, self.b), more_of_b);
+        match (with_a, with_b) {
+            (Some(true), Some(true)) => Origin::Others(Vec::new()),
+            (Some(false), _) | (_, Some(false)) => Origin::Body,
+            _ => Origin::Undecided,
         }
     }
 }

@@ -34,6 +34,8 @@ fn said(a: &Grammar, b: &Grammar) -> Vec<(String, String)> {
                 let origin = match origin {
                     Origin::Body => "body".to_owned(),
                     Origin::Exclusion => "exclusion".to_owned(),
+                    Origin::Encoding => "encoding".to_owned(),
+                    Origin::Undecided => "undecided".to_owned(),
                     Origin::Others(names) => names.join("+"),
                 };
                 format!("{} {} {origin}", shown(texts.only_a), shown(texts.only_b))
@@ -362,6 +364,19 @@ fn a_production_with_prose_or_without_texts_is_not_compared() {
                 "A: production `b` derives no text, because each of these needs the next: b → b",
             ),
             ("c", "equal"),
+        ],
+    );
+}
+
+#[test]
+fn octets_and_characters_with_one_body_differ_in_the_encoding() {
+    assert_said(
+        "a = %x80-FF / b\nb = \"x\" / %x41\nc = \"(\" a \")\"\n",
+        "a = %x80-FF / b\nb = \"x\" / %x41\nc = \"(\" a \")\" / %x100\n",
+        &[
+            ("a", "\u{fffd} \u{e9} encoding"),
+            ("b", "equal"),
+            ("c", "(\u{fffd}) \u{100} body"),
         ],
     );
 }

@@ -108,14 +108,28 @@ impl GrammarDifference {
         };
         let Palette { number, file, .. } = palette;
         let equal = count(&|result| *result == Comparison::Equal);
-        let causes = count(&Comparison::is_cause);
+        let of = |wanted: Origin| {
+            count(
+                &|result| matches!(result, Comparison::Differs { origin, .. } if *origin == wanted),
+            )
+        };
+        let (in_encoding, without_cause) = (of(Origin::Encoding), of(Origin::Undecided));
+        let causes = count(&Comparison::is_cause) - in_encoding;
         let (only_a, only_b) = (
             count(&|result| is_only(result, Side::A)),
             count(&|result| is_only(result, Side::B)),
         );
         let undecided = count(&|result| matches!(result, Comparison::NoneFound(_)));
         let abstained = count(&|result| matches!(result, Comparison::Abstained { .. }));
-        let others = count(&|result| matches!(result, Comparison::Differs { .. })) - causes;
+        let others = count(&|result| {
+            matches!(
+                result,
+                Comparison::Differs {
+                    origin: Origin::Others(_),
+                    ..
+                }
+            )
+        });
         let total = counted(self.compared.len(), "production", "productions", number);
         let (equal, causes) = (
             counted(equal, "equal", "equal", number),
@@ -133,6 +147,24 @@ impl GrammarDifference {
         };
         let (only_a, only_b) = (only(only_a, &self.a), only(only_b, &self.b));
         let mut summary = format!("{total}: {equal}, {causes}, {others}, {only_a}, {only_b}");
+        let rare = [
+            (
+                in_encoding,
+                "differs in the encoding",
+                "differ in the encoding",
+            ),
+            (
+                without_cause,
+                "differs without a decided cause",
+                "differ without a decided cause",
+            ),
+        ];
+        for (count, one, several) in rare {
+            if count > 0 {
+                let counted = counted(count, one, several, number);
+                summary = format!("{summary}, {counted}");
+            }
+        }
         if undecided > 0 {
             let undecided = counted(undecided, "undecided", "undecided", number);
             summary = format!("{summary}, {undecided}");
@@ -158,6 +190,12 @@ fn reason(origin: &Origin) -> String {
     match origin {
         Origin::Body => "differs".to_owned(),
         Origin::Exclusion => "differs in what the readings exclude".to_owned(),
+        Origin::Encoding => {
+            "differs in the encoding: its numbers above 7F are octets in one file, and characters \
+             in the other, which has a number above FF"
+                .to_owned()
+        }
+        Origin::Undecided => "differs, and the cause is not decided".to_owned(),
         Origin::Others(causes) => {
             format!(
                 "differs because of {}",

@@ -125,7 +125,9 @@ impl<'a> OriginRecord<'a> {
         let (origin, causes) = match origin {
             Origin::Body => ("body", &[][..]),
             Origin::Exclusion => ("exclusion", &[][..]),
+            Origin::Encoding => ("encoding", &[][..]),
             Origin::Others(causes) => ("others", causes.as_slice()),
+            Origin::Undecided => ("undecided", &[][..]),
         };
         Self { origin, causes }
     }

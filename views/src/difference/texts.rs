@@ -41,6 +41,7 @@ pub(super) fn cell(texts: &Texts, side: Side) -> String {
             Among::Random => "nothing that was found".to_owned(),
         },
         (shortest, list) => {
+            let shortest = shortest.map(|text| text + &up_to(texts.among));
             let parts: Vec<String> = shortest.into_iter().chain(list).collect();
             parts.join(" and ")
         }
@@ -56,7 +57,8 @@ pub(super) fn write(
     let style = palette.file;
     let (shortest, list) = parts(texts, side);
     if let Some(text) = shortest {
-        writeln!(out, "  only {style}{file}{style:#} derives {text}")?;
+        let limit = up_to(texts.among);
+        writeln!(out, "  only {style}{file}{style:#} derives {text}{limit}")?;
     }
     if let Some(list) = list {
         let characters = match on(texts, side).1.count() {
@@ -69,6 +71,15 @@ pub(super) fn write(
         )?;
     }
     Ok(())
+}
+
+/// Returns what a text is not the shortest of, in brackets; nothing if it is the shortest of all.
+fn up_to(among: Among) -> String {
+    match among {
+        Among::All => String::new(),
+        Among::ToDepth(depth) => format!(" (the shortest to depth {depth})"),
+        Among::Random => " (found at random; there can be a shorter one)".to_owned(),
+    }
 }
 
 /// Returns how far a search went that found no difference.

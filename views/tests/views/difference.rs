@@ -53,3 +53,20 @@ fn equal_grammars_have_no_difference() {
         "{shown}"
     );
 }
+
+#[test]
+fn a_text_that_need_not_be_shortest_says_so() {
+    let random = difference("s = 500( 500\"x\" ) | \"q\" s\n", "s = \"x\" *\"y\"\n");
+    let shown = lines(|out| random.write(out, Palette::PLAIN));
+    let said = "only b.bnf derives \"x\" (found at random; there can be a shorter one)";
+    assert!(shown.contains(said), "{shown}");
+    let deep = difference(
+        "s = \"(\" [ s ] \")\"\n",
+        "s = \"(\" [ s ] \")\" | \"(()\"\n",
+    );
+    let shown = lines(|out| deep.write(out, Palette::PLAIN));
+    assert!(
+        shown.contains("only b.bnf derives \"(()\" (the shortest to depth 1)"),
+        "{shown}"
+    );
+}

@@ -429,3 +429,30 @@ fn a_grammar_that_uses_every_octet_is_compared() {
     assert_eq!(result(&a), Comparison::Equal);
     assert!(matches!(result(&b), Comparison::Differs { .. }));
 }
+
+#[test]
+fn a_body_that_stays_the_same_is_no_cause() {
+    // Every octet is used, so none is free to mark a name.
+    let rest = "all = %x00-FF / \"(\" all \")\"\n";
+    let a = format!("top = \"*\" text / top top\ntext = \"[\" text \"]\" / %x80-FF\n{rest}");
+    let b = format!("top = \"*\" text / top top\ntext = \"[\" text \"]\" / %x80-C0\n{rest}");
+    let c = format!("top = 2top / %x2A text\ntext = \"[\" text \"]\" / %x80-C0\n{rest}");
+    let d = format!("top = \"+\" text / top top\ntext = \"[\" text \"]\" / %x80-C0\n{rest}");
+    let [a, b, c, d] = [a, b, c, d].map(|source| rfcbnf::read(&source).expect("it is a grammar"));
+    let origin_of_top = |other: &Grammar| {
+        let compared = compare(&a, other, DEPTH).expect("it is small");
+        let Comparison::Differs { origin, .. } = &compared[0].result else {
+            panic!("{compared:?}")
+        };
+        let one = compare_production(&a, other, "top", DEPTH).expect("it is small");
+        assert_eq!(
+            one.result, compared[0].result,
+            "it depends on what else is compared"
+        );
+        origin.clone()
+    };
+    let because_of_text = Origin::Others(vec!["text".to_owned()]);
+    assert_eq!(origin_of_top(&b), because_of_text);
+    assert_eq!(origin_of_top(&c), because_of_text);
+    assert_eq!(origin_of_top(&d), Origin::Body);
+}

@@ -13,7 +13,7 @@ file. Two productions are equal if they derive the same texts, however they are
 written. If they differ, shows a shortest text that only one of the files
 derives. A production differs by itself if its two bodies derive different texts
 even where the productions that they use are the same; otherwise it differs
-because of others, which are named.
+because of others, which are named. Where that is not decided, it says so.
 
 Recursive productions are equal if their bodies are, up to names.
 Otherwise the texts of each to the depth of --depth, the shortest first, are asked of
@@ -36,8 +36,10 @@ Formats:
          undecided (with the \"depth\" and the \"length\" of all texts that were
          compared) or abstained (with \"side\" and \"why\"). One that differs has
          \"only_a\" and \"only_b\", each a text or null, \"origin\" (body,
-         exclusion by readings, or others), and \"causes\", the names of these
-         others; \"characters_a\" and \"characters_b\" are all texts of one
+         exclusion by readings, encoding of numbers above 7F, others, or
+         undecided), and \"causes\", the names of these others; \"depth\", if
+         the texts are the shortest to that depth, and \"random\", if there can
+         be shorter ones; \"characters_a\" and \"characters_b\" are all texts of one
          character that only one derives. \"respelled\" has literals that differ in case
          only, and \"same_as\" a production of the other file that derives the same
          texts. With --pairs: {\"a\":…,\"b\":…,\"equal\":…,\"pairs\":[…],\"without_a\":[…],…}.
