@@ -8,8 +8,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
+#[cfg(unix)]
+use std::thread;
 
 use crate::outcome::INTERRUPTED;
 
@@ -65,42 +66,58 @@ pub(crate) fn end(status: u8) -> ! {
     process::exit(i32::from(status))
 }
 
-/// Handles interrupts from now on, unless the command does so already or its caller ignores them. The exit status is
-/// that of a program without a handler: 128 and the number of the signal.
+/// Handles interrupts from now on, unless the command does so already. The exit status is that of a program without a
+/// handler. Without a handler, an interrupt leaves the file behind under its hidden name.
 fn listen() {
+    handle(|status| end(status));
+}
+
+/// Calls a function at each interrupt from now on, unless the command has a handler already, with the exit status of a
+/// program without one: 128 and the number of the signal. A signal that the caller ignores stays ignored.
+pub(crate) fn handle(handler: impl Fn(u8) + Send + Sync + 'static) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // Without a handler, an interrupt leaves the file behind under its hidden name. The handler of `ctrlc` does not
-        // know the signal.
-        let is_listening = ctrlc::try_set_handler(|| {
-            if !KNOWS_SIGNALS.load(Ordering::Acquire) {
-                end(INTERRUPTED);
-            }
-        });
         #[cfg(unix)]
-        if is_listening.is_ok() {
-            end_by_signals();
-        }
+        handle_signals(handler);
         #[cfg(not(unix))]
-        let _ = is_listening;
+        let _ = ctrlc::try_set_handler(move || handler(INTERRUPTED));
     });
 }
 
-/// Whether a thread waits for signals and knows their numbers.
-static KNOWS_SIGNALS: AtomicBool = AtomicBool::new(false);
-
-/// Ends the program when a signal arrives, with the exit status of the signal.
 #[cfg(unix)]
-fn end_by_signals() {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
+fn handle_signals(handler: impl Fn(u8) + Send + 'static) {
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(heeded()) else {
         return;
     };
-    KNOWS_SIGNALS.store(true, Ordering::Release);
-    std::thread::spawn(move || {
+    thread::spawn(move || {
         for signal in signals.forever() {
-            end(u8::try_from(signal).map_or(INTERRUPTED, |signal| SIGNAL + signal));
+            handler(u8::try_from(signal).map_or(INTERRUPTED, |signal| SIGNAL + signal));
         }
     });
+}
+
+/// Returns the signals that end the program. `nohup` ignores SIGHUP, and a shell ignores SIGINT for what it runs
+/// in the background.
+#[cfg(target_os = "linux")]
+fn heeded() -> Vec<i32> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or(0);
+    let is_heeded = |signal: &i32| ignored >> (signal - 1) & 1 == 0;
+    [SIGHUP, SIGINT, SIGTERM]
+        .into_iter()
+        .filter(is_heeded)
+        .collect()
+}
+
+/// Returns the signals that end the program. The system does not say which of them the caller ignores, and SIGHUP is
+/// what `nohup` ignores.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn heeded() -> Vec<i32> {
+    vec![signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM]
 }

@@ -19,7 +19,7 @@ use rfcbnf::causes::SearchEnd;
 
 use super::arguments::TimeLimit;
 use super::pipes::PipeEvent;
-use crate::outcome::{INTERRUPTED, UNREADABLE};
+use crate::outcome::UNREADABLE;
 use crate::output::{interruption, streams};
 
 /// The part of the time that a search keeps for showing what it found, and the greatest such time.
@@ -57,15 +57,15 @@ struct Running {
 }
 
 impl Cutoff {
-    /// Handles interrupts of this program from now on, and limits its time. If no handler can be set, or if the
-    /// caller ignores one of the signals as `nohup` does, an interrupt ends the program, and the closed pipe
-    /// ends the recognizer.
+    /// Handles interrupts of this program from now on, and limits its time. A signal that the caller ignores, as
+    /// `nohup` does with one, stays ignored. If no handler can be set, an interrupt ends the program, and the
+    /// closed pipe ends the recognizer.
     pub(super) fn handled(time: Option<&TimeLimit>) -> Self {
         let cutoff = Self::default();
         let handler = cutoff.clone();
-        let _ = ctrlc::try_set_handler(move || {
+        interruption::handle(move |status| {
             if !handler.end(RunEnd::Interrupt) {
-                handler.end_program(INTERRUPTED);
+                handler.end_program(status);
             }
         });
         if let Some(time) = time.cloned() {
