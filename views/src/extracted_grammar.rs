@@ -53,42 +53,7 @@ pub fn remarks(extraction: &Extraction) -> Vec<String> {
     let (corrected, differing): (Vec<&Redefinition>, Vec<&Redefinition>) =
         redefinitions.iter().partition(|one| one.erratum.is_some());
     let mut remarks = Vec::new();
-    let reasons = [
-        (
-            Reason::Keep(Keep::Last),
-            "several definitions that differ, and the last is taken (--keep last)",
-        ),
-        (
-            Reason::Keep(Keep::First),
-            "several definitions that differ, and the first is taken (--keep first)",
-        ),
-        (
-            Reason::NoExample,
-            "another definition in an example, which is left out",
-        ),
-    ];
-    for (reason, sentence) in reasons {
-        let names = differing
-            .iter()
-            .filter(|one| one.reason == reason)
-            .map(|one| {
-                let others: Vec<String> = one.others.iter().map(ToString::to_string).collect();
-                format!(
-                    "{} (line {}, not {})",
-                    one.name,
-                    one.line,
-                    others.join(", ")
-                )
-            });
-        let names: Vec<String> = names.collect();
-        if !names.is_empty() {
-            remarks.push(format!(
-                "{} {sentence}: {}",
-                count(names.len(), "production has", "productions have"),
-                list(names)
-            ));
-        }
-    }
+    remarks_on_choices(&differing, &mut remarks);
     for one in corrected {
         let id = one
             .erratum
@@ -168,6 +133,46 @@ pub fn remarks(extraction: &Extraction) -> Vec<String> {
         "definitions in ASN.1 are left out",
     );
     remarks
+}
+
+/// Adds a remark for each reason for which one of several definitions is taken.
+fn remarks_on_choices(differing: &[&Redefinition], remarks: &mut Vec<String>) {
+    let reasons = [
+        (
+            Reason::Keep(Keep::Last),
+            "several definitions that differ, and the last is taken (--keep last)",
+        ),
+        (
+            Reason::Keep(Keep::First),
+            "several definitions that differ, and the first is taken (--keep first)",
+        ),
+        (
+            Reason::NoExample,
+            "another definition in an example, which is left out",
+        ),
+    ];
+    for (reason, sentence) in reasons {
+        let names = differing
+            .iter()
+            .filter(|one| one.reason == reason)
+            .map(|one| {
+                let others: Vec<String> = one.others.iter().map(ToString::to_string).collect();
+                format!(
+                    "{} (line {}, not {})",
+                    one.name,
+                    one.line,
+                    others.join(", ")
+                )
+            });
+        let names: Vec<String> = names.collect();
+        if !names.is_empty() {
+            remarks.push(format!(
+                "{} {sentence}: {}",
+                count(names.len(), "production has", "productions have"),
+                list(names)
+            ));
+        }
+    }
 }
 
 /// Returns the error of lines that belong to no rule, without their place.

@@ -172,7 +172,7 @@ fn an_example_takes_the_place_of_no_definition() {
         };
         assert_eq!(
             (one.line, &one.others[..], one.reason),
-            (2, &[6][..], Reason::NoExample)
+            (2, &[6, 10][..], Reason::NoExample)
         );
     }
 }
