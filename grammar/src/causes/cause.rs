@@ -7,6 +7,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::changes::Position;
+use super::learned::Learned;
 use super::limits::Limits;
 use super::peer::Silent;
 use crate::automaton::{Automaton, Work};
@@ -26,6 +27,10 @@ pub struct Findings<E> {
     /// What the parser accepts, as far as the causes say: the automaton of the grammar with all of
     /// them in it but limits of length ([`Position::Length`]). `None` if the search found nothing.
     pub parser: Option<Automaton>,
+    /// All that the parser accepts, for a baseline. If the production recurses in the middle, the texts to
+    /// [`Budget::depth`](super::Budget::depth). `None` if the search was stopped or ended, or if the automaton
+    /// is too large.
+    pub learned: Option<Learned>,
     /// The disagreements that no cause explains, the rare groups first. Empty if the conclusion is
     /// [`Conclusion::Explained`].
     pub unexplained: Vec<Unexplained>,
@@ -44,6 +49,7 @@ impl Findings<Silent> {
             causes: self.causes,
             several: self.several,
             parser: self.parser,
+            learned: self.learned,
             unexplained: self.unexplained,
             questions: self.questions,
             rounds: self.rounds,
@@ -166,6 +172,10 @@ pub struct Cause {
     pub examples: Vec<Vec<u8>>,
     /// What the parser accepts as the part.
     pub learnt: Option<Box<Learnt>>,
+    /// The outermost production that can consist of the part alone. `None` if it is the production, or if it is
+    /// not known.
+    #[serde(default)]
+    pub outermost: Option<String>,
     /// What the numbers of the grammar are: octets, or characters.
     #[serde(default, skip_serializing_if = "Encoding::is_of_octets")]
     pub encoding: Encoding,

@@ -2,28 +2,30 @@
 //!
 //! Invariants:
 //! - An id consists of letters, digits and `/ , . _ % ~ -`, so shells and TOML take it as it is.
-//! - The id of a cause depends on the part of the grammar only, not on what the parser does there.
+//! - The id of a cause depends on its witness and on the grammar only, not on the production that the search blames.
 
 use std::fmt::Write as _;
 
-use super::{Cause, Deviation, Unexplained};
+use super::{Cause, Deviation, Position, Unexplained};
 use crate::octets::OctetSet;
 
 /// The greatest length of the part of an id that names octets or a text. A hash replaces the rest.
 const LENGTH: usize = 32;
 
 impl Cause {
-    /// Returns the id of the cause, which is that of the part: `port`, `httpurl/part-1`,
-    /// `httpurl/gap-3`. A part has one cause at most.
+    /// Returns the id of the cause: the outermost production that can consist of the part alone, whether the
+    /// parser accepts or rejects too much, and the shortest text of the part: `port/accepts/x`, and
+    /// `port/accepts-empty` for the empty text. So it is the same whatever production the search blames, and other
+    /// faults seldom change it. The id of what is not learned is that of the place.
     ///
     /// ```
     /// use rfcbnf::causes::{Cause, Deviation, Direction, Position};
     /// use rfcbnf::syntax::Encoding;
     ///
     /// let mut cause = Cause {
-    ///     production: "port".to_owned(),
+    ///     production: "digits".to_owned(),
     ///     position: Position::Whole,
-    ///     part: "port".to_owned(),
+    ///     part: "digits".to_owned(),
     ///     direction: Direction::WronglyAccepted,
     ///     deviation: Deviation::End,
     ///     texts: 4,
@@ -32,14 +34,37 @@ impl Cause {
     ///     offset: 9,
     ///     examples: Vec::new(),
     ///     learnt: None,
+    ///     outermost: Some("port".to_owned()),
     ///     encoding: Encoding::Octets,
     /// };
-    /// assert_eq!(cause.id(), "port");
+    /// assert_eq!(cause.id(), "port/accepts-empty");
+    /// assert_eq!(cause.place_id(), "digits");
     /// cause.position = Position::Expression(vec![2, 0]);
-    /// assert_eq!(cause.id(), "port/part-3.1");
+    /// assert_eq!(cause.place_id(), "digits/part-3.1");
+    /// cause.position = Position::IpLiteral;
+    /// assert_eq!(cause.id(), "digits/ip-literal");
     /// ```
     #[must_use]
     pub fn id(&self) -> String {
+        match self.position {
+            Position::Length | Position::IpLiteral | Position::Ignored => return self.place_id(),
+            Position::Whole
+            | Position::Expression(_)
+            | Position::Gap(..)
+            | Position::References(_) => {}
+        }
+        let production = of_production(self.outermost.as_ref().unwrap_or(&self.production));
+        let direction = self.direction;
+        match self.witness.get(self.span.clone()) {
+            None | Some([]) => format!("{production}/{direction}-empty"),
+            Some(text) => format!("{production}/{direction}/{}", shortened(escaped(text))),
+        }
+    }
+
+    /// Returns the id of the part: `port`, `httpurl/part-1`, `httpurl/gap-3`. A part has one cause at most.
+    /// Earlier versions of this package had it as the id of the cause.
+    #[must_use]
+    pub fn place_id(&self) -> String {
         of_production(&self.production) + &self.position.to_string()
     }
 }
@@ -107,7 +132,7 @@ pub(super) fn of_production(name: &str) -> String {
 }
 
 /// Returns the ranges of the octets: `a..f,x2e`.
-fn named(octets: OctetSet) -> String {
+pub(super) fn named(octets: OctetSet) -> String {
     let one = |octet: u8| match octet {
         letter if letter.is_ascii_alphanumeric() => char::from(letter).to_string(),
         other => format!("x{other:02x}"),
@@ -124,7 +149,7 @@ fn named(octets: OctetSet) -> String {
 }
 
 /// Returns the octets of the ranges; `None` if a hash replaces some.
-fn octets_of(named: &str) -> Option<OctetSet> {
+pub(super) fn octets_of(named: &str) -> Option<OctetSet> {
     let one = |name: &str| match name.as_bytes() {
         [letter] if letter.is_ascii_alphanumeric() => Some(*letter),
         [b'x', _, _] => u8::from_str_radix(&name[1..], 16).ok(),

@@ -220,6 +220,7 @@ impl Ignored {
                 literal: None,
             })),
             encoding,
+            outermost: None,
         })
     }
 }

@@ -432,6 +432,7 @@ impl IpLiterals {
                 literal: Some(self.parts.clone()),
             })),
             encoding: automata.grammar().encoding,
+            outermost: None,
         })
     }
 }

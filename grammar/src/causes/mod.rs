@@ -56,9 +56,11 @@ mod groups;
 mod id;
 mod ignored;
 mod ip_literals;
+mod learned;
 mod learner;
 mod length_limits;
 mod limits;
+mod naming;
 mod number_limits;
 mod oracle;
 mod paths;
@@ -77,6 +79,7 @@ pub use cause::{
     Unexplained,
 };
 pub use changes::Position;
+pub use learned::{Learned, LearnedTable};
 pub use limits::Limits;
 use peer::{AnyPeer, Kept, Silent};
 pub use peer::{Budget, Disagreement, Peer};
@@ -120,7 +123,7 @@ const ROUNDS: usize = 8;
 /// let nine = Disagreement { text: b"9".to_vec(), is_accepted: false };
 /// let findings = causes::find(&grammar, "port", &[nine], &mut Port, &Budget::default())?;
 /// let cause = &findings.causes[0];
-/// assert_eq!(cause.id(), "digit");
+/// assert_eq!(cause.id(), "port/rejects/9");
 /// assert_eq!(cause.witness, b"9");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -138,7 +141,8 @@ pub fn find<P: Peer>(
     budget: &Budget,
 ) -> Result<Findings<P::Error>, AutomatonError> {
     let mut kept = Kept { peer, error: None };
-    let findings = find_in(grammar, production, disagreements, &mut kept, budget)?;
+    let mut findings = find_in(grammar, production, disagreements, &mut kept, budget)?;
+    naming::name(grammar, production, &mut findings.causes);
     Ok(findings.with_reason(kept.error))
 }
 

@@ -66,6 +66,9 @@ pub struct Budget {
     /// text of the suite can have is left out. All characters outside ASCII count as one if the
     /// production derives none.
     pub corpus: Vec<Vec<u8>>,
+    /// The depth of [`Findings::learned`](super::Findings::learned) if the production recurses in the
+    /// middle. `None` if nobody wants to know it.
+    pub depth: Option<u32>,
     /// Ends the search before that.
     pub end: SearchEnd,
 }
@@ -78,6 +81,7 @@ impl Default for Budget {
             states: 60,
             has_complete_suite: true,
             corpus: Vec::new(),
+            depth: None,
             end: SearchEnd::default(),
         }
     }

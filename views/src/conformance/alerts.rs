@@ -76,7 +76,20 @@ pub(super) fn alerts(result: RunResult<'_, impl CheckedProduction>) -> Vec<Alert
         alerts.extend(explanation.vanished.iter().map(|one| {
             let id = Escaped(one.id.as_bytes()).to_string();
             let sentence = "no longer found; remove it from the baseline".to_owned();
-            of_run(Level::Note, id, sentence)
+            let level = if explanation.is_strict {
+                Level::Error
+            } else {
+                Level::Note
+            };
+            of_run(level, id, sentence)
+        }));
+        alerts.extend(explanation.pinned.as_ref().map(|pinned| {
+            let level = if pinned.has_changed() {
+                Level::Error
+            } else {
+                Level::Note
+            };
+            of_run(level, "baseline", pinned.sentence())
         }));
         alerts.extend(of_conclusion(explanation, causes));
     }

@@ -78,6 +78,9 @@ pub(super) fn explained(explanation: &Explanation) -> Markup {
             (explanation.several) " texts have several causes."
         }
         "\n" p.conclusion { (in_capitals(&conclusion(explanation))) "." }
+        @if let Some(pinned) = &explanation.pinned {
+            "\n" p.conclusion { (in_capitals(&pinned.sentence())) "." }
+        }
         @if groups > 0 {
             "\n" p {
                 (counted(groups, "group", "groups", Style::new()))
@@ -96,6 +99,14 @@ pub(super) fn explained(explanation: &Explanation) -> Markup {
             ul {
                 @for vanished in &explanation.vanished {
                     "\n" li { code { (printable(&vanished.id)) } " " (printable(&vanished.reason)) }
+                }
+            }
+        }
+        @if !explanation.not_searched.is_empty() {
+            "\n" h2 { "Not looked at" }
+            ul {
+                @for one in &explanation.not_searched {
+                    "\n" li { code { (printable(&one.id)) } " " (printable(&one.reason)) }
                 }
             }
         }

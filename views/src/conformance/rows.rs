@@ -38,6 +38,7 @@ pub enum Row<'a> {
 ///     causes: Vec::new(),
 ///     several: 0,
 ///     parser: None,
+///     learned: None,
 ///     unexplained: vec![group("port", 3), group("host", 90), group("user", 5)],
 ///     questions: 40,
 ///     rounds: 2,

@@ -42,6 +42,7 @@ pub(crate) fn cause(
         offset,
         examples: Vec::new(),
         learnt: None,
+        outermost: None,
         encoding: Encoding::Octets,
     }
 }
@@ -80,6 +81,7 @@ fn findings() -> Findings<Breakdown> {
         causes: vec![nine, empty],
         several: 3,
         parser: None,
+        learned: None,
         unexplained: vec![Unexplained {
             production: "hostport".to_owned(),
             direction: Direction::WronglyAccepted,
@@ -190,8 +192,8 @@ fn the_report_shows_each_cause_with_its_place() {
         "\
 texts  cause
     7  hostport/unexplained/accepts/x3c
-    2  port
-    2  digits
+    2  port/accepts-empty
+    2  digits/rejects/09
 
 not explained, wrongly accepted: 7 texts [hostport/unexplained/accepts/x3c]
 error: not a valid hostport: found \"<\" at offset 0
@@ -205,7 +207,7 @@ error: not a valid hostport: found \"<\" at offset 0
   note: in hostport, host
   note: also `<`
 
-wrongly accepted: 2 texts [port]
+wrongly accepted: 2 texts [port/accepts-empty]
 error: port: accepts the empty text
    ,----
  1 | h:
@@ -216,7 +218,7 @@ error: port: accepts the empty text
   note: the parser accepts ^[01]*$ as `port`
   note: accepted but not derived: ^$
 
-wrongly rejected: 2 texts [digits]
+wrongly rejected: 2 texts [digits/rejects/09]
 error: digits: rejects `9` after `0`
    ,----
  1 | h:09
@@ -260,7 +262,7 @@ fn a_baseline_accepts_causes_and_reports_those_that_vanished() {
         .new_causes()
         .map(|one| one.id.as_str())
         .collect();
-    assert_eq!(new, ["port"]);
+    assert_eq!(new, ["port/accepts-empty"]);
     // Those that the search did not get may have other causes.
     assert!(!Explanation::new(findings.clone(), 1, &all).is_accepted());
     findings.conclusion = Conclusion::Explained {
@@ -275,7 +277,7 @@ fn a_cause_without_texts_was_found_outside_the_suite() {
     let mut findings = findings();
     findings.causes[0].texts = 0;
     let shown = shown(&Explanation::new(findings, 0, &[]));
-    let heading = "\nwrongly rejected, found outside the suite [digits]\n";
+    let heading = "\nwrongly rejected, found outside the suite [digits/rejects/09]\n";
     assert!(shown.contains(heading), "{shown}");
 }
 
@@ -450,7 +452,7 @@ fn a_cause_that_differs_from_its_pin_is_new() {
     let of = |pin| Explanation::new(findings(), 0, &[pin]);
     let empty = |explanation: &Explanation| {
         let mut causes = explanation.new_causes();
-        causes.any(|one| one.id == "port")
+        causes.any(|one| one.id == "port/accepts-empty")
     };
     assert!(!empty(&of(pinned("^$"))));
     let changed = of(pinned("^[ab]$"));
@@ -486,7 +488,10 @@ fn a_cause_learnt_differently_is_accepted_while_its_texts_hold() {
             ..findings()
         };
         let explanation = Explanation::new(found, 0, &[with(accepts, holds)]);
-        let cause = explanation.causes.iter().find(|one| one.id == "port");
+        let cause = explanation
+            .causes
+            .iter()
+            .find(|one| one.id == "port/accepts-empty");
         let accepted = cause.expect("it is found").accepted.as_ref();
         assert_eq!(accepted.is_some(), is_accepted, "{accepts} {holds}");
     }
@@ -604,7 +609,7 @@ fn a_part_that_stands_for_each_reference_is_named_so() {
     let mut findings = findings();
     findings.causes[0].position = Position::References("digits".to_owned());
     let shown = shown(&Explanation::new(findings, 0, &[]));
-    let line = "[digits/each-digits]\nerror: digits, at each `";
+    let line = "[digits/rejects/09]\nerror: digits, at each `";
     assert!(shown.contains(line), "{line}\n{shown}");
 }
 
@@ -618,7 +623,7 @@ fn causes_with_the_same_id_get_numbers() {
         .iter()
         .map(|one| one.id.as_str())
         .collect();
-    assert_eq!(ids, ["port", "port/2"]);
+    assert_eq!(ids, ["port/accepts-empty", "port/accepts-empty/2"]);
 }
 
 #[test]
@@ -635,7 +640,8 @@ fn the_record_has_everything_that_the_report_shows() {
         record["causes"],
         serde_json::json!([
             {
-                "id": "port",
+                "id": "port/accepts-empty",
+                "place_id": "port",
                 "sentence": "port: accepts the empty text",
                 "rule": "port",
                 "part": null,
@@ -661,7 +667,8 @@ fn the_record_has_everything_that_the_report_shows() {
                 "before": null,
             },
             {
-                "id": "digits",
+                "id": "digits/rejects/09",
+                "place_id": "digits",
                 "sentence": "digits: rejects `9` after `0`",
                 "rule": "digits",
                 "part": null,

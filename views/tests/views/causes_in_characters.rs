@@ -65,6 +65,7 @@ fn signs() -> Cause {
 fn explanation(cause: Cause) -> Explanation {
     let findings = Findings {
         parser: cause.learnt.as_ref().map(|learnt| learnt.observed.clone()),
+        learned: None,
         causes: vec![cause],
         several: 0,
         unexplained: Vec::new(),

@@ -1,7 +1,7 @@
 //! The suites of productions.
 
 use clap::Args;
-use rfcbnf::automaton::AutomatonError;
+use rfcbnf::automaton::{Automaton, AutomatonError};
 use rfcbnf::conformance::{
     Case, KeptApart, ProductionSuite, QuickSuite, Suite, SuiteError, SuiteTooLarge,
 };
@@ -109,9 +109,17 @@ impl ChosenSuite {
     }
 
     /// Returns the depth of the texts whose suite this is; `None` if it is that of all texts.
-    fn depth(&self) -> Option<u32> {
+    pub(super) fn depth(&self) -> Option<u32> {
         match self {
             Self::Complete(suite) => suite.depth(),
+            Self::ByProductions(_) | Self::Quick(_) => None,
+        }
+    }
+
+    /// Returns the automaton of the texts to the depth; `None` if the suite is that of all texts.
+    pub(super) fn to_depth(&self) -> Option<&Automaton> {
+        match self {
+            Self::Complete(suite) => suite.depth().map(|_| suite.automaton()),
             Self::ByProductions(_) | Self::Quick(_) => None,
         }
     }

@@ -44,8 +44,8 @@ fn a_difference_has_a_cause_and_names_the_accepting_parser() {
     let head = "\nsecond: sed -u -E -e 's/^[0-8]+$/accept/' -e t -e 's/.*/reject/'\n\non texts of port:\n\n";
     assert!(shown.contains(head), "{shown}");
     for part in [
-        "only sh accepts: 1 text [digits]\nerror: digits: only sh accepts the empty text\n",
-        "only sh accepts: 2 texts [digit]\nerror: digit: only sh accepts `9`\n",
+        "only sh accepts: 1 text [port/accepts-empty]\nerror: digits: only sh accepts the empty text\n",
+        "only sh accepts: 2 texts [port/rejects/9]\nerror: digit: only sh accepts `9`\n",
         "  note: also \"09\"\n  note: as digit, only sh accepts ^9$\n",
         "\n742 texts answered: 18 accepted by both, 721 rejected by both, 3 accepted by sh alone, 0 accepted by sed alone\n",
         "\n2 causes of texts that only sh accepts found; this search asked ",
@@ -76,7 +76,7 @@ fn json_names_what_was_compared_and_the_accepting_parser() {
     assert_eq!(record["first"]["causes"], json!([]));
     let causes = record["second"]["causes"].as_array().expect("a list");
     let ids: Vec<&Value> = causes.iter().map(|cause| &cause["id"]).collect();
-    assert_eq!(ids, ["digits", "digit"]);
+    assert_eq!(ids, ["port/accepts-empty", "port/rejects/9"]);
     let derived: Vec<&Value> = causes.iter().map(|cause| &cause["derived"]).collect();
     assert_eq!(derived, [false, true]);
 }

@@ -106,8 +106,8 @@ fn a_parser_that_buffers_answers_is_started_for_each_round() {
     let (starts, rounds) = starts_and_rounds("buffers.started", BUFFERS);
     assert_eq!(
         starts,
-        rounds + 2,
-        "the suite and its sample are starts, too"
+        rounds + 3,
+        "the suite, its sample and the texts of the report are starts, too"
     );
 }
 
@@ -180,7 +180,7 @@ fn each_planted_fault_is_a_cause() {
     let json = record(&run_spoilt_and_search(rule, "tr _ a", "cat", 1));
     let sentences = sentences(&json);
     assert_eq!(sentences, ["alpha: accepts `_`"], "{json}");
-    assert_eq!(json["causes"][0]["id"], "alpha");
+    assert_eq!(json["causes"][0]["id"], format!("{rule}/accepts/_"));
     assert_eq!(json["causes"][0]["learnt"]["too_many"], "^_$");
     assert_eq!(json["conclusion"]["kind"], "explained", "{json}");
     assert_eq!(json["unexplained"], json!([]));
@@ -192,7 +192,7 @@ fn a_fault_that_the_suite_does_not_show_is_found() {
     let arguments = "--rule port --report json";
     let json = record(&run_and_search(arguments, five, 1));
     assert_eq!(json["false_rejects"], 0);
-    assert_eq!(json["causes"][0]["id"], "digits");
+    assert_eq!(json["causes"][0]["id"], "port/rejects/000000");
     assert_eq!(json["causes"][0]["texts"], 0);
     assert_eq!(json["conclusion"]["kind"], "explained");
     record(&run(arguments, five, 0));

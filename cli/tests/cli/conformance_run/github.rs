@@ -24,13 +24,13 @@ fn each_cause_is_an_error_at_its_production() {
     };
     assert!(
         first.starts_with(
-            "::error file=annotated.bnf,line=4,endLine=4,title=sh%3A digit::digit: rejects `1`; "
+            "::error file=annotated.bnf,line=4,endLine=4,title=sh%3A signed/rejects/1::digit: rejects `1`; "
         ) && first.ends_with(" texts, the shortest is \"1\""),
         "{shown}"
     );
     assert!(
         second.starts_with(
-            "::error file=annotated.bnf,line=2,endLine=3,title=sh%3A sign::sign: accepts `<`; "
+            "::error file=annotated.bnf,line=2,endLine=3,title=sh%3A sign/accepts/%253c::sign: accepts `<`; "
         ),
         "{shown}"
     );
@@ -49,7 +49,7 @@ fn accepted_causes_and_vanished_causes_are_notices() {
             EMPTY,
             0
         )),
-        "::notice title=sh%3A digits::digits: accepts the empty text; 1 text: \"\"; \
+        "::notice title=sh%3A port/accepts-empty::digits: accepts the empty text; 1 text: \"\"; \
          the baseline accepts it: 50%25\\r\\nmore\n\
          ::notice title=sh%3A gone::no longer found; remove it from the baseline\n"
     );
@@ -65,7 +65,7 @@ fn properties_are_escaped() {
             script,
             1
         )),
-        "::error file=annotated%2C1%25.bnf,line=1,endLine=1,title=sh%3A sign::sign: accepts `%25`; \
+        "::error file=annotated%2C1%25.bnf,line=1,endLine=1,title=sh%3A sign/accepts/%2525::sign: accepts `%25`; \
          1 text: \"%25\"\n"
     );
 }
@@ -80,7 +80,7 @@ fn a_core_rule_of_abnf_has_no_line() {
         1,
     ));
     assert!(
-        shown.starts_with("::error title=sh%3A BIT::BIT: accepts `2`; "),
+        shown.starts_with("::error title=sh%3A number/accepts/2::BIT: accepts `2`; "),
         "{shown}"
     );
 }
@@ -123,6 +123,6 @@ fn a_crash_is_an_error_with_its_cause() {
     ));
     assert_eq!(
         shown,
-        "::error title=sh%3A crash%2Cdigits::digits: crashes on `x`; 1 text: \"x\"\n"
+        "::error title=sh%3A crash%2Cport/accepts/x::digits: crashes on `x`; 1 text: \"x\"\n"
     );
 }

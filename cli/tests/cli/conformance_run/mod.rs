@@ -9,6 +9,7 @@ mod contradictions;
 mod github;
 mod jobs;
 mod order;
+mod pinned;
 mod processes;
 mod quick;
 mod reports;

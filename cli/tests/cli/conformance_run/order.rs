@@ -18,7 +18,11 @@ fn table(line: &str) -> Vec<String> {
 fn causes_of_most_texts_come_first_and_accepted_ones_last() {
     assert_eq!(
         table(""),
-        ["texts  cause", "    4  digit", "    1  digits",]
+        [
+            "texts  cause",
+            "    4  port/rejects/8",
+            "    1  port/accepts-empty",
+        ]
     );
     file(
         "order.toml",
@@ -26,7 +30,11 @@ fn causes_of_most_texts_come_first_and_accepted_ones_last() {
     );
     assert_eq!(
         table("--baseline order.toml"),
-        ["texts  cause", "    1  digits", "    4  digit  accepted",]
+        [
+            "texts  cause",
+            "    1  port/accepts-empty",
+            "    4  port/rejects/8  accepted",
+        ]
     );
     let line = "--rule port --report json --baseline order.toml";
     let causes = record(&run_and_search(line, WRONG, 1));

@@ -77,7 +77,7 @@ fn without_a_search_crashes_show_how_the_process_ended() {
 fn a_crash_has_a_cause_of_its_own() {
     let shown = stdout(&restarted("", CRASHES[0], 1));
     let cause = "\
-crashed: 1 text [crash,digits]
+crashed: 1 text [crash,port/accepts/x]
 error: digits: crashes on `x`
    ,----
  1 | x
@@ -106,8 +106,8 @@ fn causes_of_verdicts_and_of_crashes_stay_apart() {
             .map(|one| one["id"].as_str().expect("an id").to_owned())
             .collect::<Vec<_>>()
     };
-    assert_eq!(ids(&record["causes"]), ["digits"]);
-    assert_eq!(ids(&record["crashes"]["causes"]), ["crash,digits"]);
+    assert_eq!(ids(&record["causes"]), ["port/accepts-empty"]);
+    assert_eq!(ids(&record["crashes"]["causes"]), ["crash,port/accepts/x"]);
     let cause = &record["crashes"]["causes"][0];
     assert_eq!(cause["sentence"], "digits: crashes on `x`");
     assert_eq!(
@@ -145,7 +145,8 @@ fn a_baseline_accepts_the_cause_of_a_crash() {
     let note = stderr(&with("--accept Known.", CRASHES[0], 0));
     assert_eq!(note, "note: 1 cause added to the baseline\n");
     let text = fs::read_to_string(path).expect("a file");
-    let entry = "# digits: crashes on `x`\n[[cause]]\nid = \"crash,digits\"\nreason = \"Known.\"\n";
+    let entry =
+        "# digits: crashes on `x`\n[[cause]]\nid = \"crash,port/accepts/x\"\nreason = \"Known.\"\n";
     assert!(text.contains(entry), "{text}");
     let shown = stdout(&with("", CRASHES[0], 0));
     assert!(
@@ -159,7 +160,7 @@ fn a_baseline_accepts_the_cause_of_a_crash() {
     let notes = shown.matches("the baseline has something else there");
     assert_eq!(notes.count(), 1, "{shown}");
     let shown = stdout(&with("", PORT, 0));
-    let gone = "no longer found: crash,digits (Known.); remove it from the baseline\n";
+    let gone = "no longer found: crash,port/accepts/x (Known.); remove it from the baseline\n";
     assert!(shown.contains(gone), "{shown}");
     let shown = stdout(&run_and_search(
         "--rule port --baseline crashes.toml",
@@ -300,7 +301,7 @@ fn every_report_has_the_crashes() {
     for (report, part) in [
         (
             &junit,
-            "<testcase name=\"crash,digits\" classname=\"port\">",
+            "<testcase name=\"crash,port/accepts/x\" classname=\"port\">",
         ),
         (&junit, "<testcase name=\"search for causes of crashes\""),
         (&html, "<h2>Crashed</h2>"),

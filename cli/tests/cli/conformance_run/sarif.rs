@@ -64,13 +64,13 @@ fn each_cause_is_a_result_with_its_rule_and_place() {
     let run = only_run(&log);
     let results = run["results"].as_array().expect("there are results");
     assert_eq!(results.len(), 2, "{log}");
-    assert_eq!(results[0]["ruleId"], "digit");
+    assert_eq!(results[0]["ruleId"], "signed/rejects/1");
     assert_eq!(results[0]["level"], "error");
     let result = &results[1];
-    assert_eq!(result["ruleId"], "sign");
+    assert_eq!(result["ruleId"], "sign/accepts/%3c");
     assert_eq!(
         run["tool"]["driver"]["rules"][1],
-        json!({ "id": "sign", "shortDescription": { "text": "sign: accepts `<`" } })
+        json!({ "id": "sign/accepts/%3c", "shortDescription": { "text": "sign: accepts `<`" } })
     );
     let message = result["message"]["text"].as_str().expect("a text");
     assert!(message.starts_with("sh: sign: accepts `<`; "), "{message}");

@@ -32,7 +32,7 @@ fn one_run_writes_reports_to_files_and_to_standard_output() {
     assert_eq!(shown, alone);
     assert_eq!(contents("several.txt"), alone);
     let record: Value = serde_json::from_str(&contents("several.json")).expect("JSON");
-    assert_eq!(record["causes"][0]["id"], "digits");
+    assert_eq!(record["causes"][0]["id"], "port/accepts-empty");
     assert!(contents("several.xml").contains("<testsuites name="));
     assert!(contents("several=1.html").starts_with("<!DOCTYPE html>"));
 }

@@ -25,6 +25,7 @@ use crate::causes::cause::{
 use crate::causes::changes::Changes;
 use crate::causes::diagnosis::Diagnosis;
 use crate::causes::ignored::Ignored;
+use crate::causes::learned::Learned;
 use crate::causes::oracle::{Oracle, Stop};
 use crate::causes::peer::{Budget, Disagreement, Silent};
 use crate::causes::shortlex;
@@ -305,6 +306,7 @@ impl<'a> Explanation<'a> {
                 literal: None,
             })),
             encoding: automata.grammar().encoding,
+            outermost: None,
         })
     }
 
@@ -447,6 +449,14 @@ impl<'a> Explanation<'a> {
             }
             None => parser,
         };
+        let is_whole = matches!(
+            conclusion,
+            Conclusion::Explained { .. } | Conclusion::Incomplete(_)
+        );
+        let learned = is_whole.then(|| {
+            let learned = parser.as_ref().unwrap_or(self.whole).clone();
+            Learned::new(learned, oracle.alphabet().clone())
+        });
         let mut causes = self.causes;
         causes.extend(self.compared.causes);
         sort(&mut causes);
@@ -455,6 +465,7 @@ impl<'a> Explanation<'a> {
             causes,
             several: self.several,
             parser,
+            learned,
             questions: oracle.questions(),
             rounds: oracle.rounds(),
             conclusion,
@@ -464,7 +475,7 @@ impl<'a> Explanation<'a> {
 
 /// Sorts causes, those with the most texts first.
 fn sort(causes: &mut [Cause]) {
-    causes.sort_by_key(|cause| (Reverse(cause.texts), cause.witness.len(), cause.id()));
+    causes.sort_by_key(|cause| (Reverse(cause.texts), cause.witness.len(), cause.place_id()));
 }
 
 /// Returns the shortest text to which the parser gives another answer than the automaton.

@@ -277,6 +277,7 @@ impl<'g> LengthLimits<'g> {
                     })
                 }),
                 encoding: automata.grammar().encoding,
+                outermost: None,
             }
         };
         self.limits.iter().map(cause).collect()

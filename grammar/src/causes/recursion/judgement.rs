@@ -4,9 +4,11 @@ use std::cmp::Reverse;
 
 use super::Found;
 use super::answers::Answers;
-use super::faulty::recognizer;
+use super::faulty::{changed, recognizer};
+use crate::automaton::Automaton;
 use crate::causes::cause::{Conclusion, Deviation, EXAMPLES, Findings, GivenUp};
 use crate::causes::groups::{Groups, Parting};
+use crate::causes::learned::Learned;
 use crate::causes::peer::{Disagreement, Silent};
 use crate::causes::shortlex;
 use crate::octets::OctetSet;
@@ -19,6 +21,7 @@ const TEXTS: usize = 3_000;
 
 /// The causes, and the grammar with them.
 pub(super) struct Judgement<'g> {
+    grammar: &'g Grammar,
     production: &'g str,
     encoding: Encoding,
     /// The grammar.
@@ -69,6 +72,7 @@ impl<'g> Judgement<'g> {
         }
         let without = (0..found.len()).map(|index| with(&found, Some(index)));
         Self {
+            grammar,
             without: without.collect(),
             production,
             encoding: grammar.encoding,
@@ -85,7 +89,7 @@ impl<'g> Judgement<'g> {
         disagreements: &[Disagreement],
         mut answers: Answers<'_>,
         mut given_up: Vec<GivenUp>,
-        stopped: Option<Conclusion<Silent>>,
+        (stopped, depth): (Option<Conclusion<Silent>>, Option<u32>),
     ) -> Findings<Silent> {
         let mut several = 0;
         let mut groups = Groups::new(self.production, self.encoding);
@@ -134,21 +138,34 @@ impl<'g> Judgement<'g> {
                 }
             },
         };
+        let learned = match conclusion {
+            Conclusion::Explained { .. } | Conclusion::Incomplete(_) => self.learned(depth),
+            _ => None,
+        };
         let mut causes: Vec<_> = self.found.into_iter().map(|found| found.cause).collect();
         // A unit can have octets only, where the whole grammar has characters.
         for cause in &mut causes {
             cause.encoding = self.encoding;
         }
-        causes.sort_by_key(|cause| (Reverse(cause.texts), cause.witness.len(), cause.id()));
+        causes.sort_by_key(|cause| (Reverse(cause.texts), cause.witness.len(), cause.place_id()));
         Findings {
             causes,
             several,
             parser: None,
+            learned,
             unexplained: groups.sorted(),
             questions: answers.questions,
             rounds: answers.rounds,
             conclusion,
         }
+    }
+
+    /// Returns the texts of the grammar with all causes to the depth; `None` if their automaton is too large.
+    fn learned(&self, depth: Option<u32>) -> Option<Learned> {
+        let changes = self.found.iter().map(|found| &found.change);
+        let faulty = changed(self.grammar, changes)?;
+        let automaton = Automaton::to_depth(&faulty, self.production, depth?);
+        automaton.ok().map(Learned::of)
     }
 
     /// Returns the shortest text to which the causes do not lead to the parser's answer.

@@ -85,7 +85,7 @@ pub(super) fn find(
         ..
     } = search;
     let judgement = Judgement::of((&grammar, production), right, found, &answers, watch);
-    Ok(judgement.findings(disagreements, answers, given_up, stopped))
+    Ok(judgement.findings(disagreements, answers, given_up, (stopped, budget.depth)))
 }
 
 fn of_recognizer(error: RecognizerError) -> AutomatonError {

@@ -132,7 +132,7 @@ fn a_limit_of_length_belongs_to_its_part() {
         for cause in &found.causes {
             let limits = cause.learnt.as_ref().unwrap().limits().unwrap();
             let length = limits.length.unwrap();
-            learnt.push((cause.id(), length));
+            learnt.push((cause.place_id(), length));
             let witness = cause.witness.escape_ascii();
             assert_eq!(cause.span.len(), length + 1, "{witness}");
             assert!(!keeps(&cause.witness), "{witness}");
@@ -151,7 +151,7 @@ fn a_limit_of_length_hides_no_other_fault() {
     let accepts =
         |text: &[u8], is_right| is_right && !text.contains(&b'@') && longest_label(text) <= 63;
     let found = found(accepts, &Budget::default());
-    let mut ids: Vec<String> = found.causes.iter().map(Cause::id).collect();
+    let mut ids: Vec<String> = found.causes.iter().map(Cause::place_id).collect();
     ids.sort();
     assert_eq!(ids.len(), 4, "{ids:?}");
     for limited in ["domainlabel/length", "toplabel/length"] {

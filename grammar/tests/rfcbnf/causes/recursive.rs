@@ -141,7 +141,7 @@ fn two_faults_in_recursion_are_two_causes() {
 /// Asserts what is learnt of a comma at the end of a list.
 fn assert_comma_is_learnt(found: &Findings<Infallible>) {
     let mut causes = found.causes.iter();
-    let cause = causes.find(|cause| cause.id() == "list/gap-2.1.3");
+    let cause = causes.find(|cause| cause.place_id() == "list/gap-2.1.3");
     let learnt = cause.unwrap().learnt.as_ref().unwrap();
     // An item is spelled as a shortest text of it.
     assert!(learnt.observed.accepts(b",") && !learnt.expected.accepts(b","));

@@ -106,7 +106,7 @@ fn planted_in(
 
 /// Returns the ids of the causes, in alphabetical order.
 pub(super) fn ids<E>(findings: &Findings<E>) -> Vec<String> {
-    let mut ids: Vec<String> = findings.causes.iter().map(Cause::id).collect();
+    let mut ids: Vec<String> = findings.causes.iter().map(Cause::place_id).collect();
     ids.sort();
     ids
 }

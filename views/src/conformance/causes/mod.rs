@@ -9,6 +9,7 @@
 //!     causes: Vec::new(),
 //!     several: 0,
 //!     parser: None,
+//!     learned: None,
 //!     unexplained: Vec::new(),
 //!     questions: 40,
 //!     rounds: 2,
@@ -29,6 +30,7 @@ pub(super) mod deviating;
 pub(super) mod expression;
 pub(super) mod ip_literal;
 pub mod pin;
+pub mod pinned;
 pub(super) mod record;
 pub mod sentence;
 pub mod text;
@@ -36,6 +38,7 @@ pub mod text;
 use std::collections::{HashMap, HashSet};
 
 use pin::Pin;
+use pinned::PinnedAutomaton;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{Cause, Conclusion, Direction, Findings, GivenUp, Unexplained};
 use serde::{Deserialize, Serialize};
@@ -69,6 +72,15 @@ pub struct Explanation {
     /// What the baseline accepts and the search did not find. Empty if the search was
     /// stopped or ended, because then it may have missed them.
     pub vanished: Vec<AcceptedCause>,
+    /// What the baseline accepts and the search did not find because it was ended.
+    #[serde(default)]
+    pub not_searched: Vec<AcceptedCause>,
+    /// How the parser compares with the automaton of the baseline; `None` without one.
+    #[serde(default)]
+    pub pinned: Option<PinnedAutomaton>,
+    /// Whether what vanished fails the run.
+    #[serde(default)]
+    pub is_strict: bool,
 }
 
 /// A cause with its id.
@@ -137,9 +149,15 @@ impl Explanation {
                 false
             }
         };
+        let by_place = &known;
         let mut causes = named(findings.causes);
+        let mut known_causes: Vec<&str> = Vec::new();
         for one in &mut causes {
-            match known.get(one.id.as_str()) {
+            // Baselines of earlier versions have the ids of places.
+            let known = known.get(one.id.as_str());
+            let known = known.or_else(|| by_place.get(one.cause.place_id().as_str()));
+            known_causes.extend(known.map(|known| known.id.as_str()));
+            match known {
                 Some(known) if known.accepts(&one.cause, is_whole) => {
                     one.accepted = Some(known.reason.clone());
                 }
@@ -160,12 +178,16 @@ impl Explanation {
         });
         let mut unexplained: Vec<NamedGroup> = groups.collect();
         unexplained.sort_by_key(|one| one.group.direction);
-        found.extend(causes.iter().map(|one| one.id.as_str()));
-        let vanished = baseline
-            .iter()
-            .filter(|one| is_whole && !found.contains(one.id.as_str()));
+        found.extend(known_causes);
+        let missing = baseline.iter();
+        let missing = missing.filter(|one| !found.contains(one.id.as_str()));
+        let missing: Vec<AcceptedCause> = missing.cloned().collect();
+        let is_ended = matches!(findings.conclusion, Conclusion::Ended { .. });
         Self {
-            vanished: vanished.cloned().collect(),
+            not_searched: missing.iter().filter(|_| is_ended).cloned().collect(),
+            vanished: missing.into_iter().filter(|_| is_whole).collect(),
+            pinned: None,
+            is_strict: false,
             causes,
             several: findings.several,
             parser: findings.parser,
@@ -176,6 +198,21 @@ impl Explanation {
             ended_by: None,
             left_out,
         }
+    }
+
+    /// Adds how the parser compares with the automaton of the baseline. With a `reason`, the baseline accepts every
+    /// cause and group if the parser has not changed: the search describes the same parser in other words.
+    pub fn pin(&mut self, pinned: PinnedAutomaton, reason: Option<&str>) {
+        if let Some(reason) = reason.filter(|_| !pinned.has_changed()) {
+            for one in &mut self.causes {
+                one.accepted.get_or_insert_with(|| reason.to_owned());
+                one.before = None;
+            }
+            for one in &mut self.unexplained {
+                one.accepted.get_or_insert_with(|| reason.to_owned());
+            }
+        }
+        self.pinned = Some(pinned);
     }
 
     /// Returns whether all offsets are in their texts. Those of a file may be others.
@@ -203,7 +240,10 @@ impl Explanation {
     pub fn is_accepted(&self) -> bool {
         // Disagreements that were left out count as explained only if the parser is.
         let is_something_known = !self.causes.is_empty() || !self.unexplained.is_empty();
-        let is_known = |is_wrong: bool| (is_something_known || !is_wrong) && self.left_out == 0;
+        // The automaton of the baseline has an answer to each of them.
+        let is_pinned = self.pinned.is_some();
+        let is_known =
+            |is_wrong: bool| is_pinned || (is_something_known || !is_wrong) && self.left_out == 0;
         let are_all_known = match &self.conclusion {
             Conclusion::Explained { .. } => true,
             Conclusion::Incomplete(reasons) => {
@@ -213,7 +253,16 @@ impl Explanation {
             Conclusion::Ended { different } => is_known(different.is_some()),
             Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => false,
         };
-        are_all_known && self.new_causes().next().is_none() && self.new_groups().next().is_none()
+        let has_changed = self
+            .pinned
+            .as_ref()
+            .is_some_and(PinnedAutomaton::has_changed);
+        let is_gone = self.is_strict && !self.vanished.is_empty();
+        are_all_known
+            && !has_changed
+            && !is_gone
+            && self.new_causes().next().is_none()
+            && self.new_groups().next().is_none()
     }
 }
 

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::conformance::causes::deviating;
 use crate::conformance::causes::expression::Expressions;
 use crate::conformance::causes::pin::Pin;
+use crate::conformance::causes::pinned::PinnedAutomaton;
 use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup};
 use crate::conformance::run_end::RunEnd;
@@ -28,6 +29,12 @@ pub(in crate::conformance) struct ExplanationRecord<'a> {
     several: u64,
     unexplained: Vec<UnexplainedRecord<'a>>,
     vanished: Vec<AcceptedRecord<'a>>,
+    /// What the baseline accepts and an ended search did not find.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_searched: Vec<AcceptedRecord<'a>>,
+    /// How the parser compares with the automaton of the baseline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pinned: Option<PinnedRecord<'a>>,
     search: Option<SearchRecord>,
     conclusion: Option<ConclusionRecord<'a>>,
     /// All texts that the parser accepts, as far as the causes say, as a regular expression.
@@ -40,6 +47,8 @@ pub(in crate::conformance) struct ExplanationRecord<'a> {
 #[derive(Debug, Serialize)]
 struct CauseRecord<'a> {
     id: &'a str,
+    /// The id of the part, which earlier versions had as the id.
+    place_id: String,
     sentence: String,
     rule: &'a str,
     /// The part of the production, if it is not the whole.
@@ -119,6 +128,47 @@ struct UnexplainedRecord<'a> {
 }
 
 #[derive(Debug, Serialize)]
+struct PinnedRecord<'a> {
+    message: String,
+    states: usize,
+    extra_states: u8,
+    texts: u64,
+    asked: u64,
+    /// The number of states of the automaton that was learned now, if it is another one.
+    learned: Option<usize>,
+    /// The number of texts with other answers than before.
+    changes: u64,
+    /// The shortest of them, with the answers.
+    change: Option<ChangeRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ChangeRecord<'a> {
+    input: Octets<&'a [u8]>,
+    accepted_before: bool,
+    accepted_now: bool,
+}
+
+impl<'a> PinnedRecord<'a> {
+    fn new(pinned: &'a PinnedAutomaton) -> Self {
+        Self {
+            message: pinned.sentence(),
+            states: pinned.states,
+            extra_states: pinned.extra_states,
+            texts: pinned.texts,
+            asked: pinned.asked,
+            learned: pinned.learned,
+            changes: pinned.changes,
+            change: pinned.change.as_ref().map(|change| ChangeRecord {
+                input: Octets(&change.text),
+                accepted_before: change.was_accepted,
+                accepted_now: !change.was_accepted,
+            }),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
 struct AcceptedRecord<'a> {
     id: &'a str,
     reason: &'a str,
@@ -143,7 +193,12 @@ struct ConclusionRecord<'a> {
 
 impl<'a> ExplanationRecord<'a> {
     pub(in crate::conformance) fn new(explanation: &'a Explanation, encoding: Encoding) -> Self {
-        let vanished = explanation.vanished.iter();
+        let accepted = |list: &'a [AcceptedCause]| {
+            let list = list.iter();
+            let records =
+                list.map(|AcceptedCause { id, reason, .. }| AcceptedRecord { id, reason });
+            records.collect()
+        };
         let parser = explanation.parser.as_ref();
         let parser = parser.and_then(|parser| regex_of(parser, encoding, PARSER));
         let of_parser = parser.as_ref().map(Regex::alphabet);
@@ -155,9 +210,9 @@ impl<'a> ExplanationRecord<'a> {
                 .iter()
                 .map(UnexplainedRecord::new)
                 .collect(),
-            vanished: vanished
-                .map(|AcceptedCause { id, reason, .. }| AcceptedRecord { id, reason })
-                .collect(),
+            vanished: accepted(&explanation.vanished),
+            not_searched: accepted(&explanation.not_searched),
+            pinned: explanation.pinned.as_ref().map(PinnedRecord::new),
             search: Some(SearchRecord {
                 left_out: explanation.left_out,
                 questions: explanation.questions,
@@ -191,11 +246,13 @@ impl<'a> CauseRecord<'a> {
             offset,
             examples,
             learnt,
+            outermost: _,
             encoding: _,
         } = cause;
         let (at, octets) = named_deviation(*deviation);
         Self {
             id,
+            place_id: cause.place_id(),
             sentence: sentence(cause),
             rule: production,
             part: match position {

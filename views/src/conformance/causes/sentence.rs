@@ -61,6 +61,7 @@ pub(super) const PART: ExcerptLimits = ExcerptLimits {
 ///     offset: 3,
 ///     examples: Vec::new(),
 ///     learnt: None,
+///     outermost: None,
 ///     encoding: Encoding::Octets,
 /// };
 /// assert_eq!(sentence(&cause), "digits: rejects any of 0-3 after `0`");

@@ -98,6 +98,14 @@ pub(in crate::conformance) fn write_vanished(
             Escaped(vanished.reason.as_bytes())
         )?;
     }
+    for one in &explanation.not_searched {
+        writeln!(
+            out,
+            "not looked at, because the search was ended: {} ({})",
+            Escaped(one.id.as_bytes()),
+            Escaped(one.reason.as_bytes())
+        )?;
+    }
     Ok(())
 }
 
@@ -154,6 +162,9 @@ pub(in crate::conformance) fn write_conclusion(
         && explanation.left_out == 0
     {
         writeln!(out, "they explain every disagreement of the suite")?;
+    }
+    if let Some(pinned) = &explanation.pinned {
+        writeln!(out, "{}", pinned.sentence())?;
     }
     Ok(())
 }

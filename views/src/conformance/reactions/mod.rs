@@ -47,6 +47,12 @@ impl Reaction {
         }
     }
 
+    /// Returns the id of a cause of the reaction whose id among wrong verdicts is this one.
+    #[must_use]
+    pub fn id(self, id: &str) -> String {
+        format!("{}{id}", self.prefix())
+    }
+
     /// Returns whether the id is one of a cause of the reaction.
     #[must_use]
     pub fn has_id(self, id: &str) -> bool {
@@ -99,6 +105,7 @@ impl ReactionCauses {
     ///     causes: Vec::new(),
     ///     several: 0,
     ///     parser: None,
+    ///     learned: None,
     ///     unexplained: Vec::new(),
     ///     questions: 40,
     ///     rounds: 2,

@@ -5,6 +5,7 @@
 use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use rfc1738_views::conformance::causes::pinned::PinnedAutomaton;
 use rfc1738_views::conformance::causes::sentence::conclusion;
 use rfc1738_views::conformance::causes::text::{write_cause, write_unexplained};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
@@ -41,7 +42,13 @@ pub(super) fn write(
             })?;
             suite.add_test_case(cause(row.id(), row.accepted(), row.sentence(), lines));
         }
-        suite.add_test_cases(explanation.vanished.iter().map(vanished));
+        suite.add_test_cases(
+            explanation
+                .vanished
+                .iter()
+                .map(|one| vanished(one, explanation)),
+        );
+        suite.add_test_cases(explanation.pinned.as_ref().map(baseline));
         suite.add_test_case(search(
             "search for causes",
             explanation,
@@ -114,7 +121,12 @@ fn add_reaction(suite: &mut TestSuite, causes: &ReactionCauses, most: usize) -> 
         let sentence = of_reaction::of_group(*reaction, &one.group);
         suite.add_test_case(cause(&one.id, one.accepted.as_deref(), sentence, lines));
     }
-    suite.add_test_cases(explanation.vanished.iter().map(vanished));
+    suite.add_test_cases(
+        explanation
+            .vanished
+            .iter()
+            .map(|one| vanished(one, explanation)),
+    );
     let name = match reaction {
         Reaction::Crashed => "search for causes of crashes",
         Reaction::TimedOut => "search for causes of hangs",
@@ -123,9 +135,27 @@ fn add_reaction(suite: &mut TestSuite, causes: &ReactionCauses, most: usize) -> 
     Ok(())
 }
 
-fn vanished(one: &AcceptedCause) -> TestCase {
+/// Returns the test case of the automaton of the baseline.
+fn baseline(pinned: &PinnedAutomaton) -> TestCase {
+    let mut status = if pinned.has_changed() {
+        TestCaseStatus::non_success(NonSuccessKind::Failure)
+    } else {
+        TestCaseStatus::success()
+    };
+    status.set_message(pinned.sentence());
+    let mut case = TestCase::new("baseline", status);
+    case.set_system_out(pinned.sentence());
+    case
+}
+
+fn vanished(one: &AcceptedCause, explanation: &Explanation) -> TestCase {
     let id = Escaped(one.id.as_bytes()).to_string();
-    let mut case = TestCase::new(id, TestCaseStatus::success());
+    let status = if explanation.is_strict {
+        TestCaseStatus::non_success(NonSuccessKind::Failure)
+    } else {
+        TestCaseStatus::success()
+    };
+    let mut case = TestCase::new(id, status);
     case.set_system_out("no longer found; remove it from the baseline");
     case
 }
@@ -141,13 +171,17 @@ fn plain(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<Strin
 fn search(name: &str, explanation: &Explanation, message: String) -> TestCase {
     let has_failed =
         explanation.new_causes().next().is_some() || explanation.new_groups().next().is_some();
+    // The automaton of the baseline, and what vanished, have test cases of their own.
+    let pinned = explanation.pinned.as_ref();
+    let is_told = pinned.is_some_and(PinnedAutomaton::has_changed)
+        || explanation.is_strict && !explanation.vanished.is_empty();
     let mut status = match &explanation.conclusion {
         Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => {
             TestCaseStatus::non_success(NonSuccessKind::Error)
         }
         // Some disagreement has no test case of its own.
         Conclusion::Incomplete(_) | Conclusion::Ended { .. }
-            if !explanation.is_accepted() && !has_failed =>
+            if !explanation.is_accepted() && !has_failed && !is_told =>
         {
             TestCaseStatus::non_success(NonSuccessKind::Failure)
         }

@@ -88,7 +88,7 @@ accepts (\"derived\": whether the grammar derives them). `conformance report` re
 A baseline is a file in TOML with the causes that are accepted. Each has the id
 that the report shows, and a reason:
   [[cause]]
-  id = \"port\"
+  id = \"port/accepts-empty\"
   reason = \"RFC 3986 allows an empty port.\"
   accepts = '^$'
 \"accepts\" has the texts that COMMAND wrongly accepts there, and \"rejects\" those that
@@ -98,6 +98,10 @@ Without both, anything that COMMAND does there is accepted.
 \"accepted\" and \"rejected\" are some texts with the answers of COMMAND then. The run
 asks about them first. If a search was ended, or learned an expression that is too
 long to be written out, they say whether the cause is new.
+The baseline also has the automaton of all texts that COMMAND was learned to accept.
+The run asks about the complete suite of it, and fails if any answer is not as it was;
+the report has the shortest such text. If all are, the causes are accepted, also if
+--time ended the search. With --strict, causes that are gone fail the run too.
 Texts that no cause explains are in groups by the place where they deviate from the
 grammar. A group has an id, and a baseline accepts it like a cause. With --accept,
 the run adds the new causes and groups to the file, each with the date, the number
@@ -125,7 +129,8 @@ Formats:
          the run ended early (its \"kind\" is \"time\" or \"interrupt\" if the parser is not
          to blame, \"too_often\" after too many crashes, and \"contradicted\" for two
          answers to \"input\", \"first_answer\" and \"answer\"), \"causes\", \"several\" (texts
-         with several causes), \"unexplained\", \"vanished\" (of the baseline), \"search\"
+         with several causes), \"unexplained\", \"vanished\" and \"not_searched\" (of the
+         baseline), \"pinned\" (how COMMAND compares with its automaton), \"search\"
          (\"ended_by\" is null, \"time\" or \"interrupt\"), \"conclusion\" (null without a
          search), \"parser\" (all texts that COMMAND accepts, as far as the causes say;
          in a grammar of characters, \"alphabet\" and \"parser_alphabet\" say what the
@@ -248,6 +253,10 @@ pub(crate) struct RunArguments {
     /// Accept the causes listed in FILE; only others count as disagreements
     #[arg(long, value_name = "FILE", conflicts_with = "no_causes")]
     pub(crate) baseline: Option<OsString>,
+
+    /// Fail also for causes of the baseline that are not found any more
+    #[arg(long, requires = "baseline")]
+    pub(crate) strict: bool,
 
     /// Add the causes that are not in the baseline to it, with this reason
     #[arg(

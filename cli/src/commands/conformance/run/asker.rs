@@ -20,6 +20,8 @@
 //! about the text on which it breaks next, which saves a process, or a time limit.
 
 use std::ops::Range;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Ending, Exit};
@@ -29,6 +31,12 @@ use crate::commands::conformance::run::recognizer::Silence;
 use crate::commands::conformance::run::stopped::Stopped;
 use crate::commands::conformance::run::subject::Subject;
 use crate::outcome::Failure;
+
+/// How many times the time limit a text gets that is asked again because it exceeded it.
+const MORE: u64 = 3;
+
+/// The part of the time limit in which a quick machine answers a text.
+const QUICK: u32 = 4;
 
 /// The number of texts after a breakdown that are asked singly.
 const SINGLY: usize = 500;
@@ -43,6 +51,8 @@ pub(super) struct Asker<'a> {
     singly: usize,
     /// Whether a process did not answer at once. Then no text is asked singly.
     has_buffered: bool,
+    /// A text that was answered.
+    good: Option<Vec<u8>>,
     /// The end of a process that answered every text: the last that did not succeed, if any.
     ending: Option<Ending>,
 }
@@ -93,6 +103,7 @@ impl<'a> Asker<'a> {
             closes_inputs: false,
             singly: 0,
             has_buffered: false,
+            good: None,
             ending: None,
         }
     }
@@ -123,10 +134,10 @@ impl<'a> Asker<'a> {
                 continue;
             }
             match self.ask_rest(texts, answers, each) {
-                Err(AskerStop::Silence(Silence::Closed | Silence::TimedOut, _))
+                Err(AskerStop::Silence(silence @ (Silence::Closed | Silence::TimedOut), _))
                     if self.subject.most_breaks.is_some() =>
                 {
-                    self.find_break(texts, answers, each)?;
+                    self.find_break(texts, &silence, answers, each)?;
                 }
                 stopped => return stopped,
             }
@@ -160,7 +171,8 @@ impl<'a> Asker<'a> {
             match answer {
                 Ok(answer) => answers.given.push(answer),
                 Err(silence) => {
-                    let answer = answers.broken(index, silence, process.end())?;
+                    let ending = process.end();
+                    let answer = self.broken(texts, index, (silence, ending), answers)?;
                     answers.given.push(answer);
                     each();
                     self.singly = SINGLY;
@@ -214,6 +226,7 @@ impl<'a> Asker<'a> {
     fn find_break(
         &mut self,
         texts: &Texts,
+        first_silence: &Silence,
         answers: &mut Answers,
         each: &dyn Fn(),
     ) -> Result<(), AskerStop> {
@@ -233,7 +246,7 @@ impl<'a> Asker<'a> {
                 Err(stop) => return Err(stop),
             };
             if range.len() == 1 {
-                let answer = answers.broken(start, silence, *ending)?;
+                let answer = self.broken(texts, start, (silence, *ending), answers)?;
                 answers.given.push(answer);
                 each();
                 self.singly = if start == first { SINGLY } else { 0 };
@@ -245,8 +258,68 @@ impl<'a> Asker<'a> {
             bound = range.end;
             size = ((bound - answers.given.len()) / 2).max(1);
         }
-        answers.loose += 1;
+        if matches!(first_silence, Silence::TimedOut) {
+            self.subject.stalls.count_late();
+        } else {
+            answers.loose += 1;
+        }
         Ok(())
+    }
+
+    /// Returns the answer to a text on which a process broke alone. A machine that is slow makes a process slow, so a
+    /// text that exceeds the time limit is asked again with more time. After some that hang twice, that is not
+    /// needed as long as the machine is quick: then another text is answered at once.
+    fn broken(
+        &mut self,
+        texts: &Texts,
+        index: usize,
+        (silence, ending): (Silence, Ending),
+        answers: &mut Answers,
+    ) -> Result<Answer, AskerStop> {
+        let stalls = self.subject.stalls;
+        let known = texts[..index].iter().zip(&answers.given).rev();
+        let mut known = known.filter(|(_, it)| matches!(it, Answer::Accept | Answer::Reject(_)));
+        if let Some((text, _)) = known.next() {
+            self.good = Some(text.clone());
+        }
+        if matches!(silence, Silence::TimedOut) && !(stalls.show_hangs() && self.is_quick()?) {
+            let patient = Subject {
+                timeout: self.subject.timeout.saturating_mul(MORE),
+                ..self.subject
+            };
+            let mut process = Process::start(&patient)?;
+            process.write(texts, index..index + 1);
+            process.close();
+            match process.answer() {
+                Ok(answer) => {
+                    stalls.count_late();
+                    self.end(process)?;
+                    return Ok(answer);
+                }
+                Err(Silence::TimedOut | Silence::Closed) => {
+                    process.end();
+                    stalls.count_hang();
+                }
+                Err(other) => return Err(AskerStop::silence(other, process.end())),
+            }
+        }
+        answers.broken(index, silence, ending)
+    }
+
+    /// Returns whether a new process answers a text in a fraction of the time limit.
+    fn is_quick(&mut self) -> Result<bool, AskerStop> {
+        let Some(good) = self.good.clone() else {
+            return Ok(false);
+        };
+        let texts: Texts = Arc::new(vec![good]);
+        let begun = Instant::now();
+        let mut process = Process::start(&self.subject)?;
+        process.write(&texts, 0..1);
+        process.close();
+        let answer = process.answer();
+        process.end();
+        let limit = Duration::from_secs(self.subject.timeout);
+        Ok(answer.is_ok() && begun.elapsed() < limit / QUICK)
     }
 
     /// Asks a process of its own about these texts.

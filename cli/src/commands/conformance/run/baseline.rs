@@ -7,11 +7,13 @@ use std::path::Path;
 
 use rfc1738_views::conformance::causes::AcceptedCause;
 use rfc1738_views::conformance::causes::pin::Pin;
+use rfcbnf::causes::{Learned, LearnedTable};
 use rfcbnf_engine::escape::Printable;
 use serde::Deserialize;
 use toml::Spanned;
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, Value, value};
 
+use crate::commands::conformance::run::pinned::{Pinned, SuiteAnswers};
 use crate::input::toml_file::{escaped_lines, read_toml, unusable};
 use crate::outcome::Failure;
 use crate::output::new_file::replace_file;
@@ -20,14 +22,29 @@ use crate::output::new_file::replace_file;
 const HEAD: &str = "\
 # Causes that `rfc1738 conformance run --baseline` accepts. Each needs a reason. `accepts` and
 # `rejects` are what the parser does otherwise than the grammar; if that changes, the run fails.
-# `accepted` and `rejected` are texts that decide it.
+# `accepted` and `rejected` are texts that decide it. `automaton`, at the end, is all that the
+# parser accepts; `--accept` writes it.
 ";
+
+/// The lines before an automaton.
+const AUTOMATON: &str = "\
+# All that the parser was learned to accept. For each state, from the start on: `+` if a text may end
+# there, and the state to which each class of octets leads.
+";
+
+/// What `exceptions` has if there are too many.
+const MANY: &str = "many";
+
+/// The number of hashes in a row.
+const IN_ROW: usize = 12;
 
 /// The accepted causes of a file.
 pub(super) struct Baseline<'a> {
     name: &'a OsStr,
     text: String,
     pub(super) accepted: Vec<Accepted>,
+    /// The automata, of different productions or depths.
+    pinned: Vec<Pinned>,
 }
 
 /// An accepted cause.
@@ -43,6 +60,25 @@ pub(super) struct Accepted {
 struct Form {
     #[serde(default)]
     cause: Vec<Entry>,
+    #[serde(default)]
+    automaton: Vec<Spanned<AutomatonEntry>>,
+}
+
+/// What was learned of a production.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AutomatonEntry {
+    rule: Words,
+    depth: Option<u32>,
+    causes: usize,
+    /// The hashes of the texts of the suite, and of the answers to them.
+    suite: String,
+    /// The hashes of texts that were answered otherwise than the automaton says; `"many"` if there are too many.
+    #[serde(default)]
+    exceptions: Vec<String>,
+    letters: String,
+    classes: Vec<String>,
+    states: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -68,6 +104,8 @@ struct Entry {
 /// A cause or a group for the baseline.
 pub(super) struct NewEntry<'a> {
     pub(super) id: &'a str,
+    /// Its id in baselines of earlier versions.
+    pub(super) place_id: Option<String>,
     /// What the parser does, for people.
     pub(super) sentence: String,
     /// All that it does, for the next run.
@@ -125,12 +163,36 @@ impl<'a> Baseline<'a> {
         };
         let form: Form =
             toml::from_str(&text).map_err(|error| unusable(name, escaped_lines(&error)))?;
-        let accepted = accepted(name, &text, form)?;
+        let pinned = form.automaton.iter().map(|entry| {
+            let line = text[..entry.span().start].matches('\n').count() + 1;
+            pinned(entry.get_ref())
+                .map_err(|reason| unusable(name, format!("line {line}: the automaton: {reason}")))
+        });
+        let pinned = pinned.collect::<Result<_, _>>()?;
+        let accepted = accepted(name, &text, form.cause)?;
         Ok(Self {
             name,
             text,
             accepted,
+            pinned,
         })
+    }
+
+    /// Returns what was learned of the production to the depth.
+    pub(super) fn pinned(&self, rule: &str, depth: Option<u32>) -> Option<&Pinned> {
+        let mut pinned = self.pinned.iter();
+        pinned.find(|one| one.rule == rule && one.depth == depth)
+    }
+
+    /// Returns whether it has the cause.
+    pub(super) fn has(&self, cause: &NewEntry<'_>) -> bool {
+        let mut all = self.accepted.iter().map(|one| &one.cause.id);
+        all.any(|id| id == cause.id || Some(id) == cause.place_id.as_ref())
+    }
+
+    /// Returns the name of the file, escaped.
+    pub(super) fn shown_name(&self) -> String {
+        Printable(self.name.as_encoded_bytes()).to_string()
     }
 
     /// Returns the texts that decide the causes.
@@ -148,12 +210,14 @@ impl<'a> Baseline<'a> {
         }
     }
 
-    /// Adds causes to the file, or replaces those with the same id, and leaves the rest of it as it is.
+    /// Adds causes and an automaton to the file, or replaces those that are there, and leaves the rest of it as it
+    /// is. Returns whether that changes the file.
     pub(super) fn add(
         &self,
         causes: &[NewEntry<'_>],
+        pinned: Option<&Pinned>,
         acceptance: &Acceptance<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Failure> {
         let name = self.name;
         let document: Result<DocumentMut, _> = self.text.parse();
         let mut document = document.map_err(|error| unusable(name, escaped_lines(&error)))?;
@@ -167,19 +231,17 @@ impl<'a> Baseline<'a> {
                 .clone_into(&mut head);
             document.set_trailing("");
         }
-        let entry = document
-            .entry("cause")
-            .or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
-        // The list may be written as an array.
-        let entries = mem::take(entry).into_array_of_tables();
-        *entry = entries.map_or_else(|item| item, Item::ArrayOfTables);
-        let Some(entries) = entry.as_array_of_tables_mut() else {
-            return Err(unusable(name, "`cause` is not a list of tables".to_owned()));
-        };
+        let entries = self.list(&mut document, "cause")?;
         for cause in causes {
-            let is_same =
-                |table: &&mut Table| table.get("id").and_then(Item::as_str) == Some(cause.id);
-            if let Some(table) = entries.iter_mut().find(is_same) {
+            let has_id =
+                |table: &Table, id: &str| table.get("id").and_then(Item::as_str) == Some(id);
+            let place_id = cause.place_id.as_deref();
+            let ids = [Some(cause.id), place_id].into_iter().flatten();
+            let same = ids
+                .filter_map(|id| entries.iter().position(|table| has_id(table, id)))
+                .next();
+            if let Some(table) = same.and_then(|index| entries.get_mut(index)) {
+                table["id"] = value(cause.id);
                 describe(table, cause, acceptance);
                 table
                     .decor_mut()
@@ -194,7 +256,50 @@ impl<'a> Baseline<'a> {
             table.decor_mut().set_prefix(comment);
             entries.push(table);
         }
-        replace_file(Path::new(name), document.to_string().as_bytes())
+        if entries.is_empty() {
+            document.remove("cause");
+        }
+        if let Some(pinned) = pinned {
+            let entries = self.list(&mut document, "automaton")?;
+            let depth = pinned.depth.map(i64::from);
+            let is_same = |table: &Table| {
+                table.get("rule").and_then(Item::as_str) == Some(&pinned.rule)
+                    && table.get("depth").and_then(Item::as_integer) == depth
+            };
+            let same = entries.iter().position(is_same);
+            let mut table = table_of(pinned);
+            if let Some(old) = same.and_then(|index| entries.get_mut(index)) {
+                // The comments before it stay.
+                *table.decor_mut() = old.decor().clone();
+                table.set_position(old.position());
+                *old = table;
+            } else {
+                let head = mem::take(&mut head);
+                table.decor_mut().set_prefix(format!("{head}\n{AUTOMATON}"));
+                entries.push(table);
+            }
+        }
+        let text = document.to_string();
+        if text == self.text && Path::new(name).exists() {
+            return Ok(false);
+        }
+        replace_file(Path::new(name), text.as_bytes())?;
+        Ok(true)
+    }
+
+    /// Returns the list of tables with this name, which may be written as an array.
+    fn list<'d>(
+        &self,
+        document: &'d mut DocumentMut,
+        key: &str,
+    ) -> Result<&'d mut ArrayOfTables, Failure> {
+        let entry = document
+            .entry(key)
+            .or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
+        let entries = mem::take(entry).into_array_of_tables();
+        *entry = entries.map_or_else(|item| item, Item::ArrayOfTables);
+        let entries = entry.as_array_of_tables_mut();
+        entries.ok_or_else(|| unusable(self.name, format!("`{key}` is not a list of tables")))
     }
 }
 
@@ -217,6 +322,75 @@ fn describe(table: &mut Table, cause: &NewEntry<'_>, acceptance: &Acceptance<'_>
     set("version", acceptance.version.map(value));
 }
 
+/// Returns an automaton as a table.
+fn table_of(pinned: &Pinned) -> Table {
+    let mut table = Table::new();
+    table["rule"] = value(&pinned.rule);
+    if let Some(depth) = pinned.depth {
+        table["depth"] = value(i64::from(depth));
+    }
+    table["causes"] = value(i64::try_from(pinned.causes).unwrap_or(i64::MAX));
+    let SuiteAnswers { texts, answers } = pinned.suite;
+    table["suite"] = value(format!("{texts:016x} {answers:016x}"));
+    match &pinned.exceptions {
+        None => table["exceptions"] = rows([MANY.to_owned()]),
+        Some(hashes) if hashes.is_empty() => {}
+        Some(hashes) => {
+            let hashes: Vec<String> = hashes.iter().map(|hash| format!("{hash:08x}")).collect();
+            table["exceptions"] = rows(hashes.chunks(IN_ROW).map(|row| row.join(" ")));
+        }
+    }
+    let learned = pinned.learned.table();
+    table["letters"] = value(learned.letters);
+    table["classes"] = rows(learned.classes);
+    table["states"] = rows(learned.states);
+    table
+}
+
+/// Returns an array with a line for each row.
+fn rows(rows: impl IntoIterator<Item = String>) -> Item {
+    let mut array: Array = rows.into_iter().collect();
+    for row in array.iter_mut() {
+        row.decor_mut().set_prefix("\n  ");
+    }
+    array.set_trailing("\n");
+    array.set_trailing_comma(true);
+    value(array)
+}
+
+/// Reads an automaton.
+fn pinned(entry: &AutomatonEntry) -> Result<Pinned, String> {
+    let hash = |text: &str| u64::from_str_radix(text, 16).ok();
+    let suite = entry.suite.split_once(' ');
+    let suite = suite.and_then(|(texts, answers)| {
+        Some(SuiteAnswers {
+            texts: hash(texts)?,
+            answers: hash(answers)?,
+        })
+    });
+    let hashes = entry.exceptions.iter().flat_map(|row| row.split(' '));
+    let exceptions = if entry.exceptions.iter().any(|row| row == MANY) {
+        None
+    } else {
+        let hashes = hashes.map(|hash| u32::from_str_radix(hash, 16));
+        let hashes: Result<_, _> = hashes.collect();
+        Some(hashes.map_err(|_| "`exceptions` are no hashes".to_owned())?)
+    };
+    let learned = Learned::read(&LearnedTable {
+        letters: entry.letters.clone(),
+        classes: entry.classes.clone(),
+        states: entry.states.clone(),
+    });
+    Ok(Pinned {
+        rule: entry.rule.0.clone(),
+        depth: entry.depth,
+        learned: learned?,
+        causes: entry.causes,
+        suite: suite.ok_or("`suite` is not two hashes")?,
+        exceptions,
+    })
+}
+
 /// Returns the texts that the parser accepts, or rejects, as an array. A text that is not UTF-8 is left out.
 fn texts(deciding: &[(Vec<u8>, bool)], is_accepted: bool) -> Option<Item> {
     let texts = deciding.iter().filter(|(_, it)| *it == is_accepted);
@@ -232,7 +406,7 @@ fn literal(text: &str) -> Item {
 }
 
 /// Returns the causes of the file. Each is there once.
-fn accepted(name: &OsStr, text: &str, form: Form) -> Result<Vec<Accepted>, Failure> {
+fn accepted(name: &OsStr, text: &str, entries: Vec<Entry>) -> Result<Vec<Accepted>, Failure> {
     let mut lines: HashMap<String, usize> = HashMap::new();
     let mut accepted = Vec::new();
     for Entry {
@@ -243,7 +417,7 @@ fn accepted(name: &OsStr, text: &str, form: Form) -> Result<Vec<Accepted>, Failu
         accepted: taken,
         rejected,
         ..
-    } in form.cause
+    } in entries
     {
         let start = id.span().start;
         let before = &text[..start];

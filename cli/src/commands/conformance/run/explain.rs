@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use humantime::format_rfc3339_seconds;
 use rfc1738_views::conformance::breakdown::Breakdown;
 use rfc1738_views::conformance::causes::pin::Pin;
+use rfc1738_views::conformance::causes::pinned::PinnedAutomaton;
 use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::reactions::sentence as of_reaction;
@@ -15,18 +16,25 @@ use rfc1738_views::conformance::reactions::{Reaction, ReactionCauses};
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::causes::{Cause, Conclusion, Findings};
-use rfcbnf_engine::escape::Escaped;
+use rfcbnf::causes::{Cause, Conclusion, Findings, Learned};
+use rfcbnf_engine::escape::{Escaped, Printable};
 
 use crate::commands::conformance::run::RunTask;
 use crate::commands::conformance::run::arguments::Program;
 use crate::commands::conformance::run::baseline::{Acceptance, Baseline, NewEntry};
 use crate::commands::conformance::run::breaks::Breaks;
+use crate::commands::conformance::run::known::Answered;
+use crate::commands::conformance::run::pinned::{Pinned, Prediction};
 use crate::commands::conformance::run::rounds::Rounds;
 use crate::commands::conformance::run::search::Search;
 use crate::commands::conformance::run::suite_run::SuiteRun;
+use crate::commands::conformance::suites::ChosenSuite;
 use crate::outcome::Failure;
+use crate::output::lines;
 use crate::output::streams::show_remark;
+
+/// Why a cause is accepted that the baseline does not have, if the parser has not changed.
+const SAME: &str = "the parser is as the baseline pins it";
 
 /// What the searches found.
 #[derive(Default)]
@@ -62,11 +70,24 @@ impl RunTask<'_> {
             Rounds::new(crew, breaks, command),
             &derives,
         )?;
+        let depth = self.suite.depth();
         if let Some(baseline) = &mut baseline {
+            search.keep();
             let answers = search.answers(&baseline.deciding())?;
             baseline.compare(&answers);
+            if let Some(pinned) = baseline.pinned(&production, depth) {
+                self.ask_suite(&mut search, &pinned.learned)?;
+            } else if self.arguments.accept.is_none() {
+                let name = baseline.shown_name();
+                let remark = format!(
+                    "{name} has no automaton of {}, so it pins less; --accept REASON adds it",
+                    Printable(production.as_bytes())
+                );
+                show_remark("note", &remark)?;
+            }
         }
         let mut found = search.of_verdicts(&mut run.disagreements)?;
+        let learned = found.learned.take();
         let mut reactions = Vec::new();
         for reaction in Reaction::ALL {
             // A command that has stopped answers nothing more.
@@ -82,12 +103,114 @@ impl RunTask<'_> {
         } else {
             HashMap::new()
         };
-        if let Some(breakdown) = search.finish()? {
+        let pinning = Pinning {
+            answered: Answered {
+                suite: &self.suite,
+                answers: &run.answers,
+            },
+            production: &production,
+            derives: &derives,
+            learned: learned.as_ref(),
+        };
+        let accepted = baseline.as_ref();
+        let pinned = accepted.and_then(|it| it.pinned(&production, depth));
+        let is_whole = learned.is_some();
+        let held = pinned.map(|pinned| self.held(&pinning, pinned, &mut search, is_whole));
+        let held = held.transpose()?;
+        let mut contradiction = search.contradicted(&found)?;
+        if let Some(change) = held.as_ref().and_then(|held| held.change.as_ref()) {
+            let again = search.answers_again(std::slice::from_ref(&change.text))?;
+            if again.get(&change.text) == Some(&change.was_accepted) {
+                contradiction.get_or_insert_with(|| change.text.clone());
+            }
+        }
+        if let Some(text) = contradiction
+            && !matches!(found.conclusion, Conclusion::Stopped(_))
+        {
+            found.conclusion = Conclusion::Contradicted { text };
+        }
+        let new = self.to_pin(&pinning, baseline.as_ref(), &mut search)?;
+        let ending = search.finish()?;
+        if let Some(breakdown) = ending {
             found.conclusion = Conclusion::Stopped(breakdown);
         }
         let mut explained = self.compared(found, left_out, reactions, baseline.as_ref());
-        self.accept(&mut explained, baseline.as_ref(), &deciding)?;
+        if let (Some(held), Some(verdicts), Some(pinned)) = (held, &mut explained.verdicts, pinned)
+        {
+            let entries = accepted.map_or(0, |baseline| baseline.accepted.len());
+            let reason = (entries >= pinned.causes).then_some(SAME);
+            verdicts.pin(held, reason);
+        }
+        self.accept(&mut explained, baseline.as_ref(), (&deciding, new))?;
         Ok(explained)
+    }
+
+    /// Asks about the complete suite of what was learned, if it is not too large. The search takes these answers.
+    fn ask_suite(&self, search: &mut Search<'_, '_, '_>, learned: &Learned) -> Result<(), Failure> {
+        match learned.suite(self.arguments.suite.extra_states) {
+            Ok(suite) if suite.size() <= self.arguments.questions.get() => {
+                search.ask_ahead(suite.texts())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Compares the answers with those that were pinned.
+    fn held(
+        &self,
+        pinning: &Pinning<'_>,
+        pinned: &Pinned,
+        search: &mut Search<'_, '_, '_>,
+        is_whole: bool,
+    ) -> Result<PinnedAutomaton, Failure> {
+        let other = pinning.learned.and_then(|learned| {
+            let text = pinned.learned.difference(learned)?;
+            Some((text, learned))
+        });
+        if let Some((text, _)) = &other {
+            search.ask_ahead([text.clone()].into_iter())?;
+        }
+        let prediction = pinning.prediction(&pinned.learned, &self.suite);
+        let kept = search.kept();
+        let changes = pinned.compared(prediction, &pinning.answered, kept, is_whole);
+        let extra_states = self.arguments.suite.extra_states;
+        let suite = pinned.learned.suite(extra_states).ok();
+        let texts = suite.as_ref().map(|suite| {
+            let texts = suite.texts().filter(|text| lines::fits(text));
+            texts.fold((0, 0), |(all, asked), text| {
+                (all + 1, asked + u64::from(kept.contains_key(&text)))
+            })
+        });
+        let (texts, asked) = texts.unwrap_or_default();
+        Ok(PinnedAutomaton {
+            states: suite.map_or(0, |suite| suite.states()),
+            extra_states,
+            texts,
+            asked,
+            learned: other.and_then(|(_, learned)| Some(learned.suite(0).ok()?.states())),
+            changes: changes.count,
+            change: changes.shortest,
+        })
+    }
+
+    /// Returns what `--accept` pins.
+    fn to_pin(
+        &self,
+        pinning: &Pinning<'_>,
+        baseline: Option<&Baseline<'_>>,
+        search: &mut Search<'_, '_, '_>,
+    ) -> Result<Option<Pinned>, Failure> {
+        let (Some(_), Some(learned), Some(_)) = (&self.arguments.accept, pinning.learned, baseline)
+        else {
+            return Ok(None);
+        };
+        self.ask_suite(search, learned)?;
+        Ok(Some(Pinned::of(
+            (pinning.production, self.suite.depth(), 0),
+            pinning.prediction(learned, &self.suite),
+            &pinning.answered,
+            search.kept(),
+        )))
     }
 
     /// Returns whether the causes are searched for. Writes a note if that is not to be had.
@@ -163,6 +286,7 @@ impl RunTask<'_> {
             reactions,
         };
         for explanation in explained.all_mut() {
+            explanation.is_strict = self.arguments.strict;
             if let Conclusion::Ended { .. } = explanation.conclusion {
                 explanation.ended_by = self.cutoff.search_cause();
             }
@@ -175,7 +299,7 @@ impl RunTask<'_> {
         &self,
         explained: &mut Explained,
         baseline: Option<&Baseline<'_>>,
-        deciding: &HashMap<Vec<u8>, bool>,
+        (deciding, pinned): (&HashMap<Vec<u8>, bool>, Option<Pinned>),
     ) -> Result<(), Failure> {
         let (Some(reason), Some(baseline)) = (&self.arguments.accept, baseline) else {
             return Ok(());
@@ -186,7 +310,13 @@ impl RunTask<'_> {
             return Ok(show_remark("note", &remark)?);
         }
         let new = explained.not_accepted(deciding);
-        if !new.is_empty() {
+        let is_pinned = pinned.is_some();
+        let pinned = pinned.map(|pinned| Pinned {
+            causes: baseline.accepted.len() + new.iter().filter(|one| !baseline.has(one)).count(),
+            ..pinned
+        });
+        let mut is_written = false;
+        if !new.is_empty() || is_pinned {
             let version = self.arguments.version_of.as_ref();
             let version = version.map(version_of).transpose()?;
             let acceptance = Acceptance {
@@ -194,11 +324,11 @@ impl RunTask<'_> {
                 version: version.as_deref(),
                 date: today(),
             };
-            baseline.add(&new, &acceptance)?;
+            is_written = baseline.add(&new, pinned.as_ref(), &acceptance)?;
         }
         let causes = explained.all().map(|it| it.new_causes().count()).sum();
         let groups = explained.all().map(|it| it.new_groups().count()).sum();
-        let remark = added(causes, groups);
+        let remark = added(causes, groups, is_written && is_pinned);
         for explanation in explained.all_mut() {
             for one in &mut explanation.causes {
                 one.accepted.get_or_insert_with(|| reason.clone());
@@ -206,8 +336,31 @@ impl RunTask<'_> {
             for one in &mut explanation.unexplained {
                 one.accepted.get_or_insert_with(|| reason.clone());
             }
+            // What was pinned before is replaced.
+            if is_pinned {
+                explanation.pinned = None;
+            }
         }
         Ok(show_remark("note", &remark)?)
+    }
+}
+
+/// What a run knows about a parser beside its causes.
+struct Pinning<'p> {
+    answered: Answered<'p>,
+    production: &'p str,
+    derives: &'p dyn Fn(&[u8]) -> Option<bool>,
+    /// What the search learned, if it was not cut short.
+    learned: Option<&'p Learned>,
+}
+
+impl<'p> Pinning<'p> {
+    fn prediction(&self, learned: &'p Learned, suite: &'p ChosenSuite) -> Prediction<'p> {
+        Prediction {
+            learned,
+            to_depth: suite.to_depth(),
+            derives: self.derives,
+        }
     }
 }
 
@@ -232,6 +385,10 @@ impl Explained {
         for (reaction, explanation) in verdicts.chain(reactions) {
             new.extend(explanation.new_causes().map(|one| NewEntry {
                 id: &one.id,
+                place_id: Some(match reaction {
+                    None => one.cause.place_id(),
+                    Some(reaction) => reaction.id(&one.cause.place_id()),
+                }),
                 sentence: match reaction {
                     None => sentence(&one.cause),
                     Some(reaction) => of_reaction::of_cause(reaction, &one.cause),
@@ -245,6 +402,7 @@ impl Explained {
             }));
             new.extend(explanation.new_groups().map(|one| NewEntry {
                 id: &one.id,
+                place_id: None,
                 sentence: match reaction {
                     None => sentence_of_group(&one.group),
                     Some(reaction) => of_reaction::of_group(reaction, &one.group),
@@ -309,8 +467,9 @@ fn unfinished(explanation: &Explanation) -> Option<&'static str> {
     }
 }
 
-/// Returns a remark on the causes and the groups that were added to the baseline.
-fn added(causes: usize, groups: usize) -> String {
+/// Returns a remark on the causes and the groups that were added to the baseline. `is_pinned` says whether its
+/// automaton is new.
+fn added(causes: usize, groups: usize, is_pinned: bool) -> String {
     let mut added = Vec::new();
     if causes > 0 {
         added.push(counted(causes, "cause", "causes", Palette::PLAIN.number));
@@ -323,7 +482,11 @@ fn added(causes: usize, groups: usize) -> String {
         added.push(counted(groups, one, many, Palette::PLAIN.number));
     }
     if added.is_empty() {
-        return "the baseline stays as it is, because no cause is new".to_owned();
+        return if is_pinned {
+            "no cause is new; the baseline has what the parser accepts now".to_owned()
+        } else {
+            "the baseline stays as it is, because no cause is new".to_owned()
+        };
     }
     format!("{} added to the baseline", added.join(" and "))
 }

@@ -11,7 +11,9 @@ mod breaks;
 mod crew;
 mod cutoff;
 mod explain;
+mod known;
 mod pair;
+mod pinned;
 mod pipes;
 mod process;
 pub(super) mod questions;
@@ -27,6 +29,7 @@ use std::sync::Arc;
 
 use rfc1738_views::conformance::breakdown::{Breakdown, write_remark};
 use rfc1738_views::conformance::run_result::RunResult;
+use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::Budget;
@@ -157,6 +160,15 @@ impl ProductionTask for RunTask<'_> {
             result,
         };
         let verdict = shown.write(self.reports)?;
+        let late = self.stalls.late();
+        if late > 0 {
+            let texts = counted(late, "text", "texts", Palette::PLAIN.number);
+            let remark = format!(
+                "{texts} had no answer within the time limit, and one when asked again with more time: the \
+                 machine is slow, or --timeout is short"
+            );
+            show_remark("note", &remark)?;
+        }
         if result.failure().is_none() {
             streams::message(|out| write_remark(out, Palette::COLORED, &command, &run.ending))?;
         }
@@ -172,6 +184,11 @@ impl RunTask<'_> {
             extra_states: self.arguments.suite.extra_states,
             has_complete_suite: self.arguments.suite.is_complete() && left_out == 0,
             corpus: self.corpus.clone(),
+            depth: self
+                .arguments
+                .baseline
+                .as_ref()
+                .map(|_| self.arguments.suite.depth.depth),
             end: self.cutoff.search().clone(),
             ..Budget::default()
         }

@@ -1,5 +1,8 @@
 //! Rounds of questions to a command.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 use rfcbnf::causes::Peer;
@@ -17,6 +20,10 @@ pub(super) struct Rounds<'a, 'b> {
     breaks: &'b mut Breaks,
     command: &'a str,
     round: u64,
+    /// The verdicts so far, if they are kept.
+    kept: Option<HashMap<Vec<u8>, bool>>,
+    /// Texts that were asked about before the search asks. It asks about each of them once more at most.
+    ahead: HashSet<Vec<u8>>,
     progress: Progress,
 }
 
@@ -44,8 +51,46 @@ impl<'a, 'b> Rounds<'a, 'b> {
             breaks,
             command,
             round: 0,
+            kept: None,
+            ahead: HashSet::new(),
             progress: Progress::of_search(command),
         }
+    }
+
+    /// Keeps the verdicts from now on.
+    pub(super) fn keep(&mut self) {
+        self.kept.get_or_insert_default();
+    }
+
+    /// Returns the verdicts that were kept.
+    pub(super) fn kept(&self) -> &HashMap<Vec<u8>, bool> {
+        static NONE: LazyLock<HashMap<Vec<u8>, bool>> = LazyLock::new(HashMap::new);
+        self.kept.as_ref().unwrap_or(&NONE)
+    }
+
+    /// Asks about those of the texts that have no answer yet. The next round takes these answers.
+    pub(super) fn ask_ahead(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop> {
+        self.keep();
+        let open = texts.iter().filter(|text| !self.kept().contains_key(*text));
+        let open: Vec<Vec<u8>> = open.cloned().collect();
+        self.answers(&open)?;
+        self.ahead.extend(open);
+        Ok(())
+    }
+
+    /// From now on, asks about every text.
+    pub(super) fn forget_ahead(&mut self) {
+        self.ahead.clear();
+    }
+
+    /// Returns the answer to a text that was asked about before, once.
+    fn ahead(&mut self, text: &[u8]) -> Option<Answer> {
+        let is_accepted = *self.kept.as_ref()?.get(text)?;
+        self.ahead.remove(text).then_some(if is_accepted {
+            Answer::Accept
+        } else {
+            Answer::Reject(None)
+        })
     }
 
     /// Returns the texts on which the command broke.
@@ -66,7 +111,8 @@ impl<'a, 'b> Rounds<'a, 'b> {
     /// which the command broke before is not asked again.
     pub(super) fn answers(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Answer>>, Stop> {
         self.round += 1;
-        let known = texts.iter().map(|text| self.breaks.answer(text));
+        let known = texts.iter();
+        let known = known.map(|text| self.breaks.answer(text).or_else(|| self.ahead(text)));
         let mut answers: Vec<Option<Answer>> = known.collect();
         let open = texts.iter().zip(&answers).enumerate();
         let open = open.filter(|(_, (text, answer))| answer.is_none() && lines::fits(text));
@@ -83,7 +129,15 @@ impl<'a, 'b> Rounds<'a, 'b> {
             open.len() as u64,
             &mut self.progress,
             self.breaks,
-            |_, _, answer| {
+            |_, text, answer| {
+                let verdict = match answer {
+                    Answer::Accept => Some(true),
+                    Answer::Reject(_) => Some(false),
+                    Answer::Crashed | Answer::TimedOut => None,
+                };
+                if let (Some(kept), Some(verdict)) = (&mut self.kept, verdict) {
+                    kept.insert(text.to_owned(), verdict);
+                }
                 if let Some(&index) = next.next() {
                     answers[index] = Some(answer);
                 }

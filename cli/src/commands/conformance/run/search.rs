@@ -1,7 +1,7 @@
 //! Keeps the wrong verdicts of a run, and searches for their causes with further questions to the program.
 
 use std::collections::HashMap;
-use std::mem;
+use std::{iter, mem};
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::Breakdown;
@@ -14,10 +14,17 @@ use rfcbnf::syntax::Grammar;
 use crate::commands::conformance::run::rounds::{Answering, Rounds, Stop, Verdicts};
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::Failure;
+use crate::output::lines;
 
 /// The most disagreements of each direction that a search gets. The memory of a run is bounded by
 /// them.
 pub(super) const KEPT: usize = 500_000;
+
+/// The most texts of a report that are asked about once more.
+const AGAIN: usize = 300;
+
+/// The number of texts that are asked about at once before a search.
+const SET: usize = 20_000;
 
 /// The first disagreements of a run.
 #[derive(Default)]
@@ -153,6 +160,66 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
         Ok(known.collect())
     }
 
+    /// Asks once more about texts that were answered.
+    pub(super) fn answers_again(
+        &mut self,
+        texts: &[Vec<u8>],
+    ) -> Result<HashMap<Vec<u8>, bool>, Failure> {
+        self.rounds.forget_ahead();
+        self.answers(texts)
+    }
+
+    /// Asks once more about the texts that a report shows: an answer that is not always the same has no cause.
+    /// Returns the first text with another answer.
+    pub(super) fn contradicted(
+        &mut self,
+        found: &Findings<Breakdown>,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let causes = found.causes.iter().map(|one| (&one.witness, &one.examples));
+        let groups = found
+            .unexplained
+            .iter()
+            .map(|one| (&one.witness, &one.examples));
+        let shown = causes.chain(groups);
+        let shown = shown.flat_map(|(witness, examples)| iter::once(witness).chain(examples));
+        let shown: Vec<Vec<u8>> = shown.take(AGAIN).cloned().collect();
+        let answers = self.answers_again(&shown)?;
+        // Each of them was answered otherwise than the grammar says.
+        let is_right = |text: &Vec<u8>| {
+            let answer = answers.get(text);
+            answer.is_some_and(|answer| (self.derives)(text) == Some(*answer))
+        };
+        Ok(shown.into_iter().find(is_right))
+    }
+
+    /// Keeps the answers from now on.
+    pub(super) fn keep(&mut self) {
+        self.rounds.keep();
+    }
+
+    /// Asks about texts in sets, as long as the search may go on, and keeps the answers for it.
+    pub(super) fn ask_ahead(
+        &mut self,
+        texts: impl Iterator<Item = Vec<u8>>,
+    ) -> Result<(), Failure> {
+        let mut texts = texts.filter(|text| lines::fits(text)).peekable();
+        while texts.peek().is_some() && !self.budget.end.is_requested() {
+            let set: Vec<Vec<u8>> = texts.by_ref().take(SET).collect();
+            match self.rounds.ask_ahead(&set) {
+                Ok(()) => {}
+                // The searches say why.
+                Err(Stop::Ended | Stop::Breakdown(_)) => return Ok(()),
+                Err(Stop::Failure(failure)) => return Err(failure),
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the answers to all texts beyond the suite that were kept.
+    pub(super) fn kept(&self) -> &HashMap<Vec<u8>, bool> {
+        self.rounds.kept()
+    }
+
     /// Ends the command. Returns what it still answers.
     pub(super) fn finish(mut self) -> Result<Option<Breakdown>, Failure> {
         match self.rounds.finish() {
@@ -183,6 +250,7 @@ pub(super) fn findings(
         causes: found.causes,
         several: found.several,
         parser: found.parser,
+        learned: found.learned,
         unexplained: found.unexplained,
         questions: found.questions,
         rounds: found.rounds,

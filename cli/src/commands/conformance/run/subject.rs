@@ -27,8 +27,17 @@ pub(super) struct Subject<'a> {
 ///
 /// A command that buffers its answers lets every set wait. So after a few of them, the input of each is
 /// closed at once.
+///
+/// It also counts the texts that hung when they were asked again, and those that were answered then.
 #[derive(Default)]
-pub(super) struct Stalls(AtomicUsize);
+pub(super) struct Stalls {
+    sets: AtomicUsize,
+    hangs: AtomicUsize,
+    late: AtomicUsize,
+}
+
+/// The number of texts that must hang twice before one is believed to hang at once.
+const HANGS: usize = 3;
 
 /// The number of such sets after which a command counts as one that buffers its answers.
 const STALLS: usize = 3;
@@ -45,22 +54,42 @@ const MOST_PATIENCE: Duration = Duration::from_secs(3);
 impl Stalls {
     /// Counts a set whose answers stayed away until its input was closed.
     pub(super) fn count(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
+        self.sets.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Notes that a set was answered while its input was open.
     pub(super) fn end(&self) {
-        self.0.store(0, Ordering::Relaxed);
+        self.sets.store(0, Ordering::Relaxed);
     }
 
     /// Returns whether the last set was answered while its input was open, or is the first.
     fn is_zero(&self) -> bool {
-        self.0.load(Ordering::Relaxed) == 0
+        self.sets.load(Ordering::Relaxed) == 0
     }
 
     /// Returns whether the command writes its answers when its input ends.
     pub(super) fn show_buffering(&self) -> bool {
-        self.0.load(Ordering::Relaxed) >= STALLS
+        self.sets.load(Ordering::Relaxed) >= STALLS
+    }
+
+    /// Counts a text on which the command hung twice.
+    pub(super) fn count_hang(&self) {
+        self.hangs.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Counts a text that was answered when it was asked again with more time.
+    pub(super) fn count_late(&self) {
+        self.late.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Returns the number of texts that were answered when they were asked again with more time.
+    pub(super) fn late(&self) -> usize {
+        self.late.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether a text that exceeds the time limit counts as one that hangs if the machine is quick.
+    pub(super) fn show_hangs(&self) -> bool {
+        self.late() == 0 && self.hangs.load(Ordering::Relaxed) >= HANGS
     }
 }
 

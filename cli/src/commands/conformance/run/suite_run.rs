@@ -15,6 +15,7 @@ use crate::commands::conformance::run::arguments::RunArguments;
 use crate::commands::conformance::run::asking;
 use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::crew::Crew;
+use crate::commands::conformance::run::known::AnswerList;
 use crate::commands::conformance::run::recognizer::Recognizer;
 use crate::commands::conformance::run::search::Disagreements;
 use crate::commands::conformance::run::stopped::Stopped;
@@ -29,6 +30,8 @@ use crate::output::streams::show_remark;
 pub(super) struct SuiteRun<P> {
     pub(super) tally: Tally<P>,
     pub(super) disagreements: Disagreements,
+    /// The answers to all texts, in their order.
+    pub(super) answers: AnswerList,
     pub(super) size: SuiteSize,
     pub(super) problem: Option<Problem>,
     pub(super) ending: Ending,
@@ -52,6 +55,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
         let mut run = Self {
             tally: Tally::new(rule, arguments.most.get()),
             disagreements: Disagreements::default(),
+            answers: AnswerList::default(),
             size,
             problem: None,
             ending: Ending::default(),
@@ -111,6 +115,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
 
     fn count(&mut self, number: u64, text: &[u8], answer: Answer, keeps: bool) {
         let fault = self.tally.count(number, text, answer);
+        self.answers.push(answer);
         self.sample.keep(number, text, answer, fault.is_none());
         if let Some(fault) = fault.filter(|_| keeps) {
             self.disagreements.keep(text, fault);

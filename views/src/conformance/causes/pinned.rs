@@ -1,0 +1,125 @@
+//! What a run says about the automaton that a baseline pins.
+
+use serde::{Deserialize, Serialize};
+
+use crate::conformance::breakdown::quoted;
+
+/// How a run compares with the automaton of a baseline: what the parser was learned to accept when its causes
+/// were accepted.
+///
+/// ```
+/// use rfc1738_views::conformance::causes::pinned::{Change, PinnedAutomaton};
+///
+/// let mut pinned = PinnedAutomaton {
+///     states: 21,
+///     extra_states: 0,
+///     texts: 900,
+///     asked: 900,
+///     learned: None,
+///     changes: 0,
+///     change: None,
+/// };
+/// assert!(!pinned.has_changed());
+/// assert!(pinned.sentence().starts_with("the parser is as the baseline pins it"));
+/// pinned.changes = 4;
+/// pinned.change = Some(Change { text: b"[::1]".to_vec(), was_accepted: true });
+/// assert!(pinned.has_changed());
+/// assert_eq!(
+///     pinned.sentence(),
+///     "the parser has changed: it rejects \"[::1]\" and accepted it when the baseline was made; it answers 4 \
+///      texts otherwise than then"
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PinnedAutomaton {
+    /// The number of its states, including the sink.
+    pub states: usize,
+    /// The number of extra states of its suite.
+    pub extra_states: u8,
+    /// The number of texts of its complete suite.
+    pub texts: u64,
+    /// The number of these that the parser answered in this run.
+    pub asked: u64,
+    /// The number of states of the automaton that this run learned, if that is another one.
+    pub learned: Option<usize>,
+    /// The number of texts that the parser answers otherwise than it did then, as far as this run asked.
+    pub changes: u64,
+    /// The shortest of them; `None` if there is none, or if only the sum of the answers is known.
+    pub change: Option<Change>,
+}
+
+/// A text that the parser answers otherwise than when the baseline was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// The text.
+    pub text: Vec<u8>,
+    /// Whether the parser accepted it then.
+    pub was_accepted: bool,
+}
+
+impl PinnedAutomaton {
+    /// Returns whether the parser answers some text otherwise than it did.
+    #[must_use]
+    pub fn has_changed(&self) -> bool {
+        self.changes > 0
+    }
+
+    /// Returns a sentence without a full stop, escaped.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let learned = self.learned.map_or_else(String::new, |learned| {
+            format!(
+                "; this run learned an automaton of {learned} states, and the baseline pins one of {}",
+                self.states
+            )
+        });
+        if self.changes > 0 {
+            return match &self.change {
+                Some(change) => format!("{}{}{learned}", change.sentence(), self.others()),
+                None => format!(
+                    "the parser has changed: it answers texts of the suite otherwise than when the baseline \
+                     was made{learned}"
+                ),
+            };
+        }
+        let Self { texts, asked, .. } = self;
+        let all = self.states + usize::from(self.extra_states);
+        let ruled_out = if asked < texts {
+            "; the other texts were not asked about".to_owned()
+        } else {
+            let more = match self.extra_states {
+                0 => "that is none more than the automaton has".to_owned(),
+                1 => "that is 1 more than the automaton has".to_owned(),
+                more => format!("that is {more} more than the automaton has"),
+            };
+            format!(
+                ", and no other parser of at most {all} states answers them so ({more}; --extra-states rules \
+                 out more)"
+            )
+        };
+        format!(
+            "the parser is as the baseline pins it: it answers {asked} of {texts} texts of the suite of that \
+             automaton, which has {} states, as before{ruled_out}{learned}",
+            self.states
+        )
+    }
+
+    fn others(&self) -> String {
+        match self.changes {
+            1 => String::new(),
+            changes => format!("; it answers {changes} texts otherwise than then"),
+        }
+    }
+}
+
+impl Change {
+    fn sentence(&self) -> String {
+        let (now, then) = if self.was_accepted {
+            ("rejects", "accepted")
+        } else {
+            ("accepts", "rejected")
+        };
+        let text = quoted(&self.text);
+        format!("the parser has changed: it {now} {text} and {then} it when the baseline was made")
+    }
+}
