@@ -337,6 +337,17 @@ impl Direction {
     }
 }
 
+impl Deviation {
+    /// Returns what a text has at the offset. All octets above 7F are one.
+    pub(super) fn at(text: &[u8], offset: usize) -> Self {
+        match text.get(offset) {
+            None => Self::End,
+            Some(octet) if octet.is_ascii() => Self::Octets(OctetSet::single(*octet)),
+            Some(_) => Self::Octets(OctetSet::range(0x80, u8::MAX)),
+        }
+    }
+}
+
 impl fmt::Display for Direction {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {

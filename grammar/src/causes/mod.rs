@@ -190,7 +190,7 @@ fn search_regular(
     let watch = Watch::of(&budget.end);
     let mut oracle = Oracle::new(
         peer,
-        alphabet,
+        (alphabet, whole),
         disagreements,
         budget.questions,
         watch.clone(),
@@ -255,6 +255,7 @@ fn search(
         if !budget.has_complete_suite {
             let given_up = oracle.given_up().into_iter();
             let given_up = given_up.chain([GivenUp::IncompleteSuite]);
+            let given_up = given_up.chain(explanation.different(whole, oracle));
             return Ok(Conclusion::Incomplete(given_up.collect()));
         }
         return explanation.agreement(oracle);

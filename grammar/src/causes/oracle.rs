@@ -1,11 +1,13 @@
 //! The answers of the parser under test.
 //!
-//! Invariant: the parser is asked about no text twice, except by [`Oracle::confirm`] and
-//! [`Oracle::ask_apart`].
+//! Invariants:
+//! - The parser is asked about no text twice, except by [`Oracle::confirm`] and [`Oracle::ask_apart`].
+//! - Every answer that is not the grammar's stays in [`Oracle::disagreeing`], whatever asked for it. What no
+//!   cause explains is reported from there.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cause::{EXAMPLES, GivenUp};
 use super::peer::{AnyPeer, Disagreement, Silent};
@@ -22,6 +24,12 @@ pub(super) struct Oracle<'p> {
     answers: HashMap<Vec<u8>, Option<bool>>,
     /// The disagreements of the suite, in letters.
     disagreements: Vec<Vec<u8>>,
+    /// The texts that the grammar derives.
+    right: Automaton,
+    /// All texts to which the parser gave another answer than the grammar, in letters.
+    disagreeing: BTreeSet<Vec<u8>>,
+    /// Whether the parser accepts texts that letters do not spell as they are.
+    unspelled: BTreeMap<Vec<u8>, bool>,
     /// Texts of these count as right.
     set_aside: Vec<Automaton>,
     /// Texts that the search does not see, and what is asked instead of each.
@@ -49,7 +57,7 @@ pub(super) enum Stop {
 impl<'p> Oracle<'p> {
     pub(super) fn new(
         peer: &'p mut AnyPeer<'p>,
-        alphabet: Alphabet,
+        (alphabet, right): (Alphabet, &Automaton),
         disagreements: &[Disagreement],
         most: u64,
         watch: Watch,
@@ -60,6 +68,9 @@ impl<'p> Oracle<'p> {
         Self {
             answers: texts.iter().cloned().zip(verdicts).collect(),
             disagreements: texts,
+            right: right.clone(),
+            disagreeing: BTreeSet::new(),
+            unspelled: BTreeMap::new(),
             set_aside: Vec::new(),
             hidden: None,
             peer,
@@ -274,15 +285,61 @@ impl<'p> Oracle<'p> {
         self.set_aside.iter().any(|texts| texts.accepts(text))
     }
 
-    /// Asks about texts that are not spelled in letters yet, as far as letters can spell them.
+    /// Asks about texts that are not spelled in letters yet. Those that letters spell otherwise are asked
+    /// about as they are, too: the search learns nothing from them.
     pub(super) fn ask_spelled(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop> {
-        let letters = texts.iter().filter_map(|text| {
+        let mut spelled = Vec::new();
+        let mut others = Vec::new();
+        for text in texts {
             let letters = self.alphabet.letters_of(text);
             let known = self.alphabet.letters();
             let is_spelled = letters.iter().all(|letter| known.contains(letter));
-            is_spelled.then_some(letters)
+            if !is_spelled || self.alphabet.spelled(&letters) != *text {
+                others.push(text.clone());
+            }
+            spelled.extend(is_spelled.then_some(letters));
+        }
+        self.ask(spelled)?;
+        others.retain(|text| !self.unspelled.contains_key(text));
+        let answers = self.answers_of_peer(&others)?;
+        let answers = others.into_iter().zip(answers);
+        self.unspelled
+            .extend(answers.filter_map(|(text, answer)| Some((text, answer?))));
+        Ok(())
+    }
+
+    /// Returns all texts to which the parser gave another answer than the grammar, in letters and in no
+    /// particular order. Those that count as right now are left out.
+    pub(super) fn disagreeing(&self) -> impl Iterator<Item = &[u8]> {
+        let all = self.disagreeing.iter().map(Vec::as_slice);
+        all.filter(|text| !self.is_set_aside(text))
+    }
+
+    /// Returns whether the parser accepts each of the texts that letters do not spell as they are.
+    pub(super) fn unspelled(&self) -> impl Iterator<Item = (&[u8], bool)> {
+        let all = self.unspelled.iter();
+        all.map(|(text, is_accepted)| (text.as_slice(), *is_accepted))
+    }
+
+    /// Remembers the shortest texts that were asked apart, and to which the parser gave another answer than
+    /// the grammar and the automaton. Returns whether there are any.
+    pub(super) fn recall(&mut self, automaton: &Automaton, most: usize) -> bool {
+        let forgotten = self.disagreeing().filter(|text| {
+            let is_accepted = !self.right.accepts(text);
+            automaton.accepts(text) != is_accepted
+                && !self.answers.contains_key(*text)
+                && matches!(self.seen(text), Cow::Borrowed(_))
         });
-        self.ask(letters.collect::<Vec<_>>())
+        let mut forgotten: Vec<Vec<u8>> = forgotten.map(<[u8]>::to_vec).collect();
+        shortlex::sort(&mut forgotten);
+        forgotten.truncate(most);
+        let has_any = !forgotten.is_empty();
+        let answers = forgotten.into_iter().map(|text| {
+            let is_accepted = !self.right.accepts(&text);
+            (text, Some(is_accepted))
+        });
+        self.answers.extend(answers);
+        has_any
     }
 
     /// Returns whether the parser accepts the text; `None` if it cannot be asked about it, or has
@@ -330,6 +387,18 @@ impl<'p> Oracle<'p> {
     }
 
     fn answers_to(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop> {
+        let spelled = texts.iter().map(|text| self.alphabet.spelled(text));
+        let answers = self.answers_of_peer(&spelled.collect::<Vec<_>>())?;
+        for (text, answer) in texts.iter().zip(&answers) {
+            if *answer == Some(!self.right.accepts(text)) {
+                self.disagreeing.insert(text.clone());
+            }
+        }
+        Ok(answers)
+    }
+
+    /// Asks about texts as the parser reads them.
+    fn answers_of_peer(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop> {
         self.go_on()?;
         if texts.is_empty() {
             return Ok(Vec::new());
@@ -340,11 +409,7 @@ impl<'p> Oracle<'p> {
         }
         self.questions = questions;
         self.rounds += 1;
-        let spelled: Vec<Vec<u8>> = texts
-            .iter()
-            .map(|text| self.alphabet.spelled(text))
-            .collect();
-        let answers = self.peer.ask(&spelled);
+        let answers = self.peer.ask(texts);
         // The end of the search may be the reason that the parser gives no answer.
         answers.map_err(|Silent| match self.go_on() {
             Ok(()) => Stop::Silent,

@@ -62,9 +62,9 @@ pub struct Budget {
     /// Whether the disagreements are all those of the complete suite of the production, with these
     /// extra states. Then the search takes it that the parser agrees on the other texts of that suite.
     pub has_complete_suite: bool,
-    /// More texts to ask the parser about, such as those that a user has. A text with a letter that no
-    /// text of the suite can have is left out. All characters outside ASCII count as one if the
-    /// production derives none.
+    /// More texts to ask the parser about, such as those that a user has. The search does not learn from a
+    /// text with a letter that no text of the suite can have. Other characters outside ASCII count as one
+    /// if the production derives none.
     pub corpus: Vec<Vec<u8>>,
     /// The depth of [`Findings::learned`](super::Findings::learned) if the production recurses in the
     /// middle. `None` if nobody wants to know it.

@@ -26,6 +26,9 @@ use crate::syntax::{Expression, Kind, Production};
 /// does.
 const AT_LEAST: usize = 3;
 
+/// The greatest number of texts that were asked about apart, and from which the whole production is learned again.
+const RECALLED: usize = 10;
+
 /// What the parser accepts as each production.
 pub(super) struct Diagnosis<'a, 'g> {
     automata: &'a Automata<'g>,
@@ -133,7 +136,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         }
         if oracle.wrong(&whole).next().is_none() {
             let wrong = walks::wrong(&whole, oracle)?;
-            if wrong.is_empty() {
+            if wrong.is_empty() && !oracle.recall(&whole, RECALLED) {
                 return Ok(false);
             }
             oracle.ask(wrong)?;

@@ -333,12 +333,19 @@ impl<'a> Explanation<'a> {
         }))
     }
 
+    /// Returns a shortest text to which the parser gives another answer than the automaton.
+    pub(super) fn different(&self, automaton: &Automaton, oracle: &Oracle<'_>) -> Option<GivenUp> {
+        let text = shortest_wrong(oracle, automaton);
+        text.map(|text| GivenUp::Different { text })
+    }
+
     /// Returns the conclusion about a parser that has given no other wrong answer.
     pub(super) fn agreement(&self, oracle: &mut Oracle<'_>) -> Result<Conclusion<Silent>, Stop> {
         let not_ignored = self.not_ignored(self.whole, oracle)?;
         let given_up = oracle.given_up().into_iter();
         let given_up = given_up.chain(self.compared.unknown(self.whole, oracle));
         let given_up = given_up.chain(not_ignored);
+        let given_up = given_up.chain(self.different(self.whole, oracle));
         let given_up: Vec<GivenUp> = given_up.collect();
         if !given_up.is_empty() {
             return Ok(Conclusion::Incomplete(given_up));
@@ -482,7 +489,14 @@ fn sort(causes: &mut [Cause]) {
 fn shortest_wrong(oracle: &Oracle<'_>, automaton: &Automaton) -> Option<Vec<u8>> {
     let wrong = oracle.wrong(automaton);
     let shortest = wrong.min_by(|one, other| shortlex::compare(one, other));
-    shortest.map(|text| oracle.alphabet().spelled(text))
+    let shortest = shortest.map(|text| oracle.alphabet().spelled(text));
+    let unspelled = oracle.unspelled().filter(|(text, is_accepted)| {
+        let letters = oracle.alphabet().letters_of(text);
+        automaton.accepts(&letters) != *is_accepted && !oracle.is_set_aside(&letters)
+    });
+    let unspelled = unspelled.map(|(text, _)| text.to_vec());
+    let both = shortest.into_iter().chain(unspelled);
+    both.min_by(|one, other| shortlex::compare(one, other))
 }
 
 /// Returns where a text leaves an automaton and stays in another: the length before it, and what

@@ -1,6 +1,7 @@
 //! What the causes together say about every answer.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 use super::Found;
 use super::answers::Answers;
@@ -101,8 +102,8 @@ impl<'g> Judgement<'g> {
             if self.watch.is_over() {
                 break;
             }
-            if self.faulty.as_ref().and_then(|it| verdict(it, &one.text)) != Some(one.is_accepted) {
-                self.add_to_group(&mut groups, one);
+            if !self.explains(&one.text, one.is_accepted) {
+                self.add_to_group(&mut groups, (&one.text, one.is_accepted), 1);
                 continue;
             }
             let mut is_of_one = false;
@@ -116,6 +117,7 @@ impl<'g> Judgement<'g> {
             }
             several += u64::from(!is_of_one);
         }
+        self.add_beyond_suite(&mut groups, disagreements, &answers);
         let witnesses = self.found.iter();
         let witnesses: Vec<Vec<u8>> = witnesses.map(|it| it.cause.witness.clone()).collect();
         let conclusion = match stopped {
@@ -179,26 +181,50 @@ impl<'g> Judgement<'g> {
         different.map(|(text, _)| text.to_vec())
     }
 
+    /// Returns whether the grammar with all causes gives this answer.
+    fn explains(&self, text: &[u8], is_accepted: bool) -> bool {
+        let faulty = self.faulty.as_ref();
+        faulty.and_then(|it| verdict(it, text)) == Some(is_accepted)
+    }
+
+    /// Adds the disagreements that are not in the suite, whatever asked about them.
+    fn add_beyond_suite(
+        &self,
+        groups: &mut Groups<'_, Vec<u8>>,
+        disagreements: &[Disagreement],
+        answers: &Answers<'_>,
+    ) {
+        let known: HashSet<&[u8]> = disagreements.iter().map(|one| &*one.text).collect();
+        let answers = answers.sorted().into_iter();
+        let answers = answers.take_while(|_| !self.watch.is_over());
+        for (text, is_accepted) in answers.filter(|(text, _)| !known.contains(text)) {
+            if verdict(&self.right, text) == Some(!is_accepted) && !self.explains(text, is_accepted)
+            {
+                self.add_to_group(groups, (text, is_accepted), 0);
+            }
+        }
+    }
+
     /// Adds a disagreement without a cause to the group of those that part from the grammar where the
-    /// same octets are expected.
-    fn add_to_group(&self, groups: &mut Groups<'_, Vec<u8>>, disagreement: &Disagreement) {
-        let text = &disagreement.text;
+    /// same octets are expected. It counts for this many texts of the suite.
+    fn add_to_group(
+        &self,
+        groups: &mut Groups<'_, Vec<u8>>,
+        (text, is_accepted): (&[u8], bool),
+        texts: u64,
+    ) {
         let Ok(found) = self.right.recognize(text) else {
             return;
         };
         let parting = Parting {
             text,
-            is_accepted: disagreement.is_accepted,
+            is_accepted,
             offset: found.furthest,
-            deviation: match text.get(found.furthest) {
-                None => Deviation::End,
-                Some(octet) if octet.is_ascii() => Deviation::Octets(OctetSet::single(*octet)),
-                Some(_) => Deviation::Octets(OctetSet::range(0x80, u8::MAX)),
-            },
+            deviation: Deviation::at(text, found.furthest),
         };
         let expected = OctetSet::from(found.next).iter().collect();
         let named = || text[..found.furthest].to_vec();
-        groups.add(&parting, expected, named, 1);
+        groups.add(&parting, expected, named, texts);
     }
 }
 

@@ -293,7 +293,11 @@ impl Search<'_, '_, '_> {
         match found.conclusion {
             Conclusion::Explained { .. } => Ok(causes),
             Conclusion::Incomplete(reasons) => {
-                for reason in reasons {
+                for mut reason in reasons {
+                    // Each unit may ask what the others have left.
+                    if let GivenUp::Questions { most } = &mut reason {
+                        *most = self.budget.questions;
+                    }
                     // The recognizer is held against every answer in the end.
                     if !matches!(reason, GivenUp::IncompleteSuite | GivenUp::Different { .. }) {
                         self.note(reason);

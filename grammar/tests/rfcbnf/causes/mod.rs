@@ -7,6 +7,7 @@ mod breakdowns;
 mod ends;
 mod ignored;
 mod ip_literals;
+mod kept;
 mod limits;
 mod planted;
 mod probes;
