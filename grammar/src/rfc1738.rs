@@ -24,6 +24,10 @@ pub const READINGS: &str = include_str!("../readings.toml");
 /// Remarks and examples from the prose of the RFC.
 pub const PROSE: &str = include_str!("../prose.toml");
 
+/// What parsers of URLs are known to take or to refuse, as
+/// [`Suspects::from_toml`](crate::causes::Suspects::from_toml) reads it.
+pub const SUSPECTS: &str = include_str!("../rfc1738.suspects.toml");
+
 /// The reason why a grammar with readings cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]

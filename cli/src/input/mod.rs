@@ -9,5 +9,6 @@ pub(crate) mod mistaken_file;
 pub(crate) mod readings;
 pub(crate) mod records;
 pub(crate) mod source;
+pub(crate) mod suspects;
 pub(crate) mod text_argument;
 pub(crate) mod toml_file;

@@ -68,8 +68,10 @@ mod peer;
 mod places;
 mod probes;
 mod recursion;
+mod repeated;
 mod shortlex;
 mod sites;
+mod suspects;
 mod walks;
 mod window;
 
@@ -83,6 +85,8 @@ pub use learned::{Learned, LearnedTable};
 pub use limits::Limits;
 use peer::{AnyPeer, Kept, Silent};
 pub use peer::{Budget, Disagreement, Peer};
+pub use repeated::Repeated;
+pub use suspects::{Language, Repetition, Suspect, Suspects, SuspectsError};
 
 use crate::search_end::Watch;
 
@@ -204,13 +208,23 @@ fn search_regular(
         disagreements,
         watch.clone(),
     );
-    let conclusion = match search(
+    let found = search(
         &automata,
         (whole, letters),
         &mut oracle,
         budget,
         &mut explanation,
-    ) {
+    );
+    let found = found.and_then(|conclusion| {
+        for text in &budget.repeated {
+            match oracle.ask_repeated(text) {
+                Ok(()) | Err(Stop::GivenUp(_)) => {}
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(explanation.with_repeated(conclusion, &oracle))
+    });
+    let conclusion = match found {
         Err(Stop::Silent) => Conclusion::Stopped(Silent),
         Err(Stop::Ended) => explanation.ended(&oracle),
         // What was cut short is no limit of the search.

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cause::{EXAMPLES, GivenUp};
 use super::peer::{AnyPeer, Disagreement, Silent};
+use super::repeated::Repeated;
 use super::shortlex;
 use crate::automaton::{Automaton, Work};
 use crate::conformance::{Alphabet, Suite};
@@ -305,6 +306,20 @@ impl<'p> Oracle<'p> {
         let answers = others.into_iter().zip(answers);
         self.unspelled
             .extend(answers.filter_map(|(text, answer)| Some((text, answer?))));
+        Ok(())
+    }
+
+    /// Asks about a text with many repetitions, and finds the least number with a wrong answer.
+    pub(super) fn ask_repeated(&mut self, repeated: &Repeated) -> Result<(), Stop> {
+        let mut is_accepted = None;
+        let wrong = repeated.shortest_wrong(|text| {
+            let answers = self.answers_of_peer(&[text.to_vec()])?;
+            let answer = answers.first().copied().flatten();
+            let is_wrong = answer.map(|answer| answer != self.right.accepts(text));
+            is_accepted = answer.filter(|_| is_wrong == Some(true)).or(is_accepted);
+            Ok(is_wrong)
+        })?;
+        self.unspelled.extend(wrong.zip(is_accepted));
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! The parser under test, and how much it may be asked.
 
+use super::repeated::Repeated;
 use crate::search_end::SearchEnd;
 
 /// A parser under test. It can be asked any number of times.
@@ -69,6 +70,8 @@ pub struct Budget {
     /// The depth of [`Findings::learned`](super::Findings::learned) if the production recurses in the
     /// middle. `None` if nobody wants to know it.
     pub depth: Option<u32>,
+    /// Texts to ask about when the search is over, because a parser may break on them.
+    pub repeated: Vec<Repeated>,
     /// Ends the search before that.
     pub end: SearchEnd,
 }
@@ -82,6 +85,7 @@ impl Default for Budget {
             has_complete_suite: true,
             corpus: Vec::new(),
             depth: None,
+            repeated: Vec::new(),
             end: SearchEnd::default(),
         }
     }

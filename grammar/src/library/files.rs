@@ -32,6 +32,20 @@ macro_rules! importing {
     };
 }
 
+/// Returns the grammar of a file with one of suspects beside it.
+macro_rules! suspected {
+    ($grammar:expr, $name:literal) => {
+        LibraryGrammar {
+            suspects: Some(include_str!(concat!(
+                "../../library/",
+                $name,
+                ".suspects.toml"
+            ))),
+            ..$grammar
+        }
+    };
+}
+
 /// The grammars, in the order of their RFCs.
 pub(super) const FILES: &[LibraryGrammar] = &[
     LibraryGrammar {
@@ -39,6 +53,7 @@ pub(super) const FILES: &[LibraryGrammar] = &[
         notation: Notation::Bnf,
         text: include_str!("../../library/rfc1034.bnf"),
         imports: None,
+        suspects: None,
     },
     importing!("rfc2045"),
     abnf("rfc2234", CORE, None),
@@ -48,23 +63,24 @@ pub(super) const FILES: &[LibraryGrammar] = &[
     importing!("rfc3501"),
     complete!("rfc3629"),
     complete!("rfc3966"),
-    complete!("rfc3986"),
+    suspected!(complete!("rfc3986"), "rfc3986"),
     importing!("rfc3987"),
     abnf("rfc4234", CORE, None),
     complete!("rfc4288"),
     complete!("rfc4647"),
     abnf("rfc5234", CORE, None),
     importing!("rfc5321"),
-    complete!("rfc5322"),
+    suspected!(complete!("rfc5322"), "rfc5322"),
     importing!("rfc5545"),
     complete!("rfc5646"),
     importing!("rfc6350"),
     importing!("rfc6531"),
     importing!("rfc7230"),
+    suspected!(complete!("rfc8259"), "rfc8259"),
     importing!("rfc9051"),
     importing!("rfc9110"),
     importing!("rfc9111"),
-    importing!("rfc9112"),
+    suspected!(importing!("rfc9112"), "rfc9112"),
 ];
 
 const fn abnf(
@@ -77,5 +93,6 @@ const fn abnf(
         notation: Notation::Abnf,
         text,
         imports,
+        suspects: None,
     }
 }

@@ -25,6 +25,7 @@ pub struct LibraryGrammar {
     notation: Notation,
     text: &'static str,
     imports: Option<&'static str>,
+    suspects: Option<&'static str>,
 }
 
 /// Returns the grammar of this name, such as `rfc3986`, in either case of letters.
@@ -65,6 +66,18 @@ impl LibraryGrammar {
     #[must_use]
     pub fn imports(&self) -> Option<&'static str> {
         self.imports
+    }
+
+    /// Returns what parsers of the grammar are known to take or to refuse, as
+    /// [`Suspects::from_toml`](crate::causes::Suspects::from_toml) reads it; `None` if nothing is.
+    ///
+    /// ```
+    /// let json = rfcbnf::library::find("rfc8259").unwrap();
+    /// assert!(json.suspects().is_some_and(|suspects| suspects.contains("NaN")));
+    /// ```
+    #[must_use]
+    pub fn suspects(&self) -> Option<&'static str> {
+        self.suspects
     }
 
     /// Returns the grammar with what it imports from others of the library.

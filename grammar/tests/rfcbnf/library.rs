@@ -174,7 +174,7 @@ fn every_file_names_its_rfc_first() {
 }
 
 /// Texts of the RFCs, and texts that they exclude: a grammar, a production, whether the text is valid, and the text.
-const TEXTS: [&str; 33] = [
+const TEXTS: [&str; 36] = [
     "rfc1034 domain valid a.example",
     "rfc1034 domain invalid -a.example",
     "rfc2045 content valid Content-Type:text/plain;charset=us-ascii",
@@ -201,6 +201,9 @@ const TEXTS: [&str; 33] = [
     "rfc6350 N-value valid Public;John;Quinlan;Mr.;Esq.",
     "rfc6350 N-value invalid Public;John",
     "rfc6350 GENDER-value valid ;it's complicated",
+    "rfc8259 JSON-text valid {\"Image\":{\"Width\":800,\"Title\":\"View from 15th Floor\",\"IDs\":[116,943]}}",
+    "rfc8259 JSON-text invalid [NaN]",
+    "rfc8259 number valid -122.026020",
     "rfc9051 command valid A03 LIST (SUBSCRIBED) \"\" \"*\" RETURN (CHILDREN)\r\n",
     "rfc9051 command invalid A03 LSUB \"\" *\r\n",
     "rfc9051 response-data valid * ESEARCH (TAG \"A282\") MIN 2 COUNT 3\r\n",

@@ -339,6 +339,30 @@ impl<'a> Explanation<'a> {
         text.map(|text| GivenUp::Different { text })
     }
 
+    /// Returns the conclusion, with what texts with many repetitions add to it.
+    pub(super) fn with_repeated(
+        &self,
+        conclusion: Conclusion<Silent>,
+        oracle: &Oracle<'_>,
+    ) -> Conclusion<Silent> {
+        let mut given_up = match conclusion {
+            Conclusion::Incomplete(ref given_up) => given_up.clone(),
+            Conclusion::Explained { .. } => Vec::new(),
+            other => return other,
+        };
+        let explained = self.explained.as_ref().unwrap_or(self.whole);
+        let is_different = |one: &GivenUp| matches!(one, GivenUp::Different { .. });
+        if !given_up.iter().any(is_different) {
+            given_up.extend(self.different(explained, oracle));
+        }
+        let exhausted = oracle.given_up();
+        given_up.extend(exhausted.filter(|one| !given_up.contains(one)));
+        if given_up.is_empty() {
+            return conclusion;
+        }
+        Conclusion::Incomplete(given_up)
+    }
+
     /// Returns the conclusion about a parser that has given no other wrong answer.
     pub(super) fn agreement(&self, oracle: &mut Oracle<'_>) -> Result<Conclusion<Silent>, Stop> {
         let not_ignored = self.not_ignored(self.whole, oracle)?;

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use crate::causes::peer::{AnyPeer, Disagreement, Silent};
+use crate::causes::repeated::Repeated;
 use crate::causes::shortlex;
 
 /// Asks a parser, and remembers what it answered.
@@ -40,6 +41,29 @@ impl<'p> Answers<'p> {
             self.known.extend(open.into_iter().zip(answers));
         }
         Ok(texts.iter().map(|text| self.verdict(text)).collect())
+    }
+
+    /// Asks about a text with many repetitions. Keeps the shortest one with a wrong answer alone: the others
+    /// are the same fault. `right` says whether the grammar derives a text, if that is decided.
+    pub(super) fn ask_repeated(
+        &mut self,
+        repeated: &Repeated,
+        right: impl Fn(&[u8]) -> Option<bool>,
+    ) -> Result<(), Silent> {
+        let mut is_accepted = None;
+        let wrong = repeated.shortest_wrong(|text| {
+            self.questions += 1;
+            self.rounds += 1;
+            let answers = self.peer.ask(&[text.to_vec()])?;
+            let answer = answers.first().copied().flatten();
+            let is_wrong = answer
+                .zip(right(text))
+                .map(|(answer, right)| answer != right);
+            is_accepted = answer.filter(|_| is_wrong == Some(true)).or(is_accepted);
+            Ok(is_wrong)
+        })?;
+        self.known.extend(wrong.map(|text| (text, is_accepted)));
+        Ok(())
     }
 
     /// Returns whether the parser accepts the text; `None` if it cannot be asked about it, or has not

@@ -24,6 +24,7 @@ mod judgement;
 mod unit;
 
 use super::peer::{AnyPeer, Budget, Disagreement, Silent};
+use super::shortlex;
 use super::sites::samples;
 use super::{Conclusion, Findings, GivenUp, Letters, search_regular};
 use crate::automaton::{AutomatonError, Work};
@@ -45,6 +46,9 @@ const MEMBERS: usize = 4;
 
 /// The greatest number of causes.
 const CAUSES: usize = 20;
+
+/// The greatest number of wrong texts of the user from which one unit is learned.
+const WRONG: usize = 20;
 
 /// The greatest number of wrong texts, and of right ones, by which causes are compared.
 const TEXTS: usize = 1_500;
@@ -131,6 +135,25 @@ impl Search<'_, '_, '_> {
                 break;
             };
             self.found.push(best);
+        }
+        self.ask_repeated()
+    }
+
+    /// Asks about texts with many repetitions. Nothing is learned from them.
+    fn ask_repeated(&mut self) -> Result<(), Conclusion<Silent>> {
+        for text in &self.budget.repeated {
+            if self.watch.is_over() {
+                return Err(Conclusion::Ended { different: None });
+            }
+            if self.answers.questions >= self.budget.questions {
+                let most = self.budget.questions;
+                self.note(GivenUp::Questions { most });
+                break;
+            }
+            let right = |text: &[u8]| self.right.rule().is_valid(text).ok();
+            self.answers
+                .ask_repeated(text, right)
+                .map_err(Conclusion::Stopped)?;
         }
         Ok(())
     }
@@ -264,7 +287,8 @@ impl Search<'_, '_, '_> {
         let budget = Budget {
             questions: self.budget.questions.saturating_sub(self.answers.questions),
             has_complete_suite: false,
-            corpus: Vec::new(),
+            corpus: self.wrong_inside(unit, faulty),
+            repeated: Vec::new(),
             ..self.budget.clone()
         };
         let mut inside = Inside {
@@ -310,6 +334,21 @@ impl Search<'_, '_, '_> {
             }),
             stopped => Err(stopped),
         }
+    }
+
+    /// Returns the texts of the user in the context of a unit to which the parser gives another answer than the
+    /// grammar with the causes so far, the shortest first.
+    fn wrong_inside(&self, unit: &Unit, faulty: &Recognizer) -> Vec<Vec<u8>> {
+        let wrong = self.budget.corpus.iter().filter_map(|text| {
+            let inside = unit.context.inside(text)?;
+            let answer = self.answers.verdict(text)?;
+            let is_wrong = faulty.rule().is_valid(text) == Ok(!answer);
+            is_wrong.then(|| inside.to_vec())
+        });
+        let mut wrong: Vec<Vec<u8>> = wrong.collect();
+        shortlex::sort(&mut wrong);
+        wrong.truncate(WRONG);
+        wrong
     }
 
     fn note(&mut self, given_up: GivenUp) {

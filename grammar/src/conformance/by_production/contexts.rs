@@ -27,6 +27,12 @@ impl Context {
     pub(crate) fn with(&self, text: &[u8]) -> Vec<u8> {
         [&self.before, text, &self.after].concat()
     }
+
+    /// Returns what the text has in this context.
+    pub(crate) fn inside<'t>(&self, text: &'t [u8]) -> Option<&'t [u8]> {
+        let text = text.strip_prefix(&*self.before)?;
+        text.strip_suffix(&*self.after)
+    }
 }
 
 /// Returns the contexts of each production that the start leads to, in the order of their indices: for

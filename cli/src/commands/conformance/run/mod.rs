@@ -41,6 +41,7 @@ use crate::commands::conformance::suites::{ChosenSuite, SuiteChoice, remark_on_s
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::lines as input_lines;
 use crate::input::source::{Source, refuse_two_hyphens};
+use crate::input::suspects::add_suspects;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, show_remark};
 use arguments::{RunArguments, written};
@@ -66,11 +67,18 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
     let choice = &arguments.suite;
     let suite = ChosenSuite::of(&chosen, name, choice)?;
     remark_on_size(&[(name, &suite)], choice)?;
+    let mut beside_suite = Budget {
+        corpus: corpus(arguments)?,
+        ..Budget::default()
+    };
+    if !arguments.no_causes {
+        add_suspects(&mut beside_suite, grammar, (&chosen, name))?;
+    }
     let task = RunTask {
         arguments,
         chosen: &chosen,
         baseline: baseline.transpose()?,
-        corpus: corpus(arguments)?,
+        beside_suite,
         suite: Arc::new(suite),
         cutoff,
         stalls: Stalls::default(),
@@ -90,8 +98,8 @@ struct RunTask<'a> {
     arguments: &'a RunArguments,
     chosen: &'a ChosenGrammar,
     baseline: Option<Baseline<'a>>,
-    /// The texts of the user, for the searches.
-    corpus: Vec<Vec<u8>>,
+    /// The texts that the searches ask about beside the suite: those of the user, and suspects.
+    beside_suite: Budget,
     suite: Arc<ChosenSuite>,
     cutoff: Cutoff,
     stalls: Stalls,
@@ -183,14 +191,13 @@ impl RunTask<'_> {
             questions: self.arguments.questions.get(),
             extra_states: self.arguments.suite.extra_states,
             has_complete_suite: self.arguments.suite.is_complete() && left_out == 0,
-            corpus: self.corpus.clone(),
             depth: self
                 .arguments
                 .baseline
                 .as_ref()
                 .map(|_| self.arguments.suite.depth.depth),
             end: self.cutoff.search().clone(),
-            ..Budget::default()
+            ..self.beside_suite.clone()
         }
     }
 
