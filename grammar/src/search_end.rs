@@ -7,15 +7,34 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// Tells a search to end, from any thread. Clones belong to the same search.
 #[derive(Debug, Clone, Default)]
 pub struct SearchEnd {
     is_requested: Arc<AtomicBool>,
     is_urgent: Arc<AtomicBool>,
+    deadline: Option<Instant>,
 }
 
 impl SearchEnd {
+    /// Returns an end that will be requested at about this time. The search divides the time until then among its
+    /// parts, so that one that takes long leaves time for the others.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    ///
+    /// let end = rfcbnf::causes::SearchEnd::by(Instant::now() + Duration::from_secs(60));
+    /// assert!(!end.is_requested());
+    /// ```
+    #[must_use]
+    pub fn by(deadline: Instant) -> Self {
+        Self {
+            deadline: Some(deadline),
+            ..Self::default()
+        }
+    }
+
     /// Tells the search to end. It still counts the texts of the causes that it found.
     pub fn request(&self) {
         self.is_requested.store(true, Ordering::Relaxed);
@@ -39,6 +58,8 @@ impl SearchEnd {
 pub(crate) struct Watch {
     end: SearchEnd,
     is_showing: Rc<Cell<bool>>,
+    /// When the part of the search has to end that is under way.
+    part_end: Rc<Cell<Option<Instant>>>,
 }
 
 impl Watch {
@@ -46,12 +67,31 @@ impl Watch {
         Self {
             end: end.clone(),
             is_showing: Rc::default(),
+            part_end: Rc::default(),
         }
     }
 
     /// From now on the search shows what it found, and only has to end if it must hurry.
     pub(super) fn show(&self) {
         self.is_showing.set(true);
+    }
+
+    /// Begins a part of the search, which gets this share of the time that is left, if that is known.
+    pub(super) fn begin_part(&self, share: u32) {
+        let now = self.end.deadline.map(|deadline| (deadline, Instant::now()));
+        let end = now.map(|(deadline, now)| now + deadline.saturating_duration_since(now) / share);
+        self.part_end.set(end);
+    }
+
+    /// Ends a part of the search. Returns whether its time was over, and that of the search is not.
+    pub(super) fn end_part(&self) -> bool {
+        let end = self.part_end.take();
+        let is_over = end.is_some_and(|end| Instant::now() >= end) && !self.is_requested();
+        if is_over {
+            // A part that has to end shows what it found.
+            self.is_showing.set(false);
+        }
+        is_over
     }
 
     /// Returns whether an end of the search was requested, in any phase.
@@ -69,7 +109,8 @@ impl Watch {
         if self.is_showing.get() {
             self.end.is_urgent.load(Ordering::Relaxed)
         } else {
-            self.end.is_requested()
+            let is_part_over = |end: Instant| Instant::now() >= end;
+            self.end.is_requested() || self.part_end.get().is_some_and(is_part_over)
         }
     }
 }

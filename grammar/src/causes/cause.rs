@@ -139,6 +139,11 @@ pub enum GivenUp {
         /// The number of these texts.
         texts: usize,
     },
+    /// The parser accepts none of the valid texts that were tried, so it was asked about the whole production alone.
+    Rejected {
+        /// The number of these texts.
+        texts: usize,
+    },
     /// The parser agrees, and was not asked about a complete suite
     /// ([`Budget::has_complete_suite`](super::Budget::has_complete_suite)).
     IncompleteSuite,
@@ -168,7 +173,8 @@ pub struct Cause {
     /// The byte offset in the witness at which the two deviate: that of the deviating octet, or the
     /// end of the span.
     pub offset: usize,
-    /// More such texts, the shortest first, without the witness. At most 5.
+    /// More such texts, without the witness. At most 5. Texts that deviate in another way come first, then the
+    /// shortest.
     pub examples: Vec<Vec<u8>>,
     /// What the parser accepts as the part.
     pub learnt: Option<Box<Learnt>>,
@@ -213,6 +219,11 @@ pub struct Learnt {
     /// For [`Position::IpLiteral`], what the literals are.
     #[serde(default)]
     pub literal: Option<IpLiteral>,
+    /// A text with the part in another context than the witness, to which the parser gives another answer: it accepts
+    /// these texts as the part in some contexts only. `None` if the contexts that were tried agree, or if there is
+    /// no other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elsewhere: Option<Vec<u8>>,
 }
 
 /// The IP addresses in brackets that a parser takes: every IPv6 address of RFC 3986, Section 3.2.2,
@@ -264,6 +275,7 @@ impl Learnt {
     ///     expected: Automaton::new(&characters, "a").expect("it is small"),
     ///     observed,
     ///     literal: None,
+    ///     elsewhere: None,
     /// };
     /// assert!(learned(Automaton::new(&characters, "b")?).in_characters().is_some());
     /// assert!(learned(Automaton::new(&octets, "c")?).in_characters().is_none());

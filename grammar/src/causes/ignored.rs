@@ -218,6 +218,7 @@ impl Ignored {
                 expected: whole.clone(),
                 observed: self.anywhere_in(whole, &oracle.work())?,
                 literal: None,
+                elsewhere: None,
             })),
             encoding,
             outermost: None,

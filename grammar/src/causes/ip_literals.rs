@@ -430,6 +430,7 @@ impl IpLiterals {
                 expected: own.clone(),
                 observed: self.beside(own, &oracle.work())?,
                 literal: Some(self.parts.clone()),
+                elsewhere: None,
             })),
             encoding: automata.grammar().encoding,
             outermost: None,

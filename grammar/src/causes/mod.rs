@@ -51,6 +51,7 @@ mod changes;
 mod deciding;
 mod diagnosis;
 mod difference;
+mod elsewhere;
 mod explanation;
 mod groups;
 mod id;
@@ -95,7 +96,7 @@ use crate::conformance::Alphabet;
 use crate::lookup::UnknownProduction;
 use crate::syntax::Grammar;
 use diagnosis::Diagnosis;
-use explanation::Explanation;
+use explanation::{Explanation, different};
 use oracle::{Oracle, Stop};
 use places::Search;
 
@@ -215,15 +216,20 @@ fn search_regular(
         budget,
         &mut explanation,
     );
-    let found = found.and_then(|conclusion| {
-        for text in &budget.repeated {
-            match oracle.ask_repeated(text) {
-                Ok(()) | Err(Stop::GivenUp(_)) => {}
-                Err(stop) => return Err(stop),
-            }
+    let found = match found {
+        Err(stop @ (Stop::Silent | Stop::Contradicted(_))) => Err(stop),
+        found => {
+            let more = match letters {
+                Letters::Octets => {
+                    let grammar = (grammar, production);
+                    explanation.ask_more(grammar, &budget.repeated, &mut oracle)
+                }
+                Letters::Symbols => Ok(()),
+            };
+            let found = found.map(|conclusion| explanation.with_repeated(conclusion, &oracle));
+            more.and(found)
         }
-        Ok(explanation.with_repeated(conclusion, &oracle))
-    });
+    };
     let conclusion = match found {
         Err(Stop::Silent) => Conclusion::Stopped(Silent),
         Err(Stop::Ended) => explanation.ended(&oracle),
@@ -269,7 +275,7 @@ fn search(
         if !budget.has_complete_suite {
             let given_up = oracle.given_up().into_iter();
             let given_up = given_up.chain([GivenUp::IncompleteSuite]);
-            let given_up = given_up.chain(explanation.different(whole, oracle));
+            let given_up = given_up.chain(different(whole, oracle));
             return Ok(Conclusion::Incomplete(given_up.collect()));
         }
         return explanation.agreement(oracle);
@@ -290,7 +296,11 @@ fn search(
             break;
         }
     }
-    explanation.conclude(&diagnosis, oracle, budget)
+    let conclusion = explanation.conclude(&diagnosis, oracle, budget)?;
+    if diagnosis.is_short_of_time {
+        return Err(Stop::Ended);
+    }
+    Ok(conclusion)
 }
 
 /// Judges the whole production again until no answer contradicts what it is taken for.

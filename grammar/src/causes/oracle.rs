@@ -363,6 +363,19 @@ impl<'p> Oracle<'p> {
         self.answers.get(text).copied().flatten()
     }
 
+    /// Returns texts that the parser accepts as the grammar does: the shortest, and some longer ones.
+    pub(super) fn accepted(&self, most: usize) -> Vec<Vec<u8>> {
+        let texts = self.answers.iter().filter(|(text, answer)| {
+            **answer == Some(true) && self.right.accepts(text) && !self.is_set_aside(text)
+        });
+        let mut texts: Vec<&Vec<u8>> = texts.map(|(text, _)| text).collect();
+        shortlex::sort(&mut texts);
+        let (first, others) = texts.split_at(texts.len().min(most / 2));
+        let step = others.len().div_ceil(most / 2).max(1);
+        let texts = first.iter().chain(others.iter().step_by(step));
+        texts.map(|text| self.alphabet.spelled(text)).collect()
+    }
+
     /// Returns the texts that are answered, in no order.
     pub(super) fn texts(&self) -> impl Iterator<Item = &Vec<u8>> {
         self.answers.keys()

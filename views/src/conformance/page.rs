@@ -11,7 +11,7 @@ use rfcbnf::export::expression_of;
 use rfcbnf::syntax::{Grammar, Production};
 
 use crate::conformance::causes::expression::{Difference, Expressions, reading};
-use crate::conformance::causes::sentence::{above, answer_with_ignored};
+use crate::conformance::causes::sentence::{above, answer_with_ignored, context};
 use crate::conformance::causes::text::changed;
 use crate::conformance::causes::{Explanation, NamedCause, ip_literal};
 use crate::conformance::markup::{
@@ -119,7 +119,7 @@ fn differences(cause: &Cause, learnt: &Learnt, expressions: &Expressions) -> Mar
     };
     html! {
         dl {
-            dt { "As " code { (printable(&cause.part)) } ", the parser accepts" }
+            dt { "As " code { (printable(&cause.part)) } (context(cause)) ", the parser accepts" }
             dd {
                 @match &expressions.observed {
                     Some(observed) => code { (printable(observed)) },

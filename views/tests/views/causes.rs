@@ -70,6 +70,7 @@ fn findings() -> Findings<Breakdown> {
         expected: automaton("1*(\"0\"|\"1\")"),
         observed: automaton("*(\"0\"|\"1\")"),
         literal: None,
+        elsewhere: None,
     }));
     let nine = cause(
         "digits",
@@ -528,6 +529,7 @@ fn a_limit_of_numbers_is_described_and_pinned_in_words() {
         expected: automaton(&format!("1*({digits})")),
         observed: automaton(&format!("*\"0\" ({digits}|\"10\"|\"11\")")),
         literal: None,
+        elsewhere: None,
     }));
     let pin = Pin::of(&findings.causes[0]).expect("the automata are small");
     assert_eq!(pin.to_string(), "rejects numbers above 11");
@@ -549,6 +551,7 @@ fn addresses_in_brackets_are_said_in_words_and_pinned_so() {
             behind: automaton("[ \"%a\" ]"),
             future: automaton("\"v1\""),
         }),
+        elsewhere: None,
     }));
     let pin = Pin::of(cause).expect("the automata are small");
     assert_eq!(
@@ -592,6 +595,7 @@ fn ignored_octets_are_said_in_words_and_pinned_so() {
         expected: automaton("\"h\""),
         observed: automaton("*%x09 \"h\" *%x09"),
         literal: None,
+        elsewhere: None,
     }));
     let pin = Pin::of(cause).expect("the octets are known");
     assert_eq!(pin.to_string(), "accepts texts with any of %x09 space");

@@ -40,6 +40,7 @@ fn in_characters(
                 expected: automaton(expected),
                 observed: automaton(observed),
                 literal: None,
+                elsewhere: None,
             })
         }),
         encoding: Encoding::Utf8,

@@ -16,6 +16,7 @@ mod reports;
 mod restarts;
 mod sarif;
 mod several_reports;
+mod suspects;
 mod time;
 mod verdicts;
 

@@ -175,7 +175,7 @@ fn a_crash_in_the_search_alone_is_found() {
     // No text of the quick suite is `x`, and none of any suite is longer than seven characters. A parser that
     // crashes at many texts is started again for each.
     let (script, questions) = few_or_many(
-        (CRASHES[0], "200"),
+        (CRASHES[0], "400"),
         (
             at_once!(
                 "test ${#text} -le 7 || exit 3

@@ -29,6 +29,10 @@ const AT_LEAST: usize = 3;
 /// The greatest number of texts that were asked about apart, and from which the whole production is learned again.
 const RECALLED: usize = 10;
 
+/// One production is learned in at most this part of the time that is left, and the whole in half of it.
+const SHARE: u32 = 6;
+const SHARE_OF_WHOLE: u32 = 2;
+
 /// What the parser accepts as each production.
 pub(super) struct Diagnosis<'a, 'g> {
     automata: &'a Automata<'g>,
@@ -36,6 +40,8 @@ pub(super) struct Diagnosis<'a, 'g> {
     observed: HashMap<&'g str, Automaton>,
     pub(super) faults: Vec<Fault<'g>>,
     pub(super) given_up: Vec<GivenUp>,
+    /// Whether a production would take more time than its part.
+    pub(super) is_short_of_time: bool,
     watch: Watch,
 }
 
@@ -64,6 +70,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             observed: HashMap::new(),
             faults: Vec::new(),
             given_up: Vec::new(),
+            is_short_of_time: false,
             watch: oracle.watch().clone(),
         };
         let mut stopped = None;
@@ -204,14 +211,22 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 states,
                 is_rough,
             };
+            self.watch.begin_part(if place.is_whole() {
+                SHARE_OF_WHOLE
+            } else {
+                SHARE
+            });
             // What takes too many states is learned roughly, which explains most texts.
             let learned = match learn(lesson(false), oracle) {
                 Err(Stop::GivenUp(states @ GivenUp::States { .. })) => {
                     self.note(states);
-                    learn(lesson(true), oracle)?
+                    learn(lesson(true), oracle)
                 }
-                learned => learned?,
+                learned => learned,
             };
+            let is_part_over = self.watch.end_part();
+            self.is_short_of_time |= is_part_over;
+            let learned = learned?;
             let has_ended = oracle.watch().is_requested();
             let is_fault = if learned.is_complete && !has_ended {
                 let difference = (&expected, &learned.automaton);
@@ -227,6 +242,9 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                     observed: learned.automaton,
                 });
                 return if has_ended { Err(Stop::Ended) } else { Ok(()) };
+            }
+            if is_part_over {
+                break;
             }
             // The learner shows already, so nothing else keeps the next lesson from asking.
             if has_ended {

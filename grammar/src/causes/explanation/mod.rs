@@ -11,7 +11,9 @@
 //! `host`. A text that two changes derive, each without the other, is still accepted if one of them is left
 //! out. It belongs to no change, and `several` counts it.
 
+mod beyond;
 mod compared;
+mod kinds;
 mod unexplained;
 
 use std::borrow::Cow;
@@ -32,7 +34,9 @@ use crate::causes::shortlex;
 use crate::conformance::Suite;
 use crate::search_end::Watch;
 use crate::syntax::Encoding;
+pub(super) use beyond::different;
 use compared::Compared;
+use kinds::kinds;
 
 /// The greatest number of wrong texts, and of right ones, by which changes are compared.
 const TEXTS: usize = 1_500;
@@ -117,7 +121,9 @@ impl<'a> Explanation<'a> {
         let found = self.effects(diagnosis, automata, oracle);
         let asked = found.and_then(|(changes, effects)| {
             let witnesses = effects.iter().map(|effect| effect.witness.clone());
-            let asked = oracle.ask(witnesses.collect::<Vec<_>>());
+            let others = effects.iter();
+            let others = others.flat_map(|effect| kinds_of(&changes, effect, &oracle.work()));
+            let asked = oracle.ask(witnesses.chain(others).collect::<Vec<_>>());
             self.find_causes(&changes, effects, automata, oracle);
             asked
         });
@@ -260,6 +266,7 @@ impl<'a> Explanation<'a> {
     ) -> Option<Cause> {
         let alphabet = oracle.alphabet();
         let work = oracle.work();
+        let kinds = kinds_of(changes, &effect, &work);
         let Effect {
             index,
             mut texts,
@@ -287,7 +294,11 @@ impl<'a> Explanation<'a> {
         let (length, deviation) = deviation(right, wrong, inside);
         let spelled = |text: &[u8]| alphabet.spelled(text);
         let shown = alphabet.spelled_span(&witness, &span);
-        let examples = texts.iter().filter(|text| **text != witness);
+        // Those of other kinds come first: they show the most.
+        let kinds: Vec<Vec<u8>> = kinds.into_iter().filter(is_known).collect();
+        let others = texts.iter().filter(|text| !kinds.contains(text));
+        let examples = kinds.iter().chain(others);
+        let examples = examples.filter(|text| **text != witness);
         let production = automata.grammar().production(&part.production)?;
         Some(Cause {
             production: part.production.clone(),
@@ -304,6 +315,7 @@ impl<'a> Explanation<'a> {
                 expected,
                 observed,
                 literal: None,
+                elsewhere: None,
             })),
             encoding: automata.grammar().encoding,
             outermost: None,
@@ -333,43 +345,13 @@ impl<'a> Explanation<'a> {
         }))
     }
 
-    /// Returns a shortest text to which the parser gives another answer than the automaton.
-    pub(super) fn different(&self, automaton: &Automaton, oracle: &Oracle<'_>) -> Option<GivenUp> {
-        let text = shortest_wrong(oracle, automaton);
-        text.map(|text| GivenUp::Different { text })
-    }
-
-    /// Returns the conclusion, with what texts with many repetitions add to it.
-    pub(super) fn with_repeated(
-        &self,
-        conclusion: Conclusion<Silent>,
-        oracle: &Oracle<'_>,
-    ) -> Conclusion<Silent> {
-        let mut given_up = match conclusion {
-            Conclusion::Incomplete(ref given_up) => given_up.clone(),
-            Conclusion::Explained { .. } => Vec::new(),
-            other => return other,
-        };
-        let explained = self.explained.as_ref().unwrap_or(self.whole);
-        let is_different = |one: &GivenUp| matches!(one, GivenUp::Different { .. });
-        if !given_up.iter().any(is_different) {
-            given_up.extend(self.different(explained, oracle));
-        }
-        let exhausted = oracle.given_up();
-        given_up.extend(exhausted.filter(|one| !given_up.contains(one)));
-        if given_up.is_empty() {
-            return conclusion;
-        }
-        Conclusion::Incomplete(given_up)
-    }
-
     /// Returns the conclusion about a parser that has given no other wrong answer.
     pub(super) fn agreement(&self, oracle: &mut Oracle<'_>) -> Result<Conclusion<Silent>, Stop> {
         let not_ignored = self.not_ignored(self.whole, oracle)?;
         let given_up = oracle.given_up().into_iter();
         let given_up = given_up.chain(self.compared.unknown(self.whole, oracle));
         let given_up = given_up.chain(not_ignored);
-        let given_up = given_up.chain(self.different(self.whole, oracle));
+        let given_up = given_up.chain(different(self.whole, oracle));
         let given_up: Vec<GivenUp> = given_up.collect();
         if !given_up.is_empty() {
             return Ok(Conclusion::Incomplete(given_up));
@@ -502,6 +484,20 @@ impl<'a> Explanation<'a> {
             conclusion,
         }
     }
+}
+
+/// Returns texts with other texts of a part in the place where its witness has one: one of each kind that a change of
+/// the part brings.
+fn kinds_of(changes: &Changes<'_, '_>, effect: &Effect, work: &Work) -> Vec<Vec<u8>> {
+    let (index, witness) = (effect.index, &effect.witness);
+    let Some([expected, observed]) = changes.texts(index, work) else {
+        return Vec::new();
+    };
+    let span = changes.place(index, witness, work);
+    let span = span.unwrap_or(0..witness.len());
+    let (before, after) = (&witness[..span.start], &witness[span.end..]);
+    let texts = kinds(&expected, &observed).into_iter();
+    texts.map(|text| [before, &text, after].concat()).collect()
 }
 
 /// Sorts causes, those with the most texts first.

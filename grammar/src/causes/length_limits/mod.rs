@@ -274,6 +274,7 @@ impl<'g> LengthLimits<'g> {
                         expected: expected.clone(),
                         observed: limit.observed.clone(),
                         literal: None,
+                        elsewhere: None,
                     })
                 }),
                 encoding: automata.grammar().encoding,

@@ -154,6 +154,7 @@ impl Unit {
                     expected: shown(expected)?,
                     observed: shown(observed)?,
                     literal: None,
+                    elsewhere: None,
                 })),
                 ..cause.clone()
             },

@@ -23,6 +23,7 @@ mod inside;
 mod judgement;
 mod unit;
 
+use super::elsewhere::{Elsewhere, Trial, note_contradictions};
 use super::peer::{AnyPeer, Budget, Disagreement, Silent};
 use super::shortlex;
 use super::sites::samples;
@@ -32,7 +33,7 @@ use crate::conformance::{Context, contexts};
 use crate::recognizer::{Recognizer, RecognizerError};
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::search_end::Watch;
-use crate::sentences::Shortest;
+use crate::sentences::{RecursiveSentences, Shortest};
 use crate::syntax::Grammar;
 use answers::Answers;
 use choice::Candidate;
@@ -43,6 +44,13 @@ use unit::Unit;
 
 /// The greatest number of texts of a unit with which contexts are tried.
 const MEMBERS: usize = 4;
+
+/// The number of longer texts that are tried if the parser rejects the shortest, and where they begin.
+const LONGER: usize = 200;
+const SEED: u64 = 0;
+
+/// The number of questions that a text with many repetitions may take.
+const HALVINGS: u64 = 20;
 
 /// The greatest number of causes.
 const CAUSES: usize = 20;
@@ -75,6 +83,7 @@ pub(super) fn find(
         budget,
         watch: Watch::of(&budget.end),
         found: Vec::new(),
+        accepted: None,
         given_up: vec![GivenUp::Recursion {
             production: production.to_owned(),
         }],
@@ -111,6 +120,8 @@ struct Search<'s, 'g, 'p> {
     budget: &'s Budget,
     watch: Watch,
     found: Vec<Found>,
+    /// What is known of productions in longer texts, once a production needs them.
+    accepted: Option<Elsewhere>,
     given_up: Vec<GivenUp>,
 }
 
@@ -136,7 +147,36 @@ impl Search<'_, '_, '_> {
             };
             self.found.push(best);
         }
+        self.try_elsewhere()?;
         self.ask_repeated()
+    }
+
+    /// Tries what was learned in other contexts than those of the witnesses.
+    fn try_elsewhere(&mut self) -> Result<(), Conclusion<Silent>> {
+        let answers = self.answers.sorted().into_iter();
+        let accepted = answers.filter(|(text, is_accepted)| *is_accepted && self.derives(text));
+        let elsewhere = Elsewhere::of(&self.right, accepted.map(|(text, _)| text));
+        let causes = self.found.iter().map(|found| &found.cause);
+        let trials: Vec<Vec<Trial>> = causes
+            .map(|cause| elsewhere.trials(cause, &self.right))
+            .collect();
+        if !self.watch.is_requested() {
+            let texts = trials.iter().flatten().map(|trial| trial.text.clone());
+            let texts: Vec<Vec<u8>> = texts.collect();
+            self.answers.ask(&texts).map_err(Conclusion::Stopped)?;
+        }
+        note_contradictions(
+            self.found.iter_mut().map(|found| &mut found.cause),
+            trials,
+            |text| self.right.rule().is_valid(text).ok(),
+            |text| self.answers.verdict(text),
+        );
+        Ok(())
+    }
+
+    /// Returns whether the grammar derives the text, and that is decided.
+    fn derives(&self, text: &[u8]) -> bool {
+        self.right.rule().is_valid(text) == Ok(true)
     }
 
     /// Asks about texts with many repetitions. Nothing is learned from them.
@@ -145,7 +185,7 @@ impl Search<'_, '_, '_> {
             if self.watch.is_over() {
                 return Err(Conclusion::Ended { different: None });
             }
-            if self.answers.questions >= self.budget.questions {
+            if self.answers.questions + HALVINGS > self.budget.questions {
                 let most = self.budget.questions;
                 self.note(GivenUp::Questions { most });
                 break;
@@ -191,16 +231,45 @@ impl Search<'_, '_, '_> {
         Ok(units)
     }
 
-    /// Returns the unit in the first context of its production in which the parser accepts a text of it.
+    /// Returns the unit in the first context of its production in which the parser accepts a text of it. If it
+    /// accepts none in the shortest contexts, those of longer texts are tried. The start needs no such text.
     fn open(
         &mut self,
         mut unit: Unit,
         production: ProductionId,
     ) -> Result<Option<Unit>, Conclusion<Silent>> {
         unit.tell_symbols_apart(&self.right);
-        let work = Work::new();
-        let members = samples(&unit.automaton, MEMBERS, &work).unwrap_or_default();
-        for context in &self.contexts[production.index()] {
+        let contexts = self.contexts[production.index()].clone();
+        if self.is_open(&mut unit, &contexts)? {
+            return Ok(Some(unit));
+        }
+        self.accept_longer()?;
+        let accepted = self.accepted.as_ref();
+        let longer = accepted.map_or(&[][..], |it| it.contexts(&unit.production));
+        let contexts = [longer, &contexts].concat();
+        if let Some(accepted) = accepted {
+            unit.respell(|name| accepted.texts(name).first());
+        }
+        if self.is_open(&mut unit, &contexts)? {
+            return Ok(Some(unit));
+        }
+        unit.context = Context::default();
+        Ok((unit.production == self.start).then_some(unit))
+    }
+
+    /// Puts the unit into the first of these contexts in which the parser accepts a text of it. Returns whether there is
+    /// one.
+    fn is_open(
+        &mut self,
+        unit: &mut Unit,
+        contexts: &[Context],
+    ) -> Result<bool, Conclusion<Silent>> {
+        let mut members = samples(&unit.automaton, MEMBERS, &Work::new()).unwrap_or_default();
+        if let Some(accepted) = self.accepted.as_ref().filter(|_| unit.symbols.is_empty()) {
+            let longer = accepted.texts(&unit.production);
+            members.extend(longer.iter().take(MEMBERS).cloned());
+        }
+        for context in contexts {
             if self.watch.is_over() {
                 return Err(Conclusion::Ended { different: None });
             }
@@ -208,10 +277,34 @@ impl Search<'_, '_, '_> {
             let texts: Vec<Vec<u8>> = members.iter().map(|text| unit.whole(text)).collect();
             let answers = self.answers.ask(&texts).map_err(Conclusion::Stopped)?;
             if answers.contains(&Some(true)) {
-                return Ok(Some(unit));
+                return Ok(true);
             }
         }
-        Ok(None)
+        Ok(false)
+    }
+
+    /// Looks for texts that the parser accepts, among those of the user and such as cover the grammar.
+    fn accept_longer(&mut self) -> Result<(), Conclusion<Silent>> {
+        if self.accepted.is_some() {
+            return Ok(());
+        }
+        let mut texts = self.budget.corpus.clone();
+        if let Ok(sentences) = RecursiveSentences::new(self.resolved.grammar(), self.start) {
+            texts.extend(sentences.cover(SEED));
+            texts.extend(sentences.random(SEED).take(LONGER));
+        }
+        texts.retain(|text| self.derives(text));
+        shortlex::sort(&mut texts);
+        texts.dedup();
+        let answers = self.answers.ask(&texts).map_err(Conclusion::Stopped)?;
+        let accepted = texts.iter().zip(answers);
+        let accepted = accepted.filter(|(_, answer)| *answer == Some(true));
+        let accepted: Vec<&[u8]> = accepted.map(|(text, _)| text.as_slice()).collect();
+        if accepted.is_empty() {
+            self.note(GivenUp::Rejected { texts: texts.len() });
+        }
+        self.accepted = Some(Elsewhere::of(&self.right, accepted));
+        Ok(())
     }
 
     /// Returns the recognizer of the grammar with the causes found so far, and one more.
@@ -225,9 +318,13 @@ impl Search<'_, '_, '_> {
     fn ask_elsewhere(&mut self, candidates: &[Found]) -> Result<Vec<Vec<u8>>, Conclusion<Silent>> {
         let texts = candidates.iter().flat_map(|found| {
             let (production, inside) = &found.inside;
-            let production = self.resolved.lookup(production).ok();
-            let contexts = production.map(|production| self.contexts[production.index()].iter());
-            let contexts = contexts.into_iter().flatten();
+            let id = self.resolved.lookup(production).ok();
+            // A parser that rejects the shortest texts rejects everything in their contexts.
+            let contexts = match &self.accepted {
+                Some(accepted) => accepted.contexts(production),
+                None => id.map_or(&[][..], |id| &self.contexts[id.index()]),
+            };
+            let contexts = contexts.iter();
             contexts.flat_map(|context| inside.iter().map(|text| context.with(text)))
         });
         let texts: Vec<Vec<u8>> = texts.collect();

@@ -157,6 +157,16 @@ impl Unit {
         }
     }
 
+    /// Spells symbols as other texts, if there are any for a production.
+    pub(super) fn respell<'t>(&mut self, text: impl Fn(&str) -> Option<&'t Vec<u8>>) {
+        for symbol in self.symbols.values_mut() {
+            if let Some(text) = text(&symbol.name) {
+                let before = std::mem::replace(&mut symbol.text, text.clone());
+                symbol.others.insert(0, before);
+            }
+        }
+    }
+
     /// Returns the octets that end the unit in its context: those of no text, which the whole allows after
     /// a part of one.
     pub(super) fn delimiters(&self, whole: &Recognizer) -> OctetSet {

@@ -15,6 +15,7 @@ fn limits(observed: &str) -> Option<Limits> {
         expected: automaton(&format!("1*{digits}")),
         observed: automaton(&observed.replace("digit", digits)),
         literal: None,
+        elsewhere: None,
     };
     learnt.limits()
 }

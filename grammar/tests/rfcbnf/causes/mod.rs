@@ -4,6 +4,7 @@
 //! their texts are disagreements is checked with the automata, which the search does not see.
 
 mod breakdowns;
+mod elsewhere;
 mod ends;
 mod ignored;
 mod ip_literals;
@@ -14,3 +15,4 @@ mod probes;
 mod recursive;
 mod small;
 mod support;
+mod suspects;

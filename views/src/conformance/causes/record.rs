@@ -99,6 +99,9 @@ struct LearntRecord {
     greatest_length: Option<usize>,
     /// What the IP addresses in brackets are that the parser accepts.
     ip_literal: Option<IpLiteralRecord>,
+    /// A text with the part in another context, to which the parser gives another answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elsewhere: Option<Octets<Vec<u8>>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -303,6 +306,7 @@ impl LearntRecord {
                 behind: of_literal(&literal.behind),
                 future: of_literal(&literal.future),
             }),
+            elsewhere: learnt.elsewhere.clone().map(Octets),
         })
     }
 }

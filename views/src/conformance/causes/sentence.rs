@@ -14,13 +14,21 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use crate::characters::number_range;
 use crate::conformance::causes::deviating::{self, Ranges};
 use crate::conformance::causes::expression::reading;
-use crate::conformance::causes::{Explanation, ip_literal};
+use crate::conformance::causes::{Explanation, further, ip_literal};
 
 /// A text before the deviation can be of any length; its excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {
     before: 30,
     within: 0,
     after: 0,
+    keeps_lines: false,
+};
+
+/// What comes after a part can be of any length, too.
+const AFTER: ExcerptLimits = ExcerptLimits {
+    before: 0,
+    within: 0,
+    after: 30,
     keeps_lines: false,
 };
 
@@ -70,12 +78,43 @@ pub(super) const PART: ExcerptLimits = ExcerptLimits {
 pub fn sentence(cause: &Cause) -> String {
     match change(cause) {
         Some(change) => format!("{}: {change}", subject(cause)),
-        None => of(cause, &cause.direction),
+        None => of(cause, &cause.direction) + &further::others(cause),
     }
 }
 
-/// Returns the part of the grammar at fault, escaped: ``port``, ``httpurl, at `[ ":" port ]` ``.
+/// Returns the texts around the part in the witness.
+pub(super) fn around(cause: &Cause) -> (&[u8], &[u8]) {
+    let Cause { witness, span, .. } = cause;
+    (&witness[..span.start], &witness[span.end..])
+}
+
+/// Returns the context that a sentence holds in, if the parser does otherwise in another one.
+pub(in crate::conformance) fn context(cause: &Cause) -> String {
+    let is_of_context = cause
+        .learnt
+        .as_ref()
+        .is_some_and(|it| it.elsewhere.is_some());
+    if !is_of_context {
+        return String::new();
+    }
+    let (before, after) = around(cause);
+    let left = Excerpt::new(before, before.len()..before.len(), LIMITS).text;
+    let right = Excerpt::new(after, 0..0, AFTER).text;
+    match (before, after) {
+        ([], []) => String::new(),
+        (_, []) => format!(" after `{left}`"),
+        ([], _) => format!(" before `{right}`"),
+        _ => format!(" between `{left}` and `{right}`"),
+    }
+}
+
+/// Returns the part of the grammar at fault, escaped: ``port``, ``httpurl, at `[ ":" port ]` ``. If the parser is known
+/// to do otherwise in another context, the context is a part of it: ``month between `1 ` and ` 2025` ``.
 pub(in crate::conformance) fn subject(cause: &Cause) -> String {
+    part(cause) + &context(cause)
+}
+
+fn part(cause: &Cause) -> String {
     let production = Escaped(cause.production.as_bytes());
     match cause.position {
         Position::Whole | Position::Length | Position::IpLiteral | Position::Ignored => {
@@ -211,7 +250,7 @@ pub(in crate::conformance) fn of_group(group: &Unexplained, verb: &impl Display)
 }
 
 /// Returns the octets at which a parser deviates in words; `None` for the end.
-fn in_words(deviation: Deviation, numbers: Encoding) -> Option<String> {
+pub(super) fn in_words(deviation: Deviation, numbers: Encoding) -> Option<String> {
     match deviation {
         Deviation::Octets(octets) => Some(match numbers {
             Encoding::Utf8 if !octets.is_ascii() && !has_outside(octets) => any_octet_of(octets),
@@ -221,8 +260,14 @@ fn in_words(deviation: Deviation, numbers: Encoding) -> Option<String> {
     }
 }
 
-/// Returns the sentence. It is about the end if there is nothing else.
+/// Returns the sentence.
 fn at(subject: &str, verb: &impl Display, what: Option<String>, before: &[u8]) -> String {
+    let what = at_place(what, before);
+    format!("{subject}: {verb} {what}")
+}
+
+/// Returns what is where. It is about the end if there is nothing else.
+pub(super) fn at_place(what: Option<String>, before: &[u8]) -> String {
     let place = Excerpt::new(before, before.len()..before.len(), LIMITS).text;
     let after = if before.is_empty() {
         String::new()
@@ -233,7 +278,7 @@ fn at(subject: &str, verb: &impl Display, what: Option<String>, before: &[u8]) -
         [] => "the empty text".to_owned(),
         _ => "the end".to_owned(),
     });
-    format!("{subject}: {verb} {what}{after}")
+    what + &after
 }
 
 /// Returns the conclusion in a sentence without a full stop, escaped.
@@ -303,6 +348,9 @@ fn given_up(reason: &GivenUp) -> String {
         }
         GivenUp::IpLiterals { texts } => {
             format!("IP addresses in brackets were compared by {texts} texts of their suite")
+        }
+        GivenUp::Rejected { texts } => {
+            format!("the parser accepts none of the {texts} valid texts that were tried")
         }
         GivenUp::IncompleteSuite => "the suite is not complete".to_owned(),
         GivenUp::Questions { most } => {

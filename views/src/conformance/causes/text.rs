@@ -11,7 +11,7 @@ use crate::conformance::causes::deviating;
 use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::pin::Pin;
 use crate::conformance::causes::sentence::{
-    PART, above, answer_with_ignored, conclusion, sentence,
+    PART, above, answer_with_ignored, conclusion, context, sentence,
 };
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, heading, ip_literal};
 use crate::conformance::rows::{Row, rows};
@@ -362,8 +362,9 @@ fn learnt(cause: &Cause) -> Vec<String> {
     let Some(all) = Expressions::new(cause, LONG_EXPRESSION) else {
         return Vec::new();
     };
+    let holds = context(cause);
     let observed = all.observed.as_deref().map(|observed| {
-        let line = format!("the parser accepts {observed} as `{production}`");
+        let line = format!("the parser accepts {observed} as `{production}`{holds}");
         (observed.len(), line)
     });
     let missing = match all.limits {
@@ -398,6 +399,10 @@ fn learnt(cause: &Cause) -> Vec<String> {
     let shown = differences.into_iter().flatten();
     let shown = shown.filter(|line| is_short(line) || !is_said && are_all_known);
     lines.extend(shown.map(|(_, line)| line));
+    lines.extend(learnt.elsewhere.as_ref().map(|text| {
+        let text = Excerpt::new(text, 0..text.len(), LIMITS_OF_EXAMPLE).text;
+        format!("in another context, the parser does otherwise: `{text}`")
+    }));
     lines.extend(
         all.remark()
             .filter(|_| !lines.is_empty())

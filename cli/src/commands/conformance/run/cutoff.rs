@@ -11,7 +11,7 @@ use std::process::Child;
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::run_end::RunEnd;
 use rfc1738_views::palette::Palette;
@@ -61,7 +61,15 @@ impl Cutoff {
     /// `nohup` does with one, stays ignored. If no handler can be set, an interrupt ends the program, and the
     /// closed pipe ends the recognizer.
     pub(super) fn handled(time: Option<&TimeLimit>) -> Self {
-        let cutoff = Self::default();
+        let kept = time.map(|time| (time.duration / SHARE).min(MOST));
+        let asking = time
+            .zip(kept)
+            .map(|(time, kept)| time.duration.saturating_sub(kept));
+        let deadline = asking.and_then(|asking| Instant::now().checked_add(asking));
+        let cutoff = Self {
+            search: deadline.map_or_else(SearchEnd::default, SearchEnd::by),
+            ..Self::default()
+        };
         let handler = cutoff.clone();
         interruption::handle(move |status| {
             if !handler.end(RunEnd::Interrupt) {

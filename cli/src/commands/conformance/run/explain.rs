@@ -13,6 +13,7 @@ use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::reactions::sentence as of_reaction;
 use rfc1738_views::conformance::reactions::{Reaction, ReactionCauses};
+use rfc1738_views::conformance::run_end::RunEnd;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
@@ -288,7 +289,10 @@ impl RunTask<'_> {
         for explanation in explained.all_mut() {
             explanation.is_strict = self.arguments.strict;
             if let Conclusion::Ended { .. } = explanation.conclusion {
-                explanation.ended_by = self.cutoff.search_cause();
+                // A search that divides its time can end before the time does.
+                let time = self.arguments.time.as_ref();
+                let time = time.map(|time| RunEnd::Time(time.text.clone()));
+                explanation.ended_by = self.cutoff.search_cause().or(time);
             }
         }
         explained

@@ -1,0 +1,195 @@
+//! Productions in texts that the parser accepts.
+//!
+//! A parser can reject the shortest texts of a production and accept longer ones: an address of mail with a dot in
+//! its domain. And what it accepts as a production can depend on what is around it: as the month of
+//! `Sat, 1 · 2025`, a parser that knows weekdays accepts `Feb` and `Mar` alone. Both show in trees of texts
+//! that the parser accepts: each node is a production with a text before it and one after it.
+
+use std::collections::HashMap;
+
+use super::cause::{Cause, Learnt};
+use super::changes::Position;
+use super::sites::samples;
+use crate::automaton::{Automaton, Work};
+use crate::conformance::Context;
+use crate::recognizer::Recognizer;
+use rfcbnf_engine::{Detail, Node};
+
+/// The greatest number of texts that are read.
+const TEXTS: usize = 200;
+
+/// The greatest number of contexts of a production, and of texts of it, that are kept.
+const KEPT: usize = 24;
+
+/// The greatest number of other contexts in which a cause is tried.
+const TRIED: usize = 6;
+
+/// The number of texts of each kind that are tried in one.
+const SAMPLES: usize = 4;
+
+/// What is known of productions in accepted texts.
+#[derive(Default)]
+pub(super) struct Elsewhere {
+    contexts: HashMap<String, Vec<Context>>,
+    texts: HashMap<String, Vec<Vec<u8>>>,
+}
+
+/// A text in another context, and what was learned in the first one.
+pub(super) struct Trial {
+    pub(super) text: Vec<u8>,
+    /// Whether the part is expected to have what the text has in its place.
+    pub(super) is_expected: bool,
+    /// Whether the parser was learned to accept it.
+    pub(super) is_observed: bool,
+}
+
+impl Elsewhere {
+    /// Reads texts that the parser accepts. The grammar derives each of them, too.
+    pub(super) fn of<'t>(right: &Recognizer, texts: impl IntoIterator<Item = &'t [u8]>) -> Self {
+        let mut elsewhere = Self::default();
+        for text in texts.into_iter().take(TEXTS) {
+            let Ok(Ok(tree)) = right.rule().check(text, Detail::Characters) else {
+                continue;
+            };
+            for node in &tree {
+                let span = node.span();
+                let name = node.rule().name();
+                let context = Context {
+                    before: text[..span.start].to_vec(),
+                    after: text[span.end..].to_vec(),
+                };
+                add(&mut elsewhere.contexts, name, context);
+                add(&mut elsewhere.texts, name, text[span].to_vec());
+            }
+        }
+        for texts in elsewhere.texts.values_mut() {
+            texts.sort_by_key(Vec::len);
+        }
+        elsewhere
+    }
+
+    /// Returns contexts in which the parser accepts a text of the production.
+    pub(super) fn contexts(&self, production: &str) -> &[Context] {
+        self.contexts.get(production).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns texts of the production that the parser accepts in some context, the shortest first.
+    pub(super) fn texts(&self, production: &str) -> &[Vec<u8>] {
+        self.texts.get(production).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns texts that show whether what was learned in the context of the witness holds in others. There are none
+    /// for a cause of the whole text, which has one context.
+    pub(super) fn trials(&self, cause: &Cause, right: &Recognizer) -> Vec<Trial> {
+        let Some(learnt) = cause.learnt.as_deref() else {
+            return Vec::new();
+        };
+        if !is_of_part(&cause.position) || learnt.literal.is_some() {
+            return Vec::new();
+        }
+        let own = Context {
+            before: cause.witness[..cause.span.start].to_vec(),
+            after: cause.witness[cause.span.end..].to_vec(),
+        };
+        let Some(inside) = inside_production(cause, &own, learnt, right) else {
+            return Vec::new();
+        };
+        let contexts = self.contexts(&cause.production).iter();
+        let contexts = contexts.map(|outer| Context {
+            before: [&*outer.before, &inside.before].concat(),
+            after: [&*inside.after, &outer.after].concat(),
+        });
+        let mut contexts: Vec<Context> = contexts.filter(|one| *one != own).collect();
+        // Those that differ on both sides say the most.
+        contexts.sort_by_key(|one| {
+            usize::from(one.before == own.before) + usize::from(one.after == own.after)
+        });
+        contexts.dedup();
+        let texts = deciding(learnt);
+        let trials = contexts.iter().take(TRIED).flat_map(|context| {
+            texts.iter().map(|text| Trial {
+                text: context.with(text),
+                is_expected: learnt.expected.accepts(text),
+                is_observed: learnt.observed.accepts(text),
+            })
+        });
+        trials.collect()
+    }
+}
+
+/// Notes for each cause the shortest text in another context to which the parser gives another answer than was
+/// learned. `derives` and `answer` return what the grammar and the parser say about a text, if that is known.
+pub(super) fn note_contradictions<'c>(
+    causes: impl IntoIterator<Item = &'c mut Cause>,
+    trials: Vec<Vec<Trial>>,
+    derives: impl Fn(&[u8]) -> Option<bool>,
+    answer: impl Fn(&[u8]) -> Option<bool>,
+) {
+    for (cause, trials) in causes.into_iter().zip(trials) {
+        let contradicts = |trial: &&Trial| {
+            derives(&trial.text) == Some(trial.is_expected)
+                && answer(&trial.text) == Some(!trial.is_observed)
+        };
+        let text = trials.iter().filter(contradicts).map(|trial| &trial.text);
+        let text = text.min_by_key(|text| text.len()).cloned();
+        if let Some(learnt) = &mut cause.learnt {
+            learnt.elsewhere = text;
+        }
+    }
+}
+
+fn is_of_part(position: &Position) -> bool {
+    match position {
+        Position::Whole | Position::Expression(_) | Position::Gap(..) | Position::References(_) => {
+            true
+        }
+        Position::Length | Position::IpLiteral | Position::Ignored => false,
+    }
+}
+
+/// Returns what the production has around the part in the context of the witness.
+fn inside_production(
+    cause: &Cause,
+    own: &Context,
+    learnt: &Learnt,
+    right: &Recognizer,
+) -> Option<Context> {
+    let part = learnt.expected.shortest()?;
+    let text = own.with(&part);
+    let Ok(Ok(tree)) = right.rule().check(text.as_slice(), Detail::Characters) else {
+        return None;
+    };
+    let (start, end) = (own.before.len(), own.before.len() + part.len());
+    let nodes = tree.iter().filter(|node| {
+        let span = node.span();
+        node.rule().name() == cause.production && span.start <= start && end <= span.end
+    });
+    let span = nodes.map(Node::span).min_by_key(ExactSizeIterator::len)?;
+    Some(Context {
+        before: text[span.start..start].to_vec(),
+        after: text[end..span.end].to_vec(),
+    })
+}
+
+/// Returns some texts of the part: those that come, those that go, and those that stay.
+fn deciding(learnt: &Learnt) -> Vec<Vec<u8>> {
+    let work = Work::new();
+    let both = |one: bool, other: bool| one && other;
+    let stay = learnt.expected.combined(&learnt.observed, &both, &work);
+    let kinds = [learnt.beyond(), learnt.missing(), stay.ok()];
+    let texts = kinds.iter().flatten().flat_map(|texts: &Automaton| {
+        let texts = (!texts.is_empty()).then(|| samples(texts, SAMPLES, &work));
+        texts.and_then(Result::ok).unwrap_or_default()
+    });
+    let mut texts: Vec<Vec<u8>> = texts.collect();
+    texts.sort();
+    texts.dedup();
+    texts
+}
+
+fn add<T: PartialEq>(all: &mut HashMap<String, Vec<T>>, name: &str, one: T) {
+    let known = all.entry(name.to_owned()).or_default();
+    if known.len() < KEPT && !known.contains(&one) {
+        known.push(one);
+    }
+}
