@@ -161,9 +161,8 @@ impl Color {
 
 /// Adds what was meant to the error on a file in the place of a command.
 fn with_meant_file(mut error: clap::Error) -> clap::Error {
-    let name = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(name)) => name,
-        _ => return error,
+    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
     };
     if let Some(meant) = mistaken_file::meant(name.as_ref()) {
         let meant = ContextValue::StyledStrs(vec![meant.into()]);

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::id::{named, octets_of};
 use super::shortlex;
-use crate::automaton::{Automaton, Work};
+use crate::automaton::{Automaton, DfaState, Work};
 use crate::conformance::{Alphabet, Suite, SuiteTooLarge};
 use crate::octets::OctetSet;
 
@@ -134,7 +134,7 @@ impl Learned {
             let mut row = mark.to_owned();
             let targets = classes.iter().map(|&(class, _)| {
                 let next = automaton.step_by_class(state, class);
-                next.map(|next| next.number())
+                next.map(DfaState::number)
             });
             let targets: Vec<Option<usize>> = targets.collect();
             for same in targets.chunk_by(|one, other| one == other) {

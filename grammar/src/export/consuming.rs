@@ -50,13 +50,11 @@ impl Rewriting<'_> {
             && self.nullable.has(body)
         {
             let mut left = EXPRESSIONS;
-            match self.consuming(body, &mut Vec::new(), &mut left)? {
-                Some(consuming) => **body = consuming,
-                None => {
-                    expression.kind = empty();
-                    return Ok(());
-                }
-            }
+            let Some(consuming) = self.consuming(body, &mut Vec::new(), &mut left)? else {
+                expression.kind = empty();
+                return Ok(());
+            };
+            **body = consuming;
             // Rounds up to the smallest number can be empty.
             *least = 0;
         }
@@ -79,7 +77,7 @@ impl Rewriting<'_> {
         }
         let kind = match &expression.kind {
             Kind::Optional(body) => return self.consuming(body, open, left),
-            Kind::Repetition { most: Some(0), .. } => return Ok(None),
+            Kind::Literal { .. } | Kind::Repetition { most: Some(0), .. } => return Ok(None),
             Kind::Repetition { least, most, body } => {
                 let is_nullable = self.nullable.has(body);
                 let Some(body) = self.consuming(body, open, left)? else {
@@ -122,7 +120,6 @@ impl Rewriting<'_> {
                 }
                 return Ok(body);
             }
-            Kind::Literal { .. } => return Ok(None),
             Kind::Range { .. } | Kind::Prose(_) | Kind::Unreadable => {
                 return Err(NoEquivalent);
             }

@@ -176,20 +176,20 @@ impl<S: Style> Page<S> {
             .expression(&production.body, case)
             .map_err(too_long)?;
         if !production.excluded.is_empty() {
-            match S::excluding(body.clone(), &production.excluded).map_err(too_long)? {
-                Some(without) => body = without,
-                None => {
-                    let texts = quoted(&production.excluded);
-                    let expression = written_out(writer.selection.grammar(), original, case);
-                    let expression = expression.ok_or_else(|| ExportError::Exclusion {
-                        production: original.clone(),
-                        texts: texts.clone(),
-                    })?;
-                    self.comment(&left_out(name, &texts.join(" ")));
-                    let written = writer.expression(&expression, Case::Exact);
-                    body = written.map_err(too_long)?;
-                }
-            }
+            let without = S::excluding(body.clone(), &production.excluded).map_err(too_long)?;
+            body = if let Some(without) = without {
+                without
+            } else {
+                let texts = quoted(&production.excluded);
+                let expression = written_out(writer.selection.grammar(), original, case);
+                let expression = expression.ok_or_else(|| ExportError::Exclusion {
+                    production: original.clone(),
+                    texts: texts.clone(),
+                })?;
+                self.comment(&left_out(name, &texts.join(" ")));
+                let written = writer.expression(&expression, Case::Exact);
+                written.map_err(too_long)?
+            };
         }
         self.words(&S::defined_as(name), body.into_words());
         Ok(())

@@ -36,10 +36,13 @@ fn run_with(name: &str, rule: &str, line: &str, script: &str, code: i32) -> Asse
     )
 }
 
+/// What parsers accept after a mutation, and whether the mutation passes.
+type Mutations = [(&'static str, bool); 6];
+
 /// Parsers, each a production and the expression of what it accepts, with mutations of it. A mutation that needs more
 /// states than the suite rules out passes; it is marked with `true`.
 #[rustfmt::skip]
-const PARSERS: [(&str, &str, [(&str, bool); 6]); 10] = [
+const PARSERS: [(&str, &str, Mutations); 10] = [
     ("port", "[0-9]*", [
         ("[0-9]+", false), ("[0-8]*", false), ("[0-9]{0,5}", false), ("[0-9]*|x", false), ("[0-9_]*", false),
         ("[0-9]*|zzz", true),

@@ -80,7 +80,7 @@ impl Maker {
         let mut text = String::new();
         for number in 0..PRODUCTIONS {
             let body = self.alternatives(number, 2);
-            text += &format!("p{number} = {body}\n");
+            text.push_str(&["p", &number.to_string(), " = ", &body, "\n"].concat());
         }
         if self.notation == Notation::Abnf && self.below(3) == 0 {
             let own = [
@@ -319,7 +319,7 @@ fn characters_of(automaton: &Automaton) -> Vec<String> {
     };
     let texts = suite
         .texts()
-        .filter_map(|text| String::from_utf8(text.into()).ok());
+        .filter_map(|text| String::from_utf8(text).ok());
     texts.take(100).collect()
 }
 

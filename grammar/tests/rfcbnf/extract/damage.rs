@@ -56,10 +56,10 @@ fn line_numbers_are_found_before_numbers() {
     let page =
         "1. Ports\n\n     port = 1*DIGIT\n\n2. Names\n\n1738 is a port.\n\n     name = 1*ALPHA\n";
     let numbered = (7..).zip(page.lines());
-    let numbered: String = numbered
+    let numbered: Vec<String> = numbered
         .map(|(number, line)| format!("{number}{line}\n"))
         .collect();
-    let found = extract(&numbered, Keep::Last);
+    let found = extract(&numbered.concat(), Keep::Last);
     let lines: Vec<usize> = found.rules.iter().map(|rule| rule.line).collect();
     assert_eq!(lines, [3, 9]);
     let [repair] = &found.repairs[..] else {

@@ -236,10 +236,8 @@ impl<'a> Baseline<'a> {
             let has_id =
                 |table: &Table, id: &str| table.get("id").and_then(Item::as_str) == Some(id);
             let place_id = cause.place_id.as_deref();
-            let ids = [Some(cause.id), place_id].into_iter().flatten();
-            let same = ids
-                .filter_map(|id| entries.iter().position(|table| has_id(table, id)))
-                .next();
+            let mut ids = [Some(cause.id), place_id].into_iter().flatten();
+            let same = ids.find_map(|id| entries.iter().position(|table| has_id(table, id)));
             if let Some(table) = same.and_then(|index| entries.get_mut(index)) {
                 table["id"] = value(cause.id);
                 describe(table, cause, acceptance);

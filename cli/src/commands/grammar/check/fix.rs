@@ -157,8 +157,8 @@ fn problems(checked: &Checked) -> (usize, usize) {
 }
 
 fn remark(fixed: &Fixed, done: &str) -> io::Result<()> {
-    let fixes = counted(fixed.count, "fix", "fixes", Palette::COLORED.number);
-    show_remark("note", &format!("{}: {fixes} {done}", fixed.checked.name))
+    let count = counted(fixed.count, "fix", "fixes", Palette::COLORED.number);
+    show_remark("note", &format!("{}: {count} {done}", fixed.checked.name))
 }
 
 /// Says which fixes were left out because they delete, and how to make them.
@@ -167,8 +167,8 @@ fn remark_on_deletions(
     arguments: &GrammarCheckArguments,
     kinds: &FixedKinds,
 ) -> io::Result<()> {
-    let fixes = fixes_of(&fixed.checked, arguments).into_iter();
-    let left = fixes.filter(|(kind, fix)| {
+    let all = fixes_of(&fixed.checked, arguments).into_iter();
+    let left = all.filter(|(kind, fix)| {
         let deletes = fix.deletes(&fixed.text);
         deletes && !kinds.include(kind, deletes)
     });
@@ -180,7 +180,7 @@ fn remark_on_deletions(
         return Ok(());
     }
     let number = Palette::COLORED.number;
-    let fixes = counted(count, "fix", "fixes", number);
+    let counted = counted(count, "fix", "fixes", number);
     let (are, delete, them) = match count {
         1 => ("is", "it deletes", "it"),
         _ => ("are", "they delete", "them"),
@@ -190,7 +190,7 @@ fn remark_on_deletions(
     show_remark(
         "note",
         &format!(
-            "{name}: {fixes} {are} left out, because {delete} text; --diff --fix={kinds} shows {them}, \
+            "{name}: {counted} {are} left out, because {delete} text; --diff --fix={kinds} shows {them}, \
              --fix={kinds} makes {them}"
         ),
     )
