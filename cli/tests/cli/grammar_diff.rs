@@ -450,7 +450,7 @@ fn a_recursive_production_that_differs_has_a_distinguishing_text() {
         .stdout(
             "\
 value: differs
-  only value-b.bnf derives \"[1,]\"
+  only value-b.bnf derives \"[1,]\" (the shortest to depth 1)
 Equal     number
 2 productions: 1 equal, 1 differs by itself, 0 differ because of others, 0 only in value-a.bnf, 0 only in value-b.bnf
 ",

@@ -96,7 +96,7 @@ fn the_long_help_lists_every_command_once() {
 }
 
 #[test]
-fn a_file_in_the_place_of_a_text_gets_what_was_meant() {
+fn a_file_in_place_of_a_text_gets_the_command() {
     file("meant.abnf", "port = 1*DIGIT\n");
     file("meant.txt", "http://h/\n");
     let (grammar, text) = ("meant.abnf", "meant.txt");

@@ -93,7 +93,7 @@ pub const STEPS: usize = 20_000_000;
 pub const STEPS_OF_AN_OCTET: usize = 100;
 
 /// The size of all tables together that a text may take, whatever its length, in numbers of 32 bits.
-pub const SIZE: usize = 40_000_000;
+pub const SIZE: usize = 100_000_000;
 
 /// The size that a text may take for each of its octets, in addition to [`SIZE`].
 pub const SIZE_OF_AN_OCTET: usize = 20;

@@ -100,7 +100,7 @@ pub(super) struct Positions {
 }
 
 /// The greatest number of rounds of a repetition whose empty rounds are listed. Each count is a state of its own.
-pub(super) const EMPTY_ROUNDS: u32 = 256;
+pub(super) const EMPTY_ROUNDS: u32 = 128;
 
 /// The count of a point that is not between two rounds.
 const AT_ADDRESS: u32 = u32::MAX;

@@ -36,7 +36,7 @@ fn a_suspect_that_disagrees_is_in_every_report() {
 
 #[test]
 fn a_nesting_is_reported_from_the_least_that_disagrees() {
-    let arguments = arguments("nested");
+    let arguments = arguments("nested-suspects");
     let json = record(&run_and_search(
         &format!("{arguments} --report json"),
         NULL,
