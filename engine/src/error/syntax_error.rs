@@ -90,6 +90,7 @@ impl<P: Production> SyntaxError<P> {
         Self(Box::new(facts))
     }
 
+    #[cfg(feature = "recognizer")]
     pub(super) fn facts(&self) -> &Facts<P> {
         &self.0
     }

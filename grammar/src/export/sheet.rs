@@ -4,7 +4,8 @@
 
 use std::collections::HashSet;
 
-use textwrap::{WordSeparator, WrapAlgorithm};
+use textwrap::core::Word;
+use textwrap::wrap_algorithms::wrap_first_fit;
 
 use super::selection::{Names, Selection};
 use super::term::{Notation, Term, Writer};
@@ -14,6 +15,23 @@ use crate::syntax::{Case, Grammar, Heading, Notation as GrammarNotation, Product
 
 /// The greatest width of a line that can be broken.
 const WIDTH: usize = 80;
+
+/// Returns the words between spaces, each with the spaces after it. The separators of textwrap bring the tables of
+/// Unicode into a program if another package enables them.
+fn words(text: &str) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(space) = rest.find(' ') {
+        let spaces = rest[space..].len() - rest[space..].trim_start_matches(' ').len();
+        let (word, after) = rest.split_at(space + spaces);
+        words.push(Word::from(word));
+        rest = after;
+    }
+    if !rest.is_empty() {
+        words.push(Word::from(rest));
+    }
+    words
+}
 
 /// How a notation writes everything but expressions.
 pub(super) trait Style: Notation {
@@ -138,12 +156,14 @@ impl<S: Style> Page<S> {
         let text = printable(text, S::IS_ASCII);
         let text = without_end(&text, S::COMMENT_END);
         let room = WIDTH - S::COMMENT.len() - S::COMMENT_END.len() - 2;
-        // Defaults of textwrap depend on the features that other packages enable.
-        let options = textwrap::Options::new(room)
-            .break_words(false)
-            .word_separator(WordSeparator::AsciiSpace)
-            .wrap_algorithm(WrapAlgorithm::FirstFit);
-        for line in textwrap::wrap(&text, options) {
+        #[expect(clippy::cast_precision_loss, reason = "the width of a line is small")]
+        let room = room as f64;
+        for words in wrap_first_fit(&words(&text), &[room]) {
+            let line: String = words
+                .iter()
+                .flat_map(|word| [word.word, word.whitespace])
+                .collect();
+            let line = line.trim_end();
             let line = format!("{} {line} {}", S::COMMENT, S::COMMENT_END);
             self.line(&line);
         }

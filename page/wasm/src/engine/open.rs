@@ -1,13 +1,13 @@
 //! The nodes of a tree in their definitions: where those that are open at an offset are, what they allow next,
 //! and the paths of those that have ended.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
-use rfc1738_views::production::{CheckedProduction, Rejection as _, RejectionRecord};
+use rfc1738_views::production::{CheckedProduction, Rejection as _};
 use rfc1738_views::railroad::path::{path, place};
 use rfcbnf::syntax::Production;
-use rfcbnf_engine::Detail;
-use serde::{Deserialize, Serialize};
+use rfcbnf_engine::{CharacterSet, Detail};
+use serde::Serialize;
 
 use super::Session;
 use super::keys::{Parser, Question};
@@ -42,11 +42,10 @@ pub(crate) struct OpenRecord {
 }
 
 /// What an error says of the characters that could stand there.
-#[derive(Deserialize)]
-struct NextRecord {
-    next: String,
+struct Next {
+    octets: String,
     can_end: bool,
-    next_ranges: Option<Vec<(char, char)>>,
+    ranges: Option<Vec<(char, char)>>,
 }
 
 /// The paths of the nodes of one production.
@@ -82,9 +81,9 @@ impl Session {
                 && let Some(begun) = text.get(*start..offset)
                 && let Some(found) = self.next(rule, begun, &text[offset..])
             {
-                record.next = Some(found.next);
+                record.next = Some(found.octets);
                 record.can_end = found.can_end;
-                record.next_ranges = found.next_ranges;
+                record.next_ranges = found.ranges;
             }
             records.push(record);
         }
@@ -162,24 +161,23 @@ impl Session {
     }
 
     /// Returns what a production allows behind what it has begun, and whether it can end there.
-    fn next(&mut self, rule: &str, begun: &str, rest: &str) -> Option<NextRecord> {
-        let found = rest.chars().next().into_iter().chain(UNLIKELY);
-        for stop in found {
+    fn next(&mut self, rule: &str, begun: &str, rest: &str) -> Option<Next> {
+        let mut next = None;
+        for stop in rest.chars().next().into_iter().chain(UNLIKELY) {
             let text = format!("{begun}{stop}");
-            let asked = self.with_parser(rule, |_, parser, rule| {
+            let _ = self.with_parser(rule, |_, parser, rule| {
                 let question = NextQuestion {
                     text: &text,
                     offset: begun.len(),
+                    next: &mut next,
                 };
                 parser.ask(rule, question)
             });
-            if let Ok(asked) = asked
-                && let Ok(next) = serde_json::from_str(&asked)
-            {
-                return Some(next);
+            if next.is_some() {
+                break;
             }
         }
-        None
+        next
     }
 }
 
@@ -206,17 +204,32 @@ impl Question for IsValid<'_> {
     }
 }
 
+/// Asks what could stand at the offset. `next` stays `None` if the production goes on there.
 struct NextQuestion<'a> {
     text: &'a str,
     offset: usize,
+    next: &'a mut Option<Next>,
 }
 
 impl Question for NextQuestion<'_> {
     fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
         let checked = rule.check_in_detail(self.text, Detail::Rules);
-        match checked.map_err(|undecided| undecided.to_string())? {
-            Err(error) if error.facts().offset() == self.offset => answer(&RejectionRecord(&error)),
-            _ => Err("the production goes on".to_owned()),
+        if let Ok(Err(error)) = checked {
+            let facts = error.facts();
+            let next = facts.next();
+            let ranges = facts.next_characters().filter(|_| !next.is_ascii());
+            let octets = match ranges {
+                Some(_) => next.intersection(CharacterSet::ASCII),
+                None => next,
+            };
+            let ends =
+                |ranges: Vec<_>| ranges.into_iter().map(RangeInclusive::into_inner).collect();
+            *self.next = (facts.offset() == self.offset).then(|| Next {
+                octets: octets.to_string(),
+                can_end: facts.can_end(),
+                ranges: ranges.map(ends),
+            });
         }
+        Ok(String::new())
     }
 }
