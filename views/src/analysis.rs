@@ -70,6 +70,16 @@ pub fn write(
             "Alternatives are read without their order: `rfc1738 naive --grammar` shows the texts that this adds."
         )?;
     }
+    // ANTLR 4 takes the order of alternatives that begin with their own rule for their precedence.
+    let mut findings = analysis.findings().iter();
+    if grammar.notation == Notation::Antlr
+        && findings.any(|finding| finding.kind() == FindingKind::Recursion)
+    {
+        writeln!(
+            out,
+            "Alternatives of a recursive rule are read without their precedence: `rfc1738 derivations --grammar` lists all trees of a text."
+        )?;
+    }
     Ok(())
 }
 

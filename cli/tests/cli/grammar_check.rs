@@ -387,3 +387,21 @@ fn an_ambiguity_shows_two_derivations() {
         json!(["b \"xy\"", "c \"xy\""])
     );
 }
+
+#[test]
+fn precedence_of_antlr_is_said_to_be_left_out() {
+    file(
+        "precedence.g4",
+        "grammar Sums;\nsum : sum '*' sum | sum '+' sum | DIGIT ;\nDIGIT : [0-9] ;\n",
+    );
+    file(
+        "flat.g4",
+        "grammar Flat;\nsum : DIGIT '+' DIGIT ;\nDIGIT : [0-9] ;\n",
+    );
+    let says = |name: &str| {
+        let run = crate::command::typed(&format!("grammar check {name}")).assert();
+        stdout(&run).contains("read without their precedence")
+    };
+    assert!(says("precedence.g4"));
+    assert!(!says("flat.g4"));
+}

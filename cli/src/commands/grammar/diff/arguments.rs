@@ -10,8 +10,8 @@ use crate::input::depth::DepthChoice;
 const HELP: &str = "\
 Compares the productions of two files by name, or those of RFC 1738 and of one
 file. Two productions are equal if they derive the same texts, however they are
-written. If they differ, shows a shortest text that only one of the files
-derives. A production differs by itself if its two bodies derive different texts
+written. If they differ, shows a text that only one of the files derives: a
+shortest one, unless it says otherwise. A production differs by itself if its two bodies derive different texts
 even where the productions that they use are the same; otherwise it differs
 because of others, which are named. Where that is not decided, it says so.
 
