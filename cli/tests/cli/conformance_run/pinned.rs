@@ -82,10 +82,9 @@ const PARSERS: [(&str, &str, Mutations); 10] = [
         ("([A-Za-z0-9$_.+!*'(),;?&=:-]|%[0-9A-Fa-f]{2})*", false), ("([A-Za-z0-9$_.+!*'(),;&=-]|%[0-9A-Fa-f]{2})*", false),
         ("[^:@/ ]*", false), ("([A-Za-z0-9$_.+!*'(),;?&=-]|%[0-9A-Fa-f]{2})*@?", false),
     ]),
-    ("ftppath", "[a-z]*(/[a-z]*)*(;type=[AIDaid])?", [
-        ("[a-z]*(/[a-z]*)*", false), ("[a-z]*(/[a-z]*)*(;type=[AIDaid]?)?", false),
-        ("[a-y]*(/[a-z]*)*(;type=[AIDaid])?", false), ("[a-z]+(/[a-z]*)*(;type=[AIDaid])?", false),
-        ("[a-z]*(/[a-z]+)*(;type=[AIDaid])?", false), ("[a-z]*(/[a-z]*)*(;type=[AIDaid])*", false),
+    ("fpath", "[a-z]*(/[a-z]*)*", [
+        ("[a-z]*(/[a-z]+)*", false), ("[a-z]+(/[a-z]*)*", false), ("[a-y]*(/[a-z]*)*", false),
+        ("[a-z]*(/[a-z]*)?", false), ("[a-z/.]*", false), ("[a-z]*(/[a-z]*)*|[.][.]", false),
     ]),
 ];
 
