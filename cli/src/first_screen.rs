@@ -50,7 +50,7 @@ const SUBJECT: &str = "\
 Reads, runs and tests the grammars that RFCs print. The grammar of RFC 1738, for URLs, is built in;
 `--grammar FILE` takes any other.";
 
-/// Returns the screen of somebody who has typed the name of the command only.
+/// Returns the screen that the name of the command alone shows.
 pub(crate) fn short(command: &Command) -> StyledStr {
     let header = command.get_styles().get_header();
     let mut screen = StyledStr::from(format!("{SUBJECT}\n\n"));

@@ -8,7 +8,7 @@
 //!   brackets or repetitions, or because all names in it are those of rules. Below a sentence that announces a
 //!   grammar, the names can be those of other documents.
 //! - A statement of a program is no rule: operators such as `&&`, a semicolon at the end, a call of a function. A call has
-//!   brackets directly behind a name, and a comma within them or a name of no rule. `:=` assigns where most rules have
+//!   brackets directly after a name, and a comma within them or a name of no rule. `:=` assigns where most rules have
 //!   `=`.
 //! - `name="value"` is a parameter where rules have blanks around the sign.
 //! - A body that is a sentence, or in a notation of its own, is one in words if rules refer to its name.
@@ -283,7 +283,7 @@ impl Draft {
         body.any(|(_, line)| without_quotes(line).contains(text))
     }
 
-    /// Returns whether the body calls a function: brackets are directly behind a name, and have a comma within them, or
+    /// Returns whether the body calls a function: brackets are directly after a name, and have a comma within them, or
     /// no rule has the name, or the body has nothing but names and brackets.
     fn has_call(&self, names: &Names) -> bool {
         let is_bare = self.found.candidate.sign == Sign::Assigns

@@ -8,7 +8,7 @@ use crate::notation::appraisal::appraise;
 use crate::syntax::Notation;
 
 /// Returns the lines that belong to no rule and should: in a block that says that it is a grammar, all but comments;
-/// elsewhere, those directly behind a rule that are like a body.
+/// elsewhere, those directly after a rule that are like a body.
 pub(super) fn unread<'c>(
     lines: &[Line],
     rules: impl Iterator<Item = &'c Candidate>,

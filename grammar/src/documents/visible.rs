@@ -1,6 +1,6 @@
 //! What lines of bodies have outside of literals and comments.
 
-/// Returns whether a text has a name with brackets directly behind it, and a comma within them or a name that is none
+/// Returns whether a text has a name with brackets directly after it, and a comma within them or a name that is none
 /// of a rule.
 pub(super) fn has_call(text: &str, is_rule: impl Fn(&str) -> bool) -> bool {
     let mut brackets = text.match_indices('(');

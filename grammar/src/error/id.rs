@@ -2,6 +2,9 @@
 
 use super::kind::GrammarErrorKind;
 
+/// The id of the limits of this program.
+pub(super) const LIMIT: &str = "limit";
+
 impl GrammarErrorKind {
     /// Returns the name of the kind in reports: `undefined-production`. It stays the same from release
     /// to release.
@@ -49,7 +52,7 @@ impl GrammarErrorKind {
             | Self::TooManyExpressions { .. }
             | Self::TooDeep { .. }
             | Self::EmptyTooLarge { .. }
-            | Self::TooManyRounds { .. } => "limit",
+            | Self::TooManyRounds { .. } => LIMIT,
         }
     }
 }

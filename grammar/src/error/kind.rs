@@ -1,5 +1,6 @@
 //! The kinds of error, with the message and the help of each.
 
+use super::id::LIMIT;
 use thiserror::Error;
 
 use super::damage::Damage;
@@ -262,21 +263,15 @@ impl GrammarErrorKind {
 
     /// Returns whether the error is a limit of this program: the grammar can be right.
     pub(super) fn is_limit(&self) -> bool {
-        matches!(
+        let is_number_too_great = matches!(
             self,
-            Self::InvalidNumber {
-                problem: NumberProblem::TooGreat,
-                ..
-            } | Self::NestedTooDeep { .. }
-                | Self::CountTooGreat
-                | Self::FileTooLong { .. }
-                | Self::NameTooLong { .. }
-                | Self::TooManyRules { .. }
-                | Self::TooManyExpressions { .. }
-                | Self::TooDeep { .. }
-                | Self::EmptyTooLarge { .. }
-                | Self::TooManyRounds { .. }
-        )
+            Self::CountTooGreat
+                | Self::InvalidNumber {
+                    problem: NumberProblem::TooGreat,
+                    ..
+                }
+        );
+        is_number_too_great || self.id() == LIMIT
     }
 
     /// Returns what to do about the error, if that is known.

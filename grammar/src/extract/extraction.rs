@@ -34,7 +34,7 @@ pub struct Extraction {
     /// The numbers of the lines that define rules in a notation that most rules do not have: `::=`
     /// among `=`, or the other way round. They are left out.
     pub other_notation: Vec<usize>,
-    /// The lines that belong to no rule and should, in runs: of a block that says that it is a grammar, and directly behind
+    /// The lines that belong to no rule and should, in runs: of a block that says that it is a grammar, and directly after
     /// a rule. What they mean is lost.
     pub unread: Vec<UnreadLines>,
     /// The numbers of the lines of definitions that call functions, of names that are those of rules or that rules use. They

@@ -5,23 +5,11 @@
 
 use crate::octets::OctetSet;
 use crate::resolved::{ExpressionId, ResolvedGrammar, ResolvedKind};
-use crate::syntax::{Case, Grammar, Kind, LiteralForm, Span};
+use crate::syntax::Grammar;
 
-use super::unknown::production;
-
-/// Returns the octets that can follow each of the unknown productions.
-pub(super) fn following(grammar: &Grammar, unknown: &[(String, Span)]) -> Vec<OctetSet> {
-    let mut grammar = grammar.clone();
-    let known = grammar.productions.len();
-    for (name, span) in unknown {
-        let nothing = Kind::Literal {
-            text: String::new(),
-            case: Case::Exact,
-            form: LiteralForm::Quoted,
-        };
-        grammar.productions.push(production(name, span, nothing));
-    }
-    let resolved = ResolvedGrammar::new(&grammar);
+/// Returns the octets that can follow each production of the grammar.
+pub(super) fn following(grammar: &Grammar) -> Vec<OctetSet> {
+    let resolved = ResolvedGrammar::new(grammar);
     let mut search = Search {
         found: vec![OctetSet::EMPTY; resolved.productions().len()],
         grammar: &resolved,
@@ -33,7 +21,7 @@ pub(super) fn following(grammar: &Grammar, unknown: &[(String, Span)]) -> Vec<Oc
             search.add(production.body(), after);
         }
     }
-    search.found.split_off(known)
+    search.found
 }
 
 struct Search<'s, 'g> {

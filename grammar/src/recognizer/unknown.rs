@@ -20,7 +20,7 @@ use rfcbnf_engine::escape::Printable;
 
 use super::following::following;
 use crate::octets::OctetSet;
-use crate::syntax::{Encoding, Expression, Grammar, Kind, Production, Span};
+use crate::syntax::{Case, Encoding, Expression, Grammar, Kind, LiteralForm, Production, Span};
 
 /// The most unknown productions for which errors have a grammar of their own.
 const MOST: usize = 1_000;
@@ -92,7 +92,7 @@ impl Bounds {
                 characters,
             };
         }
-        let following = following(&possible, &unknown);
+        let following = following_unknown(&possible, &unknown);
         let mut of_unknown = Vec::new();
         for ((name, span), following) in unknown.into_iter().zip(following) {
             let character = format!("{name} character");
@@ -226,7 +226,21 @@ fn character_without(encoding: Encoding, octets: OctetSet, span: &Span) -> Kind 
     }
 }
 
-pub(super) fn production(name: &str, span: &Span, body: Kind) -> Production {
+/// Returns the octets that can follow each of the unknown productions, if these derive the empty text.
+fn following_unknown(known: &Grammar, unknown: &[(String, Span)]) -> Vec<OctetSet> {
+    let mut grammar = known.clone();
+    for (name, span) in unknown {
+        let nothing = Kind::Literal {
+            text: String::new(),
+            case: Case::Exact,
+            form: LiteralForm::Quoted,
+        };
+        grammar.productions.push(production(name, span, nothing));
+    }
+    following(&grammar).split_off(known.productions.len())
+}
+
+fn production(name: &str, span: &Span, body: Kind) -> Production {
     Production {
         name: name.to_owned(),
         name_span: span.clone(),

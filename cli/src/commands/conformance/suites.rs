@@ -11,6 +11,7 @@ use crate::arguments::number::number;
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::depth::DepthChoice;
 use crate::outcome::Failure;
+use crate::output::lines;
 use crate::output::streams::show_remark;
 
 /// The number of texts above which a note comes before the first.
@@ -114,6 +115,11 @@ impl ChosenSuite {
             Self::Complete(suite) => suite.depth(),
             Self::ByProductions(_) | Self::Quick(_) => None,
         }
+    }
+
+    /// Returns the texts that a line can hold.
+    pub(super) fn texts_on_lines(&self) -> impl Iterator<Item = Vec<u8>> {
+        self.texts().filter(|text| lines::fits(text))
     }
 
     /// Returns the automaton of the texts to the depth; `None` if the suite is that of all texts.

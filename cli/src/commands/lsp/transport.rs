@@ -23,7 +23,7 @@ const MESSAGE: u64 = 16 << 20;
 /// The length in octets of the longest line of a header.
 const HEADER: u64 = 4096;
 
-/// The most messages without a length, one behind the other. Such input is from no editor, and may have no end.
+/// The most messages without a length in a row. No editor sends them, and they may have no end.
 const WITHOUT_LENGTH: usize = 1_000;
 
 /// What comes in.

@@ -28,7 +28,6 @@
 
 pub(super) mod deviating;
 pub(super) mod expression;
-pub(super) mod further;
 pub(super) mod ip_literal;
 pub mod pin;
 pub mod pinned;

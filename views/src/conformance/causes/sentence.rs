@@ -1,10 +1,12 @@
 //! Causes in words.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::ops::RangeInclusive;
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{Cause, Conclusion, Deviation, GivenUp, Limits, Position, Unexplained};
+use rfcbnf::causes::{
+    Cause, Conclusion, Deviation, Direction, GivenUp, Learnt, Limits, Position, Unexplained,
+};
 use rfcbnf::export::{regex_of, runs};
 use rfcbnf::octets::OctetSet;
 use rfcbnf::syntax::Encoding;
@@ -14,7 +16,7 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use crate::characters::number_range;
 use crate::conformance::causes::deviating::{self, Ranges};
 use crate::conformance::causes::expression::reading;
-use crate::conformance::causes::{Explanation, further, ip_literal};
+use crate::conformance::causes::{Explanation, ip_literal};
 
 /// A text before the deviation can be of any length; its excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {
@@ -78,8 +80,69 @@ pub(super) const PART: ExcerptLimits = ExcerptLimits {
 pub fn sentence(cause: &Cause) -> String {
     match change(cause) {
         Some(change) => format!("{}: {change}", subject(cause)),
-        None => of(cause, &cause.direction) + &further::others(cause),
+        None => of(cause, &cause.direction) + &others(cause),
     }
+}
+
+/// Returns what the parser does otherwise in further texts, if the sentence says what it does in the witness alone.
+fn others(cause: &Cause) -> String {
+    let Some(learnt) = &cause.learnt else {
+        return String::new();
+    };
+    let mut known = vec![(cause.direction, cause.deviation)];
+    let mut words = String::new();
+    let (before, after) = around(cause);
+    for text in &cause.examples {
+        let inside = text
+            .strip_prefix(before)
+            .and_then(|it| it.strip_suffix(after));
+        let Some(inside) = inside else {
+            continue;
+        };
+        let is_accepted = learnt.observed.accepts(inside);
+        if is_accepted == learnt.expected.accepts(inside) {
+            continue;
+        }
+        let direction = Direction::of(is_accepted);
+        let deviation = deviation(learnt, direction, inside);
+        let is_known = |(other, known): &(Direction, Deviation)| {
+            *other == direction
+                && match (known, deviation.1) {
+                    (Deviation::Octets(known), Deviation::Octets(octets)) => {
+                        octets.without(*known).is_empty()
+                    }
+                    (known, deviation) => *known == deviation,
+                }
+        };
+        if known.iter().any(is_known) {
+            continue;
+        }
+        let verb = if direction == cause.direction {
+            String::new()
+        } else {
+            format!("{direction} ")
+        };
+        let (length, what) = deviation;
+        let what = at_place(in_words(what, cause.encoding), &inside[..length]);
+        let _ = write!(words, ", and {verb}{what}");
+        known.push((direction, deviation.1));
+    }
+    words
+}
+
+/// Returns where a text of a part leaves those that are right, and what such texts have there.
+fn deviation(learnt: &Learnt, direction: Direction, text: &[u8]) -> (usize, Deviation) {
+    let (right, wrong) = match direction {
+        Direction::WronglyAccepted => (&learnt.expected, &learnt.observed),
+        Direction::WronglyRejected => (&learnt.observed, &learnt.expected),
+    };
+    let prefix = right.viable_prefix(text);
+    let length = prefix.length();
+    if length == text.len() {
+        return (length, Deviation::End);
+    }
+    let octets = wrong.viable_prefix(&text[..length]).next();
+    (length, Deviation::Octets(octets.without(prefix.next())))
 }
 
 /// Returns the texts around the part in the witness.

@@ -5,10 +5,10 @@
 use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::causes::pinned::PinnedAutomaton;
 use rfc1738_views::conformance::causes::sentence::conclusion;
 use rfc1738_views::conformance::causes::text::{write_cause, write_unexplained};
-use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::reactions::{
     Reaction, ReactionCauses, sentence as of_reaction, text,
 };
@@ -42,12 +42,7 @@ pub(super) fn write(
             })?;
             suite.add_test_case(cause(row.id(), row.accepted(), row.sentence(), lines));
         }
-        suite.add_test_cases(
-            explanation
-                .vanished
-                .iter()
-                .map(|one| vanished(one, explanation)),
-        );
+        suite.add_test_cases(vanished(explanation));
         suite.add_test_cases(explanation.pinned.as_ref().map(baseline));
         suite.add_test_case(search(
             "search for causes",
@@ -121,12 +116,7 @@ fn add_reaction(suite: &mut TestSuite, causes: &ReactionCauses, most: usize) -> 
         let sentence = of_reaction::of_group(*reaction, &one.group);
         suite.add_test_case(cause(&one.id, one.accepted.as_deref(), sentence, lines));
     }
-    suite.add_test_cases(
-        explanation
-            .vanished
-            .iter()
-            .map(|one| vanished(one, explanation)),
-    );
+    suite.add_test_cases(vanished(explanation));
     let name = match reaction {
         Reaction::Crashed => "search for causes of crashes",
         Reaction::TimedOut => "search for causes of hangs",
@@ -148,16 +138,19 @@ fn baseline(pinned: &PinnedAutomaton) -> TestCase {
     case
 }
 
-fn vanished(one: &AcceptedCause, explanation: &Explanation) -> TestCase {
-    let id = Escaped(one.id.as_bytes()).to_string();
-    let status = if explanation.is_strict {
-        TestCaseStatus::non_success(NonSuccessKind::Failure)
-    } else {
-        TestCaseStatus::success()
-    };
-    let mut case = TestCase::new(id, status);
-    case.set_system_out("no longer found; remove it from the baseline");
-    case
+/// Returns the test cases of the causes of the baseline that are gone.
+fn vanished(explanation: &Explanation) -> impl Iterator<Item = TestCase> {
+    explanation.vanished.iter().map(|one| {
+        let id = Escaped(one.id.as_bytes()).to_string();
+        let status = if explanation.is_strict {
+            TestCaseStatus::non_success(NonSuccessKind::Failure)
+        } else {
+            TestCaseStatus::success()
+        };
+        let mut case = TestCase::new(id, status);
+        case.set_system_out("no longer found; remove it from the baseline");
+        case
+    })
 }
 
 /// Returns the lines that a view writes.

@@ -19,7 +19,7 @@ use crate::commands::conformance::run::crew::Crew;
 use crate::commands::conformance::run::pair::{Differing, Pair, PairRounds};
 use crate::commands::conformance::run::search::{KEPT, findings};
 use crate::commands::conformance::run::subject::{Stalls, Subject};
-use crate::commands::conformance::run::suite_run::{size, texts_on_lines};
+use crate::commands::conformance::run::suite_run::size;
 use crate::outcome::{Failure, Verdict};
 use crate::output::progress::Progress;
 
@@ -99,7 +99,7 @@ impl RunTask<'_> {
         let crews = subjects.map(|subject| Crew::new(subject, self.arguments.jobs));
         let mut pair = Pair::new(crews, names);
         let mut progress = Progress::of_suite(&names.join(" and "), number);
-        let mut texts = texts_on_lines(&self.suite);
+        let mut texts = self.suite.texts_on_lines();
         loop {
             let most = TEXTS.saturating_mul(self.arguments.jobs.get());
             let asked: Vec<Vec<u8>> = texts.by_ref().take(most).collect();

@@ -2,8 +2,6 @@
 
 use rfc1738_views::conformance::answer::Answer;
 
-use crate::commands::conformance::run::pinned::SuiteAnswers;
-use crate::commands::conformance::run::suite_run::texts_on_lines;
 use crate::commands::conformance::suites::ChosenSuite;
 
 /// An octet for each answer: whether the text is accepted, or that the command broke on it.
@@ -25,6 +23,13 @@ impl AnswerList {
     }
 }
 
+/// The texts of a suite, and the answers to them, as hashes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SuiteAnswers {
+    pub(super) texts: u64,
+    pub(super) answers: u64,
+}
+
 /// A suite with the answers to its texts.
 #[derive(Clone, Copy)]
 pub(super) struct Answered<'a> {
@@ -35,7 +40,7 @@ pub(super) struct Answered<'a> {
 impl Answered<'_> {
     /// Calls a function with each text and whether the command accepted it. Leaves out those on which it broke.
     pub(super) fn each(&self, mut each: impl FnMut(&[u8], bool)) {
-        for (text, &answer) in texts_on_lines(self.suite).zip(&self.answers.0) {
+        for (text, &answer) in self.suite.texts_on_lines().zip(&self.answers.0) {
             if answer != BROKEN {
                 each(&text, answer == ACCEPTED);
             }
@@ -44,7 +49,7 @@ impl Answered<'_> {
 
     /// Returns a hash of the texts, and one of the answers.
     pub(super) fn hashes(&self) -> SuiteAnswers {
-        let texts = texts_on_lines(self.suite).fold(OFFSET, |hash, text| {
+        let texts = self.suite.texts_on_lines().fold(OFFSET, |hash, text| {
             fnv(fnv(hash, text.iter().copied()), [b'\n'])
         });
         SuiteAnswers {

@@ -11,7 +11,7 @@ use rfc1738_views::conformance::causes::pinned::Change;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::Learned;
 
-use crate::commands::conformance::run::known::Answered;
+use crate::commands::conformance::run::known::{Answered, SuiteAnswers};
 
 /// The most exceptions that a baseline keeps.
 const EXCEPTIONS: usize = 1_000;
@@ -28,13 +28,6 @@ pub(super) struct Pinned {
     pub(super) suite: SuiteAnswers,
     /// The hashes of the exceptions; `None` if there are too many.
     pub(super) exceptions: Option<BTreeSet<u32>>,
-}
-
-/// The texts of a suite, and the answers to them, as hashes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct SuiteAnswers {
-    pub(super) texts: u64,
-    pub(super) answers: u64,
 }
 
 /// Says what a parser answers that accepts what was learned.

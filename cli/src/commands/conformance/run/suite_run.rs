@@ -8,6 +8,8 @@ use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Stage};
 use rfc1738_views::conformance::run_result::SuiteSize;
 use rfc1738_views::conformance::tally::Tally;
+use rfc1738_views::count::counted;
+use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 
 use crate::commands::conformance::run::again::Sample;
@@ -91,14 +93,14 @@ impl<P: CheckedProduction> SuiteRun<P> {
         let undecided = size.texts.saturating_sub(run.tally.total().texts());
         if problem.is_none() && undecided > 0 {
             run.size.texts -= undecided;
-            let texts = if undecided == 1 {
-                "text of the suite is"
-            } else {
-                "texts of the suite are"
-            };
-            let remark = format!(
-                "{undecided} {texts} undecided; every answer counts as right, also in the causes"
+            let texts = counted(
+                usize::try_from(undecided).unwrap_or(usize::MAX),
+                "text of the suite is",
+                "texts of the suite are",
+                Palette::PLAIN.number,
             );
+            let remark =
+                format!("{texts} undecided; every answer counts as right, also in the causes");
             show_remark("note", &remark)?;
         }
         Ok(Self {
@@ -144,7 +146,7 @@ fn ask_one(
     let mut recognizer = start(subject, Arc::clone(suite))?;
     let mut problem = asking::read_answers(
         || recognizer.answer(),
-        texts_on_lines(suite),
+        suite.texts_on_lines(),
         subject.timeout,
         progress,
         |number, text, answer| count(number, &text, answer),
@@ -164,7 +166,7 @@ fn ask_crew(
     breaks: &mut Breaks,
     count: &mut impl FnMut(u64, &[u8], Answer),
 ) -> Result<(Option<Problem>, Ending), Failure> {
-    let asked = crew.ask(texts_on_lines(suite), texts, progress, breaks, count)?;
+    let asked = crew.ask(suite.texts_on_lines(), texts, progress, breaks, count)?;
     let stopped = match asked {
         None => crew.finish()?,
         stopped => stopped,
@@ -182,13 +184,10 @@ fn ask_crew(
 fn start(subject: Subject<'_>, suite: Arc<ChosenSuite>) -> Result<Recognizer, Failure> {
     let timeout = Duration::from_secs(subject.timeout);
     Recognizer::start(subject.command, timeout, subject.cutoff, move |writer| {
-        texts_on_lines(&suite).try_for_each(|text| writer.write(&text))
+        suite
+            .texts_on_lines()
+            .try_for_each(|text| writer.write(&text))
     })
-}
-
-/// Returns the texts that a line can hold.
-pub(super) fn texts_on_lines(suite: &ChosenSuite) -> impl Iterator<Item = Vec<u8>> {
-    suite.texts().filter(|text| lines::fits(text))
 }
 
 /// Returns the number of texts that a line can hold, and of those that none can.

@@ -22,7 +22,7 @@ Standard error says what needs a decision:
   - A comment that was wrapped: a semicolon is written before its further lines.
   - A definition that calls functions, which is left out.
   - A rule that cannot be read: the document itself is wrong there.
-  - A line of a block that says that it is a grammar, or one directly behind a rule and
+  - A line of a block that says that it is a grammar, or one directly after a rule and
     like a body, that belongs to no rule.
 
 Names that the grammar does not define are those of other documents: `rfc1738 grammar
