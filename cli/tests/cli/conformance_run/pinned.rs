@@ -144,6 +144,89 @@ fn accepts(script: &str, text: &str) -> bool {
     stdout(&run) == "accept\n"
 }
 
+/// A list of lists, and what recognizes it: `sed` replaces each innermost list by a sign, as long as there is one.
+const LIST: &str = "list = %s\"[\" [ item *( \",\" item ) ] \"]\"\nitem = list / %s\"x\"\n";
+
+/// Returns a parser of lists whose content is that of the expression, over items.
+fn lists(content: &str) -> String {
+    format!(
+        "LC_ALL=C sed -u -E -e s/y/z/g -e :a -e 's/\\[({content})\\]/y/' -e ta -e 's/^y$/accept/' -e t \
+         -e 's/.*/reject/'"
+    )
+}
+
+#[test]
+fn mutations_of_recursive_parsers_fail_to_the_depth_of_the_run() {
+    let grammar = "list-pinned.abnf";
+    file(grammar, LIST);
+    let rule = format!("list --grammar {grammar}");
+    let unchanged = "([xy](,[xy])*,?)?";
+    let name = accepted("lists", &rule, &lists(unchanged));
+    let json = record(&run_with(
+        &name,
+        &rule,
+        "--report json",
+        &lists(unchanged),
+        0,
+    ));
+    let pinned = &json["pinned"];
+    assert_eq!(pinned["changes"], 0, "{pinned}");
+    assert_eq!(pinned["depth"], 1);
+    let message = pinned["message"].as_str().expect("a sentence");
+    let start = "to depth 1, the parser is as the baseline pins it: ";
+    assert!(message.starts_with(start), "{message}");
+    let mutations = [
+        "([xy](,[xy])*)?",
+        "([xy](,[xy])*,*)?",
+        "[xy](,[xy])*,?",
+        "([xy](,[xy])*,?)?|,",
+        "([xy](,?[xy])*,?)?",
+        "(x(,[xy])*,?)?",
+    ];
+    for mutation in mutations {
+        let mutated = lists(mutation);
+        let json = record(&run_with(&name, &rule, "--report json", &mutated, 1));
+        let change = &json["pinned"]["change"];
+        let text = change["input"].as_str().expect("a text");
+        let verdicts = [lists(unchanged), mutated].map(|it| accepts(&it, text));
+        let told = ["accepted_before", "accepted_now"].map(|it| &change[it]);
+        assert_eq!(told, [&json!(verdicts[0]), &json!(verdicts[1])], "{json}");
+        assert_ne!(verdicts[0], verdicts[1], "{mutation} {text}");
+    }
+}
+
+#[test]
+fn another_automaton_is_news_without_a_changed_answer() {
+    let name = "other-pinned.toml";
+    let path = file(name, "");
+    fs::remove_file(&path).expect("it is there");
+    // Without questions, the automaton is that of the grammar, and the answer to the empty text an exception.
+    run_with(name, "port", "--questions 1 --accept known", EMPTY, 0);
+    let json = record(&run_with(name, "port", "--report json", EMPTY, 0));
+    let other = json!({
+        "input": "", "accepted_by_pinned": false, "accepted_by_learned": true, "accepted_now": true,
+    });
+    assert_eq!(json["pinned"]["other"], other);
+    // The exceptions of a parser can be too many to be known.
+    let written = fs::read_to_string(&path).expect("it is written");
+    let start = written.find("exceptions = [").expect("it has them");
+    let end = start + written[start..].find(']').expect("they end");
+    let many = [&written[..start], "exceptions = [\"many\"", &written[end..]].concat();
+    fs::write(&path, many).expect("it is written");
+    let json = record(&run_with(name, "port", "--report json", EMPTY, 1));
+    assert_eq!(json["pinned"]["changes"], 0, "{json}");
+    assert_eq!(
+        json["pinned"]["message"],
+        "the parser can have changed, although no answer is known to be another one; this run learned an \
+         automaton of 2 states, and the baseline pins one of 3; the shortest text on which they differ is \"\": \
+         the pinned one rejects it, and the parser accepts it"
+    );
+    // A search without questions does not know better.
+    run_with(name, "port", "--questions 1", EMPTY, 0);
+    run_with(name, "port", "--accept again", EMPTY, 0);
+    run_with(name, "port", "", EMPTY, 0);
+}
+
 #[test]
 fn another_automaton_is_shown_in_every_report() {
     let name = accepted("reports", "port", EMPTY);

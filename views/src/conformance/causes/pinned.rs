@@ -11,11 +11,13 @@ use crate::conformance::breakdown::quoted;
 /// use rfc1738_views::conformance::causes::pinned::{Change, PinnedAutomaton};
 ///
 /// let mut pinned = PinnedAutomaton {
+///     depth: None,
 ///     states: 21,
 ///     extra_states: 0,
 ///     texts: 900,
 ///     asked: 900,
 ///     learned: None,
+///     other: None,
 ///     changes: 0,
 ///     change: None,
 /// };
@@ -32,6 +34,9 @@ use crate::conformance::breakdown::quoted;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PinnedAutomaton {
+    /// The depth of its texts; `None` if they are all.
+    #[serde(default)]
+    pub depth: Option<u32>,
     /// The number of its states, including the sink.
     pub states: usize,
     /// The number of extra states of its suite.
@@ -42,10 +47,27 @@ pub struct PinnedAutomaton {
     pub asked: u64,
     /// The number of states of the automaton that this run learned, if that is another one.
     pub learned: Option<usize>,
+    /// How that one differs; `None` if this run learned the same one, or did not learn one.
+    #[serde(default)]
+    pub other: Option<OtherAutomaton>,
     /// The number of texts that the parser answers otherwise than it did then, as far as this run asked.
     pub changes: u64,
     /// The shortest of them; `None` if there is none, or if only the sum of the answers is known.
     pub change: Option<Change>,
+}
+
+/// How the automaton that a run learned differs from the pinned one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OtherAutomaton {
+    /// The shortest text that only one of the two accepts.
+    pub text: Vec<u8>,
+    /// Whether the pinned one accepts it.
+    pub is_pinned: bool,
+    /// Whether the parser accepts it; `None` if there is no answer.
+    pub is_accepted: Option<bool>,
+    /// Whether the difference fails the run. It does not if the baseline knows that its automaton is wrong about the text,
+    /// or if this run asked less than the one that made the baseline.
+    pub is_news: bool,
 }
 
 /// A text that the parser answers otherwise than when the baseline was made.
@@ -58,19 +80,24 @@ pub struct Change {
 }
 
 impl PinnedAutomaton {
-    /// Returns whether the parser answers some text otherwise than it did.
+    /// Returns whether the parser answers some text otherwise than it did, or a complete search learned another
+    /// automaton.
     #[must_use]
     pub fn has_changed(&self) -> bool {
-        self.changes > 0
+        self.changes > 0 || self.other.as_ref().is_some_and(|other| other.is_news)
     }
 
     /// Returns a sentence without a full stop, escaped.
     #[must_use]
     pub fn sentence(&self) -> String {
+        let to_depth = self
+            .depth
+            .map_or_else(String::new, |depth| format!("to depth {depth}, "));
         let learned = self.learned.map_or_else(String::new, |learned| {
             format!(
-                "; this run learned an automaton of {learned} states, and the baseline pins one of {}",
-                self.states
+                "; {to_depth}this run learned an automaton of {learned} states, and the baseline pins one of {}{}",
+                self.states,
+                self.differing()
             )
         });
         if self.changes > 0 {
@@ -81,6 +108,11 @@ impl PinnedAutomaton {
                      was made{learned}"
                 ),
             };
+        }
+        if self.has_changed() {
+            return format!(
+                "the parser can have changed, although no answer is known to be another one{learned}"
+            );
         }
         let Self { texts, asked, .. } = self;
         let all = self.states + usize::from(self.extra_states);
@@ -98,9 +130,28 @@ impl PinnedAutomaton {
             )
         };
         format!(
-            "the parser is as the baseline pins it: it answers {asked} of {texts} texts of the suite of that \
+            "{to_depth}the parser is as the baseline pins it: it answers {asked} of {texts} texts of the suite of that \
              automaton, which has {} states, as before{ruled_out}{learned}",
             self.states
+        )
+    }
+
+    /// Returns the text on which the two automata differ, unless it is the change.
+    fn differing(&self) -> String {
+        let change = self.change.as_ref().map(|change| &change.text);
+        let other = self.other.as_ref();
+        let Some(other) = other.filter(|other| Some(&other.text) != change) else {
+            return String::new();
+        };
+        let verb = |accepts| if accepts { "accepts" } else { "rejects" };
+        let answer = match other.is_accepted {
+            None => "has no answer to".to_owned(),
+            Some(accepts) => verb(accepts).to_owned(),
+        };
+        format!(
+            "; the shortest text on which they differ is {}: the pinned one {} it, and the parser {answer} it",
+            quoted(&other.text),
+            verb(other.is_pinned)
         )
     }
 

@@ -143,6 +143,21 @@ struct PinnedRecord<'a> {
     changes: u64,
     /// The shortest of them, with the answers.
     change: Option<ChangeRecord<'a>>,
+    /// The depth of the texts of the automaton, if they are not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    /// The shortest text on which the automaton that was learned now differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<OtherRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct OtherRecord<'a> {
+    input: Octets<&'a [u8]>,
+    accepted_by_pinned: bool,
+    accepted_by_learned: bool,
+    /// The answer of the parser, if there is one.
+    accepted_now: Option<bool>,
 }
 
 #[derive(Debug, Serialize)]
@@ -166,6 +181,13 @@ impl<'a> PinnedRecord<'a> {
                 input: Octets(&change.text),
                 accepted_before: change.was_accepted,
                 accepted_now: !change.was_accepted,
+            }),
+            depth: pinned.depth,
+            other: pinned.other.as_ref().map(|other| OtherRecord {
+                input: Octets(&other.text),
+                accepted_by_pinned: other.is_pinned,
+                accepted_by_learned: !other.is_pinned,
+                accepted_now: other.is_accepted,
             }),
         }
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use humantime::format_rfc3339_seconds;
 use rfc1738_views::conformance::breakdown::Breakdown;
 use rfc1738_views::conformance::causes::pin::Pin;
-use rfc1738_views::conformance::causes::pinned::PinnedAutomaton;
+use rfc1738_views::conformance::causes::pinned::{OtherAutomaton, PinnedAutomaton};
 use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::reactions::sentence as of_reaction;
@@ -17,7 +17,7 @@ use rfc1738_views::conformance::run_end::RunEnd;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::causes::{Cause, Conclusion, Findings, Learned};
+use rfcbnf::causes::{Cause, Conclusion, Findings, GivenUp, Learned};
 use rfcbnf_engine::escape::{Escaped, Printable};
 
 use crate::commands::conformance::run::RunTask;
@@ -115,8 +115,10 @@ impl RunTask<'_> {
         };
         let accepted = baseline.as_ref();
         let pinned = accepted.and_then(|it| it.pinned(&production, depth));
-        let is_whole = learned.is_some();
-        let held = pinned.map(|pinned| self.held(&pinning, pinned, &mut search, is_whole));
+        let held = pinned.map(|pinned| {
+            let is_complete = !has_no_more_questions(&found.conclusion);
+            self.held(&pinning, pinned, &mut search, is_complete)
+        });
         let held = held.transpose()?;
         let mut contradiction = search.contradicted(&found)?;
         if let Some(change) = held.as_ref().and_then(|held| held.change.as_ref()) {
@@ -156,13 +158,13 @@ impl RunTask<'_> {
         }
     }
 
-    /// Compares the answers with those that were pinned.
+    /// Compares the answers with those that were pinned. `is_complete` says that no limit of questions ended the search.
     fn held(
         &self,
         pinning: &Pinning<'_>,
         pinned: &Pinned,
         search: &mut Search<'_, '_, '_>,
-        is_whole: bool,
+        is_complete: bool,
     ) -> Result<PinnedAutomaton, Failure> {
         let other = pinning.learned.and_then(|learned| {
             let text = pinned.learned.difference(learned)?;
@@ -173,6 +175,7 @@ impl RunTask<'_> {
         }
         let prediction = pinning.prediction(&pinned.learned, &self.suite);
         let kept = search.kept();
+        let is_whole = pinning.learned.is_some();
         let changes = pinned.compared(prediction, &pinning.answered, kept, is_whole);
         let extra_states = self.arguments.suite.extra_states;
         let suite = pinned.learned.suite(extra_states).ok();
@@ -183,12 +186,21 @@ impl RunTask<'_> {
             })
         });
         let (texts, asked) = texts.unwrap_or_default();
+        let learned = other.as_ref();
+        let learned = learned.and_then(|(_, learned)| Some(learned.suite(0).ok()?.states()));
         Ok(PinnedAutomaton {
+            depth: pinned.depth,
             states: suite.map_or(0, |suite| suite.states()),
             extra_states,
             texts,
             asked,
-            learned: other.and_then(|(_, learned)| Some(learned.suite(0).ok()?.states())),
+            learned,
+            other: other.map(|(text, _)| OtherAutomaton {
+                is_pinned: pinned.learned.accepts(&text),
+                is_accepted: kept.get(&text).copied(),
+                is_news: is_complete && pinned.is_news(&text, &pinning.answered),
+                text,
+            }),
             changes: changes.count,
             change: changes.shortest,
         })
@@ -460,6 +472,15 @@ fn version_of(program: &Program) -> Result<String, Failure> {
     let line = written.lines().map(str::trim).find(|line| !line.is_empty());
     let line = line.ok_or_else(|| unusable(format!("{name} writes no line to standard output")))?;
     Ok(Escaped(line.as_bytes()).to_string())
+}
+
+/// Returns whether a search ended because it had no more questions.
+fn has_no_more_questions<E>(conclusion: &Conclusion<E>) -> bool {
+    let Conclusion::Incomplete(reasons) = conclusion else {
+        return false;
+    };
+    let mut reasons = reasons.iter();
+    reasons.any(|reason| matches!(reason, GivenUp::Questions { .. }))
 }
 
 /// Returns what happened to a search that did not find everything that it looks for.

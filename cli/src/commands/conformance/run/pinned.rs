@@ -105,6 +105,17 @@ impl Pinned {
         }
     }
 
+    /// Returns whether another automaton, which a complete search learned, is news, by the shortest text on which the two
+    /// differ. It is none if the text is an exception of the pinned one. A run over another suite can learn less.
+    pub(super) fn is_news(&self, text: &[u8], suite: &Answered<'_>) -> bool {
+        match &self.exceptions {
+            None => true,
+            Some(exceptions) => {
+                !exceptions.contains(&hash(text)) && self.suite.texts == suite.hashes().texts
+            }
+        }
+    }
+
     /// Compares the answers of a run with those that were pinned. `is_whole` says whether the search asked about
     /// everything that it looks for.
     pub(super) fn compared(
