@@ -1,5 +1,6 @@
 //! The tables in a document between two markers: a part on the parsers or texts, and a section for each
-//! processor.
+//! processor. Both are folded, because they are long. Ten rows of the latest section are shown where the document has the
+//! markers of a [`SUMMARY`].
 //!
 //! Invariant: writing the tables of one processor keeps those of the others.
 
@@ -35,8 +36,35 @@ pub const COMMANDS: Markers = Markers {
     end: "<!-- commands: end -->",
 };
 
+/// The markers of the rows that a visitor reads first. They are those of the tables on parsers of URLs.
+pub const SUMMARY: Markers = Markers {
+    begin: "<!-- summary: written by `benchmarks --tables` -->\n",
+    end: "<!-- summary: end -->",
+};
+
+/// The parsers of the summary.
+const SHOWN: [&str; 10] = [
+    "rfc1738 is_valid",
+    "rfc1738 Url::parse",
+    "rfc1738 parse",
+    "rfc3986 parse",
+    "fluent-uri",
+    "oxiri",
+    "iri-string",
+    "ada-url can_parse",
+    "url",
+    "pest",
+];
+
 /// The beginning of the heading of a section.
 const HEADING: &str = "### ";
+
+/// The lines around what is folded.
+const FOLD: &str = "<details>\n<summary>Tables</summary>\n";
+const FOLD_END: &str = "</details>";
+
+/// The beginning of the line that has the date of a section.
+const MEASURED: &str = "Measured on ";
 
 /// Where tables go: to standard output, and into a document if there is one.
 #[derive(Debug)]
@@ -86,6 +114,8 @@ pub struct Section {
 pub struct Document {
     markers: Markers,
     before: String,
+    /// What does not depend on the processor.
+    parsers: String,
     sections: Vec<Section>,
     after: String,
 }
@@ -115,10 +145,12 @@ impl Document {
         });
         let (before, tables, after) =
             parts.with_context(|| format!("no markers for the tables: insert {begin}{end}"))?;
+        let (parsers, sections) = sections(tables);
         Ok(Self {
             markers,
             before: before.to_owned(),
-            sections: sections(tables),
+            parsers,
+            sections,
             after: after.to_owned(),
         })
     }
@@ -142,14 +174,43 @@ impl Document {
             Some(old) => *old = new,
             None => self.sections.push(new),
         }
-        let Self { before, after, .. } = &self;
+        parsers.trim().clone_into(&mut self.parsers);
+        self.to_markdown()
+    }
+
+    /// Returns the document with its tables laid out.
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        let Self { before, after, .. } = self;
         let Markers { begin, end } = self.markers;
         let sections = self.sections.iter().map(Section::to_markdown);
         let sections: String = sections.collect();
-        format!(
-            "{before}{begin}\n{}\n\n{sections}{end}{after}",
-            parsers.trim()
-        )
+        let parsers = if rows(&self.parsers).next().is_some() {
+            folded(&self.parsers)
+        } else {
+            self.parsers.clone()
+        };
+        let before = self.with_summary(before);
+        format!("{before}{begin}\n{parsers}\n\n{sections}{end}{after}")
+    }
+
+    /// Returns the text with the summary of the latest section between its markers, if it has them.
+    fn with_summary(&self, text: &str) -> String {
+        let parts = text.split_once(SUMMARY.begin).and_then(|(before, rest)| {
+            let (_, after) = rest.split_once(SUMMARY.end)?;
+            Some((before, after))
+        });
+        let latest = self.sections.iter().max_by_key(|section| section.date());
+        match (parts, latest) {
+            (Some((before, after)), Some(latest)) if self.markers == URLS => {
+                let summary = summary(&self.parsers, latest);
+                format!(
+                    "{before}{}\n{summary}\n{}{after}",
+                    SUMMARY.begin, SUMMARY.end
+                )
+            }
+            _ => text.to_owned(),
+        }
     }
 }
 
@@ -157,12 +218,76 @@ impl Section {
     /// Returns the section with its heading and an empty line at its end.
     #[must_use]
     pub fn to_markdown(&self) -> String {
-        format!("{HEADING}{}\n\n{}\n\n", self.processor, self.tables.trim())
+        format!(
+            "{HEADING}{}\n\n{}\n\n",
+            self.processor,
+            folded(&self.tables)
+        )
+    }
+
+    /// Returns when it was measured, as `2026-11-27`; nothing if it does not say so.
+    fn date(&self) -> &str {
+        let mut lines = self.tables.lines();
+        let date = lines.find_map(|line| line.strip_prefix(MEASURED));
+        date.and_then(|line| line.split(',').next())
+            .unwrap_or_default()
     }
 }
 
-/// Returns the sections of these lines, and leaves out what precedes the first heading.
-fn sections(text: &str) -> Vec<Section> {
+/// Returns the text below a line that unfolds it.
+fn folded(text: &str) -> String {
+    format!("{FOLD}\n{}\n\n{FOLD_END}", text.trim())
+}
+
+/// Returns the text without what folds it.
+fn unfolded(text: &str) -> &str {
+    let text = text.trim();
+    let inside = text
+        .strip_prefix(FOLD)
+        .and_then(|text| text.strip_suffix(FOLD_END));
+    inside.map_or(text, str::trim)
+}
+
+/// Returns the cells of each row of the tables in the text.
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let rows = text
+        .lines()
+        .filter_map(|line| line.strip_prefix('|')?.strip_suffix('|'));
+    rows.map(|row| row.split('|').map(str::trim).collect())
+}
+
+/// Returns a table of the parsers that a visitor knows: what they check and return, and the times in the release profile.
+fn summary(parsers: &str, section: &Section) -> String {
+    let about = |name: &str| rows(parsers).find(|row| row[0] == name);
+    let measured = |name: &str| rows(&section.tables).find(|row| row[0] == name);
+    let mut table = format!(
+        "Median time for a URL on {}, and how many times that of fluent-uri, in the release profile:\n\n\
+         | parser | checks | returns | URLs of logs | of mail | derivations |\n|---|---|---|---:|---:|---:|\n",
+        section.processor
+    );
+    for name in SHOWN {
+        let (Some(about), Some(measured)) = (about(name), measured(name)) else {
+            continue;
+        };
+        let times = measured.iter().skip(1).take(3).map(|time| {
+            let (time, ratio) = time.rsplit_once(' ').unwrap_or((time, ""));
+            format!("{}, {ratio}", time.trim_end())
+        });
+        let cells: Vec<String> = [name, about[1], about[2]]
+            .into_iter()
+            .map(str::to_owned)
+            .chain(times)
+            .collect();
+        table.push_str("| ");
+        table.push_str(&cells.join(" | "));
+        table.push_str(" |\n");
+    }
+    table
+}
+
+/// Returns what precedes the first heading, and the sections.
+fn sections(text: &str) -> (String, Vec<Section>) {
+    let mut before = String::new();
     let mut sections: Vec<Section> = Vec::new();
     for line in text.lines() {
         if let Some(processor) = line.strip_prefix(HEADING) {
@@ -173,9 +298,15 @@ fn sections(text: &str) -> Vec<Section> {
         } else if let Some(section) = sections.last_mut() {
             section.tables += line;
             section.tables.push('\n');
+        } else {
+            before += line;
+            before.push('\n');
         }
     }
-    sections
+    for section in &mut sections {
+        section.tables = unfolded(&section.tables).to_owned();
+    }
+    (unfolded(&before).to_owned(), sections)
 }
 
 #[cfg(test)]
@@ -200,7 +331,8 @@ mod tests {
     fn a_document_without_tables_gets_a_section() {
         let document = format!("a\n{BEGIN}{END}\nb\n");
         let new = with(&document, "parsers\n", section("x", "| 1 |\n"));
-        let expected = format!("a\n{BEGIN}\nparsers\n\n### x\n\n| 1 |\n\n{END}\nb\n");
+        let table = folded("| 1 |");
+        let expected = format!("a\n{BEGIN}\nparsers\n\n### x\n\n{table}\n\n{END}\nb\n");
         assert_eq!(new, expected);
         assert_eq!(with(&new, "parsers\n", section("x", "| 1 |\n")), expected);
     }
@@ -208,7 +340,10 @@ mod tests {
     #[test]
     fn new_tables_replace_only_those_of_the_same_processor() {
         let document = format!(
-            "a\n{BEGIN}\nold parsers\n\n### x\n\n| old |\n\n### y\n\nb\n\n| other |\n\n### z\n\n| last |\n\n{END}"
+            "a\n{BEGIN}\nold parsers\n\n### x\n\n{}\n\n### y\n\n{}\n\n### z\n\n{}\n\n{END}",
+            folded("| old |"),
+            folded("b\n\n| other |"),
+            folded("| last |"),
         );
         let new = with(&document, "parsers", section("y", "c\n\n| new |"));
         let expected = document
@@ -221,8 +356,38 @@ mod tests {
     fn the_tables_of_another_processor_follow_those_in_the_document() {
         let document = format!("{BEGIN}\nparsers\n\n### x\n\n| 1 |\n\n{END}");
         let new = with(&document, "parsers", section("x, another", "| 2 |"));
-        let both = "### x\n\n| 1 |\n\n### x, another\n\n| 2 |\n\n";
+        let [one, two] = ["| 1 |", "| 2 |"].map(folded);
+        let both = format!("### x\n\n{one}\n\n### x, another\n\n{two}\n\n");
         assert_eq!(new, format!("{BEGIN}\nparsers\n\n{both}{END}"));
+    }
+
+    #[test]
+    fn the_summary_has_the_times_of_the_latest_section() {
+        let row = |time: &str| {
+            format!("| url | {time}   6.8 | 540 ns     6 | 532 ns   6.3 | 9 ns   1.0 |")
+        };
+        let tables =
+            |date: &str, time: &str| format!("Measured on {date}, 41 rounds.\n\n{}", row(time));
+        let document = format!("{}{}\n{BEGIN}{END}", SUMMARY.begin, SUMMARY.end);
+        let parsers = "| url | WHATWG | parts | 1700 |";
+        let old = with(
+            &document,
+            parsers,
+            section("old", &tables("2026-11-22", "9 ns")),
+        );
+        let new = with(
+            &old,
+            parsers,
+            section("new", &tables("2026-11-27", "1001 ns")),
+        );
+        let again = with(&new, parsers, section("old", &tables("2026-11-22", "8 ns")));
+        let shown = "| url | WHATWG | parts | 1001 ns, 6.8 | 540 ns, 6 | 532 ns, 6.3 |\n";
+        assert!(old.contains("| 9 ns, 6.8 |"), "{old}");
+        assert!(
+            new.contains(shown) && !new.contains("| 9 ns, 6.8 |"),
+            "{new}"
+        );
+        assert!(again.contains(shown), "{again}");
     }
 
     #[test]
@@ -235,10 +400,19 @@ mod tests {
     }
 
     #[test]
-    fn the_manual_has_the_markers_and_keeps_its_sections() {
+    fn the_manual_is_laid_out_and_keeps_its_sections() {
         let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/benchmarks.md");
-        for markers in [URLS, RECURSIVE] {
-            let manual = Document::open(Path::new(manual), markers).unwrap();
+        for markers in [URLS, RECURSIVE, COMMANDS] {
+            let text = std::fs::read_to_string(manual).unwrap();
+            let document = Document::new(&text, markers).unwrap();
+            // With `SNAPSHOTS=overwrite`, the test lays the tables out again.
+            let laid_out = document.to_markdown();
+            if std::env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite") {
+                std::fs::write(manual, &laid_out).unwrap();
+            } else {
+                assert_eq!(laid_out, text);
+            }
+            let manual = document;
             assert!(!manual.sections.is_empty());
             let new = manual
                 .clone()
