@@ -156,7 +156,7 @@ fn lists(content: &str) -> String {
 }
 
 #[test]
-fn mutations_of_recursive_parsers_fail_to_the_depth_of_the_run() {
+fn mutations_of_recursive_parsers_fail_to_the_depth() {
     let grammar = "list-pinned.abnf";
     file(grammar, LIST);
     let rule = format!("list --grammar {grammar}");

@@ -3,7 +3,7 @@
 //! In a block marked `console`, a line that begins with `$` is a command, and the lines below it
 //! that begin with `>` continue it. A shell runs the command at the top of the repository. The
 //! lines that follow are its output, where `…` on a line of its own stands for any lines. A command
-//! without output is not run.
+//! without output is not run. A command that needs a program of [`NEEDED`] is skipped, by name, where that is missing.
 //!
 //! After a message has changed, `SNAPSHOTS=overwrite cargo test --workspace --test cli documentation` writes the new
 //! output into the blocks.
@@ -23,6 +23,9 @@ use super::{Document, documents, top};
 
 /// How a fresh checkout starts the command, which the tests have built already.
 const UNINSTALLED: &str = "cargo run -- ";
+
+/// The programs that not every machine has.
+const NEEDED: [&str; 1] = ["python3"];
 
 /// A stretch of a document.
 #[derive(Debug, PartialEq, Eq)]
@@ -51,6 +54,13 @@ fn console_blocks_show_what_the_commands_print() {
         })
         .collect();
     assert!(commands.len() > 50, "{commands:?}");
+    let (skipped, commands): (BTreeSet<&str>, BTreeSet<&str>) = commands
+        .into_iter()
+        .partition(|command| missing(command, has_program).is_some());
+    for command in skipped {
+        let program = missing(command, has_program).unwrap_or_default();
+        eprintln!("skipped, because {program} is missing: {command}");
+    }
     let printed = run_all(commands);
     for (command, output) in &printed {
         let has_its_files = !output.contains("No such file or directory");
@@ -83,7 +93,10 @@ impl Part {
         match self {
             Self::Text(text) => text.clone(),
             Self::Output { command, shown } => {
-                let printed = printed[command.as_str()].trim_end();
+                let Some(printed) = printed.get(command.as_str()) else {
+                    return shown.clone();
+                };
+                let printed = printed.trim_end();
                 if printed == shown.trim_end() {
                     return shown.clone();
                 }
@@ -146,6 +159,19 @@ fn parts(document: &str) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// Returns the program that the command needs and that `has` does not find.
+fn missing(command: &str, has: impl Fn(&str) -> bool) -> Option<&'static str> {
+    let mut needed = NEEDED.into_iter();
+    needed.find(|program| command.split_whitespace().any(|word| word == *program) && !has(program))
+}
+
+/// Returns whether the program can be run.
+fn has_program(program: &str) -> bool {
+    let mut command = Command::new(program);
+    let run = command.arg("--version").stdin(Stdio::null()).output();
+    run.is_ok_and(|run| run.status.success())
 }
 
 /// Runs each command once, two at a time on each core, because some of them wait.
@@ -213,6 +239,19 @@ fn commands_and_their_outputs_are_distinguished() {
             text("```\n$ i\nj\n"),
         ]
     );
+}
+
+#[test]
+fn a_command_without_its_program_is_skipped_by_name() {
+    let command = "rfc1738 conformance run --rule port \\\n  -- python3 port.py";
+    assert_eq!(missing(command, |_| false), Some("python3"));
+    assert_eq!(missing(command, |_| true), None);
+    assert_eq!(missing("rfc1738 rules python3.md", |_| false), None);
+    let shown = Part::Output {
+        command: command.to_owned(),
+        shown: "as it was\n".to_owned(),
+    };
+    assert_eq!(shown.with(&HashMap::new()), "as it was\n");
 }
 
 #[test]

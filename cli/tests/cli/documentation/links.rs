@@ -92,7 +92,18 @@ fn anchor(heading: &str) -> String {
 
 /// Returns the targets of all links of a document.
 fn targets(text: &str) -> impl Iterator<Item = &str> {
-    inline_targets(text).chain(definitions(text).map(|(_, target)| target))
+    let definitions = definitions(text).map(|(_, target)| target);
+    inline_targets(text)
+        .chain(definitions)
+        .chain(picture_sources(text))
+}
+
+/// Returns the pictures of elements `<picture>`, for light and for dark pages.
+fn picture_sources(text: &str) -> impl Iterator<Item = &str> {
+    prose(text).flat_map(|line| {
+        let attributes = ["src=\"", "srcset=\""].into_iter();
+        attributes.filter_map(|attribute| Some(line.split_once(attribute)?.1.split_once('"')?.0))
+    })
 }
 
 /// Returns the targets of the links `[text](target)`.
@@ -118,8 +129,12 @@ fn labels_used(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn links_are_found_in_prose_and_not_in_code() {
-    let text = "[a](b#c) and [d][e]\n```\n[f](g)\n```\n[e]: h/i.md\n";
-    assert_eq!(targets(text).collect::<Vec<_>>(), ["b#c", "h/i.md"]);
+    let text =
+        "[a](b#c) and [d][e]\n```\n[f](g)\n```\n[e]: h/i.md\n<img alt=\"j\" src=\"k.webp\">\n";
+    assert_eq!(
+        targets(text).collect::<Vec<_>>(),
+        ["b#c", "h/i.md", "k.webp"]
+    );
     assert_eq!(labels_used(text).collect::<Vec<_>>(), ["e"]);
     assert_eq!(anchor("What is `*`, and why?"), "what-is--and-why");
 }
