@@ -2,7 +2,7 @@
 //!
 //! The site has the chapters of `docs/README.md` in its order, the tutorial, and the documents that chapters name. A link to
 //! one of them stays as it is; a link to another file of the repository becomes a link to the repository. So the same
-//! documents serve a checkout, a forge and the site.
+//! documents serve a checkout, a forge and the site. If the page in the browser is built, the site has it too.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -45,6 +45,11 @@ const PARTS: [(&str, &[(&str, &str)]); 3] = [
     ),
 ];
 
+/// The page in the browser, its chapter, and where the site has it beside that.
+const PAGE: &str = "page/dist/folder";
+const PAGE_CHAPTER: &str = "page/README.md";
+const PAGE_COPY: &str = "app";
+
 /// The settings of mdBook.
 const BOOK: &str = "\
 [book]
@@ -79,6 +84,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if book.exists() {
         fs::remove_dir_all(book)?;
     }
+    let built_page = Some(top.join(PAGE)).filter(|folder| folder.is_dir());
     for page in &pages {
         let text =
             fs::read_to_string(top.join(page)).map_err(|error| format!("{page}: {error}"))?;
@@ -99,7 +105,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let place = book.join("src").join(page);
         create_above(&place)?;
-        fs::write(place, linked.text)?;
+        let mut text = linked.text;
+        if *page == PAGE_CHAPTER && built_page.is_some() {
+            text = with_opening(&text);
+        }
+        fs::write(place, text)?;
+    }
+    if let Some(folder) = built_page {
+        let copy = book
+            .join("src")
+            .join(PAGE_CHAPTER)
+            .with_file_name(PAGE_COPY);
+        copy_folder(&folder, &copy)?;
     }
     fs::write(book.join("src/SUMMARY.md"), summary(&chapters))?;
     let settings = BOOK.replace("REPOSITORY", env!("CARGO_PKG_REPOSITORY"));
@@ -110,6 +127,31 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Creates the folders above a file.
 fn create_above(file: &Path) -> std::io::Result<()> {
     file.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
+/// Copies the files of a folder, and those of the folders in it.
+fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let copy = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &copy)?;
+        } else {
+            fs::copy(entry.path(), copy)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the chapter on the page with a link that opens it, after its first paragraph.
+fn with_opening(chapter: &str) -> String {
+    let end = chapter
+        .match_indices("\n\n")
+        .nth(1)
+        .map_or(chapter.len(), |(at, _)| at);
+    let (before, after) = chapter.split_at(end);
+    format!("{before}\n\n**[Open the page]({PAGE_COPY}/index.html)**{after}")
 }
 
 /// Returns the chapters in the table of the manual's first page.
@@ -271,7 +313,7 @@ fn resolved(page: &str, target: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Link, changed, chapters, resolved, with_links};
+    use super::{Link, changed, chapters, resolved, with_links, with_opening};
     use std::collections::BTreeSet;
 
     fn kind(path: &str) -> Link {
@@ -313,6 +355,20 @@ mod tests {
             text.replace("../g.rs", &format!("{repository}/blob/main/g.rs"))
         );
         assert_eq!(linked.pictures.into_iter().collect::<Vec<_>>(), ["b/c.svg"]);
+    }
+
+    #[test]
+    fn the_chapter_on_the_page_opens_it() {
+        let chapter = with_opening("# The page\n\nWhat it\nis.\n\nMore.\n");
+        let link = "**[Open the page](app/index.html)**";
+        assert_eq!(
+            chapter,
+            format!("# The page\n\nWhat it\nis.\n\n{link}\n\nMore.\n")
+        );
+        assert_eq!(
+            with_opening("# The page\n"),
+            format!("# The page\n\n\n{link}")
+        );
     }
 
     #[test]

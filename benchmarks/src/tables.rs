@@ -262,7 +262,7 @@ fn summary(parsers: &str, section: &Section) -> String {
     let measured = |name: &str| rows(&section.tables).find(|row| row[0] == name);
     let mut table = format!(
         "Median time for a URL on {}, and how many times that of fluent-uri, in the release profile:\n\n\
-         | parser | checks | returns | URLs of logs | of mail | derivations |\n|---|---|---|---:|---:|---:|\n",
+         | parser | checks | returns | logs | mail | sentences |\n|---|---|---|---:|---:|---:|\n",
         section.processor
     );
     for name in SHOWN {
