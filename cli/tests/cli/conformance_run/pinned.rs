@@ -196,6 +196,31 @@ fn mutations_of_recursive_parsers_fail_to_the_depth() {
 }
 
 #[test]
+fn deeper_texts_of_another_suite_are_no_change() {
+    let grammar = "deep-list-pinned.abnf";
+    file(grammar, LIST);
+    let rule = format!("list --grammar {grammar}");
+    // A pair of commas in the innermost list is deviating, at every depth.
+    let unchanged = lists("([xy](,[xy])*)?|,,");
+    let name = accepted("deep-lists", &rule, &unchanged);
+    let json = record(&run_with(
+        &name,
+        &rule,
+        "--extra-states 1 --report json",
+        &unchanged,
+        0,
+    ));
+    let pinned = &json["pinned"];
+    assert_eq!(pinned["changes"], 0, "{pinned}");
+    let message = pinned["message"].as_str().expect("a sentence");
+    let deeper = " texts of which the baseline says nothing, because they can be deeper";
+    assert!(message.contains(deeper), "{message}");
+    // What was asked about then is a change.
+    let changed = lists("([xy](,[xy])*)?|,,|;");
+    run_with(&name, &rule, "--extra-states 1", &changed, 1);
+}
+
+#[test]
 fn another_automaton_is_news_without_a_changed_answer() {
     let name = "other-pinned.toml";
     let path = file(name, "");

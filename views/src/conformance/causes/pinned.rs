@@ -16,6 +16,7 @@ use crate::conformance::breakdown::quoted;
 ///     extra_states: 0,
 ///     texts: 900,
 ///     asked: 900,
+///     deeper: 0,
 ///     learned: None,
 ///     other: None,
 ///     changes: 0,
@@ -45,6 +46,10 @@ pub struct PinnedAutomaton {
     pub texts: u64,
     /// The number of these that the parser answered in this run.
     pub asked: u64,
+    /// The number of texts that the parser accepts and that can be deeper than the automaton, so that it says nothing about
+    /// them.
+    #[serde(default)]
+    pub deeper: u64,
     /// The number of states of the automaton that this run learned, if that is another one.
     pub learned: Option<usize>,
     /// How that one differs; `None` if this run learned the same one, or did not learn one.
@@ -116,7 +121,12 @@ impl PinnedAutomaton {
         }
         let Self { texts, asked, .. } = self;
         let all = self.states + usize::from(self.extra_states);
-        let ruled_out = if asked < texts {
+        let ruled_out = if self.deeper > 0 {
+            format!(
+                "; it accepts {} texts of which the baseline says nothing, because they can be deeper",
+                self.deeper
+            )
+        } else if asked < texts {
             "; the other texts were not asked about".to_owned()
         } else {
             let more = match self.extra_states {

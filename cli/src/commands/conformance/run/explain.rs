@@ -141,7 +141,8 @@ impl RunTask<'_> {
         if let (Some(held), Some(verdicts), Some(pinned)) = (held, &mut explained.verdicts, pinned)
         {
             let entries = accepted.map_or(0, |baseline| baseline.accepted.len());
-            let reason = (entries >= pinned.causes).then_some(SAME);
+            let is_known = entries >= pinned.causes && held.deeper == 0;
+            let reason = is_known.then_some(SAME);
             verdicts.pin(held, reason);
         }
         self.accept(&mut explained, baseline.as_ref(), (&deciding, new))?;
@@ -182,7 +183,8 @@ impl RunTask<'_> {
         let texts = suite.as_ref().map(|suite| {
             let texts = suite.texts().filter(|text| lines::fits(text));
             texts.fold((0, 0), |(all, asked), text| {
-                (all + 1, asked + u64::from(kept.contains_key(&text)))
+                let is_known = kept.contains_key(&text) && !changes.deeper.contains(&text);
+                (all + 1, asked + u64::from(is_known))
             })
         });
         let (texts, asked) = texts.unwrap_or_default();
@@ -194,6 +196,7 @@ impl RunTask<'_> {
             extra_states,
             texts,
             asked,
+            deeper: changes.deeper.len() as u64,
             learned,
             other: other.map(|(text, _)| OtherAutomaton {
                 is_pinned: pinned.learned.accepts(&text),

@@ -5,11 +5,12 @@
 //! compares each answer with the prediction. A text whose answer is not as before is a change of the parser,
 //! whatever the search learns: so a parser that is the same always passes.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use rfc1738_views::conformance::causes::pinned::Change;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::Learned;
+use rfcbnf::conformance::Suite;
 
 use crate::commands::conformance::run::known::{Answered, SuiteAnswers};
 
@@ -56,6 +57,8 @@ impl Prediction<'_> {
 pub(super) struct Changes {
     pub(super) count: u64,
     pub(super) shortest: Option<Change>,
+    /// The texts that the command accepts and that can be deeper than the automaton, which says nothing about them then.
+    pub(super) deeper: HashSet<Vec<u8>>,
 }
 
 impl Changes {
@@ -132,13 +135,19 @@ impl Pinned {
             changes.count = u64::from(is_same_suite && self.suite != suite.hashes());
             return changes;
         };
-        // Without exceptions, the automaton says everything.
+        let suites = self.learned.suite(0).ok().filter(|_| self.depth.is_some());
+        let own_suite: HashSet<Vec<u8>> = suites.iter().flat_map(Suite::texts).collect();
+        // Without exceptions, the automaton says everything, to its depth.
         let mut compare = |text: &[u8], is_accepted: bool, was_asked: bool| {
             let is_exception = prediction.is_exception(text, is_accepted);
             let was_exception = !exceptions.is_empty() && exceptions.contains(&hash(text));
-            if is_exception != was_exception
-                && (was_asked || was_exception || exceptions.is_empty())
-            {
+            if is_exception == was_exception {
+                return;
+            }
+            let can_be_deeper = self.depth.is_some() && is_accepted && !was_exception;
+            if can_be_deeper && !is_same_suite && !own_suite.contains(text) {
+                changes.deeper.insert(text.to_vec());
+            } else if was_asked || was_exception || exceptions.is_empty() {
                 changes.note(text, is_accepted);
             }
         };
