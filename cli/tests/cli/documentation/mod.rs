@@ -2,6 +2,7 @@
 
 mod blocks;
 mod changelog;
+mod conformance_examples;
 mod limits;
 mod links;
 mod manual;
