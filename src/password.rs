@@ -7,7 +7,7 @@
 //! - with a `/` in it, if an `@` follows and what is between the `:` and the `/` is no port:
 //!   `ftp://user:se/cret@host/`;
 //! - after other slashes than two, or none, behind a scheme with a user and a password:
-//!   `ftp:/user:secret@host/`;
+//!   `ftp:/user:secret@host/`, `<URL:ftp:user:secret@host/>`;
 //! - after each `//` of a text, such as that of a URL within a URL.
 //!
 //! The errors of this library hide passwords already. This module is for programs that show a text or
@@ -50,23 +50,30 @@ pub fn span(text: &[u8]) -> Option<Range<usize>> {
 ///
 /// assert_eq!(spans(b"http://proxy/?ftp://u:se cret@h/"), [22..29]);
 /// assert_eq!(spans(b"ftp:/u:secret@h/"), [7..13]);
+/// assert_eq!(spans(b"<URL:ftp:u:secret@h/>"), [11..17]);
 /// ```
 #[must_use]
 pub fn spans(text: &[u8]) -> Vec<Range<usize>> {
-    let is_never = |_: &u8| false;
-    let mut spans = Vec::new();
-    if let Some(start) = without_slashes(text) {
-        spans.extend(after_slashes(text, start, is_never));
-    }
-    let mut at = spans.last().map_or(0, |span: &Range<usize>| span.end);
-    while let Some(slashes) = text[at..].windows(2).position(|pair| pair == b"//") {
-        let start = at + slashes + 2;
-        let more = text[start..].iter().take_while(|&&octet| octet == b'/');
-        at = start + more.count();
-        // The third slash of a file URL begins its path.
-        let is_file = text[..start].ends_with(b"file://");
-        let start = if is_file { start } else { at };
-        if let Some(span) = after_slashes(text, start, is_never) {
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    let mut ahead = Ahead::new(text, |_| false);
+    let mut at = 0;
+    while let Some(mark) = text[at..].iter().position(|octet| b":/".contains(octet)) {
+        at += mark;
+        let rest = &text[at..];
+        let login = if rest.starts_with(b"//") {
+            let more = rest[2..].iter().take_while(|&&octet| octet == b'/');
+            let after = at + 2 + more.count();
+            // The third slash of a file URL begins its path.
+            let is_file = text[..at + 2].ends_with(b"file://");
+            let start = if is_file { at + 2 } else { after };
+            at = after;
+            Some(start)
+        } else {
+            let start = without_slashes(text, at).filter(|&start| ahead.has_login(start));
+            at += 1;
+            start
+        };
+        if let Some(span) = login.and_then(|start| after_slashes(text, start, |_| false)) {
             at = span.end;
             spans.push(span);
         }
@@ -83,29 +90,116 @@ pub(crate) fn spans_as(rule: Rule, text: &[u8]) -> Vec<Range<usize>> {
         | Rule::Hostport
         | Rule::Host
         | Rule::Hostname
-        | Rule::Hostnumber => after_slashes(text, 0, |_| false),
+        | Rule::Hostnumber
+        | Rule::IpSchemepart => after_slashes(text, 0, |_| false),
         _ => None,
     };
+    // The text can be a whole URL in place of such a part.
     login.map_or_else(|| spans(text), |login| Vec::from([login]))
 }
 
 /// The schemes that take a user and a password, or that one may think of so.
-const WITH_LOGIN: [&str; 13] = [
-    "ftp", "ftps", "sftp", "ssh", "telnet", "http", "https", "ws", "wss", "gopher", "nntp", "wais",
+const WITH_LOGIN: [&str; 44] = [
+    "ftp",
+    "ftps",
+    "sftp",
+    "tftp",
+    "ssh",
+    "scp",
+    "telnet",
+    "http",
+    "https",
+    "ws",
+    "wss",
+    "gopher",
+    "nntp",
+    "nntps",
+    "snews",
+    "wais",
     "prospero",
+    "imap",
+    "imaps",
+    "pop",
+    "pop3",
+    "pop3s",
+    "smtp",
+    "smtps",
+    "ldap",
+    "ldaps",
+    "sip",
+    "sips",
+    "irc",
+    "ircs",
+    "rtsp",
+    "rtmp",
+    "rsync",
+    "git",
+    "svn",
+    "smb",
+    "vnc",
+    "mysql",
+    "postgres",
+    "postgresql",
+    "mongodb",
+    "redis",
+    "amqp",
+    "mqtt",
 ];
 
-/// Returns where the user begins in a text with such a scheme and another number of slashes than two, or with
-/// backslashes.
-fn without_slashes(text: &[u8]) -> Option<usize> {
-    let colon = text.iter().take(16).position(|&octet| octet == b':')?;
-    let name = text[..colon].trim_ascii_start();
+/// Returns where the user begins if a `:` ends the name of such a scheme and another number of slashes than two
+/// follows it, or a backslash.
+fn without_slashes(text: &[u8], colon: usize) -> Option<usize> {
+    let before = &text[..colon];
+    let is_name = |octet: &&u8| octet.is_ascii_alphanumeric() || b"+-.".contains(octet);
+    let length = before.iter().rev().take_while(is_name).count();
+    let name = &before[colon - length..];
+    let rest = text.get(colon + 1..)?;
+    if rest.starts_with(b"//") {
+        return None;
+    }
     let mut schemes = WITH_LOGIN.iter();
     schemes.find(|scheme| name.eq_ignore_ascii_case(scheme.as_bytes()))?;
-    let rest = &text[colon + 1..];
     let is_slash = |octet: &&u8| matches!(octet, b'/' | b'\\');
-    let slashes = rest.iter().take_while(is_slash).count();
-    (!rest.starts_with(b"//")).then_some(colon + 1 + slashes)
+    Some(colon + 1 + rest.iter().take_while(is_slash).count())
+}
+
+/// Looks ahead in a text for what a login without `//` needs. It looks at each octet three times at most, however
+/// many offsets are asked for, in ascending order: a name of a scheme can be in the place of each user.
+struct Ahead<'t, E> {
+    text: &'t [u8],
+    ends: E,
+    slash: usize,
+    barrier: usize,
+    at_sign: usize,
+}
+
+impl<'t, E: Fn(&u8) -> bool> Ahead<'t, E> {
+    fn new(text: &'t [u8], ends: E) -> Self {
+        Self {
+            text,
+            ends,
+            slash: 0,
+            barrier: 0,
+            at_sign: 0,
+        }
+    }
+
+    /// Returns whether a password of a login that begins at the offset could end with an `@`, as `after_slashes` looks
+    /// for it.
+    fn has_login(&mut self, start: usize) -> bool {
+        let Self { text, ends, .. } = self;
+        let next = |known: usize, is_it: &dyn Fn(usize) -> bool| {
+            let mut all = known.max(start)..text.len();
+            all.find(|&index| is_it(index)).unwrap_or(text.len())
+        };
+        let is_barrier = |index: usize| text[index..].starts_with(b"//") || ends(&text[index]);
+        self.at_sign = next(self.at_sign, &|index| text[index] == b'@');
+        self.slash = next(self.slash, &|index| text[index] == b'/');
+        self.barrier = next(self.barrier, &is_barrier);
+        // A login without a slash before the `//` goes on behind it.
+        let is_barred = self.slash < self.barrier || text.get(self.barrier).is_some_and(ends);
+        self.at_sign < text.len() && !(is_barred && self.barrier < self.at_sign)
+    }
 }
 
 /// Returns the span of the password of a login that begins at the offset. The login ends before the
@@ -127,7 +221,8 @@ fn after_slashes(text: &[u8], start: usize, ends: impl Fn(&u8) -> bool) -> Optio
 fn at_after(before_slash: &[u8], rest: &[u8], ends: impl Fn(&u8) -> bool) -> Option<usize> {
     // In JSON, a backslash can be before the slash.
     let port = before_slash.strip_suffix(b"\\").unwrap_or(before_slash);
-    if port.iter().all(u8::is_ascii_digit) {
+    let is_port = !port.is_empty() && port.iter().all(u8::is_ascii_digit);
+    if is_port || port.is_empty() && rest.starts_with(b"//") {
         return None;
     }
     let mut last = None;
@@ -185,30 +280,39 @@ pub(crate) fn is_in(spans: &[Range<usize>], part: &Range<usize>) -> bool {
 }
 
 /// Returns the spans of the passwords in a document, as byte offsets in order: those after each `//`,
-/// also as JSON may escape it, and before white space. A quotation mark, `<` or `>` ends them as well, but not
-/// behind the `:`, where only a password can hold one.
+/// also as JSON may escape it, or after the name of a scheme with another number of slashes, and before white space.
+/// A quotation mark, `<` or `>` ends them as well, but not behind the `:`, where only a password can hold one.
 ///
 /// ```
 /// use rfc1738::password::{Masked, in_document};
 ///
-/// let line = br#"{"mirrors": ["ftp://u:secret@h/", "ftp:\/\/v:secret@h\/"]}"#;
+/// let line = br#"{"mirrors": ["ftp://u:secret@h/", "ftp:\/\/v:secret@h\/", "ftp:/w:secret@h/"]}"#;
 /// let shown = Masked::new(line, in_document(line));
-/// assert_eq!(shown.octets(), br#"{"mirrors": ["ftp://u:***@h/", "ftp:\/\/v:***@h\/"]}"#);
+/// assert_eq!(
+///     shown.octets(),
+///     br#"{"mirrors": ["ftp://u:***@h/", "ftp:\/\/v:***@h\/", "ftp:/w:***@h/"]}"#,
+/// );
 /// ```
 #[must_use]
 pub fn in_document(octets: &[u8]) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
+    let mut ahead = Ahead::new(octets, u8::is_ascii_whitespace);
     let mut at = 0;
-    while let Some(slash) = octets[at..].iter().position(|&octet| octet == b'/') {
-        at += slash + 1;
+    while let Some(mark) = octets[at..].iter().position(|octet| b":/".contains(octet)) {
+        at += mark + 1;
         let rest = &octets[at..];
-        let Some(second) = [&b"/"[..], b"\\/"]
-            .into_iter()
-            .find(|it| rest.starts_with(it))
-        else {
+        let start = if octets[at - 1] == b':' {
+            let is_escaped = rest.starts_with(br"\/\/");
+            without_slashes(octets, at - 1)
+                .filter(|&start| !is_escaped && ahead.has_login(start))
+        } else {
+            let mut slashes = [&b"/"[..], b"\\/"].into_iter();
+            let second = slashes.find(|it| rest.starts_with(it));
+            second.map(|second| at + second.len())
+        };
+        let Some(start) = start else {
             continue;
         };
-        let start = at + second.len();
         at = start;
         let ends_user = |octet: &&u8| b":/\"'<>".contains(octet) || octet.is_ascii_whitespace();
         if octets[start..].iter().find(ends_user) != Some(&b':') {

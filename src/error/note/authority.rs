@@ -225,7 +225,13 @@ impl<'r, 'a> Authority<'r, 'a> {
         }
         let after = match rejection.octet()? {
             b':' | b'@' => self.after(),
-            b'/' if self.is_in_password() || rejection.rule == Rule::Login => rejection.after(),
+            // The note on a password is the same for each of the three.
+            b'/' if rejection.is_secret
+                || self.is_in_password()
+                || rejection.rule == Rule::Login =>
+            {
+                rejection.after()
+            }
             _ if self.before().contains(&b'@') => self.after(),
             _ => return None,
         };
@@ -394,7 +400,8 @@ impl<'r, 'a> Authority<'r, 'a> {
         let rejection = self.rejection;
         let colon = find_last(self.before(), b':');
         let is_open = rejection.is_in(Rule::Port) || rejection.rule == Rule::Port;
-        if !is_open && (colon.is_none() || !self.is_login_unfinished()) {
+        // An "@" follows a password, and no port.
+        if rejection.is_secret || !is_open && (colon.is_none() || !self.is_login_unfinished()) {
             return None;
         }
         if let Some(colon) = colon
