@@ -94,7 +94,7 @@ fn summary(grammar: &Grammar, analysis: &Analysis, number: Style) -> String {
 }
 
 /// The kinds that are counted only if there are some: one of them, and several.
-const RARE: [(FindingKind, &str, &str); 13] = [
+const RARE: [(FindingKind, &str, &str); 14] = [
     (
         FindingKind::NoText,
         "production without text",
@@ -155,6 +155,11 @@ const RARE: [(FindingKind, &str, &str); 13] = [
         FindingKind::LiteralCase,
         "literal in either case",
         "literals in either case",
+    ),
+    (
+        FindingKind::MixedOctets,
+        "mixture of octets and characters",
+        "mixtures of octets and characters",
     ),
 ];
 

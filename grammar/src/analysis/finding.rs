@@ -59,6 +59,8 @@ pub enum FindingKind {
     LiteralCase,
     /// A production with a length that another part of the text gives.
     Length,
+    /// UTF-8 that is spelled in octets, in a grammar whose numbers are characters.
+    MixedOctets,
 }
 
 /// What a kind of finding is about.
@@ -89,7 +91,7 @@ impl FindingGroup {
 
 impl FindingKind {
     /// The kinds.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Unreferenced,
         Self::UnreferencedCycle,
         Self::NoText,
@@ -108,6 +110,7 @@ impl FindingKind {
         Self::Recursion,
         Self::LiteralCase,
         Self::Length,
+        Self::MixedOctets,
     ];
 
     /// Returns the name on command lines and in reports: `dead-alternative`. It stays the same from
@@ -133,6 +136,7 @@ impl FindingKind {
             Self::Recursion => "recursion",
             Self::LiteralCase => "literal-case",
             Self::Length => "length",
+            Self::MixedOctets => "mixed-octets",
         }
     }
 
@@ -148,7 +152,8 @@ impl FindingKind {
             | Self::Ambiguity
             | Self::OverlappingRanges
             | Self::LetterRange
-            | Self::LiteralCase => FindingGroup::Suspicious,
+            | Self::LiteralCase
+            | Self::MixedOctets => FindingGroup::Suspicious,
             Self::PrefixAlternative
             | Self::GreedyRepetition
             | Self::GreedyOption
@@ -201,6 +206,7 @@ impl fmt::Display for FindingKind {
             Self::Recursion => "recursion",
             Self::LiteralCase => "literal in either case",
             Self::Length => "length elsewhere",
+            Self::MixedOctets => "mixed octets",
         })
     }
 }
@@ -276,7 +282,8 @@ impl Finding {
     }
 
     /// Returns the other places with the same ambiguity, in file order: each production and the part of it.
-    /// Derivations of texts by these parts diverge where those of this finding do, in the same way.
+    /// Derivations of texts by these parts diverge where those of this finding do, in the same way. Of
+    /// [`FindingKind::MixedOctets`], returns the part with a number above FF.
     ///
     /// ```
     /// use rfcbnf::analysis::analyse;

@@ -16,6 +16,7 @@ mod finding;
 mod fix;
 mod found;
 mod letters;
+mod mixed;
 mod parted;
 mod ranges;
 mod structure;
@@ -181,6 +182,7 @@ fn without_automata(grammar: &Grammar) -> Findings {
     structure::find(grammar, &mut findings);
     letters::find(grammar, &mut findings);
     ranges::find(grammar, &mut findings);
+    mixed::find(grammar, &mut findings);
     findings
 }
 

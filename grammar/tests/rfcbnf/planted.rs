@@ -263,3 +263,66 @@ fn an_ambiguity_shows_both_derivations() {
         ["b \"xx\"", "b \"x\" b \"x\""]
     );
 }
+
+/// Returns the texts of the parts that spell UTF-8 in octets, and of the parts with a number above FF.
+fn mixed(source: &str) -> Vec<(String, String)> {
+    let grammar = rfcbnf::read(source).expect("it has no errors");
+    let analysis = analyse(&grammar);
+    let findings = analysis.findings().iter();
+    let mixed = findings.filter(|one| one.kind().id() == "mixed-octets");
+    let found = mixed.map(|one| {
+        let [(_, number)] = one.elsewhere() else {
+            panic!("there is one number")
+        };
+        let text = |span: &Span| source[span.clone()].to_owned();
+        (text(&one.span()), text(number))
+    });
+    found.collect()
+}
+
+#[test]
+fn octets_of_utf8_beside_characters_are_found() {
+    let tail = "tail = %x80-BF\n";
+    for (octets, place) in [
+        ("two = %xC2-DF tail", "%xC2-DF tail"),
+        ("two = %xE0 %xA0-BF tail / \"-\"", "%xE0 %xA0-BF tail"),
+        (
+            "two = ( %xE1-EC / %xEE-EF ) 2tail",
+            "( %xE1-EC / %xEE-EF ) 2tail",
+        ),
+        (
+            "two = first 2( tail )\nfirst = %d225-236",
+            "first 2( tail )",
+        ),
+        ("two = \"a\" / %xC3.84", "%xC3.84"),
+    ] {
+        let source = format!("comment = *( tail / %x80-FFFFF ) two\n{octets}\n{tail}");
+        assert_eq!(
+            mixed(&source),
+            [(place.to_owned(), "%x80-FFFFF".to_owned())]
+        );
+        // With octets alone, or as characters, it is sound.
+        assert_eq!(mixed(&source.replace("%x80-FFFFF", "%x80-FF")), []);
+    }
+    for sound in [
+        "text = %xC0-D6 *( %xD8-F6 / %xB7 ) %x300-36F\n",
+        "quote = %xAB %xE9 %xBB / %x2039 %xE9 %x203A\n",
+        "text = *( %xC2-DF / %x80-BF ) %x100-10FFFF\n",
+        "text = \"\" [ %xC2-DF ] %x80-BF %x100\n",
+    ] {
+        assert_eq!(mixed(sound), [], "{sound}");
+    }
+}
+
+#[test]
+fn no_grammar_of_the_library_mixes_octets_and_characters() {
+    for name in rfcbnf::library::names() {
+        let document = rfcbnf::library::find(name).expect("it is there").read();
+        let analysis = rfcbnf::analysis::structure(&document.grammar);
+        let mut findings = analysis.findings().iter();
+        assert!(
+            findings.all(|one| one.kind().id() != "mixed-octets"),
+            "{name}"
+        );
+    }
+}

@@ -1,6 +1,6 @@
-//! What belongs to an ambiguity beside its two derivations.
+//! The other places that belong to a finding, such as an ambiguity.
 
-use rfcbnf::analysis::Finding;
+use rfcbnf::analysis::{Finding, FindingKind};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::LineColumn;
 use rfcbnf_engine::escape::Printable;
@@ -8,8 +8,7 @@ use rfcbnf_engine::escape::Printable;
 /// The most other places of an ambiguity that are listed.
 const PLACES: usize = 20;
 
-/// Returns where the derivations diverge, and the other places with the same ambiguity, each on one line. None of
-/// another finding.
+/// Returns where the derivations of an ambiguity diverge, and the other places of the finding, each on one line.
 pub(crate) fn notes(
     grammar: &Grammar,
     finding: &Finding,
@@ -51,5 +50,9 @@ fn elsewhere(finding: &Finding, place: impl Fn(usize) -> String) -> Option<Strin
     if further > 0 {
         places.push(format!("{further} further places"));
     }
-    (!places.is_empty()).then(|| format!("the same ambiguity: {}", places.join(", ")))
+    let what = match finding.kind() {
+        FindingKind::MixedOctets => "the number above FF",
+        _ => "the same ambiguity",
+    };
+    (!places.is_empty()).then(|| format!("{what}: {}", places.join(", ")))
 }

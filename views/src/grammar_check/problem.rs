@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rfcbnf::Document;
-use rfcbnf::analysis::{Analysis, Finding};
+use rfcbnf::analysis::{Analysis, Finding, FindingKind};
 use rfcbnf::fixes::{self, Fix};
 use rfcbnf::syntax::{Grammar, Span};
 use rfcbnf_engine::escape::Printable;
@@ -161,7 +161,10 @@ fn related(grammar: &Grammar, finding: &Finding, lines: &Lines) -> Vec<RelatedPl
         (part, remark)
     });
     let elsewhere = finding.elsewhere().iter().map(|(production, part)| {
-        let remark = format!("the same ambiguity, in `{production}`");
+        let remark = match finding.kind() {
+            FindingKind::MixedOctets => format!("the number above FF, in `{production}`"),
+            _ => format!("the same ambiguity, in `{production}`"),
+        };
         (part.clone(), remark)
     });
     let places = divergence.into_iter().chain(elsewhere);
