@@ -99,52 +99,9 @@ pub(crate) fn spans_as(rule: Rule, text: &[u8]) -> Vec<Range<usize>> {
 }
 
 /// The schemes that take a user and a password, or that one may think of so.
-const WITH_LOGIN: [&str; 44] = [
-    "ftp",
-    "ftps",
-    "sftp",
-    "tftp",
-    "ssh",
-    "scp",
-    "telnet",
-    "http",
-    "https",
-    "ws",
-    "wss",
-    "gopher",
-    "nntp",
-    "nntps",
-    "snews",
-    "wais",
-    "prospero",
-    "imap",
-    "imaps",
-    "pop",
-    "pop3",
-    "pop3s",
-    "smtp",
-    "smtps",
-    "ldap",
-    "ldaps",
-    "sip",
-    "sips",
-    "irc",
-    "ircs",
-    "rtsp",
-    "rtmp",
-    "rsync",
-    "git",
-    "svn",
-    "smb",
-    "vnc",
-    "mysql",
-    "postgres",
-    "postgresql",
-    "mongodb",
-    "redis",
-    "amqp",
-    "mqtt",
-];
+const WITH_LOGIN: &str = "ftp ftps sftp tftp ssh scp telnet http https ws wss gopher nntp nntps snews wais prospero imap \
+    imaps pop pop3 pop3s smtp smtps ldap ldaps sip sips irc ircs rtsp rtmp rsync git svn smb vnc mysql \
+    postgres postgresql mongodb redis amqp mqtt";
 
 /// Returns where the user begins if a `:` ends the name of such a scheme and another number of slashes than two
 /// follows it, or a backslash.
@@ -157,7 +114,7 @@ fn without_slashes(text: &[u8], colon: usize) -> Option<usize> {
     if rest.starts_with(b"//") {
         return None;
     }
-    let mut schemes = WITH_LOGIN.iter();
+    let mut schemes = WITH_LOGIN.split(' ');
     schemes.find(|scheme| name.eq_ignore_ascii_case(scheme.as_bytes()))?;
     let is_slash = |octet: &&u8| matches!(octet, b'/' | b'\\');
     Some(colon + 1 + rest.iter().take_while(is_slash).count())
@@ -303,8 +260,7 @@ pub fn in_document(octets: &[u8]) -> Vec<Range<usize>> {
         let rest = &octets[at..];
         let start = if octets[at - 1] == b':' {
             let is_escaped = rest.starts_with(br"\/\/");
-            without_slashes(octets, at - 1)
-                .filter(|&start| !is_escaped && ahead.has_login(start))
+            without_slashes(octets, at - 1).filter(|&start| !is_escaped && ahead.has_login(start))
         } else {
             let mut slashes = [&b"/"[..], b"\\/"].into_iter();
             let second = slashes.find(|it| rest.starts_with(it));
