@@ -2,7 +2,7 @@
 
 use quick_xml::escape::resolve_xml_entity;
 
-use super::found::Found;
+use super::found::{Found, inside, insides as insides_of};
 use super::patch::Patch;
 use crate::error::Damage;
 use crate::syntax::Span;
@@ -14,26 +14,18 @@ const LENGTH: usize = 12;
 /// its literals only.
 pub(super) fn find(text: &str) -> Option<Found> {
     let mut patches = Vec::new();
+    let mut insides = None;
     let mut is_outside = false;
-    let (mut is_quoted, mut is_comment) = (false, false);
     let mut done = 0;
-    for (at, one) in text.char_indices() {
-        if at < done {
-            continue;
-        }
-        match one {
-            '\n' => (is_quoted, is_comment) = (false, false),
-            '"' => is_quoted = !is_quoted,
-            ';' if !is_quoted => is_comment = true,
-            '&' => {
-                if let Some((length, replacement)) = entity(&text[at..]) {
-                    is_outside |= !is_quoted && !is_comment;
-                    done = at + length;
-                    let range = at..done;
-                    patches.push(Patch { range, replacement });
-                }
-            }
-            _ => {}
+    for (at, _) in text.match_indices('&') {
+        if at >= done
+            && let Some((length, replacement)) = entity(&text[at..])
+        {
+            let insides = insides.get_or_insert_with(|| insides_of(text));
+            is_outside |= inside(insides, at).is_none();
+            done = at + length;
+            let range = at..done;
+            patches.push(Patch { range, replacement });
         }
     }
     let places: Vec<Span> = patches.iter().map(|patch| patch.range.clone()).collect();

@@ -1,7 +1,7 @@
 //! What surrounds a grammar in an RFC or a listing: line numbers, page headers and footers, and
 //! code fences.
 
-use super::found::{Found, lines};
+use super::found::{Found, Inside, inside, insides, lines};
 use super::patch::Patch;
 use crate::documents::pages::{is_footer, is_header};
 use crate::error::Damage;
@@ -37,23 +37,44 @@ pub(super) fn fences(text: &str) -> Option<Found> {
 /// Finds the headers and footers of the pages of an RFC.
 pub(super) fn headers_and_footers(text: &str) -> Option<Found> {
     let within = within_lines(text);
-    let furniture = lines(text).filter(|(_, line)| is_footer(line) || is_header(line));
-    let furniture = furniture.filter(|(_, line)| !line.contains('='));
+    let is_furniture = |line: &str| is_footer(line) && !is_mark_inside(line) || is_header(line);
+    let furniture = lines(text).filter(|(_, line)| is_furniture(line) && !line.contains('='));
     let mut all: Vec<Span> = furniture.map(whole).chain(within).collect();
     all.sort_by_key(|place| place.start);
     blanked(all, |lines| Damage::PageFurniture { lines })
 }
 
+/// Returns whether the page of a line is in a comment or a literal.
+fn is_mark_inside(line: &str) -> bool {
+    let mark = line.rfind("[Page ");
+    mark.is_some_and(|mark| inside(&insides(line), mark).is_some())
+}
+
+/// The fewest signs of rules on a line that lost line ends. A comment may have ended before a footer on it.
+const SIGNS: usize = 3;
+
 /// Finds footers within lines that hold rules, each with the header behind it: where line ends are
 /// lost, both are in the middle.
 fn within_lines(text: &str) -> Vec<Span> {
+    let mut last_line = None;
     let marks: Vec<(usize, usize)> = text
         .match_indices("[Page ")
         .filter_map(|(at, _)| Some((at, at + text[at..].find(']')? + 1)))
         .filter(|(at, end)| {
-            let line = &text[text[..*at].rfind('\n').map_or(0, |end| end + 1)..];
-            let line = &line[..line.find('\n').unwrap_or(line.len())];
-            end - at <= PAGE_MARK && line.contains('=')
+            let start = text[..*at].rfind('\n').map_or(0, |end| end + 1);
+            let (known, signs, inside_line) = last_line.take().unwrap_or_default();
+            let (_, signs, inside_line) = last_line.insert(if known == Some(start) {
+                (known, signs, inside_line)
+            } else {
+                let line = text[start..].lines().next().unwrap_or_default();
+                (Some(start), line.matches('=').count(), insides(line))
+            });
+            let is_damage = match inside(inside_line, at - start) {
+                Some(Inside::Literal) => false,
+                Some(Inside::Comment) => *signs >= SIGNS,
+                None => *signs > 0,
+            };
+            end - at <= PAGE_MARK && is_damage
         })
         .collect();
     let before: Vec<Vec<(usize, &str)>> = marks

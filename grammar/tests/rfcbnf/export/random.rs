@@ -21,10 +21,34 @@ use crate::extent::few_or_many;
 /// The number of productions.
 const PRODUCTIONS: usize = 4;
 
-const ASCII: [&str; 21] = [
-    "\"\"", "\"a\"", "\"bC\"", "\"-\"", "\"x y\"", "\"'\"", "\"/*\"", "\"\\\"", "\";\"", "%x22",
-    "%x0D", "%x00", "%x41", "%x61.42", "%x61-63", "%x41-5A", "%x39-42", "%x7F", "%x00-1F",
-    "%x2D-2D", "\"7\"",
+const ASCII: [&str; 26] = [
+    "\"\"",
+    "\"a\"",
+    "\"bC\"",
+    "\"-\"",
+    "\"x y\"",
+    "\"'\"",
+    "\"/*\"",
+    "\"\\\"",
+    "\";\"",
+    "%x22",
+    "%x0D",
+    "%x00",
+    "%x41",
+    "%x61.42",
+    "%x61-63",
+    "%x41-5A",
+    "%x39-42",
+    "%x7F",
+    "%x00-1F",
+    "%x2D-2D",
+    "\"7\"",
+    // What a damaged file has outside literals.
+    "\"&lt;\"",
+    "\"&#60;\"",
+    "\"[Page 3]\"",
+    "\"x [Page 4]\"",
+    "\"y = z\"",
 ];
 
 const OCTETS: [&str; 6] = [

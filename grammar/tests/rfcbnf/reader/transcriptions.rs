@@ -159,6 +159,22 @@ fn entities_in_literals_and_comments_belong_to_the_grammar() {
 }
 
 #[test]
+fn literals_and_comments_in_any_notation_are_no_damage() {
+    for source in [
+        "a = <\">  \"&lt;\" | \"&gt;\" ; &amp; \"\n",
+        "a = <any \" but none> \"&lt;\" | \"x\"\n",
+        "a ::= \"&lt;\" [^\"&] '\"' \"&gt;\"\n/* &lt; and \" */\nb ::= '&quot;' a\n",
+        "a = \"Smith [Page 3]\" / \"b\"\n",
+        "a = \"b\"\n    / \"c\" ; as on [Page 3]\n",
+        "; as on [Page 3]\na = \"b\" / \"c\"\n",
+        "a = \"b\" / \"[Page 3]\" \"[Page 4]\" ; [Page 5]\n",
+    ] {
+        let errors = document(source).errors;
+        assert!(errors.is_none(), "{source}{errors:?}");
+    }
+}
+
+#[test]
 fn comments_without_semicolons_are_one_error() {
     let source = "\
 value = token       ; the same as that of the request, which is
