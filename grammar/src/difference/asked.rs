@@ -2,11 +2,13 @@
 //!
 //! The texts to a depth have an automaton. Those that the other production derives to a greater depth
 //! are taken away, which often leaves none. The others are asked one by one, the shortest first. Where
-//! none of them decides, some texts of any depth are made at random.
+//! none of them decides, some texts of any depth are made at random, and one that decides is made shorter.
 //!
 //! Invariant: both productions have decided about each text that is returned.
 
-use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::{Among, Searched};
 use crate::automaton::{Automaton, AutomatonError, Work};
@@ -24,11 +26,18 @@ const OCTETS: usize = 100_000;
 /// The number of texts that are made at random.
 const RANDOM: usize = 100;
 
+/// The most octets of a text made at random from which each part is taken: the parts are as many as half of its square.
+const WITH_PARTS: usize = 200;
+
 /// A production, and what decides about its texts.
 pub(super) struct Asked<'g> {
     grammar: &'g Grammar,
     name: &'g str,
     decider: Decider<'g>,
+    /// Whether it recurses, so that some texts may be deeper than any depth.
+    recurses: bool,
+    /// The texts to each depth that was asked for, or why they have no automaton.
+    to_depth: RefCell<HashMap<u32, Result<Rc<Automaton>, AutomatonError>>>,
 }
 
 enum Decider<'g> {
@@ -45,11 +54,11 @@ pub(super) enum Only {
 }
 
 impl<'g> Asked<'g> {
-    /// Prepares a production with its automaton, if it has one.
+    /// Prepares a production with its automaton, if it has one. `recurses` says whether it has none because it recurses.
     pub(super) fn new(
         grammar: &'g Grammar,
         name: &'g str,
-        automaton: Option<&'g Automaton>,
+        (automaton, recurses): (Option<&'g Automaton>, bool),
     ) -> Result<Self, RecognizerError> {
         let decider = match automaton {
             Some(automaton) => Decider::Automaton(automaton),
@@ -59,7 +68,16 @@ impl<'g> Asked<'g> {
             grammar,
             name,
             decider,
+            recurses,
+            to_depth: RefCell::default(),
         })
+    }
+
+    /// Returns the automaton of all texts, if there is one: alone, a production can have one that is too large beside
+    /// all others.
+    pub(super) fn all(&self) -> Option<Rc<Automaton>> {
+        // A production that does not recurse has no deeper texts.
+        (!self.recurses).then(|| self.to_depth(1).ok())?
     }
 
     /// Finds a text of this production that the other does not derive.
@@ -78,8 +96,8 @@ impl<'g> Asked<'g> {
             // All texts have been compared.
             (Decider::Automaton(_), Ok(Only::None(Searched { length: None, .. }))) => {}
             _ => {
-                if let Some(text) = self.only_at_random(other) {
-                    return Ok(Only::Text(text, Among::Random));
+                if let Some((text, among)) = self.only_at_random(other) {
+                    return Ok(Only::Text(text, among));
                 }
             }
         }
@@ -102,9 +120,12 @@ impl<'g> Asked<'g> {
             production: self.name.to_owned(),
         };
         let work = Work::new();
-        let deeper = other.to_depth(depth.saturating_mul(2).saturating_add(1));
-        let known = deeper.or_else(|_| other.to_depth(depth));
-        let known = known.unwrap_or_else(|_| Cow::Owned(Automaton::empty()));
+        // Where the texts to a depth are too large, so are those to a greater one.
+        let known = other.to_depth(depth).map(|known| {
+            let deeper = other.to_depth(depth.saturating_mul(2).saturating_add(1));
+            deeper.unwrap_or(known)
+        });
+        let known = known.unwrap_or_else(|_| Rc::new(Automaton::empty()));
         let terminals = self.terminals().into_iter().chain(other.terminals());
         let texts = own.differences(&known, terminals, &work);
         let mut texts = texts.map_err(too_large)?;
@@ -130,15 +151,32 @@ impl<'g> Asked<'g> {
         Ok(Only::None(searched(depth, texts.next_length())))
     }
 
-    fn only_at_random(&self, other: &Self) -> Option<Vec<u8>> {
+    fn only_at_random(&self, other: &Self) -> Option<(Vec<u8>, Among)> {
         let sentences = RecursiveSentences::new(self.grammar, self.name).ok()?;
         let random = sentences.random(0).take(RANDOM);
         let mut texts: Vec<Vec<u8>> = sentences.cover(0).into_iter().chain(random).collect();
         texts.sort_by_key(Vec::len);
         let mut texts = texts.into_iter();
         let is_only = |text: &[u8]| self.is_only(other, text) == Some(true);
-        let found = texts.find(|text| is_only(text))?;
-        Some(shortened(found, is_only))
+        let mut text = shortened(texts.find(|text| is_only(text))?, is_only);
+        if text.len() > WITH_PARTS {
+            return Some((text, Among::Random));
+        }
+        loop {
+            let mut is_decided = true;
+            let mut rests = without_a_part(&text);
+            let rest = rests.find(|rest| {
+                let is_only = self.is_only(other, rest);
+                is_decided &= is_only.is_some();
+                is_only == Some(true)
+            });
+            drop(rests);
+            text = match rest {
+                Some(rest) => shortened(rest, is_only),
+                None if is_decided => return Some((text, Among::Irreducible)),
+                None => return Some((text, Among::Random)),
+            };
+        }
     }
 
     /// Returns whether this production derives the text and the other does not; `None` if one of them
@@ -157,13 +195,15 @@ impl<'g> Asked<'g> {
         }
     }
 
-    fn to_depth(&self, depth: u32) -> Result<Cow<'g, Automaton>, AutomatonError> {
-        match self.decider {
-            Decider::Automaton(automaton) => Ok(Cow::Borrowed(automaton)),
+    fn to_depth(&self, depth: u32) -> Result<Rc<Automaton>, AutomatonError> {
+        let mut known = self.to_depth.borrow_mut();
+        let made = known.entry(depth).or_insert_with(|| match self.decider {
+            Decider::Automaton(automaton) => Ok(Rc::new(automaton.clone())),
             Decider::Recognizer(_) => {
-                Automaton::to_depth(self.grammar, self.name, depth).map(Cow::Owned)
+                Automaton::to_depth(self.grammar, self.name, depth).map(Rc::new)
             }
-        }
+        });
+        made.clone()
     }
 
     /// Returns sets of octets. Those that are in the same sets are interchangeable.
@@ -173,6 +213,14 @@ impl<'g> Asked<'g> {
             Decider::Recognizer(recognizer) => recognizer.terminals(),
         }
     }
+}
+
+/// Returns the text without each of its parts, the longest parts first.
+fn without_a_part(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    (1..=text.len()).rev().flat_map(move |length| {
+        let starts = 0..=text.len() - length;
+        starts.map(move |start| [&text[..start], &text[start + length..]].concat())
+    })
 }
 
 /// Returns how far a search went if the first text that it left has a length.

@@ -49,7 +49,10 @@ impl<'g> Half<'g> {
     pub(super) fn asked(&self, name: &str) -> Result<Asked<'_>, AutomatonError> {
         let production = self.automata.grammar().lookup(name)?;
         let automaton = self.automata.production(name);
-        let asked = Asked::new(self.automata.grammar(), &production.name, automaton);
+        let failed = self.failed.get(name);
+        let recurses = matches!(failed, Some(AutomatonError::Obstacle(_)));
+        let decider = (automaton, recurses);
+        let asked = Asked::new(self.automata.grammar(), &production.name, decider);
         asked.map_err(|error| match (error, self.failed.get(name)) {
             (RecognizerError::Obstacle(obstacle), _) => obstacle.into(),
             (RecognizerError::Excluded(_), Some(failed)) => failed.clone(),

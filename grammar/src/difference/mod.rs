@@ -90,7 +90,10 @@ pub enum Among {
     All,
     /// Those that have a derivation to this depth ([`Grammar::to_depth`]).
     ToDepth(u32),
-    /// Some that were made at random.
+    /// Some that were made at random. A part of a text was left out as long as the two productions still differ in the
+    /// rest: no part of it can be left out.
+    Irreducible,
+    /// Some that were made at random. There can be shorter ones that are parts of them.
     Random,
 }
 

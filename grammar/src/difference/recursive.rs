@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::asked::Only;
 use super::bodies::Bodies;
 use super::causes::Differing;
-use super::decided::{Pair, of_same_body};
+use super::decided::{Pair, of_same_body, texts};
 use super::half::Half;
 use super::spelled::Spelling;
 use super::{Among, Comparison, Origin, PairResult, Searched, Side, Texts};
@@ -103,6 +103,14 @@ impl<'p, 'g> Recursive<'p, 'g> {
     fn searched(&self, a: &str, b: &str) -> Result<PairResult, (Side, AutomatonError)> {
         let asked_a = self.a.asked(a).map_err(|why| (Side::A, why))?;
         let asked_b = self.b.asked(b).map_err(|why| (Side::B, why))?;
+        if let Some((all_a, all_b)) = asked_a.all().zip(asked_b.all()) {
+            if all_a == all_b {
+                return Ok(PairResult::Equal);
+            }
+            if let Ok(texts) = texts(&all_a, &all_b, &Work::new()) {
+                return Ok(PairResult::Differs(texts));
+            }
+        }
         let only_a = asked_a.only(&asked_b, self.depth);
         let only_b = asked_b.only(&asked_a, self.depth);
         let (only_a, only_b) = match (only_a, only_b) {
@@ -118,12 +126,19 @@ impl<'p, 'g> Recursive<'p, 'g> {
             (Ok(Only::None(_)), Err(why)) => return Err((Side::B, why)),
             (only_a, only_b) => (text(only_a), text(only_b)),
         };
+        // Where one side has no text, only that of the other has to be irreducible.
+        let is_reduced =
+            |one: &(Option<Vec<u8>>, Among)| one.0.is_none() || one.1 == Among::Irreducible;
+        let among = match only_a.1.max(only_b.1) {
+            Among::Random if is_reduced(&only_a) && is_reduced(&only_b) => Among::Irreducible,
+            among => among,
+        };
         Ok(PairResult::Differs(Texts {
             only_a: only_a.0,
             only_b: only_b.0,
             octets_of_a: asked_a.single_octets(&asked_b),
             octets_of_b: asked_b.single_octets(&asked_a),
-            among: only_a.1.max(only_b.1),
+            among,
         }))
     }
 

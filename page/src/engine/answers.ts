@@ -153,6 +153,8 @@ export type PairRecord = {
   depth?: number,
   /** Whether the texts were found at random. */
   random?: boolean,
+  /** Whether no part of the texts can be left out. */
+  irreducible?: boolean,
   /** The greatest length of the texts that were compared; `null` if they had any. */
   length?: number | null,
   /** Why they were not compared. */

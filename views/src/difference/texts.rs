@@ -38,7 +38,7 @@ pub(super) fn cell(texts: &Texts, side: Side) -> String {
         (None, None) => match texts.among {
             Among::All => "nothing".to_owned(),
             Among::ToDepth(depth) => format!("nothing to depth {depth}"),
-            Among::Random => "nothing that was found".to_owned(),
+            Among::Irreducible | Among::Random => "nothing that was found".to_owned(),
         },
         (shortest, list) => {
             let shortest = shortest.map(|text| text + &up_to(texts.among));
@@ -78,6 +78,7 @@ fn up_to(among: Among) -> String {
     match among {
         Among::All => String::new(),
         Among::ToDepth(depth) => format!(" (the shortest to depth {depth})"),
+        Among::Irreducible => " (found at random; no part of it can be left out)".to_owned(),
         Among::Random => " (found at random; there can be a shorter one)".to_owned(),
     }
 }
@@ -117,6 +118,8 @@ pub(super) struct TextsRecord<'a> {
     depth: Option<u32>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     random: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    irreducible: bool,
 }
 
 impl<'a> TextsRecord<'a> {
@@ -128,9 +131,10 @@ impl<'a> TextsRecord<'a> {
             characters_b: texts.octets_of_b.characters(),
             depth: match texts.among {
                 Among::ToDepth(depth) => Some(depth),
-                Among::All | Among::Random => None,
+                Among::All | Among::Irreducible | Among::Random => None,
             },
-            random: texts.among == Among::Random,
+            random: matches!(texts.among, Among::Irreducible | Among::Random),
+            irreducible: texts.among == Among::Irreducible,
         }
     }
 }

@@ -169,6 +169,9 @@ pub struct Pair {
     /// Whether the texts were found at random.
     #[ts(optional)]
     pub random: Option<bool>,
+    /// Whether no part of the texts can be left out.
+    #[ts(optional)]
+    pub irreducible: Option<bool>,
     /// The greatest length of the texts that were compared; `null` if they had any.
     #[ts(optional = nullable)]
     pub length: Option<usize>,

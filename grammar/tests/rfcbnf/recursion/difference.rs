@@ -55,10 +55,13 @@ fn check((a, b): (&Grammar, &Grammar), (characters, to): (&str, u32), counts: &m
                 if let Some(text) = only.as_ref().filter(|text| text.len() <= LONGEST) {
                     assert!(is_only(side, text), "{shown}");
                 }
-                assert!(
-                    texts.among == Among::Random || !is_missed(side, length),
-                    "{shown}"
-                );
+                let is_at_random = matches!(texts.among, Among::Irreducible | Among::Random);
+                assert!(is_at_random || !is_missed(side, length), "{shown}");
+                if texts.among == Among::Irreducible
+                    && let Some(text) = only.as_ref().filter(|text| text.len() <= LONGEST)
+                {
+                    assert_irreducible(text, |rest| is_only(side, rest));
+                }
             }
         }
         Comparison::NoneFound(Searched { depth, length }) => {
@@ -386,6 +389,36 @@ fn exactly_the_changes_of_a_language_have_a_text() {
     }
 }
 
+/// Asserts that no part of a text can be left out.
+fn assert_irreducible(text: &[u8], is_only: impl Fn(&[u8]) -> bool) {
+    for start in 0..text.len() {
+        for end in start + 1..=text.len() {
+            let rest = [&text[..start], &text[end..]].concat();
+            assert!(!is_only(&rest), "{}", String::from_utf8_lossy(&rest));
+        }
+    }
+}
+
+#[test]
+fn brackets_around_a_random_difference_are_left_out_together() {
+    // Only a text that is deeper than the depth shows it, and single octets cannot be left out.
+    let body = "s = \"(\" s \")\" / \"[\" t \"]\"\nt = \"<\" t \">\" / u\n";
+    let a = rfcbnf::read(&format!("{body}u = \"{{\" [ u ] \"}}\"\n")).expect("it is a grammar");
+    let b = rfcbnf::read(&format!("{body}u = 1*3(\"{{\" [ u ] \"}}\")\n"));
+    let b = b.expect("it is a grammar");
+    let compared = compare_production(&a, &b, "s", 0).expect("it is small");
+    let Comparison::Differs { texts, .. } = compared.result else {
+        panic!("{:?}", compared.result)
+    };
+    let text = texts.only_b.expect("there is one");
+    assert_eq!(String::from_utf8_lossy(&text), "[{}{}]");
+    if texts.among == Among::Irreducible {
+        let derived =
+            |grammar: &Grammar, text: &[u8]| Spans::of(&Parts::of(grammar, "s"), text).is_derived();
+        assert_irreducible(&text, |rest| derived(&b, rest) && !derived(&a, rest));
+    }
+}
+
 #[test]
 fn a_difference_in_deep_texts_is_found_and_shortened() {
     let a = rfcbnf::read(RFC8259).expect("it is a grammar");
@@ -394,7 +427,7 @@ fn a_difference_in_deep_texts_is_found_and_shortened() {
     let Comparison::Differs { texts, origin } = compared.result else {
         panic!("{:?}", compared.result)
     };
-    assert_eq!(texts.among, Among::Random);
+    assert_eq!(texts.among, Among::Irreducible);
     assert_eq!(texts.only_a, None);
     let only_b = texts.only_b.expect("there is one");
     let shown = String::from_utf8_lossy(&only_b);
@@ -414,6 +447,24 @@ fn a_production_too_large_for_automata_is_asked_for_texts() {
     assert_eq!(texts.among, Among::Random);
     let compared = compare_production(&a, &a, "s", DEPTH).expect("it is small enough");
     assert_eq!(compared.result, Comparison::Equal);
+}
+
+#[test]
+fn a_production_too_large_beside_others_is_decided_alone() {
+    let read = |name: &str| {
+        let found = rfcbnf::library::find(name).expect("it is in the library");
+        found.with_imports().expect("it has its imports").grammar
+    };
+    let (a, b) = (read("rfc3501"), read("rfc9051"));
+    let compared = compare(&a, &b, DEPTH).expect("it is small enough");
+    let flags = compared.iter().find(|one| one.name == "mbx-list-flags");
+    assert_eq!(flags.expect("both have it").result, Comparison::Equal);
+    for one in &compared {
+        if let Comparison::Differs { texts, origin } = &one.result {
+            assert_ne!(*origin, Origin::Undecided, "{}", one.name);
+            assert_ne!(texts.among, Among::Random, "{}: {texts:?}", one.name);
+        }
+    }
 }
 
 #[test]

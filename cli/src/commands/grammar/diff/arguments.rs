@@ -39,7 +39,8 @@ Formats:
          exclusion by readings, encoding of numbers above 7F, others, or
          undecided), and \"causes\", the names of these others; \"depth\", if
          the texts are the shortest to that depth, and \"random\", if there can
-         be shorter ones; \"characters_a\" and \"characters_b\" are all texts of one
+         be shorter ones, with \"irreducible\", if no part of them can be left
+         out; \"characters_a\" and \"characters_b\" are all texts of one
          character that only one derives. \"respelled\" has literals that differ in case
          only, and \"same_as\" a production of the other file that derives the same
          texts. With --pairs: {\"a\":…,\"b\":…,\"equal\":…,\"pairs\":[…],\"without_a\":[…],…}.
