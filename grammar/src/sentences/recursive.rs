@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::derive::octet_of;
 use super::near_misses::{AgainFromStart, NearMisses, Source};
 use super::references::Referring;
+use super::shortest::Shortest;
 use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::octets::OctetSet;
@@ -155,9 +156,19 @@ impl<'g> RecursiveSentences<'g> {
         self.sizes[expression.index()]
     }
 
-    /// Returns the text of a smallest derivation.
+    /// Returns a shortest text.
     #[must_use]
     pub fn shortest(&self) -> Vec<u8> {
+        let body = self.grammar.production(self.start).body();
+        let shortest = Shortest::of(&self.grammar);
+        shortest
+            .text(body)
+            .cloned()
+            .unwrap_or_else(|| self.smallest())
+    }
+
+    /// Returns the text of a smallest derivation.
+    fn smallest(&self) -> Vec<u8> {
         let mut random = Random::new(0);
         let mut run = Run::new(self, &mut random);
         run.depth = DEEP;

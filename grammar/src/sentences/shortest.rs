@@ -88,7 +88,8 @@ impl<'r, 'g> Shortest<'r, 'g> {
         self.longer[body].as_ref().or(self.texts[body].as_ref())
     }
 
-    fn text(&self, expression: ExpressionId) -> Option<&Vec<u8>> {
+    /// Returns a shortest text of the expression.
+    pub(super) fn text(&self, expression: ExpressionId) -> Option<&Vec<u8>> {
         self.texts[expression.index()].as_ref()
     }
 

@@ -12,7 +12,9 @@ every platform. The output ends when there are no more texts: `digit` has 10. An
 empty line is an empty text.
 
 Names are short and repetitions have few rounds while that gives new texts; then
-the texts follow in order of length.
+the texts follow in order of length. If the production recurses or is too large for
+an automaton, all texts are random, and the output ends when a number of them in a
+row are not new.
 
 --cover    Writes a small set of texts that together use every production that
            the production leads to, every alternative, every option both present

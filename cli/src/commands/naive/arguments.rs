@@ -16,8 +16,10 @@ same.
 With a TEXT, shows what both readings accept, where the naive reading stops, and
 which production is the cause.
 
-Without a TEXT, lists a shortest text for each production that the naive reading
-gets wrong, or with --rule for one production. A production is wrong by itself if
+Without a TEXT, lists a text for each production that the naive reading gets
+wrong, or with --rule for one production: a shortest one of the texts that are
+searched, unless the search reaches its limit and a text of another production is
+known. A production is wrong by itself if
 it would be wrong even where the productions that it uses take their longest texts;
 otherwise it is wrong because of others, which are named. A text that both readings
 accept with different trees is shown, too. Where no proof about all texts is found,

@@ -1,5 +1,6 @@
 //! Texts of recursive productions. The recognizer knows whether they are derived.
 
+use rfcbnf::automaton::Automaton;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::RecursiveSentences;
 
@@ -75,4 +76,30 @@ fn a_production_without_texts_is_refused() {
         refused("s = \"(\" s \")\" / t\n"),
         "production `s` uses `t`, which the grammar does not define"
     );
+}
+
+#[test]
+fn no_text_is_shorter_than_the_shortest_one() {
+    let grammars = [
+        include_str!("../../../library/rfc8259.abnf"),
+        include_str!("../../../../examples/grammars/arithmetic.abnf"),
+        include_str!("../../../../examples/grammars/dangling-else.abnf"),
+        // The smallest derivation has the longer text.
+        "s = \"(\" s \")\" / \"ab\" / a\na = b\nb = c\nc = \"a\"\n",
+    ];
+    let mut compared = 0;
+    for source in grammars {
+        let grammar = rfcbnf::read(source).expect("it has no errors");
+        for production in &grammar.productions {
+            let name = production.name.as_str();
+            let sentences = RecursiveSentences::new(&grammar, name).expect("it derives texts");
+            let shortest = sentences.shortest();
+            let to_depth = Automaton::to_depth(&grammar, name, 2).expect("it is small");
+            assert!(to_depth.accepts(&shortest), "{name}: {shortest:?}");
+            let length = to_depth.shortest().expect("it derives texts").len();
+            assert_eq!(shortest.len(), length, "{name}: {shortest:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 20, "{compared}");
 }
