@@ -103,7 +103,8 @@ pub(crate) fn is_no_grammar(line: &str) -> bool {
     is_plain && line.split_whitespace().any(is_sign)
 }
 
-/// Returns whether a text says that a grammar follows: `Its ABNF is:`.
+/// Returns whether a text says that a grammar follows: `Its ABNF is:`, or `The ABNF of the field is given below.` in one
+/// of its sentences.
 pub(super) fn is_announcement(text: &str) -> bool {
     const WORDS: [&str; 6] = [
         "abnf",
@@ -119,7 +120,22 @@ pub(super) fn is_announcement(text: &str) -> bool {
         return false;
     }
     let mut words = sentence.split(|one: char| !one.is_ascii_alphanumeric());
-    words.any(|word| WORDS.contains(&word))
+    words.any(|word| WORDS.contains(&word)) || is_given_below(text)
+}
+
+/// The most octets of a paragraph in which a grammar is announced without a colon.
+const PARAGRAPH: usize = 1_000;
+
+/// Returns whether a sentence of a paragraph says that a grammar in a named notation is below.
+fn is_given_below(text: &str) -> bool {
+    let text = text.trim_end();
+    text.len() <= PARAGRAPH
+        && text.ends_with('.')
+        && text.to_ascii_lowercase().split(". ").any(|sentence| {
+            let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
+            has(&["bnf", "backus"])
+                && has(&["given below", "defined below", "is below", "as follows"])
+        })
 }
 
 /// Returns whether a text says that an example follows: `For example:`, or the `Hence:` and `and:` of RFC 5234.

@@ -126,6 +126,14 @@ fn a_sentence_can_announce_names_of_other_documents() {
     let html = "<html><body><p>Some text, which is longer than the figure by far and by a lot, and is no figure.</p>\
                 <p>Its ABNF is:</p><pre class=\"inline\">\n  Accept-Hint = sf-list\n</pre></body></html>";
     assert_eq!(extract(html, Keep::Last).rules.len(), 1);
+    // RFC 7639 as HTML: the announcement is not the last sentence of the paragraph.
+    let html = "<html><body><p>The ABNF (Augmented Backus-Naur Form) syntax for the field value is given below. It uses \
+                the syntax defined in Section 1.2 of [RFC7230].</p><pre class=\"inline\">\nALPN = 1#protocol-id\n\
+                protocol-id     = token ; percent-encoded ALPN protocol identifier\n</pre><p>These are as follows. \
+                The others are below, without ABNF.</p><pre>\n  size = width\n</pre></body></html>";
+    let found = extract(html, Keep::Last);
+    let names: Vec<&str> = found.rules.iter().map(|rule| &*rule.name).collect();
+    assert_eq!(names, ["ALPN", "protocol-id"]);
 }
 
 fn texts(found: &Extraction) -> Vec<&str> {
