@@ -178,14 +178,18 @@ fn remarks_on_choices(differing: &[&Redefinition], remarks: &mut Vec<String>) {
 /// Returns the error of lines that belong to no rule, without their place.
 #[must_use]
 pub fn unread_lines(lines: &UnreadLines) -> String {
-    let what = match lines.last - lines.first {
-        0 => "this line belongs".to_owned(),
-        _ => format!("the lines to line {} belong", lines.last),
+    let (what, belong, follow, are) = if lines.first == lines.last {
+        ("this line".to_owned(), "belongs", "follows", "is")
+    } else {
+        let what = format!("the lines to line {}", lines.last);
+        (what, "belong", "follow", "are")
     };
     if lines.is_said_grammar {
-        format!("{what} to no production, and the block says that it is a grammar")
+        format!("{what} {belong} to no production, although the block says that it is a grammar")
     } else {
-        format!("{what} to no production, directly behind one and written like a body")
+        format!(
+            "{what} {follow} a production and {are} written like a body, but {belong} to no production"
+        )
     }
 }
 

@@ -405,3 +405,12 @@ fn precedence_of_antlr_is_said_to_be_left_out() {
     assert!(says("precedence.g4"));
     assert!(!says("flat.g4"));
 }
+
+#[test]
+fn an_unknown_kind_of_fix_names_those_that_there_are() {
+    let run = given("a = \"x\"\n", "grammar check --fix=deadalternative -", 2);
+    let shown = crate::command::stderr(&run);
+    let message = "no fix is known for errors or findings of the kind \"deadalternative\"; kinds with fixes: ";
+    assert!(shown.contains(message), "{shown}");
+    assert!(shown.contains("dead-alternative"), "{shown}");
+}

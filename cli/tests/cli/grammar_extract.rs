@@ -104,11 +104,19 @@ fn what_comes_from_a_document_is_escaped() {
 fn lines_that_should_be_grammar_and_are_not_are_errors() {
     let block = |lines: &str| format!("Text.\n\n~~~ abnf\n{lines}\n~~~\n");
     given(block("a = \"x\"\nb \"y\"\n  / \"z\""), "grammar extract -", 1).stderr(
-        "error: <stdin>:5: the lines to line 6 belong to no production, and the block says that it is a grammar\n",
+        "error: <stdin>:5: the lines to line 6 belong to no production, although the block says that it is a grammar\n",
     );
     // Without any rule, the lines are the answer.
     given(block("b ) y"), "grammar extract -", 1).stderr(
-        "error: <stdin>:4: this line belongs to no production, and the block says that it is a grammar\n",
+        "error: <stdin>:4: this line belongs to no production, although the block says that it is a grammar\n",
+    );
+}
+
+#[test]
+fn a_line_like_a_body_after_a_rule_is_an_error() {
+    let text = "   a = \"x\" / b\n   b = \"y\" / \"w\"\n   1*( \"z\" / \"v\" ) [ a ]\n";
+    given(text, "grammar extract -", 1).stderr(
+        "error: <stdin>:3: this line follows a production and is written like a body, but belongs to no production\n",
     );
 }
 

@@ -143,7 +143,7 @@ impl FixedKinds {
         if let Some(unknown) = unknown {
             let suggestions = suggestions(unknown, KINDS.into_iter());
             return Err(format!(
-                "no kind of error or finding with a fix is called {unknown:?} (kinds: {}, all){suggestions}",
+                "no fix is known for errors or findings of the kind {unknown:?}; kinds with fixes: {}, all{suggestions}",
                 KINDS.join(", ")
             ));
         }
