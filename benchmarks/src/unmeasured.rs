@@ -59,7 +59,7 @@ mod tests {
         let limit = recognizer::Undecided::Verdict(recognizer::LimitReached::Size);
         assert_eq!(
             Unmeasured::Undecided(limit).to_string(),
-            "undecided: the text takes tables of more than 400 megabytes and 80 octets for each octet, or 600 megabytes"
+            "undecided: the text takes tables of more than 240 megabytes and 80 octets for each octet, or 360 megabytes"
         );
     }
 }

@@ -340,7 +340,7 @@ impl<P: Production> SyntaxError<P> {
 /// let failure: Failure<rfc1738::Rule> = Undecided::Verdict(LimitReached::Size).into();
 /// assert_eq!(
 ///     serde_json::to_string(&failure)?,
-///     r#"{"undecided":"the text takes tables of more than 400 megabytes and 80 octets for each octet, or 600 megabytes"}"#,
+///     r#"{"undecided":"the text takes tables of more than 240 megabytes and 80 octets for each octet, or 360 megabytes"}"#,
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```

@@ -221,7 +221,7 @@ mod tests {
 | rfc1738 verdict, crate                    |                                                                                            3.0 ns    0.300 |
 | rfc1738 tree, crate                       |                                                                                             12 ns    1.200 |
 | rfc1738 verdict, interpreted              |                                                                                             20 ns    2.000 |
-| rfc1738 tree, interpreted                 | undecided: the text takes tables of more than 400 megabytes and 80 octets for each octet, or 600 megabytes |
+| rfc1738 tree, interpreted                 | undecided: the text takes tables of more than 240 megabytes and 80 octets for each octet, or 360 megabytes |
 | rfc1738 tree with characters, interpreted |                                                                                            5.2 ns    0.525 |
 | pest                                      |                                                                                             10 ns    1.000 |
 | serde_json                                |                                                                                                            |"

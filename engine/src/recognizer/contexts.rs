@@ -76,7 +76,9 @@ pub(super) struct Contexts {
 impl Contexts {
     /// Returns a measure of the memory.
     pub(super) fn size(&self) -> usize {
-        self.sites.size() + 4 * self.known.len() + 2 * self.returns.len()
+        let ranges = 2 * (self.ranges.len() + self.passed.len());
+        let returns = 2 * self.returns.len() + self.passed_on.len();
+        self.sites.size() + 4 * self.known.len() + ranges + returns
     }
 
     /// Forgets the contexts of the last text.

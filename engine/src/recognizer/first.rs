@@ -11,6 +11,7 @@ use super::live::{EndId, Live, SetId};
 use super::network::{DefinitionId, Network};
 use super::positions::{Call, Path, PointId, Position, PositionId, Positions};
 use super::ways::{Action, Goal, Way, Ways};
+use super::{Limit, LimitReached};
 use crate::production_set::ProductionId;
 use crate::tree::TreeRecord;
 
@@ -70,7 +71,20 @@ impl<'a> Walk<'a> {
 
     /// Returns the records of the tree of the definition, whose context is `root`; `None` if there is
     /// no derivation.
-    pub(super) fn run(mut self, definition: DefinitionId, root: EndId) -> Option<Vec<TreeRecord>> {
+    ///
+    /// `others` is the size of the tables that the walk does not know.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LimitReached`] if the tree is too large.
+    pub(super) fn run(
+        mut self,
+        definition: DefinitionId,
+        root: EndId,
+        others: usize,
+        limit: &mut Limit,
+    ) -> Result<Option<Vec<TreeRecord>>, LimitReached> {
+        let others = others + self.live.size();
         self.contexts.push(root);
         self.nodes.records.reserve(ROOM);
         self.open(definition);
@@ -78,7 +92,9 @@ impl<'a> Walk<'a> {
         loop {
             #[cfg(feature = "steps")]
             crate::steps::count(1);
-            let way = self.first_live(point)?;
+            let Some(way) = self.first_live(point) else {
+                return Ok(None);
+            };
             for &action in self.ways.actions(way) {
                 match action {
                     Action::Open(production) => self.nodes.open(production, self.offset),
@@ -90,15 +106,27 @@ impl<'a> Walk<'a> {
                     self.offset += 1;
                     behind
                 }
-                Goal::Call(position) => self.call(position)?,
+                Goal::Call(position) => match self.call(position) {
+                    Some(start) => start,
+                    None => return Ok(None),
+                },
                 Goal::End => match self.end() {
                     Some(behind) => behind,
                     None => break,
                 },
             };
+            limit.grow(1, || others + self.size())?;
         }
         self.nodes.close(self.offset);
-        Some(self.nodes.records)
+        Ok(Some(self.nodes.records))
+    }
+
+    /// Returns a measure of the memory.
+    fn size(&self) -> usize {
+        let bytes = size_of_val(&*self.nodes.records)
+            + size_of_val(&*self.nodes.open)
+            + size_of_val(&*self.frames);
+        bytes / size_of::<u32>() + self.contexts.len() + self.ways.size()
     }
 
     /// Returns the first way from the point to a position that is live.

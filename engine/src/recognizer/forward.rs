@@ -89,7 +89,9 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             offset = self.run_plain(offset + 1);
             if !self.is_plain() {
                 self.close(offset)?;
-                self.limit.grow(self.threads.len(), || self.cache.size())?;
+                let fronts = self.fronts.as_ref().map_or(0, Vec::capacity);
+                let size = || self.cache.size() + fronts;
+                self.limit.grow(self.threads.len(), size)?;
             }
             self.record();
             self.settle(self.threads.len() + offset - before)?;

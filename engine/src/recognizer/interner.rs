@@ -9,6 +9,9 @@ pub(super) type Id = u32;
 /// The length of the largest table that is kept for the next text.
 const ROOM: usize = 256;
 
+/// The length of a table from which on it is doubled.
+const LARGE: usize = 1 << 16;
+
 /// No sequence.
 pub(super) const NONE: Id = Id::MAX;
 
@@ -21,7 +24,7 @@ pub(super) fn number(index: usize) -> Id {
 #[derive(Debug, Clone)]
 pub(super) struct Interner {
     numbers: Vec<u32>,
-    ends: Vec<usize>,
+    ends: Vec<u32>,
     /// Ids by hash, with linear probing. The length is a power of two.
     table: Vec<Id>,
 }
@@ -55,15 +58,14 @@ impl Interner {
 
     /// Returns how many numbers are kept, a measure of the memory.
     pub(super) fn size(&self) -> usize {
-        let ends = self.ends.len() * size_of::<usize>() / size_of::<u32>();
-        self.numbers.len() + ends + self.table.len()
+        self.numbers.len() + self.ends.len() + self.table.len()
     }
 
     #[inline]
     pub(super) fn get(&self, id: Id) -> &[u32] {
         let index = id as usize;
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.numbers[start..self.ends[index]]
+        &self.numbers[start as usize..self.ends[index] as usize]
     }
 
     /// Returns the id of a sequence. A new sequence gets the next id.
@@ -79,7 +81,7 @@ impl Interner {
         // Callers stop long before the numbers are exhausted.
         let id = Id::try_from(self.ends.len()).unwrap_or(NONE);
         self.numbers.extend_from_slice(sequence);
-        self.ends.push(self.numbers.len());
+        self.ends.push(number(self.numbers.len()));
         self.table[slot] = id;
         if self.ends.len() * 2 > self.table.len() {
             self.grow();
@@ -88,7 +90,9 @@ impl Interner {
     }
 
     fn grow(&mut self) {
-        let mut table = vec![NONE; self.table.len() * 4];
+        // A small table grows faster. A large one is most of what a text takes.
+        let factor = if self.table.len() < LARGE { 4 } else { 2 };
+        let mut table = vec![NONE; self.table.len() * factor];
         let mask = table.len() - 1;
         for id in (0..).take(self.ends.len()) {
             let mut slot = hash(self.get(id)) & mask;

@@ -92,14 +92,16 @@ pub const STEPS: usize = 20_000_000;
 /// The number of steps that a text may take for each of its octets, in addition to [`STEPS`].
 pub const STEPS_OF_AN_OCTET: usize = 100;
 
-/// The size of all tables together that a text may take, whatever its length, in numbers of 32 bits.
-pub const SIZE: usize = 100_000_000;
+/// The size of all tables together, with those of the tree, that a text may take, whatever its length, in
+/// numbers of 32 bits.
+pub const SIZE: usize = 60_000_000;
 
 /// The size that a text may take for each of its octets, in addition to [`SIZE`].
 pub const SIZE_OF_AN_OCTET: usize = 20;
 
-/// The greatest size of all tables together, in numbers of 32 bits.
-pub const MOST_SIZE: usize = 150_000_000;
+/// The greatest size of all tables together, in numbers of 32 bits. A command keeps the text besides, and stays
+/// below 512 MiB.
+pub const MOST_SIZE: usize = 90_000_000;
 
 /// The greatest size of a cache that is kept for the next text, in numbers of 32 bits.
 const KEPT: usize = 20_000_000;

@@ -59,6 +59,10 @@ impl Network {
         if let Ok(Some(tree)) = tree {
             return Ok(Ok(tree));
         }
+        if tree == Err(LimitReached::Size) {
+            // A verdict takes less, and needs none of these tables.
+            *cache = Cache::new();
+        }
         let octets = text.as_octets();
         let known = self.recognize(cache, definition, octets)?;
         if known.accepts_all() {
@@ -225,14 +229,17 @@ impl Network {
         };
         let Cache {
             positions,
+            states,
+            fronts,
             live,
             ways,
             ..
         } = &mut *cache;
         let definitions = self.definitions().iter();
         let shown = definitions.map(|one| is_shown(one.production));
+        let others = positions.size() + states.size() + fronts.size();
         let walk = Walk::new(self, (positions, live, ways), shown);
-        let first = walk.run(definition, root);
+        let first = walk.run(definition, root, others, &mut Limit::for_text(text))?;
         cache.positions.complete()?;
         Ok(first)
     }
@@ -250,12 +257,15 @@ impl Network {
         if !found.accepts_all() {
             return Ok(None);
         }
+        // Nothing goes on from the contexts of the pass from the beginning, and they can be large.
+        cache.contexts.clear();
         let mut limit = Limit::for_text(text);
         let mut tables = Tables {
             network: self,
             positions: &mut cache.positions,
             states: &cache.states,
             fronts: &mut cache.fronts,
+            others: read.capacity() + cache.ways.size(),
         };
         let read = Read {
             text,

@@ -134,7 +134,7 @@ impl core::error::Error for Undecided {
 /// use rfcbnf_engine::recognizer::{Failure, LimitReached, Undecided};
 ///
 /// let failure: Failure<rfc1738::Rule> = Undecided::Verdict(LimitReached::Size).into();
-/// assert_eq!(failure.to_string(), "undecided: the text takes tables of more than 400 megabytes and 80 octets for each octet, or 600 megabytes");
+/// assert_eq!(failure.to_string(), "undecided: the text takes tables of more than 240 megabytes and 80 octets for each octet, or 360 megabytes");
 /// assert!(failure.syntax().is_none());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -166,7 +166,7 @@ impl<P: Production> Failure<P> {
     /// let failure: Failure<rfc1738::Rule> = Undecided::Verdict(LimitReached::Size).into();
     /// assert_eq!(
     ///     failure.in_document(&document, 7).to_string(),
-    ///     "ports:1:8: undecided: the text takes tables of more than 400 megabytes and 80 octets for each octet, or 600 megabytes",
+    ///     "ports:1:8: undecided: the text takes tables of more than 240 megabytes and 80 octets for each octet, or 360 megabytes",
     /// );
     /// ```
     #[must_use]

@@ -1,6 +1,7 @@
 //! The report on each text.
 
 use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 
 use rfc1738_views::check::cut::Cut;
 use rfc1738_views::check::expected::ExpectedLists;
@@ -22,6 +23,12 @@ use crate::input::records::{
 };
 use crate::input::source::SourceName;
 use crate::outcome::Failure;
+
+/// The length in octets from which on a text is judged while no other thread judges such a text. The tables for each
+/// may take most of the memory that a command may hold.
+const LONG: usize = 64 * 1024;
+
+static ALONE: Mutex<()> = Mutex::new(());
 
 /// Judges texts and reports on them.
 pub(super) struct TextReport<P> {
@@ -51,19 +58,23 @@ impl<P: CheckedProduction> TextReport<P> {
         let is_brief = matches!(self.detail, SummaryDetail::Brief) && !self.fixes;
         let valid = ValidRecords::new(self.judge.rule(), file_name(source), self.records.field());
         self.records.each(batch, |content| match content {
-            Content::Text(record) => match self.judge.pass(&record.text) {
-                Some(production) if is_brief && record.condensed.is_none() => {
-                    summary.count_valid(production);
-                    if self.writes_valid() {
-                        valid.write(&mut out, &self.place(source, &record), &record.text)?;
+            Content::Text(record) => {
+                let is_long = record.text.len() > LONG;
+                let _alone = is_long.then(|| ALONE.lock().unwrap_or_else(PoisonError::into_inner));
+                match self.judge.pass(&record.text) {
+                    Some(production) if is_brief && record.condensed.is_none() => {
+                        summary.count_valid(production);
+                        if self.writes_valid() {
+                            valid.write(&mut out, &self.place(source, &record), &record.text)?;
+                        }
+                        Ok(())
                     }
-                    Ok(())
+                    passed => {
+                        let (out, summary, expected) = (&mut out, &mut summary, &mut expected);
+                        self.text(out, summary, expected, source, &record, passed)
+                    }
                 }
-                passed => {
-                    let (out, summary, expected) = (&mut out, &mut summary, &mut expected);
-                    self.text(out, summary, expected, source, &record, passed)
-                }
-            },
+            }
             Content::Error(error) => self.fail(&mut out, &mut summary, source, error),
             Content::Null => {
                 summary.count_without_text();

@@ -17,13 +17,13 @@ use alloc::vec::Vec;
 
 use super::liveness::{Liveness, NO_CHAIN};
 use crate::production_set::ProductionId;
-use crate::recognizer::Cache;
 use crate::recognizer::first::Walk;
 use crate::recognizer::interner::{Id, Interner, NONE, number};
 use crate::recognizer::lists::Lists;
 use crate::recognizer::live::EndId;
 use crate::recognizer::network::{DefinitionId, Network};
 use crate::recognizer::positions::{Call, Event, Move, PointId, Position, PositionId, Positions};
+use crate::recognizer::{Cache, Limit};
 use crate::tree::TreeRecord;
 
 /// The number of a node that is kept.
@@ -102,6 +102,8 @@ pub(super) struct Graph {
     steps: Lists<Step>,
     lists_empty_rounds: bool,
     has_many_rounds: bool,
+    /// Whether the first tree is too large.
+    has_large_tree: bool,
 }
 
 impl Graph {
@@ -118,6 +120,7 @@ impl Graph {
         Self {
             lists_empty_rounds: cache.positions.lists_empty_rounds(),
             has_many_rounds: false,
+            has_large_tree: false,
             liveness: Liveness::new(network, cache),
             is_shown: definitions.map(|one| is_shown(one.production)).collect(),
             root: 0,
@@ -148,7 +151,10 @@ impl Graph {
             ..
         } = &mut self.liveness.cache;
         let is_shown = self.is_shown.iter().copied();
-        Walk::new(&self.liveness.network, (positions, live, ways), is_shown).run(self.root, root)
+        let walk = Walk::new(&self.liveness.network, (positions, live, ways), is_shown);
+        let first = walk.run(self.root, root, 0, &mut Limit::for_text(&[]));
+        self.has_large_tree = first.is_err();
+        first.ok().flatten()
     }
 
     pub(super) fn into_cache(self) -> Cache {
@@ -165,7 +171,9 @@ impl Graph {
     }
 
     pub(super) fn is_too_large(&self) -> bool {
-        self.nodes.len() > NODES || self.liveness.cache.positions.is_exhausted()
+        self.nodes.len() > NODES
+            || self.has_large_tree
+            || self.liveness.cache.positions.is_exhausted()
     }
 
     /// Returns whether empty rounds were left out because a repetition can have too many.

@@ -1,9 +1,8 @@
 //! What the pass has found, by offset and context.
 
-use alloc::vec::Vec;
-
 use super::sets::SetId;
 use super::{EndId, Live};
+use crate::recognizer::interner::NONE;
 use crate::recognizer::network::DefinitionId;
 use crate::recognizer::positions::PositionId;
 
@@ -71,7 +70,7 @@ impl Live {
     /// cyclic, a context stands for several.
     pub(in crate::recognizer) fn end(&self, context: EndId) -> Option<usize> {
         let text = self.rows.len().checked_sub(1)?;
-        text.checked_sub(self.contexts[context as usize].rows)
+        text.checked_sub(self.contexts[context as usize].rows as usize)
     }
 
     /// Returns whether the position calls the context's definition in the other context.
@@ -89,27 +88,35 @@ impl Live {
         offset: usize,
         (caller, call): (EndId, PositionId),
     ) -> impl Iterator<Item = EndId> {
-        let (row, below) = (self.at(offset), self.called_by(caller));
-        let (from_row, from_below) = if row.len() <= below.len() {
-            (row, &[][..])
+        let (row, (last, count)) = (self.at(offset), self.called_by(caller));
+        let (from_row, last) = if row.len() <= count as usize {
+            (row, NONE)
         } else {
-            (&[][..], below)
+            (&[][..], last)
         };
         let is_here = move |one: &EndId| row.binary_search_by_key(one, |one| one.0).is_ok();
         let contexts = from_row.iter().map(|one| one.0);
-        let contexts = contexts.chain(from_below.iter().copied().filter(is_here));
+        let contexts = contexts.chain(self.called_up_to(last).filter(is_here));
         contexts.filter(move |&context| self.is_called_by(context, call, caller))
     }
 
     /// Returns how many contexts [`Self::called`] looks at.
     pub(in crate::recognizer) fn called_work(&self, offset: usize, caller: EndId) -> usize {
-        self.at(offset).len().min(self.called_by(caller).len())
+        self.at(offset).len().min(self.called_by(caller).1 as usize)
     }
 
-    /// Returns the contexts of the definitions that a context calls.
-    fn called_by(&self, context: EndId) -> &[EndId] {
-        self.called_by
-            .get(context as usize)
-            .map_or(&[], Vec::as_slice)
+    /// Returns the index of the last context that a context calls, and how many it calls.
+    fn called_by(&self, context: EndId) -> (u32, u32) {
+        let known = self.called_by.get(context as usize);
+        known.copied().unwrap_or((NONE, 0))
+    }
+
+    /// Returns the contexts with the same caller, from the one at this index to the first.
+    fn called_up_to(&self, mut index: u32) -> impl Iterator<Item = EndId> {
+        core::iter::from_fn(move || {
+            let &(context, before) = self.called.get(index as usize)?;
+            index = before;
+            Some(context)
+        })
     }
 }

@@ -52,7 +52,7 @@ struct Context {
     /// The range of its callers.
     callers: (u32, u32),
     /// The number of rows that were known when it was made.
-    rows: usize,
+    rows: u32,
 }
 
 /// The live positions of a text.
@@ -63,8 +63,10 @@ pub(super) struct Live {
     ranges: Vec<(u32, u32)>,
     contexts: Vec<Context>,
     callers: Vec<Caller>,
-    /// For each context those that it calls.
-    called_by: Vec<Vec<EndId>>,
+    /// For each context the last one that it calls, by its index in `called`, and how many it calls.
+    called_by: Vec<(u32, u32)>,
+    /// Contexts that are called, each with the index of the one before it with the same caller.
+    called: Vec<(EndId, u32)>,
     /// The contexts and live sets, those at the end of the text first.
     found: Vec<(EndId, SetId)>,
     /// Where those at each offset begin, the end of the text first.
@@ -104,11 +106,13 @@ pub(super) struct Tables<'a> {
     pub(super) positions: &'a mut Positions,
     pub(super) states: &'a States,
     pub(super) fronts: &'a mut Fronts,
+    /// The size of what else is kept while the text is read.
+    pub(super) others: usize,
 }
 
 impl Tables<'_> {
     fn size(&self) -> usize {
-        self.positions.size() + self.states.size() + self.fronts.size()
+        self.positions.size() + self.states.size() + self.fronts.size() + self.others
     }
 
     /// Takes the steps of the searches since the last time.
@@ -120,8 +124,10 @@ impl Tables<'_> {
 
 impl Live {
     pub(super) fn size(&self) -> usize {
-        let contexts = self.sites.size() + 4 * self.contexts.len() + 2 * self.callers.len();
-        self.sets.size() + contexts + 2 * self.found.len() + self.rows.len()
+        let sites = self.sites.size() + 2 * self.ranges.len();
+        let contexts = 6 * self.contexts.len() + 2 * self.callers.len() + 2 * self.called_by.len();
+        let found = 2 * self.found.len() + self.rows.len() + 4 * self.ends.len();
+        self.sets.size() + sites + contexts + found + 2 * self.called.len()
     }
 
     /// Returns a number that changes whenever the sets get new numbers.
@@ -175,7 +181,7 @@ impl Live {
             self.call(tables, (front, limit), &mut slots, &mut entries)?;
             limit.take(entries.len() - begun)?;
             self.record(&mut entries, offset);
-            limit.grow(entries.len(), || self.size() + tables.size())?;
+            limit.grow(entries.len(), || self.size() + tables.size() + slots.size())?;
         }
     }
 
@@ -192,6 +198,7 @@ impl Live {
         self.contexts.clear();
         self.callers.clear();
         self.called_by.clear();
+        self.called.clear();
         self.found.clear();
         self.ends.clear();
         self.rows.clear();
@@ -341,11 +348,15 @@ impl Live {
 /// The index of each context's entry at the current offset.
 #[derive(Debug, Default)]
 struct Slots {
-    slots: Vec<(usize, usize)>,
-    offset: usize,
+    slots: Vec<(u32, u32)>,
+    offset: u32,
 }
 
 impl Slots {
+    fn size(&self) -> usize {
+        2 * self.slots.len()
+    }
+
     fn next(&mut self) {
         self.offset += 1;
     }
@@ -353,13 +364,13 @@ impl Slots {
     fn get(&self, context: EndId) -> Option<usize> {
         let slot = self.slots.get(context as usize);
         slot.filter(|slot| slot.0 == self.offset + 1)
-            .map(|slot| slot.1)
+            .map(|slot| slot.1 as usize)
     }
 
     fn put(&mut self, context: EndId, index: usize) {
         if self.slots.len() <= context as usize {
             self.slots.resize(context as usize + 1, (0, 0));
         }
-        self.slots[context as usize] = (self.offset + 1, index);
+        self.slots[context as usize] = (self.offset + 1, number(index));
     }
 }

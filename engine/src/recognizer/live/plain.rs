@@ -7,6 +7,9 @@ use super::{Entry, Live, Tables};
 use crate::recognizer::interner::{Id, number};
 use crate::recognizer::{Limit, LimitReached};
 
+/// The number of octets after which the limits are checked.
+const AT_ONCE: usize = 4096;
+
 /// A text, with the front at each offset.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::recognizer) struct Read<'a> {
@@ -66,7 +69,7 @@ impl Live {
         limit: &mut Limit,
     ) -> Result<usize, LimitReached> {
         let definition = self.definition(entry.context);
-        let end = offset;
+        let mut end = offset;
         while let Some(before) = offset.checked_sub(1) {
             let step = (self.sets).step(tables, (definition, entry.set), read.at(before));
             if !step.is_plain || tables.positions.is_exhausted() {
@@ -76,6 +79,11 @@ impl Live {
             entry.set = step.set;
             self.rows.push(number(self.found.len()));
             self.found.push((entry.context, step.set));
+            if end - offset == AT_ONCE {
+                limit.take(end - offset)?;
+                limit.grow(end - offset, || self.size() + tables.size())?;
+                end = offset;
+            }
         }
         limit.take(end - offset)?;
         Ok(offset)

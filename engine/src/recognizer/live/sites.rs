@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::sets::Caller;
-use super::{Context, Ending, Kind, Live, Tables};
+use super::{Context, EndId, Ending, Kind, Live, Tables};
 use crate::recognizer::interner::{Id, NONE, number};
 use crate::recognizer::network::DefinitionId;
 
@@ -71,13 +71,7 @@ impl Live {
             let own = number(self.contexts.len());
             for &(_, caller) in callers {
                 if caller != NONE {
-                    if self.called_by.len() <= caller as usize {
-                        self.called_by.resize(caller as usize + 1, Vec::new());
-                    }
-                    let called = &mut self.called_by[caller as usize];
-                    if called.last() != Some(&own) {
-                        called.push(own);
-                    }
+                    self.add_called(caller, own);
                 }
             }
             let from = number(self.callers.len());
@@ -87,9 +81,24 @@ impl Live {
                 definition,
                 kind,
                 callers,
-                rows: self.rows.len(),
+                rows: number(self.rows.len()),
             });
         }
         (first, number(self.contexts.len()))
+    }
+
+    /// Keeps that a context calls another one. A caller calls few, and most texts have many callers, so the lists
+    /// of all share their memory.
+    fn add_called(&mut self, caller: EndId, context: EndId) {
+        if self.called_by.len() <= caller as usize {
+            self.called_by.resize(caller as usize + 1, (NONE, 0));
+        }
+        let (last, count) = &mut self.called_by[caller as usize];
+        if *count > 0 && self.called[*last as usize].0 == context {
+            return;
+        }
+        self.called.push((context, *last));
+        *last = number(self.called.len() - 1);
+        *count += 1;
     }
 }
