@@ -37,7 +37,7 @@ pub(super) struct Forward<'n, 'c, 't> {
 impl<'n, 'c, 't> Forward<'n, 'c, 't> {
     pub(super) fn new(network: &'n Network, cache: &'c mut Cache, text: &'t [u8]) -> Self {
         if cache.positions.is_exhausted() {
-            *cache = Cache::new();
+            cache.empty();
         }
         cache.contexts.clear();
         Self {
@@ -67,10 +67,22 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             positions,
             states,
             contexts,
+            too_large,
             ..
         } = &mut *self.cache;
+        if let Some(&(_, limit)) = too_large.iter().find(|one| one.0 == definition) {
+            return Err(limit);
+        }
+        let is_first = positions.version() == 0;
         let site = contexts.root((self.network, positions, states), definition);
-        let starts = contexts.starts(site);
+        if let Err(limit) = positions.complete() {
+            // With more positions known, what is at the start can reach the limit of size because of others.
+            if is_first && !positions.lists_empty_rounds() {
+                too_large.push((definition, limit));
+            }
+            self.settle(0)?;
+        }
+        let starts = self.cache.contexts.starts(site);
         self.threads.extend(starts);
         if self.network.definition(definition).is_nullable {
             self.longest = Some(0);

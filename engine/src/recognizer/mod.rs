@@ -62,6 +62,7 @@ mod undecided;
 mod ways;
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
 
 pub use crate::tree::TreeRecord;
@@ -179,6 +180,8 @@ pub struct Cache {
     beginnings: Option<Box<Beginnings>>,
     /// The steps of the texts that were read without an error.
     steps: usize,
+    /// The definitions that reach a limit before the first octet of any text, with the limit.
+    too_large: Vec<(DefinitionId, LimitReached)>,
 }
 
 /// Writes the size.
@@ -200,8 +203,16 @@ impl Cache {
     /// do so themselves.
     pub fn trim(&mut self) {
         if self.size() > KEPT {
-            *self = Self::new();
+            self.empty();
         }
+    }
+
+    /// Forgets all but which definitions are too large: to find that out takes a limit each time.
+    fn empty(&mut self) {
+        *self = Self {
+            too_large: core::mem::take(&mut self.too_large),
+            ..Self::new()
+        };
     }
 
     /// Returns the size of the tables, in numbers of 32 bits.

@@ -61,7 +61,7 @@ impl Network {
         }
         if tree == Err(LimitReached::Size) {
             // A verdict takes less, and needs none of these tables.
-            *cache = Cache::new();
+            cache.empty();
         }
         let octets = text.as_octets();
         let known = self.recognize(cache, definition, octets)?;

@@ -55,6 +55,27 @@ impl Case {
     }
 }
 
+#[test]
+fn a_production_that_is_too_large_is_given_up_once() {
+    // Each production has the positions of the next one twice.
+    let doubled = (0..40).map(|number| {
+        let next = number + 1;
+        format!("r{number} = r{next} | r{next} \"a\"\n")
+    });
+    let grammar = doubled.collect::<String>() + "r40 = \"c\"\n";
+    let grammar = rfcbnf::read(&grammar).expect("it is a grammar");
+    let recognizer = Recognizer::new(&grammar, "r0").expect("it has a recognizer");
+    let steps = |text: &[u8]| {
+        steps::of(|| {
+            let answer = recognizer.rule().check(text, Detail::Rules);
+            assert!(answer.is_err(), "{answer:?}");
+        })
+    };
+    let (first, second) = (steps(b"ca"), steps(b"caa"));
+    assert!(first > 1_000_000, "{first} steps");
+    assert!(second < 1_000, "{second} steps");
+}
+
 /// Returns cases for which verdicts and trees take linear time.
 fn cases() -> Vec<Case> {
     let nested = |length| [vec![b'('; length / 2], vec![b')'; length / 2]].concat();
