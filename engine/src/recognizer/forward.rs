@@ -70,15 +70,16 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             too_large,
             ..
         } = &mut *self.cache;
-        if let Some(&(_, limit)) = too_large.iter().find(|one| one.0 == definition) {
+        let own = (definition, positions.lists_empty_rounds());
+        if let Some(&(_, limit)) = too_large.iter().find(|one| one.0 == own) {
             return Err(limit);
         }
         let is_first = positions.version() == 0;
         let site = contexts.root((self.network, positions, states), definition);
         if let Err(limit) = positions.complete() {
             // With more positions known, what is at the start can reach the limit of size because of others.
-            if is_first && !positions.lists_empty_rounds() {
-                too_large.push((definition, limit));
+            if is_first {
+                too_large.push((own, limit));
             }
             self.settle(0)?;
         }

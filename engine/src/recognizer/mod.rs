@@ -180,8 +180,9 @@ pub struct Cache {
     beginnings: Option<Box<Beginnings>>,
     /// The steps of the texts that were read without an error.
     steps: usize,
-    /// The definitions that reach a limit before the first octet of any text, with the limit.
-    too_large: Vec<(DefinitionId, LimitReached)>,
+    /// The definitions that reach a limit before the first octet of any text, with or without positions for empty
+    /// rounds, and the limit.
+    too_large: Vec<((DefinitionId, bool), LimitReached)>,
 }
 
 /// Writes the size.
@@ -210,6 +211,7 @@ impl Cache {
     /// Forgets all but which definitions are too large: to find that out takes a limit each time.
     fn empty(&mut self) {
         *self = Self {
+            positions: self.positions.emptied(),
             too_large: core::mem::take(&mut self.too_large),
             ..Self::new()
         };

@@ -115,6 +115,14 @@ impl Positions {
         }
     }
 
+    /// Returns positions of the same kind, with nothing known.
+    pub(super) fn emptied(&self) -> Self {
+        Self {
+            has_empty_rounds: self.has_empty_rounds,
+            ..Self::default()
+        }
+    }
+
     /// Returns whether they are [`Self::with_empty_rounds`].
     pub(super) fn lists_empty_rounds(&self) -> bool {
         self.has_empty_rounds

@@ -206,28 +206,12 @@ pub(crate) fn resolved_derivations(
 ) -> Result<Derivations, DerivationsError> {
     check(grammar, start)?;
     let network = Arc::new(network::network(grammar));
-    derivations_in(&network, grammar, start, text, leaves_out)
+    let known = (&network, &mut Cache::new());
+    derivations_in_cache(known, grammar, start, text, leaves_out)
 }
 
 /// Does the work of [`resolved_derivations`] for a grammar that has its network already, and a production
-/// without obstacles.
-pub(crate) fn derivations_in(
-    network: &Arc<Network>,
-    grammar: &ResolvedGrammar,
-    start: ProductionId,
-    text: &[u8],
-    leaves_out: impl Fn(&str) -> bool,
-) -> Result<Derivations, DerivationsError> {
-    derivations_in_cache(
-        (network, &mut Cache::new()),
-        grammar,
-        start,
-        text,
-        leaves_out,
-    )
-}
-
-/// Does the work of [`derivations_in`] with what earlier texts have found out. The cache is empty until
+/// without obstacles, with what earlier texts have found out. The cache is empty until
 /// [`Derivations::return_cache`].
 pub(crate) fn derivations_in_cache(
     (network, cache): (&Arc<Network>, &mut Cache),

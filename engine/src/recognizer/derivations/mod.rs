@@ -202,7 +202,7 @@ impl Derivations {
         is_shown: impl Fn(ProductionId) -> bool,
     ) -> Result<Self, LimitReached> {
         if !cache.positions.lists_empty_rounds() {
-            *cache = Cache::new();
+            cache.empty();
             cache.positions = Positions::with_empty_rounds();
         }
         Self::with(network, cache, text, is_shown)

@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use rfcbnf_engine::recognizer::Cache;
+
 use super::taken::taken;
 use super::{Coverage, Part, nodes_of};
 use crate::automaton::{Automata, Through};
-use crate::derivations::derivations_in;
+use crate::derivations::derivations_in_cache;
 use crate::network::network;
 use crate::resolved::ResolvedKind;
 use crate::sentences::{RecursiveSentences, Sentences, Use, UseKind};
@@ -72,9 +74,14 @@ impl Coverage<'_> {
         texts.extend(self.cover());
         texts.sort_by_key(Vec::len);
         let network = Arc::new(network(&self.grammar));
+        let mut cache = Cache::new();
         let used = texts.into_iter().filter_map(|text| {
-            let trees = derivations_in(&network, &self.grammar, self.start, &text, |_| false);
-            let tree = trees.ok()?.next()?;
+            let known = (&network, &mut cache);
+            let trees = derivations_in_cache(known, &self.grammar, self.start, &text, |_| false);
+            let mut trees = trees.ok()?;
+            let tree = trees.next();
+            trees.return_cache(&mut cache);
+            let tree = tree?;
             let nodes = nodes_of(&tree, &self.by_name);
             let used = taken(&self.grammar, &text, &nodes).into_iter().collect();
             Some((text, used))
