@@ -37,6 +37,12 @@ pub enum SuiteError {
         /// The greatest number of texts.
         most: usize,
     },
+    /// The texts of a suite by productions are too long.
+    #[error("the texts of the suite have more than {most} octets; name a smaller production")]
+    TooManyOctets {
+        /// The greatest number of octets.
+        most: usize,
+    },
     /// The suite has too many texts.
     #[error(transparent)]
     TooLarge(#[from] SuiteTooLarge),

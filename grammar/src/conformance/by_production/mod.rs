@@ -20,7 +20,10 @@ pub(crate) use contexts::{Context, contexts};
 use symbols::{NoSymbols, Symbols};
 
 /// The greatest number of texts.
-const MOST: usize = 5_000_000;
+const MOST: usize = 2_000_000;
+
+/// The greatest number of octets of all texts.
+const OCTETS: usize = 64 * 1_048_576;
 
 /// A suite that is complete for each production on its own, and not for all of them together.
 ///
@@ -77,6 +80,7 @@ pub struct ProductionSuite {
 struct Texts {
     texts: Vec<Vec<u8>>,
     known: HashSet<Vec<u8>>,
+    octets: usize,
 }
 
 impl ProductionSuite {
@@ -199,7 +203,11 @@ impl Texts {
         if self.texts.len() >= MOST {
             return Err(SuiteError::TooManyTexts { most: MOST });
         }
+        if self.octets + text.len() > OCTETS {
+            return Err(SuiteError::TooManyOctets { most: OCTETS });
+        }
         if self.known.insert(text.clone()) {
+            self.octets += text.len();
             self.texts.push(text);
         }
         Ok(())

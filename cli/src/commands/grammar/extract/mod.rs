@@ -17,7 +17,7 @@ use crate::output::streams::{flushed, plain_output, show_remark};
 use arguments::{ExtractArguments, ExtractedFormat};
 
 /// The length in octets of the longest document: that of the longest RFC as XML, many times.
-const DOCUMENT_LENGTH: usize = 1 << 25;
+const DOCUMENT_LENGTH: usize = 1 << 22;
 
 /// Writes the grammar of a document.
 pub(crate) fn run(arguments: &ExtractArguments) -> Result<Verdict, Failure> {
