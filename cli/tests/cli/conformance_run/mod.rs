@@ -97,6 +97,12 @@ fn after_starts(starts: usize, name: &str, then: &str) -> String {
     format!("echo >>'{path}'; if test $(wc -l <'{path}') -gt {starts}; then {then}; fi")
 }
 
+/// Returns the beginning of a script that runs `then` at the start with this number.
+fn at_start(start: usize, name: &str, then: &str) -> String {
+    let others = after_starts(0, name, "");
+    others.replace(" -gt 0; then ", &format!(" -eq {start}; then {then}"))
+}
+
 /// Returns the reports of one run. It writes each to a file in the folder that the command runs in, whose name
 /// begins with `name` and ends with the format. `run` runs the command with these options.
 fn reports<const N: usize>(

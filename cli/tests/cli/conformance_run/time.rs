@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{EMPTY, later, reports, run, run_and_search};
+use super::{EMPTY, PORT, at_start, later, reports, run, run_and_search};
 use crate::command::{outputs, rfc1738, stderr};
 
 /// A generous bound on the time of a run that takes `--time 300ms`.
@@ -111,5 +111,46 @@ fn a_time_that_is_none_is_refused() {
             errors.contains("; write a number with a unit, such as 60s, 2m or 500ms\n"),
             "{errors}"
         );
+    }
+}
+
+#[test]
+fn a_text_that_is_answered_late_ends_no_run() {
+    // The process that is asked about the suite hangs, or the first of the search, and all others answer.
+    thread::scope(|scope| {
+        for (start, parser, code) in [(1, PORT, 0), (1, EMPTY, 1), (3, EMPTY, 1)] {
+            scope.spawn(move || {
+                let name = format!("late-{start}-{code}.started");
+                let script = format!("{}; {parser}", at_start(start, &name, "sleep 600"));
+                let line = "--rule port --timeout 1";
+                let [report, errors] = outputs(&run_and_search(line, &script, code));
+                let [expected, _] = outputs(&run_and_search("--rule port", parser, code));
+                assert_eq!(report, expected, "{start}");
+                let note = " had no answer within the time limit, and one when asked again";
+                assert!(errors.contains(note), "{errors}");
+            });
+        }
+    });
+}
+
+#[test]
+fn a_search_that_time_ends_has_a_report_with_its_groups() {
+    // A parser of `httpurl` that has far more states than can be learned in the time.
+    let script = "LC_ALL=C awk '{ print length($0) % 7 < 5 && /^[hH]/ ? \"accept\" : \"reject\"; fflush() }'";
+    let start = Instant::now();
+    let [json] = reports("ended", ["json"], |reports| {
+        run_and_search(&format!("--rule hostport --time 4s {reports}"), script, 1)
+    });
+    assert!(start.elapsed() < LIMIT);
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["search"]["ended_by"], "time");
+    let groups = json["unexplained"].as_array().expect("a list");
+    let causes = json["causes"].as_array().expect("a list");
+    assert!(!groups.is_empty() || !causes.is_empty());
+    // Each group of several states says how many, and names them.
+    for group in groups.iter().filter(|group| !group["states"].is_null()) {
+        let merged = group["merged"].as_array().expect("a list");
+        assert_eq!(group["states"], merged.len());
+        assert!(merged.len() > 1, "{group}");
     }
 }

@@ -15,6 +15,9 @@
 //! texts are asked as 1-8 (nothing is answered), 1, 2-3, 4-7 (nothing), 4-5 (nothing), 4, 5. The last one
 //! breaks down again, and 6-8 come next.
 //!
+//! Without `--restart`, a process that breaks down ends the run, except that a text that exceeds the time limit is asked
+//! again, with more time. If it is answered then, and the texts after it, too, the run goes on.
+//!
 //! A program that breaks on the first text without an answer may be one that writes each answer at once.
 //! The next texts are given to it singly, each after the answer to the one before. Then there is no doubt
 //! about the text on which it breaks next, which saves a process, or a time limit.
@@ -34,6 +37,9 @@ use crate::outcome::Failure;
 
 /// How many times the time limit a text gets that is asked again because it exceeded it.
 const MORE: u64 = 3;
+
+/// The greatest number of texts that exceed the time limit and are asked again without `--restart`.
+const LATE: usize = 20;
 
 /// The part of the time limit in which a quick machine answers a text.
 const QUICK: u32 = 4;
@@ -139,10 +145,65 @@ impl<'a> Asker<'a> {
                 {
                     self.find_break(texts, &silence, answers, each)?;
                 }
+                // A machine that is slow makes a process slow: that ends no run.
+                Err(AskerStop::Silence(silence @ Silence::TimedOut, ending))
+                    if self.subject.stalls.late() < LATE =>
+                {
+                    if !self.is_late(texts, answers, each)? {
+                        return Err(AskerStop::Silence(silence, ending));
+                    }
+                }
                 stopped => return stopped,
             }
         }
         Ok(())
+    }
+
+    /// Asks a process of its own about the text without an answer, with more time, and another one about the texts after
+    /// it. Returns whether the machine was slow: then each of them answers. A command that hangs after each answer does
+    /// not.
+    fn is_late(
+        &mut self,
+        texts: &Texts,
+        answers: &mut Answers,
+        each: &dyn Fn(),
+    ) -> Result<bool, AskerStop> {
+        let index = answers.given.len();
+        let mut process = Process::start(&self.patient())?;
+        process.write(texts, index..index + 1);
+        process.close();
+        match process.answer() {
+            Ok(answer) => answers.given.push(answer),
+            Err(Silence::TimedOut | Silence::Closed) => {
+                process.end();
+                return Ok(false);
+            }
+            Err(other) => return Err(AskerStop::silence(other, process.end())),
+        }
+        self.end(process)?;
+        if index + 1 < texts.len() {
+            match self.ask_rest(texts, answers, each) {
+                Err(AskerStop::Silence(Silence::TimedOut, _))
+                    if answers.given.len() <= index + 2 =>
+                {
+                    answers.given.truncate(index);
+                    return Ok(false);
+                }
+                Ok(()) | Err(AskerStop::Silence(Silence::TimedOut, _)) => {}
+                stopped => return stopped.map(|()| true),
+            }
+        }
+        each();
+        self.subject.stalls.count_late();
+        Ok(true)
+    }
+
+    /// Returns the command with more time for an answer.
+    fn patient(&self) -> Subject<'a> {
+        Subject {
+            timeout: self.subject.timeout.saturating_mul(MORE),
+            ..self.subject
+        }
     }
 
     /// Returns the process that is kept, or starts one.
@@ -283,11 +344,7 @@ impl<'a> Asker<'a> {
             self.good = Some(text.clone());
         }
         if matches!(silence, Silence::TimedOut) && !(stalls.show_hangs() && self.is_quick()?) {
-            let patient = Subject {
-                timeout: self.subject.timeout.saturating_mul(MORE),
-                ..self.subject
-            };
-            let mut process = Process::start(&patient)?;
+            let mut process = Process::start(&self.patient())?;
             process.write(texts, index..index + 1);
             process.close();
             match process.answer() {

@@ -106,7 +106,7 @@ fn ask(
 }
 
 /// Returns the problem with the numbers of a stage in which these texts came before.
-fn later(problem: Problem, before: u64) -> Problem {
+pub(super) fn later(problem: Problem, before: u64) -> Problem {
     match problem {
         Problem::Unanswered {
             number,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Stage};
+use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Stage};
 use rfc1738_views::conformance::run_result::SuiteSize;
 use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::count::counted;
@@ -18,6 +18,7 @@ use crate::commands::conformance::run::asking;
 use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::crew::Crew;
 use crate::commands::conformance::run::known::AnswerList;
+use crate::commands::conformance::run::pair::later;
 use crate::commands::conformance::run::recognizer::Recognizer;
 use crate::commands::conformance::run::search::Disagreements;
 use crate::commands::conformance::run::stopped::Stopped;
@@ -75,7 +76,20 @@ impl<P: CheckedProduction> SuiteRun<P> {
         let is_single = subject.most_breaks.is_none() && arguments.jobs == NonZeroUsize::MIN;
         let mut crew = Crew::new(subject, arguments.jobs);
         let (problem, ending) = if is_single {
-            ask_one(subject, suite, &mut progress, &mut count)?
+            let asked = ask_one(subject, suite, &mut progress, &mut count)?;
+            let answered = late_text(&asked);
+            let asked = ask_late(
+                asked,
+                &mut crew,
+                suite,
+                size.texts,
+                (&mut progress, breaks),
+                &mut count,
+            )?;
+            if answered.is_some() && late_text(&asked) != answered {
+                subject.stalls.count_late();
+            }
+            asked
         } else {
             ask_crew(
                 &mut crew,
@@ -176,6 +190,82 @@ fn ask_crew(
             problem, ending, ..
         }) => (Some(problem), ending),
         None => (None, crew.ending()),
+    })
+}
+
+/// Returns the number of the text that exceeded the time limit, counted from 1.
+fn late_text((problem, _): &(Option<Problem>, Ending)) -> Option<u64> {
+    match problem {
+        Some(Problem::Unanswered {
+            number,
+            reason: Reason::TimedOut(_),
+            ..
+        }) => Some(*number),
+        _ => None,
+    }
+}
+
+/// Asks another process about the texts from the first without an answer on, if that one exceeded the time limit: the
+/// machine may be slow.
+fn ask_late(
+    asked: (Option<Problem>, Ending),
+    crew: &mut Crew<'_>,
+    suite: &ChosenSuite,
+    texts: u64,
+    (progress, breaks): (&mut Progress, &mut Breaks),
+    count: &mut impl FnMut(u64, &[u8], Answer),
+) -> Result<(Option<Problem>, Ending), Failure> {
+    let Some(number) = late_text(&asked) else {
+        return Ok(asked);
+    };
+    let before = number - 1;
+    let rest = suite.texts_on_lines();
+    let rest = rest.skip(usize::try_from(before).unwrap_or(usize::MAX));
+    // A command that hangs after each answer gives one more.
+    let mut first = None;
+    let mut answered = 0;
+    let stopped = crew.ask(
+        rest,
+        texts - before,
+        progress,
+        breaks,
+        |number, text, answer| {
+            answered = number;
+            if number == 1 {
+                first = Some((text.to_vec(), answer));
+                return;
+            }
+            if let Some((text, answer)) = first.take() {
+                count(number + before - 1, &text, answer);
+            }
+            count(number + before, text, answer);
+        },
+    )?;
+    let stopped = match stopped {
+        None => crew.finish()?,
+        stopped => stopped,
+    };
+    if stopped.is_none()
+        && let Some((text, answer)) = first
+    {
+        count(number, &text, answer);
+    }
+    Ok(match stopped {
+        None => (None, crew.ending()),
+        // The first process says how it hung.
+        Some(_) if answered <= 1 => asked,
+        Some(Stopped {
+            problem, ending, ..
+        }) => {
+            let problem = match problem {
+                Problem::Ended { answered, by } => Problem::Ended {
+                    answered: before + answered,
+                    by,
+                },
+                problem => later(problem, before),
+            };
+            (Some(problem), ending)
+        }
     })
 }
 
