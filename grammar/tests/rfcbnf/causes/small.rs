@@ -21,7 +21,7 @@ impl<F: Fn(&[u8]) -> bool> Peer for Function<F> {
 }
 
 /// Finds the causes of a parser's disagreements with the first production of a grammar.
-fn findings(grammar: &str, accepts: impl Fn(&[u8]) -> bool) -> Findings<Infallible> {
+pub(super) fn findings(grammar: &str, accepts: impl Fn(&[u8]) -> bool) -> Findings<Infallible> {
     let grammar = rfcbnf::read(grammar).unwrap();
     let production = &grammar.productions[0].name;
     let automaton = Automaton::new(&grammar, production).unwrap();
