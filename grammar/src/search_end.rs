@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Tells a search to end, from any thread. Clones belong to the same search.
 #[derive(Debug, Clone, Default)]
@@ -15,7 +15,11 @@ pub struct SearchEnd {
     is_requested: Arc<AtomicBool>,
     is_urgent: Arc<AtomicBool>,
     deadline: Option<Instant>,
+    showing: Option<Duration>,
 }
+
+/// How long a search shows what it found, unless that is known.
+const SHOWING: Duration = Duration::from_millis(1500);
 
 impl SearchEnd {
     /// Returns an end that will be requested at about this time. The search divides the time until then among its
@@ -32,6 +36,24 @@ impl SearchEnd {
         Self {
             deadline: Some(deadline),
             ..Self::default()
+        }
+    }
+
+    /// Lets the search show for this time what it found by the deadline. In this time it still asks a few texts, which
+    /// confirm the causes.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    ///
+    /// let end = rfcbnf::causes::SearchEnd::by(Instant::now() + Duration::from_secs(50));
+    /// let end = end.showing_for(Duration::from_secs(10));
+    /// assert!(!end.is_requested());
+    /// ```
+    #[must_use]
+    pub fn showing_for(self, time: Duration) -> Self {
+        Self {
+            showing: Some(time),
+            ..self
         }
     }
 
@@ -60,6 +82,9 @@ pub(crate) struct Watch {
     is_showing: Rc<Cell<bool>>,
     /// When the part of the search has to end that is under way.
     part_end: Rc<Cell<Option<Instant>>>,
+    /// When the search should have shown what it found, and the part of that which is under way.
+    shown_by: Rc<Cell<Option<Instant>>>,
+    shown_part_end: Rc<Cell<Option<Instant>>>,
 }
 
 impl Watch {
@@ -68,12 +93,39 @@ impl Watch {
             end: end.clone(),
             is_showing: Rc::default(),
             part_end: Rc::default(),
+            shown_by: Rc::default(),
+            shown_part_end: Rc::default(),
         }
     }
 
     /// From now on the search shows what it found, and only has to end if it must hurry.
     pub(super) fn show(&self) {
         self.is_showing.set(true);
+        if self.shown_by.get().is_none() && self.is_requested() {
+            let time = self.end.showing.unwrap_or(SHOWING);
+            self.shown_by.set(Some(Instant::now() + time));
+        }
+    }
+
+    /// Begins a part of the showing, which gets this share of the time for it, if that is known. Nothing is lost if the
+    /// part has to end: the others have the rest of the time.
+    pub(super) fn begin_part_of_showing(&self, share: u32) {
+        let now = Instant::now();
+        let end = self.shown_by.get().filter(|_| self.is_showing.get());
+        let end = end.map(|end| now + end.saturating_duration_since(now) / share);
+        self.shown_part_end.set(end);
+    }
+
+    pub(super) fn end_part_of_showing(&self) {
+        self.shown_part_end.set(None);
+    }
+
+    /// Returns whether a search that shows what it found may still ask: if time ended it, there is time for that.
+    pub(super) fn may_confirm(&self) -> bool {
+        let is_in_time = |end: Instant| Instant::now() < end;
+        self.end.deadline.is_some()
+            && !self.end.is_urgent.load(Ordering::Relaxed)
+            && self.shown_by.get().is_some_and(is_in_time)
     }
 
     /// Begins a part of the search, which gets this share of the time that is left, if that is known.
@@ -106,10 +158,11 @@ impl Watch {
 
     /// Returns whether the computing has to end.
     pub(crate) fn is_over(&self) -> bool {
+        let is_part_over = |end: Instant| Instant::now() >= end;
         if self.is_showing.get() {
             self.end.is_urgent.load(Ordering::Relaxed)
+                || self.shown_part_end.get().is_some_and(is_part_over)
         } else {
-            let is_part_over = |end: Instant| Instant::now() >= end;
             self.end.is_requested() || self.part_end.get().is_some_and(is_part_over)
         }
     }

@@ -40,6 +40,20 @@ pub struct Findings<E> {
     pub rounds: u64,
     /// How far the causes explain the parser.
     pub conclusion: Conclusion<E>,
+    /// The texts to which the parser gave different answers, the shortest first. The answer of most times counts
+    /// in the causes. If there are any, the conclusion is [`Conclusion::Contradicted`].
+    pub flaky: Vec<Flaky>,
+}
+
+/// A text to which the parser gave different answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flaky {
+    /// The text.
+    pub text: Vec<u8>,
+    /// How often the parser accepted it.
+    pub accepted: u64,
+    /// How often the parser rejected it.
+    pub rejected: u64,
 }
 
 impl Findings<Silent> {
@@ -53,6 +67,7 @@ impl Findings<Silent> {
             unexplained: self.unexplained,
             questions: self.questions,
             rounds: self.rounds,
+            flaky: self.flaky,
             conclusion: match (self.conclusion, reason) {
                 (Conclusion::Stopped(Silent), Some(reason)) => Conclusion::Stopped(reason),
                 (Conclusion::Stopped(Silent), None) => Conclusion::Incomplete(Vec::new()),
@@ -185,6 +200,10 @@ pub struct Cause {
     /// What the numbers of the grammar are: octets, or characters.
     #[serde(default, skip_serializing_if = "Encoding::is_of_octets")]
     pub encoding: Encoding,
+    /// Whether the search ended before the parser had given all answers that confirm what was learned. The answers to
+    /// the witness and the examples are known all the same.
+    #[serde(default)]
+    pub unconfirmed: bool,
 }
 
 /// Whether the parser accepts too much or too little.
@@ -315,6 +334,9 @@ pub struct Unexplained {
     /// The shortest text that leads to the place where the viable prefix ends. It names the place in
     /// the id.
     pub place: Vec<u8>,
+    /// The productions that are open there, the outermost first. Empty for texts wrongly rejected.
+    #[serde(default)]
+    pub within: Vec<String>,
     /// The number of disagreements of the suite. 0 if the search found the group.
     pub texts: u64,
     /// The shortest of the texts.

@@ -133,7 +133,7 @@ pub(super) fn note_contradictions<'c>(
         let text = trials.iter().filter(contradicts).map(|trial| &trial.text);
         let text = text.min_by_key(|text| text.len()).cloned();
         if let Some(learnt) = &mut cause.learnt {
-            learnt.elsewhere = text;
+            learnt.elsewhere = text.or(learnt.elsewhere.take());
         }
     }
 }

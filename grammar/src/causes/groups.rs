@@ -52,6 +52,7 @@ impl<'g, P: Ord> Groups<'g, P> {
             direction,
             deviation,
             place: named(),
+            within: Vec::new(),
             texts: 0,
             witness: text.to_owned(),
             offset,

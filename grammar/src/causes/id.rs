@@ -35,6 +35,7 @@ impl Cause {
     ///     examples: Vec::new(),
     ///     learnt: None,
     ///     outermost: Some("port".to_owned()),
+    ///     unconfirmed: false,
     ///     encoding: Encoding::Octets,
     /// };
     /// assert_eq!(cause.id(), "port/accepts-empty");
@@ -94,6 +95,7 @@ impl Unexplained {
     ///     direction: Direction::WronglyAccepted,
     ///     deviation: Deviation::Octets(OctetSet::of("%")),
     ///     place: b"h".to_vec(),
+    ///     within: Vec::new(),
     ///     texts: 1,
     ///     witness: b"h%".to_vec(),
     ///     offset: 1,

@@ -222,6 +222,7 @@ impl Ignored {
             })),
             encoding,
             outermost: None,
+            unconfirmed: false,
         })
     }
 }

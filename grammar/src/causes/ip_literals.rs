@@ -434,6 +434,7 @@ impl IpLiterals {
             })),
             encoding: automata.grammar().encoding,
             outermost: None,
+            unconfirmed: false,
         })
     }
 }

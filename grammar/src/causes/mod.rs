@@ -72,13 +72,14 @@ mod recursion;
 mod repeated;
 mod shortlex;
 mod sites;
+mod steady;
 mod suspects;
 mod walks;
 mod window;
 
 pub use crate::search_end::SearchEnd;
 pub use cause::{
-    Cause, Conclusion, Deviation, Direction, Findings, GivenUp, IpLiteral, Ipv4, Learnt,
+    Cause, Conclusion, Deviation, Direction, Findings, Flaky, GivenUp, IpLiteral, Ipv4, Learnt,
     Unexplained,
 };
 pub use changes::Position;
@@ -99,6 +100,7 @@ use diagnosis::Diagnosis;
 use explanation::{Explanation, different};
 use oracle::{Oracle, Stop};
 use places::Search;
+use steady::Steady;
 
 /// The greatest number of times that the whole production is judged again.
 const ROUNDS: usize = 8;
@@ -146,9 +148,41 @@ pub fn find<P: Peer>(
     budget: &Budget,
 ) -> Result<Findings<P::Error>, AutomatonError> {
     let mut kept = Kept { peer, error: None };
-    let mut findings = find_in(grammar, production, disagreements, &mut kept, budget)?;
-    naming::name(grammar, production, &mut findings.causes);
+    let mut findings = find_steadily(grammar, production, disagreements, &mut kept, budget)?;
+    naming::name(
+        grammar,
+        production,
+        &mut findings.causes,
+        &mut findings.unexplained,
+    );
     Ok(findings.with_reason(kept.error))
+}
+
+/// Finds the causes in the answers that hold. A parser with flaky answers contradicts itself.
+fn find_steadily(
+    grammar: &Grammar,
+    production: &str,
+    disagreements: &[Disagreement],
+    peer: &mut (dyn Peer<Error = Silent> + '_),
+    budget: &Budget,
+) -> Result<Findings<Silent>, AutomatonError> {
+    let mut steady = Steady::new(peer);
+    let confirmed = if budget.end.is_requested() {
+        disagreements.to_vec()
+    } else {
+        steady.confirmed(disagreements)
+    };
+    let mut findings = find_in(grammar, production, &confirmed, &mut steady, budget)?;
+    findings.flaky = steady.flaky();
+    let is_silent = matches!(findings.conclusion, Conclusion::Stopped(Silent));
+    if let Some(first) = findings.flaky.first()
+        && (!is_silent || steady.is_unsteady())
+    {
+        let text = first.text.clone();
+        findings.conclusion = Conclusion::Contradicted { text };
+        findings.learned = None;
+    }
+    Ok(findings)
 }
 
 fn find_in(

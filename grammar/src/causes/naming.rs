@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use rfcbnf_engine::Detail;
 
 use super::access::accesses;
-use super::cause::Cause;
+use super::cause::{Cause, Unexplained};
 use super::changes::Position;
 use crate::recognizer::Recognizer;
 use crate::syntax::{Expression, Grammar, Kind};
@@ -23,9 +23,18 @@ use crate::syntax::{Expression, Grammar, Kind};
 /// The greatest number of right texts that are tried in the place of the part.
 const TEXTS: usize = 20;
 
-/// Names each cause for the outermost production that can consist of the part alone.
-pub(super) fn name(grammar: &Grammar, start: &str, causes: &mut [Cause]) {
-    if causes.is_empty() {
+/// The greatest number of groups that are named.
+const GROUPS: usize = 1_000;
+
+/// Names each cause for the outermost production that can consist of the part alone, and each group for the
+/// productions that are open where its texts deviate.
+pub(super) fn name(
+    grammar: &Grammar,
+    start: &str,
+    causes: &mut [Cause],
+    groups: &mut [Unexplained],
+) {
+    if causes.is_empty() && groups.is_empty() {
         return;
     }
     let mut part = grammar.part([start]);
@@ -38,6 +47,12 @@ pub(super) fn name(grammar: &Grammar, start: &str, causes: &mut [Cause]) {
     };
     for cause in causes {
         cause.outermost = outermost(&part, &recognizer, cause);
+    }
+    for group in groups.iter_mut().take(GROUPS) {
+        if let Ok(Err(error)) = recognizer.rule().check(&group.witness, Detail::Rules) {
+            let open = error.context().iter();
+            group.within = open.map(|rule| rule.name().to_owned()).collect();
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! The answers of the parser under test.
 //!
 //! Invariants:
-//! - The parser is asked about no text twice, except by [`Oracle::confirm`] and [`Oracle::ask_apart`].
+//! - An answer is asked for once, except by [`Oracle::confirm`] and [`Oracle::ask_apart`]. The parser is asked more
+//!   often where the answer is surprising ([`Source`](super::steady::Source)).
 //! - Every answer that is not the grammar's stays in [`Oracle::disagreeing`], whatever asked for it. What no
 //!   cause explains is reported from there.
 
@@ -437,11 +438,45 @@ impl<'p> Oracle<'p> {
         }
         self.questions = questions;
         self.rounds += 1;
-        let answers = self.peer.ask(texts);
-        // The end of the search may be the reason that the parser gives no answer.
-        answers.map_err(|Silent| match self.go_on() {
+        let right = &self.right;
+        let answers = self.peer.ask(texts, &|text| Some(right.accepts(text)));
+        answers.map_err(|Silent| self.silent())
+    }
+
+    /// Returns why the parser gives no answer. The end of the search may be the reason.
+    fn silent(&self) -> Stop {
+        match self.go_on() {
             Ok(()) => Stop::Silent,
             Err(stop) => stop,
-        })
+        }
+    }
+
+    /// Asks again about those of the texts that have an answer, because it contradicts what the search supposes.
+    /// Returns whether an answer is another one now.
+    pub(super) fn ask_again(&mut self, texts: &[Vec<u8>]) -> Result<bool, Stop> {
+        self.go_on()?;
+        let known = texts.iter().filter(|text| {
+            self.verdict(text).is_some() && matches!(self.seen(text), Cow::Borrowed(_))
+        });
+        let known: Vec<Vec<u8>> = known.cloned().collect();
+        let spelled = known.iter().map(|text| self.alphabet.spelled(text));
+        let spelled: Vec<Vec<u8>> = spelled.collect();
+        let answers: Vec<Option<bool>> = known.iter().map(|text| self.verdict(text)).collect();
+        let held = self.peer.ask_again(&spelled, &answers);
+        let held = held.map_err(|Silent| self.silent())?;
+        let mut has_changed = false;
+        for (text, (held, answer)) in known.into_iter().zip(held.into_iter().zip(answers)) {
+            if held == answer {
+                continue;
+            }
+            has_changed = true;
+            if held == Some(!self.right.accepts(&text)) {
+                self.disagreeing.insert(text.clone());
+            } else {
+                self.disagreeing.remove(&text);
+            }
+            self.answers.insert(text, held);
+        }
+        Ok(has_changed)
     }
 }

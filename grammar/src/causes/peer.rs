@@ -1,6 +1,7 @@
 //! The parser under test, and how much it may be asked.
 
 use super::repeated::Repeated;
+use super::steady::Source;
 use crate::search_end::SearchEnd;
 
 /// A parser under test. It can be asked any number of times.
@@ -10,7 +11,8 @@ pub trait Peer {
 
     /// Asks the parser about texts, all at once. Returns for each text, in their order, whether the
     /// parser accepts it; `None` for a text that the parser cannot be asked about, such as one with a
-    /// line feed if texts are lines. Such a text counts as right.
+    /// line feed if texts are lines. Such a text counts as right. A text can come more than once, also in one set: the
+    /// search asks again where an answer is surprising.
     ///
     /// # Errors
     ///
@@ -23,7 +25,7 @@ pub trait Peer {
 pub(super) struct Silent;
 
 /// A parser under test as the search sees it. So the search is compiled once, and not for each parser.
-pub(super) type AnyPeer<'p> = dyn Peer<Error = Silent> + 'p;
+pub(super) type AnyPeer<'p> = dyn Source + 'p;
 
 /// A parser under test, and why it gave no answer.
 pub(super) struct Kept<'p, P: Peer> {

@@ -90,6 +90,16 @@ impl Place {
         oracle.ask(self.inside(texts))
     }
 
+    /// Asks again about those of the texts that are in the window and have an answer. Returns whether an answer is
+    /// another one now.
+    pub(super) fn ask_again(
+        &self,
+        oracle: &mut Oracle<'_>,
+        texts: &[Vec<u8>],
+    ) -> Result<bool, Stop> {
+        oracle.ask_again(&self.inside(texts))
+    }
+
     /// Returns whether the parser accepts the text here; `None` if that is not known.
     pub(super) fn verdict(&self, oracle: &Oracle<'_>, text: &[u8]) -> Option<bool> {
         let is_inside = self.window.accepts(text);

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::conformance::causes::sentence::{sentence, sentence_of_group};
+use crate::conformance::causes::sentence::{sentence, sentence_of_states};
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup};
 
 /// A cause, or a group of disagreements without one.
@@ -28,6 +28,7 @@ pub enum Row<'a> {
 ///     direction: Direction::WronglyAccepted,
 ///     deviation: Deviation::End,
 ///     place: Vec::new(),
+///     within: Vec::new(),
 ///     texts,
 ///     witness: Vec::new(),
 ///     offset: 0,
@@ -42,6 +43,7 @@ pub enum Row<'a> {
 ///     unexplained: vec![group("port", 3), group("host", 90), group("user", 5)],
 ///     questions: 40,
 ///     rounds: 2,
+///     flaky: Vec::new(),
 ///     conclusion: Conclusion::Incomplete(Vec::new()),
 /// };
 /// let id = "host/unexplained/accepts/end".to_owned();
@@ -118,7 +120,7 @@ impl<'a> Row<'a> {
     pub fn sentence(self) -> String {
         match self {
             Self::Cause(one) => sentence(&one.cause),
-            Self::Group(one) => sentence_of_group(&one.group),
+            Self::Group(one) => sentence_of_states(one),
         }
     }
 }

@@ -43,6 +43,7 @@ pub(crate) fn cause(
         examples: Vec::new(),
         learnt: None,
         outermost: None,
+        unconfirmed: false,
         encoding: Encoding::Octets,
     }
 }
@@ -88,6 +89,7 @@ fn findings() -> Findings<Breakdown> {
             direction: Direction::WronglyAccepted,
             deviation: octets("<"),
             place: Vec::new(),
+            within: Vec::new(),
             texts: 7,
             witness: b"<b>\x1b".to_vec(),
             offset: 0,
@@ -96,6 +98,7 @@ fn findings() -> Findings<Breakdown> {
         }],
         questions: 50,
         rounds: 4,
+        flaky: Vec::new(),
         conclusion: Conclusion::Incomplete(vec![GivenUp::Questions { most: 50 }]),
     }
 }

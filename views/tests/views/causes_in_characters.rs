@@ -72,6 +72,7 @@ fn explanation(cause: Cause) -> Explanation {
         unexplained: Vec::new(),
         questions: 9,
         rounds: 1,
+        flaky: Vec::new(),
         conclusion: Conclusion::Incomplete(Vec::new()),
     };
     Explanation::new(findings, 0, &[])
@@ -222,6 +223,7 @@ fn a_group_of_texts_without_a_cause_names_characters() {
         direction: Direction::WronglyAccepted,
         deviation: octets([0x97, 0xb7]),
         place: b"a\xc3".to_vec(),
+        within: Vec::new(),
         texts: 2,
         witness: "b×".as_bytes().to_vec(),
         offset: 2,

@@ -106,8 +106,8 @@ fn a_parser_that_buffers_answers_is_started_for_each_round() {
     let (starts, rounds) = starts_and_rounds("buffers.started", BUFFERS);
     assert_eq!(
         starts,
-        rounds + 3,
-        "the suite, its sample and the texts of the report are starts, too"
+        rounds + 4,
+        "the suite, its sample, its disagreements and the texts of the report are starts, too"
     );
 }
 
@@ -158,9 +158,17 @@ fn a_parser_that_contradicts_itself_is_reported_with_the_text() {
     let shown = stdout(&broken("lies-more.started", other, "", 2));
     assert!(
         shown.ends_with(
-            "the search for causes stopped: the parser gave two different answers to \"\"\n"
+            "the parser gave two different answers to \"\": the causes are those of the answers \
+             that hold, and others may be missing\n"
         ),
         "{shown}"
+    );
+    let flaky = "\nflaky: \"\" was accepted once and rejected 4 times\n0 causes found";
+    assert!(shown.contains(flaky), "{shown}");
+    let named = &json["flaky"][0];
+    assert_eq!(
+        (&named["accepted"], &named["rejected"]),
+        (&1.into(), &4.into())
     );
 }
 

@@ -48,6 +48,9 @@ pub(super) use part::{Part, reference, rewritten};
 use search::Search;
 use shape::Tokens;
 
+/// A search that shows what it found looks for changes in this part of the time.
+const SHARE_OF_SHOWING: u32 = 2;
+
 /// Returns what a production derives if these texts replace those of productions; `None` if the automaton
 /// is too large.
 pub(super) fn changed<'t, 'g: 't>(
@@ -109,9 +112,10 @@ impl<'a, 'g> Changes<'a, 'g> {
                     sample: sample.collect(),
                     first_choices: RefCell::default(),
                 };
-                let changes = search
-                    .run()
-                    .changes
+                watch.begin_part_of_showing(SHARE_OF_SHOWING);
+                let found = search.run().changes;
+                watch.end_part_of_showing();
+                let changes = found
                     .into_iter()
                     .map(|change| change.mapped(|texts| hole.filled_in(texts, &work).ok()));
                 Changed::new(automata, changes.collect::<Option<_>>()?, &work)?

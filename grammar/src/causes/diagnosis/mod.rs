@@ -29,8 +29,11 @@ const AT_LEAST: usize = 3;
 /// The greatest number of texts that were asked about apart, and from which the whole production is learned again.
 const RECALLED: usize = 10;
 
+/// The greatest number of answers that contradict what is learned and are asked for again.
+const SURPRISING: usize = 1_000;
+
 /// One production is learned in at most this part of the time that is left, and the whole in half of it.
-const SHARE: u32 = 6;
+const SHARE: u32 = 12;
 const SHARE_OF_WHOLE: u32 = 2;
 
 /// What the parser accepts as each production.
@@ -141,6 +144,9 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         if let Ok(suite) = Suite::over(oracle.alphabet().clone(), &whole, 0) {
             oracle.ask(suite.letters())?;
         }
+        let surprising = oracle.wrong(&whole).take(SURPRISING);
+        let surprising: Vec<Vec<u8>> = surprising.map(<[u8]>::to_vec).collect();
+        oracle.ask_again(&surprising)?;
         if oracle.wrong(&whole).next().is_none() {
             let wrong = walks::wrong(&whole, oracle)?;
             if wrong.is_empty() && !oracle.recall(&whole, RECALLED) {
@@ -233,6 +239,8 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 self.is_confirmed(name, &suspicion, difference, oracle)?
             } else {
                 is_better(&learned, &expected, place, oracle)
+                    || (is_part_over || has_ended)
+                        && suspicion.is_better((&expected, &learned.automaton), oracle)
             };
             if is_fault {
                 self.observed.insert(name, learned.automaton.clone());

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::Diagnosis;
+use super::{AT_LEAST, Diagnosis};
 use crate::automaton::Automaton;
 use crate::causes::oracle::{Oracle, Stop};
 use crate::causes::places::Place;
@@ -23,6 +23,9 @@ const TEXTS: usize = 40_000;
 
 /// The greatest number of texts that are predicted in a place.
 const PREDICTED: usize = 200;
+
+/// The greatest number of answers that contradict a fault and are asked for again.
+const SURPRISING: usize = 1_000;
 
 /// The places of a production that show no text as expected if another place shows a deviation.
 #[derive(Default)]
@@ -42,6 +45,25 @@ impl<'a> Suspicion<'a> {
 
     fn is_of_most(&self) -> bool {
         self.suspects.len() > self.silent.len()
+    }
+
+    /// Returns whether what was learned until time ended gives far more of the answers in the places than what is
+    /// expected.
+    pub(super) fn is_better(
+        &self,
+        (expected, observed): (&Automaton, &Automaton),
+        oracle: &Oracle<'_>,
+    ) -> bool {
+        let (mut of_expected, mut of_observed) = (0, 0);
+        for place in &self.suspects {
+            for text in &place.texts[..place.systematic] {
+                if let Some(answer) = place.verdict(oracle, text) {
+                    of_expected += usize::from(expected.accepts(text) != answer);
+                    of_observed += usize::from(observed.accepts(text) != answer);
+                }
+            }
+        }
+        self.is_of_most() && AT_LEAST * of_observed < of_expected
     }
 
     /// Returns the texts that one of the automata accepts and the other does not.
@@ -101,6 +123,19 @@ impl<'a> Diagnosis<'a, '_> {
                 && places.any(|place| deviates(oracle, place, text) == Some(true))
         });
         oracle.go_on()?;
+        let surprising = places.iter().flat_map(|place| {
+            let texts = texts
+                .iter()
+                .filter(|text| deviates(oracle, place, text) == Some(true));
+            texts.map(|text| place.whole(text))
+        });
+        let surprising: Vec<Vec<u8>> = surprising.collect();
+        if oracle.ask_again(&surprising)? {
+            texts.retain(|text| {
+                let mut places = places.iter();
+                places.any(|place| deviates(oracle, place, text) == Some(true))
+            });
+        }
         // The other texts say nothing about the places that they were not asked in.
         for place in &places {
             place.ask(oracle, &texts)?;
@@ -146,6 +181,15 @@ impl<'a> Diagnosis<'a, '_> {
         let texts = suspicion.deviating(expected, observed);
         let suspects = &suspicion.suspects;
         let sites: HashSet<usize> = suspects.iter().map(|place| place.site).collect();
+        let surprising = suspects.iter().flat_map(|place| {
+            let texts = texts.iter().filter(|text| {
+                let verdict = place.verdict(oracle, text);
+                verdict.is_some_and(|verdict| verdict != observed.accepts(text))
+            });
+            texts.map(|text| place.whole(text))
+        });
+        let surprising: Vec<Vec<u8>> = surprising.take(SURPRISING).collect();
+        oracle.ask_again(&surprising)?;
         let confirming = suspects.iter().filter(|place| {
             let verdicts = texts.iter().map(|text| (text, place.verdict(oracle, text)));
             let mut known = verdicts.filter_map(|(text, verdict)| Some((text, verdict?)));

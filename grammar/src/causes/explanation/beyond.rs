@@ -64,7 +64,7 @@ impl Explanation<'_> {
         let texts = trials.iter().flatten();
         let texts = texts.map(|trial| alphabet.letters_of(&trial.text));
         let texts: Vec<Vec<u8>> = texts.collect();
-        if !self.watch.is_requested() {
+        if !self.watch.is_requested() || self.watch.may_confirm() {
             match oracle.ask(texts) {
                 Ok(()) | Err(Stop::GivenUp(_) | Stop::Ended) => {}
                 Err(stop) => return Err(stop),

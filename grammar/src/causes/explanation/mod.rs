@@ -41,6 +41,9 @@ use kinds::kinds;
 /// The greatest number of wrong texts, and of right ones, by which changes are compared.
 const TEXTS: usize = 1_500;
 
+/// The greatest number of known texts by which the causes of a search that ended are checked.
+const KNOWN: usize = 30_000;
+
 /// The greatest number of texts of a suite from which these are taken.
 const SUITE: usize = 200_000;
 
@@ -96,15 +99,26 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Finds the causes in what the search knows, and asks nothing.
+    /// Finds the causes in what the search knows. If time ended the search, a few texts are asked that confirm them,
+    /// and nothing else is.
     pub(super) fn show(
         &mut self,
         diagnosis: &Diagnosis<'_, '_>,
         automata: &Automata<'_>,
-        oracle: &Oracle<'_>,
+        oracle: &mut Oracle<'_>,
     ) -> Result<(), Stop> {
         self.watch.show();
         let (changes, effects) = self.effects(diagnosis, automata, oracle)?;
+        let work = oracle.work();
+        let kinds = effects.iter().flat_map(|effect| {
+            let kinds = kinds_of(&changes, effect, &work);
+            kinds.into_iter().chain([effect.witness.clone()])
+        });
+        let kinds: Vec<Vec<u8>> = kinds.collect();
+        if self.watch.may_confirm() {
+            // Without the answers, what they would confirm is not.
+            let _ = oracle.ask(kinds);
+        }
         self.find_causes(&changes, effects, automata, oracle);
         self.compared.join(self.production, diagnosis);
         Ok(())
@@ -153,7 +167,7 @@ impl<'a> Explanation<'a> {
         let alphabet = oracle.alphabet();
         let changes = Changes::find(automata, &explained, alphabet, texts, &self.watch);
         // One cause for everything says more than none, if there is no time for others.
-        let is_hurried = self.watch.is_over() && self.watch.is_showing();
+        let is_hurried = self.watch.is_showing();
         let changes =
             changes.or_else(|| is_hurried.then(|| Changes::none(automata, &explained))?);
         let mut changes = changes.ok_or_else(too_large)?;
@@ -267,6 +281,14 @@ impl<'a> Explanation<'a> {
         let alphabet = oracle.alphabet();
         let work = oracle.work();
         let kinds = kinds_of(changes, &effect, &work);
+        let contradicting = if self.watch.is_showing() {
+            self.contradicting(&effect, &kinds, oracle)
+        } else {
+            None
+        };
+        let is_answered = |text: &Vec<u8>| oracle.verdict(text).is_some();
+        let unconfirmed =
+            self.watch.is_showing() && (contradicting.is_some() || !kinds.iter().all(is_answered));
         let Effect {
             index,
             mut texts,
@@ -315,11 +337,32 @@ impl<'a> Explanation<'a> {
                 expected,
                 observed,
                 literal: None,
-                elsewhere: None,
+                elsewhere: contradicting.map(|text| spelled(&text)),
             })),
             encoding: automata.grammar().encoding,
             outermost: None,
+            unconfirmed,
         })
+    }
+
+    /// Returns a shortest known text to which the parser does not give the answer that a cause predicts.
+    fn contradicting(
+        &self,
+        effect: &Effect,
+        kinds: &[Vec<u8>],
+        oracle: &Oracle<'_>,
+    ) -> Option<Vec<u8>> {
+        let explained = self.explained.as_ref()?;
+        let step = oracle.texts().count().div_ceil(KNOWN).max(1);
+        let known = oracle.texts().step_by(step).chain(kinds);
+        let known = known.take_while(|_| !self.watch.is_over());
+        let contradicting = known.filter(|text| {
+            oracle.verdict(text).is_some_and(|answer| {
+                explained.accepts(text) != answer && effect.without.accepts(text) == answer
+            })
+        });
+        let shortest = contradicting.min_by(|one, other| shortlex::compare(one, other));
+        shortest.cloned()
     }
 
     /// Adds octets that the parser ignores.
@@ -482,6 +525,7 @@ impl<'a> Explanation<'a> {
             questions: oracle.questions(),
             rounds: oracle.rounds(),
             conclusion,
+            flaky: Vec::new(),
         }
     }
 }

@@ -138,6 +138,8 @@ impl Learner<'_, '_, '_> {
                 texts = known.filter(|text| self.is_wrong(text)).collect();
                 texts.sort();
             }
+            // An end cuts the texts short that were to be asked.
+            self.oracle.go_on()?;
             if texts.is_empty() {
                 return Ok(Learned {
                     automaton: hypothesis,
@@ -155,14 +157,20 @@ impl Learner<'_, '_, '_> {
 
     /// Changes the hypothesis until it is right on these texts.
     fn learn_from(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop> {
-        // What the parser says about a text does not change, so it is looked up once.
-        let verdicts: Vec<bool> = texts.iter().map(|text| self.verdict(text)).collect();
+        // What the parser says about a text is looked up once, unless it is surprising.
+        let mut verdicts: Vec<bool> = texts.iter().map(|text| self.verdict(text)).collect();
         let mut has_changed = true;
         while has_changed {
             has_changed = false;
-            for (text, &verdict) in texts.iter().zip(&verdicts) {
+            for (text, verdict) in texts.iter().zip(&mut verdicts) {
                 self.oracle.go_on()?;
-                while self.is_accepted(text) != verdict {
+                if self.is_accepted(text) == *verdict {
+                    continue;
+                }
+                if self.ask_again(std::slice::from_ref(text))? {
+                    *verdict = self.verdict(text);
+                }
+                while self.is_accepted(text) != *verdict {
                     self.refine(text)?;
                     has_changed = true;
                     if self.is_full {
@@ -180,6 +188,8 @@ impl Learner<'_, '_, '_> {
         let mixed = |index: usize| [&self.states[path[index]].access, &text[index..]].concat();
         let mixed: Vec<Vec<u8>> = (0..path.len()).map(mixed).collect();
         self.ask(&mixed)?;
+        // Each of them can be what tells states apart.
+        self.ask_again(&mixed)?;
         let verdicts: Vec<bool> = mixed.iter().map(|text| self.verdict(text)).collect();
         // The parser's verdict on the text comes first, and that of the hypothesis last.
         let breakpoint = verdicts.windows(2).position(|pair| pair[0] != pair[1]);
@@ -310,6 +320,12 @@ impl Learner<'_, '_, '_> {
         self.lesson.place.ask(self.oracle, texts)
     }
 
+    /// Asks again about texts with answers that contradict the hypothesis. Returns whether an answer is another one
+    /// now.
+    fn ask_again(&mut self, texts: &[Vec<u8>]) -> Result<bool, Stop> {
+        self.lesson.place.ask_again(self.oracle, texts)
+    }
+
     fn verdict(&self, text: &[u8]) -> bool {
         let answer = self.lesson.place.verdict(self.oracle, text);
         answer.unwrap_or_else(|| self.lesson.expected.accepts(text))
@@ -381,6 +397,9 @@ impl Learner<'_, '_, '_> {
             self.ask(&some)?;
             self.oracle.go_on()?;
             some.retain(|text| self.is_wrong(text));
+            if self.ask_again(&some)? {
+                some.retain(|text| self.is_wrong(text));
+            }
             if !some.is_empty() {
                 return Ok(some);
             }

@@ -279,6 +279,7 @@ impl<'g> LengthLimits<'g> {
                 }),
                 encoding: automata.grammar().encoding,
                 outermost: None,
+                unconfirmed: false,
             }
         };
         self.limits.iter().map(cause).collect()

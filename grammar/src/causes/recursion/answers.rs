@@ -1,27 +1,36 @@
 //! The answers of the parser to whole texts.
 //!
-//! Invariant: the parser is asked about no text twice, except by [`Answers::confirm`].
+//! Invariant: an answer is asked for once, except by [`Answers::confirm`] and [`Answers::ask_again`]. The parser is
+//! asked more often where the answer is surprising ([`Source`](crate::causes::steady::Source)).
 
 use std::collections::HashMap;
 
 use crate::causes::peer::{AnyPeer, Disagreement, Silent};
 use crate::causes::repeated::Repeated;
 use crate::causes::shortlex;
+use crate::recognizer::Recognizer;
 
 /// Asks a parser, and remembers what it answered.
 pub(super) struct Answers<'p> {
     peer: &'p mut AnyPeer<'p>,
+    /// The grammar.
+    right: Recognizer,
     known: HashMap<Vec<u8>, Option<bool>>,
     pub(super) questions: u64,
     pub(super) rounds: u64,
 }
 
 impl<'p> Answers<'p> {
-    pub(super) fn new(peer: &'p mut AnyPeer<'p>, disagreements: &[Disagreement]) -> Self {
+    pub(super) fn new(
+        peer: &'p mut AnyPeer<'p>,
+        right: Recognizer,
+        disagreements: &[Disagreement],
+    ) -> Self {
         let known = disagreements.iter();
         let known = known.map(|one| (one.text.clone(), Some(one.is_accepted)));
         Self {
             peer,
+            right,
             known: known.collect(),
             questions: 0,
             rounds: 0,
@@ -37,10 +46,21 @@ impl<'p> Answers<'p> {
         if !open.is_empty() {
             self.questions += open.len() as u64;
             self.rounds += 1;
-            let answers = self.peer.ask(&open)?;
+            let right = self.right.rule();
+            let answers = self.peer.ask(&open, &|text| right.is_valid(text).ok())?;
             self.known.extend(open.into_iter().zip(answers));
         }
         Ok(texts.iter().map(|text| self.verdict(text)).collect())
+    }
+
+    /// Asks again about texts, because their answers contradict what the search supposes. Returns the answers that
+    /// hold.
+    pub(super) fn ask_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Silent> {
+        let answers: Vec<Option<bool>> = texts.iter().map(|text| self.verdict(text)).collect();
+        let held = self.peer.ask_again(texts, &answers)?;
+        let known = texts.iter().cloned().zip(held.iter().copied());
+        self.known.extend(known);
+        Ok(held)
     }
 
     /// Asks about a text with many repetitions. Keeps the shortest one with a wrong answer alone: the others
@@ -54,7 +74,7 @@ impl<'p> Answers<'p> {
         let wrong = repeated.shortest_wrong(|text| {
             self.questions += 1;
             self.rounds += 1;
-            let answers = self.peer.ask(&[text.to_vec()])?;
+            let answers = self.peer.ask(&[text.to_vec()], &right)?;
             let answer = answers.first().copied().flatten();
             let is_wrong = answer
                 .zip(right(text))
@@ -88,7 +108,8 @@ impl<'p> Answers<'p> {
         }
         self.questions += texts.len() as u64;
         self.rounds += 1;
-        let answers = self.peer.ask(texts)?;
+        let right = self.right.rule();
+        let answers = self.peer.ask(texts, &|text| right.is_valid(text).ok())?;
         let mut both = texts.iter().zip(answers);
         let different = both.find(|(text, answer)| self.verdict(text) != *answer);
         Ok(different.map(|(text, _)| text.clone()))

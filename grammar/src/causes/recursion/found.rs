@@ -17,6 +17,7 @@ use crate::syntax::Encoding;
 const INDESCRIBABLE: usize = 100;
 
 /// A cause, and what it does to the grammar.
+#[derive(Clone)]
 pub(super) struct Found {
     pub(super) cause: Cause,
     pub(super) change: Change,

@@ -6,7 +6,8 @@
 
 use super::answers::Answers;
 use super::unit::Unit;
-use crate::causes::peer::{Peer, Silent};
+use crate::causes::peer::Silent;
+use crate::causes::steady::Source;
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
 
@@ -20,10 +21,13 @@ pub(super) struct Inside<'u, 'a, 'p> {
     pub(super) delimiters: OctetSet,
 }
 
-impl Peer for Inside<'_, '_, '_> {
-    type Error = Silent;
-
-    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Silent> {
+impl Source for Inside<'_, '_, '_> {
+    /// What the grammar says about the whole text is expected, not what the unit says.
+    fn ask(
+        &mut self,
+        texts: &[Vec<u8>],
+        _: &dyn Fn(&[u8]) -> Option<bool>,
+    ) -> Result<Vec<Option<bool>>, Silent> {
         let mut asked = Vec::new();
         let mut verdicts = Vec::with_capacity(texts.len());
         for text in texts {
@@ -41,6 +45,24 @@ impl Peer for Inside<'_, '_, '_> {
             Verdict::Outside => None,
         });
         Ok(verdicts.collect())
+    }
+
+    fn ask_again(
+        &mut self,
+        texts: &[Vec<u8>],
+        answers: &[Option<bool>],
+    ) -> Result<Vec<Option<bool>>, Silent> {
+        let mut held = answers.to_vec();
+        let wholes = texts.iter().map(|text| self.unit.whole(text)).enumerate();
+        let open = wholes.filter(|(index, whole)| {
+            self.verdict(&texts[*index], whole) == Verdict::Open
+                && self.answers.verdict(whole).is_some()
+        });
+        let (indices, open): (Vec<usize>, Vec<Vec<u8>>) = open.unzip();
+        for (index, answer) in indices.into_iter().zip(self.answers.ask_again(&open)?) {
+            held[index] = answer;
+        }
+        Ok(held)
     }
 }
 

@@ -159,6 +159,7 @@ impl<'g> Judgement<'g> {
             questions: answers.questions,
             rounds: answers.rounds,
             conclusion,
+            flaky: Vec::new(),
         }
     }
 

@@ -58,6 +58,9 @@ const CAUSES: usize = 20;
 /// The greatest number of wrong texts of the user from which one unit is learned.
 const WRONG: usize = 20;
 
+/// The greatest number of answers that refuse a cause and are asked for again.
+const SURPRISING: usize = 20;
+
 /// The greatest number of wrong texts, and of right ones, by which causes are compared.
 const TEXTS: usize = 1_500;
 
@@ -79,7 +82,11 @@ pub(super) fn find(
         resolved: &resolved,
         contexts: contexts(&resolved, start, &shortest),
         shortest,
-        answers: Answers::new(peer, disagreements),
+        answers: Answers::new(
+            peer,
+            Recognizer::new(&grammar, production).map_err(of_recognizer)?,
+            disagreements,
+        ),
         budget,
         watch: Watch::of(&budget.end),
         found: Vec::new(),
@@ -139,7 +146,12 @@ impl Search<'_, '_, '_> {
             };
             let mut candidates = Vec::new();
             for unit in &units {
-                candidates.extend(self.search_in(unit, &faulty)?);
+                let (found, stopped) = self.search_in(unit, &faulty);
+                candidates.extend(found);
+                if let Some(stopped) = stopped {
+                    self.take_found(candidates);
+                    return Err(stopped);
+                }
             }
             let elsewhere = self.ask_elsewhere(&candidates)?;
             let Some(best) = self.best(candidates, &elsewhere, &faulty) else {
@@ -149,6 +161,23 @@ impl Search<'_, '_, '_> {
         }
         self.try_elsewhere()?;
         self.ask_repeated()
+    }
+
+    /// Takes the best causes among those that were found when the search had to stop. They are not confirmed.
+    fn take_found(&mut self, mut candidates: Vec<Found>) {
+        self.watch.show();
+        for found in &mut candidates {
+            found.cause.unconfirmed = true;
+        }
+        for _ in 0..CAUSES {
+            let Some(faulty) = self.with(None).filter(|_| !self.watch.is_over()) else {
+                break;
+            };
+            let Some(best) = self.best(candidates.clone(), &[], &faulty) else {
+                break;
+            };
+            self.found.push(best);
+        }
     }
 
     /// Tries what was learned in other contexts than those of the witnesses.
@@ -335,7 +364,7 @@ impl Search<'_, '_, '_> {
     /// Returns the first cause of the best choice; `None` if none repairs any text. A cause that breaks the
     /// verdict on a text that was right is none.
     fn best(
-        &self,
+        &mut self,
         candidates: Vec<Found>,
         elsewhere: &[Vec<u8>],
         faulty: &Recognizer,
@@ -362,17 +391,49 @@ impl Search<'_, '_, '_> {
             };
             texts.push(one);
         }
-        let candidates = candidates.into_iter().take_while(|_| !self.watch.is_over());
-        let candidates = candidates.filter_map(|found| {
-            let with = self.with(Some(&found))?;
-            let breaks = right.iter().any(|one| is_wrong(&with, one));
-            let repairs = wrong.iter().map(|one| !breaks && !is_wrong(&with, one));
-            Some(Candidate {
+        let owned = |texts: Vec<(&[u8], bool)>| -> Vec<(Vec<u8>, bool)> {
+            let texts = texts.into_iter();
+            texts
+                .map(|(text, answer)| (text.to_vec(), answer))
+                .collect()
+        };
+        let (wrong, right) = (owned(wrong), owned(right));
+        let mut compared = Vec::new();
+        for found in candidates {
+            if self.watch.is_over() {
+                break;
+            }
+            let Some(with) = self.with(Some(&found)) else {
+                continue;
+            };
+            let is_wrong =
+                |(text, answer): &(Vec<u8>, bool)| with.rule().is_valid(text) == Ok(!answer);
+            let broken = right.iter().filter(|one| is_wrong(one)).take(SURPRISING);
+            let broken: Vec<(Vec<u8>, bool)> = broken.cloned().collect();
+            let breaks = self.holds_one(&broken);
+            let repairs = wrong.iter().map(|one| !breaks && !is_wrong(one));
+            compared.push(Candidate {
                 repairs: repairs.collect(),
                 found,
-            })
-        });
-        choice::first(candidates.collect())
+            });
+        }
+        choice::first(compared)
+    }
+
+    /// Asks again about texts whose answers refuse a candidate, as one is enough for that. Returns whether one of the
+    /// answers holds.
+    fn holds_one(&mut self, answers: &[(Vec<u8>, bool)]) -> bool {
+        let texts: Vec<Vec<u8>> = answers.iter().map(|(text, _)| text.clone()).collect();
+        // A parser that gives no answer any more has given these.
+        let held = match self.watch.is_requested() {
+            true => Err(Silent),
+            false => self.answers.ask_again(&texts),
+        };
+        let Ok(held) = held else {
+            return !answers.is_empty();
+        };
+        let mut both = answers.iter().zip(held);
+        both.any(|((_, answer), held)| held == Some(*answer))
     }
 
     /// Returns the causes in a unit.
@@ -380,7 +441,7 @@ impl Search<'_, '_, '_> {
         &mut self,
         unit: &Unit,
         faulty: &Recognizer,
-    ) -> Result<Vec<Found>, Conclusion<Silent>> {
+    ) -> (Vec<Found>, Option<Conclusion<Silent>>) {
         let budget = Budget {
             questions: self.budget.questions.saturating_sub(self.answers.questions),
             has_complete_suite: false,
@@ -405,14 +466,14 @@ impl Search<'_, '_, '_> {
             self.note(GivenUp::TooLarge {
                 production: unit.production.clone(),
             });
-            return Ok(Vec::new());
+            return (Vec::new(), None);
         };
         let mut causes = found_in(unit, &found);
         let shortest = shortest_beyond(unit, &found);
         let is_known = |one: &Found| self.answers.verdict(&one.cause.witness).is_some();
         causes.extend(shortest.filter(is_known));
-        match found.conclusion {
-            Conclusion::Explained { .. } => Ok(causes),
+        let stopped = match found.conclusion {
+            Conclusion::Explained { .. } => None,
             Conclusion::Incomplete(reasons) => {
                 for mut reason in reasons {
                     // Each unit may ask what the others have left.
@@ -424,13 +485,14 @@ impl Search<'_, '_, '_> {
                         self.note(reason);
                     }
                 }
-                Ok(causes)
+                None
             }
-            Conclusion::Contradicted { text } => Err(Conclusion::Contradicted {
+            Conclusion::Contradicted { text } => Some(Conclusion::Contradicted {
                 text: unit.whole(&text),
             }),
-            stopped => Err(stopped),
-        }
+            stopped => Some(stopped),
+        };
+        (causes, stopped)
     }
 
     /// Returns the texts of the user in the context of a unit to which the parser gives another answer than the

@@ -258,12 +258,13 @@ fn found_by(
 }
 
 #[test]
-fn a_parser_is_asked_about_brackets_twice_at_most() {
+fn a_parser_is_asked_about_brackets_a_few_times() {
     let (found, asked) = found_by(5_000_000, |_| true);
     assert_eq!(ids(&found), ["host/ip-literal", "port"]);
     let brackets = asked.iter().filter(|(text, _)| text.contains(&b'['));
     let most = brackets.max_by_key(|(_, count)| **count).unwrap();
-    assert!(*most.1 <= 2, "{} {}", most.0.escape_ascii(), most.1);
+    // Twice, and each time for two answers.
+    assert!(*most.1 <= 4, "{} {}", most.0.escape_ascii(), most.1);
 }
 
 #[test]

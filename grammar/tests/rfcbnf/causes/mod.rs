@@ -6,6 +6,7 @@
 mod breakdowns;
 mod elsewhere;
 mod ends;
+mod flaky;
 mod hidden;
 mod ignored;
 mod ip_literals;

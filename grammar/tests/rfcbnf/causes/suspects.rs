@@ -122,7 +122,9 @@ fn suspects_that_disagree_are_reported_to_the_least_nesting() {
     };
     suspects("rfc8259").add_to(&mut budget, &grammar, "JSON-text");
     let found = find(&grammar, "JSON-text", &[], &mut peer, &budget).unwrap();
-    assert!(found.questions <= 2_000 && peer.asked == found.questions);
+    assert!(found.questions <= 2_000);
+    // Each answer is asked for twice.
+    assert!((found.questions..=2 * found.questions).contains(&peer.asked));
     let witnesses: Vec<&[u8]> = found.unexplained.iter().map(|it| &*it.witness).collect();
     assert!(witnesses.contains(&&b"NaN"[..]), "{witnesses:?}");
     let deepest = [&b"[".repeat(995)[..], &b"]".repeat(995)].concat();

@@ -13,6 +13,7 @@
 //!     unexplained: Vec::new(),
 //!     questions: 40,
 //!     rounds: 2,
+//!     flaky: Vec::new(),
 //!     conclusion: Conclusion::Explained { states: 3, texts: 40 },
 //! };
 //! let accepted = AcceptedCause {
@@ -32,6 +33,7 @@ pub(super) mod ip_literal;
 pub mod pin;
 pub mod pinned;
 pub(super) mod record;
+mod repeated;
 pub mod sentence;
 pub mod text;
 
@@ -40,7 +42,7 @@ use std::collections::{HashMap, HashSet};
 use pin::Pin;
 use pinned::PinnedAutomaton;
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{Cause, Conclusion, Direction, Findings, GivenUp, Unexplained};
+use rfcbnf::causes::{Cause, Conclusion, Direction, Findings, Flaky, GivenUp, Unexplained};
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::Breakdown;
@@ -81,6 +83,9 @@ pub struct Explanation {
     /// Whether what vanished fails the run.
     #[serde(default)]
     pub is_strict: bool,
+    /// The texts to which the parser gave different answers, the shortest first.
+    #[serde(default)]
+    pub flaky: Vec<Flaky>,
 }
 
 /// A cause with its id.
@@ -105,6 +110,10 @@ pub struct NamedGroup {
     pub group: Unexplained,
     /// The reason why the baseline accepts it; `None` for a new one.
     pub accepted: Option<String>,
+    /// The groups that were merged into this one, if it has several. They say the same of several states of the
+    /// grammar.
+    #[serde(default)]
+    pub merged: Vec<Self>,
 }
 
 /// A cause or a group that a baseline accepts.
@@ -174,9 +183,10 @@ impl Explanation {
                 accepted: known.map(|known| known.reason.clone()),
                 id: group.id(),
                 group,
+                merged: Vec::new(),
             }
         });
-        let mut unexplained: Vec<NamedGroup> = groups.collect();
+        let mut unexplained = repeated::merged(groups.collect());
         unexplained.sort_by_key(|one| one.group.direction);
         found.extend(known_causes);
         let missing = baseline.iter();
@@ -197,6 +207,7 @@ impl Explanation {
             conclusion: findings.conclusion,
             ended_by: None,
             left_out,
+            flaky: findings.flaky,
         }
     }
 
@@ -228,6 +239,15 @@ impl Explanation {
     /// Returns the causes that the baseline does not accept.
     pub fn new_causes(&self) -> impl Iterator<Item = &NamedCause> {
         self.causes.iter().filter(|one| one.accepted.is_none())
+    }
+
+    /// Returns the groups that the baseline does not accept, each state on its own.
+    pub fn new_states(&self) -> impl Iterator<Item = &NamedGroup> {
+        self.new_groups()
+            .flat_map(|one| match one.merged.as_slice() {
+                [] => std::slice::from_ref(one),
+                merged => merged,
+            })
     }
 
     /// Returns the groups that the baseline does not accept.

@@ -11,7 +11,7 @@ use crate::conformance::causes::deviating;
 use crate::conformance::causes::expression::Expressions;
 use crate::conformance::causes::pin::Pin;
 use crate::conformance::causes::pinned::PinnedAutomaton;
-use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
+use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_states};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup};
 use crate::conformance::run_end::RunEnd;
 use crate::json::Octets;
@@ -42,6 +42,16 @@ pub(in crate::conformance) struct ExplanationRecord<'a> {
     /// What that is a pattern of, in a grammar of characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     parser_alphabet: Option<&'static str>,
+    /// The texts to which the parser gave different answers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    flaky: Vec<FlakyRecord<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct FlakyRecord<'a> {
+    input: Octets<&'a [u8]>,
+    accepted: u64,
+    rejected: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -69,6 +79,9 @@ struct CauseRecord<'a> {
     accepted: Option<&'a str>,
     /// What the baseline accepts there, if that is something else.
     before: Option<PinRecord<'a>>,
+    /// Whether the search ended before it had confirmed what it learned.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unconfirmed: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -128,6 +141,12 @@ struct UnexplainedRecord<'a> {
     sentence: String,
     at: &'static str,
     accepted: Option<&'a str>,
+    /// The number of states of the grammar that the group was merged from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<usize>,
+    /// The ids of the groups of these states.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    merged: Vec<&'a str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -247,6 +266,15 @@ impl<'a> ExplanationRecord<'a> {
             conclusion: Some(ConclusionRecord::new(explanation)),
             parser: parser.map(|regex| regex.to_string()),
             parser_alphabet: of_parser.and_then(|it| alphabet(it, encoding)),
+            flaky: explanation
+                .flaky
+                .iter()
+                .map(|one| FlakyRecord {
+                    input: Octets(&one.text),
+                    accepted: one.accepted,
+                    rejected: one.rejected,
+                })
+                .collect(),
         }
     }
 }
@@ -273,6 +301,7 @@ impl<'a> CauseRecord<'a> {
             learnt,
             outermost: _,
             encoding: _,
+            unconfirmed,
         } = cause;
         let (at, octets) = named_deviation(*deviation);
         Self {
@@ -301,6 +330,7 @@ impl<'a> CauseRecord<'a> {
                 .and_then(|it| LearntRecord::new(cause, it)),
             accepted: accepted.as_deref(),
             before: before.as_ref().map(PinRecord::new),
+            unconfirmed: *unconfirmed,
         }
     }
 }
@@ -339,6 +369,7 @@ impl<'a> UnexplainedRecord<'a> {
             id,
             group,
             accepted,
+            merged,
         } = named;
         let (at, octets) = named_deviation(group.deviation);
         Self {
@@ -350,9 +381,11 @@ impl<'a> UnexplainedRecord<'a> {
             ranges: deviating::of_group(group).map(|(_, ranges)| pairs(ranges)),
             examples: octets_of(&group.examples),
             id,
-            sentence: sentence_of_group(group),
+            sentence: sentence_of_states(named),
             at,
             accepted: accepted.as_deref(),
+            states: (!merged.is_empty()).then_some(merged.len()),
+            merged: merged.iter().map(|one| one.id.as_str()).collect(),
         }
     }
 }

@@ -16,7 +16,7 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use crate::characters::number_range;
 use crate::conformance::causes::deviating::{self, Ranges};
 use crate::conformance::causes::expression::reading;
-use crate::conformance::causes::{Explanation, ip_literal};
+use crate::conformance::causes::{Explanation, NamedGroup, ip_literal};
 
 /// A text before the deviation can be of any length; its excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {
@@ -72,6 +72,7 @@ pub(super) const PART: ExcerptLimits = ExcerptLimits {
 ///     examples: Vec::new(),
 ///     learnt: None,
 ///     outermost: None,
+///     unconfirmed: false,
 ///     encoding: Encoding::Octets,
 /// };
 /// assert_eq!(sentence(&cause), "digits: rejects any of 0-3 after `0`");
@@ -294,6 +295,24 @@ pub fn sentence_of_group(group: &Unexplained) -> String {
     of_group(group, &group.direction)
 }
 
+/// Returns the same for a group of several states.
+#[must_use]
+pub fn sentence_of_states(named: &NamedGroup) -> String {
+    let group = &named.group;
+    let states = named.merged.len();
+    let name = group.within.last().unwrap_or(&group.production);
+    if states == 0 {
+        return sentence_of_group(group);
+    }
+    let name = Escaped(name.as_bytes());
+    let what = in_words(group.deviation, group.encoding);
+    let what = what.unwrap_or_else(|| "the end".to_owned());
+    format!(
+        "{name}: {} {what} in {states} states, without a known cause",
+        group.direction
+    )
+}
+
 /// Returns what the texts of a group have in common, in a sentence with another verb.
 pub(in crate::conformance) fn of_group(group: &Unexplained, verb: &impl Display) -> String {
     let Unexplained {
@@ -389,10 +408,22 @@ pub fn conclusion(explanation: &Explanation) -> String {
                 "the search for causes was ended{by} after {asked}, so causes may be missing{reason}"
             )
         }
-        Conclusion::Contradicted { text } => format!(
+        Conclusion::Contradicted { text } if explanation.flaky.is_empty() => format!(
             "the search for causes stopped: the parser gave two different answers to {}",
             Quoted(text)
         ),
+        Conclusion::Contradicted { text } => {
+            let texts = match explanation.flaky.len() {
+                1 => String::new(),
+                2 => " and to 1 more text".to_owned(),
+                texts => format!(" and to {} more texts", texts - 1),
+            };
+            format!(
+                "the parser gave two different answers to {}{texts}: the causes are those of the answers that hold, \
+                 and others may be missing",
+                Quoted(text)
+            )
+        }
     }
 }
 

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction};
 use rfcbnf_engine::LineColumn;
-use rfcbnf_engine::escape::{Escaped, Printable};
+use rfcbnf_engine::escape::{Escaped, Printable, Quoted};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::conformance::causes::deviating;
 use crate::conformance::causes::expression::{Difference, Expressions};
 use crate::conformance::causes::pin::Pin;
 use crate::conformance::causes::sentence::{
-    PART, above, answer_with_ignored, conclusion, context, sentence,
+    PART, above, answer_with_ignored, conclusion, context, sentence, sentence_of_states,
 };
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, heading, ip_literal};
 use crate::conformance::rows::{Row, rows};
@@ -35,6 +35,9 @@ pub(in crate::conformance) const EXPRESSION: usize = 160;
 
 /// The greatest length of a regular expression that alone says what a parser does.
 const LONG_EXPRESSION: usize = 2_000;
+
+/// The greatest number of flaky texts that are shown.
+const FLAKY: usize = 10;
 
 /// Writes a table of the causes and groups, and a block for each. `most` bounds the texts of each.
 pub(in crate::conformance) fn write(
@@ -116,6 +119,14 @@ pub(in crate::conformance) fn write_conclusion(
     explanation: &Explanation,
 ) -> io::Result<()> {
     write_vanished(out, explanation)?;
+    for one in explanation.flaky.iter().take(FLAKY) {
+        writeln!(
+            out,
+            "flaky: {} was {}",
+            Quoted(&one.text),
+            times(one.accepted, one.rejected)
+        )?;
+    }
     let number = palette.number;
     let causes = counted(explanation.causes.len(), "cause", "causes", number);
     let accepted = |all: usize, new: usize| match all - new {
@@ -195,6 +206,12 @@ pub fn write_cause(
     for line in learnt(cause) {
         shown = shown.note(line);
     }
+    if cause.unconfirmed {
+        shown = shown.note(
+            "not confirmed: the search ended before the parser had answered enough about this"
+                .to_owned(),
+        );
+    }
     write_shown(out, palette, shown, before.as_ref(), accepted.as_deref())
 }
 
@@ -214,6 +231,7 @@ pub fn write_unexplained(
         id,
         group,
         accepted,
+        merged,
     } = named;
     let title = format!("not explained, {}", heading(group.direction));
     write_heading(out, palette, &title, group.texts, id)?;
@@ -224,6 +242,9 @@ pub fn write_unexplained(
     };
     if let Some(also) = also(&group.examples, most) {
         shown = shown.note(also);
+    }
+    if !merged.is_empty() {
+        shown = shown.note(sentence_of_states(named));
     }
     write_shown(out, palette, shown, None, accepted.as_deref())
 }
@@ -416,6 +437,19 @@ fn learnt(cause: &Cause) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// Says how often a text was accepted and rejected.
+fn times(accepted: u64, rejected: u64) -> String {
+    let times = |count| match count {
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
+    };
+    format!(
+        "accepted {} and rejected {}",
+        times(accepted),
+        times(rejected)
+    )
 }
 
 /// Returns the texts, if there are any, and their expression, if it is short enough.

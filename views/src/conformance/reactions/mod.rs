@@ -109,6 +109,7 @@ impl ReactionCauses {
     ///     unexplained: Vec::new(),
     ///     questions: 40,
     ///     rounds: 2,
+    ///     flaky: Vec::new(),
     ///     conclusion: Conclusion::Explained { states: 3, texts: 40 },
     /// };
     /// let accepted = |id: &str| AcceptedCause {
@@ -135,7 +136,11 @@ impl ReactionCauses {
         let accepted: Vec<AcceptedCause> = accepted.collect();
         let mut explanation = Explanation::new(findings, 0, &accepted);
         let causes = explanation.causes.iter_mut().map(|one| &mut one.id);
-        let groups = explanation.unexplained.iter_mut().map(|one| &mut one.id);
+        let groups = explanation.unexplained.iter_mut();
+        let groups = groups.flat_map(|one| {
+            let merged = one.merged.iter_mut().map(|one| &mut one.id);
+            merged.chain([&mut one.id])
+        });
         let vanished = explanation.vanished.iter_mut().map(|one| &mut one.id);
         for id in causes.chain(groups).chain(vanished) {
             id.insert_str(0, prefix);

@@ -131,13 +131,17 @@ fn write_group_in(
         id,
         group,
         accepted,
+        merged,
     } = named;
     let title = format!("not explained, {}", words.heading);
     write_heading(out, palette, &title, group.texts, id)?;
     let shown = Diagnostic::new(Severity::Error, group_in(words, group));
     let texts = std::iter::once(&group.witness).chain(&group.examples);
     let texts: Vec<String> = texts.take(most).map(|text| quoted(text)).collect();
-    let shown = shown.note(format!("such as {}", texts.join(", ")));
+    let mut shown = shown.note(format!("such as {}", texts.join(", ")));
+    if !merged.is_empty() {
+        shown = shown.note(format!("the same in {} states", merged.len()));
+    }
     write_shown(out, palette, shown, None, accepted.as_deref())
 }
 

@@ -136,7 +136,9 @@ Formats:
          in a grammar of characters, \"alphabet\" and \"parser_alphabet\" say what the
          expressions are patterns of, and \"ranges\" has the deviating characters),
          \"restarts\" (null without --restart; its \"loose\" counts breakdowns that no
-         text is to blame for), \"crashes\" and \"hangs\" (null, or their causes), and
+         text is to blame for), \"crashes\" and \"hangs\" (null, or their causes),
+         \"flaky\" (if there are any, the texts with different answers: \"input\", and
+         how often it was \"accepted\" and \"rejected\"), and
          \"saved\", which `conformance report` reads.
   junit  A test case for the suite, and for each cause and group; one that the
          baseline accepts is skipped.

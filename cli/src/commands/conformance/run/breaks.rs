@@ -43,6 +43,11 @@ impl Breaks {
         self.restarts.loose += times;
     }
 
+    /// Returns whether the command broke on any text.
+    pub(super) fn has_any(&self) -> bool {
+        !self.texts.is_empty()
+    }
+
     /// Returns the answer to a text on which the command broke before.
     pub(super) fn answer(&self, text: &[u8]) -> Option<Answer> {
         self.texts.get(text).copied()

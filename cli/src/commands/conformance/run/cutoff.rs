@@ -23,8 +23,8 @@ use crate::outcome::UNREADABLE;
 use crate::output::{interruption, streams};
 
 /// The part of the time that a search keeps for showing what it found, and the greatest such time.
-const SHARE: u32 = 6;
-const MOST: Duration = Duration::from_secs(10);
+const SHARE: u32 = 4;
+const MOST: Duration = Duration::from_secs(12);
 
 /// The time after which a search that was told to end must hurry.
 const HURRY: Duration = Duration::from_millis(1500);
@@ -67,7 +67,11 @@ impl Cutoff {
             .map(|(time, kept)| time.duration.saturating_sub(kept));
         let deadline = asking.and_then(|asking| Instant::now().checked_add(asking));
         let cutoff = Self {
-            search: deadline.map_or_else(SearchEnd::default, SearchEnd::by),
+            search: deadline
+                .zip(kept)
+                .map_or_else(SearchEnd::default, |(deadline, kept)| {
+                    SearchEnd::by(deadline).showing_for(kept)
+                }),
             ..Self::default()
         };
         let handler = cutoff.clone();

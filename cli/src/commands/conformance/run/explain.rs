@@ -419,7 +419,7 @@ impl Explained {
                 },
                 texts: one.cause.texts,
             }));
-            new.extend(explanation.new_groups().map(|one| NewEntry {
+            new.extend(explanation.new_states().map(|one| NewEntry {
                 id: &one.id,
                 place_id: None,
                 sentence: match reaction {

@@ -111,6 +111,19 @@ impl<'a, 'b> Rounds<'a, 'b> {
     /// which the command broke before is not asked again.
     pub(super) fn answers(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Answer>>, Stop> {
         self.round += 1;
+        // A text that is asked about twice is only once one on which the command breaks.
+        let mut seen = HashSet::new();
+        let first = texts.iter().take_while(|text| seen.insert(*text)).count();
+        if first < texts.len() && self.breaks.has_any() {
+            let (first, others) = texts.split_at(first);
+            let first = self.answers_to(first)?;
+            let others = self.answers_to(others)?;
+            return Ok([first, others].concat());
+        }
+        self.answers_to(texts)
+    }
+
+    fn answers_to(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Answer>>, Stop> {
         let known = texts.iter();
         let known = known.map(|text| self.breaks.answer(text).or_else(|| self.ahead(text)));
         let mut answers: Vec<Option<Answer>> = known.collect();

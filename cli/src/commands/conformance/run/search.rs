@@ -254,5 +254,6 @@ pub(super) fn findings(
         unexplained: found.unexplained,
         questions: found.questions,
         rounds: found.rounds,
+        flaky: found.flaky,
     })
 }
