@@ -128,11 +128,16 @@ impl Watch {
             && self.shown_by.get().is_some_and(is_in_time)
     }
 
+    /// Returns when this share of the time that is left is over, if that is known.
+    pub(super) fn end_of_share(&self, share: u32) -> Option<Instant> {
+        let now = Instant::now();
+        let deadline = self.end.deadline;
+        deadline.map(|deadline| now + deadline.saturating_duration_since(now) / share)
+    }
+
     /// Begins a part of the search, which gets this share of the time that is left, if that is known.
     pub(super) fn begin_part(&self, share: u32) {
-        let now = self.end.deadline.map(|deadline| (deadline, Instant::now()));
-        let end = now.map(|(deadline, now)| now + deadline.saturating_duration_since(now) / share);
-        self.part_end.set(end);
+        self.part_end.set(self.end_of_share(share));
     }
 
     /// Ends a part of the search. Returns whether its time was over, and that of the search is not.

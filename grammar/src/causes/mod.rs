@@ -306,6 +306,9 @@ fn search(
         explanation.compared.limit(limits, automata, oracle);
     }
     if oracle.wrong(whole).next().is_none() {
+        if oracle.is_short_of_time() {
+            return Err(Stop::Ended);
+        }
         if !budget.has_complete_suite {
             let given_up = oracle.given_up().into_iter();
             let given_up = given_up.chain([GivenUp::IncompleteSuite]);
@@ -331,7 +334,7 @@ fn search(
         }
     }
     let conclusion = explanation.conclude(&diagnosis, oracle, budget)?;
-    if diagnosis.is_short_of_time {
+    if diagnosis.is_short_of_time || oracle.is_short_of_time() {
         return Err(Stop::Ended);
     }
     Ok(conclusion)

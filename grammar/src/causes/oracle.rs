@@ -40,6 +40,7 @@ pub(super) struct Oracle<'p> {
     rounds: u64,
     most: u64,
     is_exhausted: bool,
+    is_short_of_time: bool,
     watch: Watch,
 }
 
@@ -81,6 +82,7 @@ impl<'p> Oracle<'p> {
             rounds: 0,
             most,
             is_exhausted: false,
+            is_short_of_time: false,
             watch,
         }
     }
@@ -166,6 +168,15 @@ impl<'p> Oracle<'p> {
     pub(super) fn exhausted(&mut self) -> Stop {
         self.exhaust();
         Stop::GivenUp(GivenUp::Questions { most: self.most })
+    }
+
+    /// Notes that questions were not asked because they would take more than their part of the time.
+    pub(super) fn fall_short(&mut self) {
+        self.is_short_of_time = true;
+    }
+
+    pub(super) fn is_short_of_time(&self) -> bool {
+        self.is_short_of_time
     }
 
     /// Returns why questions were not asked, if so.

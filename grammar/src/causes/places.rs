@@ -11,6 +11,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::time::Instant;
 
 use super::oracle::{Oracle, Stop};
 use super::paths;
@@ -27,6 +28,11 @@ const PLACES: usize = 6;
 
 /// The greatest number of texts that one production is asked about in all its places.
 const TEXTS: usize = 300_000;
+
+/// The part of the time that is left in which they are asked about, those of small suites first, and the number of
+/// texts that are asked together.
+const SHARE: u32 = 3;
+const TOGETHER: usize = 20_000;
 
 /// The greatest number of texts for which a suite gets more extra states.
 const DEEPER: u64 = 6_000;
@@ -220,7 +226,14 @@ impl<'a, 'g> Search<'a, 'g> {
             }
             texts.extend(asked);
         }
-        oracle.ask(texts)?;
+        let end = self.watch.end_of_share(SHARE);
+        for some in texts.chunks(TOGETHER) {
+            if end.is_some_and(|end| Instant::now() >= end) {
+                oracle.fall_short();
+                break;
+            }
+            oracle.ask(some.iter().cloned())?;
+        }
         Ok(self.places)
     }
 

@@ -106,7 +106,7 @@ impl<'p> Steady<'p> {
     fn settled(
         &mut self,
         texts: &[Vec<u8>],
-        answers: Vec<[Option<bool>; 2]>,
+        answers: &[[Option<bool>; 2]],
     ) -> Result<Vec<Option<bool>>, Silent> {
         let differing = answers.iter().enumerate();
         let differing = differing.filter(|(_, [first, second])| first != second);
@@ -116,7 +116,7 @@ impl<'p> Steady<'p> {
             return Ok(held);
         }
         let open: Vec<Vec<u8>> = differing.iter().map(|&it| texts[it].clone()).collect();
-        let more = self.peer.ask(&vec![open.as_slice(); MORE].concat())?;
+        let more = self.peer.ask(&[open.as_slice(); MORE].concat())?;
         for (place, &index) in differing.iter().enumerate() {
             let more = more.iter().skip(place).step_by(open.len());
             let mut counts = [0, 0];
@@ -153,7 +153,7 @@ impl Source for Steady<'_> {
             let (first, second) = answers.split_at(texts.len());
             let both = first.iter().zip(second).map(|(one, other)| [*one, *other]);
             self.sure.extend(texts.iter().cloned());
-            return self.settled(texts, both.collect());
+            return self.settled(texts, &both.collect::<Vec<_>>());
         }
         let mut answers = self.peer.ask(texts)?;
         let given = texts.iter().zip(&answers).enumerate();
@@ -187,7 +187,7 @@ impl Source for Steady<'_> {
         let both = indices.iter().zip(second);
         let both = both.map(|(&index, second)| [answers[index], second]);
         self.sure.extend(open.iter().cloned());
-        let settled = self.settled(&open, both.collect())?;
+        let settled = self.settled(&open, &both.collect::<Vec<_>>())?;
         for (index, answer) in indices.into_iter().zip(settled) {
             held[index] = answer;
         }

@@ -134,7 +134,7 @@ fn a_text_that_is_answered_late_ends_no_run() {
 }
 
 #[test]
-fn a_search_that_time_ends_has_a_report_with_its_groups() {
+fn a_search_that_time_ends_reports_its_groups() {
     // A parser of `httpurl` that has far more states than can be learned in the time.
     let script = "LC_ALL=C awk '{ print length($0) % 7 < 5 && /^[hH]/ ? \"accept\" : \"reject\"; fflush() }'";
     let start = Instant::now();

@@ -152,6 +152,10 @@ impl Learner<'_, '_, '_> {
     /// Returns the hypothesis of a search that was told to end.
     fn shown(&self) -> Automaton {
         self.oracle.watch().show();
+        if self.states.is_empty() {
+            // Nothing is learned.
+            return self.lesson.expected.clone();
+        }
         self.hypothesis()
     }
 

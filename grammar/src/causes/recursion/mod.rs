@@ -425,9 +425,10 @@ impl Search<'_, '_, '_> {
     fn holds_one(&mut self, answers: &[(Vec<u8>, bool)]) -> bool {
         let texts: Vec<Vec<u8>> = answers.iter().map(|(text, _)| text.clone()).collect();
         // A parser that gives no answer any more has given these.
-        let held = match self.watch.is_requested() {
-            true => Err(Silent),
-            false => self.answers.ask_again(&texts),
+        let held = if self.watch.is_requested() {
+            Err(Silent)
+        } else {
+            self.answers.ask_again(&texts)
         };
         let Ok(held) = held else {
             return !answers.is_empty();

@@ -155,7 +155,7 @@ fn a_search_ended_while_judging_again_keeps_what_it_knew() {
 }
 
 #[test]
-fn causes_of_a_search_that_time_ended_hold_or_say_otherwise() {
+fn causes_of_an_ended_search_hold_or_are_unconfirmed() {
     let grammar = rfcbnf::read(WORDS).unwrap();
     let automaton = Automaton::new(&grammar, "words").unwrap();
     let parsers: [fn(&[u8]) -> bool; 3] =
@@ -166,7 +166,7 @@ fn causes_of_a_search_that_time_ended_hold_or_say_otherwise() {
         let (_, _, last) = found((accepts, 60), u64::MAX, true, SearchEnd::request);
         let every = few_or_many(6, 1);
         for rounds in (last % every..last).step_by(usize::try_from(every).unwrap()) {
-            let later = Duration::from_secs(3600);
+            let later = Duration::from_secs(1_000);
             let search = SearchEnd::by(Instant::now() + later).showing_for(later);
             let budget = Budget {
                 end: search.clone(),
@@ -202,4 +202,29 @@ fn causes_of_a_search_that_time_ended_hold_or_say_otherwise() {
         }
     }
     assert!(causes > 0);
+}
+
+#[test]
+fn a_search_without_any_time_reports_its_groups() {
+    let grammar = rfcbnf::read(WORDS).unwrap();
+    let automaton = Automaton::new(&grammar, "words").unwrap();
+    let wrong = disagreements(&automaton, takes_underscores);
+    let search = SearchEnd::by(Instant::now());
+    let budget = Budget {
+        end: search.clone(),
+        ..Budget::default()
+    };
+    let mut peer = Ends {
+        accepts: takes_underscores,
+        rounds: u64::MAX,
+        asked: 0,
+        answers: true,
+        end: SearchEnd::request,
+        search,
+    };
+    let found = find(&grammar, "words", &wrong, &mut peer, &budget).unwrap();
+    assert!(matches!(found.conclusion, Conclusion::Ended { .. }));
+    let grouped: u64 = found.unexplained.iter().map(|group| group.texts).sum();
+    let explained: u64 = found.causes.iter().map(|cause| cause.texts).sum();
+    assert!(grouped + explained >= wrong.len() as u64);
 }

@@ -65,12 +65,12 @@ fn flaky_answers_are_named_and_change_no_cause() {
         (SUM, "\"(\" sum \")\"", "\"(\" [ sum ] \")\""),
     ];
     for (source, before, after) in faults {
-        let faulty = source.replacen(before, after, 1);
-        let (steady, _) = found(source, &faulty, 0, u64::MAX);
+        let edited = source.replacen(before, after, 1);
+        let (steady, _) = found(source, &edited, 0, u64::MAX);
         assert_eq!(steady.flaky, []);
         assert!(!steady.causes.is_empty());
         for turn in 0..few_or_many(4, 40) {
-            let (flaky, peer) = found(source, &faulty, 37 * turn, 400);
+            let (flaky, peer) = found(source, &edited, 37 * turn, 400);
             assert!(!peer.wrong.is_empty());
             assert_eq!(ids(&flaky), ids(&steady), "{after} {turn}");
             for (one, other) in flaky.causes.iter().zip(&steady.causes) {
