@@ -1,5 +1,6 @@
 // Measures how long `rfc1738 lsp` takes to answer about a grammar, in milliseconds.
 //
+//   cargo build --release --package rfc1738-cli --features lsp
 //   node editors/latency.mjs grammar/library/rfc3501.abnf [the command, target/release/rfc1738 without it]
 //
 // The document is changed before each request, so that each is about a text that was never read. Behind the

@@ -37,7 +37,8 @@ PROFILE = {
 def built_command(target: str | None) -> Path:
     """Builds the command for a target, and returns its path."""
     folder = Path(os.environ.get("CARGO_TARGET_DIR", HERE / "target"))
-    options = ["--locked", "--package", "rfc1738-cli", "--target-dir", str(folder), "--profile", "wheel"]
+    options = ["--locked", "--package", "rfc1738-cli", "--features", "lsp", "--target-dir", str(folder)]
+    options += ["--profile", "wheel"]
     for name, value in PROFILE.items():
         options += ["--config", f"profile.wheel.{name}={value}"]
     if target is not None:

@@ -183,6 +183,7 @@ pub(crate) struct WithImports {
     pub(crate) document: Document,
     /// The files that it imports, directly or through others, each with its name in
     /// [`Grammar::imported`]. Grammars inside this program are left out.
+    #[cfg_attr(not(feature = "lsp"), expect(dead_code, reason = "editors ask for it"))]
     pub(crate) files: Vec<(String, PathBuf)>,
 }
 

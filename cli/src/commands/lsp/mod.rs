@@ -12,27 +12,52 @@
 //! The types of the protocol are those of `gen-lsp-types`. The messages are read and written here: the
 //! readers of `lsp-server` and others end at the first message that is no JSON, and take as much memory
 //! as a header asks for.
+//!
+//! Without the feature `lsp`, only the arguments are compiled, and the command says how to get the rest.
 
+#[cfg(feature = "lsp")]
 mod analyst;
+#[cfg(feature = "lsp")]
 mod answers;
 pub(crate) mod arguments;
+#[cfg(feature = "lsp")]
 mod capabilities;
+#[cfg(feature = "lsp")]
 mod documents;
+#[cfg(feature = "lsp")]
 mod lines;
+#[cfg(feature = "lsp")]
 mod reading;
+#[cfg(feature = "lsp")]
 mod server;
+#[cfg(feature = "lsp")]
 mod session;
+#[cfg(feature = "lsp")]
 mod support;
+#[cfg(feature = "lsp")]
 mod transport;
 
+#[cfg(feature = "lsp")]
 use crossbeam_channel::unbounded;
 
 use crate::outcome::{Failure, Verdict};
 use arguments::LspArguments;
+#[cfg(feature = "lsp")]
 use session::{Event, Session};
+
+/// Says how to get a command with the server.
+#[cfg(not(feature = "lsp"))]
+pub(crate) fn run(_: &LspArguments) -> Result<Verdict, Failure> {
+    Err(Failure::WrongUse(
+        "this build of rfc1738 has no language server; in a checkout, `cargo install --path cli --features lsp` \
+         installs one that has"
+            .to_owned(),
+    ))
+}
 
 /// Serves a client until it exits or its messages end. The verdict is `Invalid` if it does so without a
 /// request to shut down.
+#[cfg(feature = "lsp")]
 pub(crate) fn run(arguments: &LspArguments) -> Result<Verdict, Failure> {
     let (sender, events) = unbounded();
     let (client, writer) = transport::start_writing();

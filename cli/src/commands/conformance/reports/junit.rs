@@ -4,7 +4,8 @@
 
 use std::io::{self, Write};
 
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event};
 use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::causes::pinned::PinnedAutomaton;
 use rfc1738_views::conformance::causes::sentence::conclusion;
@@ -31,8 +32,7 @@ pub(super) fn write(
     result: RunResult<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     let rule = result.tally.rule();
-    let mut suite = TestSuite::new(Escaped(rule.to_string().as_bytes()).to_string());
-    suite.add_test_case(texts(result));
+    let mut cases = vec![texts(result)];
     if let Some(explanation) = result.explanation {
         let most = result.tally.most();
         for row in rows(explanation) {
@@ -40,116 +40,231 @@ pub(super) fn write(
                 Row::Cause(one) => write_cause(out, Palette::PLAIN, one, most),
                 Row::Group(one) => write_unexplained(out, Palette::PLAIN, rule, one, most),
             })?;
-            suite.add_test_case(cause(row.id(), row.accepted(), row.sentence(), lines));
+            cases.push(cause(row.id(), row.accepted(), row.sentence(), lines));
         }
-        suite.add_test_cases(vanished(explanation));
-        suite.add_test_cases(explanation.pinned.as_ref().map(baseline));
-        suite.add_test_case(search(
+        cases.extend(vanished(explanation));
+        cases.extend(explanation.pinned.as_ref().map(baseline));
+        cases.push(search(
             "search for causes",
             explanation,
             conclusion(explanation),
         ));
     }
     for causes in result.reactions {
-        add_reaction(&mut suite, causes, result.tally.most())?;
+        add_reaction(&mut cases, causes, result.tally.most())?;
     }
-    for case in &mut suite.test_cases {
-        case.set_classname(rule.to_string());
+    write_report(out, &rule.to_string(), &cases)
+}
+
+/// A test case.
+struct Case {
+    name: String,
+    outcome: Outcome,
+    output: Option<String>,
+}
+
+/// How a test case ended.
+enum Outcome {
+    Success,
+    Other {
+        kind: Kind,
+        message: String,
+        lines: Option<String>,
+    },
+}
+
+/// What a test case without success is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Failure,
+    Error,
+    Skipped,
+}
+
+impl Kind {
+    /// Returns the name of the element.
+    fn element(self) -> &'static str {
+        match self {
+            Self::Failure => "failure",
+            Self::Error => "error",
+            Self::Skipped => "skipped",
+        }
     }
-    let mut report = Report::new(NAME);
-    report.add_test_suite(suite);
-    let written = report.to_string().map_err(io::Error::other)?;
-    out.write_all(written.as_bytes())
+}
+
+impl Case {
+    /// Returns a test case with an output. If it has no success, the output is its message, too.
+    fn new(name: impl Into<String>, failed: Option<Kind>, output: impl Into<String>) -> Self {
+        let output = output.into();
+        let outcome = failed.map_or(Outcome::Success, |kind| Outcome::Other {
+            kind,
+            message: output.clone(),
+            lines: None,
+        });
+        Self {
+            name: name.into(),
+            outcome,
+            output: Some(output),
+        }
+    }
+
+    fn is_a(&self, asked: Kind) -> bool {
+        matches!(self.outcome, Outcome::Other { kind, .. } if kind == asked)
+    }
+}
+
+/// Writes a report with one test suite.
+fn write_report(out: &mut impl Write, rule: &str, cases: &[Case]) -> io::Result<()> {
+    let name = Escaped(rule.as_bytes()).to_string();
+    let count = |kind| cases.iter().filter(|case| case.is_a(kind)).count();
+    let numbers = [
+        ("tests", cases.len().to_string()),
+        ("skipped", count(Kind::Skipped).to_string()),
+        ("errors", count(Kind::Error).to_string()),
+        ("failures", count(Kind::Failure).to_string()),
+    ];
+    let numbers = || {
+        numbers
+            .iter()
+            .map(|(name, number)| (*name, number.as_str()))
+    };
+    let mut writer = Writer::new_with_indent(&mut *out, b' ', 4);
+    writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    writer
+        .create_element("testsuites")
+        .with_attribute(("name", NAME))
+        .with_attributes(numbers())
+        .write_inner_content(|writer| {
+            let suite = writer.create_element("testsuite");
+            let suite = suite.with_attribute(("name", name.as_str()));
+            suite
+                .with_attributes(numbers())
+                .write_inner_content(|writer| {
+                    cases
+                        .iter()
+                        .try_for_each(|case| write_case(writer, rule, case))
+                })?;
+            Ok(())
+        })?;
+    writeln!(out)
+}
+
+fn write_case(writer: &mut Writer<impl Write>, rule: &str, case: &Case) -> io::Result<()> {
+    writer
+        .create_element("testcase")
+        .with_attribute(("name", held(&case.name).as_str()))
+        .with_attribute(("classname", held(rule).as_str()))
+        .write_inner_content(|writer| {
+            if let Outcome::Other {
+                kind,
+                message,
+                lines,
+            } = &case.outcome
+            {
+                let element = writer.create_element(kind.element());
+                let element = element.with_attribute(("message", held(message).as_str()));
+                match lines {
+                    Some(lines) => element.write_text_content(BytesText::new(&held(lines)))?,
+                    None => element.write_empty()?,
+                };
+            }
+            if let Some(output) = &case.output {
+                let element = writer.create_element("system-out");
+                element.write_text_content(BytesText::new(&held(output)))?;
+            }
+            Ok(())
+        })?;
+    Ok(())
+}
+
+/// Returns a text without the characters that XML cannot hold.
+fn held(text: &str) -> String {
+    let is_held = |character: &char| match character {
+        '\t' | '\n' | '\r' => true,
+        '\u{FFFE}' | '\u{FFFF}' => false,
+        _ => *character >= ' ',
+    };
+    text.chars().filter(is_held).collect()
 }
 
 /// Returns the test case of the suite. Its wrong verdicts count here if they have no causes.
-fn texts(result: RunResult<'_, impl CheckedProduction>) -> TestCase {
+fn texts(result: RunResult<'_, impl CheckedProduction>) -> Case {
     let total = result.tally.total();
     let summary = summary(Palette::PLAIN, &total, result.size.texts);
     let loose = result.restarts.and_then(Restarts::remark);
-    let mut status = if result.breakdown.is_some() {
-        TestCaseStatus::non_success(NonSuccessKind::Error)
+    let kind = if result.breakdown.is_some() {
+        Some(Kind::Error)
     } else if result.without_causes() > 0 || loose.is_some() {
-        TestCaseStatus::non_success(NonSuccessKind::Failure)
+        Some(Kind::Failure)
     } else {
-        TestCaseStatus::success()
+        None
     };
     let message = result.breakdown.map(ToString::to_string);
-    let loose = loose.map(|remark| format!("{} {remark}", result.command));
-    status.set_message(message.or(loose).unwrap_or_else(|| summary.clone()));
-    let mut case = TestCase::new("texts", status);
-    case.set_system_out(summary);
+    let told = loose.map(|remark| format!("{} {remark}", result.command));
+    let mut case = Case::new("texts", kind, summary);
+    if let (Outcome::Other { message: shown, .. }, Some(told)) =
+        (&mut case.outcome, message.or(told))
+    {
+        *shown = told;
+    }
     case
 }
 
 /// Returns the test case of a cause, or of a group without one.
-fn cause(id: &str, accepted: Option<&str>, sentence: String, lines: String) -> TestCase {
-    let (mut status, message) = match accepted {
-        Some(reason) => (
-            TestCaseStatus::skipped(),
-            Escaped(reason.as_bytes()).to_string(),
-        ),
-        None => (
-            TestCaseStatus::non_success(NonSuccessKind::Failure),
-            sentence,
-        ),
+fn cause(id: &str, accepted: Option<&str>, sentence: String, lines: String) -> Case {
+    let (kind, message) = match accepted {
+        Some(reason) => (Kind::Skipped, Escaped(reason.as_bytes()).to_string()),
+        None => (Kind::Failure, sentence),
     };
-    status.set_message(message);
-    status.set_description(lines);
-    TestCase::new(id.to_owned(), status)
+    Case {
+        name: id.to_owned(),
+        outcome: Outcome::Other {
+            kind,
+            message,
+            lines: Some(lines),
+        },
+        output: None,
+    }
 }
 
 /// Adds a test case for each cause of a crash or of a hang, for each group of texts without one, and for
 /// the search.
-fn add_reaction(suite: &mut TestSuite, causes: &ReactionCauses, most: usize) -> io::Result<()> {
+fn add_reaction(cases: &mut Vec<Case>, found: &ReactionCauses, most: usize) -> io::Result<()> {
     let ReactionCauses {
         reaction,
         explanation,
-    } = causes;
+    } = found;
     for one in &explanation.causes {
         let lines = plain(|out| text::write_cause(out, Palette::PLAIN, *reaction, one, most))?;
         let sentence = of_reaction::of_cause(*reaction, &one.cause);
-        suite.add_test_case(cause(&one.id, one.accepted.as_deref(), sentence, lines));
+        cases.push(cause(&one.id, one.accepted.as_deref(), sentence, lines));
     }
     for one in &explanation.unexplained {
         let lines = plain(|out| text::write_group(out, Palette::PLAIN, *reaction, one, most))?;
         let sentence = of_reaction::of_group(*reaction, &one.group);
-        suite.add_test_case(cause(&one.id, one.accepted.as_deref(), sentence, lines));
+        cases.push(cause(&one.id, one.accepted.as_deref(), sentence, lines));
     }
-    suite.add_test_cases(vanished(explanation));
+    cases.extend(vanished(explanation));
     let name = match reaction {
         Reaction::Crashed => "search for causes of crashes",
         Reaction::TimedOut => "search for causes of hangs",
     };
-    suite.add_test_case(search(name, explanation, of_reaction::conclusion(causes)));
+    cases.push(search(name, explanation, of_reaction::conclusion(found)));
     Ok(())
 }
 
 /// Returns the test case of the automaton of the baseline.
-fn baseline(pinned: &PinnedAutomaton) -> TestCase {
-    let mut status = if pinned.has_changed() {
-        TestCaseStatus::non_success(NonSuccessKind::Failure)
-    } else {
-        TestCaseStatus::success()
-    };
-    status.set_message(pinned.sentence());
-    let mut case = TestCase::new("baseline", status);
-    case.set_system_out(pinned.sentence());
-    case
+fn baseline(pinned: &PinnedAutomaton) -> Case {
+    let failed = pinned.has_changed().then_some(Kind::Failure);
+    Case::new("baseline", failed, pinned.sentence())
 }
 
 /// Returns the test cases of the causes of the baseline that are gone.
-fn vanished(explanation: &Explanation) -> impl Iterator<Item = TestCase> {
-    explanation.vanished.iter().map(|one| {
+fn vanished(explanation: &Explanation) -> impl Iterator<Item = Case> {
+    let failed = explanation.is_strict.then_some(Kind::Failure);
+    explanation.vanished.iter().map(move |one| {
         let id = Escaped(one.id.as_bytes()).to_string();
-        let status = if explanation.is_strict {
-            TestCaseStatus::non_success(NonSuccessKind::Failure)
-        } else {
-            TestCaseStatus::success()
-        };
-        let mut case = TestCase::new(id, status);
-        case.set_system_out("no longer found; remove it from the baseline");
-        case
+        Case::new(id, failed, "no longer found; remove it from the baseline")
     })
 }
 
@@ -161,29 +276,22 @@ fn plain(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<Strin
 }
 
 /// Returns the test case of a search for causes.
-fn search(name: &str, explanation: &Explanation, message: String) -> TestCase {
+fn search(name: &str, explanation: &Explanation, message: String) -> Case {
     let has_failed =
         explanation.new_causes().next().is_some() || explanation.new_groups().next().is_some();
     // The automaton of the baseline, and what vanished, have test cases of their own.
     let pinned = explanation.pinned.as_ref();
     let is_told = pinned.is_some_and(PinnedAutomaton::has_changed)
         || explanation.is_strict && !explanation.vanished.is_empty();
-    let mut status = match &explanation.conclusion {
-        Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => {
-            TestCaseStatus::non_success(NonSuccessKind::Error)
-        }
+    let kind = match &explanation.conclusion {
+        Conclusion::Stopped(_) | Conclusion::Contradicted { .. } => Some(Kind::Error),
         // Some disagreement has no test case of its own.
         Conclusion::Incomplete(_) | Conclusion::Ended { .. }
             if !explanation.is_accepted() && !has_failed && !is_told =>
         {
-            TestCaseStatus::non_success(NonSuccessKind::Failure)
+            Some(Kind::Failure)
         }
-        Conclusion::Incomplete(_) | Conclusion::Explained { .. } | Conclusion::Ended { .. } => {
-            TestCaseStatus::success()
-        }
+        Conclusion::Incomplete(_) | Conclusion::Explained { .. } | Conclusion::Ended { .. } => None,
     };
-    status.set_message(message.clone());
-    let mut case = TestCase::new(name.to_owned(), status);
-    case.set_system_out(message);
-    case
+    Case::new(name, kind, message)
 }
