@@ -113,9 +113,9 @@ fn every_fuzz_target_runs_by_night() {
     assert_eq!(run, targets);
 }
 
-/// Runs the script of the action in a repository that holds `grammar`.
+/// Runs the script of the action with arguments in a repository that holds `grammar`.
 #[cfg(unix)]
-fn run_action(folder: &str, grammar: &str) -> (Option<i32>, String) {
+fn run_action(folder: &str, grammar: &str, arguments: &str) -> (Option<i32>, String) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("deep")).expect("a folder");
@@ -134,6 +134,7 @@ fn run_action(folder: &str, grammar: &str) -> (Option<i32>, String) {
     let run = Command::new(top().join(".github/actions/check-grammars/check"))
         .current_dir(&folder)
         .env("PATH", env::join_paths(folders).expect("no colons"))
+        .env("ARGUMENTS", arguments)
         .output()
         .expect("bash runs");
     (
@@ -145,12 +146,31 @@ fn run_action(folder: &str, grammar: &str) -> (Option<i32>, String) {
 #[cfg(unix)]
 #[test]
 fn the_action_annotates_the_lines_of_tracked_grammars() {
-    let (code, annotations) = run_action("action-wrong", "a = \"x\"\r\nb = c\r\n");
+    let (code, annotations) = run_action("action-wrong", "a = \"x\"\r\nb = c\r\n", "");
     assert_eq!(code, Some(1), "{annotations}");
     let start = "::error file=deep/own.abnf,line=2,endLine=2,col=5,";
     assert!(annotations.starts_with(start), "{annotations}");
-    let (code, annotations) = run_action("action-right", "a = \"x\"\r\n");
+    let (code, annotations) = run_action("action-right", "a = \"x\"\r\n", "");
     assert_eq!((code, annotations.as_str()), (Some(0), ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_action_accepts_the_arguments_of_its_example() {
+    let text = fs::read_to_string(top().join(".github/actions/check-grammars/action.yml"));
+    let action: Value = serde_saphyr::from_str(&text.expect("UTF-8")).expect("YAML");
+    let description = action["inputs"]["arguments"]["description"].as_str();
+    let (_, example) = description
+        .and_then(|text| text.split_once("such as `"))
+        .expect("an example");
+    let example = example.trim_end_matches('`');
+    let grammar = "a = *\"x\" \"x\"\r\n";
+    let (code, annotations) = run_action("action-example", grammar, example);
+    assert_eq!(code, Some(1), "{annotations}");
+    assert!(
+        annotations.contains("title=greedy-repetition::"),
+        "{annotations}"
+    );
 }
 
 #[test]
