@@ -24,7 +24,7 @@ use crate::automaton::{Automata, Automaton, Work};
 use crate::causes::cause::{
     Cause, Conclusion, Deviation, Direction, EXAMPLES, Findings, GivenUp, Learnt,
 };
-use crate::causes::changes::Changes;
+use crate::causes::changes::{Changes, Position};
 use crate::causes::diagnosis::Diagnosis;
 use crate::causes::ignored::Ignored;
 use crate::causes::learned::Learned;
@@ -303,6 +303,9 @@ impl<'a> Explanation<'a> {
         let witness = Some(witness).filter(is_known);
         let witness = witness.or_else(|| texts.first().cloned())?;
         let part = changes.part(index)?;
+        // What is left to the whole was learned in part only, if the search ended.
+        let is_rest = part.position == Position::Whole && part.production == self.production;
+        let unconfirmed = unconfirmed || is_rest && self.watch.is_showing();
         let [expected, observed] = changes.texts(index, &work)?;
         let span = changes.place(index, &witness, &work);
         let span = span.unwrap_or(0..witness.len());
