@@ -407,7 +407,7 @@ fn precedence_of_antlr_is_said_to_be_left_out() {
 }
 
 #[test]
-fn an_unknown_kind_of_fix_names_those_that_there_are() {
+fn an_unknown_kind_of_fix_lists_the_known_ones() {
     let run = given("a = \"x\"\n", "grammar check --fix=deadalternative -", 2);
     let shown = crate::command::stderr(&run);
     let message = "no fix is known for errors or findings of the kind \"deadalternative\"; kinds with fixes: ";

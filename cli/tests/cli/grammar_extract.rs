@@ -113,7 +113,7 @@ fn lines_that_should_be_grammar_and_are_not_are_errors() {
 }
 
 #[test]
-fn a_line_like_a_body_after_a_rule_is_an_error() {
+fn a_body_after_a_rule_is_an_error() {
     let text = "   a = \"x\" / b\n   b = \"y\" / \"w\"\n   1*( \"z\" / \"v\" ) [ a ]\n";
     given(text, "grammar extract -", 1).stderr(
         "error: <stdin>:3: this line follows a production and is written like a body, but belongs to no production\n",
