@@ -57,8 +57,8 @@ fn ends(line: &str, input: Input) {
     // Output can be long, as that of a suite is. A reader that stops reading ends the command.
     let mut out = child.stdout.take().expect("a pipe").take(1 << 24);
     let counted = Arc::new(AtomicU64::new(0));
-    let mut counter = Counter(Arc::clone(&counted));
-    let written = thread::spawn(move || io::copy(&mut out, &mut counter));
+    let mut sink = Counter(Arc::clone(&counted));
+    let written = thread::spawn(move || io::copy(&mut out, &mut sink));
     let mut err = child.stderr.take().expect("a pipe").take(1 << 20);
     let said = thread::spawn(move || {
         let mut said = Vec::new();

@@ -103,8 +103,8 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             if !self.is_plain() {
                 self.close(offset)?;
                 let fronts = self.fronts.as_ref().map_or(0, Vec::capacity);
-                let size = || self.cache.size() + fronts;
-                self.limit.grow(self.threads.len(), size)?;
+                let taken = || self.cache.size() + fronts;
+                self.limit.grow(self.threads.len(), taken)?;
             }
             self.record();
             self.settle(self.threads.len() + offset - before)?;

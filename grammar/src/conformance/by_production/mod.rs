@@ -78,7 +78,7 @@ pub struct ProductionSuite {
 /// The texts so far.
 #[derive(Default)]
 struct Texts {
-    texts: Vec<Vec<u8>>,
+    all: Vec<Vec<u8>>,
     known: HashSet<Vec<u8>>,
     octets: usize,
 }
@@ -115,7 +115,7 @@ impl ProductionSuite {
             }
         }
         Ok(Self {
-            texts: texts.texts,
+            texts: texts.all,
             judge,
             productions: made.0,
             contexts: made.1,
@@ -200,7 +200,7 @@ impl Texts {
     }
 
     fn push(&mut self, text: Vec<u8>) -> Result<(), SuiteError> {
-        if self.texts.len() >= MOST {
+        if self.all.len() >= MOST {
             return Err(SuiteError::TooManyTexts { most: MOST });
         }
         if self.octets + text.len() > OCTETS {
@@ -208,7 +208,7 @@ impl Texts {
         }
         if self.known.insert(text.clone()) {
             self.octets += text.len();
-            self.texts.push(text);
+            self.all.push(text);
         }
         Ok(())
     }
