@@ -256,8 +256,8 @@ fn the_verdict_on_an_undecided_text_has_a_reason() {
     assert_eq!(
         verdict("s = \"a\" [ s ] *\"b\"\n", &deep),
         "{\"rule\":\"s\",\"ok\":true,\"length\":40000,\"undecided\":{\"reason\":\"the text is \
-         valid, but its tree is not computed: the text takes more than 20000000 steps and 100 for \
-         each octet\"}}"
+         valid, but its tree is not computed: the text takes tables of more than 240 megabytes and \
+         80 octets for each octet, or 360 megabytes\"}}"
     );
 }
 
