@@ -295,6 +295,8 @@ pub mod rules;
 #[cfg(feature = "serde")]
 mod serialize;
 mod streaming;
+#[rustfmt::skip]
+mod tables;
 pub mod trace;
 mod tree;
 pub mod tutorial;
@@ -334,8 +336,8 @@ pub use rfcbnf_engine::{
 };
 #[doc(inline)]
 pub use rules::Rule;
-pub use rules::rule::UnknownRule;
 pub use streaming::streaming;
+pub use tables::rule::UnknownRule;
 #[doc(inline)]
 pub use trace::trace;
 pub use tree::{Node, Nodes, Tree};

@@ -39,6 +39,10 @@ pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
 
 /// Parses the text as the production. The tree leaves out the character productions.
 ///
+/// The body of the production makes the tree. It is what the function of nom of the same name runs, and its source is there:
+/// for `Rule::Url` in [`rules::generic::url`](fn@crate::rules::generic::url), which names
+/// [`httpurl`](fn@crate::rules::http::httpurl).
+///
 /// # Errors
 ///
 /// Returns a [`SyntaxError`] if the production does not derive the text.

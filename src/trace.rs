@@ -12,8 +12,8 @@
 //! assert!(!trace.derives_all());
 //! ```
 //!
-//! Invariant: the events come from the generated parsers themselves, which run over another type
-//! of input. Parsing without a trace costs nothing.
+//! Invariant: the events come from the bodies of the productions, which run on a collector that records them.
+//! Parsing without a trace costs nothing.
 
 use rfcbnf_engine::{Detail, trace as engine};
 

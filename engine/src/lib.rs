@@ -1,30 +1,10 @@
-//! The engine of parsers that are generated from a BNF: combinators, inputs and observers.
+//! The engine of parsers that are generated from a BNF: combinators, and what they run on.
 //!
-//! `rfcbnf` writes one nom parser for each production of a grammar. The parsers consist of nom's
-//! combinators and of the [`combinators`] of this package, which consume the longest prefix that an
-//! expression derives. They run over a [`Text`]. A plain text (`&str`, `&[u8]`, …) only advances.
-//! Another input, which this package keeps to itself, also reports events to an observer: observers
-//! build trees, errors and traces. With a [`Production`] for each parser, [`parse()`], [`is_valid`]
-//! and [`trace()`] run them.
-//!
-//! ```
-//! use nom::IResult;
-//! use nom::multi::many0_count;
-//! use rfcbnf_engine::combinators::{any_of, literal, production};
-//! use rfcbnf_engine::{ProductionId, Text};
-//!
-//! /// `list = item *[ "," item ]`
-//! fn list<I: Text>(input: I) -> IResult<I, I, ()> {
-//!     production(ProductionId::new(0), (item, many0_count((literal(","), item))))(input)
-//! }
-//!
-//! /// `item = "a" | "b"`
-//! fn item<I: Text>(input: I) -> IResult<I, I, ()> {
-//!     production(ProductionId::new(1), any_of("ab"))(input)
-//! }
-//!
-//! assert_eq!(list("a,b,c"), Ok((",c", "a,b")));
-//! ```
+//! `rfcbnf` writes one body for each production of a grammar, of the [`combinators`] of this package, which consume
+//! the longest prefix that an expression derives. A body runs on a [`Collector`], which makes a verdict, spans, a
+//! tree, a trace or an error of it: with a [`Production`] for each body, [`parse()`], [`is_valid`] and [`trace()`]
+//! run them. [`production!`] makes a combinator of nom of a body, over any [`Text`], and has an example of a grammar
+//! that is written by hand.
 //!
 //! Invariants:
 //! - nothing here knows a grammar: a production is a [`ProductionId`];
@@ -35,7 +15,7 @@
 //!
 //! These items are hidden, because generated code and `rfcbnf` alone use them, and they can change in
 //! any release: the modules `dfa` and `spans`, `ErrorTable` with the types that it consists of, the tables of
-//! characters, `TreeCollector` and `Texts`. Generate a crate again after an update.
+//! characters and `Texts`. Generate a crate again after an update.
 //!
 //! # Features
 //!
@@ -66,8 +46,8 @@ mod as_input;
 mod character_production;
 mod character_set;
 mod codes;
+mod collector;
 pub mod combinators;
-mod cursor;
 mod description;
 #[doc(hidden)]
 pub mod dfa;
@@ -79,11 +59,11 @@ mod list;
 #[cfg(feature = "nom_locate")]
 mod located_span;
 pub mod masked;
-mod observed_input;
-mod observer;
+mod nom_function;
 mod origin;
 pub mod outline;
 mod parse;
+pub mod prelude;
 mod production;
 mod production_set;
 #[cfg(feature = "recognizer")]
@@ -100,20 +80,18 @@ pub mod spelling;
 #[cfg(feature = "steps")]
 pub mod steps;
 mod streaming;
+mod table;
 mod text;
 mod texts;
 pub mod trace;
 mod tree;
 pub mod utf8;
-mod verdicts;
 mod whole;
-#[cfg(feature = "steps")]
-#[doc(hidden)]
-pub mod wide;
 
 pub use as_input::AsInput;
 pub use character_production::CharacterProduction;
 pub use character_set::{CharacterSet, CharacterSetIter};
+pub use collector::{Characters, Collector};
 pub use description::{Description, Reading};
 pub use document::{ColumnUnit, Document};
 #[cfg(feature = "miette")]
@@ -123,22 +101,23 @@ pub use error::{DocumentError, ErrorOffset, Expected, Found, SyntaxError, TextEr
 pub use error::{
     ErrorContext, ErrorLists, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Place,
 };
+#[doc(hidden)]
+pub use nom_function::longest_prefix;
 pub use origin::Origin;
 #[cfg(feature = "literals")]
 pub use origin::StringLiteral;
-pub use parse::{
-    Parse, diagnose, error_by_combinators, is_valid, match_prefix, parse, parse_in_detail,
-};
+pub use parse::{Parse, diagnose, is_valid, match_prefix, parse, parse_in_detail};
 pub use production::Production;
 pub use production_set::{ProductionId, ProductionSet};
 #[cfg(feature = "serde")]
 pub use serialize::{FlatNodes, NESTED_LEVELS};
 pub use streaming::{can_continue, streaming};
-pub use text::{Characters, Text};
+pub use table::{CharacterSets, Decided, Table};
+pub use text::Text;
 #[doc(hidden)]
 pub use texts::Texts;
 pub use trace::trace;
 #[doc(hidden)]
-pub use tree::{CharacterChain, CharacterTable, TreeCollector};
+pub use tree::{CharacterChain, CharacterTable};
 pub use tree::{Detail, LineColumn, Node, Nodes, Tree, TreeText};
 pub use whole::{WholeError, whole};

@@ -4,33 +4,56 @@ use nom::IResult;
 use nom::error::ParseError;
 
 use crate::as_input::AsInput;
-use crate::cursor::WideCursor;
-use crate::error::{Diagnosis, FurthestOffset, SyntaxError};
-use crate::observed_input::Session;
-use crate::observer::DynObserver;
+use crate::collector::Collector;
+use crate::error::{ExpectedSets, SyntaxError};
+use crate::nom_function::longest_prefix;
 use crate::production::Production;
 use crate::production_set::ProductionId;
+use crate::spans;
 use crate::text::Text;
-use crate::tree::{
-    CharacterTable, Detail, Tree, TreeCollector, TreeText as _, derives, tree_records,
-};
-use crate::utf8::viable_prefix;
+use crate::tree::{CharacterTable, Detail, Tree, TreeText as _, tree_records};
 
-/// A production with a parser, which decides about every text: the production derives it, or does
+/// A production with a body, which decides about every text: the production derives it, or does
 /// not and there is an error. Every function that runs a parser asks for this trait, such as
 /// [`parse`](crate::parse()). [`Production`] has an example.
 pub trait Parse: Production {
-    /// Returns the error in a text that the production does not derive.
-    ///
-    /// The default is [`error_by_combinators`]. A production that has an
-    /// [`ErrorTable`](crate::ErrorTable) takes one run over it.
+    /// Whether every production has a [character table](Parse::character_table). Then the compiler makes no
+    /// code for trees with character productions by bodies.
+    const HAS_CHARACTER_TABLES: bool = false;
+
+    /// Runs the body of the production at an offset. Returns the offset after the longest match; `None` if the
+    /// production derives no prefix of the rest.
+    fn read<C: Collector>(self, collector: &mut C, at: usize) -> Option<usize>;
+
+    /// Returns the error in a text that the production does not derive: that of [`Parse::body_error`], or the
+    /// same by an [`ErrorTable`](crate::ErrorTable), which takes one run over the text.
     fn error(self, text: &[u8]) -> SyntaxError<Self> {
-        error_by_combinators(self, text)
+        self.body_error(text)
+    }
+
+    /// Returns the error in a text that the production does not derive, as the body finds it: the offset and
+    /// what is expected are exact, in a grammar of characters as the first octets of the characters. If
+    /// several derivations lead to the offset, the context is one of them.
+    ///
+    /// ```
+    /// use rfc1738::Rule;
+    /// use rfcbnf_engine::{Parse as _, diagnose};
+    ///
+    /// assert_eq!(Rule::Port.body_error(b"8o"), diagnose(Rule::Port, b"8o"));
+    /// ```
+    fn body_error(self, text: &[u8]) -> SyntaxError<Self> {
+        let (sets, end) = ExpectedSets::read(self, text);
+        sets.error(text, end)
+    }
+
+    /// Returns the length of the longest viable prefix of a text, in octets, as the body finds it.
+    fn body_viable_prefix(self, text: &[u8]) -> usize {
+        ExpectedSets::read(self, text).0.furthest()
     }
 
     /// Returns the table of the character productions inside a production's nodes, by which
     /// [`parse_in_detail`](crate::parse_in_detail) adds them to a tree. Without a table, which is
-    /// the default, combinators parse the text of each of its nodes once more.
+    /// the default, the body parses the text of each of its nodes once more.
     ///
     /// `rfcbnf` computes tables, and has none for a production whose octets do not decide alone.
     fn character_table(
@@ -41,29 +64,23 @@ pub trait Parse: Production {
         None
     }
 
-    /// Returns whether the production derives the text.
-    ///
-    /// The default runs [`Parse::parse_prefix`]. Generated code takes [`derives`](crate::spans::derives),
-    /// which has no input to hand on.
+    /// Returns whether the production derives the text. By default, the body decides.
+    #[inline]
     fn derives(self, text: &[u8]) -> bool {
-        derives(self, text)
+        spans::derives(text, |verdict, at| self.read(verdict, at))
     }
 
-    /// Parses the text of a tree, and returns whether the production derives all of it.
-    ///
-    /// The default is [`TreeCollector::by_combinators`]. Generated code takes
-    /// [`TreeCollector::by_spans`] if all productions have tables of their character productions: it is
-    /// faster, and takes a quarter of the time to compile.
-    fn parse_tree(self, tree: &mut TreeCollector<'_>) -> bool {
-        tree.by_combinators(self)
-    }
-
-    /// Consumes the longest prefix that the production derives, and returns it.
+    /// Consumes the longest prefix that the production derives, and returns it: the nom function of the
+    /// production.
     ///
     /// # Errors
     ///
-    /// Returns nom's error for the last attempt if the production derives no prefix of the input.
-    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E>;
+    /// Returns an error if the production derives no prefix of the input. [`production!`](crate::production!)
+    /// says where it is.
+    #[inline]
+    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
+        longest_prefix(self, input, |verdict, at| self.read(verdict, at))
+    }
 }
 
 /// Returns whether the production derives the text. Allocates only for productions that are matched
@@ -160,39 +177,4 @@ pub fn parse_in_detail<P: Parse, T: AsInput + ?Sized>(
 /// ```
 pub fn diagnose<P: Parse>(production: P, text: &[u8]) -> SyntaxError<P> {
     production.error(text)
-}
-
-/// Returns the error in a text that the production does not derive, by two runs of its parser: one
-/// finds the furthest offset, the other the characters expected there.
-///
-/// The offset and what is expected are those of [`diagnose`]; in a grammar of characters, the first octets
-/// of the characters. If several derivations lead to the offset, the context can be that of another one.
-///
-/// ```
-/// use rfc1738::Rule;
-/// use rfcbnf_engine::{diagnose, error_by_combinators};
-///
-/// assert_eq!(error_by_combinators(Rule::Port, b"8o"), diagnose(Rule::Port, b"8o"));
-/// ```
-pub fn error_by_combinators<P: Parse>(production: P, text: &[u8]) -> SyntaxError<P> {
-    let is_of_characters = P::is_of_characters(&production.grammar());
-    let (_, (reached, end, read)) = viable_prefix(is_of_characters, text, |read| {
-        let reached = FurthestOffset::new();
-        let session = Session::<_, WideCursor>::new(read, DynObserver::new(&reached));
-        let end = match_end(production, &session);
-        (reached.offset(), (reached, end, read))
-    });
-    let diagnosis = Diagnosis::at(&reached, production);
-    let second = Session::<_, WideCursor>::new(read, DynObserver::new(&diagnosis));
-    let _ = match_end(production, &second);
-    diagnosis.finish(production, text, end)
-}
-
-/// Returns the end of the longest match, if the production matches.
-fn match_end<P: Parse>(
-    production: P,
-    session: &Session<'_, DynObserver<'_>, WideCursor>,
-) -> Option<usize> {
-    let (rest, _) = production.parse_prefix::<_, ()>(session.start()).ok()?;
-    Some(rest.offset())
 }

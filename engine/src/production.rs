@@ -12,17 +12,15 @@ use crate::tree::text::TreeText;
 /// A production of a grammar, as results name it.
 ///
 /// The enum of a generated grammar implements it, and so can a number together with the grammar
-/// that it belongs to. A production that also has a parser implements [`Parse`](crate::Parse). One of a recognizer
-/// has none: a recognizer can give up on a text, and a parser decides about every text.
+/// that it belongs to. A production that also has a body implements [`Parse`](crate::Parse). One of a recognizer
+/// has none: a recognizer can give up on a text, and a body decides about every text.
 ///
 /// ```
 /// use std::fmt;
 ///
-/// use nom::IResult;
-/// use nom::error::ParseError;
-/// use rfcbnf_engine::combinators::{any_of, production, run};
+/// use rfcbnf_engine::combinators::{any_of, chars, production, run};
 /// use rfcbnf_engine::{
-///     CharacterProduction, CharacterSet, Parse, Production, ProductionId, Text, parse,
+///     CharacterProduction, CharacterSet, Collector, Parse, Production, ProductionId, parse,
 /// };
 ///
 /// const DIGITS: CharacterSet = CharacterSet::of("0123456789");
@@ -61,8 +59,8 @@ use crate::tree::text::TreeText;
 /// }
 ///
 /// impl Parse for Number {
-///     fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
-///         production(self.id(), run(1, DIGITS, any_of(DIGITS)))(input)
+///     fn read<C: Collector>(self, collector: &mut C, at: usize) -> Option<usize> {
+///         production(self.id(), run(1, chars(DIGITS, any_of(DIGITS))))(collector, at)
 ///     }
 /// }
 ///
@@ -104,6 +102,13 @@ pub trait Production: Copy + Eq + fmt::Debug + fmt::Display {
     fn is_of_characters(grammar: &Self::Grammar) -> bool {
         let _ = grammar;
         Self::Text::IS_STR
+    }
+
+    /// Returns the length of the longest viable prefix of a text, in octets, for errors of nom; `None`, which is
+    /// the default, if that is not known.
+    fn viable_prefix(self, text: &[u8]) -> Option<usize> {
+        let _ = text;
+        None
     }
 
     /// Returns the characters that can follow a viable prefix of the texts, in ascending order; `None`,

@@ -68,8 +68,7 @@ pub enum LayoutError {
     /// The name of a module would not be the name of its file.
     #[error(
         "the layout names a module {0:?}: a name is a lowercase letter, followed by lowercase \
-         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, \
-         `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`"
+         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `bodies` or `tables`"
     )]
     ModuleName(String),
     /// The grammar has no such heading.
@@ -95,17 +94,7 @@ pub(crate) fn is_module_name(name: &str) -> bool {
     name.bytes().all(is_plain)
         && name.starts_with(|first: char| first.is_ascii_lowercase())
         && !is_keyword(name)
-        && !matches!(
-            name,
-            "mod"
-                | "character_tables"
-                | "descriptions"
-                | "dfas"
-                | "errors"
-                | "network"
-                | "rule"
-                | "spans"
-        )
+        && !matches!(name, "mod" | "bodies" | "tables")
 }
 
 /// Returns whether a crate can have the name: Cargo accepts it, and the generated code finds what it

@@ -9,56 +9,44 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
-use nom::combinator::opt;
 use nom::error::ParseError;
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{literal, literal_any_case, with_dfa};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::ip::host;
-use super::ftp::fpath;
-use super::dfas::FILEURL;
+use super::{bodies, tables};
 
-/// `fileurl` (Section 3.10).
-///
-/// ```bnf
-/// fileurl        = "file://" [ host | "localhost" ] "/" fpath
-/// ```
-///
-/// Section 3.10: An empty host or localhost is the machine that interprets the URL. The
-/// scheme specifies no protocol and no access method for files on other hosts.
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
-/// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
-/// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
-/// scheme names alone in either case.
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::file::fileurl::<_, ()>("file://a.b/c/d rest")?;
-/// assert_eq!(matched, "file://a.b/c/d");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn fileurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Fileurl,
-        &FILEURL,
-        (
+production! {
+    /// `fileurl` (Section 3.10).
+    ///
+    /// ```bnf
+    /// fileurl        = "file://" [ host | "localhost" ] "/" fpath
+    /// ```
+    ///
+    /// Section 3.10: An empty host or localhost is the machine that interprets the URL. The
+    /// scheme specifies no protocol and no access method for files on other hosts.
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
+    /// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
+    /// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
+    /// scheme names alone in either case.
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::file::fileurl;
+    ///
+    /// assert_eq!(fileurl::<_, ()>("file://a.b/c/d rest"), Ok((" rest", "file://a.b/c/d")));
+    /// assert!(fileurl::is_valid("file://a.b/c/d"));
+    /// ```
+    pub fn fileurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((
             literal_any_case("file://"),
             opt(alt((host, literal("localhost")))),
             literal("/"),
             fpath,
-        ),
-    )(input)
-}
-
-rfcbnf_engine::verdicts! {
-    fileurl "file://a.b/c/d"
+        ))
+    }
 }

@@ -9,142 +9,122 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
-use nom::combinator::opt;
 use nom::error::ParseError;
-use nom::multi::many0_count;
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{
-    any_of, literal, literal_any_case, production, run, with_dfa,
-};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::ip::login;
-use super::misc::{UCHAR, uchar};
-use super::dfas::{FPATH, FSEGMENT, FTPURL};
+use super::{bodies, tables};
 
-/// `ftpurl` (Section 3.2).
-///
-/// ```bnf
-/// ftpurl         = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
-/// ```
-///
-/// Section 3.2: The default port is 21.
-///
-/// Section 3.2.1: If the URL has no user name and the server asks for one, the client logs in
-/// as anonymous, with the user's e-mail address as the password.
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
-/// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
-/// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
-/// scheme names alone in either case.
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ftp::ftpurl::<_, ()>("ftp://a:b@c.d:4/f/g;type=I rest")?;
-/// assert_eq!(matched, "ftp://a:b@c.d:4/f/g;type=I");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Ftpurl,
-        &FTPURL,
-        (
+production! {
+    /// `ftpurl` (Section 3.2).
+    ///
+    /// ```bnf
+    /// ftpurl         = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
+    /// ```
+    ///
+    /// Section 3.2: The default port is 21.
+    ///
+    /// Section 3.2.1: If the URL has no user name and the server asks for one, the client logs in
+    /// as anonymous, with the user's e-mail address as the password.
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
+    /// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
+    /// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
+    /// scheme names alone in either case.
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::ftp::ftpurl;
+    ///
+    /// assert_eq!(ftpurl::<_, ()>("ftp://a:b@c.d:4/f/g;type=I rest"), Ok((" rest", "ftp://a:b@c.d:4/f/g;type=I")));
+    /// assert!(ftpurl::is_valid("ftp://a:b@c.d:4/f/g;type=I"));
+    /// ```
+    pub fn ftpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((
             literal_any_case("ftp://"),
             login,
             opt((literal("/"), fpath, opt((literal(";type="), ftptype)))),
-        ),
-    )(input)
+        ))
+    }
 }
 
-/// `fpath` (Section 3.2).
-///
-/// ```bnf
-/// fpath          = fsegment *[ "/" fsegment ]
-/// ```
-///
-/// Section 3.2.2: In an ftp URL, the client changes to the directory that each segment names,
-/// in turn. The last segment names the file to retrieve or to list.
-///
-/// Section 3.10: In a file URL, the segments name nested directories. The last segment names
-/// the file.
-///
-/// A DFA consumes the text: each `/` separates two `fsegment`.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ftp::fpath::<_, ()>("a/b rest")?;
-/// assert_eq!(matched, "a/b");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Fpath,
-        &FPATH,
-        (fsegment, many0_count((literal("/"), fsegment))),
-    )(input)
+production! {
+    /// `fpath` (Section 3.2).
+    ///
+    /// ```bnf
+    /// fpath          = fsegment *[ "/" fsegment ]
+    /// ```
+    ///
+    /// Section 3.2.2: In an ftp URL, the client changes to the directory that each segment names,
+    /// in turn. The last segment names the file to retrieve or to list.
+    ///
+    /// Section 3.10: In a file URL, the segments name nested directories. The last segment names
+    /// the file.
+    ///
+    /// A DFA consumes the text: each `/` separates two `fsegment`.
+    ///
+    /// ```
+    /// use rfc1738::rules::ftp::fpath;
+    ///
+    /// assert_eq!(fpath::<_, ()>("a/b rest"), Ok((" rest", "a/b")));
+    /// assert!(fpath::is_valid("a/b"));
+    /// ```
+    pub fn fpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((fsegment, many0((literal("/"), fsegment))))
+    }
 }
 
-/// `fsegment` (Section 3.2).
-///
-/// ```bnf
-/// fsegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
-/// ```
-///
-/// Section 3.2.2: In an ftp URL, a slash or a semicolon in a segment must be encoded. With
-/// /%2Fetc/motd the client sends CWD /etc; with //etc/motd it sends CWD with an empty name,
-/// then CWD etc.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ftp::fsegment::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Fsegment,
-        &FSEGMENT,
-        run(0, const { UCHAR.with("&:=?@") }, alt((uchar, any_of("?:@&=")))),
-    )(input)
+production! {
+    /// `fsegment` (Section 3.2).
+    ///
+    /// ```bnf
+    /// fsegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
+    /// ```
+    ///
+    /// Section 3.2.2: In an ftp URL, a slash or a semicolon in a segment must be encoded. With
+    /// /%2Fetc/motd the client sends CWD /etc; with //etc/motd it sends CWD with an empty name,
+    /// then CWD etc.
+    ///
+    /// ```
+    /// use rfc1738::rules::ftp::fsegment;
+    ///
+    /// assert_eq!(fsegment::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(fsegment::is_valid("a"));
+    /// ```
+    pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar | "?:@&=")))
+    }
 }
 
-/// `ftptype` (Section 3.2).
-///
-/// ```bnf
-/// ftptype        = "A" | "I" | "D" | "a" | "i" | "d"
-/// ```
-///
-/// Section 3.2.2: With type d, the client asks for a list of names. With a or i, it sets that
-/// type and retrieves the file.
-///
-/// Section 3.2.3: If the type is omitted, the client has to guess it, usually from the name
-/// of the file.
-///
-/// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
-/// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
-/// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
-/// scheme names alone in either case.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ftp::ftptype::<_, ()>("A rest")?;
-/// assert_eq!(matched, "A");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ftptype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Ftptype, any_of("AIDaid"))(input)
-}
-
-rfcbnf_engine::verdicts! {
-    ftpurl "ftp://a:b@c.d:4/f/g;type=I"
-    fpath "a/b"
-    fsegment "a"
-    ftptype "A"
+production! {
+    /// `ftptype` (Section 3.2).
+    ///
+    /// ```bnf
+    /// ftptype        = "A" | "I" | "D" | "a" | "i" | "d"
+    /// ```
+    ///
+    /// Section 3.2.2: With type d, the client asks for a list of names. With a or i, it sets that
+    /// type and retrieves the file.
+    ///
+    /// Section 3.2.3: If the type is omitted, the client has to guess it, usually from the name
+    /// of the file.
+    ///
+    /// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
+    /// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
+    /// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
+    /// scheme names alone in either case.
+    ///
+    /// ```
+    /// use rfc1738::rules::ftp::ftptype;
+    ///
+    /// assert_eq!(ftptype::<_, ()>("A rest"), Ok((" rest", "A")));
+    /// assert!(ftptype::is_valid("A"));
+    /// ```
+    pub fn ftptype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(any_of("AIDaid"))
+    }
 }

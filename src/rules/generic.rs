@@ -11,205 +11,164 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
 use nom::error::ParseError;
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{
-    any_of, any_of_any_case, character, except, first_of, literal, longest, predicted,
-    production, run, with_dfa,
-};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::ip::ip_schemepart;
-use super::ftp::ftpurl;
-use super::file::fileurl;
-use super::http::httpurl;
-use super::gopher::gopherurl;
-use super::mailto::mailtourl;
-use super::news::newsurl;
-use super::nntp::nntpurl;
-use super::telnet::telneturl;
-use super::wais::waisurl;
-use super::prospero::prosperourl;
-use super::misc::{LOWALPHA, DIGIT, XCHAR, digit, xchar};
-use super::dfas::{GENERICURL, OTHERURL, SCHEME, SCHEMEPART};
+use super::{bodies, tables};
 
-/// `genericurl` (Section 2.1).
-///
-/// ```bnf
-/// genericurl     = scheme ":" schemepart
-/// ```
-///
-/// Section 2.1: A scheme, a colon, and a part whose meaning depends on the scheme. Every URL
-/// has this form, including the URLs of the ten schemes that have their own productions.
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::generic::genericurl::<_, ()>("a://b:c@d.e:5/g rest")?;
-/// assert_eq!(matched, "a://b:c@d.e:5/g");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Genericurl, &GENERICURL, (scheme, literal(":"), schemepart))(input)
+production! {
+    /// `genericurl` (Section 2.1).
+    ///
+    /// ```bnf
+    /// genericurl     = scheme ":" schemepart
+    /// ```
+    ///
+    /// Section 2.1: A scheme, a colon, and a part whose meaning depends on the scheme. Every URL
+    /// has this form, including the URLs of the ten schemes that have their own productions.
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::generic::genericurl;
+    ///
+    /// assert_eq!(genericurl::<_, ()>("a://b:c@d.e:5/g rest"), Ok((" rest", "a://b:c@d.e:5/g")));
+    /// assert!(genericurl::is_valid("a://b:c@d.e:5/g"));
+    /// ```
+    pub fn genericurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((scheme, literal(":"), schemepart))
+    }
 }
 
-/// `url` (Section 2.1).
-///
-/// ```bnf
-/// url            = httpurl | ftpurl | newsurl |
-///                  nntpurl | telneturl | gopherurl |
-///                  waisurl | mailtourl | fileurl |
-///                  prosperourl | otherurl
-/// ```
-///
-/// Section 3: The RFC defines ten schemes. A later specification may define others.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::generic::url::<_, ()>("http://a.b:2/d/e?f rest")?;
-/// assert_eq!(matched, "http://a.b:2/d/e?f");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Url,
-        first_of((
-            predicted("Hh", httpurl),
-            predicted("Ff", ftpurl),
-            predicted("Nn", newsurl),
-            predicted("Nn", nntpurl),
-            predicted("Tt", telneturl),
-            predicted("Gg", gopherurl),
-            predicted("Ww", waisurl),
-            predicted("Mm", mailtourl),
-            predicted("Ff", fileurl),
-            predicted("Pp", prosperourl),
-            otherurl,
-        )),
-    )(input)
+production! {
+    /// `url` (Section 2.1).
+    ///
+    /// ```bnf
+    /// url            = httpurl | ftpurl | newsurl |
+    ///                  nntpurl | telneturl | gopherurl |
+    ///                  waisurl | mailtourl | fileurl |
+    ///                  prosperourl | otherurl
+    /// ```
+    ///
+    /// Section 3: The RFC defines ten schemes. A later specification may define others.
+    ///
+    /// ```
+    /// use rfc1738::rules::generic::url;
+    ///
+    /// assert_eq!(url::<_, ()>("http://a.b:2/d/e?f rest"), Ok((" rest", "http://a.b:2/d/e?f")));
+    /// assert!(url::is_valid("http://a.b:2/d/e?f"));
+    /// ```
+    pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(
+            alt((
+                predicted("Hh", httpurl),
+                predicted("Ff", ftpurl),
+                predicted("Nn", newsurl),
+                predicted("Nn", nntpurl),
+                predicted("Tt", telneturl),
+                predicted("Gg", gopherurl),
+                predicted("Ww", waisurl),
+                predicted("Mm", mailtourl),
+                predicted("Ff", fileurl),
+                predicted("Pp", prosperourl),
+                otherurl,
+            )),
+        )
+    }
 }
 
-/// `otherurl` (Section 2.1).
-///
-/// ```bnf
-/// otherurl       = genericurl
-/// ```
-///
-/// The grammar remarks: new schemes follow the general syntax
-///
-/// Section 4: Scheme names that begin with x- are reserved for experiments. The RFC proposes
-/// to reserve afs, mid, cid, nfs, tn3270, mailserver and z39.50.
-///
-/// Reading `new-schemes` (Section 5): Derives no URL whose scheme is one of the predefined
-/// ones. The comment above the production says: new schemes follow the general syntax. A
-/// malformed http URL must not pass as a URL of a new scheme named http.
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::generic::otherurl::<_, ()>("a://b:c@d.e:5/g rest")?;
-/// assert_eq!(matched, "a://b:c@d.e:5/g");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Otherurl,
-        &OTHERURL,
-        except(
-            &[
-                "http:",
-                "ftp:",
-                "news:",
-                "nntp:",
-                "telnet:",
-                "gopher:",
-                "wais:",
-                "mailto:",
-                "file:",
-                "prospero:",
-            ],
-            genericurl,
-        ),
-    )(input)
+production! {
+    /// `otherurl` (Section 2.1).
+    ///
+    /// ```bnf
+    /// otherurl       = genericurl
+    /// ```
+    ///
+    /// The grammar remarks: new schemes follow the general syntax
+    ///
+    /// Section 4: Scheme names that begin with x- are reserved for experiments. The RFC proposes
+    /// to reserve afs, mid, cid, nfs, tn3270, mailserver and z39.50.
+    ///
+    /// Reading `new-schemes` (Section 5): Derives no URL whose scheme is one of the predefined
+    /// ones. The comment above the production says: new schemes follow the general syntax. A
+    /// malformed http URL must not pass as a URL of a new scheme named http.
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::generic::otherurl;
+    ///
+    /// assert_eq!(otherurl::<_, ()>("a://b:c@d.e:5/g rest"), Ok((" rest", "a://b:c@d.e:5/g")));
+    /// assert!(otherurl::is_valid("a://b:c@d.e:5/g"));
+    /// ```
+    pub fn otherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(
+            except(
+                &[
+                    "http:",
+                    "ftp:",
+                    "news:",
+                    "nntp:",
+                    "telnet:",
+                    "gopher:",
+                    "wais:",
+                    "mailto:",
+                    "file:",
+                    "prospero:",
+                ],
+                genericurl,
+            ),
+        )
+    }
 }
 
-/// `scheme` (Section 2.1).
-///
-/// ```bnf
-/// scheme         = 1*[ lowalpha | digit | "+" | "-" | "." ]
-/// ```
-///
-/// The grammar remarks: the scheme is in lower case; interpreters should use case-ignore
-///
-/// Section 2.1: A scheme is written in lower case. A program that reads URLs should treat
-/// HTTP like http.
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::generic::scheme::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Scheme,
-        &SCHEME,
-        run(
-            1,
-            const { LOWALPHA.any_case().union(DIGIT).with("+-.") },
-            alt((lowalpha_any_case, digit, any_of("+-."))),
-        ),
-    )(input)
+production! {
+    /// `scheme` (Section 2.1).
+    ///
+    /// ```bnf
+    /// scheme         = 1*[ lowalpha | digit | "+" | "-" | "." ]
+    /// ```
+    ///
+    /// The grammar remarks: the scheme is in lower case; interpreters should use case-ignore
+    ///
+    /// Section 2.1: A scheme is written in lower case. A program that reads URLs should treat
+    /// HTTP like http.
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// ```
+    /// use rfc1738::rules::generic::scheme;
+    ///
+    /// assert_eq!(scheme::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(scheme::is_valid("a"));
+    /// ```
+    pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(1, chars!(lowalpha_any_case | digit | "+-.")))
+    }
 }
 
-/// `schemepart` (Section 2.1).
-///
-/// ```bnf
-/// schemepart     = *xchar | ip-schemepart
-/// ```
-///
-/// Section 2.1: The scheme determines what this part means.
-///
-/// Reading `ip-first` (Section 3.1): If both alternatives derive the text, the tree is that
-/// of ip-schemepart. The double slash indicates the common Internet scheme syntax.
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::generic::schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
-/// assert_eq!(matched, "//a:b@c.d:4/f");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Schemepart,
-        &SCHEMEPART,
-        longest((ip_schemepart, run(0, XCHAR, xchar))),
-    )(input)
-}
-
-/// `lowalpha`, with letters in either case.
-fn lowalpha_any_case<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Lowalpha,
-        LOWALPHA.any_case(),
-        LOWALPHA.any_case(),
-        any_of_any_case("abcdefghijklmnopqrstuvwxyz"),
-    )(input)
-}
-
-rfcbnf_engine::verdicts! {
-    genericurl "a://b:c@d.e:5/g"
-    url "http://a.b:2/d/e?f"
-    otherurl "a://b:c@d.e:5/g"
-    scheme "a"
-    schemepart "//a:b@c.d:4/f"
+production! {
+    /// `schemepart` (Section 2.1).
+    ///
+    /// ```bnf
+    /// schemepart     = *xchar | ip-schemepart
+    /// ```
+    ///
+    /// Section 2.1: The scheme determines what this part means.
+    ///
+    /// Reading `ip-first` (Section 3.1): If both alternatives derive the text, the tree is that
+    /// of ip-schemepart. The double slash indicates the common Internet scheme syntax.
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::generic::schemepart;
+    ///
+    /// assert_eq!(schemepart::<_, ()>("//a:b@c.d:4/f rest"), Ok((" rest", "//a:b@c.d:4/f")));
+    /// assert!(schemepart::is_valid("//a:b@c.d:4/f"));
+    /// ```
+    pub fn schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(longest((ip_schemepart, run(0, chars!(xchar)))))
+    }
 }

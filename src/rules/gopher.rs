@@ -9,54 +9,44 @@
 //! ```
 
 use nom::IResult;
-use nom::combinator::opt;
 use nom::error::ParseError;
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{
-    literal, literal_any_case, production, run, shortest, shortest_within, with_dfa,
-};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::ip::hostport;
-use super::http::search;
-use super::misc::{XCHAR, xchar};
-use super::dfas::{GOPHERURL, URLPATH};
+use super::{bodies, tables};
 
-/// `gopherurl` (Section 3.4).
-///
-/// ```bnf
-/// gopherurl      = "gopher://" hostport [ / [ gtype [ selector
-///                  [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
-/// ```
-///
-/// Section 3.4.1: The default port is 70. No character is reserved in the path. If the path
-/// is empty, the slash may be omitted.
-///
-/// Reading `quoted-slash` (Section 3.4.1): The bare / after hostport is the literal "/".
-/// Erratum 5118: the quotation marks were lost. A slash separates a gopher path from the
-/// host.
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// Reading `gopher-tab` (Section 3.4.1): selector and search match as little as the rest
-/// allows, so each ends at the first %09 after which the rest matches. A Gopher selector
-/// contains no tab, so the first encoded tab ends it.
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::gopher::gopherurl::<_, ()>("gopher://a.b:2/de%09f%09g rest")?;
-/// assert_eq!(matched, "gopher://a.b:2/de%09f%09g");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Gopherurl,
-        &GOPHERURL,
-        (
+production! {
+    /// `gopherurl` (Section 3.4).
+    ///
+    /// ```bnf
+    /// gopherurl      = "gopher://" hostport [ / [ gtype [ selector
+    ///                  [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
+    /// ```
+    ///
+    /// Section 3.4.1: The default port is 70. No character is reserved in the path. If the path
+    /// is empty, the slash may be omitted.
+    ///
+    /// Reading `quoted-slash` (Section 3.4.1): The bare / after hostport is the literal "/".
+    /// Erratum 5118: the quotation marks were lost. A slash separates a gopher path from the
+    /// host.
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// Reading `gopher-tab` (Section 3.4.1): selector and search match as little as the rest
+    /// allows, so each ends at the first %09 after which the rest matches. A Gopher selector
+    /// contains no tab, so the first encoded tab ends it.
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::gopher::gopherurl;
+    ///
+    /// assert_eq!(gopherurl::<_, ()>("gopher://a.b:2/de%09f%09g rest"), Ok((" rest", "gopher://a.b:2/de%09f%09g")));
+    /// assert!(gopherurl::is_valid("gopher://a.b:2/de%09f%09g"));
+    /// ```
+    pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((
             literal_any_case("gopher://"),
             hostport,
             opt((
@@ -75,70 +65,69 @@ pub fn gopherurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
                     ),
                 )),
             )),
-        ),
-    )(input)
+        ))
+    }
 }
 
-/// `gtype` (Section 3.4).
-///
-/// ```bnf
-/// gtype          = xchar
-/// ```
-///
-/// Section 3.4.1: A single character that gives the type of the item. If the whole path is
-/// empty, the type is 1\.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::gopher::gtype::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn gtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Gtype, xchar)(input)
+production! {
+    /// `gtype` (Section 3.4).
+    ///
+    /// ```bnf
+    /// gtype          = xchar
+    /// ```
+    ///
+    /// Section 3.4.1: A single character that gives the type of the item. If the whole path is
+    /// empty, the type is 1\.
+    ///
+    /// ```
+    /// use rfc1738::rules::gopher::gtype;
+    ///
+    /// assert_eq!(gtype::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(gtype::is_valid("a"));
+    /// ```
+    pub fn gtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(xchar)
+    }
 }
 
-/// `selector` (Section 3.4).
-///
-/// ```bnf
-/// selector       = *xchar
-/// ```
-///
-/// Section 3.4.1: The text that the client sends. It may contain any octets except tab, LF
-/// and CR. An empty selector is the top-level directory.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::gopher::selector::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn selector<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Selector, &URLPATH, run(0, XCHAR, xchar))(input)
+production! {
+    /// `selector` (Section 3.4).
+    ///
+    /// ```bnf
+    /// selector       = *xchar
+    /// ```
+    ///
+    /// Section 3.4.1: The text that the client sends. It may contain any octets except tab, LF
+    /// and CR. An empty selector is the top-level directory.
+    ///
+    /// ```
+    /// use rfc1738::rules::gopher::selector;
+    ///
+    /// assert_eq!(selector::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(selector::is_valid("a"));
+    /// ```
+    pub fn selector<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(xchar)))
+    }
 }
 
-/// `gopher+_string` (Section 3.4).
-///
-/// ```bnf
-/// gopher+_string = *xchar
-/// ```
-///
-/// Section 3.4.3: Asks for a view or for attributes, or carries the data of a form. The
-/// search string before it must be present, but may be empty.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::gopher::gopher_string::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn gopher_string<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::GopherString, &URLPATH, run(0, XCHAR, xchar))(input)
-}
-
-rfcbnf_engine::verdicts! {
-    gopherurl "gopher://a.b:2/de%09f%09g"
-    gtype "a"
-    selector "a"
-    gopher_string "a"
+production! {
+    /// `gopher+_string` (Section 3.4).
+    ///
+    /// ```bnf
+    /// gopher+_string = *xchar
+    /// ```
+    ///
+    /// Section 3.4.3: Asks for a view or for attributes, or carries the data of a form. The
+    /// search string before it must be present, but may be empty.
+    ///
+    /// ```
+    /// use rfc1738::rules::gopher::gopher_string;
+    ///
+    /// assert_eq!(gopher_string::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(gopher_string::is_valid("a"));
+    /// ```
+    pub fn gopher_string<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(xchar)))
+    }
 }

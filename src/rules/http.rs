@@ -9,122 +9,100 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
-use nom::combinator::opt;
 use nom::error::ParseError;
-use nom::multi::many0_count;
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{any_of, literal, literal_any_case, run, with_dfa};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::ip::hostport;
-use super::misc::{UCHAR, uchar};
-use super::dfas::{HPATH, HSEGMENT, HTTPURL};
+use super::{bodies, tables};
 
-/// `httpurl` (Section 3.3).
-///
-/// ```bnf
-/// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
-/// ```
-///
-/// Section 3.3: The default port is 80. No user name or password is allowed. If the path and
-/// the query are absent, the slash may be omitted.
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::http::httpurl::<_, ()>("http://a.b:2/d/e?f rest")?;
-/// assert_eq!(matched, "http://a.b:2/d/e?f");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Httpurl,
-        &HTTPURL,
-        (
+production! {
+    /// `httpurl` (Section 3.3).
+    ///
+    /// ```bnf
+    /// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
+    /// ```
+    ///
+    /// Section 3.3: The default port is 80. No user name or password is allowed. If the path and
+    /// the query are absent, the slash may be omitted.
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::http::httpurl;
+    ///
+    /// assert_eq!(httpurl::<_, ()>("http://a.b:2/d/e?f rest"), Ok((" rest", "http://a.b:2/d/e?f")));
+    /// assert!(httpurl::is_valid("http://a.b:2/d/e?f"));
+    /// ```
+    pub fn httpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((
             literal_any_case("http://"),
             hostport,
             opt((literal("/"), hpath, opt((literal("?"), search)))),
-        ),
-    )(input)
+        ))
+    }
 }
 
-/// `hpath` (Section 3.3).
-///
-/// ```bnf
-/// hpath          = hsegment *[ "/" hsegment ]
-/// ```
-///
-/// Section 3.3: In an http URL, the characters "/", ";" and "?" are reserved.
-///
-/// A DFA consumes the text: each `/` separates two `hsegment`.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::http::hpath::<_, ()>("a/b rest")?;
-/// assert_eq!(matched, "a/b");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Hpath,
-        &HPATH,
-        (hsegment, many0_count((literal("/"), hsegment))),
-    )(input)
+production! {
+    /// `hpath` (Section 3.3).
+    ///
+    /// ```bnf
+    /// hpath          = hsegment *[ "/" hsegment ]
+    /// ```
+    ///
+    /// Section 3.3: In an http URL, the characters "/", ";" and "?" are reserved.
+    ///
+    /// A DFA consumes the text: each `/` separates two `hsegment`.
+    ///
+    /// ```
+    /// use rfc1738::rules::http::hpath;
+    ///
+    /// assert_eq!(hpath::<_, ()>("a/b rest"), Ok((" rest", "a/b")));
+    /// assert!(hpath::is_valid("a/b"));
+    /// ```
+    pub fn hpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((hsegment, many0((literal("/"), hsegment))))
+    }
 }
 
-/// `hsegment` (Section 3.3).
-///
-/// ```bnf
-/// hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
-/// ```
-///
-/// Section 3.3: In an http URL, the characters "/", ";" and "?" are reserved.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::http::hsegment::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Hsegment,
-        &HSEGMENT,
-        run(0, const { UCHAR.with("&:;=@") }, alt((uchar, any_of(";:@&=")))),
-    )(input)
+production! {
+    /// `hsegment` (Section 3.3).
+    ///
+    /// ```bnf
+    /// hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+    /// ```
+    ///
+    /// Section 3.3: In an http URL, the characters "/", ";" and "?" are reserved.
+    ///
+    /// ```
+    /// use rfc1738::rules::http::hsegment;
+    ///
+    /// assert_eq!(hsegment::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(hsegment::is_valid("a"));
+    /// ```
+    pub fn hsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar | ";:@&=")))
+    }
 }
 
-/// `search` (Section 3.3).
-///
-/// ```bnf
-/// search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
-/// ```
-///
-/// Section 3.3: In an http URL, the characters "/", ";" and "?" are reserved.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::http::search::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn search<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Search,
-        &HSEGMENT,
-        run(0, const { UCHAR.with("&:;=@") }, alt((uchar, any_of(";:@&=")))),
-    )(input)
-}
-
-rfcbnf_engine::verdicts! {
-    httpurl "http://a.b:2/d/e?f"
-    hpath "a/b"
-    hsegment "a"
-    search "a"
+production! {
+    /// `search` (Section 3.3).
+    ///
+    /// ```bnf
+    /// search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+    /// ```
+    ///
+    /// Section 3.3: In an http URL, the characters "/", ";" and "?" are reserved.
+    ///
+    /// ```
+    /// use rfc1738::rules::http::search;
+    ///
+    /// assert_eq!(search::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(search::is_valid("a"));
+    /// ```
+    pub fn search<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar | ";:@&=")))
+    }
 }

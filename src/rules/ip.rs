@@ -9,343 +9,315 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
-use nom::combinator::opt;
 use nom::error::ParseError;
-use rfcbnf_engine::{CharacterSet, Text};
-use rfcbnf_engine::combinators::{
-    any_of, backtrack, character, literal, production, ranked, run, with_dfa,
-};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::misc::{ALPHA, DIGIT, UCHAR, XCHAR, alpha, digit, uchar, xchar, digits};
-use super::dfas::{
-    DOMAINLABEL, HOST, HOSTNAME, HOSTNUMBER, HOSTPORT, LOGIN, PORT, TOPLABEL, URLPATH,
-    USER,
-};
+use super::{bodies, tables};
 
-/// `ip-schemepart` (Section 3.1).
-///
-/// ```bnf
-/// ip-schemepart  = "//" login [ "/" urlpath ]
-/// ```
-///
-/// Section 3.1: Two slashes announce the common Internet scheme syntax: an optional user and
-/// password, a host, an optional port and an optional path.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::ip_schemepart::<_, ()>("//a:b@c.d:4/f rest")?;
-/// assert_eq!(matched, "//a:b@c.d:4/f");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::IpSchemepart,
-        (literal("//"), login, opt((literal("/"), urlpath))),
-    )(input)
+production! {
+    /// `ip-schemepart` (Section 3.1).
+    ///
+    /// ```bnf
+    /// ip-schemepart  = "//" login [ "/" urlpath ]
+    /// ```
+    ///
+    /// Section 3.1: Two slashes announce the common Internet scheme syntax: an optional user and
+    /// password, a host, an optional port and an optional path.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::ip_schemepart;
+    ///
+    /// assert_eq!(ip_schemepart::<_, ()>("//a:b@c.d:4/f rest"), Ok((" rest", "//a:b@c.d:4/f")));
+    /// assert!(ip_schemepart::is_valid("//a:b@c.d:4/f"));
+    /// ```
+    pub fn ip_schemepart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((literal("//"), login, opt((literal("/"), urlpath))))
+    }
 }
 
-/// `login` (Section 3.1).
-///
-/// ```bnf
-/// login          = [ user [ ":" password ] "@" ] hostport
-/// ```
-///
-/// Section 3.1: An empty user name or password differs from an absent one. A password needs a
-/// user name.
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::login::<_, ()>("a:b@c.d:4 rest")?;
-/// assert_eq!(matched, "a:b@c.d:4");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Login,
-        &LOGIN,
-        backtrack::greedy_optional(
-            (user, opt((literal(":"), password)), literal("@")),
-            hostport,
-        ),
-    )(input)
+production! {
+    /// `login` (Section 3.1).
+    ///
+    /// ```bnf
+    /// login          = [ user [ ":" password ] "@" ] hostport
+    /// ```
+    ///
+    /// Section 3.1: An empty user name or password differs from an absent one. A password needs a
+    /// user name.
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::login;
+    ///
+    /// assert_eq!(login::<_, ()>("a:b@c.d:4 rest"), Ok((" rest", "a:b@c.d:4")));
+    /// assert!(login::is_valid("a:b@c.d:4"));
+    /// ```
+    pub fn login<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(
+            backtrack::greedy_optional(
+                (user, opt((literal(":"), password)), literal("@")),
+                hostport,
+            ),
+        )
+    }
 }
 
-/// `hostport` (Section 3.1).
-///
-/// ```bnf
-/// hostport       = host [ ":" port ]
-/// ```
-///
-/// Section 3.1: Most schemes have a default port. If the port is omitted, the colon is
-/// omitted too.
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::hostport::<_, ()>("a.b:2 rest")?;
-/// assert_eq!(matched, "a.b:2");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Hostport, &HOSTPORT, (host, opt((literal(":"), port))))(input)
+production! {
+    /// `hostport` (Section 3.1).
+    ///
+    /// ```bnf
+    /// hostport       = host [ ":" port ]
+    /// ```
+    ///
+    /// Section 3.1: Most schemes have a default port. If the port is omitted, the colon is
+    /// omitted too.
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::hostport;
+    ///
+    /// assert_eq!(hostport::<_, ()>("a.b:2 rest"), Ok((" rest", "a.b:2")));
+    /// assert!(hostport::is_valid("a.b:2"));
+    /// ```
+    pub fn hostport<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((host, opt((literal(":"), port))))
+    }
 }
 
-/// `host` (Section 3.1).
-///
-/// ```bnf
-/// host           = hostname | hostnumber
-/// ```
-///
-/// Section 3.1: The fully qualified domain name of a host, or its IP address as four decimal
-/// numbers.
-///
-/// A DFA consumes the text: its last state tells whether it is `hostname` or `hostnumber`.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::host::<_, ()>("a.b rest")?;
-/// assert_eq!(matched, "a.b");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Host, &HOST, alt((hostname, hostnumber)))(input)
+production! {
+    /// `host` (Section 3.1).
+    ///
+    /// ```bnf
+    /// host           = hostname | hostnumber
+    /// ```
+    ///
+    /// Section 3.1: The fully qualified domain name of a host, or its IP address as four decimal
+    /// numbers.
+    ///
+    /// A DFA consumes the text: its last state tells whether it is `hostname` or `hostnumber`.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::host;
+    ///
+    /// assert_eq!(host::<_, ()>("a.b rest"), Ok((" rest", "a.b")));
+    /// assert!(host::is_valid("a.b"));
+    /// ```
+    pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        decided(alt((hostname, hostnumber)))
+    }
 }
 
-/// `hostname` (Section 3.1).
-///
-/// ```bnf
-/// hostname       = *[ domainlabel "." ] toplabel
-/// ```
-///
-/// Section 3.1: A label begins and ends with a letter or a digit. Hyphens may stand between
-/// them.
-///
-/// A DFA consumes the text: each `.` ends a `domainlabel`, and the rest is the `toplabel`.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::hostname::<_, ()>("a.b rest")?;
-/// assert_eq!(matched, "a.b");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Hostname,
-        &HOSTNAME,
-        backtrack::greedy_many(0, None, (domainlabel, literal(".")), toplabel),
-    )(input)
+production! {
+    /// `hostname` (Section 3.1).
+    ///
+    /// ```bnf
+    /// hostname       = *[ domainlabel "." ] toplabel
+    /// ```
+    ///
+    /// Section 3.1: A label begins and ends with a letter or a digit. Hyphens may stand between
+    /// them.
+    ///
+    /// A DFA consumes the text: each `.` ends a `domainlabel`, and the rest is the `toplabel`.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::hostname;
+    ///
+    /// assert_eq!(hostname::<_, ()>("a.b rest"), Ok((" rest", "a.b")));
+    /// assert!(hostname::is_valid("a.b"));
+    /// ```
+    pub fn hostname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(backtrack::greedy_many(0, None, (domainlabel, literal(".")), toplabel))
+    }
 }
 
-/// `domainlabel` (Section 3.1).
-///
-/// ```bnf
-/// domainlabel    = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit
-/// ```
-///
-/// Section 3.1: A label begins and ends with a letter or a digit. Hyphens may stand between
-/// them.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::domainlabel::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Domainlabel,
-        &DOMAINLABEL,
-        ranked(
-            &[1, 0],
-            (
-                alphadigit,
+production! {
+    /// `domainlabel` (Section 3.1).
+    ///
+    /// ```bnf
+    /// domainlabel    = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit
+    /// ```
+    ///
+    /// Section 3.1: A label begins and ends with a letter or a digit. Hyphens may stand between
+    /// them.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::domainlabel;
+    ///
+    /// assert_eq!(domainlabel::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(domainlabel::is_valid("a"));
+    /// ```
+    pub fn domainlabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(
+            ranked(
+                &[1, 0],
                 (
                     alphadigit,
-                    backtrack::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
+                    (
+                        alphadigit,
+                        backtrack::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
+                    ),
                 ),
             ),
-        ),
-    )(input)
+        )
+    }
 }
 
-/// `toplabel` (Section 3.1).
-///
-/// ```bnf
-/// toplabel       = alpha | alpha *[ alphadigit | "-" ] alphadigit
-/// ```
-///
-/// Section 3.1: The rightmost label never begins with a digit. This distinguishes a host name
-/// from an IP address.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::toplabel::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn toplabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Toplabel,
-        &TOPLABEL,
-        ranked(
-            &[1, 0],
-            (
-                alpha,
+production! {
+    /// `toplabel` (Section 3.1).
+    ///
+    /// ```bnf
+    /// toplabel       = alpha | alpha *[ alphadigit | "-" ] alphadigit
+    /// ```
+    ///
+    /// Section 3.1: The rightmost label never begins with a digit. This distinguishes a host name
+    /// from an IP address.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::toplabel;
+    ///
+    /// assert_eq!(toplabel::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(toplabel::is_valid("a"));
+    /// ```
+    pub fn toplabel<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(
+            ranked(
+                &[1, 0],
                 (
                     alpha,
-                    backtrack::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
+                    (
+                        alpha,
+                        backtrack::many(0, None, alt((alphadigit, literal("-"))), alphadigit),
+                    ),
                 ),
             ),
-        ),
-    )(input)
+        )
+    }
 }
 
-/// The characters that `alphadigit` matches on their own.
-pub(crate) const ALPHADIGIT: CharacterSet = ALPHA.union(DIGIT);
-
-/// `alphadigit` (Section 3.1).
-///
-/// ```bnf
-/// alphadigit     = alpha | digit
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::alphadigit::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Alphadigit, ALPHADIGIT, ALPHADIGIT, alt((alpha, digit)))(input)
+production! {
+    /// `alphadigit` (Section 3.1).
+    ///
+    /// ```bnf
+    /// alphadigit     = alpha | digit
+    /// ```
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::alphadigit;
+    ///
+    /// assert_eq!(alphadigit::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(alphadigit::is_valid("a"));
+    /// ```
+    pub fn alphadigit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((alpha, digit)))
+    }
 }
 
-/// `hostnumber` (Section 3.1).
-///
-/// ```bnf
-/// hostnumber     = digits "." digits "." digits "." digits
-/// ```
-///
-/// Section 3.1: An IP address: four groups of decimal digits. Neither the grammar nor the
-/// prose limits the numbers.
-///
-/// A DFA consumes the text: each `.` separates two `digits`.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::hostnumber::<_, ()>("0.1.2.3 rest")?;
-/// assert_eq!(matched, "0.1.2.3");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Hostnumber,
-        &HOSTNUMBER,
-        (digits, literal("."), digits, literal("."), digits, literal("."), digits),
-    )(input)
+production! {
+    /// `hostnumber` (Section 3.1).
+    ///
+    /// ```bnf
+    /// hostnumber     = digits "." digits "." digits "." digits
+    /// ```
+    ///
+    /// Section 3.1: An IP address: four groups of decimal digits. Neither the grammar nor the
+    /// prose limits the numbers.
+    ///
+    /// A DFA consumes the text: each `.` separates two `digits`.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::hostnumber;
+    ///
+    /// assert_eq!(hostnumber::<_, ()>("0.1.2.3 rest"), Ok((" rest", "0.1.2.3")));
+    /// assert!(hostnumber::is_valid("0.1.2.3"));
+    /// ```
+    pub fn hostnumber<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((digits, literal("."), digits, literal("."), digits, literal("."), digits))
+    }
 }
 
-/// `port` (Section 3.1).
-///
-/// ```bnf
-/// port           = digits
-/// ```
-///
-/// Section 3.1: Most schemes have a default port. If the port is omitted, the colon is
-/// omitted too.
-///
-/// A DFA consumes the text: all of it is the `digits`.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::port::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Port, &PORT, digits)(input)
+production! {
+    /// `port` (Section 3.1).
+    ///
+    /// ```bnf
+    /// port           = digits
+    /// ```
+    ///
+    /// Section 3.1: Most schemes have a default port. If the port is omitted, the colon is
+    /// omitted too.
+    ///
+    /// A DFA consumes the text: all of it is the `digits`.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::port;
+    ///
+    /// assert_eq!(port::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(port::is_valid("0"));
+    /// ```
+    pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(digits)
+    }
 }
 
-/// `user` (Section 3.1).
-///
-/// ```bnf
-/// user           = *[ uchar | ";" | "?" | "&" | "=" ]
-/// ```
-///
-/// Section 3.1: The characters ":", "@" and "/" must be encoded here.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::user::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::User,
-        &USER,
-        run(0, const { UCHAR.with("&;=?") }, alt((uchar, any_of(";?&=")))),
-    )(input)
+production! {
+    /// `user` (Section 3.1).
+    ///
+    /// ```bnf
+    /// user           = *[ uchar | ";" | "?" | "&" | "=" ]
+    /// ```
+    ///
+    /// Section 3.1: The characters ":", "@" and "/" must be encoded here.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::user;
+    ///
+    /// assert_eq!(user::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(user::is_valid("a"));
+    /// ```
+    pub fn user<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar | ";?&=")))
+    }
 }
 
-/// `password` (Section 3.1).
-///
-/// ```bnf
-/// password       = *[ uchar | ";" | "?" | "&" | "=" ]
-/// ```
-///
-/// Section 3.1: The characters ":", "@" and "/" must be encoded here.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::password::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Password,
-        &USER,
-        run(0, const { UCHAR.with("&;=?") }, alt((uchar, any_of(";?&=")))),
-    )(input)
+production! {
+    /// `password` (Section 3.1).
+    ///
+    /// ```bnf
+    /// password       = *[ uchar | ";" | "?" | "&" | "=" ]
+    /// ```
+    ///
+    /// Section 3.1: The characters ":", "@" and "/" must be encoded here.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::password;
+    ///
+    /// assert_eq!(password::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(password::is_valid("a"));
+    /// ```
+    pub fn password<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar | ";?&=")))
+    }
 }
 
-/// `urlpath` (Section 3.1).
-///
-/// ```bnf
-/// urlpath        = *xchar
-/// ```
-///
-/// The grammar remarks: depends on protocol see section 3.1
-///
-/// Section 3.1: The slash between the host and the path is not part of the path.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::ip::urlpath::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn urlpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Urlpath, &URLPATH, run(0, XCHAR, xchar))(input)
-}
-
-rfcbnf_engine::verdicts! {
-    ip_schemepart "//a:b@c.d:4/f"
-    login "a:b@c.d:4"
-    hostport "a.b:2"
-    host "a.b"
-    hostname "a.b"
-    domainlabel "a"
-    toplabel "a"
-    alphadigit "a"
-    hostnumber "0.1.2.3"
-    port "0"
-    user "a"
-    password "a"
-    urlpath "a"
+production! {
+    /// `urlpath` (Section 3.1).
+    ///
+    /// ```bnf
+    /// urlpath        = *xchar
+    /// ```
+    ///
+    /// The grammar remarks: depends on protocol see section 3.1
+    ///
+    /// Section 3.1: The slash between the host and the path is not part of the path.
+    ///
+    /// ```
+    /// use rfc1738::rules::ip::urlpath;
+    ///
+    /// assert_eq!(urlpath::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(urlpath::is_valid("a"));
+    /// ```
+    pub fn urlpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(xchar)))
+    }
 }

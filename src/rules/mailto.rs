@@ -10,64 +10,56 @@
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{literal_any_case, run, with_dfa};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::misc::{XCHAR, xchar};
-use super::dfas::{ENCODED822ADDR, MAILTOURL};
+use super::{bodies, tables};
 
-/// `mailtourl` (Section 3.5).
-///
-/// ```bnf
-/// mailtourl      = "mailto:" encoded822addr
-/// ```
-///
-/// Section 3.5: An encoded addr-spec of RFC 822. A percent sign, common in such addresses,
-/// must be encoded.
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::mailto::mailtourl::<_, ()>("mailto:a rest")?;
-/// assert_eq!(matched, "mailto:a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Mailtourl,
-        &MAILTOURL,
-        (literal_any_case("mailto:"), encoded822addr),
-    )(input)
+production! {
+    /// `mailtourl` (Section 3.5).
+    ///
+    /// ```bnf
+    /// mailtourl      = "mailto:" encoded822addr
+    /// ```
+    ///
+    /// Section 3.5: An encoded addr-spec of RFC 822. A percent sign, common in such addresses,
+    /// must be encoded.
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::mailto::mailtourl;
+    ///
+    /// assert_eq!(mailtourl::<_, ()>("mailto:a rest"), Ok((" rest", "mailto:a")));
+    /// assert!(mailtourl::is_valid("mailto:a"));
+    /// ```
+    pub fn mailtourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((literal_any_case("mailto:"), encoded822addr))
+    }
 }
 
-/// `encoded822addr` (Section 3.5).
-///
-/// ```bnf
-/// encoded822addr = 1*xchar
-/// ```
-///
-/// The grammar remarks: further defined in RFC822
-///
-/// Section 3.5: An encoded addr-spec of RFC 822. A percent sign, common in such addresses,
-/// must be encoded.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::mailto::encoded822addr::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn encoded822addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Encoded822addr, &ENCODED822ADDR, run(1, XCHAR, xchar))(input)
-}
-
-rfcbnf_engine::verdicts! {
-    mailtourl "mailto:a"
-    encoded822addr "a"
+production! {
+    /// `encoded822addr` (Section 3.5).
+    ///
+    /// ```bnf
+    /// encoded822addr = 1*xchar
+    /// ```
+    ///
+    /// The grammar remarks: further defined in RFC822
+    ///
+    /// Section 3.5: An encoded addr-spec of RFC 822. A percent sign, common in such addresses,
+    /// must be encoded.
+    ///
+    /// ```
+    /// use rfc1738::rules::mailto::encoded822addr;
+    ///
+    /// assert_eq!(encoded822addr::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(encoded822addr::is_valid("a"));
+    /// ```
+    pub fn encoded822addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(1, chars!(xchar)))
+    }
 }

@@ -9,383 +9,330 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
 use nom::error::ParseError;
-use rfcbnf_engine::{CharacterSet, Text};
-use rfcbnf_engine::combinators::{any_of, character, literal, run, with_dfa};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::dfas::DIGITS;
+use super::{bodies, tables};
 
-/// The characters that `lowalpha` matches on their own.
-pub(crate) const LOWALPHA: CharacterSet = CharacterSet::of("abcdefghijklmnopqrstuvwxyz");
-
-/// `lowalpha` (Section 2.2).
-///
-/// ```bnf
-/// lowalpha       = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" |
-///                  "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" |
-///                  "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" |
-///                  "y" | "z"
-/// ```
-///
-/// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
-/// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
-/// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
-/// scheme names alone in either case.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::lowalpha::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn lowalpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Lowalpha,
-        LOWALPHA,
-        LOWALPHA,
-        any_of("abcdefghijklmnopqrstuvwxyz"),
-    )(input)
+production! {
+    /// `lowalpha` (Section 2.2).
+    ///
+    /// ```bnf
+    /// lowalpha       = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" |
+    ///                  "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" |
+    ///                  "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" |
+    ///                  "y" | "z"
+    /// ```
+    ///
+    /// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
+    /// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
+    /// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
+    /// scheme names alone in either case.
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::lowalpha;
+    ///
+    /// assert_eq!(lowalpha::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(lowalpha::is_valid("a"));
+    /// ```
+    pub fn lowalpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("abcdefghijklmnopqrstuvwxyz"))
+    }
 }
 
-/// The characters that `hialpha` matches on their own.
-pub(crate) const HIALPHA: CharacterSet = CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-
-/// `hialpha` (Section 2.2).
-///
-/// ```bnf
-/// hialpha        = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" |
-///                  "J" | "K" | "L" | "M" | "N" | "O" | "P" | "Q" | "R" |
-///                  "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
-/// ```
-///
-/// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
-/// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
-/// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
-/// scheme names alone in either case.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::hialpha::<_, ()>("A rest")?;
-/// assert_eq!(matched, "A");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn hialpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Hialpha,
-        HIALPHA,
-        HIALPHA,
-        any_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-    )(input)
+production! {
+    /// `lowalpha`, with letters in either case.
+    in_any_case fn lowalpha_any_case {
+        character(any_of_any_case("abcdefghijklmnopqrstuvwxyz"))
+    }
 }
 
-/// The characters that `alpha` matches on their own.
-pub(crate) const ALPHA: CharacterSet = LOWALPHA.union(HIALPHA);
-
-/// `alpha` (Section 2.2).
-///
-/// ```bnf
-/// alpha          = lowalpha | hialpha
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::alpha::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn alpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Alpha, ALPHA, ALPHA, alt((lowalpha, hialpha)))(input)
+production! {
+    /// `hialpha` (Section 2.2).
+    ///
+    /// ```bnf
+    /// hialpha        = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" |
+    ///                  "J" | "K" | "L" | "M" | "N" | "O" | "P" | "Q" | "R" |
+    ///                  "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
+    /// ```
+    ///
+    /// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
+    /// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
+    /// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
+    /// scheme names alone in either case.
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::hialpha;
+    ///
+    /// assert_eq!(hialpha::<_, ()>("A rest"), Ok((" rest", "A")));
+    /// assert!(hialpha::is_valid("A"));
+    /// ```
+    pub fn hialpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    }
 }
 
-/// The characters that `digit` matches on their own.
-pub(crate) const DIGIT: CharacterSet = CharacterSet::of("0123456789");
-
-/// `digit` (Section 2.2).
-///
-/// ```bnf
-/// digit          = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" |
-///                  "8" | "9"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::digit::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Digit, DIGIT, DIGIT, any_of("0123456789"))(input)
+production! {
+    /// `alpha` (Section 2.2).
+    ///
+    /// ```bnf
+    /// alpha          = lowalpha | hialpha
+    /// ```
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::alpha;
+    ///
+    /// assert_eq!(alpha::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(alpha::is_valid("a"));
+    /// ```
+    pub fn alpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((lowalpha, hialpha)))
+    }
 }
 
-/// The characters that `safe` matches on their own.
-pub(crate) const SAFE: CharacterSet = CharacterSet::of("$+-._");
-
-/// `safe` (Section 2.2).
-///
-/// ```bnf
-/// safe           = "$" | "-" | "_" | "." | "+"
-/// ```
-///
-/// Section 2.2: A URL may hold these characters unencoded.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::safe::<_, ()>("$ rest")?;
-/// assert_eq!(matched, "$");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn safe<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Safe, SAFE, SAFE, any_of("$-_.+"))(input)
+production! {
+    /// `digit` (Section 2.2).
+    ///
+    /// ```bnf
+    /// digit          = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" |
+    ///                  "8" | "9"
+    /// ```
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::digit;
+    ///
+    /// assert_eq!(digit::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(digit::is_valid("0"));
+    /// ```
+    pub fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("0123456789"))
+    }
 }
 
-/// The characters that `extra` matches on their own.
-pub(crate) const EXTRA: CharacterSet = CharacterSet::of("!'()*,");
-
-/// `extra` (Section 2.2).
-///
-/// ```bnf
-/// extra          = "!" | "*" | "'" | "(" | ")" | ","
-/// ```
-///
-/// Section 2.2: A URL may hold these characters unencoded.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::extra::<_, ()>("! rest")?;
-/// assert_eq!(matched, "!");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn extra<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Extra, EXTRA, EXTRA, any_of("!*'(),"))(input)
+production! {
+    /// `safe` (Section 2.2).
+    ///
+    /// ```bnf
+    /// safe           = "$" | "-" | "_" | "." | "+"
+    /// ```
+    ///
+    /// Section 2.2: A URL may hold these characters unencoded.
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::safe;
+    ///
+    /// assert_eq!(safe::<_, ()>("$ rest"), Ok((" rest", "$")));
+    /// assert!(safe::is_valid("$"));
+    /// ```
+    pub fn safe<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("$-_.+"))
+    }
 }
 
-/// The characters that `national` matches on their own.
-pub(crate) const NATIONAL: CharacterSet = CharacterSet::of("[\\]^`{|}~");
-
-/// `national` (Section 2.2).
-///
-/// ```bnf
-/// national       = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
-/// ```
-///
-/// Section 2.2: Unsafe characters. They must always be encoded, so no other production uses
-/// this one.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::national::<_, ()>("{ rest")?;
-/// assert_eq!(matched, "{");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn national<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::National, NATIONAL, NATIONAL, any_of("{}|\\^~[]`"))(input)
+production! {
+    /// `extra` (Section 2.2).
+    ///
+    /// ```bnf
+    /// extra          = "!" | "*" | "'" | "(" | ")" | ","
+    /// ```
+    ///
+    /// Section 2.2: A URL may hold these characters unencoded.
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::extra;
+    ///
+    /// assert_eq!(extra::<_, ()>("! rest"), Ok((" rest", "!")));
+    /// assert!(extra::is_valid("!"));
+    /// ```
+    pub fn extra<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("!*'(),"))
+    }
 }
 
-/// The characters that `punctuation` matches on their own.
-pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
-
-/// `punctuation` (Section 2.2).
-///
-/// ```bnf
-/// punctuation    = "<" | ">" | "#" | "%" | <">
-/// ```
-///
-/// Section 2.2: Unsafe characters. They must always be encoded, so no other production uses
-/// this one.
-///
-/// Reading `double-quote` (Section 5): \<"> is the literal of one double quotation mark.
-/// Section 5 uses the conventions of RFC 822, where \<"> stands for the one character that
-/// "…" cannot hold.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::punctuation::<_, ()>("< rest")?;
-/// assert_eq!(matched, "<");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn punctuation<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Punctuation, PUNCTUATION, PUNCTUATION, any_of("<>#%\""))(input)
+production! {
+    /// `national` (Section 2.2).
+    ///
+    /// ```bnf
+    /// national       = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
+    /// ```
+    ///
+    /// Section 2.2: Unsafe characters. They must always be encoded, so no other production uses
+    /// this one.
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::national;
+    ///
+    /// assert_eq!(national::<_, ()>("{ rest"), Ok((" rest", "{")));
+    /// assert!(national::is_valid("{"));
+    /// ```
+    pub fn national<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("{}|\\^~[]`"))
+    }
 }
 
-/// The characters that `reserved` matches on their own.
-pub(crate) const RESERVED: CharacterSet = CharacterSet::of("&/:;=?@");
-
-/// `reserved` (Section 2.2).
-///
-/// ```bnf
-/// reserved       = ";" | "/" | "?" | ":" | "@" | "&" | "="
-/// ```
-///
-/// Section 2.2: Characters that a scheme may give a special meaning. If it does, encoding
-/// such a character may change what the URL means.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::reserved::<_, ()>("; rest")?;
-/// assert_eq!(matched, ";");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn reserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Reserved, RESERVED, RESERVED, any_of(";/?:@&="))(input)
+production! {
+    /// `punctuation` (Section 2.2).
+    ///
+    /// ```bnf
+    /// punctuation    = "<" | ">" | "#" | "%" | <">
+    /// ```
+    ///
+    /// Section 2.2: Unsafe characters. They must always be encoded, so no other production uses
+    /// this one.
+    ///
+    /// Reading `double-quote` (Section 5): \<"> is the literal of one double quotation mark.
+    /// Section 5 uses the conventions of RFC 822, where \<"> stands for the one character that
+    /// "…" cannot hold.
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::punctuation;
+    ///
+    /// assert_eq!(punctuation::<_, ()>("< rest"), Ok((" rest", "<")));
+    /// assert!(punctuation::is_valid("<"));
+    /// ```
+    pub fn punctuation<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("<>#%\""))
+    }
 }
 
-/// The characters that `hex` matches on their own.
-pub(crate) const HEX: CharacterSet = DIGIT.with("ABCDEFabcdef");
-
-/// `hex` (Section 2.2).
-///
-/// ```bnf
-/// hex            = digit | "A" | "B" | "C" | "D" | "E" | "F" |
-///                  "a" | "b" | "c" | "d" | "e" | "f"
-/// ```
-///
-/// Section 2.2: The prose lists the digits and A to F, and says that a to f may be used as
-/// well.
-///
-/// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
-/// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
-/// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
-/// scheme names alone in either case.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::hex::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn hex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Hex, HEX, HEX, alt((digit, any_of("ABCDEFabcdef"))))(input)
+production! {
+    /// `reserved` (Section 2.2).
+    ///
+    /// ```bnf
+    /// reserved       = ";" | "/" | "?" | ":" | "@" | "&" | "="
+    /// ```
+    ///
+    /// Section 2.2: Characters that a scheme may give a special meaning. If it does, encoding
+    /// such a character may change what the URL means.
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::reserved;
+    ///
+    /// assert_eq!(reserved::<_, ()>("; rest"), Ok((" rest", ";")));
+    /// assert!(reserved::is_valid(";"));
+    /// ```
+    pub fn reserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of(";/?:@&="))
+    }
 }
 
-/// `escape` (Section 2.2).
-///
-/// ```bnf
-/// escape         = "%" hex hex
-/// ```
-///
-/// Section 2.2: An encoded octet: a percent sign and the two hexadecimal digits of its value.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::escape::<_, ()>("%01 rest")?;
-/// assert_eq!(matched, "%01");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn escape<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Escape,
-        CharacterSet::EMPTY,
-        const { CharacterSet::of("%") },
-        (literal("%"), hex, hex),
-    )(input)
+production! {
+    /// `hex` (Section 2.2).
+    ///
+    /// ```bnf
+    /// hex            = digit | "A" | "B" | "C" | "D" | "E" | "F" |
+    ///                  "a" | "b" | "c" | "d" | "e" | "f"
+    /// ```
+    ///
+    /// Section 2.2: The prose lists the digits and A to F, and says that a to f may be used as
+    /// well.
+    ///
+    /// Reading `literal-case` (Section 5): Letters of literals match as written, except in scheme
+    /// names. By RFC 822, 2.1, which Section 5 refers to, quoted literals match in either case.
+    /// But Section 5 lists both cases where it means both, as in "A" \| "a", and its prose gives
+    /// scheme names alone in either case.
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::hex;
+    ///
+    /// assert_eq!(hex::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(hex::is_valid("0"));
+    /// ```
+    pub fn hex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((digit, any_of("ABCDEFabcdef"))))
+    }
 }
 
-/// The characters that `unreserved` matches on their own.
-pub(crate) const UNRESERVED: CharacterSet = ALPHA.union(DIGIT).union(SAFE).union(EXTRA);
-
-/// `unreserved` (Section 2.2).
-///
-/// ```bnf
-/// unreserved     = alpha | digit | safe | extra
-/// ```
-///
-/// Section 2.2: A URL may hold these characters unencoded.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::unreserved::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn unreserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Unreserved,
-        UNRESERVED,
-        UNRESERVED,
-        alt((alpha, digit, safe, extra)),
-    )(input)
+production! {
+    /// `escape` (Section 2.2).
+    ///
+    /// ```bnf
+    /// escape         = "%" hex hex
+    /// ```
+    ///
+    /// Section 2.2: An encoded octet: a percent sign and the two hexadecimal digits of its value.
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::escape;
+    ///
+    /// assert_eq!(escape::<_, ()>("%01 rest"), Ok((" rest", "%01")));
+    /// assert!(escape::is_valid("%01"));
+    /// ```
+    pub fn escape<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character((literal("%"), hex, hex))
+    }
 }
 
-/// The characters that `uchar` matches on their own.
-pub(crate) const UCHAR: CharacterSet = UNRESERVED;
-
-/// `uchar` (Section 2.2).
-///
-/// ```bnf
-/// uchar          = unreserved | escape
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::uchar::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn uchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Uchar,
-        UCHAR,
-        const { UCHAR.with("%") },
-        alt((unreserved, escape)),
-    )(input)
+production! {
+    /// `unreserved` (Section 2.2).
+    ///
+    /// ```bnf
+    /// unreserved     = alpha | digit | safe | extra
+    /// ```
+    ///
+    /// Section 2.2: A URL may hold these characters unencoded.
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::unreserved;
+    ///
+    /// assert_eq!(unreserved::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(unreserved::is_valid("a"));
+    /// ```
+    pub fn unreserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((alpha, digit, safe, extra)))
+    }
 }
 
-/// The characters that `xchar` matches on their own.
-pub(crate) const XCHAR: CharacterSet = UNRESERVED.union(RESERVED);
-
-/// `xchar` (Section 2.2).
-///
-/// ```bnf
-/// xchar          = unreserved | reserved | escape
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::xchar::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn xchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Xchar,
-        XCHAR,
-        const { XCHAR.with("%") },
-        alt((unreserved, reserved, escape)),
-    )(input)
+production! {
+    /// `uchar` (Section 2.2).
+    ///
+    /// ```bnf
+    /// uchar          = unreserved | escape
+    /// ```
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::uchar;
+    ///
+    /// assert_eq!(uchar::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(uchar::is_valid("a"));
+    /// ```
+    pub fn uchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((unreserved, escape)))
+    }
 }
 
-/// `digits` (Section 2.2).
-///
-/// ```bnf
-/// digits         = 1*digit
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::misc::digits::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn digits<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Digits, &DIGITS, run(1, DIGIT, digit))(input)
+production! {
+    /// `xchar` (Section 2.2).
+    ///
+    /// ```bnf
+    /// xchar          = unreserved | reserved | escape
+    /// ```
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::xchar;
+    ///
+    /// assert_eq!(xchar::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(xchar::is_valid("a"));
+    /// ```
+    pub fn xchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((unreserved, reserved, escape)))
+    }
 }
 
-rfcbnf_engine::verdicts! {
-    lowalpha "a"
-    hialpha "A"
-    alpha "a"
-    digit "0"
-    safe "$"
-    extra "!"
-    national "{"
-    punctuation "<"
-    reserved ";"
-    hex "0"
-    escape "%01"
-    unreserved "a"
-    uchar "a"
-    xchar "a"
-    digits "0"
+production! {
+    /// `digits` (Section 2.2).
+    ///
+    /// ```bnf
+    /// digits         = 1*digit
+    /// ```
+    ///
+    /// ```
+    /// use rfc1738::rules::misc::digits;
+    ///
+    /// assert_eq!(digits::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(digits::is_valid("0"));
+    /// ```
+    pub fn digits<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(1, chars!(digit)))
+    }
 }

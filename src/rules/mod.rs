@@ -2,8 +2,8 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function is a nom parser. It consumes the longest prefix that its production derives,
-//! returns that prefix, and leaves the rest.
+//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
+//! rest.
 //!
 //! ```
 //! use rfc1738::rules::generic::url;
@@ -11,10 +11,14 @@
 //! assert_eq!(url::<_, ()>("http://a.b:2/d/e?f rest"), Ok((" rest", "http://a.b:2/d/e?f")));
 //! ```
 //!
+//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
+//! traces. The tables of the productions are apart, under their names.
+//!
 //! # Errors
 //!
-//! Each function fails if its production derives no prefix of the input. The error is nom's for
-//! the last attempt; [`parse`](crate::parse()) returns an exact one.
+//! Each function fails with `Err::Error` if its production derives no prefix of the input. The input of the error
+//! begins where the longest viable prefix ends; its kind is `Eof` if that is the end of the input, and else
+//! `OneOf`. [`parse`](crate::parse()) returns an error that says what could stand there.
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 pub mod generic;
@@ -30,17 +34,12 @@ pub mod telnet;
 pub mod wais;
 pub mod prospero;
 pub mod misc;
-mod character_tables;
-pub(crate) mod descriptions;
-mod dfas;
-pub(crate) mod errors;
-pub(crate) mod rule;
-#[doc(hidden)]
-pub mod spans;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{ProductionId, ProductionSet, Text};
+use rfcbnf_engine::{Parse as _, ProductionId, ProductionSet, Text};
+
+use crate::tables;
 
 /// A production of the grammar.
 ///
@@ -57,284 +56,139 @@ use rfcbnf_engine::{ProductionId, ProductionSet, Text};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rule {
-    /// ```bnf
-    /// genericurl     = scheme ":" schemepart
-    /// ```
+    /// [`genericurl`](fn@generic::genericurl)
     Genericurl,
-    /// ```bnf
-    /// url            = httpurl | ftpurl | newsurl |
-    ///                  nntpurl | telneturl | gopherurl |
-    ///                  waisurl | mailtourl | fileurl |
-    ///                  prosperourl | otherurl
-    /// ```
+    /// [`url`](fn@generic::url)
     Url,
-    /// ```bnf
-    /// otherurl       = genericurl
-    /// ```
+    /// [`otherurl`](fn@generic::otherurl)
     Otherurl,
-    /// ```bnf
-    /// scheme         = 1*[ lowalpha | digit | "+" | "-" | "." ]
-    /// ```
+    /// [`scheme`](fn@generic::scheme)
     Scheme,
-    /// ```bnf
-    /// schemepart     = *xchar | ip-schemepart
-    /// ```
+    /// [`schemepart`](fn@generic::schemepart)
     Schemepart,
-    /// ```bnf
-    /// ip-schemepart  = "//" login [ "/" urlpath ]
-    /// ```
+    /// [`ip-schemepart`](fn@ip::ip_schemepart)
     IpSchemepart,
-    /// ```bnf
-    /// login          = [ user [ ":" password ] "@" ] hostport
-    /// ```
+    /// [`login`](fn@ip::login)
     Login,
-    /// ```bnf
-    /// hostport       = host [ ":" port ]
-    /// ```
+    /// [`hostport`](fn@ip::hostport)
     Hostport,
-    /// ```bnf
-    /// host           = hostname | hostnumber
-    /// ```
+    /// [`host`](fn@ip::host)
     Host,
-    /// ```bnf
-    /// hostname       = *[ domainlabel "." ] toplabel
-    /// ```
+    /// [`hostname`](fn@ip::hostname)
     Hostname,
-    /// ```bnf
-    /// domainlabel    = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit
-    /// ```
+    /// [`domainlabel`](fn@ip::domainlabel)
     Domainlabel,
-    /// ```bnf
-    /// toplabel       = alpha | alpha *[ alphadigit | "-" ] alphadigit
-    /// ```
+    /// [`toplabel`](fn@ip::toplabel)
     Toplabel,
-    /// ```bnf
-    /// alphadigit     = alpha | digit
-    /// ```
+    /// [`alphadigit`](fn@ip::alphadigit)
     Alphadigit,
-    /// ```bnf
-    /// hostnumber     = digits "." digits "." digits "." digits
-    /// ```
+    /// [`hostnumber`](fn@ip::hostnumber)
     Hostnumber,
-    /// ```bnf
-    /// port           = digits
-    /// ```
+    /// [`port`](fn@ip::port)
     Port,
-    /// ```bnf
-    /// user           = *[ uchar | ";" | "?" | "&" | "=" ]
-    /// ```
+    /// [`user`](fn@ip::user)
     User,
-    /// ```bnf
-    /// password       = *[ uchar | ";" | "?" | "&" | "=" ]
-    /// ```
+    /// [`password`](fn@ip::password)
     Password,
-    /// ```bnf
-    /// urlpath        = *xchar
-    /// ```
+    /// [`urlpath`](fn@ip::urlpath)
     Urlpath,
-    /// ```bnf
-    /// ftpurl         = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
-    /// ```
+    /// [`ftpurl`](fn@ftp::ftpurl)
     Ftpurl,
-    /// ```bnf
-    /// fpath          = fsegment *[ "/" fsegment ]
-    /// ```
+    /// [`fpath`](fn@ftp::fpath)
     Fpath,
-    /// ```bnf
-    /// fsegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
-    /// ```
+    /// [`fsegment`](fn@ftp::fsegment)
     Fsegment,
-    /// ```bnf
-    /// ftptype        = "A" | "I" | "D" | "a" | "i" | "d"
-    /// ```
+    /// [`ftptype`](fn@ftp::ftptype)
     Ftptype,
-    /// ```bnf
-    /// fileurl        = "file://" [ host | "localhost" ] "/" fpath
-    /// ```
+    /// [`fileurl`](fn@file::fileurl)
     Fileurl,
-    /// ```bnf
-    /// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
-    /// ```
+    /// [`httpurl`](fn@http::httpurl)
     Httpurl,
-    /// ```bnf
-    /// hpath          = hsegment *[ "/" hsegment ]
-    /// ```
+    /// [`hpath`](fn@http::hpath)
     Hpath,
-    /// ```bnf
-    /// hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
-    /// ```
+    /// [`hsegment`](fn@http::hsegment)
     Hsegment,
-    /// ```bnf
-    /// search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
-    /// ```
+    /// [`search`](fn@http::search)
     Search,
-    /// ```bnf
-    /// gopherurl      = "gopher://" hostport [ / [ gtype [ selector
-    ///                  [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
-    /// ```
+    /// [`gopherurl`](fn@gopher::gopherurl)
     Gopherurl,
-    /// ```bnf
-    /// gtype          = xchar
-    /// ```
+    /// [`gtype`](fn@gopher::gtype)
     Gtype,
-    /// ```bnf
-    /// selector       = *xchar
-    /// ```
+    /// [`selector`](fn@gopher::selector)
     Selector,
-    /// ```bnf
-    /// gopher+_string = *xchar
-    /// ```
+    /// [`gopher+_string`](fn@gopher::gopher_string)
     GopherString,
-    /// ```bnf
-    /// mailtourl      = "mailto:" encoded822addr
-    /// ```
+    /// [`mailtourl`](fn@mailto::mailtourl)
     Mailtourl,
-    /// ```bnf
-    /// encoded822addr = 1*xchar
-    /// ```
+    /// [`encoded822addr`](fn@mailto::encoded822addr)
     Encoded822addr,
-    /// ```bnf
-    /// newsurl        = "news:" grouppart
-    /// ```
+    /// [`newsurl`](fn@news::newsurl)
     Newsurl,
-    /// ```bnf
-    /// grouppart      = "*" | group | article
-    /// ```
+    /// [`grouppart`](fn@news::grouppart)
     Grouppart,
-    /// ```bnf
-    /// group          = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
-    /// ```
+    /// [`group`](fn@news::group)
     Group,
-    /// ```bnf
-    /// article        = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
-    /// ```
+    /// [`article`](fn@news::article)
     Article,
-    /// ```bnf
-    /// nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
-    /// ```
+    /// [`nntpurl`](fn@nntp::nntpurl)
     Nntpurl,
-    /// ```bnf
-    /// telneturl      = "telnet://" login [ "/" ]
-    /// ```
+    /// [`telneturl`](fn@telnet::telneturl)
     Telneturl,
-    /// ```bnf
-    /// waisurl        = waisdatabase | waisindex | waisdoc
-    /// ```
+    /// [`waisurl`](fn@wais::waisurl)
     Waisurl,
-    /// ```bnf
-    /// waisdatabase   = "wais://" hostport "/" database
-    /// ```
+    /// [`waisdatabase`](fn@wais::waisdatabase)
     Waisdatabase,
-    /// ```bnf
-    /// waisindex      = "wais://" hostport "/" database "?" search
-    /// ```
+    /// [`waisindex`](fn@wais::waisindex)
     Waisindex,
-    /// ```bnf
-    /// waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath
-    /// ```
+    /// [`waisdoc`](fn@wais::waisdoc)
     Waisdoc,
-    /// ```bnf
-    /// database       = *uchar
-    /// ```
+    /// [`database`](fn@wais::database)
     Database,
-    /// ```bnf
-    /// wtype          = *uchar
-    /// ```
+    /// [`wtype`](fn@wais::wtype)
     Wtype,
-    /// ```bnf
-    /// wpath          = *uchar
-    /// ```
+    /// [`wpath`](fn@wais::wpath)
     Wpath,
-    /// ```bnf
-    /// prosperourl    = "prospero://" hostport "/" ppath *[ fieldspec ]
-    /// ```
+    /// [`prosperourl`](fn@prospero::prosperourl)
     Prosperourl,
-    /// ```bnf
-    /// ppath          = psegment *[ "/" psegment ]
-    /// ```
+    /// [`ppath`](fn@prospero::ppath)
     Ppath,
-    /// ```bnf
-    /// psegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
-    /// ```
+    /// [`psegment`](fn@prospero::psegment)
     Psegment,
-    /// ```bnf
-    /// fieldspec      = ";" fieldname "=" fieldvalue
-    /// ```
+    /// [`fieldspec`](fn@prospero::fieldspec)
     Fieldspec,
-    /// ```bnf
-    /// fieldname      = *[ uchar | "?" | ":" | "@" | "&" ]
-    /// ```
+    /// [`fieldname`](fn@prospero::fieldname)
     Fieldname,
-    /// ```bnf
-    /// fieldvalue     = *[ uchar | "?" | ":" | "@" | "&" ]
-    /// ```
+    /// [`fieldvalue`](fn@prospero::fieldvalue)
     Fieldvalue,
-    /// ```bnf
-    /// lowalpha       = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" |
-    ///                  "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" |
-    ///                  "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" |
-    ///                  "y" | "z"
-    /// ```
+    /// [`lowalpha`](fn@misc::lowalpha)
     Lowalpha,
-    /// ```bnf
-    /// hialpha        = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" |
-    ///                  "J" | "K" | "L" | "M" | "N" | "O" | "P" | "Q" | "R" |
-    ///                  "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
-    /// ```
+    /// [`hialpha`](fn@misc::hialpha)
     Hialpha,
-    /// ```bnf
-    /// alpha          = lowalpha | hialpha
-    /// ```
+    /// [`alpha`](fn@misc::alpha)
     Alpha,
-    /// ```bnf
-    /// digit          = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" |
-    ///                  "8" | "9"
-    /// ```
+    /// [`digit`](fn@misc::digit)
     Digit,
-    /// ```bnf
-    /// safe           = "$" | "-" | "_" | "." | "+"
-    /// ```
+    /// [`safe`](fn@misc::safe)
     Safe,
-    /// ```bnf
-    /// extra          = "!" | "*" | "'" | "(" | ")" | ","
-    /// ```
+    /// [`extra`](fn@misc::extra)
     Extra,
-    /// ```bnf
-    /// national       = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
-    /// ```
+    /// [`national`](fn@misc::national)
     National,
-    /// ```bnf
-    /// punctuation    = "<" | ">" | "#" | "%" | <">
-    /// ```
+    /// [`punctuation`](fn@misc::punctuation)
     Punctuation,
-    /// ```bnf
-    /// reserved       = ";" | "/" | "?" | ":" | "@" | "&" | "="
-    /// ```
+    /// [`reserved`](fn@misc::reserved)
     Reserved,
-    /// ```bnf
-    /// hex            = digit | "A" | "B" | "C" | "D" | "E" | "F" |
-    ///                  "a" | "b" | "c" | "d" | "e" | "f"
-    /// ```
+    /// [`hex`](fn@misc::hex)
     Hex,
-    /// ```bnf
-    /// escape         = "%" hex hex
-    /// ```
+    /// [`escape`](fn@misc::escape)
     Escape,
-    /// ```bnf
-    /// unreserved     = alpha | digit | safe | extra
-    /// ```
+    /// [`unreserved`](fn@misc::unreserved)
     Unreserved,
-    /// ```bnf
-    /// uchar          = unreserved | escape
-    /// ```
+    /// [`uchar`](fn@misc::uchar)
     Uchar,
-    /// ```bnf
-    /// xchar          = unreserved | reserved | escape
-    /// ```
+    /// [`xchar`](fn@misc::xchar)
     Xchar,
-    /// ```bnf
-    /// digits         = 1*digit
-    /// ```
+    /// [`digits`](fn@misc::digits)
     Digits,
 }
 
@@ -448,7 +302,7 @@ impl From<ProductionId> for Rule {
     }
 }
 
-/// Runs the parser of a production that is chosen at run time.
+/// Runs the nom function of a production that is chosen at run time.
 ///
 /// ```
 /// use rfc1738::{Rule, rules};
@@ -461,73 +315,78 @@ pub fn parse_prefix<I: Text, E: ParseError<I>>(
     rule: Rule,
     input: I,
 ) -> IResult<I, I, E> {
-    match rule {
-        Rule::Genericurl => generic::genericurl(input),
-        Rule::Url => generic::url(input),
-        Rule::Otherurl => generic::otherurl(input),
-        Rule::Scheme => generic::scheme(input),
-        Rule::Schemepart => generic::schemepart(input),
-        Rule::IpSchemepart => ip::ip_schemepart(input),
-        Rule::Login => ip::login(input),
-        Rule::Hostport => ip::hostport(input),
-        Rule::Host => ip::host(input),
-        Rule::Hostname => ip::hostname(input),
-        Rule::Domainlabel => ip::domainlabel(input),
-        Rule::Toplabel => ip::toplabel(input),
-        Rule::Alphadigit => ip::alphadigit(input),
-        Rule::Hostnumber => ip::hostnumber(input),
-        Rule::Port => ip::port(input),
-        Rule::User => ip::user(input),
-        Rule::Password => ip::password(input),
-        Rule::Urlpath => ip::urlpath(input),
-        Rule::Ftpurl => ftp::ftpurl(input),
-        Rule::Fpath => ftp::fpath(input),
-        Rule::Fsegment => ftp::fsegment(input),
-        Rule::Ftptype => ftp::ftptype(input),
-        Rule::Fileurl => file::fileurl(input),
-        Rule::Httpurl => http::httpurl(input),
-        Rule::Hpath => http::hpath(input),
-        Rule::Hsegment => http::hsegment(input),
-        Rule::Search => http::search(input),
-        Rule::Gopherurl => gopher::gopherurl(input),
-        Rule::Gtype => gopher::gtype(input),
-        Rule::Selector => gopher::selector(input),
-        Rule::GopherString => gopher::gopher_string(input),
-        Rule::Mailtourl => mailto::mailtourl(input),
-        Rule::Encoded822addr => mailto::encoded822addr(input),
-        Rule::Newsurl => news::newsurl(input),
-        Rule::Grouppart => news::grouppart(input),
-        Rule::Group => news::group(input),
-        Rule::Article => news::article(input),
-        Rule::Nntpurl => nntp::nntpurl(input),
-        Rule::Telneturl => telnet::telneturl(input),
-        Rule::Waisurl => wais::waisurl(input),
-        Rule::Waisdatabase => wais::waisdatabase(input),
-        Rule::Waisindex => wais::waisindex(input),
-        Rule::Waisdoc => wais::waisdoc(input),
-        Rule::Database => wais::database(input),
-        Rule::Wtype => wais::wtype(input),
-        Rule::Wpath => wais::wpath(input),
-        Rule::Prosperourl => prospero::prosperourl(input),
-        Rule::Ppath => prospero::ppath(input),
-        Rule::Psegment => prospero::psegment(input),
-        Rule::Fieldspec => prospero::fieldspec(input),
-        Rule::Fieldname => prospero::fieldname(input),
-        Rule::Fieldvalue => prospero::fieldvalue(input),
-        Rule::Lowalpha => misc::lowalpha(input),
-        Rule::Hialpha => misc::hialpha(input),
-        Rule::Alpha => misc::alpha(input),
-        Rule::Digit => misc::digit(input),
-        Rule::Safe => misc::safe(input),
-        Rule::Extra => misc::extra(input),
-        Rule::National => misc::national(input),
-        Rule::Punctuation => misc::punctuation(input),
-        Rule::Reserved => misc::reserved(input),
-        Rule::Hex => misc::hex(input),
-        Rule::Escape => misc::escape(input),
-        Rule::Unreserved => misc::unreserved(input),
-        Rule::Uchar => misc::uchar(input),
-        Rule::Xchar => misc::xchar(input),
-        Rule::Digits => misc::digits(input),
-    }
+    rule.parse_prefix(input)
+}
+
+/// The bodies of the productions, by which they name each other.
+#[doc(hidden)]
+pub mod bodies {
+    pub use super::generic::genericurl::genericurl;
+    pub use super::generic::url::url;
+    pub use super::generic::otherurl::otherurl;
+    pub use super::generic::scheme::scheme;
+    pub use super::generic::schemepart::schemepart;
+    pub use super::ip::ip_schemepart::ip_schemepart;
+    pub use super::ip::login::login;
+    pub use super::ip::hostport::hostport;
+    pub use super::ip::host::host;
+    pub use super::ip::hostname::hostname;
+    pub use super::ip::domainlabel::domainlabel;
+    pub use super::ip::toplabel::toplabel;
+    pub use super::ip::alphadigit::alphadigit;
+    pub use super::ip::hostnumber::hostnumber;
+    pub use super::ip::port::port;
+    pub use super::ip::user::user;
+    pub use super::ip::password::password;
+    pub use super::ip::urlpath::urlpath;
+    pub use super::ftp::ftpurl::ftpurl;
+    pub use super::ftp::fpath::fpath;
+    pub use super::ftp::fsegment::fsegment;
+    pub use super::ftp::ftptype::ftptype;
+    pub use super::file::fileurl::fileurl;
+    pub use super::http::httpurl::httpurl;
+    pub use super::http::hpath::hpath;
+    pub use super::http::hsegment::hsegment;
+    pub use super::http::search::search;
+    pub use super::gopher::gopherurl::gopherurl;
+    pub use super::gopher::gtype::gtype;
+    pub use super::gopher::selector::selector;
+    pub use super::gopher::gopher_string::gopher_string;
+    pub use super::mailto::mailtourl::mailtourl;
+    pub use super::mailto::encoded822addr::encoded822addr;
+    pub use super::news::newsurl::newsurl;
+    pub use super::news::grouppart::grouppart;
+    pub use super::news::group::group;
+    pub use super::news::article::article;
+    pub use super::nntp::nntpurl::nntpurl;
+    pub use super::telnet::telneturl::telneturl;
+    pub use super::wais::waisurl::waisurl;
+    pub use super::wais::waisdatabase::waisdatabase;
+    pub use super::wais::waisindex::waisindex;
+    pub use super::wais::waisdoc::waisdoc;
+    pub use super::wais::database::database;
+    pub use super::wais::wtype::wtype;
+    pub use super::wais::wpath::wpath;
+    pub use super::prospero::prosperourl::prosperourl;
+    pub use super::prospero::ppath::ppath;
+    pub use super::prospero::psegment::psegment;
+    pub use super::prospero::fieldspec::fieldspec;
+    pub use super::prospero::fieldname::fieldname;
+    pub use super::prospero::fieldvalue::fieldvalue;
+    pub use super::misc::lowalpha::lowalpha;
+    pub(super) use super::misc::lowalpha_any_case::lowalpha_any_case;
+    pub use super::misc::hialpha::hialpha;
+    pub use super::misc::alpha::alpha;
+    pub use super::misc::digit::digit;
+    pub use super::misc::safe::safe;
+    pub use super::misc::extra::extra;
+    pub use super::misc::national::national;
+    pub use super::misc::punctuation::punctuation;
+    pub use super::misc::reserved::reserved;
+    pub use super::misc::hex::hex;
+    pub use super::misc::escape::escape;
+    pub use super::misc::unreserved::unreserved;
+    pub use super::misc::uchar::uchar;
+    pub use super::misc::xchar::xchar;
+    pub use super::misc::digits::digits;
 }

@@ -9,125 +9,97 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
 use nom::error::ParseError;
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{
-    any_of, literal, literal_any_case, production, ranked, run, with_dfa,
-};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::ip::host;
-use super::misc::{ALPHA, DIGIT, UCHAR, alpha, digit, uchar};
-use super::dfas::{GROUP, GROUPPART, NEWSURL};
+use super::{bodies, tables};
 
-/// `newsurl` (Section 3.6).
-///
-/// ```bnf
-/// newsurl        = "news:" grouppart
-/// ```
-///
-/// Section 3.6: An asterisk refers to all available newsgroups. An at sign distinguishes an
-/// article from a group.
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::news::newsurl::<_, ()>("news:* rest")?;
-/// assert_eq!(matched, "news:*");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Newsurl, &NEWSURL, (literal_any_case("news:"), grouppart))(input)
+production! {
+    /// `newsurl` (Section 3.6).
+    ///
+    /// ```bnf
+    /// newsurl        = "news:" grouppart
+    /// ```
+    ///
+    /// Section 3.6: An asterisk refers to all available newsgroups. An at sign distinguishes an
+    /// article from a group.
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::news::newsurl;
+    ///
+    /// assert_eq!(newsurl::<_, ()>("news:* rest"), Ok((" rest", "news:*")));
+    /// assert!(newsurl::is_valid("news:*"));
+    /// ```
+    pub fn newsurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((literal_any_case("news:"), grouppart))
+    }
 }
 
-/// `grouppart` (Section 3.6).
-///
-/// ```bnf
-/// grouppart      = "*" | group | article
-/// ```
-///
-/// Section 3.6: An asterisk refers to all available newsgroups. An at sign distinguishes an
-/// article from a group.
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::news::grouppart::<_, ()>("* rest")?;
-/// assert_eq!(matched, "*");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Grouppart,
-        &GROUPPART,
-        ranked(&[2, 0, 1], (literal("*"), group, article)),
-    )(input)
+production! {
+    /// `grouppart` (Section 3.6).
+    ///
+    /// ```bnf
+    /// grouppart      = "*" | group | article
+    /// ```
+    ///
+    /// Section 3.6: An asterisk refers to all available newsgroups. An at sign distinguishes an
+    /// article from a group.
+    ///
+    /// A DFA consumes the text: its last state tells which alternative it is.
+    ///
+    /// ```
+    /// use rfc1738::rules::news::grouppart;
+    ///
+    /// assert_eq!(grouppart::<_, ()>("* rest"), Ok((" rest", "*")));
+    /// assert!(grouppart::is_valid("*"));
+    /// ```
+    pub fn grouppart<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        decided(ranked(&[2, 0, 1], (literal("*"), group, article)))
+    }
 }
 
-/// `group` (Section 3.6).
-///
-/// ```bnf
-/// group          = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
-/// ```
-///
-/// Section 3.6: A hierarchical name whose parts are separated by periods.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::news::group::<_, ()>("ab rest")?;
-/// assert_eq!(matched, "ab");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Group,
-        &GROUP,
-        (
-            alpha,
-            run(
-                0,
-                const { ALPHA.union(DIGIT).with("+-._") },
-                alt((alpha, digit, any_of("-.+_"))),
-            ),
-        ),
-    )(input)
+production! {
+    /// `group` (Section 3.6).
+    ///
+    /// ```bnf
+    /// group          = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
+    /// ```
+    ///
+    /// Section 3.6: A hierarchical name whose parts are separated by periods.
+    ///
+    /// ```
+    /// use rfc1738::rules::news::group;
+    ///
+    /// assert_eq!(group::<_, ()>("ab rest"), Ok((" rest", "ab")));
+    /// assert!(group::is_valid("ab"));
+    /// ```
+    pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((alpha, run(0, chars!(alpha | digit | "-.+_"))))
+    }
 }
 
-/// `article` (Section 3.6).
-///
-/// ```bnf
-/// article        = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
-/// ```
-///
-/// Section 3.6: A message id without the enclosing angle brackets.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::news::article::<_, ()>("a@b.c rest")?;
-/// assert_eq!(matched, "a@b.c");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn article<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Article,
-        (
-            run(1, const { UCHAR.with("&/:;=?") }, alt((uchar, any_of(";/?:&=")))),
-            literal("@"),
-            host,
-        ),
-    )(input)
-}
-
-rfcbnf_engine::verdicts! {
-    newsurl "news:*"
-    grouppart "*"
-    group "ab"
-    article "a@b.c"
+production! {
+    /// `article` (Section 3.6).
+    ///
+    /// ```bnf
+    /// article        = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
+    /// ```
+    ///
+    /// Section 3.6: A message id without the enclosing angle brackets.
+    ///
+    /// ```
+    /// use rfc1738::rules::news::article;
+    ///
+    /// assert_eq!(article::<_, ()>("a@b.c rest"), Ok((" rest", "a@b.c")));
+    /// assert!(article::is_valid("a@b.c"));
+    /// ```
+    pub fn article<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((run(1, chars!(uchar | ";/?:&=")), literal("@"), host))
+    }
 }

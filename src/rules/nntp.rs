@@ -9,52 +9,40 @@
 //! ```
 
 use nom::IResult;
-use nom::combinator::opt;
 use nom::error::ParseError;
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{literal, literal_any_case, with_dfa};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::ip::hostport;
-use super::news::group;
-use super::misc::digits;
-use super::dfas::NNTPURL;
+use super::{bodies, tables};
 
-/// `nntpurl` (Section 3.7).
-///
-/// ```bnf
-/// nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
-/// ```
-///
-/// Section 3.7: The default port is 119. Most servers serve only local clients, so a news URL
-/// is preferred.
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::nntp::nntpurl::<_, ()>("nntp://a.b:2/de/5 rest")?;
-/// assert_eq!(matched, "nntp://a.b:2/de/5");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn nntpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Nntpurl,
-        &NNTPURL,
-        (
+production! {
+    /// `nntpurl` (Section 3.7).
+    ///
+    /// ```bnf
+    /// nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
+    /// ```
+    ///
+    /// Section 3.7: The default port is 119. Most servers serve only local clients, so a news URL
+    /// is preferred.
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::nntp::nntpurl;
+    ///
+    /// assert_eq!(nntpurl::<_, ()>("nntp://a.b:2/de/5 rest"), Ok((" rest", "nntp://a.b:2/de/5")));
+    /// assert!(nntpurl::is_valid("nntp://a.b:2/de/5"));
+    /// ```
+    pub fn nntpurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((
             literal_any_case("nntp://"),
             hostport,
             literal("/"),
             group,
             opt((literal("/"), digits)),
-        ),
-    )(input)
-}
-
-rfcbnf_engine::verdicts! {
-    nntpurl "nntp://a.b:2/de/5"
+        ))
+    }
 }

@@ -9,169 +9,142 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
 use nom::error::ParseError;
-use nom::multi::many0_count;
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{any_of, literal, literal_any_case, run, with_dfa};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::ip::hostport;
-use super::misc::{UCHAR, uchar};
-use super::dfas::{FIELDNAME, FIELDSPEC, FSEGMENT, PPATH, PROSPEROURL};
+use super::{bodies, tables};
 
-/// `prosperourl` (Section 3.11).
-///
-/// ```bnf
-/// prosperourl    = "prospero://" hostport "/" ppath *[ fieldspec ]
-/// ```
-///
-/// Section 3.11: The default port is 1525. No user name or password is allowed.
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::prospero::prosperourl::<_, ()>("prospero://a.b:2/d/e;f=g rest")?;
-/// assert_eq!(matched, "prospero://a.b:2/d/e;f=g");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Prosperourl,
-        &PROSPEROURL,
-        (
+production! {
+    /// `prosperourl` (Section 3.11).
+    ///
+    /// ```bnf
+    /// prosperourl    = "prospero://" hostport "/" ppath *[ fieldspec ]
+    /// ```
+    ///
+    /// Section 3.11: The default port is 1525. No user name or password is allowed.
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::prospero::prosperourl;
+    ///
+    /// assert_eq!(prosperourl::<_, ()>("prospero://a.b:2/d/e;f=g rest"), Ok((" rest", "prospero://a.b:2/d/e;f=g")));
+    /// assert!(prosperourl::is_valid("prospero://a.b:2/d/e;f=g"));
+    /// ```
+    pub fn prosperourl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((
             literal_any_case("prospero://"),
             hostport,
             literal("/"),
             ppath,
-            many0_count(fieldspec),
-        ),
-    )(input)
+            many0(fieldspec),
+        ))
+    }
 }
 
-/// `ppath` (Section 3.11).
-///
-/// ```bnf
-/// ppath          = psegment *[ "/" psegment ]
-/// ```
-///
-/// Section 3.11: The host-specific object name. A slash in it need not mean a hierarchy. If
-/// the name begins with a slash, two slashes follow the host.
-///
-/// A DFA consumes the text: each `/` separates two `psegment`.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::prospero::ppath::<_, ()>("a/b rest")?;
-/// assert_eq!(matched, "a/b");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ppath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Ppath,
-        &PPATH,
-        (psegment, many0_count((literal("/"), psegment))),
-    )(input)
+production! {
+    /// `ppath` (Section 3.11).
+    ///
+    /// ```bnf
+    /// ppath          = psegment *[ "/" psegment ]
+    /// ```
+    ///
+    /// Section 3.11: The host-specific object name. A slash in it need not mean a hierarchy. If
+    /// the name begins with a slash, two slashes follow the host.
+    ///
+    /// A DFA consumes the text: each `/` separates two `psegment`.
+    ///
+    /// ```
+    /// use rfc1738::rules::prospero::ppath;
+    ///
+    /// assert_eq!(ppath::<_, ()>("a/b rest"), Ok((" rest", "a/b")));
+    /// assert!(ppath::is_valid("a/b"));
+    /// ```
+    pub fn ppath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((psegment, many0((literal("/"), psegment))))
+    }
 }
 
-/// `psegment` (Section 3.11).
-///
-/// ```bnf
-/// psegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::prospero::psegment::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Psegment,
-        &FSEGMENT,
-        run(0, const { UCHAR.with("&:=?@") }, alt((uchar, any_of("?:@&=")))),
-    )(input)
+production! {
+    /// `psegment` (Section 3.11).
+    ///
+    /// ```bnf
+    /// psegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
+    /// ```
+    ///
+    /// ```
+    /// use rfc1738::rules::prospero::psegment;
+    ///
+    /// assert_eq!(psegment::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(psegment::is_valid("a"));
+    /// ```
+    pub fn psegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar | "?:@&=")))
+    }
 }
 
-/// `fieldspec` (Section 3.11).
-///
-/// ```bnf
-/// fieldspec      = ";" fieldname "=" fieldvalue
-/// ```
-///
-/// Section 3.11: A field, such as OBJECT-VERSION, helps to identify the target.
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::prospero::fieldspec::<_, ()>(";a=b rest")?;
-/// assert_eq!(matched, ";a=b");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Fieldspec,
-        &FIELDSPEC,
-        (literal(";"), fieldname, literal("="), fieldvalue),
-    )(input)
+production! {
+    /// `fieldspec` (Section 3.11).
+    ///
+    /// ```bnf
+    /// fieldspec      = ";" fieldname "=" fieldvalue
+    /// ```
+    ///
+    /// Section 3.11: A field, such as OBJECT-VERSION, helps to identify the target.
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::prospero::fieldspec;
+    ///
+    /// assert_eq!(fieldspec::<_, ()>(";a=b rest"), Ok((" rest", ";a=b")));
+    /// assert!(fieldspec::is_valid(";a=b"));
+    /// ```
+    pub fn fieldspec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((literal(";"), fieldname, literal("="), fieldvalue))
+    }
 }
 
-/// `fieldname` (Section 3.11).
-///
-/// ```bnf
-/// fieldname      = *[ uchar | "?" | ":" | "@" | "&" ]
-/// ```
-///
-/// Section 3.11: A field, such as OBJECT-VERSION, helps to identify the target.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::prospero::fieldname::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Fieldname,
-        &FIELDNAME,
-        run(0, const { UCHAR.with("&:?@") }, alt((uchar, any_of("?:@&")))),
-    )(input)
+production! {
+    /// `fieldname` (Section 3.11).
+    ///
+    /// ```bnf
+    /// fieldname      = *[ uchar | "?" | ":" | "@" | "&" ]
+    /// ```
+    ///
+    /// Section 3.11: A field, such as OBJECT-VERSION, helps to identify the target.
+    ///
+    /// ```
+    /// use rfc1738::rules::prospero::fieldname;
+    ///
+    /// assert_eq!(fieldname::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(fieldname::is_valid("a"));
+    /// ```
+    pub fn fieldname<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar | "?:@&")))
+    }
 }
 
-/// `fieldvalue` (Section 3.11).
-///
-/// ```bnf
-/// fieldvalue     = *[ uchar | "?" | ":" | "@" | "&" ]
-/// ```
-///
-/// Section 3.11: A field, such as OBJECT-VERSION, helps to identify the target.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::prospero::fieldvalue::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn fieldvalue<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Fieldvalue,
-        &FIELDNAME,
-        run(0, const { UCHAR.with("&:?@") }, alt((uchar, any_of("?:@&")))),
-    )(input)
-}
-
-rfcbnf_engine::verdicts! {
-    prosperourl "prospero://a.b:2/d/e;f=g"
-    ppath "a/b"
-    psegment "a"
-    fieldspec ";a=b"
-    fieldname "a"
-    fieldvalue "a"
+production! {
+    /// `fieldvalue` (Section 3.11).
+    ///
+    /// ```bnf
+    /// fieldvalue     = *[ uchar | "?" | ":" | "@" | "&" ]
+    /// ```
+    ///
+    /// Section 3.11: A field, such as OBJECT-VERSION, helps to identify the target.
+    ///
+    /// ```
+    /// use rfc1738::rules::prospero::fieldvalue;
+    ///
+    /// assert_eq!(fieldvalue::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(fieldvalue::is_valid("a"));
+    /// ```
+    pub fn fieldvalue<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar | "?:@&")))
+    }
 }

@@ -9,44 +9,34 @@
 //! ```
 
 use nom::IResult;
-use nom::combinator::opt;
 use nom::error::ParseError;
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{literal, literal_any_case, with_dfa};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::ip::login;
-use super::dfas::TELNETURL;
+use super::{bodies, tables};
 
-/// `telneturl` (Section 3.8).
-///
-/// ```bnf
-/// telneturl      = "telnet://" login [ "/" ]
-/// ```
-///
-/// Section 3.8: The default port is 23. The user name and the password are only advisory: the
-/// client may suggest them to the user.
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::telnet::telneturl::<_, ()>("telnet://a:b@c.d:4/ rest")?;
-/// assert_eq!(matched, "telnet://a:b@c.d:4/");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn telneturl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Telneturl,
-        &TELNETURL,
-        (literal_any_case("telnet://"), login, opt(literal("/"))),
-    )(input)
-}
-
-rfcbnf_engine::verdicts! {
-    telneturl "telnet://a:b@c.d:4/"
+production! {
+    /// `telneturl` (Section 3.8).
+    ///
+    /// ```bnf
+    /// telneturl      = "telnet://" login [ "/" ]
+    /// ```
+    ///
+    /// Section 3.8: The default port is 23. The user name and the password are only advisory: the
+    /// client may suggest them to the user.
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1738::rules::telnet::telneturl;
+    ///
+    /// assert_eq!(telneturl::<_, ()>("telnet://a:b@c.d:4/ rest"), Ok((" rest", "telnet://a:b@c.d:4/")));
+    /// assert!(telneturl::is_valid("telnet://a:b@c.d:4/"));
+    /// ```
+    pub fn telneturl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((literal_any_case("telnet://"), login, opt(literal("/"))))
+    }
 }

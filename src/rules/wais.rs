@@ -10,115 +10,104 @@
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::Text;
-use rfcbnf_engine::combinators::{
-    literal, literal_any_case, production, ranked, run, with_dfa,
-};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::ip::hostport;
-use super::http::search;
-use super::misc::{UCHAR, uchar};
-use super::dfas::{DATABASE, WAISURL};
+use super::{bodies, tables};
 
-/// `waisurl` (Section 3.9).
-///
-/// ```bnf
-/// waisurl        = waisdatabase | waisindex | waisdoc
-/// ```
-///
-/// Section 3.9: The default port is 210. A URL has one of three forms: it names a database, a
-/// search in a database, or a document in a database.
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::wais::waisurl::<_, ()>("wais://a.b:2/d rest")?;
-/// assert_eq!(matched, "wais://a.b:2/d");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Waisurl,
-        &WAISURL,
-        ranked(&[1, 2, 0], (waisdatabase, waisindex, waisdoc)),
-    )(input)
+production! {
+    /// `waisurl` (Section 3.9).
+    ///
+    /// ```bnf
+    /// waisurl        = waisdatabase | waisindex | waisdoc
+    /// ```
+    ///
+    /// Section 3.9: The default port is 210. A URL has one of three forms: it names a database, a
+    /// search in a database, or a document in a database.
+    ///
+    /// A DFA consumes the text: its last state tells whether it is `waisdatabase` or `waisindex`
+    /// or `waisdoc`.
+    ///
+    /// ```
+    /// use rfc1738::rules::wais::waisurl;
+    ///
+    /// assert_eq!(waisurl::<_, ()>("wais://a.b:2/d rest"), Ok((" rest", "wais://a.b:2/d")));
+    /// assert!(waisurl::is_valid("wais://a.b:2/d"));
+    /// ```
+    pub fn waisurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        decided(ranked(&[1, 2, 0], (waisdatabase, waisindex, waisdoc)))
+    }
 }
 
-/// `waisdatabase` (Section 3.9).
-///
-/// ```bnf
-/// waisdatabase   = "wais://" hostport "/" database
-/// ```
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::wais::waisdatabase::<_, ()>("wais://a.b:2/d rest")?;
-/// assert_eq!(matched, "wais://a.b:2/d");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Waisdatabase,
-        (literal_any_case("wais://"), hostport, literal("/"), database),
-    )(input)
+production! {
+    /// `waisdatabase` (Section 3.9).
+    ///
+    /// ```bnf
+    /// waisdatabase   = "wais://" hostport "/" database
+    /// ```
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// ```
+    /// use rfc1738::rules::wais::waisdatabase;
+    ///
+    /// assert_eq!(waisdatabase::<_, ()>("wais://a.b:2/d rest"), Ok((" rest", "wais://a.b:2/d")));
+    /// assert!(waisdatabase::is_valid("wais://a.b:2/d"));
+    /// ```
+    pub fn waisdatabase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((literal_any_case("wais://"), hostport, literal("/"), database))
+    }
 }
 
-/// `waisindex` (Section 3.9).
-///
-/// ```bnf
-/// waisindex      = "wais://" hostport "/" database "?" search
-/// ```
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::wais::waisindex::<_, ()>("wais://a.b:2/d?e rest")?;
-/// assert_eq!(matched, "wais://a.b:2/d?e");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Waisindex,
-        (
+production! {
+    /// `waisindex` (Section 3.9).
+    ///
+    /// ```bnf
+    /// waisindex      = "wais://" hostport "/" database "?" search
+    /// ```
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// ```
+    /// use rfc1738::rules::wais::waisindex;
+    ///
+    /// assert_eq!(waisindex::<_, ()>("wais://a.b:2/d?e rest"), Ok((" rest", "wais://a.b:2/d?e")));
+    /// assert!(waisindex::is_valid("wais://a.b:2/d?e"));
+    /// ```
+    pub fn waisindex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((
             literal_any_case("wais://"),
             hostport,
             literal("/"),
             database,
             literal("?"),
             search,
-        ),
-    )(input)
+        ))
+    }
 }
 
-/// `waisdoc` (Section 3.9).
-///
-/// ```bnf
-/// waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath
-/// ```
-///
-/// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
-/// including those in the names that open the predefined URLs. "Programs interpreting URLs
-/// should treat upper case letters as equivalent to lower case in scheme names."
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::wais::waisdoc::<_, ()>("wais://a.b:2/d/e/f rest")?;
-/// assert_eq!(matched, "wais://a.b:2/d/e/f");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Waisdoc,
-        (
+production! {
+    /// `waisdoc` (Section 3.9).
+    ///
+    /// ```bnf
+    /// waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath
+    /// ```
+    ///
+    /// Reading `scheme-case` (Section 2.1): Letters of a scheme name match regardless of case,
+    /// including those in the names that open the predefined URLs. "Programs interpreting URLs
+    /// should treat upper case letters as equivalent to lower case in scheme names."
+    ///
+    /// ```
+    /// use rfc1738::rules::wais::waisdoc;
+    ///
+    /// assert_eq!(waisdoc::<_, ()>("wais://a.b:2/d/e/f rest"), Ok((" rest", "wais://a.b:2/d/e/f")));
+    /// assert!(waisdoc::is_valid("wais://a.b:2/d/e/f"));
+    /// ```
+    pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((
             literal_any_case("wais://"),
             hostport,
             literal("/"),
@@ -127,70 +116,66 @@ pub fn waisdoc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
             wtype,
             literal("/"),
             wpath,
-        ),
-    )(input)
+        ))
+    }
 }
 
-/// `database` (Section 3.9).
-///
-/// ```bnf
-/// database       = *uchar
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::wais::database::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn database<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Database, &DATABASE, run(0, UCHAR, uchar))(input)
+production! {
+    /// `database` (Section 3.9).
+    ///
+    /// ```bnf
+    /// database       = *uchar
+    /// ```
+    ///
+    /// ```
+    /// use rfc1738::rules::wais::database;
+    ///
+    /// assert_eq!(database::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(database::is_valid("a"));
+    /// ```
+    pub fn database<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar)))
+    }
 }
 
-/// `wtype` (Section 3.9).
-///
-/// ```bnf
-/// wtype          = *uchar
-/// ```
-///
-/// Section 3.9: The type of the document. Many programs need it before they can retrieve the
-/// document.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::wais::wtype::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Wtype, &DATABASE, run(0, UCHAR, uchar))(input)
+production! {
+    /// `wtype` (Section 3.9).
+    ///
+    /// ```bnf
+    /// wtype          = *uchar
+    /// ```
+    ///
+    /// Section 3.9: The type of the document. Many programs need it before they can retrieve the
+    /// document.
+    ///
+    /// ```
+    /// use rfc1738::rules::wais::wtype;
+    ///
+    /// assert_eq!(wtype::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(wtype::is_valid("a"));
+    /// ```
+    pub fn wtype<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar)))
+    }
 }
 
-/// `wpath` (Section 3.9).
-///
-/// ```bnf
-/// wpath          = *uchar
-/// ```
-///
-/// Section 3.9: The encoded id of the document. It is opaque: only the server that issued it
-/// can decompose it.
-///
-/// ```
-/// let (rest, matched) = rfc1738::rules::wais::wpath::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn wpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Wpath, &DATABASE, run(0, UCHAR, uchar))(input)
-}
-
-rfcbnf_engine::verdicts! {
-    waisurl "wais://a.b:2/d"
-    waisdatabase "wais://a.b:2/d"
-    waisindex "wais://a.b:2/d?e"
-    waisdoc "wais://a.b:2/d/e/f"
-    database "a"
-    wtype "a"
-    wpath "a"
+production! {
+    /// `wpath` (Section 3.9).
+    ///
+    /// ```bnf
+    /// wpath          = *uchar
+    /// ```
+    ///
+    /// Section 3.9: The encoded id of the document. It is opaque: only the server that issued it
+    /// can decompose it.
+    ///
+    /// ```
+    /// use rfc1738::rules::wais::wpath;
+    ///
+    /// assert_eq!(wpath::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(wpath::is_valid("a"));
+    /// ```
+    pub fn wpath<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar)))
+    }
 }

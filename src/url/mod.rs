@@ -20,7 +20,7 @@
 //!
 //! Architecture invariants:
 //! - a [`Url`] holds its text and the spans of its components. It allocates nothing. The spans come
-//!   from the productions themselves, by the functions of [`rules::spans`](crate::rules::spans).
+//!   from the productions themselves, by their bodies.
 //!   Where the prose says more than the productions, as in a gopher path, it decides;
 //! - nothing here makes a request that contains a delimiter which the URL embeds, unless the caller
 //!   asks for that by the name of the method.

@@ -9,7 +9,7 @@ use core::ops::Range;
 use rfcbnf_engine::ProductionSet;
 use rfcbnf_engine::spans::{Selection, Spans};
 
-use crate::rules::{Rule, spans};
+use crate::rules::{Rule, bodies};
 
 /// Room for the parts of any URL. The most is seven: ftp and other URLs have that many.
 const ROOM: usize = 8;
@@ -58,14 +58,14 @@ pub(super) type Parts = Spans<ROOM>;
 /// Finds the parts of a text. Returns whether it is a URL.
 #[inline(never)]
 pub(super) fn find_parts(text: &[u8], parts: &mut Parts) -> bool {
-    parts.select::<UrlParts>(text, spans::url)
+    parts.select::<UrlParts>(text, bodies::url)
 }
 
 /// Returns the span of a part of a URL whose text is longer than 4 GiB.
 #[cold]
 pub(super) fn long_span(text: &[u8], lower: &Range<usize>, rule: Rule) -> Option<Range<usize>> {
     let mut upper = Parts::NONE;
-    upper.select_upper::<UrlParts>(text, spans::url);
+    upper.select_upper::<UrlParts>(text, bodies::url);
     let upper = upper.find(rule.id())?;
     let offset = |upper: usize, lower: usize| (upper as u64) << u32::BITS | lower as u64;
     let (start, end) = (

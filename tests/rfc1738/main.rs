@@ -1,6 +1,8 @@
 //! The library through its public interface.
 
 mod advice;
+#[path = "../../grammar/tests/rfcbnf/body_nodes.rs"]
+mod body_nodes;
 mod build;
 mod exactness;
 #[path = "../../grammar/tests/rfcbnf/extent.rs"]

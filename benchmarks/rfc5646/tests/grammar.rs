@@ -16,7 +16,7 @@ use rfcbnf_engine::spans::{Selection, Spans};
 use rfcbnf_engine::utf8::viable_prefix;
 use rfcbnf_engine::{Production as _, ProductionSet};
 
-use rfc5646::rules::{parse_prefix, spans};
+use rfc5646::rules::{bodies, parse_prefix};
 use rfc5646::{Detail, Rule, is_valid, parse, parse_in_detail};
 
 const BNF: &str = include_str!("../grammar/rfc5646.bnf");
@@ -180,8 +180,8 @@ fn spans_are_those_of_the_tree() {
     let start = Rule::LanguageTag;
     each_text(start, VERDICTS, |text| {
         let (mut all, mut half) = (Spans::<64>::NONE, Spans::<64>::NONE);
-        let is_derived = all.select::<All>(text, spans::language_tag);
-        let is_derived_too = half.select::<Half>(text, spans::language_tag);
+        let is_derived = all.select::<All>(text, bodies::language_tag);
+        let is_derived_too = half.select::<Half>(text, bodies::language_tag);
         assert_eq!(is_derived, is_derived_too, "{text:?}");
         let Ok(tree) = parse(start, text) else {
             assert!(!is_derived, "{text:?}");

@@ -43,15 +43,15 @@ wrote the crate crate-phone, 16 files in crate-phone/new:
   README.md
   grammar/crate-phone.bnf
   src/lib.rs
-  src/rules/character_tables.rs
-  src/rules/descriptions.rs
-  src/rules/dfas.rs
   src/rules/digits.rs
-  src/rules/errors.rs
   src/rules/mod.rs
   src/rules/numbers.rs
-  src/rules/rule.rs
-  src/rules/spans.rs
+  src/tables/character_tables.rs
+  src/tables/descriptions.rs
+  src/tables/dfas.rs
+  src/tables/errors.rs
+  src/tables/mod.rs
+  src/tables/rule.rs
   src/typed.rs
   tests/grammar.rs
   tests/snapshots/grammar__trees.snap
@@ -207,7 +207,7 @@ fn nothing_is_written_if_no_crate_can_be_generated() {
     refused(
         "crate-fine.bnf --layout crate-evil.toml",
         "crate-evil.toml: the layout names a module \"../evil\": a name is a lowercase letter, followed by lowercase \
-         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`",
+         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `bodies` or `tables`",
     );
     refused(
         "crate-fine.bnf --layout crate-unknown.toml",
@@ -237,7 +237,7 @@ fn a_crate_of_part_of_a_grammar_names_the_rest() {
     make("crate-value.bnf --out crate-value", 0)
         .stderr("note: left out: production `word` uses prose: <any word>\n");
     let read = |path: &str| fs::read_to_string(folder.join(path)).expect("it is written");
-    assert!(read("src/rules/network.rs").contains("\n    // `value`\n"));
+    assert!(read("src/tables/network.rs").contains("\n    // `value`\n"));
     assert!(read("src/lib.rs").contains("-> Result<bool, LimitReached>"));
     let line = "crate-value.bnf --out crate-value --rule value --overwrite";
     make(line, 0).stderr("");

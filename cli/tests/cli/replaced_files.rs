@@ -171,13 +171,13 @@ fn a_crate_that_cannot_be_replaced_whole_is_kept() {
     kept.retain(is_old);
     assert_eq!(kept, old);
     // Modules in the way of a folder are found before anything changes.
-    fs::remove_file(folder.join("src/rules/rule.rs")).expect("it is there");
-    fs::create_dir(folder.join("src/rules/rule.rs")).expect("it is created");
+    fs::remove_file(folder.join("src/tables/rule.rs")).expect("it is there");
+    fs::create_dir(folder.join("src/tables/rule.rs")).expect("it is created");
     exits(&again, 2).stderr(
-        "error: replaced-crate/src/rules/rule.rs cannot be written: Is a directory (os error 21)\n",
+        "error: replaced-crate/src/tables/rule.rs cannot be written: Is a directory (os error 21)\n",
     );
     assert!(folder.join("src/rules/digits.rs").exists());
-    fs::remove_dir(folder.join("src/rules/rule.rs")).expect("it is there");
+    fs::remove_dir(folder.join("src/tables/rule.rs")).expect("it is there");
     written_whole(&output_of(&again));
     assert!(folder.join("src/rules/figures.rs").exists());
     assert!(!folder.join("src/rules/digits.rs").exists());

@@ -5,191 +5,173 @@
 //!
 //! ```
 //! use rfcbnf_engine::combinators::{backtrack, literal};
+//! use rfcbnf_engine::spans::match_length;
 //!
 //! // *"a" "ab": a repetition that does not backtrack would leave no "a" for the rest.
 //! let (body, rest) = (literal("a"), literal("ab"));
-//! assert_eq!(backtrack::many::<_, (), _, _>(0, None, body, rest)("aaab!"), Ok(("!", ())));
+//! assert_eq!(match_length("aaab!", backtrack::many(0, None, body, rest)), Some(4));
 //! ```
 
-use nom::error::{ErrorKind, ParseError};
-use nom::{Err, IResult, Parser};
-
-use super::{Unbuilt, failure};
-use crate::text::Text;
+use super::repetition::round;
+use super::sequence::Step;
+use crate::collector::Collector;
 
 /// Matches `[ body ] rest`: tries the rest with and without the body.
+///
 /// ```
 /// use rfcbnf_engine::combinators::{backtrack, literal};
+/// use rfcbnf_engine::spans::match_length;
 ///
-/// let mut parser = backtrack::optional::<_, (), _, _>(literal("a"), literal("ab"));
-/// assert_eq!(parser("aab"), Ok(("", ())));
-/// assert_eq!(parser("ab"), Ok(("", ())));
+/// let parts = || backtrack::optional(literal("a"), literal("ab"));
+/// assert_eq!(match_length("aab", parts()), Some(3));
+/// assert_eq!(match_length("ab", parts()), Some(2));
 /// ```
-pub fn optional<I, E, F, G>(mut body: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
-where
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Error = E>,
-    G: Parser<I, Error = E>,
-{
-    move |input: I| {
-        let present = body.process::<Unbuilt>(input.lookahead());
-        let present = present.and_then(|(middle, ())| rest.process::<Unbuilt>(middle));
-        let absent = rest.process::<Unbuilt>(input.lookahead());
-        let is_absent = match (&present, &absent) {
-            (Ok((with, ())), Ok((without, ()))) => with.input_len() > without.input_len(),
-            (present, _) => present.is_err(),
+#[inline(always)]
+pub fn optional<C: Collector>(
+    body: impl Step<C>,
+    rest: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
+        let count = collector.count();
+        let present = |collector: &mut C| {
+            let middle = body.read(collector, at)?;
+            rest.read(collector, middle)
         };
-        if !input.is_observed() {
-            return if is_absent { absent } else { present };
+        let with = collector.ahead(present);
+        collector.truncate(count);
+        let without = collector.ahead(|ahead| rest.read(ahead, at));
+        let is_present = with.is_some() && without <= with;
+        if !is_present && !collector.observes() {
+            return without;
         }
-        let middle = if is_absent {
-            input
+        collector.truncate(count);
+        if is_present {
+            present(collector)
         } else {
-            body.process::<Unbuilt>(input)?.0
-        };
-        rest.process::<Unbuilt>(middle)
+            rest.read(collector, at)
+        }
     }
 }
 
 /// Matches `[ body ] rest`, where the rest alone never matches as much as body and rest.
+///
 /// ```
 /// use rfcbnf_engine::combinators::{any_of, backtrack, literal};
+/// use rfcbnf_engine::spans::match_length;
 ///
-/// let mut parser = backtrack::greedy_optional::<_, (), _, _>(literal("-"), any_of("01"));
-/// assert_eq!(parser("-1"), Ok(("", ())));
-/// assert_eq!(parser("1"), Ok(("", ())));
+/// let number = || backtrack::greedy_optional(literal("-"), any_of("01"));
+/// assert_eq!(match_length("-1", number()), Some(2));
+/// assert_eq!(match_length("1", number()), Some(1));
 /// ```
-pub fn greedy_optional<I, E, F, G>(mut body: F, mut rest: G) -> impl FnMut(I) -> IResult<I, (), E>
-where
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Error = E>,
-    G: Parser<I, Error = E>,
-{
-    move |input: I| {
-        let present = body.process::<Unbuilt>(input.clone());
-        match present.and_then(|(middle, ())| rest.process::<Unbuilt>(middle)) {
-            Err(Err::Error(_)) => rest.process::<Unbuilt>(input),
-            result => result,
+#[inline(always)]
+pub fn greedy_optional<C: Collector>(
+    body: impl Step<C>,
+    rest: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
+        let count = collector.count();
+        let middle = body.read(collector, at);
+        if let Some(end) = middle.and_then(|middle| rest.read(collector, middle)) {
+            return Some(end);
         }
-    }
-}
-
-/// Matches `least*most[ body ] rest`, where the rest alone never matches as much as one more round.
-/// ```
-/// use rfcbnf_engine::combinators::{any_of, backtrack, literal};
-///
-/// // 1*3[ digit ] "."
-/// let digit = any_of("0123456789");
-/// let mut parser = backtrack::greedy_many::<_, (), _, _>(1, Some(3), digit, literal("."));
-/// assert_eq!(parser("127.0"), Ok(("0", ())));
-/// assert!(parser("1270.0").is_err());
-/// ```
-pub fn greedy_many<I, E, F, G>(
-    least: usize,
-    most: Option<usize>,
-    mut body: F,
-    mut rest: G,
-) -> impl FnMut(I) -> IResult<I, (), E>
-where
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Error = E>,
-    G: Parser<I, Error = E>,
-{
-    move |input: I| {
-        let mut here = input.clone();
-        let mut before = None;
-        let mut rounds = 0;
-        while most.is_none_or(|most| rounds < most)
-            && let Some(next) = round(&mut body, &here)?
-        {
-            before = Some(core::mem::replace(&mut here, next));
-            rounds += 1;
-        }
-        if rounds >= least
-            && let Ok(done) = rest.process::<Unbuilt>(here)
-        {
-            return Ok(done);
-        }
-        if rounds > least
-            && let Some(before) = before
-            && let Ok(done) = rest.process::<Unbuilt>(before)
-        {
-            return Ok(done);
-        }
-        // Several rounds may be too many: only lookahead finds the number.
-        many(
-            least,
-            most,
-            |input| body.process::<Unbuilt>(input),
-            |input| rest.process::<Unbuilt>(input),
-        )(input)
+        collector.truncate(count);
+        rest.read(collector, at)
     }
 }
 
 /// Matches `least*most[ body ] rest`: backtracks by whole rounds, the last first.
+///
 /// ```
 /// use rfcbnf_engine::combinators::{any_of, backtrack};
+/// use rfcbnf_engine::spans::match_length;
 ///
 /// // 1*[ letter ] letter: the rest takes the last letter.
-/// let letter = || any_of("ab");
-/// let mut parser = backtrack::many::<_, (), _, _>(1, None, letter(), letter());
-/// assert_eq!(parser("abba"), Ok(("", ())));
-/// assert!(parser("a").is_err());
+/// let letters = || backtrack::many(1, None, any_of("ab"), any_of("ab"));
+/// assert_eq!(match_length("abba", letters()), Some(4));
+/// assert_eq!(match_length("a", letters()), None);
 /// ```
-pub fn many<I, E, F, G>(
+#[inline(always)]
+pub fn many<C: Collector>(
     least: usize,
     most: Option<usize>,
-    mut body: F,
-    mut rest: G,
-) -> impl FnMut(I) -> IResult<I, (), E>
-where
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Error = E>,
-    G: Parser<I, Error = E>,
-{
-    move |input: I| {
-        let mut best: Option<(I, I)> = None;
-        let mut here = input.clone();
-        let mut rounds = 0;
+    body: impl Step<C>,
+    rest: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
+        // The start of the rest, the number of spans there, and the end.
+        let mut best: Option<(usize, usize, usize)> = None;
+        let (mut here, mut rounds) = (at, 0);
         loop {
+            let count = collector.count();
             if rounds >= least
-                && let Ok((end, ())) = rest.process::<Unbuilt>(here.lookahead())
-                && best
-                    .as_ref()
-                    .is_none_or(|(_, other)| end.input_len() <= other.input_len())
+                && let Some(end) = collector.ahead(|ahead| rest.read(ahead, here))
+                && best.is_none_or(|(.., longest)| end >= longest)
             {
-                best = Some((here.clone(), end));
+                best = Some((here, count, end));
             }
+            collector.truncate(count);
             if most == Some(rounds) {
                 break;
             }
-            let Some(next) = round(&mut body, &here)? else {
+            let Some(next) = round(&body, collector, here) else {
                 break;
             };
             here = next;
             rounds += 1;
         }
-        match best {
-            Some((start, _)) if start.is_observed() => rest.process::<Unbuilt>(start),
-            Some((_, end)) => Ok((end, ())),
-            None => Err(failure(input, ErrorKind::Many0)),
-        }
+        let (start, count, _) = best?;
+        collector.truncate(count);
+        rest.read(collector, start)
     }
 }
 
-/// Runs one more round. Returns the rest, or `None` if the round fails or is empty.
-#[inline]
-fn round<I: Text, E: ParseError<I>>(
-    body: &mut impl Parser<I, Error = E>,
-    here: &I,
-) -> Result<Option<I>, Err<E>> {
-    match body.process::<Unbuilt>(here.clone()) {
-        Ok((next, ())) if next.input_len() < here.input_len() => Ok(Some(next)),
-        Ok(_) | Err(Err::Error(_)) => Ok(None),
-        Err(error) => Err(error),
+/// Matches `least*most[ body ] rest`, where the rest alone never matches as much as one more round. So
+/// usually the rest comes after all rounds, or after all but the last.
+///
+/// ```
+/// use rfcbnf_engine::combinators::{any_of, backtrack, literal};
+/// use rfcbnf_engine::spans::match_length;
+///
+/// // 1*3[ digit ] "."
+/// let digit = || any_of("0123456789");
+/// let part = || backtrack::greedy_many(1, Some(3), digit(), literal("."));
+/// assert_eq!(match_length("127.0", part()), Some(4));
+/// assert_eq!(match_length("1270.0", part()), None);
+/// ```
+#[inline(always)]
+pub fn greedy_many<C: Collector>(
+    least: usize,
+    most: Option<usize>,
+    body: impl Step<C>,
+    rest: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
+        let count = collector.count();
+        let mut here = (at, count);
+        let mut before = None;
+        let mut rounds = 0;
+        while most.is_none_or(|most| rounds < most)
+            && let Some(next) = round(&body, collector, here.0)
+        {
+            before = Some(core::mem::replace(&mut here, (next, collector.count())));
+            rounds += 1;
+        }
+        let after = (rounds >= least).then_some(here);
+        let before = before.filter(|_| rounds > least);
+        for (start, count) in after.into_iter().chain(before) {
+            collector.truncate(count);
+            if let Some(end) = rest.read(collector, start) {
+                return Some(end);
+            }
+        }
+        // Several rounds may be too many.
+        collector.truncate(count);
+        let body = |collector: &mut C, at| body.read(collector, at);
+        let rest = |collector: &mut C, at| rest.read(collector, at);
+        many(least, most, body, rest)(collector, at)
     }
 }

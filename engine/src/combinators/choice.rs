@@ -1,317 +1,321 @@
-//! Alternatives: an earlier one may match less than a later one.
+//! Alternatives and options: an earlier alternative may match less than a later one.
 
-#![expect(
-    clippy::inline_always,
-    reason = "a prediction that is not inlined keeps its characters in memory"
-)]
-
-use core::marker::PhantomData;
-
-use nom::error::{ErrorKind, ParseError};
-use nom::{Err, IResult, Mode, OutputMode, PResult, Parser};
-
+use super::sequence::Step;
 use super::terminal::OneOf;
-use super::{Unbuilt, failure};
-use crate::text::Text;
+use crate::collector::Collector;
+
+/// Matches `[ body ]`.
+///
+/// ```
+/// use rfcbnf_engine::combinators::{literal, opt};
+/// use rfcbnf_engine::spans::match_length;
+///
+/// assert_eq!(match_length("ab", opt(literal("a"))), Some(1));
+/// assert_eq!(match_length("b", opt(literal("a"))), Some(0));
+/// ```
+#[inline(always)]
+pub fn opt<C: Collector>(body: impl Step<C>) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
+        let count = collector.count();
+        let end = body.read(collector, at);
+        if end.is_none() {
+            collector.truncate(count);
+        }
+        end.or(Some(at))
+    }
+}
 
 /// Predicts an alternative from its FIRST set: runs it only before one of these characters, unless
-/// the observer wants the characters expected here.
-/// ```
-/// use nom::Parser;
-/// use rfcbnf_engine::combinators::{any_of, predicted};
+/// the collector wants each attempt.
 ///
-/// let mut sign = predicted::<_, (), _>("+-", any_of("+-"));
-/// assert_eq!(sign.parse("-1"), Ok(("1", "-")));
-/// assert!(sign.parse("1").is_err());
 /// ```
-pub fn predicted<I, E, F>(
+/// use rfcbnf_engine::combinators::{any_of, predicted};
+/// use rfcbnf_engine::spans::match_length;
+///
+/// let sign = || predicted("+-", any_of("+-"));
+/// assert_eq!(match_length("-1", sign()), Some(1));
+/// assert_eq!(match_length("1", sign()), None);
+/// ```
+#[inline(always)]
+pub fn predicted<C: Collector>(
     first: impl OneOf,
-    alternative: F,
-) -> impl Parser<I, Output = I, Error = E>
-where
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Output = I, Error = E>,
-{
-    Predicted {
-        first,
-        alternative,
-        error: PhantomData,
-    }
-}
-
-/// An alternative with its prediction. It is not a closure, because the compiler does not always
-/// inline nom's call to a closure.
-struct Predicted<C, F, E> {
-    first: C,
-    alternative: F,
-    error: PhantomData<E>,
-}
-
-impl<I, C, F, E> Parser<I> for Predicted<C, F, E>
-where
-    I: Text,
-    C: OneOf,
-    E: ParseError<I>,
-    F: Parser<I, Output = I, Error = E>,
-{
-    type Output = I;
-    type Error = E;
-
+    alternative: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
     #[inline(always)]
-    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, E> {
-        let is_predicted = input.first().is_some_and(|octet| self.first.has(octet));
-        if is_predicted || input.observes_viable_prefix(0) {
-            self.alternative.process::<OM>(input)
+    move |collector, at| {
+        let is_predicted = collector
+            .text()
+            .get(at)
+            .is_some_and(|octet| first.has(*octet));
+        if is_predicted || collector.observes_attempts() {
+            alternative.read(collector, at)
         } else {
-            let error = || E::from_error_kind(input, ErrorKind::Alt);
-            Err(Err::Error(OM::Error::bind(error)))
+            None
         }
     }
 }
 
-/// Matches the first alternative that matches, as nom's [`alt`](nom::branch::alt) does. It returns
-/// as soon as one matches, which makes many [`predicted()`] alternatives faster.
+/// A part that consists of alternatives.
+///
 /// ```
-/// use nom::Parser;
-/// use rfcbnf_engine::combinators::{first_of, literal, predicted};
+/// use rfcbnf_engine::combinators::{Choice, alt, literal};
+/// use rfcbnf_engine::spans::Verdict;
+///
+/// fn second<'t>(choice: &impl Choice<Verdict<'t>>, text: &'t str) -> Option<usize> {
+///     choice.alternative(1, &mut Verdict::new(text.as_bytes()), 0)
+/// }
+///
+/// assert_eq!(second(&alt((literal("a"), literal("ab"))), "abc"), Some(2));
+/// ```
+pub trait Choice<C>: Step<C> {
+    /// Returns the offset after the match of the alternative with that index.
+    fn alternative(&self, index: usize, collector: &mut C, at: usize) -> Option<usize>;
+}
+
+/// Matches the first alternative that matches, as nom's [`alt`](nom::branch::alt) does.
+///
+/// ```
+/// use rfcbnf_engine::combinators::{alt, literal, predicted};
+/// use rfcbnf_engine::spans::match_length;
 ///
 /// let (one, two) = (predicted("1", literal("1.")), predicted("2", literal("2.")));
-/// let mut parser = first_of::<_, (), _>((one, two, literal("3.")));
-/// assert_eq!(parser.parse("2.0"), Ok(("0", "2.")));
-/// assert!(parser.parse("4.0").is_err());
+/// let number = alt((one, two, literal("3.")));
+/// assert_eq!(match_length("2.0", number), Some(2));
+/// assert_eq!(match_length("4.0", alt((literal("1"), literal("2")))), None);
 /// ```
-pub fn first_of<I, E, A>(alternatives: A) -> impl Parser<I, Output = I, Error = E>
-where
-    I: Text,
-    E: ParseError<I>,
-    A: Alternatives<I, E>,
-{
-    FirstOf {
-        alternatives,
-        error: PhantomData,
-    }
+#[inline(always)]
+pub const fn alt<A>(alternatives: A) -> First<A> {
+    First(alternatives)
 }
 
-/// The parser of [`first_of()`]. It is not a closure for the reason of [`Predicted`].
-struct FirstOf<A, E> {
-    alternatives: A,
-    error: PhantomData<E>,
-}
+/// The part that [`alt`] returns.
+#[derive(Clone, Copy)]
+pub struct First<A>(A);
 
-impl<I, E, A> Parser<I> for FirstOf<A, E>
-where
-    I: Text,
-    E: ParseError<I>,
-    A: Alternatives<I, E>,
-{
-    type Output = I;
-    type Error = E;
-
+impl<C: Collector, A: Alternatives<C>> Step<C> for First<A> {
     #[inline(always)]
-    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, E> {
-        let (rest, ()) = match self.alternatives.first(input.clone()) {
-            Ok(matched) => matched,
-            Err(Err::Error(error)) => return Err(Err::Error(OM::Error::bind(|| error))),
-            Err(Err::Failure(error)) => return Err(Err::Failure(error)),
-            Err(Err::Incomplete(needed)) => return Err(Err::Incomplete(needed)),
-        };
-        let consumed = || input.before(&rest);
-        let consumed = OM::Output::bind(consumed);
-        Ok((rest, consumed))
+    fn read(&self, collector: &mut C, at: usize) -> Option<usize> {
+        self.0.first(collector, at)
     }
 }
 
-/// Matches the alternative with the longest match; the first if several match as much.
-/// ```
-/// use rfcbnf_engine::combinators::{literal, longest};
-///
-/// let mut parser = longest::<_, (), _>((literal("a"), literal("ab")));
-/// assert_eq!(parser("abc"), Ok(("c", "ab")));
-/// ```
-pub fn longest<I, E, A>(mut alternatives: A) -> impl FnMut(I) -> IResult<I, I, E>
-where
-    I: Text,
-    E: ParseError<I>,
-    A: Alternatives<I, E>,
-{
-    move |input: I| choose(&mut alternatives, input)
-}
-
-/// Looks ahead with every alternative and chooses the longest match.
-fn choose<I, E, A>(alternatives: &mut A, input: I) -> IResult<I, I, E>
-where
-    I: Text,
-    E: ParseError<I>,
-    A: Alternatives<I, E>,
-{
-    let mut best: Option<(usize, I)> = None;
-    for index in 0..alternatives.count() {
-        match alternatives.alternative(index, input.lookahead()) {
-            Ok((rest, ())) => {
-                if best
-                    .as_ref()
-                    .is_none_or(|(_, other)| rest.input_len() < other.input_len())
-                {
-                    best = Some((index, rest));
-                }
-            }
-            Err(Err::Error(_)) => {}
-            Err(error) => return Err(error),
-        }
+impl<C: Collector, A: Alternatives<C>> Choice<C> for First<A> {
+    #[inline(always)]
+    fn alternative(&self, index: usize, collector: &mut C, at: usize) -> Option<usize> {
+        self.0.alternative(index, collector, at)
     }
-    let Some((index, mut rest)) = best else {
-        return Err(failure(input, ErrorKind::Alt));
-    };
-    if input.is_observed() {
-        (rest, ()) = alternatives.alternative(index, input.clone())?;
-    }
-    let consumed = input.before(&rest);
-    Ok((rest, consumed))
 }
 
 /// Matches the alternative with the longest match. `order` ranks the alternatives by index: no
 /// match is longer than an earlier one in this order, so the first match is the longest.
+///
 /// ```
 /// use rfcbnf_engine::combinators::{literal, ranked};
+/// use rfcbnf_engine::spans::match_length;
 ///
 /// // "ab", with index 1, is longer than "a" wherever both match.
-/// let mut parser = ranked::<_, (), _>(&[1, 0], (literal("a"), literal("ab")));
-/// assert_eq!(parser("abc"), Ok(("c", "ab")));
-/// assert_eq!(parser("ac"), Ok(("c", "a")));
+/// let text = || ranked(&[1, 0], (literal("a"), literal("ab")));
+/// assert_eq!(match_length("abc", text()), Some(2));
+/// assert_eq!(match_length("ac", text()), Some(1));
 /// ```
-pub fn ranked<I, E, A>(order: &[usize], mut alternatives: A) -> impl FnMut(I) -> IResult<I, I, E>
-where
-    I: Text,
-    E: ParseError<I>,
-    A: Alternatives<I, E>,
-{
-    move |input: I| {
-        if input.observes_attempts() {
-            // Another alternative may fail further on, which the observer wants as well.
-            return choose(&mut alternatives, input);
-        }
-        for &index in order {
-            match alternatives.alternative(index, input.clone()) {
-                Ok((rest, ())) => {
-                    let consumed = input.before(&rest);
-                    return Ok((rest, consumed));
-                }
-                Err(Err::Error(_)) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Err(failure(input, ErrorKind::Alt))
+#[inline(always)]
+pub const fn ranked<A>(order: &[usize], alternatives: A) -> Ranked<'_, A> {
+    Ranked {
+        order,
+        alternatives,
     }
 }
 
-/// Parsers to choose from, such as a tuple of them.
+/// The part that [`ranked`] returns.
+#[derive(Clone, Copy)]
+pub struct Ranked<'o, A> {
+    order: &'o [usize],
+    alternatives: A,
+}
+
+impl<C: Collector, A: Alternatives<C>> Step<C> for Ranked<'_, A> {
+    #[inline(always)]
+    fn read(&self, collector: &mut C, at: usize) -> Option<usize> {
+        if const { C::OBSERVES } && collector.observes_attempts() {
+            // Another alternative may fail further on, which the collector wants as well.
+            return choose(&self.alternatives, collector, at);
+        }
+        let count = collector.count();
+        for &index in self.order {
+            if let Some(end) = self.alternatives.alternative(index, collector, at) {
+                return Some(end);
+            }
+            collector.truncate(count);
+        }
+        None
+    }
+}
+
+impl<C: Collector, A: Alternatives<C>> Choice<C> for Ranked<'_, A> {
+    #[inline(always)]
+    fn alternative(&self, index: usize, collector: &mut C, at: usize) -> Option<usize> {
+        self.alternatives.alternative(index, collector, at)
+    }
+}
+
+/// Matches the alternative with the longest match; the first if several match as much.
+///
+/// ```
+/// use rfcbnf_engine::combinators::{any_of, literal, longest};
+/// use rfcbnf_engine::spans::match_length;
+///
+/// // "a" | "ab" | sign
+/// let text = longest((literal("a"), literal("ab"), any_of("+-")));
+/// assert_eq!(match_length("abc", text), Some(2));
+/// ```
+#[inline(always)]
+pub const fn longest<A>(alternatives: A) -> Longest<A> {
+    Longest(alternatives)
+}
+
+/// The part that [`longest`] returns.
+#[derive(Clone, Copy)]
+pub struct Longest<A>(A);
+
+impl<C: Collector, A: Alternatives<C>> Step<C> for Longest<A> {
+    #[inline(always)]
+    fn read(&self, collector: &mut C, at: usize) -> Option<usize> {
+        if const { C::OBSERVES } && collector.observes() {
+            return choose(&self.0, collector, at);
+        }
+        let before = collector.count();
+        let mut best: Option<usize> = None;
+        for index in 0..self.0.count() {
+            let count = collector.count();
+            let end = self.0.alternative(index, collector, at);
+            let is_better = end.is_some_and(|end| best.is_none_or(|best| end > best));
+            if is_better && best.is_some() && collector.count() > before {
+                // The spans of the alternative come after those of the best one so far.
+                collector.truncate(before);
+                best = self.0.alternative(index, collector, at);
+            } else if is_better {
+                best = end;
+            } else {
+                collector.truncate(count);
+            }
+            if best == Some(collector.text().len()) {
+                break;
+            }
+        }
+        best
+    }
+}
+
+impl<C: Collector, A: Alternatives<C>> Choice<C> for Longest<A> {
+    #[inline(always)]
+    fn alternative(&self, index: usize, collector: &mut C, at: usize) -> Option<usize> {
+        self.0.alternative(index, collector, at)
+    }
+}
+
+/// Looks ahead with every alternative, and reads the one with the longest match.
+fn choose<C: Collector>(
+    alternatives: &impl Alternatives<C>,
+    collector: &mut C,
+    at: usize,
+) -> Option<usize> {
+    let count = collector.count();
+    let mut best: Option<(usize, usize)> = None;
+    for index in 0..alternatives.count() {
+        let end = collector.ahead(|ahead| alternatives.alternative(index, ahead, at));
+        collector.truncate(count);
+        if let Some(end) = end
+            && best.is_none_or(|(_, longest)| end > longest)
+        {
+            best = Some((index, end));
+        }
+    }
+    let (index, _) = best?;
+    alternatives.alternative(index, collector, at)
+}
+
+/// Parts to choose from, such as a tuple of them.
+///
 /// ```
 /// use rfcbnf_engine::combinators::{Alternatives, literal};
+/// use rfcbnf_engine::spans::Verdict;
 ///
-/// let mut tuple = (literal::<_, ()>("a"), literal("ab"));
-/// assert_eq!(tuple.alternative(1, "abc"), Ok(("c", ())));
-/// assert_eq!(tuple.count(), 2);
+/// fn second<'t>(tuple: &impl Alternatives<Verdict<'t>>, text: &'t str) -> Option<usize> {
+///     tuple.alternative(1, &mut Verdict::new(text.as_bytes()), 0)
+/// }
+///
+/// assert_eq!(second(&(literal("a"), literal("ab")), "abc"), Some(2));
 /// ```
-pub trait Alternatives<I, E> {
+pub trait Alternatives<C: Collector> {
     /// Returns the number of alternatives.
     fn count(&self) -> usize;
 
-    /// Runs the first alternative that matches.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of all alternatives if none matches, as nom's `alt` does.
-    fn first(&mut self, input: I) -> IResult<I, (), E>
-    where
-        I: Clone,
-        E: ParseError<I>,
-    {
-        let mut errors: Option<E> = None;
+    /// Returns the offset after the match of the alternative with that index.
+    fn alternative(&self, index: usize, collector: &mut C, at: usize) -> Option<usize>;
+
+    /// Returns the offset after the match of the first alternative that matches.
+    #[inline]
+    fn first(&self, collector: &mut C, at: usize) -> Option<usize> {
+        let count = collector.count();
         for index in 0..self.count() {
-            match self.alternative(index, input.clone()) {
-                Err(Err::Error(error)) => errors = Some(joined(errors, error)),
-                result => return result,
+            if let Some(end) = self.alternative(index, collector, at) {
+                return Some(end);
             }
+            collector.truncate(count);
         }
-        Err(no_alternative(input, errors))
-    }
-
-    /// Runs the alternative with this index.
-    ///
-    /// # Errors
-    ///
-    /// Returns the error of the alternative.
-    fn alternative(&mut self, index: usize, input: I) -> IResult<I, (), E>;
-}
-
-/// Returns the errors of alternatives that failed, as nom's `alt` joins them.
-#[inline]
-fn joined<I, E: ParseError<I>>(errors: Option<E>, error: E) -> E {
-    match errors {
-        Some(errors) => errors.or(error),
-        None => error,
-    }
-}
-
-/// Returns the error of alternatives that have all failed.
-#[inline]
-fn no_alternative<I, E: ParseError<I>>(input: I, errors: Option<E>) -> Err<E> {
-    match errors {
-        Some(errors) => Err::Error(E::append(input, ErrorKind::Alt, errors)),
-        None => failure(input, ErrorKind::Alt),
+        None
     }
 }
 
 macro_rules! alternatives {
-    ($($parser:ident $index:tt),+) => {
-        impl<I: Text, Error: ParseError<I>, $($parser: Parser<I, Error = Error>),+> Alternatives<I, Error>
-            for ($($parser,)+)
-        {
-            #[inline]
+    ($($step:ident $index:tt),+) => {
+        impl<C: Collector, $($step: Step<C>),+> Alternatives<C> for ($($step,)+) {
+            #[inline(always)]
             fn count(&self) -> usize {
                 [$($index),+].len()
             }
 
-            // Not a loop, so that each prediction is next to its alternative.
             #[inline(always)]
-            fn first(&mut self, input: I) -> IResult<I, (), Error> {
-                let mut errors: Option<Error> = None;
-                $(
-                    match self.$index.process::<Unbuilt>(input.clone()) {
-                        Err(Err::Error(error)) => errors = Some(joined(errors, error)),
-                        result => return result,
-                    }
-                )+
-                Err(no_alternative(input, errors))
+            fn alternative(&self, index: usize, collector: &mut C, at: usize) -> Option<usize> {
+                match index {
+                    $($index => self.$index.read(collector, at),)+
+                    _ => None,
+                }
             }
 
-            fn alternative(&mut self, index: usize, input: I) -> IResult<I, (), Error> {
-                match index {
-                    $($index => self.$index.process::<Unbuilt>(input),)+
-                    _ => Err(failure(input, ErrorKind::Alt)),
-                }
+            // Not a loop, so that each prediction is next to its alternative.
+            #[inline(always)]
+            fn first(&self, collector: &mut C, at: usize) -> Option<usize> {
+                let count = collector.count();
+                $(
+                    if let Some(end) = self.$index.read(collector, at) {
+                        return Some(end);
+                    }
+                    collector.truncate(count);
+                )+
+                None
             }
         }
     };
 }
 
 alternatives!(A 0, B 1);
-alternatives!(A 0, B 1, C 2);
-alternatives!(A 0, B 1, C 2, D 3);
-alternatives!(A 0, B 1, C 2, D 3, F 4);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8, L 9);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8, L 9, M 10);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8, L 9, M 10, N 11);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8, L 9, M 10, N 11, O 12);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8, L 9, M 10, N 11, O 12, P 13);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8, L 9, M 10, N 11, O 12, P 13, Q 14);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8, L 9, M 10, N 11, O 12, P 13, Q 14, R 15);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8, L 9, M 10, N 11, O 12, P 13, Q 14, R 15, S 16);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8, L 9, M 10, N 11, O 12, P 13, Q 14, R 15, S 16, T 17);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8, L 9, M 10, N 11, O 12, P 13, Q 14, R 15, S 16, T 17, U 18);
-alternatives!(A 0, B 1, C 2, D 3, F 4, G 5, H 6, J 7, K 8, L 9, M 10, N 11, O 12, P 13, Q 14, R 15, S 16, T 17, U 18, V 19);
+alternatives!(A 0, B 1, D 2);
+alternatives!(A 0, B 1, D 2, E 3);
+alternatives!(A 0, B 1, D 2, E 3, F 4);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10, M 11);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10, M 11, N 12);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10, M 11, N 12, O 13);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10, M 11, N 12, O 13, P 14);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10, M 11, N 12, O 13, P 14, Q 15);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10, M 11, N 12, O 13, P 14, Q 15, R 16);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10, M 11, N 12, O 13, P 14, Q 15, R 16, S 17);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10, M 11, N 12, O 13, P 14, Q 15, R 16, S 17, T 18);
+alternatives!(A 0, B 1, D 2, E 3, F 4, G 5, H 6, I 7, J 8, K 9, L 10, M 11, N 12, O 13, P 14, Q 15, R 16, S 17, T 18, U 19);

@@ -1,161 +1,301 @@
-//! The combinators that turn an expression into a production.
+//! The combinators that turn an expression into the body of a production.
 
-use nom::error::{ErrorKind, ParseError};
-use nom::{Err, IResult, Parser};
+use alloc::vec::Vec;
+use core::ops::Range;
 
-use super::terminal::one;
-use super::{Unbuilt, failure};
-use crate::character_set::CharacterSet;
+use super::choice::Choice;
+use super::sequence::Step;
+use super::terminal::take;
+use crate::collector::{Characters, Collector};
+use crate::dfa::{self, Dfa};
+#[cfg(feature = "dense")]
+use crate::dfa::{DenseDfa, List};
 use crate::production_set::ProductionId;
-use crate::text::{Characters, Text};
+use crate::table::{CharacterSets, Decided, Table};
 
-/// Matches a production: runs its body under its name. Yields the consumed text.
+/// Matches a production: runs its body under its name.
+///
 /// ```
 /// use rfcbnf_engine::ProductionId;
 /// use rfcbnf_engine::combinators::{any_of, literal, production};
+/// use rfcbnf_engine::spans::match_length;
 ///
 /// let body = (any_of("0123456789"), literal("."));
-/// let mut parser = production::<_, (), _>(ProductionId::new(0), body);
-/// assert_eq!(parser("1.2"), Ok(("2", "1.")));
+/// assert_eq!(match_length("1.2", production(ProductionId::new(0), body)), Some(2));
 /// ```
-pub fn production<I, E, F>(
+#[inline(always)]
+pub fn production<C: Collector>(
     production: impl Into<ProductionId>,
-    mut body: F,
-) -> impl FnMut(I) -> IResult<I, I, E>
-where
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Error = E>,
-{
+    body: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
     let production = production.into();
-    #[inline]
-    move |input: I| {
-        under(production, &input, |inside| {
-            let (rest, ()) = body.process::<Unbuilt>(inside)?;
-            Ok(rest)
-        })
-    }
-}
-
-/// Runs `body` under the name of the production.
-#[inline]
-pub(super) fn under<I: Text, E>(
-    production: ProductionId,
-    input: &I,
-    body: impl FnOnce(I) -> Result<I, Err<E>>,
-) -> IResult<I, I, E> {
-    match body(input.opening(production)) {
-        Ok(rest) => {
-            let consumed = input.before(&rest);
-            Ok((input.closing(rest, production), consumed))
-        }
-        Err(error) => {
-            input.abandoning();
-            Err(error)
+    #[inline(always)]
+    move |collector, at| {
+        let span = collector.open(production, at);
+        if let Some(end) = body.read(collector, at) {
+            collector.close(span, end);
+            Some(end)
+        } else {
+            collector.failed();
+            None
         }
     }
 }
 
-/// Matches a character production. `whole` holds the characters that it derives alone, `first`
-/// those that its matches begin with. The body runs only if these sets do not decide.
+/// Matches a character production. The body runs only if the sets in the table do not decide, or if the
+/// character production is wanted.
+///
 /// ```
-/// use nom::branch::alt;
-/// use nom::combinator::recognize;
-/// use rfcbnf_engine::combinators::{any_of, character, literal};
-/// use rfcbnf_engine::{CharacterSet, ProductionId};
+/// use rfcbnf_engine::combinators::{alt, any_of, character, literal};
+/// use rfcbnf_engine::spans::match_length;
+/// use rfcbnf_engine::{CharacterSet, ProductionId, Table};
 ///
 /// // char = "a" | "b" | "%" "0"
-/// let (whole, first) = (CharacterSet::of("ab"), CharacterSet::of("ab%"));
-/// let body = alt((any_of("ab"), recognize((literal("%"), literal("0")))));
-/// let mut parser = character::<_, (), _>(ProductionId::new(0), whole, first, body);
-/// assert_eq!(parser("%0b"), Ok(("b", "%0")));
+/// let (alone, first) = (CharacterSet::of("ab"), CharacterSet::of("ab%"));
+/// let table = Table::of_characters(ProductionId::new(0), alone, first);
+/// let body = alt((any_of("ab"), (literal("%"), literal("0"))));
+/// assert_eq!(match_length("%0b", character(table, body)), Some(2));
 /// ```
-pub fn character<I, E, F>(
-    production: impl Into<ProductionId>,
-    whole: CharacterSet,
-    first: CharacterSet,
-    mut body: F,
-) -> impl FnMut(I) -> IResult<I, I, E>
-where
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Error = E>,
-{
-    let production = production.into();
-    move |input: I| match input.first() {
-        Some(octet) if first.contains(octet) => {
-            let is_whole = whole.contains(octet);
-            match input.characters() {
-                Characters::None | Characters::Encoded if is_whole => one(input),
-                Characters::None => {
-                    let (rest, ()) = body.process::<Unbuilt>(input.clone())?;
-                    let consumed = input.before(&rest);
-                    Ok((rest, consumed))
-                }
-                Characters::All | Characters::Encoded => under(production, &input, |inside| {
-                    let (rest, ()) = body.process::<Unbuilt>(inside)?;
-                    Ok(rest)
-                }),
+#[inline(always)]
+pub fn character<C: Collector>(
+    table: Table<impl Into<ProductionId>, CharacterSets>,
+    body: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    let (id, CharacterSets { alone, first }) = (table.rule.into(), table.facts);
+    #[inline(always)]
+    move |collector, at| {
+        let octet = collector.text().get(at).copied();
+        let Some(octet) = octet.filter(|octet| first.contains(*octet)) else {
+            collector.missed(at, || first);
+            return None;
+        };
+        let wanted = collector.characters();
+        if wanted != Characters::All && alone.contains(octet) {
+            take(collector, at, at + 1);
+            Some(at + 1)
+        } else if wanted == Characters::None {
+            body.read(collector, at)
+        } else {
+            let body = |collector: &mut C, at| body.read(collector, at);
+            production(id, body)(collector, at)
+        }
+    }
+}
+
+/// Matches a production: its DFA matches the text, unless the collector wants what only the body reports.
+/// [`dfa`](crate::dfa) has an example.
+#[inline(always)]
+pub fn with_dfa<C: Collector, const INSIDE: u8>(
+    table: Table<impl Into<ProductionId>, &'static Dfa<INSIDE>>,
+    body: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    let dfa = table.facts;
+    production(
+        table.rule,
+        #[inline(always)]
+        move |collector: &mut C, at| {
+            if const { C::OBSERVES } && collector.observes() {
+                return body.read(collector, at);
             }
+            #[expect(
+                clippy::collapsible_if,
+                reason = "the compiler leaves the body out only if the constant stands alone"
+            )]
+            if const { C::COLLECTS && INSIDE == dfa::NESTED } {
+                if C::collects_any(dfa.inside()) {
+                    return body.read(collector, at);
+                }
+            }
+            let end = collector.scan(dfa, at)?;
+            list(collector, dfa, at..end);
+            Some(end)
+        },
+    )
+}
+
+/// Matches a production of alternatives between which its DFA decides: the first that derives the longest
+/// text. Where the collector wants each attempt, the body runs, which has the same match.
+///
+/// ```
+/// use rfcbnf_engine::combinators::{alt, decided, literal};
+/// use rfcbnf_engine::dfa::{Alternatives, DfaState, NestedDfa, ShiftTable};
+/// use rfcbnf_engine::spans::match_length;
+/// use rfcbnf_engine::{CharacterSet, ProductionId, ProductionSet, Table};
+///
+/// // "ab" | "ac": the last of four states decides for the second one.
+/// static EITHER: NestedDfa = NestedDfa::new(
+///     ProductionSet::EMPTY,
+///     ShiftTable::new(
+///         &["a", "b", "c"],
+///         &[
+///             DfaState(false, [2, 0, 0]),
+///             DfaState(false, [0, 3, 4]),
+///             DfaState(true, [0, 0, 0]),
+///             DfaState(true, [0, 0, 0]),
+///         ],
+///     )
+///     .transitions(),
+/// );
+/// let chosen = Alternatives { decisive: &[], members: &[], chosen: &[0, 0, 0, 1] };
+/// let table = Table::decided(ProductionId::new(0), &EITHER, chosen);
+/// let either = decided(table, alt((literal("ab"), literal("ac"))));
+/// assert_eq!(match_length("ac!", either), Some(2));
+/// ```
+#[inline(always)]
+pub fn decided<C: Collector>(
+    table: Table<impl Into<ProductionId>, Decided>,
+    body: impl Choice<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    let facts = table.facts;
+    production(
+        table.rule,
+        #[inline(always)]
+        move |collector: &mut C, at| {
+            if const { C::OBSERVES } && collector.observes() {
+                return body.read(collector, at);
+            }
+            #[expect(
+                clippy::collapsible_if,
+                reason = "the compiler leaves the body out only if the constant stands alone"
+            )]
+            if const { C::COLLECTS } {
+                if C::collects_any(facts.dfa.inside()) {
+                    return chosen(collector, &facts, &body, at);
+                }
+            }
+            collector.scan(facts.dfa, at)
+        },
+    )
+}
+
+/// Matches the alternative that the DFA chooses.
+#[inline(always)]
+fn chosen<C: Collector>(
+    collector: &mut C,
+    facts: &Decided,
+    body: &impl Choice<C>,
+    at: usize,
+) -> Option<usize> {
+    let octets = collector.text().get(at..)?;
+    let alternatives = &facts.alternatives;
+    if let Some(index) = alternatives.decided_by(octets.first()) {
+        return body.alternative(index, collector, at);
+    }
+    let (length, state) = facts.dfa.match_and_state(octets)?;
+    let index = usize::from(*alternatives.chosen.get(state)?);
+    let end = at + length;
+    if let Some(member) = alternatives.member(index) {
+        let span = collector.open(member.production, at);
+        if let Some(elements) = &member.list
+            && (C::PRODUCTIONS.contains(elements.each) || C::PRODUCTIONS.contains(elements.last))
+        {
+            collector.list(elements, at..end);
         }
-        _ => {
-            input.expecting(0, || first);
-            Err(failure(input, ErrorKind::OneOf))
+        collector.close(span, end);
+        return Some(end);
+    }
+    collector.within(end, |part| body.alternative(index, part, at))
+}
+
+/// Matches a production with a DFA that is made at run time. `is_nested` says whether trees of the
+/// production hold other productions than those of characters, and `elements` that these are the elements of
+/// a list.
+///
+/// ```
+/// use rfcbnf_engine::ProductionId;
+/// use rfcbnf_engine::combinators::{literal, many1, with_dense_dfa};
+/// use rfcbnf_engine::dfa::DenseDfa;
+/// use rfcbnf_engine::spans::match_length;
+///
+/// let steps = [None, Some(1), None, Some(1)];
+/// let dfa = DenseDfa::new(|octet| u8::from(octet == b'a'), &steps, &[false, true]).unwrap();
+/// let many = with_dense_dfa(ProductionId::new(0), false, None, &dfa, many1(literal("a")));
+/// assert_eq!(match_length("aa/", many), Some(2));
+/// ```
+#[cfg(feature = "dense")]
+pub fn with_dense_dfa<C: Collector>(
+    id: impl Into<ProductionId>,
+    is_nested: bool,
+    elements: Option<List>,
+    dfa: &DenseDfa,
+    body: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    production(id, move |collector: &mut C, at: usize| {
+        let is_silent = !C::COLLECTS || !is_nested || elements.is_some();
+        if collector.observes() || !is_silent {
+            return body.read(collector, at);
         }
+        let (_, longest) = dfa.longest_match(collector.text().get(at..)?);
+        let end = at + longest?;
+        if let Some(elements) = elements.filter(|_| C::COLLECTS) {
+            collector.list(&elements, at..end);
+        }
+        Some(end)
+    })
+}
+
+/// Collects the spans of the elements if the production is a list.
+#[inline(always)]
+fn list<C: Collector, const INSIDE: u8>(
+    collector: &mut C,
+    dfa: &'static Dfa<INSIDE>,
+    range: Range<usize>,
+) {
+    if const { C::COLLECTS && INSIDE == dfa::LIST }
+        && C::collects_any(dfa.inside())
+        && let Some(list) = dfa.list()
+    {
+        collector.list(list, range);
     }
 }
 
 /// Matches the body, unless the match begins with one of the `excluded` texts. Their letters match
 /// in either case.
-/// ```
-/// use rfcbnf_engine::CharacterSet;
-/// use rfcbnf_engine::combinators::{any_of, except, run};
 ///
-/// let word = run(1, CharacterSet::EMPTY, any_of("abfot"));
-/// let mut parser = except::<_, _, (), _>(&["foo"], word);
-/// assert_eq!(parser("boat"), Ok(("", ())));
-/// // No match begins with "foo", so this one ends before.
-/// assert_eq!(parser("foobar"), Ok(("obar", ())));
 /// ```
-pub fn except<T, I, E, F>(excluded: &[T], mut body: F) -> impl FnMut(I) -> IResult<I, (), E>
-where
-    T: AsRef<str>,
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Error = E>,
-{
-    move |input: I| {
-        let octets = input.octets();
-        let excluded = excluded.iter().map(AsRef::as_ref);
-        let near = excluded.filter(|text| may_begin(octets, text));
-        let complete = near.clone().filter(|text| begins(octets, text));
-        let complete = complete.map(|text| text.len() - 1).min();
-        let most = complete.unwrap_or(octets.len());
-        let most = (0..=most).rev().find(|end| input.divides_at(*end));
-        let most = most.unwrap_or(0);
-        let begun = near.filter_map(|text| {
-            let (last, others) = text.as_bytes().split_last()?;
-            let begins = octets.get(..others.len())?.eq_ignore_ascii_case(others);
-            begins.then_some((others.len(), *last))
-        });
-        let (rest, length) = input.within(most, |allowed| {
-            let start = allowed.clone();
-            let (rest, ()) = start.excluding(begun, || body.process::<Unbuilt>(allowed))?;
-            let length = start.input_len() - rest.input_len();
-            Ok((rest, length))
-        })?;
-        Ok((input.after(&rest, length), ()))
+/// use rfcbnf_engine::combinators::{any_of, except, many1};
+/// use rfcbnf_engine::spans::match_length;
+///
+/// let word = || except(&["foo"], many1(any_of("abfort")));
+/// assert_eq!(match_length("boat", word()), Some(4));
+/// // No match begins with "foo", so this one ends before.
+/// assert_eq!(match_length("foobar", word()), Some(2));
+/// ```
+pub fn except<T: AsRef<str>, C: Collector>(
+    excluded: &[T],
+    body: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
+        let octets = collector.text().get(at..)?;
+        let texts = excluded.iter().map(|text| text.as_ref().as_bytes());
+        let begun = texts.clone().filter(|text| begins(octets, text));
+        let shortest = begun.map(<[u8]>::len).min();
+        let end = shortest.map_or(at + octets.len(), |length| at + length - 1);
+        let read = |part: &mut C| body.read(part, at);
+        if const { C::OBSERVES } && collector.observes_every_attempt() {
+            let last = texts.filter_map(|text| {
+                let (last, others) = text.split_last()?;
+                begins(octets, others).then_some((at + others.len(), *last))
+            });
+            let last: Vec<(usize, u8)> = last.collect();
+            let read = |part: &mut C| part.excluding(last.into_iter(), read);
+            return collector.within(end, read);
+        }
+        match shortest {
+            Some(_) => collector.within(end, read),
+            None => read(collector),
+        }
     }
 }
 
-/// Returns false if the octets begin neither with the text nor with the text without its last
-/// octet. Usually the first octet decides.
-fn may_begin(octets: &[u8], text: &str) -> bool {
-    let firsts = octets.first().zip(text.as_bytes().first());
-    text.len() < 2 || firsts.is_some_and(|(one, other)| one.eq_ignore_ascii_case(other))
-}
-
-fn begins(octets: &[u8], text: &str) -> bool {
-    let begin = octets.get(..text.len());
-    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(text.as_bytes()))
+/// Returns whether the octets begin with the text, letters in either case. The first octet mostly decides.
+#[inline(always)]
+fn begins(octets: &[u8], text: &[u8]) -> bool {
+    let is_first = match (octets.first(), text.first()) {
+        (Some(one), Some(other)) => one.eq_ignore_ascii_case(other),
+        (_, other) => other.is_none(),
+    };
+    let begin = || octets.get(..text.len());
+    is_first && begin().is_some_and(|begin| begin.eq_ignore_ascii_case(text))
 }

@@ -1,99 +1,155 @@
 //! Repetitions in which each round can end at one offset only.
 
-use nom::error::{ErrorKind, ParseError};
-use nom::{Err, IResult, Parser};
-
-use super::{Unbuilt, failure};
+use super::sequence::Step;
+use super::terminal::take;
 use crate::character_set::CharacterSet;
-use crate::text::{Characters, Text};
+use crate::collector::{Characters, Collector};
 
-/// Matches `least*[ body ]`, where each character in `quick` is a round of its own. The body does
-/// not run for these characters, unless the character productions are observed.
-/// ```
-/// use rfcbnf_engine::CharacterSet;
-/// use rfcbnf_engine::combinators::{any_of, run};
+/// Matches `*[ body ]`.
 ///
-/// const DIGITS: CharacterSet = CharacterSet::of("0123456789");
-/// let mut digits = run::<_, (), _>(1, DIGITS, any_of(DIGITS));
-/// assert_eq!(digits("80/x"), Ok(("/x", "80")));
-/// assert!(digits("/x").is_err());
 /// ```
-pub fn run<I, E, F>(
-    least: usize,
-    quick: CharacterSet,
-    mut body: F,
-) -> impl FnMut(I) -> IResult<I, I, E>
-where
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Error = E>,
-{
-    move |input: I| {
-        let mut rest = input.clone();
-        let mut rounds = 0;
-        loop {
-            if rest.characters() != Characters::All {
-                let octets = rest.octets();
-                let length = octets
-                    .iter()
-                    .position(|&octet| !quick.contains(octet))
-                    .unwrap_or(octets.len());
-                if length > 0 && rest.divides_at(length) {
-                    rest.consuming(length);
-                    rest = rest.take_from(length);
-                    rounds += length;
-                }
-            }
-            match body.process::<Unbuilt>(rest.clone()) {
-                Ok((next, ())) if next.input_len() < rest.input_len() => {
-                    rest = next;
-                    rounds += 1;
-                }
-                Ok(_) => break,
-                Err(Err::Error(_)) if rounds >= least => break,
-                Err(error) => return Err(error),
-            }
-        }
-        let consumed = input.before(&rest);
-        Ok((rest, consumed))
-    }
+/// use rfcbnf_engine::combinators::{literal, many0};
+/// use rfcbnf_engine::spans::match_length;
+///
+/// assert_eq!(match_length("ababa", many0(literal("ab"))), Some(4));
+/// assert_eq!(match_length("b", many0(literal("ab"))), Some(0));
+/// ```
+#[inline(always)]
+pub fn many0<C: Collector>(body: impl Step<C>) -> impl Fn(&mut C, usize) -> Option<usize> {
+    repeat(0, None, body)
 }
 
-/// Matches `least*most[ body ]`.
+/// Matches `1*[ body ]`.
+///
+/// ```
+/// use rfcbnf_engine::combinators::{literal, many1};
+/// use rfcbnf_engine::spans::match_length;
+///
+/// assert_eq!(match_length("ababa", many1(literal("ab"))), Some(4));
+/// assert_eq!(match_length("b", many1(literal("ab"))), None);
+/// ```
+#[inline(always)]
+pub fn many1<C: Collector>(body: impl Step<C>) -> impl Fn(&mut C, usize) -> Option<usize> {
+    repeat(1, None, body)
+}
+
+/// Matches `least*most[ body ]`. The rounds up to `least` can be empty.
+///
 /// ```
 /// use rfcbnf_engine::combinators::{any_of, repeat};
+/// use rfcbnf_engine::spans::match_length;
 ///
-/// let mut two_or_three = repeat::<_, (), _>(2, Some(3), any_of("01"));
-/// assert_eq!(two_or_three("0101"), Ok(("1", "010")));
-/// assert!(two_or_three("0").is_err());
+/// let two_or_three = || repeat(2, Some(3), any_of("01"));
+/// assert_eq!(match_length("0101", two_or_three()), Some(3));
+/// assert_eq!(match_length("0", two_or_three()), None);
 /// ```
-pub fn repeat<I, E, F>(
+#[inline(always)]
+pub fn repeat<C: Collector>(
     least: usize,
     most: Option<usize>,
-    mut body: F,
-) -> impl FnMut(I) -> IResult<I, I, E>
-where
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Error = E>,
-{
-    move |input: I| {
-        let mut rest = input.clone();
+    body: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, mut at| {
         let mut rounds = 0;
         while most.is_none_or(|most| rounds < most) {
-            match body.process::<Unbuilt>(rest.clone()) {
-                // Beyond the least number, a round consumes something.
-                Ok((next, ())) if next.input_len() == rest.input_len() && rounds >= least => break,
-                Ok((next, ())) => rest = next,
-                Err(Err::Error(_)) => break,
-                Err(error) => return Err(error),
+            let count = collector.count();
+            match body.read(collector, at) {
+                Some(end) if end > at || rounds < least => at = end,
+                _ => {
+                    collector.truncate(count);
+                    break;
+                }
             }
             rounds += 1;
         }
-        if rounds < least {
-            return Err(failure(input, ErrorKind::Many0));
-        }
-        let consumed = input.before(&rest);
-        Ok((rest, consumed))
+        (rounds >= least).then_some(at)
     }
+}
+
+/// A class of characters: the body, and the characters that it matches alone. [`chars!`](crate::chars)
+/// makes one.
+#[derive(Clone, Copy)]
+pub struct Chars<B> {
+    alone: CharacterSet,
+    body: B,
+}
+
+/// Returns a class of characters. The body matches each of the characters `alone`, and it can match others
+/// with more octets.
+///
+/// ```
+/// use rfcbnf_engine::CharacterSet;
+/// use rfcbnf_engine::combinators::{alt, any_of, chars, literal, run};
+/// use rfcbnf_engine::spans::match_length;
+///
+/// const LETTERS: CharacterSet = CharacterSet::of("ab");
+/// let letter = chars(LETTERS, alt((any_of("ab"), literal("%41"))));
+/// assert_eq!(match_length("ab%41%", run(1, letter)), Some(5));
+/// ```
+#[inline(always)]
+pub const fn chars<B>(alone: CharacterSet, body: B) -> Chars<B> {
+    Chars { alone, body }
+}
+
+impl<C, B: Step<C>> Step<C> for Chars<B> {
+    #[inline(always)]
+    fn read(&self, collector: &mut C, at: usize) -> Option<usize> {
+        self.body.read(collector, at)
+    }
+}
+
+/// Matches `least*[ class ]`. The body does not run for the characters that it matches alone, unless the
+/// character productions are wanted.
+///
+/// ```
+/// use rfcbnf_engine::CharacterSet;
+/// use rfcbnf_engine::combinators::{any_of, chars, run};
+/// use rfcbnf_engine::spans::match_length;
+///
+/// const DIGITS: CharacterSet = CharacterSet::of("0123456789");
+/// let digits = || run(1, chars(DIGITS, any_of(DIGITS)));
+/// assert_eq!(match_length("80/x", digits()), Some(2));
+/// assert_eq!(match_length("/x", digits()), None);
+/// ```
+#[inline(always)]
+pub fn run<C: Collector>(
+    least: usize,
+    class: Chars<impl Step<C>>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    let Chars { alone, body } = class;
+    #[inline(always)]
+    move |collector, mut at| {
+        let mut rounds = 0;
+        loop {
+            if collector.characters() != Characters::All {
+                let octets = collector.text().get(at..)?;
+                let others = |octet: &u8| !alone.contains(*octet);
+                let length = octets.iter().position(others).unwrap_or(octets.len());
+                take(collector, at, at + length);
+                at += length;
+                rounds += length;
+            }
+            match round(&body, collector, at) {
+                Some(end) => at = end,
+                None => return (rounds >= least).then_some(at),
+            }
+            rounds += 1;
+        }
+    }
+}
+
+/// Returns the offset after one more round, if the body consumes something.
+#[inline(always)]
+pub(super) fn round<C: Collector>(
+    body: &impl Step<C>,
+    collector: &mut C,
+    at: usize,
+) -> Option<usize> {
+    let count = collector.count();
+    let end = body.read(collector, at).filter(|&end| end > at);
+    if end.is_none() {
+        collector.truncate(count);
+    }
+    end
 }

@@ -1,135 +1,157 @@
 //! Lazy parts: a reading makes them as short as the rest allows.
 
-use nom::error::ParseError;
-use nom::{IResult, Parser};
+use core::ops::Range;
 
-use super::Unbuilt;
+use super::sequence::Step;
 use super::terminal::OneOf;
-use crate::text::Text;
+use crate::collector::Collector;
 
 /// Matches `first rest`, where `first` alone derives every text that both derive together.
 ///
 /// Matches as much as `first` does. Within that match, `first` is as short as possible while
 /// `rest` derives the remainder, which is empty or begins with a character in `begins`.
+///
 /// ```
 /// use rfcbnf_engine::CharacterSet;
-/// use rfcbnf_engine::combinators::{any_of, run, shortest_within};
+/// use rfcbnf_engine::combinators::{any_of, many0, shortest_within};
+/// use rfcbnf_engine::spans::match_length;
 ///
 /// // Every derivation has the same text; the tree has the shortest first part.
-/// let run = |characters| run(0, CharacterSet::EMPTY, any_of(characters));
-/// let mut parser = shortest_within::<_, (), _, _>("b", run("ab"), run("b"));
-/// assert_eq!(parser("abb!"), Ok(("!", ())));
+/// let parts = shortest_within("b", many0(any_of("ab")), many0(any_of("b")));
+/// assert_eq!(match_length("abb!", parts), Some(3));
 /// ```
-pub fn shortest_within<I, E, F, G>(
+#[inline(always)]
+pub fn shortest_within<C: Collector>(
     begins: impl OneOf,
-    mut first: F,
-    mut rest: G,
-) -> impl FnMut(I) -> IResult<I, (), E>
-where
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Error = E>,
-    G: Parser<I, Error = E>,
-{
-    move |input: I| {
-        let (end, ()) = first.process::<Unbuilt>(input.clone())?;
-        if !input.is_observed() || input.observes_every_attempt() {
-            // `first` has made every attempt already.
-            return Ok((end, ()));
+    first: impl Step<C>,
+    rest: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
+        let before = collector.count();
+        let end = first.read(collector, at)?;
+        if const { !C::COLLECTS && !C::OBSERVES } || collector.observes_every_attempt() {
+            // The parts divide what `first` has matched already.
+            return Some(end);
         }
-        let reached = input.input_len() - end.input_len();
-        let (left, ()) = input.within(reached, |cut| {
-            let silent = cut.silent();
-            let complete = |length: &usize| {
-                derives_all(&mut rest, silent.take_from(*length))
-                    && derives_up_to(&mut first, &silent, *length)
-            };
-            let octets = cut.octets().iter().enumerate();
-            let mut starts = octets
-                .filter(|&(start, &octet)| begins.has(octet) && cut.divides_at(start))
-                .map(|(start, _)| start);
-            let length = starts.find(complete).unwrap_or(reached);
-            let (left, ()) = cut.within(length, |part| first.process::<Unbuilt>(part))?;
-            rest.process::<Unbuilt>(cut.after(&left, length))
-        })?;
-        Ok((input.after(&left, reached), ()))
+        let after = collector.count();
+        collector.within(end, |collector| {
+            let mut from = at;
+            let start = collector.silently(|silent| {
+                loop {
+                    let start = next(begins, silent, from..end)?;
+                    if reads_all(&rest, silent, start, after)
+                        && reads_up_to(&first, silent, at..start, after)
+                    {
+                        return Some(start);
+                    }
+                    from = start + 1;
+                }
+            });
+            if start.is_some() || collector.observes() {
+                collector.truncate(before);
+                let start = start.unwrap_or(end);
+                collector.within(start, |part| first.read(part, at))?;
+                return rest.read(collector, start);
+            }
+            rest.read(collector, end)
+        })
     }
 }
 
 /// Matches `first rest`, as long as possible together. Within that match, `first` is as short as
 /// possible while `rest` derives the remainder, which is empty or begins with a character in
 /// `begins`.
+///
 /// ```
-/// use rfcbnf_engine::CharacterSet;
-/// use rfcbnf_engine::combinators::{any_of, literal, run, shortest};
+/// use rfcbnf_engine::combinators::{any_of, literal, many0, opt, shortest};
+/// use rfcbnf_engine::spans::match_length;
 ///
 /// // *( "a" | "b" ) [ "bc" ]: the first part ends before the "bc".
-/// let first = run(0, CharacterSet::EMPTY, any_of("ab"));
-/// let rest = nom::combinator::opt(literal("bc"));
-/// assert_eq!(shortest::<_, (), _, _>("b", first, rest)("abbc!"), Ok(("!", ())));
+/// let parts = shortest("b", many0(any_of("ab")), opt(literal("bc")));
+/// assert_eq!(match_length("abbc!", parts), Some(4));
 /// ```
-pub fn shortest<I, E, F, G>(
+#[inline(always)]
+pub fn shortest<C: Collector>(
     begins: impl OneOf,
-    mut first: F,
-    mut rest: G,
-) -> impl FnMut(I) -> IResult<I, (), E>
-where
-    I: Text,
-    E: ParseError<I>,
-    F: Parser<I, Error = E>,
-    G: Parser<I, Error = E>,
-{
-    move |input: I| {
-        let (end, ()) = first.process::<Unbuilt>(input.clone())?;
-        let longest = input.input_len() - end.input_len();
-        let silent = input.silent();
-        let mut best: Option<(usize, usize)> = None;
-        // With an empty rest, the longest first part gives the longest match.
-        let octets = silent.octets().iter().take(longest).enumerate();
-        let starts = octets
-            .filter(|&(start, &octet)| begins.has(octet) && silent.divides_at(start))
-            .map(|(start, _)| start);
-        for length in core::iter::once(longest).chain(starts) {
-            let Ok((left, ())) = rest.process::<Unbuilt>(silent.take_from(length)) else {
-                continue;
-            };
-            let reached = input.input_len() - left.input_len();
-            let better = best
-                .is_none_or(|(other, most)| reached > most || (reached == most && length < other));
-            if !better || !derives_up_to(&mut first, &silent, length) {
-                continue;
+    first: impl Step<C>,
+    rest: impl Step<C>,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
+        let before = collector.count();
+        let longest = first.read(collector, at)?;
+        let after = collector.count();
+        let best = collector.silently(|silent| {
+            let mut best: Option<(usize, usize)> = None;
+            // With an empty rest, the longest first part gives the longest match.
+            let mut start = longest;
+            let mut from = at;
+            loop {
+                let end = rest.read(silent, start);
+                silent.truncate(after);
+                let is_better = |end: &usize| {
+                    best.is_none_or(|(other, most)| *end > most || (*end == most && start < other))
+                };
+                if let Some(end) = end.filter(is_better)
+                    && (start == longest || reads_up_to(&first, silent, at..start, after))
+                {
+                    best = Some((start, end));
+                    if end == silent.text().len() && start < longest {
+                        return best;
+                    }
+                }
+                let Some(other) = next(begins, silent, from..longest) else {
+                    return best;
+                };
+                (start, from) = (other, other + 1);
             }
-            best = Some((length, reached));
-            if reached == input.input_len() && length < longest {
-                break;
-            }
-        }
-        if input.observes_every_attempt() {
+        });
+        if collector.observes_every_attempt() {
             // The rest can follow every end of the first part.
-            for length in (0..=longest).filter(|&length| derives_up_to(&mut first, &silent, length))
-            {
-                let _ = rest.process::<Unbuilt>(input.take_from(length));
+            for start in at..=longest {
+                if collector.silently(|silent| reads_up_to(&first, silent, at..start, after)) {
+                    let _ = rest.read(collector, start);
+                }
             }
         }
-        let length = best.map_or(longest, |(length, _)| length);
-        let (left, ()) = input.within(length, |part| first.process::<Unbuilt>(part))?;
-        rest.process::<Unbuilt>(input.after(&left, length))
+        let start = best.map_or(longest, |(start, _)| start);
+        if start < longest || collector.observes() {
+            collector.truncate(before);
+            collector.within(start, |part| first.read(part, at))?;
+        }
+        rest.read(collector, start)
     }
 }
 
-/// Returns whether the parser derives the whole input.
-fn derives_all<I: Text, E: ParseError<I>>(
-    parser: &mut impl Parser<I, Error = E>,
-    input: I,
-) -> bool {
-    matches!(parser.process::<Unbuilt>(input), Ok((left, ())) if left.input_len() == 0)
+/// Returns the first offset in the range with a character in `begins`.
+#[inline(always)]
+fn next<C: Collector>(begins: impl OneOf, collector: &C, range: Range<usize>) -> Option<usize> {
+    let mut octets = collector.text().get(range.clone())?.iter();
+    let distance = octets.position(|&octet| begins.has(octet))?;
+    Some(range.start + distance)
 }
 
-/// Returns whether the parser derives the next `length` octets.
-fn derives_up_to<I: Text, E: ParseError<I>>(
-    parser: &mut impl Parser<I, Error = E>,
-    input: &I,
-    length: usize,
+/// Returns whether the step matches the rest of the text. Leaves no spans.
+#[inline(always)]
+fn reads_all<C: Collector>(
+    step: &impl Step<C>,
+    collector: &mut C,
+    start: usize,
+    count: usize,
 ) -> bool {
-    input.within(length, |part| derives_all(parser, part))
+    let end = step.read(collector, start);
+    collector.truncate(count);
+    end == Some(collector.text().len())
+}
+
+/// Returns whether the step matches the range. Leaves no spans.
+#[inline(always)]
+fn reads_up_to<C: Collector>(
+    step: &impl Step<C>,
+    collector: &mut C,
+    range: Range<usize>,
+    count: usize,
+) -> bool {
+    collector.within(range.end, |part| reads_all(step, part, range.start, count))
 }

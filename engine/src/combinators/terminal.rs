@@ -1,130 +1,99 @@
 //! Terminals: literals, ranges, and alternations of one-character literals.
 
-use core::marker::PhantomData;
 use core::ops::RangeInclusive;
 
-use nom::error::{ErrorKind, ParseError};
-use nom::{Err, IResult, Mode, OutputMode, PResult, Parser};
-
-use super::failure;
 use crate::character_set::CharacterSet;
-use crate::text::Text;
+use crate::collector::Collector;
 
 /// Matches `"text"`: a string, or octets such as `b"\xff"`.
 ///
 /// ```
-/// use nom::Parser;
 /// use rfcbnf_engine::combinators::literal;
+/// use rfcbnf_engine::spans::match_length;
 ///
-/// assert_eq!(literal::<_, ()>("ab").parse("abc"), Ok(("c", "ab")));
-/// assert!(literal::<_, ()>("ab").parse("Abc").is_err());
-/// assert_eq!(literal::<_, ()>("").parse("abc"), Ok(("abc", "")));
+/// assert_eq!(match_length("abc", literal("ab")), Some(2));
+/// assert_eq!(match_length("Abc", literal("ab")), None);
+/// assert_eq!(match_length("abc", literal("")), Some(0));
 /// ```
-#[inline]
-#[must_use]
-pub fn literal<I: Text, E: ParseError<I>>(
+#[inline(always)]
+pub fn literal<C: Collector>(
     text: &(impl AsRef<[u8]> + ?Sized),
-) -> impl Parser<I, Output = I, Error = E> {
-    Literal {
-        octets: text.as_ref(),
-        matches: |found, wanted| found == wanted,
-        expected: |octet| CharacterSet::EMPTY.with_octet(octet),
-        error: PhantomData,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    let wanted = text.as_ref();
+    #[inline(always)]
+    move |collector, at| {
+        let end = at + wanted.len();
+        if collector.text().get(at..)?.starts_with(wanted) {
+            take(collector, at, end);
+            return Some(end);
+        }
+        if const { C::OBSERVES } {
+            partly(
+                collector,
+                at,
+                wanted,
+                |found, octet| found == octet,
+                |set| set,
+            );
+        }
+        None
     }
 }
 
 /// Matches `"text"`, its letters in either case.
 ///
 /// ```
-/// use nom::Parser;
 /// use rfcbnf_engine::combinators::literal_any_case;
+/// use rfcbnf_engine::spans::match_length;
 ///
-/// assert_eq!(literal_any_case::<_, ()>("http:").parse("HTTP:x"), Ok(("x", "HTTP:")));
+/// assert_eq!(match_length("HTTP:x", literal_any_case("http:")), Some(5));
 /// ```
-#[inline]
-#[must_use]
-pub fn literal_any_case<I: Text, E: ParseError<I>>(
+#[inline(always)]
+pub fn literal_any_case<C: Collector>(
     text: &(impl AsRef<[u8]> + ?Sized),
-) -> impl Parser<I, Output = I, Error = E> {
-    Literal {
-        octets: text.as_ref(),
-        matches: |found: u8, wanted| found.eq_ignore_ascii_case(&wanted),
-        expected: |octet| CharacterSet::EMPTY.with_octet(octet).any_case(),
-        error: PhantomData,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    let wanted = text.as_ref();
+    #[inline(always)]
+    move |collector, at| {
+        let end = at + wanted.len();
+        let found = collector.text().get(at..end);
+        if found.is_some_and(|found| found == wanted || found.eq_ignore_ascii_case(wanted)) {
+            take(collector, at, end);
+            return Some(end);
+        }
+        if const { C::OBSERVES } {
+            let is_equal = |found: &u8, octet: &u8| found.eq_ignore_ascii_case(octet);
+            partly(collector, at, wanted, is_equal, CharacterSet::any_case);
+        }
+        None
     }
 }
 
-/// A literal. It is not a closure, because the compiler does not always inline nom's call to a
-/// closure.
-struct Literal<'t, M, C, E> {
-    octets: &'t [u8],
-    matches: M,
-    expected: C,
-    error: PhantomData<E>,
-}
-
-impl<I, M, C, E> Parser<I> for Literal<'_, M, C, E>
-where
-    I: Text,
-    M: Fn(u8, u8) -> bool,
-    C: Fn(u8) -> CharacterSet,
-    E: ParseError<I>,
-{
-    type Output = I;
-    type Error = E;
-
-    #[inline]
-    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, E> {
-        if self.matches_at(&input) && input.divides_at(self.octets.len()) {
-            let (rest, consumed) = input.take_split(self.octets.len());
-            Ok((rest, OM::Output::bind(|| consumed)))
-        } else {
-            let error = || E::from_error_kind(input, ErrorKind::Tag);
-            Err(Err::Error(OM::Error::bind(error)))
-        }
+/// Reports a literal that does not match: the octets that it consumes, and the one that is missing.
+#[cold]
+fn partly<C: Collector>(
+    collector: &mut C,
+    at: usize,
+    wanted: &[u8],
+    is_equal: impl Fn(&u8, &u8) -> bool,
+    spelled: impl Fn(CharacterSet) -> CharacterSet,
+) {
+    let found = collector.text().get(at..).unwrap_or_default();
+    let mut pairs = found.iter().zip(wanted);
+    let length = pairs.position(|(found, octet)| !is_equal(found, octet));
+    let length = length.unwrap_or(found.len().min(wanted.len()));
+    take(collector, at, at + length);
+    if let Some(&octet) = wanted.get(length) {
+        let missing = CharacterSet::EMPTY.with_octet(octet);
+        collector.missed(at + length, || spelled(missing));
     }
 }
 
-impl<M, C, E> Literal<'_, M, C, E>
-where
-    M: Fn(u8, u8) -> bool,
-    C: Fn(u8) -> CharacterSet,
-{
-    #[inline]
-    fn matches_at(&self, input: &impl Text) -> bool {
-        let wanted = self.octets;
-        let begins = match (input.first(), wanted.first()) {
-            (Some(found), Some(&wanted)) => (self.matches)(found, wanted),
-            _ => false,
-        };
-        if !begins {
-            // The empty text, `""`, is a prefix of every input.
-            let Some(&first) = wanted.first() else {
-                return true;
-            };
-            input.expecting(0, || (self.expected)(first));
-            false
-        } else if wanted.len() == 1 || input.octets().starts_with(wanted) {
-            input.consuming(wanted.len());
-            true
-        } else {
-            self.matches_octet_by_octet_at(input)
-        }
-    }
-
-    /// Compares a text that does not match at once: it differs, or its case does.
-    #[inline(never)]
-    fn matches_octet_by_octet_at(&self, input: &impl Text) -> bool {
-        let pairs = input.octets().iter().zip(self.octets);
-        let length = pairs
-            .take_while(|&(&found, &wanted)| (self.matches)(found, wanted))
-            .count();
-        input.consuming(length);
-        let is_match = length == self.octets.len();
-        if !is_match {
-            input.expecting(length, || (self.expected)(self.octets[length]));
-        }
-        is_match
+/// Reports a part of the text that is consumed, unless it is empty.
+#[inline(always)]
+pub(super) fn take<C: Collector>(collector: &mut C, at: usize, end: usize) {
+    if const { C::OBSERVES } && end > at {
+        collector.took(at..end);
     }
 }
 
@@ -196,100 +165,110 @@ mod sealed {
 /// Matches `"a" | "b" | …`: one of the characters.
 ///
 /// ```
-/// use nom::IResult;
 /// use rfcbnf_engine::CharacterSet;
 /// use rfcbnf_engine::combinators::any_of;
+/// use rfcbnf_engine::spans::match_length;
 ///
-/// let sign: IResult<&str, &str> = any_of("+-")("-1");
-/// assert_eq!(sign, Ok(("1", "-")));
+/// assert_eq!(match_length("-1", any_of("+-")), Some(1));
 /// let beyond_ascii = const { CharacterSet::range(0x80, 0xff) };
-/// let octet: IResult<&[u8], &[u8]> = any_of(beyond_ascii)(b"\xe9!");
-/// assert_eq!(octet, Ok((&b"!"[..], &b"\xe9"[..])));
+/// assert_eq!(match_length(b"\xe9!", any_of(beyond_ascii)), Some(1));
 /// ```
-pub fn any_of<I: Text, E: ParseError<I>>(characters: impl OneOf) -> impl Fn(I) -> IResult<I, I, E> {
-    move |input| match input.first() {
-        Some(octet) if characters.has(octet) => one(input),
-        _ => {
-            input.expecting(0, || characters.characters());
-            Err(failure(input, ErrorKind::OneOf))
-        }
-    }
+#[inline(always)]
+pub fn any_of<C: Collector>(characters: impl OneOf) -> impl Fn(&mut C, usize) -> Option<usize> {
+    one(
+        #[inline(always)]
+        move |octet| characters.has(octet),
+        move || characters.characters(),
+    )
 }
 
 /// Matches `"a" | "b" | …`: one of the characters, letters in either case.
 ///
 /// ```
 /// use rfcbnf_engine::combinators::any_of_any_case;
+/// use rfcbnf_engine::spans::match_length;
 ///
-/// assert_eq!(any_of_any_case::<_, ()>("aid")("A!"), Ok(("!", "A")));
+/// assert_eq!(match_length("A!", any_of_any_case("aid")), Some(1));
 /// ```
-pub fn any_of_any_case<I: Text, E: ParseError<I>>(
+#[inline(always)]
+pub fn any_of_any_case<C: Collector>(
     characters: impl OneOf,
-) -> impl Fn(I) -> IResult<I, I, E> {
-    move |input| match input.first() {
-        Some(octet) if characters.has_in_any_case(octet) => one(input),
-        _ => {
-            input.expecting(0, || characters.characters().any_case());
-            Err(failure(input, ErrorKind::OneOf))
-        }
-    }
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    one(
+        #[inline(always)]
+        move |octet| characters.has_in_any_case(octet),
+        move || characters.characters().any_case(),
+    )
 }
 
 /// Matches `%x41-5A`: one octet of a range.
 ///
 /// ```
-/// use nom::IResult;
 /// use rfcbnf_engine::combinators::in_range;
+/// use rfcbnf_engine::spans::match_length;
 ///
-/// let letter: IResult<&str, &str> = in_range(b'A'..=b'Z')("AB");
-/// assert_eq!(letter, Ok(("B", "A")));
+/// assert_eq!(match_length("AB", in_range(b'A'..=b'Z')), Some(1));
 /// ```
-pub fn in_range<I: Text, E: ParseError<I>>(
+#[inline(always)]
+pub fn in_range<C: Collector>(
     range: RangeInclusive<u8>,
-) -> impl Fn(I) -> IResult<I, I, E> {
+) -> impl Fn(&mut C, usize) -> Option<usize> {
     let (first, last) = range.into_inner();
-    move |input| match input.first() {
-        Some(octet) if first <= octet && octet <= last => one(input),
-        _ => {
-            input.expecting(0, || CharacterSet::range(first, last));
-            Err(failure(input, ErrorKind::OneOf))
-        }
-    }
+    one(
+        #[inline(always)]
+        move |octet| first <= octet && octet <= last,
+        move || CharacterSet::range(first, last),
+    )
 }
 
 /// Consumes an octet of each range, one after the other: a character of several octets.
 ///
 /// ```
 /// use rfcbnf_engine::combinators::in_ranges;
+/// use rfcbnf_engine::spans::match_length;
 ///
 /// // %x3B1-3BF
-/// let greek = in_ranges::<_, ()>([0xce..=0xce, 0xb1..=0xbf]);
-/// assert_eq!(greek("\u{3b2}\u{3b3}"), Ok(("\u{3b3}", "\u{3b2}")));
-/// assert!(greek("\u{3c0}").is_err());
+/// let greek = || in_ranges([0xce..=0xce, 0xb1..=0xbf]);
+/// assert_eq!(match_length("\u{3b2}\u{3b3}", greek()), Some(2));
+/// assert_eq!(match_length("\u{3c0}", greek()), None);
 /// ```
-pub fn in_ranges<I: Text, E: ParseError<I>>(
+#[inline(always)]
+pub fn in_ranges<C: Collector>(
     ranges: impl AsRef<[RangeInclusive<u8>]>,
-) -> impl Fn(I) -> IResult<I, I, E> {
-    move |input| {
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
         let ranges = ranges.as_ref();
-        let pairs = input.octets().iter().zip(ranges);
-        let length = pairs.take_while(|(octet, range)| range.contains(octet));
-        let length = length.count();
-        input.consuming(length);
-        if let Some(range) = ranges.get(length) {
-            input.expecting(length, || CharacterSet::range(*range.start(), *range.end()));
-        } else if input.divides_at(length) {
-            return Ok(input.take_split(length));
-        }
-        Err(failure(input, ErrorKind::OneOf))
+        let pairs = collector.text().get(at..)?.iter().zip(ranges);
+        let matching = pairs.take_while(|(octet, range)| range.contains(octet));
+        let end = at + matching.count();
+        take(collector, at, end);
+        let Some(missing) = ranges.get(end - at) else {
+            return Some(end);
+        };
+        collector.missed(end, || {
+            CharacterSet::range(*missing.start(), *missing.end())
+        });
+        None
     }
 }
 
-/// Consumes one octet, if a part of the input can end behind it. Returns the rest and the octet.
-pub(super) fn one<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    if !input.divides_at(1) {
-        return Err(failure(input, ErrorKind::OneOf));
+#[inline(always)]
+fn one<C: Collector>(
+    is_match: impl Fn(u8) -> bool,
+    characters: impl Fn() -> CharacterSet,
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
+        if collector
+            .text()
+            .get(at)
+            .is_some_and(|octet| is_match(*octet))
+        {
+            take(collector, at, at + 1);
+            return Some(at + 1);
+        }
+        collector.missed(at, &characters);
+        None
     }
-    input.consuming(1);
-    Ok(input.take_split(1))
 }

@@ -72,12 +72,6 @@ impl List {
         }
     }
 
-    /// Returns whether the list has exactly one element.
-    #[inline]
-    pub(crate) fn is_one(self) -> bool {
-        self.separator == NO_CHARACTER
-    }
-
     /// Calls `element` for each element of the list from `start` to the end of the text, with its
     /// production, its start and its end in the text.
     #[inline]

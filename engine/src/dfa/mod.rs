@@ -1,14 +1,15 @@
 //! The DFA fast path.
 //!
 //! A production with matches of unbounded length has its minimal DFA in addition to its
-//! combinators, if the DFA is small enough. If the observer wants no events from inside the
-//! production, or if the DFA knows them, the DFA consumes the text in one pass. DFA
+//! combinators, if the DFA is small enough. If the collector wants nothing from inside the
+//! production, or if the DFA knows it, the DFA matches the text in one pass. DFA
 //! and combinators match the same longest prefix, so nothing else changes.
 //!
 //! ```
-//! use rfcbnf_engine::combinators::{any_of, run, with_dfa};
+//! use rfcbnf_engine::combinators::{any_of, chars, run, with_dfa};
 //! use rfcbnf_engine::dfa::{DfaState, LeafDfa, ShiftTable};
-//! use rfcbnf_engine::{CharacterSet, ProductionId};
+//! use rfcbnf_engine::spans::match_length;
+//! use rfcbnf_engine::{CharacterSet, ProductionId, Table};
 //!
 //! /// 1*digit: one class of characters, and two states. The second one accepts.
 //! static DIGITS: LeafDfa = {
@@ -18,9 +19,9 @@
 //! };
 //! const DIGIT: CharacterSet = CharacterSet::of("0123456789");
 //!
-//! let body = run(1, DIGIT, any_of(DIGIT));
-//! let mut digits = with_dfa::<_, (), _, _>(ProductionId::new(0), &DIGITS, body);
-//! assert_eq!(digits("80/x"), Ok(("/x", "80")));
+//! let table = Table::with_dfa(ProductionId::new(0), &DIGITS);
+//! let digits = with_dfa(table, run(1, chars(DIGIT, any_of(DIGIT))));
+//! assert_eq!(match_length("80/x", digits), Some(2));
 //! ```
 
 #[cfg(feature = "dense")]
@@ -43,52 +44,54 @@ pub use list::List;
 pub use small::{ClassTable, PairTable, ShiftTable, Transitions};
 
 /// The DFA of a production whose trees hold character productions only.
-pub type LeafDfa = Dfa<false>;
+pub type LeafDfa = Dfa<LEAF>;
+
+/// The DFA of a production whose trees hold the elements of a list.
+pub type ListDfa = Dfa<LIST>;
 
 /// The DFA of a production whose trees hold other productions as well.
-pub type NestedDfa = Dfa<true>;
+pub type NestedDfa = Dfa<NESTED>;
 
-/// The minimal DFA of a production.
+/// What trees of a production hold besides character productions: nothing.
+pub(crate) const LEAF: u8 = 0;
+
+/// The elements of a list.
+pub(crate) const LIST: u8 = 1;
+
+/// Anything else.
+pub(crate) const NESTED: u8 = 2;
+
+/// The minimal DFA of a production. `INSIDE` says what the production's trees hold, so that the compiler makes
+/// no code for bodies that never run.
 ///
-/// [`LeafDfa::new`], [`NestedDfa::new`], [`NestedDfa::of_list`] and [`NestedDfa::of_alternatives`] make
-/// one of a static table; [the module](self) has an example.
-pub struct Dfa<const NESTED: bool> {
+/// [`LeafDfa::new`], [`ListDfa::of_list`] and [`NestedDfa::new`] make one of a static table; [the module](self) has an example.
+pub struct Dfa<const INSIDE: u8> {
     transitions: Transitions,
     /// The productions inside the production's trees, without the character productions.
     inside: ProductionSet,
-    /// What is known of the nodes inside a match.
-    nodes: Nodes,
+    /// The list whose elements are the nodes inside a match, without the character productions.
+    list: Option<List>,
 }
 
-/// What a DFA knows of the nodes inside a match, without the character productions.
-enum Nodes {
-    /// Nothing.
-    Unknown,
-    /// They are the elements of a list.
-    List(List),
-    /// They are those of an alternative, which the state at the end of the match tells.
-    Alternatives(&'static Alternatives),
-}
-
-/// Alternatives of a production, each of them a production that derives lists.
-/// [`NestedDfa::of_alternatives`] has an example.
+/// Alternatives of a production, between which the state of its DFA at the end of the match decides.
+/// [`decided`](crate::combinators::decided) has an example.
+#[derive(Clone, Copy)]
 pub struct Alternatives {
-    /// Octets that the matches of only one alternative begin with. Before these, that
-    /// alternative's own DFA is run instead.
-    pub decisive: CharacterSet,
-    /// The alternatives.
-    pub members: &'static [Alternative],
-    /// The index of a member for each state: the first that derives the texts that lead there.
+    /// Octets that the matches of only one alternative begin with, with the index of that alternative.
+    pub decisive: &'static [(CharacterSet, u8)],
+    /// The alternatives that are productions whose nodes are known, with their indexes.
+    pub members: &'static [(u8, Alternative)],
+    /// The index of an alternative for each state: the first that derives the texts that lead there.
     pub chosen: &'static [u8],
 }
 
-/// An alternative of a production: another production, which derives lists.
-/// [`NestedDfa::of_alternatives`] has an example.
+/// An alternative of a production: another production, whose trees hold the elements of a list or character
+/// productions only. [`Alternatives`] has them.
 pub struct Alternative {
     /// The production.
     pub production: ProductionId,
-    /// Its list.
-    pub list: List,
+    /// Its list, if it derives one.
+    pub list: Option<List>,
 }
 
 /// A state as the generated code writes it: whether it accepts, and the next state for each
@@ -113,7 +116,19 @@ impl LeafDfa {
         Self {
             transitions,
             inside: ProductionSet::EMPTY,
-            nodes: Nodes::Unknown,
+            list: None,
+        }
+    }
+}
+
+impl ListDfa {
+    /// Returns the DFA of a production whose matches are lists.
+    #[must_use]
+    pub const fn of_list(list: List, transitions: Transitions) -> Self {
+        Self {
+            transitions,
+            inside: ProductionSet::EMPTY.with(list.each).with(list.last),
+            list: Some(list),
         }
     }
 }
@@ -125,71 +140,38 @@ impl NestedDfa {
         Self {
             transitions,
             inside,
-            nodes: Nodes::Unknown,
+            list: None,
         }
     }
 
-    /// Returns the DFA of a production whose matches are lists.
-    #[must_use]
-    pub const fn of_list(list: List, transitions: Transitions) -> Self {
-        Self {
-            transitions,
-            inside: ProductionSet::EMPTY.with(list.each).with(list.last),
-            nodes: Nodes::List(list),
-        }
-    }
-
-    /// Returns the DFA of a production whose alternatives are productions that derive lists.
-    ///
-    /// ```
-    /// use rfcbnf_engine::dfa::{
-    ///     Alternative, Alternatives, DfaState, List, NestedDfa, ShiftTable,
-    /// };
-    /// use rfcbnf_engine::{CharacterSet, ProductionId, ProductionSet};
-    ///
-    /// const DIGIT: ProductionId = ProductionId::new(1);
-    /// const fn number(production: u16, separator: char) -> Alternative {
-    ///     let list = List::separated(DIGIT, separator, DIGIT);
-    ///     Alternative { production: ProductionId::new(production), list }
-    /// }
-    ///
-    /// // number = decimal | time, decimal = digit *[ "." digit ], time = digit *[ ":" digit ]
-    /// static NUMBER: NestedDfa = NestedDfa::of_alternatives(
-    ///     ProductionSet::EMPTY.with(DIGIT).with(ProductionId::new(2)).with(ProductionId::new(3)),
-    ///     &Alternatives {
-    ///         decisive: CharacterSet::EMPTY,
-    ///         members: &[number(2, '.'), number(3, ':')],
-    ///         chosen: &[0, 0, 0, 0, 0, 1],
-    ///     },
-    ///     ShiftTable::new(
-    ///         &["0123456789", ".", ":"],
-    ///         &[
-    ///             DfaState(false, [2, 0, 0]),
-    ///             DfaState(true, [0, 3, 4]),
-    ///             DfaState(false, [5, 0, 0]),
-    ///             DfaState(false, [6, 0, 0]),
-    ///             DfaState(true, [0, 3, 0]),
-    ///             DfaState(true, [0, 0, 4]),
-    ///         ],
-    ///     )
-    ///     .transitions(),
-    /// );
-    /// ```
-    #[must_use]
-    pub const fn of_alternatives(
-        inside: ProductionSet,
-        alternatives: &'static Alternatives,
-        transitions: Transitions,
-    ) -> Self {
-        Self {
-            transitions,
-            inside,
-            nodes: Nodes::Alternatives(alternatives),
-        }
+    /// Returns the length of the longest match, and the number of the state at its end, from 0.
+    #[inline]
+    pub(crate) fn match_and_state(&self, octets: &[u8]) -> Option<(usize, usize)> {
+        let end = self.longest_match(octets, self.viable_prefix(octets))?;
+        Some((end.length, self.transitions.number(end.state)))
     }
 }
 
-impl<const NESTED: bool> Dfa<NESTED> {
+impl Alternatives {
+    /// Returns the index of the only alternative whose matches begin with the octet.
+    #[inline]
+    pub(crate) fn decided_by(&self, first: Option<&u8>) -> Option<usize> {
+        let first = *first?;
+        let mut decisive = self.decisive.iter();
+        let (_, index) = decisive.find(|(octets, _)| octets.contains(first))?;
+        Some(usize::from(*index))
+    }
+
+    /// Returns an alternative that is a production whose nodes are known.
+    #[inline]
+    pub(crate) fn member(&self, index: usize) -> Option<&Alternative> {
+        let mut members = self.members.iter();
+        let (_, member) = members.find(|(one, _)| usize::from(*one) == index)?;
+        Some(member)
+    }
+}
+
+impl<const INSIDE: u8> Dfa<INSIDE> {
     /// Returns the productions inside the production's trees, without the character productions.
     #[inline]
     pub(crate) fn inside(&self) -> &ProductionSet {
@@ -199,42 +181,7 @@ impl<const NESTED: bool> Dfa<NESTED> {
     /// Returns the list that those productions form, if they form one.
     #[inline]
     pub(crate) fn list(&self) -> Option<&List> {
-        match &self.nodes {
-            Nodes::List(list) if NESTED => Some(list),
-            _ => None,
-        }
-    }
-
-    /// Returns whether the DFA knows the nodes inside a match that begins with the octet. If only
-    /// one alternative does, that alternative's own DFA is smaller and knows them too.
-    #[inline]
-    pub(crate) fn knows_nodes(&self, first: Option<u8>) -> bool {
-        match &self.nodes {
-            Nodes::Unknown => false,
-            Nodes::List(_) => NESTED,
-            Nodes::Alternatives(Alternatives { decisive, .. }) => {
-                NESTED && !first.is_some_and(|octet| decisive.contains(octet))
-            }
-        }
-    }
-
-    /// Returns the nodes inside a match, if the DFA knows them: the elements of a list, and the
-    /// alternative above them, if there is one.
-    #[inline]
-    pub(crate) fn nodes(&self, end: Prefix) -> Option<(Option<ProductionId>, &List)> {
-        match &self.nodes {
-            Nodes::List(list) if NESTED => Some((None, list)),
-            Nodes::Alternatives(alternatives) if NESTED => {
-                let index = usize::from(
-                    *alternatives
-                        .chosen
-                        .get(self.transitions.number(end.state))?,
-                );
-                let Alternative { production, list } = alternatives.members.get(index)?;
-                Some((Some(*production), list))
-            }
-            _ => None,
-        }
+        self.list.as_ref()
     }
 
     /// Runs the DFA to the end of the longest viable prefix.
@@ -254,14 +201,6 @@ impl<const NESTED: bool> Dfa<NESTED> {
         } else {
             self.last_match(octets.get(..prefix.length).unwrap_or(octets))
         }
-    }
-
-    /// Returns the length of the longest match and the number of the state at its end. States are
-    /// numbered from 0 here.
-    #[inline]
-    pub(crate) fn longest_match_and_state(&self, octets: &[u8]) -> Option<(usize, usize)> {
-        let end = self.longest_match(octets, self.viable_prefix(octets))?;
-        Some((end.length, self.transitions.number(end.state)))
     }
 
     /// Runs the DFA again over a viable prefix, to find where it last accepts.

@@ -2,16 +2,14 @@
 //!
 //! Invariant: a success pays nothing for errors. An error costs one run over an automaton: a generated
 //! table, or states that an interpreter makes when a text first reaches them. A production without one
-//! costs two more runs of the parsers: the first finds the furthest offset, the second one the
-//! characters expected there.
+//! costs one more run of its body, which collects what is expected.
 
-mod diagnosis;
 #[cfg(feature = "miette")]
 mod diagnostic;
 mod document;
 mod expected;
+mod expected_sets;
 mod found;
-mod furthest_offset;
 mod names;
 mod outcome;
 #[cfg(feature = "recognizer")]
@@ -21,13 +19,12 @@ mod syntax_error;
 mod table;
 mod text_error;
 
-pub(crate) use diagnosis::Diagnosis;
 #[cfg(feature = "miette")]
 pub use diagnostic::DocumentDiagnostic;
 pub use document::DocumentError;
 pub use expected::Expected;
+pub(crate) use expected_sets::ExpectedSets;
 pub use found::Found;
-pub(crate) use furthest_offset::FurthestOffset;
 pub use names::Place;
 pub use outcome::ErrorOutcome;
 pub use syntax_error::SyntaxError;

@@ -60,7 +60,7 @@ impl<P: Production> SyntaxError<P> {
         let first = productions().take(FIRST_NAMES);
         let last = productions().skip(FIRST_NAMES + left_out);
         let mut context = SmallStack::of(rule, first.chain(last).map(|(one, _)| one));
-        if context.len() == 0 {
+        if context.as_slice().is_empty() {
             context.push(rule);
         }
         let can_end = reach.longest == Some(offset);

@@ -31,11 +31,6 @@ impl<T: Copy, const ROOM: usize> SmallStack<T, ROOM> {
     }
 
     #[inline]
-    pub(super) fn len(&self) -> usize {
-        self.count
-    }
-
-    #[inline]
     pub(super) fn push(&mut self, item: T) {
         if let Some(slot) = self.inline.get_mut(self.count) {
             *slot = item;
@@ -53,36 +48,6 @@ impl<T: Copy, const ROOM: usize> SmallStack<T, ROOM> {
         }
         self.spilled.push(item);
         self.count = self.spilled.len();
-    }
-
-    #[inline]
-    pub(super) fn pop(&mut self) {
-        self.truncate(self.count.saturating_sub(1));
-    }
-
-    /// Keeps the lowest `count` items.
-    #[inline]
-    pub(super) fn truncate(&mut self, count: usize) {
-        if self.count > ROOM {
-            self.truncate_spilled(count);
-        }
-        self.count = self.count.min(count);
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn truncate_spilled(&mut self, count: usize) {
-        self.spilled.truncate(if count > ROOM { count } else { 0 });
-    }
-
-    /// Makes this stack equal to the other.
-    #[inline]
-    pub(super) fn copy_from(&mut self, other: &Self) {
-        self.inline = other.inline;
-        self.count = other.count;
-        if self.spilled.len().max(other.spilled.len()) > 0 {
-            self.spilled.clone_from(&other.spilled);
-        }
     }
 }
 

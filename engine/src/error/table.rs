@@ -235,9 +235,20 @@ impl ErrorTable {
         SyntaxError::of_outcome(rule, text, offset, &outcome)
     }
 
+    /// Returns the length of the longest viable prefix of a text, in octets. `start` is the start state of the
+    /// production.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the table has no such state.
+    #[must_use]
+    pub fn viable_prefix(&self, start: u16, text: &[u8]) -> usize {
+        self.longest_viable_prefix(usize::from(start), text).0
+    }
+
     /// Returns whether a production derives the text. `start` is the start state of the production.
     ///
-    /// Its functions for spans take a fraction of the time. But a program that shows errors holds the
+    /// Its body takes a fraction of the time. But a program that shows errors holds the
     /// table anyway.
     ///
     /// # Panics

@@ -71,7 +71,7 @@ pub use derivations::{DerivationLimit, Derivations};
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
 pub use recognize::{
     Recognize, characters_after, is_valid, match_prefix, parse_in_detail, recognize, recognized,
-    trace, verdict,
+    trace, verdict, viable_prefix,
 };
 pub use undecided::{Failure, Undecided, UnknownText};
 

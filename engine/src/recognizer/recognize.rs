@@ -10,6 +10,7 @@ use nom::error::{ErrorKind, ParseError};
 use super::{Cache, DefinitionId, Failure, LimitReached, Network, Recognition, Undecided};
 use crate::as_input::AsInput;
 use crate::error::SyntaxError;
+use crate::nom_function::no_match;
 use crate::production::Production;
 use crate::text::Text;
 use crate::trace::Trace;
@@ -194,19 +195,27 @@ pub fn trace<P: Recognize>(
 
 /// Returns the nom parser of a production: it consumes the longest prefix that the production derives.
 ///
-/// Where the network gives up, it fails with [`nom::Err::Failure`] and [`ErrorKind::TooLarge`], so no
-/// combinator takes that for a mismatch.
+/// An error is where the longest viable prefix ends, as for [`production!`](crate::production!). Where the network
+/// gives up, it fails with [`nom::Err::Failure`] and [`ErrorKind::TooLarge`], so no combinator takes that for a
+/// mismatch.
 pub fn recognized<P: Recognize, I: Text, E: ParseError<I>>(
     production: P,
 ) -> impl Fn(I) -> IResult<I, I, E> {
-    move |input| {
-        let error = |kind| E::from_error_kind(input.clone(), kind);
-        match match_prefix(production, input.clone()) {
-            Ok(Some((matched, rest))) => Ok((rest, matched)),
-            Ok(None) => Err(nom::Err::Error(error(ErrorKind::Verify))),
-            Err(_) => Err(nom::Err::Failure(error(ErrorKind::TooLarge))),
-        }
+    move |input| match match_prefix(production, input.clone()) {
+        Ok(Some((matched, rest))) => Ok((rest, matched)),
+        Ok(None) => Err(no_match(production, input)),
+        Err(_) => Err(nom::Err::Failure(E::from_error_kind(
+            input,
+            ErrorKind::TooLarge,
+        ))),
     }
+}
+
+/// Returns the length of the longest viable prefix of a text, in octets; `None` if the text takes more than a
+/// limit. It is the [`Production::viable_prefix`] of a generated crate.
+pub fn viable_prefix<P: Recognize>(production: P, text: &[u8]) -> Option<usize> {
+    let known = recognize(production, text).ok()?;
+    Some(known.furthest)
 }
 
 /// Asks the network, and empties a cache that has become large.

@@ -13,8 +13,8 @@
 //!
 //! Where the steps come from depends on the production:
 //!
-//! - If it does not recurse, from the generated parsers themselves, which run over another type of
-//!   input. Parsing without a trace costs nothing.
+//! - If it does not recurse, from its body, which runs on a collector that records them. Parsing without a
+//!   trace costs nothing.
 //! - Otherwise, from a parser that tries every alternative in order and backtracks. The recognizer
 //!   decides about the text; the parser shows what one would do by hand. It has two ways to get
 //!   nowhere. With left recursion it may never end: its steps end with [`Event::Endless`]. Or it
@@ -22,10 +22,10 @@
 //!   cases, the steps of a parser that takes the right choice every time follow. They begin with the
 //!   production of the text, at offset 0.
 
+mod collector;
 #[cfg(feature = "recognizer")]
 mod derivation;
 mod event;
-mod recorder;
 mod recording;
 
 #[cfg(feature = "recognizer")]
@@ -42,7 +42,7 @@ use crate::reach::Reach;
 use crate::tree::Detail;
 #[cfg(feature = "recognizer")]
 use crate::tree::TreeRecord;
-use recorder::TraceRecorder;
+use collector::TraceCollector;
 
 /// Runs the production over the text and records each attempt, with its offset and result.
 ///
@@ -62,7 +62,7 @@ use recorder::TraceRecorder;
 /// assert_eq!(rules, ["hostname", "domainlabel", "toplabel"]);
 /// ```
 pub fn trace<P: Parse>(production: P, text: &[u8], detail: Detail) -> Trace<'_, P> {
-    let (steps, end) = TraceRecorder::record(production, text, detail);
+    let (steps, end) = TraceCollector::record(production, text, detail);
     Trace::new(text, steps, end)
 }
 

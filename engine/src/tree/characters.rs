@@ -1,7 +1,7 @@
 //! Trees with character productions.
 //!
 //! The parsers build the tree without them, and each node's [`CharacterTable`] adds those inside
-//! it. A production without a table parses the text of its node again, by its combinators alone:
+//! it. A production without a table parses the text of its node again, by its body alone:
 //! inside another production it derives what it derives alone.
 //!
 //! Invariant: each octet is looked up once for each node that holds it, and parsed again at most once.
@@ -9,8 +9,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::TreeRecord;
 use super::character_table::{CharacterChain, CharacterTable};
-use super::{TreeCollector, TreeRecord};
+use super::collector::TreeCollector;
 use crate::parse::Parse;
 use crate::production_set::ProductionId;
 use crate::tree::Detail;
@@ -27,7 +28,7 @@ pub(crate) fn tree_records<P: Parse>(
     detail: Detail,
 ) -> Option<Vec<TreeRecord>> {
     match detail {
-        Detail::Rules => TreeCollector::tree_records(production, text, detail),
+        Detail::Rules => TreeCollector::<false>::tree_records(production, text),
         Detail::Characters => tree_records_of_characters(production, text),
     }
 }
@@ -36,12 +37,12 @@ pub(crate) fn tree_records<P: Parse>(
 fn tree_records_of_characters<P: Parse>(production: P, text: &[u8]) -> Option<Vec<TreeRecord>> {
     let grammar = &production.grammar();
     if P::character_productions(grammar).is_empty() {
-        return TreeCollector::tree_records(production, text, Detail::Rules);
+        return TreeCollector::<false>::tree_records(production, text);
     }
     if P::character_table(grammar, production.id()).is_none() {
-        return TreeCollector::tree_records(production, text, Detail::Characters);
+        return records_of_characters(production, text);
     }
-    let rules = TreeCollector::tree_records(production, text, Detail::Rules)?;
+    let rules = TreeCollector::<false>::tree_records(production, text)?;
     let mut expansion = Expansion::<P> {
         grammar,
         text,
@@ -49,6 +50,15 @@ fn tree_records_of_characters<P: Parse>(production: P, text: &[u8]) -> Option<Ve
     };
     expansion.node(&rules, 0);
     Some(expansion.records)
+}
+
+/// Returns the records of the tree with character productions, as the bodies derive them.
+#[cold]
+fn records_of_characters<P: Parse>(production: P, text: &[u8]) -> Option<Vec<TreeRecord>> {
+    if const { P::HAS_CHARACTER_TABLES } {
+        return None;
+    }
+    TreeCollector::<true>::tree_records(production, text)
 }
 
 /// A tree that receives its character productions.
@@ -87,12 +97,12 @@ impl<'e, P: Parse> Expansion<'e, P> {
         self.records[opened].after = self.records.len();
     }
 
-    /// Adds a node and all nodes below it, as its combinators derive them.
+    /// Adds a node and all nodes below it, as its body derives them.
     #[cold]
     fn parse(&mut self, node: &TreeRecord) {
         let production = P::from_id(*self.grammar, node.production);
         let text = &self.text[node.start..node.end];
-        let records = TreeCollector::tree_records(production, text, Detail::Characters);
+        let records = records_of_characters(production, text);
         let before = self.records.len();
         for record in records.unwrap_or_default() {
             self.records.push(TreeRecord {

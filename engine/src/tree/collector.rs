@@ -3,73 +3,45 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::builder::{tree_records_by_combinators, tree_records_of_rules};
-use super::{Detail, TreeRecord, push_leaf};
+use super::{TreeRecord, push_leaf};
+use crate::collector::{Characters, Collector};
 use crate::dfa::List;
 use crate::parse::Parse;
 use crate::production_set::{ProductionId, ProductionSet};
-use crate::spans::Collector;
 
 /// Room for the records of most URLs. Allocators have blocks of this size.
 const ROOM: usize = 30;
 
-/// A text, and the nodes of its tree that [`Parse::parse_tree`] has found so far. Only this package
-/// makes one, so it has no example.
-pub struct TreeCollector<'t> {
+/// A text, and the nodes of its tree that have been found so far, with the character productions or without
+/// them.
+pub(super) struct TreeCollector<'t, const CHARACTERS: bool> {
     text: &'t [u8],
-    detail: Detail,
     records: Vec<TreeRecord>,
 }
 
-impl<'t> TreeCollector<'t> {
-    /// Returns the records of the tree, or `None` if the production does not derive the text.
+impl<'t, const CHARACTERS: bool> TreeCollector<'t, CHARACTERS> {
+    /// Returns the records of the tree, or `None` if the production does not derive the text. The production
+    /// itself has a node, whether it is a character production or not.
     #[inline]
-    pub(crate) fn tree_records(
-        production: impl Parse,
-        text: &'t [u8],
-        detail: Detail,
-    ) -> Option<Vec<TreeRecord>> {
+    pub(super) fn tree_records(production: impl Parse, text: &'t [u8]) -> Option<Vec<TreeRecord>> {
         let mut tree = Self {
             text,
-            detail,
-            records: Vec::new(),
+            records: Vec::with_capacity(ROOM),
         };
-        production.parse_tree(&mut tree).then_some(tree.records)
-    }
-
-    /// Parses the text by the combinators of [`Parse::parse_prefix`]. Returns whether the production
-    /// derives the text.
-    pub fn by_combinators(&mut self, production: impl Parse) -> bool {
-        let records = match self.detail {
-            Detail::Rules => tree_records_of_rules(production, self.text),
-            Detail::Characters => tree_records_by_combinators(production, self.text, self.detail),
-        };
-        let is_derived = records.is_some();
-        self.records = records.unwrap_or_default();
-        is_derived
-    }
-
-    /// Parses the text by a function of the generated module `rules::spans`, which omits character
-    /// productions inside. Returns whether the production derives the text.
-    pub fn by_spans(
-        &mut self,
-        production: impl Parse,
-        read: impl FnOnce(&mut Self, usize) -> Option<usize>,
-    ) -> bool {
-        self.records.reserve(ROOM);
-        let length = self.text.len();
-        let root = production.is_character().then_some(production.id());
-        let root = root.map(|root| self.open(root, 0));
-        let end = read(self, 0);
+        let is_left_out = !CHARACTERS && production.is_character();
+        let root = is_left_out.then(|| tree.open(production.id(), 0));
+        let end = production.read(&mut tree, 0);
         if let Some(root) = root {
-            self.close(root, length);
+            tree.close(root, text.len());
         }
-        end == Some(length)
+        (end == Some(text.len())).then_some(tree.records)
     }
 }
 
-impl Collector for TreeCollector<'_> {
+impl<const CHARACTERS: bool> Collector for TreeCollector<'_, CHARACTERS> {
     const PRODUCTIONS: ProductionSet = ProductionSet::ALL;
+
+    const OBSERVES: bool = CHARACTERS;
 
     #[inline]
     fn text(&self) -> &[u8] {
@@ -123,5 +95,19 @@ impl Collector for TreeCollector<'_> {
         list.elements(text, range.start, |production, start, end| {
             push_leaf(records, production, start, end);
         });
+    }
+
+    #[inline]
+    fn observes(&self) -> bool {
+        CHARACTERS
+    }
+
+    #[inline]
+    fn characters(&self) -> Characters {
+        if CHARACTERS {
+            Characters::All
+        } else {
+            Characters::None
+        }
     }
 }

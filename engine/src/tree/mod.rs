@@ -1,6 +1,5 @@
 //! Trees: which production derives which part of a text.
 
-mod builder;
 mod character_table;
 mod characters;
 mod collector;
@@ -8,22 +7,16 @@ mod display;
 mod line_column;
 mod node;
 mod nodes;
-mod root;
 pub(crate) mod text;
 mod typed;
 
 pub use character_table::{CharacterChain, CharacterTable};
-pub use collector::TreeCollector;
 pub use line_column::LineColumn;
 pub use node::Node;
 pub use nodes::Nodes;
 pub use text::TreeText;
 
-pub(crate) use builder::derives;
-#[cfg(feature = "steps")]
-pub(crate) use builder::{records_of_rules_up_to, tree_records_by_combinators};
 pub(crate) use characters::tree_records;
-pub(crate) use root::parse_root;
 
 use alloc::vec::Vec;
 
@@ -88,16 +81,6 @@ pub struct TreeRecord {
     pub end: usize,
     /// The index of the first record behind the nodes below it.
     pub after: usize,
-}
-
-impl TreeRecord {
-    /// A placeholder for a record that is not written yet.
-    const PENDING: Self = Self {
-        production: ProductionId::new(0),
-        start: 0,
-        end: 0,
-        after: 0,
-    };
 }
 
 /// Adds a node without children behind the others.

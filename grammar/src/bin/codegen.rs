@@ -1,4 +1,4 @@
-//! `cargo codegen` writes `src/rules/`; `cargo codegen --check` tells whether it is stale.
+//! `cargo codegen` writes `src/rules/` and `src/tables/`; `cargo codegen --check` tells whether they are stale.
 //!
 //! Exit status: 0 on success, 1 if the check finds stale files or the grammar has errors, 2 for
 //! wrong arguments or for files that cannot be read or written.
@@ -12,8 +12,8 @@ use rfcbnf::syntax::Grammar;
 use rfcbnf::{Layout, LayoutError, Prose, ProseError, rfc1738};
 
 const USAGE: &str = "\
-Generates src/rules/ from grammar/rfc1738.bnf, grammar/readings.toml, grammar/prose.toml
-and grammar/layout.toml.
+Generates src/rules/ and src/tables/ from grammar/rfc1738.bnf, grammar/readings.toml,
+grammar/prose.toml and grammar/layout.toml.
 
 Usage: cargo codegen [--check]
 
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     // `cargo run` sets it, wherever the build directory is.
     let package =
         env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("grammar"), PathBuf::from);
-    let rules = package.join("../src/rules");
+    let sources = package.join("../src");
     let files = match generated(&package) {
         Ok(files) => files,
         Err(Failure::Unreadable(message)) => {
@@ -54,22 +54,22 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let stale = stale(&rules, &files);
+    let stale = stale(&sources, &files);
     if check {
         for name in &stale {
-            eprintln!("stale: src/rules/{name}");
+            eprintln!("stale: src/{name}");
         }
         return if stale.is_empty() {
             ExitCode::SUCCESS
         } else {
-            eprintln!("error: src/rules/ is stale; run `cargo codegen`");
+            eprintln!("error: src/rules/ or src/tables/ is stale; run `cargo codegen`");
             ExitCode::FAILURE
         };
     }
-    match write(&rules, &files, &stale) {
+    match write(&sources, &files, &stale) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: src/rules/ cannot be written: {error}");
+            eprintln!("error: src/rules/ and src/tables/ cannot be written: {error}");
             ExitCode::from(2)
         }
     }
@@ -120,6 +120,9 @@ fn laid_out(text: &str, grammar: &Grammar) -> Result<Layout, LayoutError> {
     Ok(layout)
 }
 
+/// The folders of generated files.
+const FOLDERS: [&str; 2] = ["rules", "tables"];
+
 /// Returns the files that differ from those on disk, and generated files that are left over.
 fn stale(folder: &Path, files: &Files) -> Vec<String> {
     let differs = |(name, text): &(&String, &String)| {
@@ -130,8 +133,17 @@ fn stale(folder: &Path, files: &Files) -> Vec<String> {
         .filter(differs)
         .map(|(name, _)| name.clone())
         .collect();
-    let present = fs::read_dir(folder).into_iter().flatten().flatten();
-    let names = present.filter_map(|entry| entry.file_name().into_string().ok());
+    let present = FOLDERS.iter().flat_map(|inside| {
+        let entries = fs::read_dir(folder.join(inside)).into_iter();
+        entries
+            .flatten()
+            .flatten()
+            .map(move |entry| (inside, entry))
+    });
+    let names = present.filter_map(|(inside, entry)| {
+        let name = entry.file_name().into_string().ok()?;
+        Some(format!("{inside}/{name}"))
+    });
     let generated = |name: &String| {
         let text = fs::read_to_string(folder.join(name));
         text.is_ok_and(|text| text.starts_with("// @generated"))
@@ -142,7 +154,9 @@ fn stale(folder: &Path, files: &Files) -> Vec<String> {
 }
 
 fn write(folder: &Path, files: &Files, stale: &[String]) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
+    for inside in FOLDERS {
+        fs::create_dir_all(folder.join(inside))?;
+    }
     // A full disk shows before a file changes.
     let new = |name: &str| folder.join(format!("{name}.new"));
     for name in stale {
@@ -157,7 +171,7 @@ fn write(folder: &Path, files: &Files, stale: &[String]) -> io::Result<()> {
             fs::remove_file(folder.join(name))?;
         }
         eprintln!(
-            "{} src/rules/{name}",
+            "{} src/{name}",
             if files.contains_key(name) {
                 "wrote"
             } else {

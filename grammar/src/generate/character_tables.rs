@@ -88,7 +88,7 @@ pub(super) fn character_tables(context: &Context<'_>) -> Result<String, Generate
          pub(super) fn character_table(rule: Rule) -> {result} {{ match rule {{ {arms} }} }}"
     );
     let text = format!(
-        "{ROOT}\nuse rfcbnf_engine::{{{}}};\n\nuse super::Rule;\n\n{}{chain}{statics}",
+        "{ROOT}\nuse rfcbnf_engine::{{{}}};\n\nuse crate::rules::Rule;\n\n{}{chain}{statics}",
         types.collect::<Vec<_>>().join(", "),
         formatted("character_table", &function)?
     );

@@ -14,7 +14,7 @@ use crate::plan::Plan;
 use crate::program::{Definition, Part, Program};
 use crate::prose::Prose;
 use crate::readings::Readings;
-use crate::resolved::{ProductionId, ResolvedGrammar};
+use crate::resolved::ResolvedGrammar;
 use crate::syntax::{Grammar, Production};
 
 /// The module of the productions above the first heading.
@@ -100,21 +100,6 @@ impl<'g> Context<'g> {
         let automaton = self.automaton(production)?;
         let length = automaton.viable_prefix(text).length();
         Ok((!automaton.accepts(text)).then_some(length))
-    }
-
-    /// Returns the characters that a production matches on their own, in exact case.
-    pub(super) fn whole_characters(&self, production: &str) -> String {
-        let id = self.resolved().find(production);
-        id.map_or_else(String::new, |id| {
-            self.plan.automaton(id).whole_characters().characters()
-        })
-    }
-
-    /// Returns the productions that have combinators, in file order.
-    pub(super) fn productions(&self) -> impl Iterator<Item = (ProductionId, &'g Production)> {
-        let productions = self.regular().productions.iter();
-        productions
-            .filter_map(|production| Some((self.resolved().find(&production.name)?, production)))
     }
 
     /// Returns the modules in file order.

@@ -14,6 +14,7 @@ use super::rust::checked;
 use crate::automaton::{Automaton, DfaState};
 use crate::layout::Layout;
 use crate::plan::{List, Plan, part};
+use crate::program::{Part, Program};
 use crate::syntax::{Expression, Kind, Production};
 
 /// The documentation of the file.
@@ -29,12 +30,11 @@ const ROOT: &str = r"//! The minimal DFAs of productions.
 ";
 
 /// The types of the engine that a DFA can consist of.
-const PARTS: [&str; 8] = [
-    "Alternative",
-    "Alternatives",
+const PARTS: [&str; 7] = [
     "DfaState",
     "LeafDfa",
     "List",
+    "ListDfa",
     "NestedDfa",
     "PairTable",
     "ShiftTable",
@@ -65,50 +65,60 @@ struct Shared<'g> {
     table: Table,
 }
 
-/// Alternatives that are productions and derive lists. The state at the end of a match decides
-/// between them.
+/// Alternatives between which the state at the end of a match decides.
 #[derive(PartialEq, Eq)]
 struct Alternatives<'g> {
-    members: Vec<(&'g str, List<'g>)>,
-    /// The index of a member for each state.
+    /// The name of each that is a production.
+    names: Vec<Option<&'g str>>,
+    /// Those that are productions and derive lists or no other productions than those of characters, by their
+    /// indexes.
+    members: Vec<(usize, &'g str, Option<List<'g>>)>,
+    /// The index of an alternative for each state.
     chosen: Vec<u8>,
-    /// The characters that the matches of only one member begin with.
-    decisive: CharacterSet,
+    /// The characters that the matches of only one alternative begin with, and its index.
+    decisive: Vec<(CharacterSet, usize)>,
 }
 
 impl<'g> Alternatives<'g> {
-    /// Returns the alternatives of a production if its trees hold nothing else than these
-    /// productions.
+    /// Returns the alternatives of a production, if its program tries them in the order of the grammar and the
+    /// states of its automaton decide.
     fn of(
         plan: &Plan<'g>,
+        program: &Program,
         production: &'g Production,
-        inside: &BTreeSet<&str>,
         is_character: &dyn Fn(&str) -> bool,
     ) -> Option<Self> {
-        let Kind::Alternation(members) = &production.body.kind else {
+        let Kind::Alternation(alternatives) = &production.body.kind else {
             return None;
         };
-        if !production.excluded.is_empty() {
+        let id = plan.resolved().find(&production.name)?;
+        let definition = program.exact(id.into());
+        let parts = match program.part(definition.body) {
+            Part::Ordered(members) => members.len(),
+            Part::Ranked(members, _) | Part::Longest(members) => members.len(),
+            _ => return None,
+        };
+        let choice = Choice::of(plan, production)?;
+        if parts != choice.automata.len() || !definition.excluded.is_empty() {
             return None;
         }
         let grammar = plan.resolved().grammar();
-        let members = members.iter().map(|member| {
-            let name = part(member)?;
-            let list = plan.flat_list(grammar.production(name)?, is_character)?;
-            Some((name, list))
-        });
-        let members: Vec<(&str, List)> = members.collect::<Option<_>>()?;
-        let parts = members
+        let members = alternatives
             .iter()
-            .flat_map(|(name, list)| [*name, list.each, list.last]);
-        if *inside != parts.collect() {
-            return None;
-        }
-        let choice = Choice::of(plan, production)?;
-        let decisive = (0..members.len()).map(|index| choice.own_first(index));
+            .enumerate()
+            .filter_map(|(index, member)| {
+                let name = part(member).filter(|name| !is_character(name))?;
+                let production = grammar.production(name)?;
+                let list = plan.flat_list(production, is_character);
+                let inside = grammar.reachable_from(production.uses());
+                let is_leaf = inside.iter().all(|name| is_character(name));
+                (is_leaf || list.is_some()).then_some((index, name, list.filter(|_| !is_leaf)))
+            });
+        let decisive = (0..alternatives.len()).map(|index| (choice.own_first(index), index));
         Some(Self {
-            decisive: decisive.fold(CharacterSet::EMPTY, CharacterSet::union),
-            members,
+            names: alternatives.iter().map(part).collect(),
+            members: members.collect(),
+            decisive: decisive.filter(|(own, _)| !own.is_empty()).collect(),
             chosen: choice.chosen,
         })
     }
@@ -116,7 +126,7 @@ impl<'g> Alternatives<'g> {
 
 impl<'g> Dfas<'g> {
     /// Selects the productions that derive texts of any length and whose automata are small enough.
-    pub(super) fn new(plan: &Plan<'g>, layout: &Layout) -> Self {
+    pub(super) fn new(plan: &Plan<'g>, program: &Program, layout: &Layout) -> Self {
         let grammar = plan.resolved().grammar();
         let mut shared: Vec<Shared> = Vec::new();
         let mut indexes = HashMap::new();
@@ -138,7 +148,10 @@ impl<'g> Dfas<'g> {
             }
             let is_character = |name: &str| layout.is_character(name);
             let list = plan.flat_list(production, &is_character);
-            let alternatives = Alternatives::of(plan, production, &inside, &is_character);
+            let is_determined = inside.is_empty() || list.is_some();
+            let alternatives = (!is_determined)
+                .then(|| Alternatives::of(plan, program, production, &is_character))
+                .flatten();
             let alike = |other: &Shared| {
                 other.table == table
                     && other.inside == inside
@@ -170,11 +183,21 @@ impl<'g> Dfas<'g> {
         Some(self.of(production)?.name())
     }
 
-    /// Returns whether the production has a DFA that determines its tree without the character
-    /// productions.
-    pub(super) fn determines_tree(&self, production: &str) -> bool {
+    /// Returns whether the production has a DFA that decides between its alternatives.
+    pub(super) fn decides(&self, production: &str) -> bool {
         let shared = self.of(production);
-        shared.is_some_and(|shared| shared.inside.is_empty() || shared.list.is_some())
+        shared.is_some_and(|shared| shared.alternatives.is_some())
+    }
+
+    /// Returns the alternatives in Rust, if the production's DFA decides between them.
+    pub(super) fn alternatives(&self, production: &str) -> Option<String> {
+        let alternatives = self.of(production)?.alternatives.as_ref();
+        alternatives.map(Alternatives::in_rust)
+    }
+
+    /// Returns the type of the production's DFA.
+    pub(super) fn kind(&self, production: &str) -> Option<&'static str> {
+        Some(self.of(production)?.kind())
     }
 }
 
@@ -299,23 +322,19 @@ impl Shared<'_> {
 
     /// Returns the type of the DFA.
     fn kind(&self) -> &'static str {
-        if self.inside.is_empty() {
-            "LeafDfa"
-        } else {
-            "NestedDfa"
+        match self.list {
+            _ if self.inside.is_empty() => "LeafDfa",
+            Some(_) => "ListDfa",
+            None => "NestedDfa",
         }
     }
 
     /// Returns the beginning of the call that makes the DFA.
     fn constructor(&self) -> String {
-        if let Some(list) = &self.list {
-            return format!("NestedDfa::of_list(\n    {},\n", list_in_rust(list));
+        if let Some(list) = self.list.as_ref().filter(|_| !self.inside.is_empty()) {
+            return format!("ListDfa::of_list(\n    {},\n", list_in_rust(list));
         }
-        let function = self
-            .alternatives
-            .as_ref()
-            .map_or("new", |_| "of_alternatives");
-        let mut text = format!("{}::{function}(\n", self.kind());
+        let mut text = format!("{}::new(\n", self.kind());
         if !self.inside.is_empty() {
             text.push_str("    Rule::set(&[\n");
             for name in &self.inside {
@@ -323,26 +342,28 @@ impl Shared<'_> {
             }
             text.push_str("    ]),\n");
         }
-        if let Some(alternatives) = &self.alternatives {
-            let _ = writeln!(
-                text,
-                "    &Alternatives {{\n        decisive: {},\n        members: &[",
-                set_of(alternatives.decisive)
-            );
-            for (name, list) in &alternatives.members {
-                let (production, list) = (id(name), list_in_rust(list));
-                let _ = writeln!(
-                    text,
-                    "            Alternative {{\n                production: {production},\n                list: {list},\n            }},"
-                );
-            }
-            let _ = writeln!(
-                text,
-                "        ],\n        chosen: &{:?},\n    }},",
-                alternatives.chosen
-            );
-        }
         text
+    }
+}
+
+impl Alternatives<'_> {
+    /// Returns the alternatives in Rust.
+    fn in_rust(&self) -> String {
+        let decisive = self.decisive.iter();
+        let decisive = decisive.map(|(own, index)| format!("({}, {index})", set_of(*own)));
+        let members = self.members.iter().map(|(index, name, list)| {
+            let list = list.as_ref().map_or("None".to_owned(), |list| {
+                format!("Some({})", list_in_rust(list))
+            });
+            let production = id(name);
+            format!("({index}, Alternative {{ production: {production}, list: {list} }})")
+        });
+        format!(
+            "Alternatives {{ decisive: &[{}], members: &[{}], chosen: &{:?} }}",
+            decisive.collect::<Vec<_>>().join(", "),
+            members.collect::<Vec<_>>().join(", "),
+            self.chosen
+        )
     }
 }
 
@@ -399,7 +420,7 @@ impl Dfas<'_> {
             text.push_str("use rfcbnf_engine::CharacterSet;\n");
         }
         if dfas.contains("Rule::") {
-            text.push_str("\nuse super::Rule;\n");
+            text.push_str("\nuse crate::rules::Rule;\n");
         }
         text += &dfas;
         checked("dfas", &text)?;
@@ -414,11 +435,14 @@ impl Dfas<'_> {
             return None;
         }
         if let Some(alternatives) = &shared.alternatives {
-            let names = alternatives.members.iter();
-            let names: Vec<String> = names.map(|(name, _)| format!("`{name}`")).collect();
+            let names = alternatives.names.iter();
+            let names = names.map(|name| Some(format!("`{}`", (*name)?)));
+            let names: Option<Vec<String>> = names.collect();
+            let which = names.map_or("which alternative it is".to_owned(), |names| {
+                format!("whether it is {}", names.join(" or "))
+            });
             return Some(format!(
-                "A DFA consumes the text: its last state tells whether it is {}.",
-                names.join(" or ")
+                "A DFA consumes the text: its last state tells {which}."
             ));
         }
         let Some(List {

@@ -27,7 +27,7 @@ const WIDTH: usize = 90;
 /// The text after a match in an example.
 const REST: &[u8] = b" rest";
 
-/// Returns the doc comment of a production's function.
+/// Returns the doc comment of a production.
 pub(super) fn documentation(
     context: &Context<'_>,
     module: &str,
@@ -89,10 +89,13 @@ fn example(
     } = Example::of(context, production)?;
     let (module, function) = (names::function(module), names::function(&production.name));
     let name = context.layout.crate_identifier();
+    let is_valid = match context.recognized(production) {
+        Some(_) => String::new(),
+        None => format!("assert!({function}::is_valid({matched}));\n"),
+    };
     Ok(format!(
-        "\n```\nlet (rest, matched) = {name}::rules::{module}::{function}::<_, ()>({text})?;\n\
-         assert_eq!(matched, {matched});\nassert_eq!(rest, {rest});\n\
-         # Ok::<(), nom::Err<()>>(())\n```\n",
+        "\n```\nuse {name}::rules::{module}::{function};\n\n\
+         assert_eq!({function}::<_, ()>({text}), Ok(({rest}, {matched})));\n{is_valid}```\n",
     ))
 }
 

@@ -35,16 +35,29 @@ const EVERY: &str = r"
 pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     ERRORS.error(rule, STARTS[rule as usize], text)
 }
+
+/// Returns the length of the longest viable prefix of a text.
+pub(super) fn viable_prefix(rule: Rule, text: &[u8]) -> usize {
+    ERRORS.viable_prefix(STARTS[rule as usize], text)
+}
 ";
 
-/// The function that uses a table with the errors of some productions.
+/// The functions that use a table with the errors of some productions.
 const SOME: &str = r"
-/// Returns the error in a text that the production does not derive. The combinators find it for a
+/// Returns the error in a text that the production does not derive. The body finds it for a
 /// production without a table.
 pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     match STARTS[rule as usize] {
         Some(start) => ERRORS.error(rule, start, text),
-        None => error_by_combinators(rule, text),
+        None => rule.body_error(text),
+    }
+}
+
+/// Returns the length of the longest viable prefix of a text.
+pub(super) fn viable_prefix(rule: Rule, text: &[u8]) -> usize {
+    match STARTS[rule as usize] {
+        Some(start) => ERRORS.viable_prefix(start, text),
+        None => rule.body_viable_prefix(text),
     }
 }
 ";
@@ -58,15 +71,20 @@ pub(super) fn characters_after(rule: Rule, prefix: &[u8]) -> Option<Vec<RangeInc
 ";
 
 /// A file without a table.
-const NO_TABLE: &str = r"//! What errors say. There is no table of them: the combinators find all errors.
+const NO_TABLE: &str = r"//! What errors say. There is no table of them: the bodies find all errors.
 
-use rfcbnf_engine::{SyntaxError, error_by_combinators};
+use rfcbnf_engine::{Parse as _, SyntaxError};
 
-use super::Rule;
+use crate::rules::Rule;
 
 /// Returns the error in a text that the production does not derive.
 pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
-    error_by_combinators(rule, text)
+    rule.body_error(text)
+}
+
+/// Returns the length of the longest viable prefix of a text.
+pub(super) fn viable_prefix(rule: Rule, text: &[u8]) -> usize {
+    rule.body_viable_prefix(text)
 }
 ";
 
@@ -143,11 +161,7 @@ impl<'m> Tables<'m> {
         let starts = self.errors.starts();
         let is_complete = starts.iter().all(Option::is_some);
         let mut text = TABLE.to_owned();
-        let by_combinators = if is_complete {
-            ""
-        } else {
-            ", error_by_combinators"
-        };
+        let parse = if is_complete { "" } else { " Parse as _," };
         let has_characters = grammar.encoding == Encoding::Utf8;
         if has_characters {
             text += "use alloc::vec::Vec;\nuse core::ops::RangeInclusive;\n\n";
@@ -155,7 +169,7 @@ impl<'m> Tables<'m> {
         let _ = writeln!(
             text,
             "use rfcbnf_engine::{{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable, \
-             Expected, ProductionId, SyntaxError{by_combinators}}};\n\nuse super::Rule;"
+             Expected,{parse} ProductionId, SyntaxError}};\n\nuse crate::rules::Rule;"
         );
         text += if is_complete { EVERY } else { SOME };
         text += if has_characters { CHARACTERS } else { "" };

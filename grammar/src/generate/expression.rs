@@ -1,57 +1,22 @@
-//! From a part of a program to an expression of Rust.
+//! From a part of a program to an expression of Rust, for the macros of the engine.
+
+use std::collections::BTreeSet;
 
 use rfcbnf_engine::CharacterSet;
 
 use super::character_set::{octet, set_of};
 use super::context::Context;
-use super::imports::Mentions;
 use super::names;
-use super::sets::set;
-use crate::plan::Plan;
 use crate::program::{Alternative, Definition, Part, PartId, PartJoin, Rounds};
-use crate::resolved::ExpressionId;
 
-/// The greatest number of members that nom's `alt` and its tuples take.
+/// The greatest number of members that the combinators take.
 const MEMBERS: usize = 20;
 
-/// An expression of Rust.
-struct Code {
-    /// The parser.
-    text: String,
-    /// Whether the parser returns the input that it consumes, like a production. The members of
-    /// an alternation have to.
-    returns_input: bool,
-}
-
-impl Code {
-    fn returning_input(text: String) -> Self {
-        Self {
-            text,
-            returns_input: true,
-        }
-    }
-
-    fn other(text: String) -> Self {
-        Self {
-            text,
-            returns_input: false,
-        }
-    }
-
-    fn into_alternative(self) -> String {
-        if self.returns_input {
-            self.text
-        } else {
-            format!("recognize({})", self.text)
-        }
-    }
-}
-
-/// Writes the body of one production and collects what it mentions.
+/// Writes the body of one production, and collects the productions that it uses in any case.
 pub(super) struct Writer<'w, 'g> {
     context: &'w Context<'g>,
     pub(super) definition: &'g Definition,
-    pub(super) mentions: Mentions<'g>,
+    pub(super) calls_any_case: BTreeSet<&'g str>,
 }
 
 impl<'w, 'g> Writer<'w, 'g> {
@@ -60,22 +25,13 @@ impl<'w, 'g> Writer<'w, 'g> {
         Self {
             context,
             definition,
-            mentions: Mentions::default(),
-        }
-    }
-
-    /// Returns the plan that the production is from.
-    fn plan(&self) -> &'g Plan<'g> {
-        if self.definition.is_in_any_case {
-            self.context.any_case
-        } else {
-            self.context.plan
+            calls_any_case: BTreeSet::new(),
         }
     }
 
     /// Writes the whole body.
     pub(super) fn body(&mut self) -> String {
-        let body = self.part(self.definition.body).text;
+        let body = self.text(self.definition.body);
         let excluded = self.definition.excluded.iter();
         let excluded: Vec<String> = excluded.map(|text| format!("{text:?}")).collect();
         if excluded.is_empty() {
@@ -86,81 +42,51 @@ impl<'w, 'g> Writer<'w, 'g> {
     }
 
     /// Writes a part of the body.
-    pub(super) fn text(&mut self, part: PartId) -> String {
-        self.part(part).text
-    }
-
-    fn part(&mut self, part: PartId) -> Code {
+    fn text(&mut self, part: PartId) -> String {
         let program = self.context.program;
         match program.part(part) {
-            Part::Literal { octets, any_case } => {
-                Code::returning_input(terminal("literal", &quoted(octets), *any_case))
-            }
+            Part::Literal { octets, any_case } => terminal("literal", &quoted(octets), *any_case),
             Part::AnyOf {
                 characters,
                 any_case,
-            } => {
-                let characters = format!("{characters:?}");
-                Code::returning_input(terminal("any_of", &characters, *any_case))
-            }
-            Part::AnyOfSet(set) => {
-                Code::returning_input(format!("any_of(const {{ {} }})", set_of(*set)))
-            }
-            &Part::InRange { first, last } => {
-                Code::returning_input(format!("in_range({})", range(first, last)))
-            }
+            } => terminal("any_of", &format!("{characters:?}"), *any_case),
+            Part::AnyOfSet(set) => format!("any_of(const {{ {} }})", set_of(*set)),
+            &Part::InRange { first, last } => format!("in_range({})", range(first, last)),
             Part::InRanges(ranges) => {
                 let ranges = ranges.iter();
                 let ranges = ranges.map(|octets| range(*octets.start(), *octets.end()));
                 let ranges: Vec<String> = ranges.collect();
-                Code::returning_input(format!("in_ranges([{}])", ranges.join(", ")))
+                format!("in_ranges([{}])", ranges.join(", "))
             }
-            Part::Production(definition) => {
-                Code::returning_input(self.call(program.definition(*definition)))
-            }
+            Part::Production(definition) => self.call(program.definition(*definition)),
             Part::Ordered(alternatives) => {
-                let predicts = alternatives.iter().any(|one| one.predicted.is_some());
-                let combinator = if predicts { "first_of" } else { "alt" };
                 let parsers = alternatives.iter().map(|one| self.alternative(one));
-                Code::returning_input(nested(combinator, parsers.collect()))
+                nested("alt", parsers.collect())
             }
             Part::Ranked(parts, ranking) => {
-                let parsers = tuple(self.texts(parts));
-                Code::returning_input(format!("ranked(&{ranking:?}, {parsers})"))
+                format!("ranked(&{ranking:?}, {})", tuple(self.texts(parts)))
             }
-            Part::Longest(parts) => Code::returning_input(nested("longest", self.texts(parts))),
-            Part::Sequence(parts) => Code::other(tuple(self.texts(parts))),
-            Part::Optional(body) => Code::other(format!("opt({})", self.text(*body))),
-            Part::Run {
-                least,
-                quick,
-                body,
-                source,
-            } => {
-                let code = self.text(*body);
-                let set = self.set(*source, &quick.to_string());
-                let set = if set.contains('(') {
-                    format!("const {{ {set} }}")
-                } else {
-                    set
-                };
-                Code::returning_input(format!("run({least}, {set}, {code})"))
+            Part::Longest(parts) => nested("longest", self.texts(parts)),
+            Part::Sequence(parts) => tuple(self.texts(parts)),
+            Part::Optional(body) => format!("opt({})", self.text(*body)),
+            Part::Run { least, quick, body } => {
+                format!("run({least}, {})", self.class(*quick, *body))
             }
             Part::Repeat(Rounds { least, most, body }) => {
                 let body = self.text(*body);
                 match (least, most) {
-                    (0, None) => Code::other(format!("many0_count({body})")),
-                    (1, None) => Code::other(format!("many1_count({body})")),
-                    _ => Code::returning_input(format!("repeat({least}, {most:?}, {body})")),
+                    (0, None) => format!("many0({body})"),
+                    (1, None) => format!("many1({body})"),
+                    _ => format!("repeat({least}, {most:?}, {body})"),
                 }
             }
             Part::Search(_) => {
                 let table = names::search_table(self.definition);
-                Code::returning_input(format!("first_derivation(&{table})"))
+                format!("first_derivation(&tables::{table})")
             }
             Part::Joined { join, part, rest } => {
                 let (part, rest) = (self.text(*part), self.text(*rest));
-                Code::other(joined(join, &part, &rest))
+                joined(join, &part, &rest)
             }
         }
     }
@@ -172,27 +98,63 @@ impl<'w, 'g> Writer<'w, 'g> {
     fn call(&mut self, definition: &'g Definition) -> String {
         let name = definition.name.as_str();
         if definition.is_in_any_case {
-            self.mentions.calls_any_case.insert(name);
+            self.calls_any_case.insert(name);
             names::any_case_function(name)
         } else {
-            self.mentions.calls.insert(name);
             names::function(name)
         }
     }
 
     fn alternative(&mut self, alternative: &Alternative) -> String {
-        let code = self.part(alternative.part);
+        let text = self.text(alternative.part);
         match &alternative.predicted {
-            Some(first) => format!("predicted({}, {})", one_of(*first), code.text),
-            None => code.into_alternative(),
+            Some(first) => format!("predicted({}, {text})", one_of(*first)),
+            None => text,
         }
     }
 
-    /// Returns the set of these characters, which are alternatives of the expression.
-    pub(super) fn set(&mut self, expression: ExpressionId, characters: &str) -> String {
-        let set = set(self.context, self.plan().resolved(), expression, characters);
-        self.mentions.sets.extend(set.uses);
-        set.text
+    /// Writes a class of characters: as the grammar has it, if its members are character productions and
+    /// strings.
+    fn class(&mut self, quick: CharacterSet, body: PartId) -> String {
+        let members = match self.context.program.part(body) {
+            Part::Ordered(members) if members.iter().all(|one| one.predicted.is_none()) => {
+                members.iter().map(|member| member.part).collect()
+            }
+            _ => vec![body],
+        };
+        let classes = members.iter().map(|member| self.member(*member));
+        let classes: Option<Vec<(CharacterSet, String)>> = classes.collect();
+        if let Some(classes) = classes {
+            let all = classes.iter().map(|(alone, _)| *alone);
+            if all.fold(CharacterSet::EMPTY, CharacterSet::union) == quick {
+                let texts: Vec<String> = classes.into_iter().map(|(_, text)| text).collect();
+                return format!("chars!({})", texts.join(" | "));
+            }
+        }
+        format!("chars(const {{ {} }}, {})", set_of(quick), self.text(body))
+    }
+
+    /// Writes a member of a class of characters, with the characters that it matches alone.
+    fn member(&mut self, part: PartId) -> Option<(CharacterSet, String)> {
+        match self.context.program.part(part) {
+            Part::AnyOf {
+                characters,
+                any_case: false,
+            } => Some((CharacterSet::of(characters), format!("{characters:?}"))),
+            Part::Literal {
+                octets,
+                any_case: false,
+            } if octets.len() == 1 && octets.is_ascii() => {
+                let text = quoted(octets);
+                Some((octets.iter().copied().collect(), text))
+            }
+            Part::Production(definition) => {
+                let definition = self.context.program.definition(*definition);
+                let facts = definition.character?;
+                Some((facts.whole, self.call(definition)))
+            }
+            _ => None,
+        }
     }
 }
 

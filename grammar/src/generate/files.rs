@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 use super::context::Context;
 use super::dfas::Dfas;
 use super::error::GenerateError;
+use super::production::Items;
 use super::recognized::Recognized;
-use super::{character_tables, descriptions, errors, methods, module, names, network, root, spans};
+use super::{
+    character_tables, descriptions, errors, methods, module, names, network, root, tables,
+};
 use crate::automaton::{Automata, AutomatonError};
 use crate::layout::Layout;
 use crate::obstacles::Obstacle;
@@ -86,32 +89,36 @@ fn planned<T>(
         plan: &plan,
         any_case: &any_case,
         program: &program,
-        dfas: Dfas::new(&plan, layout),
+        dfas: Dfas::new(&plan, &program, layout),
         readings,
         prose,
         layout,
     })
 }
 
-/// Returns the files of the rules, by their names in the folder of the rules.
+/// Returns the files of the rules and of their tables, by their paths in the folder `src`.
 pub(super) fn rules(context: &Context<'_>) -> Result<Files, GenerateError> {
+    let items = Items::of(context)?;
     let mut files = Files::new();
-    let mut insert = |name: &str, text: String| files.insert(name.to_owned(), text);
-    insert("mod.rs", root::root(context)?);
-    insert("descriptions.rs", descriptions::descriptions(context)?);
-    insert("dfas.rs", context.dfas.file()?);
-    insert("rule.rs", methods::methods(context)?);
+    let mut insert = |path: &str, text: String| files.insert(path.to_owned(), text);
+    insert("rules/mod.rs", root::root(context, &items)?);
+    insert("tables/mod.rs", tables::tables(context, &items)?);
+    insert(
+        "tables/descriptions.rs",
+        descriptions::descriptions(context)?,
+    );
+    insert("tables/dfas.rs", context.dfas.file()?);
+    insert("tables/rule.rs", methods::methods(context)?);
     if context.has_recursion() {
-        insert("network.rs", network::network(context)?);
+        insert("tables/network.rs", network::network(context)?);
     } else {
         let tables = character_tables::character_tables(context)?;
-        insert("character_tables.rs", tables);
-        insert("errors.rs", errors::errors(context)?);
-        insert("spans.rs", spans::spans(context)?);
+        insert("tables/character_tables.rs", tables);
+        insert("tables/errors.rs", errors::errors(context)?);
     }
     for (name, productions) in context.modules() {
-        let text = module::module(context, &name, &productions)?;
-        files.insert(format!("{name}.rs"), text);
+        let text = module::module(context, &items, &name, &productions)?;
+        files.insert(format!("rules/{name}.rs"), text);
     }
     Ok(files)
 }

@@ -10,39 +10,35 @@ use crate::syntax::{Encoding, Production};
 /// The file, without the names in its examples.
 const TEMPLATE: &str = include_str!("templates/rule.rs");
 
-/// What the file uses if combinators decide about all productions.
-const PARSE_IMPORTS: &str = "use nom::IResult;
-use nom::error::ParseError;
-use rfcbnf_engine::spelling::nearest;
+/// What the file uses if all productions have bodies.
+const PARSE_IMPORTS: &str = "use rfcbnf_engine::spelling::nearest;
 use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, CharacterTable, Description, Parse, Production,
-    ProductionId, Reading, SyntaxError, Text,%tree-collector%
+    CharacterProduction, CharacterSet, CharacterTable, Collector, Description, Parse, Production,
+    ProductionId, Reading, SyntaxError,
 };
 
 use super::character_tables::character_table;
 use super::descriptions::DESCRIPTIONS;
-use super::{Rule, errors, parse_prefix, spans};
+use super::errors;
+use crate::rules::{Rule, bodies};
 ";
 
-/// How the engine runs combinators.
+/// How the engine runs bodies.
 const PARSE: &str = "/// How the engine runs a production.
 impl Parse for Rule {
-    fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
-        %character-table%
+    const HAS_CHARACTER_TABLES: bool = %has-tables%;
+
+    fn read<C: Collector>(self, collector: &mut C, at: usize) -> Option<usize> {
+        match self {
+%arms%        }
     }
 
     fn error(self, text: &[u8]) -> SyntaxError<Self> {
         errors::error(self, text)
     }
 
-    #[inline]
-    fn derives(self, text: &[u8]) -> bool {
-        rfcbnf_engine::spans::derives(text, |verdict, at| spans::read(self, verdict, at))
-    }
-%parse-tree%
-    #[inline]
-    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
-        parse_prefix(self, input)
+    fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
+        %character-table%
     }
 }
 ";
@@ -56,9 +52,9 @@ use rfcbnf_engine::{
     CharacterProduction, CharacterSet, Description, Production, ProductionId, Reading,
 };
 
-use super::Rule;
 use super::descriptions::DESCRIPTIONS;
 use super::network;
+use crate::rules::Rule;
 ";
 
 /// How the engine reads the network.
@@ -74,14 +70,6 @@ impl Recognize for Rule {
 const CHARACTERS_AFTER: &str = r"
     fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
         %module%::characters_after(self, prefix)
-    }
-";
-
-/// How trees are made if all productions have tables of characters.
-const PARSE_TREE: &str = r"
-    #[inline]
-    fn parse_tree(self, tree: &mut TreeCollector<'_>) -> bool {
-        tree.by_spans(self, |tree, at| spans::read(self, tree, at))
     }
 ";
 
@@ -109,16 +97,20 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     let (used, users) = used(productions);
     let (narrow, first) = narrow(context)?;
     let table = "character_table(production.into())";
-    let (table, tree_collector, parse_tree) = if context.has_all_character_tables() {
-        (format!("Some({table})"), " TreeCollector,", PARSE_TREE)
+    let has_tables = context.has_all_character_tables();
+    let table = if has_tables {
+        format!("Some({table})")
     } else {
-        (table.to_owned(), "", "")
+        table.to_owned()
     };
     let parts = [
-        ("character-table", &*table),
-        ("tree-collector", tree_collector),
-        ("parse-tree", parse_tree),
+        ("has-tables", has_tables.to_string()),
+        ("character-table", table),
+        ("arms", arms(productions)),
     ];
+    let parts = parts
+        .each_ref()
+        .map(|(name, value)| (*name, value.as_str()));
     let [imports, run] = if context.has_recursion() {
         [RECOGNIZE_IMPORTS, RECOGNIZE].map(str::to_owned)
     } else {
@@ -136,6 +128,11 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
         }
         Encoding::Octets => ("", "", String::new()),
     };
+    let viable_prefix = if context.has_recursion() {
+        "rfcbnf_engine::recognizer::viable_prefix(self, text)"
+    } else {
+        "Some(errors::viable_prefix(self, text))"
+    };
     let (examples, example) = if context.tree_text() == "str" {
         (PACKED_EXAMPLES, "EXAMPLES.get(self as usize)")
     } else {
@@ -148,6 +145,7 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
             ("run", &run),
             ("use-vec", vec),
             ("use-ranges", ranges),
+            ("viable-prefix", viable_prefix),
             ("characters-after", &characters_after),
             ("crate", &context.layout.crate_identifier()),
             ("title", context.layout.title()),
@@ -175,6 +173,18 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     );
     checked("rule", &text)?;
     Ok(text)
+}
+
+/// Returns the arms of the match that runs the body of a production.
+fn arms(productions: &[Production]) -> String {
+    let arms = productions.iter().map(|production| {
+        let (variant, body) = (
+            names::variant(&production.name),
+            names::function(&production.name),
+        );
+        format!("            Self::{variant} => bodies::{body}(collector, at),\n")
+    });
+    arms.collect()
 }
 
 /// Returns whether the name of the production is not one word in lower case.

@@ -1,29 +1,30 @@
 //! A generated module.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::context::Context;
-use super::documentation::{Example, module_example};
+use super::documentation::module_example;
 use super::error::GenerateError;
-use super::imports::{Mentions, imports};
 use super::markdown;
-use super::names;
-use super::production::{Item, any_case_variant, function};
-use super::rust::formatted;
+use super::production::Items;
 use crate::syntax::Production;
+
+/// What the productions of a module use.
+const IMPORTS: &str = "
+use nom::IResult;
+use nom::error::ParseError;
+use rfcbnf_engine::prelude::*;
+
+use super::{bodies, tables};
+";
 
 /// Returns the text of a module.
 pub(super) fn module<'g>(
     context: &Context<'g>,
+    items: &Items<'g>,
     name: &str,
     productions: &[&'g Production],
 ) -> Result<String, GenerateError> {
-    let mut items = Vec::new();
-    for production in productions {
-        items.push(function(context, name, production)?);
-    }
-    add_any_case_variants(context, &mut items)?;
     let headings = headings(context, productions);
     let mut text = String::new();
     if headings.is_empty() {
@@ -37,36 +38,11 @@ pub(super) fn module<'g>(
         let example = module_example(context, name, first)?;
         let _ = write!(text, "//!\n//! ```\n{example}//! ```\n");
     }
-    text.push('\n');
-    let mut mentions = Mentions::default();
-    for item in &items {
-        mentions.extend(&item.mentions);
-    }
-    let code: Vec<&str> = items
-        .iter()
-        .flat_map(|item| &item.text)
-        .map(String::as_str)
-        .collect();
-    text += &imports(context, &code.join("\n"), &mentions, productions)?;
-    for code in code {
-        let _ = write!(text, "\n{}", formatted(name, code)?);
-    }
-    if !context.has_recursion() {
-        text += &verdicts(context, productions)?;
+    text += IMPORTS;
+    for item in productions.iter().flat_map(|one| items.texts(one)) {
+        let _ = write!(text, "\n{item}");
     }
     Ok(text)
-}
-
-/// Returns the call of the macro that makes the verdict functions.
-fn verdicts(context: &Context<'_>, productions: &[&Production]) -> Result<String, GenerateError> {
-    let mut text = "\nrfcbnf_engine::verdicts! {\n".to_owned();
-    for production in productions {
-        let name = names::function(&production.name);
-        let example = Example::of(context, production)?.matched;
-        let example = example.trim_end_matches(".as_slice()");
-        let _ = writeln!(text, "    {name} {example}");
-    }
-    Ok(text + "}\n")
 }
 
 /// Returns the different headings of the productions.
@@ -79,24 +55,4 @@ fn headings<'g>(context: &Context<'g>, productions: &[&Production]) -> Vec<&'g s
         }
     }
     headings
-}
-
-/// Adds the variants that match letters in either case, and those that these call in turn.
-fn add_any_case_variants<'g>(
-    context: &Context<'g>,
-    items: &mut Vec<Item<'g>>,
-) -> Result<(), GenerateError> {
-    let called = items.iter().flat_map(|item| &item.mentions.calls_any_case);
-    let mut added: BTreeSet<&str> = called.copied().collect();
-    let mut waiting: Vec<&str> = added.iter().copied().collect();
-    while let Some(name) = waiting.pop() {
-        let Some(production) = context.grammar().production(name) else {
-            continue;
-        };
-        let item = any_case_variant(context, production)?;
-        let called = item.mentions.calls_any_case.iter();
-        waiting.extend(called.filter(|&&name| added.insert(name)));
-        items.push(item);
-    }
-    Ok(())
 }

@@ -30,7 +30,7 @@ use std::thread_local;
 
 %use%
 
-use super::Rule;
+use crate::rules::Rule;
 
 static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
     let definitions = DEFINITIONS.iter().map(|one| Definition {

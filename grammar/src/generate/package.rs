@@ -82,7 +82,7 @@ impl CrateSources<'_> {
         insert_code("src/typed.rs", &typed::typed(context)?);
         insert_code("tests/grammar.rs", &self.tests(context, is_whole)?);
         for (name, code) in rules(context)? {
-            insert_code(&format!("src/rules/{name}"), &code);
+            insert_code(&format!("src/{name}"), &code);
         }
         Ok(files)
     }

@@ -1,179 +1,143 @@
-//! The function of a production.
+//! The definitions of productions.
 
-use rfcbnf_engine::ProductionId;
-use rfcbnf_engine::combinators::SearchState;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::character_set::{set_of, union_of};
 use super::context::Context;
 use super::documentation::documentation;
 use super::error::GenerateError;
 use super::expression::Writer;
-use super::imports::Mentions;
 use super::names;
-use super::sets::in_either_case;
-use crate::program::{CharacterFacts, Definition};
+use super::rust::formatted;
+use crate::program::Definition;
 use crate::syntax::Production;
 
-/// A production in Rust.
-pub(super) struct Item<'g> {
-    /// Its items, none with a blank line.
-    pub(super) text: Vec<String>,
-    pub(super) mentions: Mentions<'g>,
+/// The definitions of all productions.
+pub(super) struct Items<'g> {
+    exact: HashMap<&'g str, String>,
+    /// Those that match letters in either case.
+    any_case: BTreeMap<&'g str, String>,
 }
 
-/// Writes the public function of a production, and the set of its characters if it has one.
-pub(super) fn function<'g>(
+/// A definition in Rust.
+struct Item<'g> {
+    text: String,
+    /// The productions that it uses with letters in either case.
+    calls_any_case: BTreeSet<&'g str>,
+}
+
+impl<'g> Items<'g> {
+    /// Writes the definitions, and those in either case that these use.
+    pub(super) fn of(context: &Context<'g>) -> Result<Self, GenerateError> {
+        let mut items = Self {
+            exact: HashMap::new(),
+            any_case: BTreeMap::new(),
+        };
+        let mut waiting = Vec::new();
+        for (module, productions) in context.modules() {
+            for production in productions {
+                let item = function(context, &module, production)?;
+                items.exact.insert(&production.name, item.text);
+                waiting.extend(item.calls_any_case);
+            }
+        }
+        while let Some(name) = waiting.pop() {
+            if items.any_case.contains_key(name) {
+                continue;
+            }
+            let item = any_case_variant(context, name)?;
+            items.any_case.insert(name, item.text);
+            waiting.extend(item.calls_any_case);
+        }
+        Ok(items)
+    }
+
+    /// Returns the definitions of a production: its own, and that in either case if another one uses it.
+    pub(super) fn texts(&self, production: &Production) -> impl Iterator<Item = &str> {
+        let name = production.name.as_str();
+        let texts = [self.exact.get(name), self.any_case.get(name)];
+        texts.into_iter().flatten().map(String::as_str)
+    }
+
+    /// Returns the names of the productions that others use with letters in either case.
+    pub(super) fn in_any_case(&self) -> impl Iterator<Item = &'g str> {
+        self.any_case.keys().copied()
+    }
+
+    /// Returns whether code has been written for a definition.
+    pub(super) fn has(&self, definition: &Definition) -> bool {
+        !definition.is_in_any_case || self.any_case.contains_key(definition.name.as_str())
+    }
+}
+
+/// Writes the definition of a production.
+fn function<'g>(
     context: &Context<'g>,
     module: &str,
     production: &'g Production,
 ) -> Result<Item<'g>, GenerateError> {
+    let documentation = documentation(context, module, production)?;
+    let name = names::function(&production.name);
+    let signature =
+        format!("pub fn {name}<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E>");
     if context.recognized(production).is_some() {
-        return recognized(context, module, production);
+        return Ok(Item {
+            text: defined(&documentation, &signature, "recognized()")?,
+            calls_any_case: BTreeSet::new(),
+        });
     }
-    let definition = context.definition(production)?;
-    let mut writer = Writer::new(context, definition);
-    let mut text = Vec::new();
-    if context.is_character(&production.name) {
-        text.extend(set_constant(context, &mut writer, production)?);
-    }
+    let mut writer = Writer::new(context, context.definition(production)?);
     let body = wrapped(context, &mut writer);
-    let documentation = documentation(context, module, production)?;
-    let name = names::function(&production.name);
-    text.push(documentation + &signature("pub ", &name, &body));
-    text.extend(search_table(context, definition));
     Ok(Item {
-        text,
-        mentions: writer.mentions,
+        text: defined(&documentation, &signature, &body)?,
+        calls_any_case: writer.calls_any_case,
     })
 }
 
-/// Writes the public function of a production that the network reads.
-fn recognized<'g>(
+/// Writes the body that matches the letters of a production in either case.
+fn any_case_variant<'g>(
     context: &Context<'g>,
-    module: &str,
-    production: &'g Production,
+    production: &str,
 ) -> Result<Item<'g>, GenerateError> {
-    let documentation = documentation(context, module, production)?;
-    let name = names::function(&production.name);
-    let body = format!("recognized(Rule::{})", names::variant(&production.name));
-    Ok(Item {
-        text: vec![documentation + &signature("pub ", &name, &body)],
-        mentions: Mentions::default(),
-    })
-}
-
-/// Writes the private function that matches the letters of a production in either case.
-pub(super) fn any_case_variant<'g>(
-    context: &Context<'g>,
-    production: &'g Production,
-) -> Result<Item<'g>, GenerateError> {
-    let id = context.any_case.resolved().find(&production.name);
-    let id = id.ok_or_else(|| GenerateError::Empty(production.name.clone()))?;
+    let id = context.any_case.resolved().find(production);
+    let id = id.ok_or_else(|| GenerateError::Empty(production.to_owned()))?;
     let mut writer = Writer::new(context, context.program.in_any_case(id));
     let body = wrapped(context, &mut writer);
-    let name = names::any_case_function(&production.name);
-    let documentation = format!("/// `{}`, with letters in either case.\n", production.name);
-    let mut text = vec![documentation + &signature("", &name, &body)];
-    text.extend(search_table(context, writer.definition));
+    let name = names::any_case_function(production);
+    let documentation = format!("/// `{production}`, with letters in either case.\n");
     Ok(Item {
-        text,
-        mentions: writer.mentions,
+        text: defined(&documentation, &format!("fn {name}()"), &body)?.replacen(
+            &format!("fn {name}()"),
+            &format!("in_any_case fn {name}"),
+            1,
+        ),
+        calls_any_case: writer.calls_any_case,
     })
 }
 
-/// Returns `production(Rule::…, …)`.
-pub(super) fn wrapped<'g>(context: &Context<'g>, writer: &mut Writer<'_, 'g>) -> String {
-    let definition = writer.definition;
-    let variant = names::variant(&definition.name);
-    let body = writer.body();
-    let Some(CharacterFacts { whole, first }) = &definition.character else {
-        return match context.dfa(definition) {
-            Some(dfa) => format!("with_dfa(Rule::{variant}, &{dfa}, {body})"),
-            None => format!("production(Rule::{variant}, {body})"),
-        };
-    };
-    let whole_set = whole;
-    let (whole, first) = (whole.to_string(), first.to_string());
-    let constant = context.whole_characters(&definition.name);
-    let set = if whole.is_empty() {
-        "CharacterSet::EMPTY".to_owned()
-    } else if definition.is_in_any_case && whole != in_either_case(&constant) {
-        format!("const {{ {} }}", set_of(*whole_set))
+/// Returns the body in the combinator that makes a production of it.
+fn wrapped<'g>(context: &Context<'g>, writer: &mut Writer<'_, 'g>) -> String {
+    let definition: &Definition = writer.definition;
+    let combinator = if definition.character.is_some() {
+        "character"
+    } else if context.dfa(definition).is_none() {
+        "production"
+    } else if context.dfas.decides(&definition.name) {
+        "decided"
     } else {
-        writer.mentions.sets.insert(&definition.name);
-        let suffix = if definition.is_in_any_case {
-            ".any_case()"
-        } else {
-            ""
-        };
-        names::constant(&definition.name) + suffix
+        "with_dfa"
     };
-    let is_other = |character: &char| !whole.contains(*character);
-    let other: String = first.chars().filter(is_other).collect();
-    let first = match (whole.is_empty(), other.is_empty()) {
-        (_, true) => set.clone(),
-        (true, false) => format!("const {{ {} }}", set_of(other.chars().collect())),
-        (false, false) => {
-            let all = union_of(Some(set.clone()), other.chars().collect());
-            format!("const {{ {all} }}")
-        }
-    };
-    format!("character(Rule::{variant}, {set}, {first}, {body})")
+    format!("{combinator}({})", writer.body())
 }
 
-/// Returns the constant of the characters that a character production matches on their own.
-fn set_constant<'g>(
-    context: &Context<'g>,
-    writer: &mut Writer<'_, 'g>,
-    production: &'g Production,
-) -> Result<Option<String>, GenerateError> {
-    let whole = context
-        .automaton(production)?
-        .whole_characters()
-        .characters();
-    let Some(id) = context.resolved().find(&production.name) else {
-        return Ok(None);
-    };
-    if whole.is_empty() {
-        return Ok(None);
+/// Returns the call of the macro that defines a production.
+fn defined(documentation: &str, signature: &str, body: &str) -> Result<String, GenerateError> {
+    let code = formatted(
+        "production",
+        &format!("{documentation}{signature} {{ {body} }}"),
+    )?;
+    let mut text = "production! {\n".to_owned();
+    for line in code.lines() {
+        text += &format!("    {line}\n").replace("    \n", "\n");
     }
-    let set = writer.set(context.resolved().production(id).body(), &whole);
-    let constant = names::constant(&production.name);
-    Ok(Some(format!(
-        "/// The characters that `{}` matches on their own.\npub(crate) const {constant}: CharacterSet = {set};",
-        production.name
-    )))
-}
-
-/// Returns the table of the states of a search, if the production needs one.
-fn search_table(context: &Context<'_>, definition: &Definition) -> Option<String> {
-    let states = context.search_states(definition)?;
-    let rule = |id: &ProductionId| {
-        let production = &context.regular().productions[id.index()];
-        format!("Rule::{}.id()", names::variant(&production.name))
-    };
-    let rows = states.iter().map(|state| match state {
-        SearchState::Consume(set, next) => {
-            format!("Consume({}, {next})", set_of(*set))
-        }
-        SearchState::Either(first, second) => format!("Either({first}, {second})"),
-        SearchState::Open(id, next) => format!("Open({}, {next})", rule(id)),
-        SearchState::OpenCharacter(id, next) => format!("OpenCharacter({}, {next})", rule(id)),
-        SearchState::Close(next) => format!("Close({next})"),
-        SearchState::Accept => "Accept".to_owned(),
-    });
-    let rows: Vec<String> = rows.map(|row| format!("SearchState::{row},")).collect();
-    Some(format!(
-        "/// The states of `{}`, numbered from 0, the start.\npub(super) static {}: [SearchState; {}] = [{}];",
-        definition.name,
-        names::search_table(definition),
-        rows.len(),
-        rows.concat(),
-    ))
-}
-
-fn signature(visibility: &str, name: &str, body: &str) -> String {
-    format!(
-        "{visibility}fn {name}<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {{ {body}(input) }}"
-    )
+    Ok(text + "}\n")
 }

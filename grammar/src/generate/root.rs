@@ -7,23 +7,28 @@ use super::documentation::{Example, module_example};
 use super::error::GenerateError;
 use super::markdown;
 use super::names;
+use super::production::Items;
 use super::rust::formatted;
 use super::template::filled;
 
 /// The documentation of the module.
 const ROOT: &str = r#"//! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function is a nom parser. It consumes the longest prefix that its production derives,
-//! returns that prefix, and leaves the rest.
+//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
+//! rest.
 //!
 //! ```
 %example%
 //! ```
 //!
+//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
+//! traces. The tables of the productions are apart, under their names.
+//!
 //! # Errors
 //!
-//! Each function fails if its production derives no prefix of the input. The error is nom's for
-//! the last attempt; [`parse`](crate::parse()) returns an exact one.
+//! Each function fails with `Err::Error` if its production derives no prefix of the input. The input of the error
+//! begins where the longest viable prefix ends; its kind is `Eof` if that is the end of the input, and else
+//! `OneOf`. [`parse`](crate::parse()) returns an error that says what could stand there.
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 "#;
@@ -81,7 +86,7 @@ impl From<ProductionId> for Rule {
 "#;
 
 /// Returns the text of the module.
-pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
+pub(super) fn root(context: &Context<'_>, items: &Items<'_>) -> Result<String, GenerateError> {
     let modules = context.modules();
     let start = context.start()?;
     let module = modules.iter().find(|(_, all)| all.contains(&start));
@@ -91,31 +96,44 @@ pub(super) fn root(context: &Context<'_>) -> Result<String, GenerateError> {
     for (name, _) in &modules {
         let _ = writeln!(text, "pub mod {};", names::function(name));
     }
-    text.push_str(if context.has_recursion() {
-        "pub(crate) mod descriptions;\nmod dfas;\nmod network;\npub(crate) mod rule;\n"
+    let uses = if context.has_recursion() {
+        ""
     } else {
-        "mod character_tables;\npub(crate) mod descriptions;\nmod dfas;\npub(crate) mod errors;\npub(crate) mod rule;\n#[doc(hidden)]\npub mod spans;\n"
-    });
-    text.push_str("\nuse nom::IResult;\nuse nom::error::ParseError;\nuse rfcbnf_engine::{ProductionId, ProductionSet, Text};\n");
+        "Parse as _, "
+    };
+    let _ = writeln!(
+        text,
+        "\nuse nom::IResult;\nuse nom::error::ParseError;\nuse rfcbnf_engine::{{{uses}ProductionId, ProductionSet, Text}};\n\nuse crate::tables;"
+    );
     for (what, code) in [
-        ("Rule", rule_enum(context)),
+        ("Rule", rule_enum(context, &modules)),
         ("Rule::ALL", all_rules(context)),
-        ("parse_prefix", dispatch(context, &modules)?),
+        ("parse_prefix", parse_prefix(context, &modules)?),
+        ("bodies", bodies(context, &modules, items)),
     ] {
         let _ = write!(text, "\n{}", formatted(what, &code)?);
     }
     Ok(text)
 }
 
-/// Returns `enum Rule`.
-fn rule_enum(context: &Context<'_>) -> String {
+/// Returns `enum Rule`, in the order of the grammar.
+fn rule_enum(context: &Context<'_>, modules: &[Module<'_>]) -> String {
+    let module_of = |name: &str| {
+        let has = |(_, all): &&Module<'_>| all.iter().any(|one| one.name == name);
+        modules.iter().find(has).map_or("", |(module, _)| module)
+    };
     let mut variants = String::new();
     for production in &context.grammar().productions {
-        let text = markdown::block(&context.grammar().text(production));
-        let lines = text
-            .lines()
-            .fold(String::new(), |lines, line| lines + "/// " + line + "\n");
-        let _ = writeln!(variants, "{lines}{},", names::variant(&production.name));
+        let name = &production.name;
+        let (module, function) = (names::function(module_of(name)), names::function(name));
+        // A link names an identifier without its mark.
+        let [module, function] = [module, function].map(|name| name.replace("r#", ""));
+        let _ = writeln!(
+            variants,
+            "/// [{}](fn@{module}::{function})\n{},",
+            markdown::code(name),
+            names::variant(name)
+        );
     }
     let own = context.layout.crate_identifier();
     let documentation = filled(RULE, &[("crate", &own)]);
@@ -138,22 +156,24 @@ fn all_rules(context: &Context<'_>) -> String {
     )
 }
 
-/// Returns the function that calls the function of a production.
-fn dispatch(context: &Context<'_>, modules: &[Module<'_>]) -> Result<String, GenerateError> {
-    let mut arms = String::new();
-    for (module, productions) in modules {
-        for production in productions {
+/// Returns the function of nom for a production that is chosen at run time.
+fn parse_prefix(context: &Context<'_>, modules: &[Module<'_>]) -> Result<String, GenerateError> {
+    let body = if context.has_recursion() {
+        let all = modules
+            .iter()
+            .flat_map(|(module, all)| all.iter().map(move |one| (module, one)));
+        let arms = all.map(|(module, production)| {
             let (variant, function) = (
                 names::variant(&production.name),
                 names::function(&production.name),
             );
-            let _ = write!(
-                arms,
-                "Rule::{variant} => {}::{function}(input),",
-                names::function(module)
-            );
-        }
-    }
+            let module = names::function(module);
+            format!("Rule::{variant} => {module}::{function}(input),")
+        });
+        format!("match rule {{ {} }}", arms.collect::<String>())
+    } else {
+        "rule.parse_prefix(input)".to_owned()
+    };
     let start = context.start()?;
     let Example {
         text,
@@ -163,11 +183,34 @@ fn dispatch(context: &Context<'_>, modules: &[Module<'_>]) -> Result<String, Gen
     } = Example::of(context, start)?;
     let (own, name) = (context.layout.crate_identifier(), &start.name);
     Ok(format!(
-        "/// Runs the parser of a production that is chosen at run time.\n///\n\
+        "/// Runs the nom function of a production that is chosen at run time.\n///\n\
          /// ```\n/// use {own}::{{Rule, rules}};\n///\n\
          /// let rule: Rule = {name:?}.parse()?;\n\
          /// assert_eq!(rules::parse_prefix::<_, ()>(rule, {text}), Ok(({rest}, {matched})));\n\
          /// # Ok::<(), {own}::UnknownRule>(())\n/// ```\n\
-         pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {{ match rule {{ {arms} }} }}"
+         pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {{ {body} }}"
     ))
+}
+
+/// Returns the module of all bodies.
+fn bodies(context: &Context<'_>, modules: &[Module<'_>], items: &Items<'_>) -> String {
+    let mut uses = String::new();
+    for (module, productions) in modules {
+        let module = names::function(module);
+        let with_bodies = productions
+            .iter()
+            .filter(|one| context.recognized(one).is_none());
+        for production in with_bodies {
+            let name = names::function(&production.name);
+            let _ = writeln!(uses, "pub use super::{module}::{name}::{name};");
+            if items.in_any_case().any(|name| name == production.name) {
+                let name = names::any_case_function(&production.name);
+                let _ = writeln!(uses, "pub(super) use super::{module}::{name}::{name};");
+            }
+        }
+    }
+    format!(
+        "/// The bodies of the productions, by which they name each other.\n\
+         #[doc(hidden)]\npub mod bodies {{ {uses} }}"
+    )
 }

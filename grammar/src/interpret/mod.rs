@@ -11,7 +11,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! An [`Interpreter`] runs the plan of a grammar on the combinators that generated parsers call. So
+//! An [`Interpreter`] runs the plan of a grammar by the combinators of which generated bodies consist. So
 //! an interpreted production gives the same verdicts, trees and traces as a generated one. Its errors come
 //! from the same automaton, whose states are made when texts first reach them.
 //!
@@ -28,11 +28,9 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-use nom::IResult;
-use nom::error::ParseError;
 use rfcbnf_engine::{
-    CharacterProduction, CharacterTable, Parse, Production, ProductionId, SyntaxError, Text,
-    TreeText, error_by_combinators,
+    CharacterProduction, CharacterTable, Collector, Parse, Production, ProductionId, SyntaxError,
+    TreeText, spans,
 };
 use thiserror::Error;
 
@@ -303,15 +301,24 @@ impl<'i, T: TreeText + ?Sized> Production for Rule<'i, T> {
         interpreter.0.errors.is_of_characters()
     }
 
+    fn viable_prefix(self, text: &[u8]) -> Option<usize> {
+        Some(self.error(text).offset())
+    }
+
     fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
         self.interpreter.0.errors.characters_after(self.id, prefix)
     }
 }
 
 impl<'i, T: TreeText + ?Sized> Parse for Rule<'i, T> {
+    fn read<C: Collector>(self, collector: &mut C, at: usize) -> Option<usize> {
+        let program = &self.interpreter.0.program;
+        run::definition(program, program.exact(self.id), collector, at)
+    }
+
     fn error(self, text: &[u8]) -> SyntaxError<Self> {
         let error = self.interpreter.0.errors.error(self, text);
-        error.unwrap_or_else(|| error_by_combinators(self, text))
+        error.unwrap_or_else(|| self.body_error(text))
     }
 
     fn character_table<'g>(
@@ -325,14 +332,7 @@ impl<'i, T: TreeText + ?Sized> Parse for Rule<'i, T> {
         let program = &self.interpreter.0.program;
         match &program.exact(self.id).dfa {
             Some(dfa) => dfa.derives(text),
-            None => {
-                rfcbnf_engine::match_prefix(self, text).is_some_and(|(_, rest)| rest.is_empty())
-            }
+            None => spans::derives(text, |verdict, at| self.read(verdict, at)),
         }
-    }
-
-    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
-        let program = &self.interpreter.0.program;
-        run::definition(program, program.exact(self.id), input)
     }
 }

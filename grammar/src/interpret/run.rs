@@ -1,188 +1,158 @@
-//! Runs a program over an input.
+//! Runs a program on a collector.
 
-use nom::error::{ErrorKind, ParseError};
-use nom::{Err, IResult, Parser as _};
-use rfcbnf_engine::Text;
 use rfcbnf_engine::combinators::{
-    Alternatives, any_of, any_of_any_case, backtrack, character, except, first_derivation,
-    in_range, in_ranges, literal, literal_any_case, longest, predicted, production, ranked, repeat,
-    run, shortest, shortest_within, with_dense_dfa,
+    Alternatives, Step, any_of, any_of_any_case, backtrack, character, chars, except,
+    first_derivation, in_range, in_ranges, literal, literal_any_case, longest, opt, predicted,
+    production, ranked, repeat, run, shortest, shortest_within, with_dense_dfa,
 };
+use rfcbnf_engine::{Collector, Table};
 
 use crate::program::{Alternative, Definition, Part, PartId, PartJoin, Program, Rounds};
 
-/// The result of a part: the rest, and the consumed input.
-type Matched<I, E> = IResult<I, I, E>;
-
-/// Consumes the longest prefix that the production derives.
-pub(super) fn definition<I: Text, E: ParseError<I>>(
+/// Runs a production at an offset. Returns the offset after the longest match.
+pub(super) fn definition<C: Collector>(
     program: &Program,
     definition: &Definition,
-    input: I,
-) -> Matched<I, E> {
-    let body = |input| body(program, definition, input);
+    collector: &mut C,
+    at: usize,
+) -> Option<usize> {
+    let body = |collector: &mut C, at| body(program, definition, collector, at);
     match (definition.character, &definition.dfa) {
-        (Some(facts), _) => character(definition.id, facts.whole, facts.first, body)(input),
+        (Some(facts), _) => {
+            let table = Table::of_characters(definition.id, facts.whole, facts.first);
+            character(table, body)(collector, at)
+        }
         (None, Some(dfa)) => {
             let (is_nested, list) = (!definition.is_leaf, definition.list);
-            with_dense_dfa(definition.id, is_nested, list, dfa, body)(input)
+            with_dense_dfa(definition.id, is_nested, list, dfa, body)(collector, at)
         }
-        (None, None) => production(definition.id, body)(input),
+        (None, None) => production(definition.id, body)(collector, at),
     }
 }
 
-fn body<I: Text, E: ParseError<I>>(
+fn body<C: Collector>(
     program: &Program,
     definition: &Definition,
-    input: I,
-) -> Matched<I, E> {
-    let body = |input| part(program, definition.body, input);
+    collector: &mut C,
+    at: usize,
+) -> Option<usize> {
+    let body = |collector: &mut C, at| part(program, definition.body, collector, at);
     if definition.excluded.is_empty() {
-        return body(input);
+        return body(collector, at);
     }
-    let start = input.clone();
-    consumed(&start, except(&definition.excluded, body)(input))
+    except(&definition.excluded, body)(collector, at)
 }
 
-fn part<I: Text, E: ParseError<I>>(program: &Program, id: PartId, input: I) -> Matched<I, E> {
+fn part<C: Collector>(
+    program: &Program,
+    id: PartId,
+    collector: &mut C,
+    at: usize,
+) -> Option<usize> {
+    let step = |id: PartId| move |collector: &mut C, at| part(program, id, collector, at);
     match program.part(id) {
         Part::Literal { octets, any_case } => {
             if *any_case {
-                literal_any_case(octets).parse_complete(input)
+                literal_any_case(octets)(collector, at)
             } else {
-                literal(octets).parse_complete(input)
+                literal(octets)(collector, at)
             }
         }
         Part::AnyOf {
             characters,
             any_case: true,
-        } => any_of_any_case(characters.as_str())(input),
+        } => any_of_any_case(characters.as_str())(collector, at),
         Part::AnyOf {
             characters,
             any_case: false,
-        } => any_of(characters.as_str())(input),
-        Part::AnyOfSet(set) => any_of(*set)(input),
-        &Part::InRange { first, last } => in_range(first..=last)(input),
-        Part::InRanges(ranges) => in_ranges(ranges)(input),
-        Part::Production(called) => definition(program, program.definition(*called), input),
-        Part::Ordered(alternatives) => first(program, alternatives, input),
-        Part::Ranked(parts, order) => ranked(order, Members { program, parts })(input),
-        Part::Longest(parts) => longest(Members { program, parts })(input),
-        Part::Sequence(parts) => sequence(program, parts, &input),
-        Part::Optional(body) => optional(program, *body, input),
-        Part::Run {
-            least, quick, body, ..
-        } => run(*least, *quick, |input| part(program, *body, input))(input),
+        } => any_of(characters.as_str())(collector, at),
+        Part::AnyOfSet(set) => any_of(*set)(collector, at),
+        &Part::InRange { first, last } => in_range(first..=last)(collector, at),
+        Part::InRanges(ranges) => in_ranges(ranges)(collector, at),
+        Part::Production(called) => definition(program, program.definition(*called), collector, at),
+        Part::Ordered(alternatives) => Members {
+            parts: alternatives,
+            run: |one: &Alternative, collector: &mut C, at| match &one.predicted {
+                Some(first) => predicted(*first, step(one.part))(collector, at),
+                None => part(program, one.part, collector, at),
+            },
+        }
+        .first(collector, at),
+        Part::Ranked(parts, order) => {
+            let run = |one: &PartId, collector: &mut C, at| part(program, *one, collector, at);
+            read(&ranked(order, Members { parts, run }), collector, at)
+        }
+        Part::Longest(parts) => {
+            let run = |one: &PartId, collector: &mut C, at| part(program, *one, collector, at);
+            read(&longest(Members { parts, run }), collector, at)
+        }
+        Part::Sequence(parts) => {
+            let mut parts = parts.iter();
+            parts.try_fold(at, |at, one| part(program, *one, collector, at))
+        }
+        Part::Optional(body) => opt(step(*body))(collector, at),
+        Part::Run { least, quick, body } => run(*least, chars(*quick, step(*body)))(collector, at),
         Part::Repeat(Rounds { least, most, body }) => {
-            repeat(*least, *most, |input| part(program, *body, input))(input)
+            repeat(*least, *most, step(*body))(collector, at)
         }
-        Part::Search(states) => first_derivation(states)(input),
-        Part::Joined { join, part, rest } => {
-            let start = input.clone();
-            consumed(&start, joined(program, join, [*part, *rest], input))
-        }
-    }
-}
-
-/// Takes the first alternative that matches, as nom's `alt` does.
-fn first<I: Text, E: ParseError<I>>(
-    program: &Program,
-    alternatives: &[Alternative],
-    input: I,
-) -> Matched<I, E> {
-    for alternative in alternatives {
-        let body = |input| part(program, alternative.part, input);
-        let result = match &alternative.predicted {
-            Some(first) => predicted(*first, body).parse(input.clone()),
-            None => body(input.clone()),
-        };
-        match result {
-            Err(Err::Error(_)) => {}
-            result => return result,
-        }
-    }
-    Err(Err::Error(E::from_error_kind(input, ErrorKind::Alt)))
-}
-
-/// Matches one part after the other, as a tuple of parsers does.
-fn sequence<I: Text, E: ParseError<I>>(
-    program: &Program,
-    parts: &[PartId],
-    input: &I,
-) -> Matched<I, E> {
-    let mut rest = input.clone();
-    for &id in parts {
-        (rest, _) = part(program, id, rest)?;
-    }
-    let consumed = input.before(&rest);
-    Ok((rest, consumed))
-}
-
-/// Matches the body or nothing, as nom's `opt` does.
-fn optional<I: Text, E: ParseError<I>>(program: &Program, body: PartId, input: I) -> Matched<I, E> {
-    match part(program, body, input.clone()) {
-        Err(Err::Error(_)) => {
-            let nothing = input.before(&input);
-            Ok((input, nothing))
-        }
-        result => result,
+        Part::Search(states) => first_derivation(states)(collector, at),
+        Part::Joined { join, part, rest } => joined(join, step(*part), step(*rest), collector, at),
     }
 }
 
 /// Matches a part that leaves octets to its rest.
-fn joined<I: Text, E: ParseError<I>>(
-    program: &Program,
+fn joined<C: Collector>(
     join: &PartJoin,
-    [first, rest]: [PartId; 2],
-    input: I,
-) -> IResult<I, (), E> {
-    let first = |input| part(program, first, input);
-    let rest = |input| part(program, rest, input);
+    first: impl Step<C>,
+    rest: impl Step<C>,
+    collector: &mut C,
+    at: usize,
+) -> Option<usize> {
     match *join {
-        PartJoin::Option { is_greedy: true } => backtrack::greedy_optional(first, rest)(input),
-        PartJoin::Option { is_greedy: false } => backtrack::optional(first, rest)(input),
+        PartJoin::Option { is_greedy: true } => {
+            backtrack::greedy_optional(first, rest)(collector, at)
+        }
+        PartJoin::Option { is_greedy: false } => backtrack::optional(first, rest)(collector, at),
         PartJoin::Rounds {
             is_greedy: true,
             least,
             most,
-        } => backtrack::greedy_many(least, most, first, rest)(input),
+        } => backtrack::greedy_many(least, most, first, rest)(collector, at),
         PartJoin::Rounds {
             is_greedy: false,
             least,
             most,
-        } => backtrack::many(least, most, first, rest)(input),
+        } => backtrack::many(least, most, first, rest)(collector, at),
         PartJoin::Shortest {
             begins,
             is_within: true,
-        } => shortest_within(begins, first, rest)(input),
+        } => shortest_within(begins, first, rest)(collector, at),
         PartJoin::Shortest {
             begins,
             is_within: false,
-        } => shortest(begins, first, rest)(input),
+        } => shortest(begins, first, rest)(collector, at),
     }
 }
 
-/// The alternatives of an alternation.
-struct Members<'p> {
-    program: &'p Program,
-    parts: &'p [PartId],
+/// Runs a part.
+fn read<C>(step: &impl Step<C>, collector: &mut C, at: usize) -> Option<usize> {
+    step.read(collector, at)
 }
 
-impl<I: Text, E: ParseError<I>> Alternatives<I, E> for Members<'_> {
+/// The alternatives of an alternation.
+struct Members<'p, T, F> {
+    parts: &'p [T],
+    run: F,
+}
+
+impl<C: Collector, T, F: Fn(&T, &mut C, usize) -> Option<usize>> Alternatives<C>
+    for Members<'_, T, F>
+{
     fn count(&self) -> usize {
         self.parts.len()
     }
 
-    fn alternative(&mut self, index: usize, input: I) -> IResult<I, (), E> {
-        let (rest, _) = part(self.program, self.parts[index], input)?;
-        Ok((rest, ()))
+    fn alternative(&self, index: usize, collector: &mut C, at: usize) -> Option<usize> {
+        (self.run)(self.parts.get(index)?, collector, at)
     }
-}
-
-/// Returns the rest, and the input before it.
-fn consumed<I: Text, E>(start: &I, result: IResult<I, (), E>) -> Matched<I, E> {
-    result.map(|(rest, ())| {
-        let consumed = start.before(&rest);
-        (rest, consumed)
-    })
 }

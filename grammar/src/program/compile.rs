@@ -417,7 +417,6 @@ impl Compiler<'_, '_> {
                 least,
                 quick: CharacterSet::of(&facts.whole_characters),
                 body: part,
-                source: body,
             });
         }
         Ok(Part::Repeat(rounds))

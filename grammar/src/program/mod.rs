@@ -24,7 +24,7 @@ use thiserror::Error;
 pub(crate) use characters::CharacterTables;
 
 use crate::plan::Plan;
-use crate::resolved::{self, ExpressionId, ResolvedGrammar};
+use crate::resolved::{self, ResolvedGrammar};
 use search::Exclusions;
 pub(crate) use search::Table;
 
@@ -76,7 +76,7 @@ pub(crate) struct CharacterFacts {
     pub(crate) first: CharacterSet,
 }
 
-/// A part of a production. Each variant is a combinator of nom or of the engine.
+/// A part of a production. Each variant is a combinator of the engine.
 #[derive(Debug)]
 pub(crate) enum Part {
     /// `literal` or `literal_any_case`.
@@ -91,7 +91,7 @@ pub(crate) enum Part {
     InRanges(Vec<RangeInclusive<u8>>),
     /// A call of a production.
     Production(DefinitionId),
-    /// `alt`, or `first_of` if any is predicted: the first alternative that matches.
+    /// `alt`: the first alternative that matches.
     Ordered(Vec<Alternative>),
     /// `ranked`: the first that matches in this order of the indexes.
     Ranked(Vec<PartId>, Vec<usize>),
@@ -107,8 +107,6 @@ pub(crate) enum Part {
         /// The characters that are a round of their own.
         quick: CharacterSet,
         body: PartId,
-        /// The expression of the body.
-        source: ExpressionId,
     },
     /// `repeat`.
     Repeat(Rounds),

@@ -113,13 +113,13 @@ const NOT_COPIED: [&str; 10] = [
 fn another_grammar_makes_other_rules() {
     let (sources, changed) = generated("another-rules/sources");
     let (grammar, _) = load(&changed, READINGS).expect("the changed grammar can be read");
-    let read = |path: &str| fs::read_to_string(sources.join("src/rules").join(path));
-    let descriptions = read("descriptions.rs").expect("it is generated");
+    let read = |path: &str| fs::read_to_string(sources.join("src").join(path));
+    let descriptions = read("tables/descriptions.rs").expect("it is generated");
     for production in &grammar.productions {
         let name = format!("name: \"{}\"", production.name);
         assert!(descriptions.contains(&name), "{name}");
     }
-    let ldap = read("ldap.rs").expect("it is generated");
+    let ldap = read("rules/ldap.rs").expect("it is generated");
     assert!(ldap.contains("ldapurl        = \"ldap://\" hostport \"/\" [ dn ]"));
 }
 

@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 use std::io::{self, Write as _};
 
-use rfc1738::rules::{parse_prefix, spans::url};
+use rfc1738::rules::{bodies::url, parse_prefix};
 use rfc1738::{Detail, Rule, Url, is_valid, parse, parse_in_detail};
 use rfcbnf_engine::ProductionSet;
 use rfcbnf_engine::spans::{Selection, Spans};

@@ -10,9 +10,7 @@ use rfcbnf::interpret::{Interpreter, Rule};
 use rfcbnf::octets::OctetSet;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::{Encoding, Grammar};
-use rfcbnf_engine::{
-    Expected, Production as _, ProductionId, SyntaxError, diagnose, error_by_combinators,
-};
+use rfcbnf_engine::{Expected, Parse as _, Production as _, ProductionId, SyntaxError, diagnose};
 
 use crate::extent::few_or_many;
 use crate::grammars;
@@ -89,11 +87,11 @@ fn compare_all(grammar: &Grammar, numbers: &mut Numbers) -> usize {
             let (offset, outcome) = shared.after(rule.id(), &text).expect("it is small");
             assert_eq!(facts_of_table((offset, &outcome)), found, "{shown}");
             assert_eq!(facts(&diagnose(rule, &text)), found, "{shown}");
-            let by_combinators = facts(&error_by_combinators(rule, &text));
+            let by_body = facts(&rule.body_error(&text));
             if grammar.encoding == Encoding::Octets {
-                assert_eq!(decided(by_combinators), decided(found.clone()), "{shown}");
+                assert_eq!(decided(by_body), decided(found.clone()), "{shown}");
             } else {
-                assert_eq!(by_combinators.0, found.0, "{shown}");
+                assert_eq!(by_body.0, found.0, "{shown}");
             }
             // What all derivations have begun before the offset is open in the one that the error
             // follows, with others between that begin at different offsets.
@@ -350,7 +348,7 @@ fn errors_without_an_automaton_are_left_to_the_combinators() {
     let interpreter = Interpreter::new(&grammar).expect("it can be planned");
     let x = interpreter.find("x").expect("it is there");
     for text in [&b"aa!"[..], &[b'a'; 701]] {
-        assert_eq!(diagnose(x, text), error_by_combinators(x, text));
+        assert_eq!(diagnose(x, text), x.body_error(text));
     }
 }
 

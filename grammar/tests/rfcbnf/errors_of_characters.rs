@@ -9,7 +9,7 @@ use rfcbnf::errors::ErrorMachine;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::Grammar;
-use rfcbnf_engine::{Expected, Production, SyntaxError, diagnose, error_by_combinators};
+use rfcbnf_engine::{Expected, Parse as _, Production, SyntaxError, diagnose};
 
 use crate::interpret::numbers::Numbers;
 use crate::interpret::random::Choices as _;
@@ -153,7 +153,7 @@ fn errors_of_regular_productions_are_at_characters_and_name_characters() {
             }
             let error = diagnose(rule, &octets);
             compare(&grammar, &error, (&text, rest), &is_viable);
-            assert_eq!(error_by_combinators(rule, &octets).offset(), error.offset());
+            assert_eq!(rule.body_error(&octets).offset(), error.offset());
             let (offset, outcome) = machine.after(&octets);
             let expected = error.expected().iter().map(|one| one.map(Production::id));
             assert_eq!(offset, error.offset(), "{source}{text:?}");

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod automaton;
+mod body_nodes;
 mod causes;
 mod conformance;
 mod derivations;

@@ -12,7 +12,7 @@ use super::octets::{self, find, find_last};
 use super::rejection::{Rejection, is_specific};
 use crate::known_schemes::{is_known, meant_by};
 use crate::rules::Rule;
-use crate::rules::descriptions::DESCRIPTIONS;
+use crate::tables::descriptions::DESCRIPTIONS;
 use crate::verdict::verdict;
 
 /// The URLs whose schemes the RFC defines.

@@ -1,24 +1,19 @@
-//! The tables of errors and the combinators say the same over complete suites, for every production.
+//! The tables of errors and the bodies say the same over complete suites, for every production.
 
 use std::collections::VecDeque;
 
 use rfc1738::Rule;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::conformance::Suite;
-use rfcbnf_engine::{diagnose, error_by_combinators};
+use rfcbnf_engine::{Parse as _, diagnose};
 
 use super::reference::Reference;
 use crate::extent::few_or_many;
 
 /// Asserts that both errors are equal.
 fn compare(rule: Rule, text: &[u8]) {
-    let (by_table, by_combinators) = (diagnose(rule, text), error_by_combinators(rule, text));
-    assert_eq!(
-        by_table,
-        by_combinators,
-        "{rule} on \"{}\"",
-        text.escape_ascii()
-    );
+    let (by_table, by_body) = (diagnose(rule, text), rule.body_error(text));
+    assert_eq!(by_table, by_body, "{rule} on \"{}\"", text.escape_ascii());
 }
 
 /// Compares the errors of about `most` texts of each suite, changed by `change`.
@@ -36,19 +31,19 @@ fn compare_suites(most: u64, change: impl Fn(&[u8]) -> Vec<u8>) {
 }
 
 #[test]
-fn table_and_combinators_give_equal_errors_on_parts_of_suites() {
+fn table_and_body_give_equal_errors_on_parts_of_suites() {
     compare_suites(100, <[u8]>::to_vec);
 }
 
 #[test]
 #[ignore = "takes long; `.ci/slow` runs it"]
-fn table_and_combinators_give_equal_errors_on_suites() {
+fn table_and_body_give_equal_errors_on_suites() {
     compare_suites(u64::MAX, <[u8]>::to_vec);
 }
 
 #[test]
 #[ignore = "takes long; `.ci/slow` runs it"]
-fn table_and_combinators_give_equal_errors_at_a_wrong_octet() {
+fn table_and_body_give_equal_errors_at_a_wrong_octet() {
     compare_suites(u64::MAX, |text| {
         let middle = text.len() / 2;
         [&text[..middle], b" ", &text[middle..]].concat()
@@ -77,7 +72,7 @@ fn texts_to_states(automaton: &Automaton, octets: &[u8]) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn table_and_combinators_give_equal_errors_after_every_state() {
+fn table_and_body_give_equal_errors_after_every_state() {
     for rule in Rule::ALL {
         let automaton = Reference::get().automaton(rule);
         let octets: Vec<u8> = automaton

@@ -40,7 +40,7 @@ type Node = (Rule, Range<usize>);
 
 fn spans<S: Selection>(text: &[u8]) -> Option<Vec<Node>> {
     let mut spans = Spans::<ROOM>::NONE;
-    let is_derived = spans.select::<S>(text, rules::spans::url);
+    let is_derived = spans.select::<S>(text, rules::bodies::url);
     let nodes = spans.iter().map(|(id, span)| (Rule::from(id), span));
     is_derived.then(|| nodes.collect())
 }

@@ -4,10 +4,10 @@
 
 use std::iter;
 
-use nom::combinator::fail;
-use rfcbnf_engine::ProductionId;
 use rfcbnf_engine::combinators::with_dfa;
 use rfcbnf_engine::dfa::{DfaState, LeafDfa, PairTable, ShiftTable, Transitions};
+use rfcbnf_engine::spans::match_length;
+use rfcbnf_engine::{ProductionId, Table};
 
 use crate::extent::few_or_many;
 
@@ -114,9 +114,8 @@ impl<const STATES: usize, const CLASSES: usize> Written<STATES, CLASSES> {
 
 /// Returns the length of the longest match of the table.
 fn longest_match(dfa: &'static LeafDfa, text: &[u8]) -> Option<usize> {
-    let mut parser = with_dfa(ProductionId::new(0), dfa, fail::<_, (), ()>());
-    let (_, matched) = parser(text).ok()?;
-    Some(matched.len())
+    let table = Table::with_dfa(ProductionId::new(0), dfa);
+    match_length(text, with_dfa(table, |_: &mut _, _| None))
 }
 
 fn assert_shifts<const STATES: usize, const CLASSES: usize>(random: &mut Random) {

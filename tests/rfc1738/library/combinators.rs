@@ -3,12 +3,12 @@
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{all_consuming, map, opt, recognize};
-use nom::multi::separated_list1;
-use nom::sequence::{delimited, separated_pair, terminated};
+use nom::error::{Error, ErrorKind};
+use nom::multi::{many0, separated_list1};
+use nom::sequence::{delimited, preceded, separated_pair, terminated};
 use nom::{IResult, Input as _, Parser};
 use nom_locate::LocatedSpan;
 use rfc1738::{Rule, Text, match_prefix, rules};
-use rfcbnf_engine::combinators::{first_of, literal, predicted};
 
 use super::standalone::take;
 
@@ -147,14 +147,37 @@ fn a_parser_backtracks_to_the_longest_match() {
     }
 }
 
+/// Runs a production inside of combinators of nom: in a wrapper, as an alternative, as often as it matches, and
+/// in a list.
+fn in_combinators<I>(rule: Rule, input: I) -> IResult<I, [usize; 3], ()>
+where
+    I: Text + for<'t> nom::Compare<&'t str>,
+{
+    let parser = |input: I| take(rule, input);
+    let length = |matched: I| matched.input_len();
+    let once = (map(parser, length), map(tag("-"), length));
+    let once = delimited(tag("\x01"), alt(once), tag("\x02"));
+    let one_after_another = preceded(tag("\x01"), many0(terminated(parser, tag("\x02"))));
+    let list = separated_list1(tag("\x03"), parser);
+    let (rest, (alone, many, listed)) = (once, one_after_another, list).parse(input)?;
+    Ok((rest, [alone, many.len(), listed.len()]))
+}
+
 #[test]
-fn the_first_alternative_is_that_of_nom() {
-    type Error<'t> = nom::error::Error<&'t str>;
-    let by_nom = || alt((predicted("a", literal("ab")), literal("ac"), literal("a")));
-    let by_engine = || first_of((predicted("a", literal("ab")), literal("ac"), literal("a")));
-    for text in ["ab", "ac", "ad", "b", ""] {
-        let expected: IResult<&str, &str, Error<'_>> = by_nom().parse(text);
-        assert_eq!(by_engine().parse(text), expected, "{text:?}");
+fn each_production_runs_in_combinators_of_nom_over_each_input() {
+    for rule in Rule::ALL {
+        let text = rule.example();
+        // No production derives these delimiters.
+        let document =
+            format!("\x01{text}\x02\x01{text}\x02{text}\x02{text}\x03{text}\x03{text}\t.");
+        let expected = Ok(("\t.", [text.len(), 2, 3]));
+        assert_eq!(in_combinators(rule, document.as_str()), expected, "{rule}");
+        let octets = in_combinators(rule, document.as_bytes());
+        let expected = expected.map(|(rest, counts)| (rest.as_bytes(), counts));
+        assert_eq!(octets, expected, "{rule} over octets");
+        let (rest, counts) = in_combinators(rule, LocatedSpan::new(document.as_str()))
+            .unwrap_or_else(|error| panic!("{rule} over a span: {error:?}"));
+        assert_eq!((*rest.fragment(), counts), ("\t.", [text.len(), 2, 3]));
     }
 }
 
@@ -265,10 +288,21 @@ fn productions_are_alternatives_and_parts_of_new_productions() {
 }
 
 #[test]
-fn the_errors_of_nom_contain_the_offset_of_the_rejection() {
-    let error = rules::http::httpurl::<_, nom::error::Error<&str>>("http:x").unwrap_err();
-    let nom::Err::Error(error) = error else {
-        panic!("not an error that others may go on after: {error:?}");
-    };
-    assert!("http:x".ends_with(error.input));
+fn an_error_of_nom_begins_where_the_viable_prefix_ends() {
+    let error = |text| rules::http::httpurl::<_, Error<&str>>(text).unwrap_err();
+    let expected = |rest, kind| nom::Err::Error(Error::new(rest, kind));
+    assert_eq!(error("http:x"), expected("x", ErrorKind::OneOf));
+    assert_eq!(error("http://-a"), expected("-a", ErrorKind::OneOf));
+    assert_eq!(error("http://1.2"), expected("", ErrorKind::Eof));
+    assert_eq!(error(""), expected("", ErrorKind::Eof));
+    for rule in Rule::ALL {
+        for text in ["~", "%4", "http:é", "1.", "ftp://"] {
+            let Err(nom::Err::Error(error)) = rules::parse_prefix::<_, Error<&str>>(rule, text)
+            else {
+                continue;
+            };
+            let offset = rfc1738::parse(rule, text).unwrap_err().offset();
+            assert_eq!(error.input, &text[offset..], "{rule} on {text:?}");
+        }
+    }
 }

@@ -4,7 +4,6 @@
 mod auto_traits;
 mod certain_fixes;
 mod combinators;
-mod cursors;
 mod deserialization;
 mod diagnostics;
 mod documents;
@@ -22,7 +21,6 @@ mod passwords;
 mod readings;
 mod reports;
 mod rules;
-mod span_combinators;
 mod standalone;
 mod trace;
 mod trees;

@@ -10,63 +10,50 @@
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{CharacterSet, Text};
-use rfcbnf_engine::combinators::{any_of, character, in_range};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
+use super::{bodies, tables};
 
-/// The characters that `ALPHA` matches on their own.
-pub(crate) const ALPHA: CharacterSet = CharacterSet::of(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-);
-
-/// `ALPHA`.
-///
-/// ```bnf
-/// ALPHA          =  %x41-5A / %x61-7A
-/// ```
-///
-/// The grammar remarks: A-Z / a-z
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::core::alpha::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn alpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Alpha,
-        ALPHA,
-        ALPHA,
-        any_of(const {
-            CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-        }),
-    )(input)
+production! {
+    /// `ALPHA`.
+    ///
+    /// ```bnf
+    /// ALPHA          =  %x41-5A / %x61-7A
+    /// ```
+    ///
+    /// The grammar remarks: A-Z / a-z
+    ///
+    /// ```
+    /// use rfc5646::rules::core::alpha;
+    ///
+    /// assert_eq!(alpha::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(alpha::is_valid("B"));
+    /// ```
+    pub fn alpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(
+            any_of(const {
+                CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+            }),
+        )
+    }
 }
 
-/// The characters that `DIGIT` matches on their own.
-pub(crate) const DIGIT: CharacterSet = CharacterSet::of("0123456789");
-
-/// `DIGIT`.
-///
-/// ```bnf
-/// DIGIT          =  %x30-39
-/// ```
-///
-/// The grammar remarks: 0-9
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::core::digit::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Digit, DIGIT, DIGIT, in_range(b'0'..=b'9'))(input)
-}
-
-rfcbnf_engine::verdicts! {
-    alpha "B"
-    digit "0"
+production! {
+    /// `DIGIT`.
+    ///
+    /// ```bnf
+    /// DIGIT          =  %x30-39
+    /// ```
+    ///
+    /// The grammar remarks: 0-9
+    ///
+    /// ```
+    /// use rfc5646::rules::core::digit;
+    ///
+    /// assert_eq!(digit::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(digit::is_valid("0"));
+    /// ```
+    pub fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(in_range(b'0'..=b'9'))
+    }
 }

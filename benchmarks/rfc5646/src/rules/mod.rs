@@ -2,8 +2,8 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function is a nom parser. It consumes the longest prefix that its production derives,
-//! returns that prefix, and leaves the rest.
+//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
+//! rest.
 //!
 //! ```
 //! use rfc5646::rules::rfc::language_tag;
@@ -11,25 +11,24 @@
 //! assert_eq!(language_tag::<_, ()>("BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s rest"), Ok((" rest", "BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s")));
 //! ```
 //!
+//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
+//! traces. The tables of the productions are apart, under their names.
+//!
 //! # Errors
 //!
-//! Each function fails if its production derives no prefix of the input. The error is nom's for
-//! the last attempt; [`parse`](crate::parse()) returns an exact one.
+//! Each function fails with `Err::Error` if its production derives no prefix of the input. The input of the error
+//! begins where the longest viable prefix ends; its kind is `Eof` if that is the end of the input, and else
+//! `OneOf`. [`parse`](crate::parse()) returns an error that says what could stand there.
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 pub mod rfc;
 pub mod core;
-mod character_tables;
-pub(crate) mod descriptions;
-mod dfas;
-pub(crate) mod errors;
-pub(crate) mod rule;
-#[doc(hidden)]
-pub mod spans;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{ProductionId, ProductionSet, Text};
+use rfcbnf_engine::{Parse as _, ProductionId, ProductionSet, Text};
+
+use crate::tables;
 
 /// A production of the grammar.
 ///
@@ -46,72 +45,37 @@ use rfcbnf_engine::{ProductionId, ProductionSet, Text};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rule {
-    /// ```bnf
-    /// Language-Tag = langtag / privateuse / grandfathered
-    /// ```
+    /// [`Language-Tag`](fn@rfc::language_tag)
     LanguageTag,
-    /// ```bnf
-    /// langtag = language ["-" script] ["-" region] *("-" variant) *("-" extension) ["-" privateuse]
-    /// ```
+    /// [`langtag`](fn@rfc::langtag)
     Langtag,
-    /// ```bnf
-    /// language = 2*3ALPHA ["-" extlang] / 4ALPHA / 5*8ALPHA
-    /// ```
+    /// [`language`](fn@rfc::language)
     Language,
-    /// ```bnf
-    /// extlang = 3ALPHA *2("-" 3ALPHA)
-    /// ```
+    /// [`extlang`](fn@rfc::extlang)
     Extlang,
-    /// ```bnf
-    /// script = 4ALPHA
-    /// ```
+    /// [`script`](fn@rfc::script)
     Script,
-    /// ```bnf
-    /// region = 2ALPHA / 3DIGIT
-    /// ```
+    /// [`region`](fn@rfc::region)
     Region,
-    /// ```bnf
-    /// variant = 5*8alphanum / (DIGIT 3alphanum)
-    /// ```
+    /// [`variant`](fn@rfc::variant)
     Variant,
-    /// ```bnf
-    /// extension = singleton 1*("-" (2*8alphanum))
-    /// ```
+    /// [`extension`](fn@rfc::extension)
     Extension,
-    /// ```bnf
-    /// singleton = DIGIT / %x41-57 / %x59-5A / %x61-77 / %x79-7A
-    /// ```
+    /// [`singleton`](fn@rfc::singleton)
     Singleton,
-    /// ```bnf
-    /// privateuse = "x" 1*("-" (1*8alphanum))
-    /// ```
+    /// [`privateuse`](fn@rfc::privateuse)
     Privateuse,
-    /// ```bnf
-    /// grandfathered = irregular / regular
-    /// ```
+    /// [`grandfathered`](fn@rfc::grandfathered)
     Grandfathered,
-    /// ```bnf
-    /// irregular = "en-GB-oed" / "i-ami" / "i-bnn" / "i-default" / "i-enochian" / "i-hak" / "i-klingon"
-    ///     / "i-lux" / "i-mingo" / "i-navajo" / "i-pwn" / "i-tao" / "i-tay" / "i-tsu" / "sgn-BE-FR" /
-    ///     "sgn-BE-NL" / "sgn-CH-DE"
-    /// ```
+    /// [`irregular`](fn@rfc::irregular)
     Irregular,
-    /// ```bnf
-    /// regular = "art-lojban" / "cel-gaulish" / "no-bok" / "no-nyn" / "zh-guoyu" / "zh-hakka" /
-    ///     "zh-min" / "zh-min-nan" / "zh-xiang"
-    /// ```
+    /// [`regular`](fn@rfc::regular)
     Regular,
-    /// ```bnf
-    /// alphanum = (ALPHA / DIGIT)
-    /// ```
+    /// [`alphanum`](fn@rfc::alphanum)
     Alphanum,
-    /// ```bnf
-    /// ALPHA          =  %x41-5A / %x61-7A
-    /// ```
+    /// [`ALPHA`](fn@core::alpha)
     Alpha,
-    /// ```bnf
-    /// DIGIT          =  %x30-39
-    /// ```
+    /// [`DIGIT`](fn@core::digit)
     Digit,
 }
 
@@ -174,7 +138,7 @@ impl From<ProductionId> for Rule {
     }
 }
 
-/// Runs the parser of a production that is chosen at run time.
+/// Runs the nom function of a production that is chosen at run time.
 ///
 /// ```
 /// use rfc5646::{Rule, rules};
@@ -187,22 +151,26 @@ pub fn parse_prefix<I: Text, E: ParseError<I>>(
     rule: Rule,
     input: I,
 ) -> IResult<I, I, E> {
-    match rule {
-        Rule::LanguageTag => rfc::language_tag(input),
-        Rule::Langtag => rfc::langtag(input),
-        Rule::Language => rfc::language(input),
-        Rule::Extlang => rfc::extlang(input),
-        Rule::Script => rfc::script(input),
-        Rule::Region => rfc::region(input),
-        Rule::Variant => rfc::variant(input),
-        Rule::Extension => rfc::extension(input),
-        Rule::Singleton => rfc::singleton(input),
-        Rule::Privateuse => rfc::privateuse(input),
-        Rule::Grandfathered => rfc::grandfathered(input),
-        Rule::Irregular => rfc::irregular(input),
-        Rule::Regular => rfc::regular(input),
-        Rule::Alphanum => rfc::alphanum(input),
-        Rule::Alpha => core::alpha(input),
-        Rule::Digit => core::digit(input),
-    }
+    rule.parse_prefix(input)
+}
+
+/// The bodies of the productions, by which they name each other.
+#[doc(hidden)]
+pub mod bodies {
+    pub use super::rfc::language_tag::language_tag;
+    pub use super::rfc::langtag::langtag;
+    pub use super::rfc::language::language;
+    pub use super::rfc::extlang::extlang;
+    pub use super::rfc::script::script;
+    pub use super::rfc::region::region;
+    pub use super::rfc::variant::variant;
+    pub use super::rfc::extension::extension;
+    pub use super::rfc::singleton::singleton;
+    pub use super::rfc::privateuse::privateuse;
+    pub use super::rfc::grandfathered::grandfathered;
+    pub use super::rfc::irregular::irregular;
+    pub use super::rfc::regular::regular;
+    pub use super::rfc::alphanum::alphanum;
+    pub use super::core::alpha::alpha;
+    pub use super::core::digit::digit;
 }

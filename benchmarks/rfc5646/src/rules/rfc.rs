@@ -9,1150 +9,324 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
-use nom::combinator::{opt, recognize};
 use nom::error::ParseError;
-use nom::multi::many1_count;
-use rfcbnf_engine::{CharacterSet, Text};
-use rfcbnf_engine::combinators::{
-    any_of, character, first_derivation, literal, literal_any_case, longest, production,
-    ranked, repeat, with_dfa, SearchState,
-};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::core::{ALPHA, DIGIT, alpha, digit};
-use super::dfas::{EXTENSION, PRIVATEUSE};
+use super::{bodies, tables};
 
-/// `Language-Tag`.
-///
-/// ```bnf
-/// Language-Tag = langtag / privateuse / grandfathered
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::language_tag::<_, ()>("BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s rest")?;
-/// assert_eq!(matched, "BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn language_tag<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::LanguageTag, longest((langtag, privateuse, grandfathered)))(input)
+production! {
+    /// `Language-Tag`.
+    ///
+    /// ```bnf
+    /// Language-Tag = langtag / privateuse / grandfathered
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::language_tag;
+    ///
+    /// assert_eq!(language_tag::<_, ()>("BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s rest"), Ok((" rest", "BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s")));
+    /// assert!(language_tag::is_valid("BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s"));
+    /// ```
+    pub fn language_tag<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(longest((langtag, privateuse, grandfathered)))
+    }
 }
 
-/// `langtag`.
-///
-/// ```bnf
-/// langtag = language ["-" script] ["-" region] *("-" variant) *("-" extension) ["-" privateuse]
-/// ```
-///
-/// The parser follows all derivations at the same time, and takes the first in priority
-/// order.
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::langtag::<_, ()>("BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s rest")?;
-/// assert_eq!(matched, "BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn langtag<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Langtag, first_derivation(&LANGTAG_STATES))(input)
+production! {
+    /// `langtag`.
+    ///
+    /// ```bnf
+    /// langtag = language ["-" script] ["-" region] *("-" variant) *("-" extension) ["-" privateuse]
+    /// ```
+    ///
+    /// The parser follows all derivations at the same time, and takes the first in priority
+    /// order.
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::langtag;
+    ///
+    /// assert_eq!(langtag::<_, ()>("BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s rest"), Ok((" rest", "BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s")));
+    /// assert!(langtag::is_valid("BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s"));
+    /// ```
+    pub fn langtag<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(first_derivation(&tables::LANGTAG_STATES))
+    }
 }
 
-/// The states of `langtag`, numbered from 0, the start.
-pub(super) static LANGTAG_STATES: [SearchState; 571] = [
-    SearchState::Open(Rule::Language.id(), 1),
-    SearchState::Either(2, 531),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 3),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        4,
-    ),
-    SearchState::Close(5),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 6),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        7,
-    ),
-    SearchState::Close(8),
-    SearchState::Either(9, 12),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 10),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        11,
-    ),
-    SearchState::Close(12),
-    SearchState::Either(13, 47),
-    SearchState::Consume(CharacterSet::of("-"), 14),
-    SearchState::Open(Rule::Extlang.id(), 15),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 16),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        17,
-    ),
-    SearchState::Close(18),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 19),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        20,
-    ),
-    SearchState::Close(21),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 22),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        23,
-    ),
-    SearchState::Close(24),
-    SearchState::Either(25, 46),
-    SearchState::Consume(CharacterSet::of("-"), 26),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 27),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        28,
-    ),
-    SearchState::Close(29),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 30),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        31,
-    ),
-    SearchState::Close(32),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 33),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        34,
-    ),
-    SearchState::Close(35),
-    SearchState::Either(36, 46),
-    SearchState::Consume(CharacterSet::of("-"), 37),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 38),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        39,
-    ),
-    SearchState::Close(40),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 41),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        42,
-    ),
-    SearchState::Close(43),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 44),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        45,
-    ),
-    SearchState::Close(46),
-    SearchState::Close(47),
-    SearchState::Close(48),
-    SearchState::Either(49, 64),
-    SearchState::Consume(CharacterSet::of("-"), 50),
-    SearchState::Open(Rule::Script.id(), 51),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 52),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        53,
-    ),
-    SearchState::Close(54),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 55),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        56,
-    ),
-    SearchState::Close(57),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 58),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        59,
-    ),
-    SearchState::Close(60),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 61),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        62,
-    ),
-    SearchState::Close(63),
-    SearchState::Close(64),
-    SearchState::Either(65, 75),
-    SearchState::Consume(CharacterSet::of("-"), 66),
-    SearchState::Open(Rule::Region.id(), 67),
-    SearchState::Either(68, 522),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 69),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        70,
-    ),
-    SearchState::Close(71),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 72),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        73,
-    ),
-    SearchState::Close(74),
-    SearchState::Close(75),
-    SearchState::Either(76, 185),
-    SearchState::Consume(CharacterSet::of("-"), 77),
-    SearchState::Open(Rule::Variant.id(), 78),
-    SearchState::Either(79, 155),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 80),
-    SearchState::Either(81, 152),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 82),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        83,
-    ),
-    SearchState::Close(84),
-    SearchState::Close(85),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 86),
-    SearchState::Either(87, 149),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 88),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        89,
-    ),
-    SearchState::Close(90),
-    SearchState::Close(91),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 92),
-    SearchState::Either(93, 146),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 94),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        95,
-    ),
-    SearchState::Close(96),
-    SearchState::Close(97),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 98),
-    SearchState::Either(99, 143),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 100),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        101,
-    ),
-    SearchState::Close(102),
-    SearchState::Close(103),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 104),
-    SearchState::Either(105, 140),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 106),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        107,
-    ),
-    SearchState::Close(108),
-    SearchState::Close(109),
-    SearchState::Either(110, 130),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 111),
-    SearchState::Either(112, 137),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 113),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        114,
-    ),
-    SearchState::Close(115),
-    SearchState::Close(116),
-    SearchState::Either(117, 130),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 118),
-    SearchState::Either(119, 134),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 120),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        121,
-    ),
-    SearchState::Close(122),
-    SearchState::Close(123),
-    SearchState::Either(124, 130),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 125),
-    SearchState::Either(126, 131),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 127),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        128,
-    ),
-    SearchState::Close(129),
-    SearchState::Close(130),
-    SearchState::Close(75),
-    SearchState::OpenCharacter(Rule::Digit.id(), 132),
-    SearchState::Consume(CharacterSet::of("0123456789"), 133),
-    SearchState::Close(129),
-    SearchState::OpenCharacter(Rule::Digit.id(), 135),
-    SearchState::Consume(CharacterSet::of("0123456789"), 136),
-    SearchState::Close(122),
-    SearchState::OpenCharacter(Rule::Digit.id(), 138),
-    SearchState::Consume(CharacterSet::of("0123456789"), 139),
-    SearchState::Close(115),
-    SearchState::OpenCharacter(Rule::Digit.id(), 141),
-    SearchState::Consume(CharacterSet::of("0123456789"), 142),
-    SearchState::Close(108),
-    SearchState::OpenCharacter(Rule::Digit.id(), 144),
-    SearchState::Consume(CharacterSet::of("0123456789"), 145),
-    SearchState::Close(102),
-    SearchState::OpenCharacter(Rule::Digit.id(), 147),
-    SearchState::Consume(CharacterSet::of("0123456789"), 148),
-    SearchState::Close(96),
-    SearchState::OpenCharacter(Rule::Digit.id(), 150),
-    SearchState::Consume(CharacterSet::of("0123456789"), 151),
-    SearchState::Close(90),
-    SearchState::OpenCharacter(Rule::Digit.id(), 153),
-    SearchState::Consume(CharacterSet::of("0123456789"), 154),
-    SearchState::Close(84),
-    SearchState::OpenCharacter(Rule::Digit.id(), 156),
-    SearchState::Consume(CharacterSet::of("0123456789"), 157),
-    SearchState::Close(158),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 159),
-    SearchState::Either(160, 182),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 161),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        162,
-    ),
-    SearchState::Close(163),
-    SearchState::Close(164),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 165),
-    SearchState::Either(166, 179),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 167),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        168,
-    ),
-    SearchState::Close(169),
-    SearchState::Close(170),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 171),
-    SearchState::Either(172, 176),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 173),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        174,
-    ),
-    SearchState::Close(175),
-    SearchState::Close(130),
-    SearchState::OpenCharacter(Rule::Digit.id(), 177),
-    SearchState::Consume(CharacterSet::of("0123456789"), 178),
-    SearchState::Close(175),
-    SearchState::OpenCharacter(Rule::Digit.id(), 180),
-    SearchState::Consume(CharacterSet::of("0123456789"), 181),
-    SearchState::Close(169),
-    SearchState::OpenCharacter(Rule::Digit.id(), 183),
-    SearchState::Consume(CharacterSet::of("0123456789"), 184),
-    SearchState::Close(163),
-    SearchState::Either(186, 355),
-    SearchState::Consume(CharacterSet::of("-"), 187),
-    SearchState::Open(Rule::Extension.id(), 188),
-    SearchState::OpenCharacter(Rule::Singleton.id(), 189),
-    SearchState::Either(190, 354),
-    SearchState::OpenCharacter(Rule::Digit.id(), 191),
-    SearchState::Consume(CharacterSet::of("0123456789"), 192),
-    SearchState::Close(193),
-    SearchState::Close(194),
-    SearchState::Consume(CharacterSet::of("-"), 195),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 196),
-    SearchState::Either(197, 351),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 198),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        199,
-    ),
-    SearchState::Close(200),
-    SearchState::Close(201),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 202),
-    SearchState::Either(203, 348),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 204),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        205,
-    ),
-    SearchState::Close(206),
-    SearchState::Close(207),
-    SearchState::Either(208, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 209),
-    SearchState::Either(210, 345),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 211),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        212,
-    ),
-    SearchState::Close(213),
-    SearchState::Close(214),
-    SearchState::Either(215, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 216),
-    SearchState::Either(217, 342),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 218),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        219,
-    ),
-    SearchState::Close(220),
-    SearchState::Close(221),
-    SearchState::Either(222, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 223),
-    SearchState::Either(224, 339),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 225),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        226,
-    ),
-    SearchState::Close(227),
-    SearchState::Close(228),
-    SearchState::Either(229, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 230),
-    SearchState::Either(231, 336),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 232),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        233,
-    ),
-    SearchState::Close(234),
-    SearchState::Close(235),
-    SearchState::Either(236, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 237),
-    SearchState::Either(238, 333),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 239),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        240,
-    ),
-    SearchState::Close(241),
-    SearchState::Close(242),
-    SearchState::Either(243, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 244),
-    SearchState::Either(245, 330),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 246),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        247,
-    ),
-    SearchState::Close(248),
-    SearchState::Close(249),
-    SearchState::Either(250, 329),
-    SearchState::Consume(CharacterSet::of("-"), 251),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 252),
-    SearchState::Either(253, 326),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 254),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        255,
-    ),
-    SearchState::Close(256),
-    SearchState::Close(257),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 258),
-    SearchState::Either(259, 323),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 260),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        261,
-    ),
-    SearchState::Close(262),
-    SearchState::Close(263),
-    SearchState::Either(264, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 265),
-    SearchState::Either(266, 320),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 267),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        268,
-    ),
-    SearchState::Close(269),
-    SearchState::Close(270),
-    SearchState::Either(271, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 272),
-    SearchState::Either(273, 317),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 274),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        275,
-    ),
-    SearchState::Close(276),
-    SearchState::Close(277),
-    SearchState::Either(278, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 279),
-    SearchState::Either(280, 314),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 281),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        282,
-    ),
-    SearchState::Close(283),
-    SearchState::Close(284),
-    SearchState::Either(285, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 286),
-    SearchState::Either(287, 311),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 288),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        289,
-    ),
-    SearchState::Close(290),
-    SearchState::Close(291),
-    SearchState::Either(292, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 293),
-    SearchState::Either(294, 308),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 295),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        296,
-    ),
-    SearchState::Close(297),
-    SearchState::Close(298),
-    SearchState::Either(299, 249),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 300),
-    SearchState::Either(301, 305),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 302),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        303,
-    ),
-    SearchState::Close(304),
-    SearchState::Close(249),
-    SearchState::OpenCharacter(Rule::Digit.id(), 306),
-    SearchState::Consume(CharacterSet::of("0123456789"), 307),
-    SearchState::Close(304),
-    SearchState::OpenCharacter(Rule::Digit.id(), 309),
-    SearchState::Consume(CharacterSet::of("0123456789"), 310),
-    SearchState::Close(297),
-    SearchState::OpenCharacter(Rule::Digit.id(), 312),
-    SearchState::Consume(CharacterSet::of("0123456789"), 313),
-    SearchState::Close(290),
-    SearchState::OpenCharacter(Rule::Digit.id(), 315),
-    SearchState::Consume(CharacterSet::of("0123456789"), 316),
-    SearchState::Close(283),
-    SearchState::OpenCharacter(Rule::Digit.id(), 318),
-    SearchState::Consume(CharacterSet::of("0123456789"), 319),
-    SearchState::Close(276),
-    SearchState::OpenCharacter(Rule::Digit.id(), 321),
-    SearchState::Consume(CharacterSet::of("0123456789"), 322),
-    SearchState::Close(269),
-    SearchState::OpenCharacter(Rule::Digit.id(), 324),
-    SearchState::Consume(CharacterSet::of("0123456789"), 325),
-    SearchState::Close(262),
-    SearchState::OpenCharacter(Rule::Digit.id(), 327),
-    SearchState::Consume(CharacterSet::of("0123456789"), 328),
-    SearchState::Close(256),
-    SearchState::Close(185),
-    SearchState::OpenCharacter(Rule::Digit.id(), 331),
-    SearchState::Consume(CharacterSet::of("0123456789"), 332),
-    SearchState::Close(248),
-    SearchState::OpenCharacter(Rule::Digit.id(), 334),
-    SearchState::Consume(CharacterSet::of("0123456789"), 335),
-    SearchState::Close(241),
-    SearchState::OpenCharacter(Rule::Digit.id(), 337),
-    SearchState::Consume(CharacterSet::of("0123456789"), 338),
-    SearchState::Close(234),
-    SearchState::OpenCharacter(Rule::Digit.id(), 340),
-    SearchState::Consume(CharacterSet::of("0123456789"), 341),
-    SearchState::Close(227),
-    SearchState::OpenCharacter(Rule::Digit.id(), 343),
-    SearchState::Consume(CharacterSet::of("0123456789"), 344),
-    SearchState::Close(220),
-    SearchState::OpenCharacter(Rule::Digit.id(), 346),
-    SearchState::Consume(CharacterSet::of("0123456789"), 347),
-    SearchState::Close(213),
-    SearchState::OpenCharacter(Rule::Digit.id(), 349),
-    SearchState::Consume(CharacterSet::of("0123456789"), 350),
-    SearchState::Close(206),
-    SearchState::OpenCharacter(Rule::Digit.id(), 352),
-    SearchState::Consume(CharacterSet::of("0123456789"), 353),
-    SearchState::Close(200),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwyz"),
-        193,
-    ),
-    SearchState::Either(356, 497),
-    SearchState::Consume(CharacterSet::of("-"), 357),
-    SearchState::Open(Rule::Privateuse.id(), 358),
-    SearchState::Consume(CharacterSet::of("Xx"), 359),
-    SearchState::Consume(CharacterSet::of("-"), 360),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 361),
-    SearchState::Either(362, 519),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 363),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        364,
-    ),
-    SearchState::Close(365),
-    SearchState::Close(366),
-    SearchState::Either(367, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 368),
-    SearchState::Either(369, 516),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 370),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        371,
-    ),
-    SearchState::Close(372),
-    SearchState::Close(373),
-    SearchState::Either(374, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 375),
-    SearchState::Either(376, 513),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 377),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        378,
-    ),
-    SearchState::Close(379),
-    SearchState::Close(380),
-    SearchState::Either(381, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 382),
-    SearchState::Either(383, 510),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 384),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        385,
-    ),
-    SearchState::Close(386),
-    SearchState::Close(387),
-    SearchState::Either(388, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 389),
-    SearchState::Either(390, 507),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 391),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        392,
-    ),
-    SearchState::Close(393),
-    SearchState::Close(394),
-    SearchState::Either(395, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 396),
-    SearchState::Either(397, 504),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 398),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        399,
-    ),
-    SearchState::Close(400),
-    SearchState::Close(401),
-    SearchState::Either(402, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 403),
-    SearchState::Either(404, 501),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 405),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        406,
-    ),
-    SearchState::Close(407),
-    SearchState::Close(408),
-    SearchState::Either(409, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 410),
-    SearchState::Either(411, 498),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 412),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        413,
-    ),
-    SearchState::Close(414),
-    SearchState::Close(415),
-    SearchState::Either(416, 496),
-    SearchState::Consume(CharacterSet::of("-"), 417),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 418),
-    SearchState::Either(419, 493),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 420),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        421,
-    ),
-    SearchState::Close(422),
-    SearchState::Close(423),
-    SearchState::Either(424, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 425),
-    SearchState::Either(426, 490),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 427),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        428,
-    ),
-    SearchState::Close(429),
-    SearchState::Close(430),
-    SearchState::Either(431, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 432),
-    SearchState::Either(433, 487),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 434),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        435,
-    ),
-    SearchState::Close(436),
-    SearchState::Close(437),
-    SearchState::Either(438, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 439),
-    SearchState::Either(440, 484),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 441),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        442,
-    ),
-    SearchState::Close(443),
-    SearchState::Close(444),
-    SearchState::Either(445, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 446),
-    SearchState::Either(447, 481),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 448),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        449,
-    ),
-    SearchState::Close(450),
-    SearchState::Close(451),
-    SearchState::Either(452, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 453),
-    SearchState::Either(454, 478),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 455),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        456,
-    ),
-    SearchState::Close(457),
-    SearchState::Close(458),
-    SearchState::Either(459, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 460),
-    SearchState::Either(461, 475),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 462),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        463,
-    ),
-    SearchState::Close(464),
-    SearchState::Close(465),
-    SearchState::Either(466, 415),
-    SearchState::OpenCharacter(Rule::Alphanum.id(), 467),
-    SearchState::Either(468, 472),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 469),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        470,
-    ),
-    SearchState::Close(471),
-    SearchState::Close(415),
-    SearchState::OpenCharacter(Rule::Digit.id(), 473),
-    SearchState::Consume(CharacterSet::of("0123456789"), 474),
-    SearchState::Close(471),
-    SearchState::OpenCharacter(Rule::Digit.id(), 476),
-    SearchState::Consume(CharacterSet::of("0123456789"), 477),
-    SearchState::Close(464),
-    SearchState::OpenCharacter(Rule::Digit.id(), 479),
-    SearchState::Consume(CharacterSet::of("0123456789"), 480),
-    SearchState::Close(457),
-    SearchState::OpenCharacter(Rule::Digit.id(), 482),
-    SearchState::Consume(CharacterSet::of("0123456789"), 483),
-    SearchState::Close(450),
-    SearchState::OpenCharacter(Rule::Digit.id(), 485),
-    SearchState::Consume(CharacterSet::of("0123456789"), 486),
-    SearchState::Close(443),
-    SearchState::OpenCharacter(Rule::Digit.id(), 488),
-    SearchState::Consume(CharacterSet::of("0123456789"), 489),
-    SearchState::Close(436),
-    SearchState::OpenCharacter(Rule::Digit.id(), 491),
-    SearchState::Consume(CharacterSet::of("0123456789"), 492),
-    SearchState::Close(429),
-    SearchState::OpenCharacter(Rule::Digit.id(), 494),
-    SearchState::Consume(CharacterSet::of("0123456789"), 495),
-    SearchState::Close(422),
-    SearchState::Close(497),
-    SearchState::Accept,
-    SearchState::OpenCharacter(Rule::Digit.id(), 499),
-    SearchState::Consume(CharacterSet::of("0123456789"), 500),
-    SearchState::Close(414),
-    SearchState::OpenCharacter(Rule::Digit.id(), 502),
-    SearchState::Consume(CharacterSet::of("0123456789"), 503),
-    SearchState::Close(407),
-    SearchState::OpenCharacter(Rule::Digit.id(), 505),
-    SearchState::Consume(CharacterSet::of("0123456789"), 506),
-    SearchState::Close(400),
-    SearchState::OpenCharacter(Rule::Digit.id(), 508),
-    SearchState::Consume(CharacterSet::of("0123456789"), 509),
-    SearchState::Close(393),
-    SearchState::OpenCharacter(Rule::Digit.id(), 511),
-    SearchState::Consume(CharacterSet::of("0123456789"), 512),
-    SearchState::Close(386),
-    SearchState::OpenCharacter(Rule::Digit.id(), 514),
-    SearchState::Consume(CharacterSet::of("0123456789"), 515),
-    SearchState::Close(379),
-    SearchState::OpenCharacter(Rule::Digit.id(), 517),
-    SearchState::Consume(CharacterSet::of("0123456789"), 518),
-    SearchState::Close(372),
-    SearchState::OpenCharacter(Rule::Digit.id(), 520),
-    SearchState::Consume(CharacterSet::of("0123456789"), 521),
-    SearchState::Close(365),
-    SearchState::OpenCharacter(Rule::Digit.id(), 523),
-    SearchState::Consume(CharacterSet::of("0123456789"), 524),
-    SearchState::Close(525),
-    SearchState::OpenCharacter(Rule::Digit.id(), 526),
-    SearchState::Consume(CharacterSet::of("0123456789"), 527),
-    SearchState::Close(528),
-    SearchState::OpenCharacter(Rule::Digit.id(), 529),
-    SearchState::Consume(CharacterSet::of("0123456789"), 530),
-    SearchState::Close(74),
-    SearchState::Either(532, 544),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 533),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        534,
-    ),
-    SearchState::Close(535),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 536),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        537,
-    ),
-    SearchState::Close(538),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 539),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        540,
-    ),
-    SearchState::Close(541),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 542),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        543,
-    ),
-    SearchState::Close(47),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 545),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        546,
-    ),
-    SearchState::Close(547),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 548),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        549,
-    ),
-    SearchState::Close(550),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 551),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        552,
-    ),
-    SearchState::Close(553),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 554),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        555,
-    ),
-    SearchState::Close(556),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 557),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        558,
-    ),
-    SearchState::Close(559),
-    SearchState::Either(560, 47),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 561),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        562,
-    ),
-    SearchState::Close(563),
-    SearchState::Either(564, 47),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 565),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        566,
-    ),
-    SearchState::Close(567),
-    SearchState::Either(568, 47),
-    SearchState::OpenCharacter(Rule::Alpha.id(), 569),
-    SearchState::Consume(
-        CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
-        570,
-    ),
-    SearchState::Close(47),
-];
-
-/// `language`.
-///
-/// ```bnf
-/// language = 2*3ALPHA ["-" extlang] / 4ALPHA / 5*8ALPHA
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::language::<_, ()>("BD-FHJ-LNP rest")?;
-/// assert_eq!(matched, "BD-FHJ-LNP");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn language<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Language,
-        ranked(
-            &[2, 1, 0],
-            (
-                (repeat(2, Some(3), alpha), opt((literal("-"), extlang))),
-                repeat(4, Some(4), alpha),
-                repeat(5, Some(8), alpha),
+production! {
+    /// `language`.
+    ///
+    /// ```bnf
+    /// language = 2*3ALPHA ["-" extlang] / 4ALPHA / 5*8ALPHA
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::language;
+    ///
+    /// assert_eq!(language::<_, ()>("BD-FHJ-LNP rest"), Ok((" rest", "BD-FHJ-LNP")));
+    /// assert!(language::is_valid("BD-FHJ-LNP"));
+    /// ```
+    pub fn language<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(
+            ranked(
+                &[2, 1, 0],
+                (
+                    (repeat(2, Some(3), alpha), opt((literal("-"), extlang))),
+                    repeat(4, Some(4), alpha),
+                    repeat(5, Some(8), alpha),
+                ),
             ),
-        ),
-    )(input)
+        )
+    }
 }
 
-/// `extlang`.
-///
-/// ```bnf
-/// extlang = 3ALPHA *2("-" 3ALPHA)
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::extlang::<_, ()>("BDF-HJL rest")?;
-/// assert_eq!(matched, "BDF-HJL");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn extlang<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Extlang,
-        (
+production! {
+    /// `extlang`.
+    ///
+    /// ```bnf
+    /// extlang = 3ALPHA *2("-" 3ALPHA)
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::extlang;
+    ///
+    /// assert_eq!(extlang::<_, ()>("BDF-HJL rest"), Ok((" rest", "BDF-HJL")));
+    /// assert!(extlang::is_valid("BDF-HJL"));
+    /// ```
+    pub fn extlang<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((
             repeat(3, Some(3), alpha),
             repeat(0, Some(2), (literal("-"), repeat(3, Some(3), alpha))),
-        ),
-    )(input)
+        ))
+    }
 }
 
-/// `script`.
-///
-/// ```bnf
-/// script = 4ALPHA
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::script::<_, ()>("BDFH rest")?;
-/// assert_eq!(matched, "BDFH");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn script<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Script, repeat(4, Some(4), alpha))(input)
+production! {
+    /// `script`.
+    ///
+    /// ```bnf
+    /// script = 4ALPHA
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::script;
+    ///
+    /// assert_eq!(script::<_, ()>("BDFH rest"), Ok((" rest", "BDFH")));
+    /// assert!(script::is_valid("BDFH"));
+    /// ```
+    pub fn script<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(repeat(4, Some(4), alpha))
+    }
 }
 
-/// `region`.
-///
-/// ```bnf
-/// region = 2ALPHA / 3DIGIT
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::region::<_, ()>("BD rest")?;
-/// assert_eq!(matched, "BD");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn region<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Region,
-        alt((repeat(2, Some(2), alpha), repeat(3, Some(3), digit))),
-    )(input)
+production! {
+    /// `region`.
+    ///
+    /// ```bnf
+    /// region = 2ALPHA / 3DIGIT
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::region;
+    ///
+    /// assert_eq!(region::<_, ()>("BD rest"), Ok((" rest", "BD")));
+    /// assert!(region::is_valid("BD"));
+    /// ```
+    pub fn region<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(alt((repeat(2, Some(2), alpha), repeat(3, Some(3), digit))))
+    }
 }
 
-/// `variant`.
-///
-/// ```bnf
-/// variant = 5*8alphanum / (DIGIT 3alphanum)
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::variant::<_, ()>("BDFHJ rest")?;
-/// assert_eq!(matched, "BDFHJ");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn variant<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Variant,
-        alt((
-            repeat(5, Some(8), alphanum),
-            recognize((digit, repeat(3, Some(3), alphanum))),
-        )),
-    )(input)
+production! {
+    /// `variant`.
+    ///
+    /// ```bnf
+    /// variant = 5*8alphanum / (DIGIT 3alphanum)
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::variant;
+    ///
+    /// assert_eq!(variant::<_, ()>("BDFHJ rest"), Ok((" rest", "BDFHJ")));
+    /// assert!(variant::is_valid("BDFHJ"));
+    /// ```
+    pub fn variant<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(
+            alt((repeat(5, Some(8), alphanum), (digit, repeat(3, Some(3), alphanum)))),
+        )
+    }
 }
 
-/// `extension`.
-///
-/// ```bnf
-/// extension = singleton 1*("-" (2*8alphanum))
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::extension::<_, ()>("0-ce rest")?;
-/// assert_eq!(matched, "0-ce");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn extension<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Extension,
-        &EXTENSION,
-        (singleton, many1_count((literal("-"), repeat(2, Some(8), alphanum)))),
-    )(input)
+production! {
+    /// `extension`.
+    ///
+    /// ```bnf
+    /// extension = singleton 1*("-" (2*8alphanum))
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::extension;
+    ///
+    /// assert_eq!(extension::<_, ()>("0-ce rest"), Ok((" rest", "0-ce")));
+    /// assert!(extension::is_valid("0-ce"));
+    /// ```
+    pub fn extension<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((singleton, many1((literal("-"), repeat(2, Some(8), alphanum)))))
+    }
 }
 
-/// The characters that `singleton` matches on their own.
-pub(crate) const SINGLETON: CharacterSet = DIGIT
-    .with("ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwyz");
-
-/// `singleton`.
-///
-/// ```bnf
-/// singleton = DIGIT / %x41-57 / %x59-5A / %x61-77 / %x79-7A
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::singleton::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn singleton<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Singleton,
-        SINGLETON,
-        SINGLETON,
-        alt((
-            digit,
-            any_of(const {
-                CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwyz")
-            }),
-        )),
-    )(input)
+production! {
+    /// `singleton`.
+    ///
+    /// ```bnf
+    /// singleton = DIGIT / %x41-57 / %x59-5A / %x61-77 / %x79-7A
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::singleton;
+    ///
+    /// assert_eq!(singleton::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(singleton::is_valid("0"));
+    /// ```
+    pub fn singleton<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(
+            alt((
+                digit,
+                any_of(const {
+                    CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwyz")
+                }),
+            )),
+        )
+    }
 }
 
-/// `privateuse`.
-///
-/// ```bnf
-/// privateuse = "x" 1*("-" (1*8alphanum))
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::privateuse::<_, ()>("x-B rest")?;
-/// assert_eq!(matched, "x-B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn privateuse<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Privateuse,
-        &PRIVATEUSE,
-        (
+production! {
+    /// `privateuse`.
+    ///
+    /// ```bnf
+    /// privateuse = "x" 1*("-" (1*8alphanum))
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::privateuse;
+    ///
+    /// assert_eq!(privateuse::<_, ()>("x-B rest"), Ok((" rest", "x-B")));
+    /// assert!(privateuse::is_valid("x-B"));
+    /// ```
+    pub fn privateuse<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((
             literal_any_case("x"),
-            many1_count((literal("-"), repeat(1, Some(8), alphanum))),
-        ),
-    )(input)
+            many1((literal("-"), repeat(1, Some(8), alphanum))),
+        ))
+    }
 }
 
-/// `grandfathered`.
-///
-/// ```bnf
-/// grandfathered = irregular / regular
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::grandfathered::<_, ()>("en-GB-oed rest")?;
-/// assert_eq!(matched, "en-GB-oed");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn grandfathered<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Grandfathered, alt((irregular, regular)))(input)
+production! {
+    /// `grandfathered`.
+    ///
+    /// ```bnf
+    /// grandfathered = irregular / regular
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::grandfathered;
+    ///
+    /// assert_eq!(grandfathered::<_, ()>("en-GB-oed rest"), Ok((" rest", "en-GB-oed")));
+    /// assert!(grandfathered::is_valid("en-GB-oed"));
+    /// ```
+    pub fn grandfathered<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(alt((irregular, regular)))
+    }
 }
 
-/// `irregular`.
-///
-/// ```bnf
-/// irregular = "en-GB-oed" / "i-ami" / "i-bnn" / "i-default" / "i-enochian" / "i-hak" / "i-klingon"
-///     / "i-lux" / "i-mingo" / "i-navajo" / "i-pwn" / "i-tao" / "i-tay" / "i-tsu" / "sgn-BE-FR" /
-///     "sgn-BE-NL" / "sgn-CH-DE"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::irregular::<_, ()>("en-GB-oed rest")?;
-/// assert_eq!(matched, "en-GB-oed");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn irregular<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Irregular,
-        alt((
-            literal_any_case("en-GB-oed"),
-            literal_any_case("i-ami"),
-            literal_any_case("i-bnn"),
-            literal_any_case("i-default"),
-            literal_any_case("i-enochian"),
-            literal_any_case("i-hak"),
-            literal_any_case("i-klingon"),
-            literal_any_case("i-lux"),
-            literal_any_case("i-mingo"),
-            literal_any_case("i-navajo"),
-            literal_any_case("i-pwn"),
-            literal_any_case("i-tao"),
-            literal_any_case("i-tay"),
-            literal_any_case("i-tsu"),
-            literal_any_case("sgn-BE-FR"),
-            literal_any_case("sgn-BE-NL"),
-            literal_any_case("sgn-CH-DE"),
-        )),
-    )(input)
+production! {
+    /// `irregular`.
+    ///
+    /// ```bnf
+    /// irregular = "en-GB-oed" / "i-ami" / "i-bnn" / "i-default" / "i-enochian" / "i-hak" / "i-klingon"
+    ///     / "i-lux" / "i-mingo" / "i-navajo" / "i-pwn" / "i-tao" / "i-tay" / "i-tsu" / "sgn-BE-FR" /
+    ///     "sgn-BE-NL" / "sgn-CH-DE"
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::irregular;
+    ///
+    /// assert_eq!(irregular::<_, ()>("en-GB-oed rest"), Ok((" rest", "en-GB-oed")));
+    /// assert!(irregular::is_valid("en-GB-oed"));
+    /// ```
+    pub fn irregular<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(
+            alt((
+                literal_any_case("en-GB-oed"),
+                literal_any_case("i-ami"),
+                literal_any_case("i-bnn"),
+                literal_any_case("i-default"),
+                literal_any_case("i-enochian"),
+                literal_any_case("i-hak"),
+                literal_any_case("i-klingon"),
+                literal_any_case("i-lux"),
+                literal_any_case("i-mingo"),
+                literal_any_case("i-navajo"),
+                literal_any_case("i-pwn"),
+                literal_any_case("i-tao"),
+                literal_any_case("i-tay"),
+                literal_any_case("i-tsu"),
+                literal_any_case("sgn-BE-FR"),
+                literal_any_case("sgn-BE-NL"),
+                literal_any_case("sgn-CH-DE"),
+            )),
+        )
+    }
 }
 
-/// `regular`.
-///
-/// ```bnf
-/// regular = "art-lojban" / "cel-gaulish" / "no-bok" / "no-nyn" / "zh-guoyu" / "zh-hakka" /
-///     "zh-min" / "zh-min-nan" / "zh-xiang"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::regular::<_, ()>("art-lojban rest")?;
-/// assert_eq!(matched, "art-lojban");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn regular<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Regular,
-        ranked(
-            &[0, 1, 2, 3, 4, 5, 7, 6, 8],
-            (
-                literal_any_case("art-lojban"),
-                literal_any_case("cel-gaulish"),
-                literal_any_case("no-bok"),
-                literal_any_case("no-nyn"),
-                literal_any_case("zh-guoyu"),
-                literal_any_case("zh-hakka"),
-                literal_any_case("zh-min"),
-                literal_any_case("zh-min-nan"),
-                literal_any_case("zh-xiang"),
+production! {
+    /// `regular`.
+    ///
+    /// ```bnf
+    /// regular = "art-lojban" / "cel-gaulish" / "no-bok" / "no-nyn" / "zh-guoyu" / "zh-hakka" /
+    ///     "zh-min" / "zh-min-nan" / "zh-xiang"
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::regular;
+    ///
+    /// assert_eq!(regular::<_, ()>("art-lojban rest"), Ok((" rest", "art-lojban")));
+    /// assert!(regular::is_valid("art-lojban"));
+    /// ```
+    pub fn regular<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(
+            ranked(
+                &[0, 1, 2, 3, 4, 5, 7, 6, 8],
+                (
+                    literal_any_case("art-lojban"),
+                    literal_any_case("cel-gaulish"),
+                    literal_any_case("no-bok"),
+                    literal_any_case("no-nyn"),
+                    literal_any_case("zh-guoyu"),
+                    literal_any_case("zh-hakka"),
+                    literal_any_case("zh-min"),
+                    literal_any_case("zh-min-nan"),
+                    literal_any_case("zh-xiang"),
+                ),
             ),
-        ),
-    )(input)
+        )
+    }
 }
 
-/// The characters that `alphanum` matches on their own.
-pub(crate) const ALPHANUM: CharacterSet = ALPHA.union(DIGIT);
-
-/// `alphanum`.
-///
-/// ```bnf
-/// alphanum = (ALPHA / DIGIT)
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5646::rules::rfc::alphanum::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn alphanum<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Alphanum, ALPHANUM, ALPHANUM, alt((alpha, digit)))(input)
-}
-
-rfcbnf_engine::verdicts! {
-    language_tag "BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s"
-    langtag "BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s"
-    language "BD-FHJ-LNP"
-    extlang "BDF-HJL"
-    script "BDFH"
-    region "BD"
-    variant "BDFHJ"
-    extension "0-ce"
-    singleton "0"
-    privateuse "x-B"
-    grandfathered "en-GB-oed"
-    irregular "en-GB-oed"
-    regular "art-lojban"
-    alphanum "B"
+production! {
+    /// `alphanum`.
+    ///
+    /// ```bnf
+    /// alphanum = (ALPHA / DIGIT)
+    /// ```
+    ///
+    /// ```
+    /// use rfc5646::rules::rfc::alphanum;
+    ///
+    /// assert_eq!(alphanum::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(alphanum::is_valid("B"));
+    /// ```
+    pub fn alphanum<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((alpha, digit)))
+    }
 }

@@ -31,14 +31,11 @@ mod threads;
 
 use alloc::vec::Vec;
 
-use nom::IResult;
-use nom::error::{ErrorKind, ParseError};
-
-use super::failure;
+use super::terminal::take;
 use crate::character_set::CharacterSet;
+use crate::collector::{Characters, Collector};
 use crate::production_set::ProductionId;
-use crate::text::{Characters, Text};
-pub(crate) use derivation::{Derivation, Move};
+use derivation::{Derivation, Move};
 use threads::{Opened, Threads};
 
 /// The index of a state in its table. [`first_derivation()`] has an example of a table.
@@ -62,11 +59,13 @@ pub enum SearchState {
     Accept,
 }
 
-/// Matches the longest text that the table derives, by its first derivation in priority order.
+/// Matches the longest text that the table derives, by its first derivation in priority order. Allocates;
+/// without spans to collect, it follows all derivations and keeps none.
 ///
 /// ```
 /// use rfcbnf_engine::CharacterSet;
 /// use rfcbnf_engine::combinators::{SearchState, first_derivation};
+/// use rfcbnf_engine::spans::match_length;
 ///
 /// // *"a" "ab"
 /// let states = [
@@ -76,113 +75,110 @@ pub enum SearchState {
 ///     SearchState::Consume(CharacterSet::of("b"), 4),
 ///     SearchState::Accept,
 /// ];
-/// assert_eq!(first_derivation::<_, ()>(&states)("aaabb"), Ok(("b", "aaab")));
+/// assert_eq!(match_length("aaabb", first_derivation(&states)), Some(4));
 /// ```
 ///
 /// # Panics
 ///
 /// The parser panics if it reaches a state that the table does not have.
-pub fn first_derivation<I, E>(states: &[SearchState]) -> impl Fn(I) -> IResult<I, I, E>
-where
-    I: Text,
-    E: ParseError<I>,
-{
-    move |input: I| {
-        let rest = if input.is_observed() {
-            let threads = Threads::run(states, input.octets(), input.observes_attempts());
-            if input.observes_attempts() {
-                report_attempts(&threads, &input.lookahead());
-            }
-            let derivation = Derivation::longest(&threads);
-            derivation.map(|derivation| report_derivation(&derivation, &input))
-        } else {
-            let length = longest_match(states, input.octets());
-            let length = length.filter(|length| input.divides_at(*length));
-            length.map(|length| input.take_from(length))
-        };
-        let Some(rest) = rest else {
-            return Err(failure(input, ErrorKind::Fail));
-        };
-        let consumed = input.before(&rest);
-        Ok((rest, consumed))
+pub fn first_derivation<C: Collector>(
+    states: &[SearchState],
+) -> impl Fn(&mut C, usize) -> Option<usize> {
+    #[inline(always)]
+    move |collector, at| {
+        if const { !C::COLLECTS && !C::OBSERVES } {
+            let octets = collector.text().get(at..)?;
+            return Some(at + Threads::longest_match(states, octets)?);
+        }
+        let attempts = collector.observes_attempts();
+        let threads = Threads::run(states, collector.text().get(at..)?, attempts);
+        let failed = attempts.then(|| failed_attempts(&threads));
+        let derivation = Derivation::longest(&threads);
+        for attempt in failed.into_iter().flatten() {
+            collector.ahead(|ahead| report_attempt(&attempt, ahead, at));
+        }
+        Some(collect(&derivation?, collector, at))
     }
 }
 
-/// Returns the length of the longest match, if there is a match.
-pub(crate) fn longest_match(states: &[SearchState], octets: &[u8]) -> Option<usize> {
-    Threads::longest_match(states, octets)
+/// An attempt that failed at the furthest offset: the productions that are open there, from the outermost to
+/// the innermost, and what was expected. Offsets count from the start of the search.
+struct Attempt {
+    open: Vec<Opened>,
+    furthest: usize,
+    /// Whether another octet was consumed for it than for the attempt before.
+    is_other: bool,
+    characters: CharacterSet,
 }
 
-/// Returns the first derivation of the longest match, if there is a match.
-pub(crate) fn derivation(states: &[SearchState], octets: &[u8]) -> Option<Derivation> {
-    Derivation::longest(&Threads::run(states, octets, false))
-}
-
-/// Reports the attempts that failed at the furthest offset, in priority order.
-fn report_attempts<I: Text>(threads: &Threads<'_>, input: &I) {
+/// Returns the attempts that failed at the furthest offset, in priority order.
+fn failed_attempts(threads: &Threads<'_>) -> Vec<Attempt> {
     let (furthest, attempts) = threads.furthest();
-    let shows = |opened: &&Opened| shows(input, opened.is_character, || opened.start < furthest);
     let mut before = None;
-    for attempt in attempts {
-        let mut here = input.clone();
-        let mut offset = 0;
-        let mut open = Vec::new();
-        for opened in threads.open_in(attempt).filter(shows) {
-            here = here.take_from(opened.start - offset);
-            offset = opened.start;
-            open.push(here.clone());
-            here = here.opening(opened.production);
-        }
-        if before != Some(attempt.origin) && furthest > 0 {
-            input.take_from(furthest - 1).consuming(1);
-        }
-        before = Some(attempt.origin);
-        here.take_from(furthest - offset)
-            .expecting(0, || attempt.characters);
-        for start in open.into_iter().rev() {
-            start.abandoning();
-        }
-    }
+    let attempts = attempts.iter().map(|attempt| Attempt {
+        open: threads.open_in(attempt).copied().collect(),
+        furthest,
+        is_other: before.replace(attempt.origin) != Some(attempt.origin),
+        characters: attempt.characters,
+    });
+    attempts.collect()
 }
 
-/// Returns whether the input wants the events of a production. `is_encoded` tells whether a
-/// character production has consumed octets of an encoded character.
-fn shows(input: &impl Text, is_character: bool, is_encoded: impl FnOnce() -> bool) -> bool {
-    match input.characters() {
+/// Reports an attempt that failed.
+fn report_attempt<C: Collector>(attempt: &Attempt, collector: &mut C, at: usize) {
+    let furthest = attempt.furthest;
+    let count = collector.count();
+    let mut opened = 0;
+    for one in &attempt.open {
+        if shows(collector, one.is_character, one.start < furthest) {
+            collector.open(one.production, at + one.start);
+            opened += 1;
+        }
+    }
+    if attempt.is_other && furthest > 0 {
+        take(collector, at + furthest - 1, at + furthest);
+    }
+    collector.missed(at + furthest, || attempt.characters);
+    for _ in 0..opened {
+        collector.failed();
+    }
+    collector.truncate(count);
+}
+
+/// Returns whether the collector wants the span of a production. `is_encoded` tells whether a character
+/// production matches more than one octet, or has begun to.
+fn shows(collector: &impl Collector, is_character: bool, is_encoded: bool) -> bool {
+    match collector.characters() {
         _ if !is_character => true,
         Characters::None => false,
-        Characters::Encoded => is_encoded(),
+        Characters::Encoded => is_encoded,
         Characters::All => true,
     }
 }
 
-/// Reports the productions and characters of the derivation. Returns the rest.
-fn report_derivation<I: Text>(derivation: &Derivation, input: &I) -> I {
-    let mut here = input.clone();
+/// Collects the productions and characters of the derivation. Returns the offset after it.
+fn collect<C: Collector>(derivation: &Derivation, collector: &mut C, mut at: usize) -> usize {
     let mut open = Vec::new();
     for step in derivation.moves() {
         match *step {
             Move::Consume(length) => {
-                here.consuming(length);
-                here = here.take_from(length);
+                take(collector, at, at + length);
+                at += length;
             }
             Move::Open {
                 production,
                 is_character,
                 length,
             } => {
-                let is_shown = shows(input, is_character, || length > 1);
-                open.push(is_shown.then(|| (here.clone(), production)));
-                if is_shown {
-                    here = here.opening(production);
-                }
+                let is_shown = shows(collector, is_character, length > 1);
+                open.push(is_shown.then(|| collector.open(production, at)));
             }
             Move::Close => {
-                if let Some((start, production)) = open.pop().flatten() {
-                    here = start.closing(here, production);
+                if let Some(span) = open.pop().flatten() {
+                    collector.close(span, at);
                 }
             }
         }
     }
-    here
+    at
 }

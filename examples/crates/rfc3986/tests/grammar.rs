@@ -16,7 +16,7 @@ use rfcbnf_engine::spans::{Selection, Spans};
 use rfcbnf_engine::utf8::viable_prefix;
 use rfcbnf_engine::{Production as _, ProductionSet};
 
-use rfc3986::rules::{parse_prefix, spans};
+use rfc3986::rules::{bodies, parse_prefix};
 use rfc3986::{Detail, Rule, is_valid, parse, parse_in_detail};
 
 const BNF: &str = include_str!("../grammar/rfc3986.bnf");
@@ -180,8 +180,8 @@ fn spans_are_those_of_the_tree() {
     let start = Rule::UriReference;
     each_text(start, VERDICTS, |text| {
         let (mut all, mut half) = (Spans::<64>::NONE, Spans::<64>::NONE);
-        let is_derived = all.select::<All>(text, spans::uri_reference);
-        let is_derived_too = half.select::<Half>(text, spans::uri_reference);
+        let is_derived = all.select::<All>(text, bodies::uri_reference);
+        let is_derived_too = half.select::<Half>(text, bodies::uri_reference);
         assert_eq!(is_derived, is_derived_too, "{text:?}");
         let Ok(tree) = parse(start, text) else {
             assert!(!is_derived, "{text:?}");

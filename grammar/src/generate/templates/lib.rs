@@ -24,6 +24,8 @@ extern crate alloc;
 
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
+#[rustfmt::skip]
+mod tables;
 #[cfg(feature = "typed")]
 #[rustfmt::skip]
 pub mod typed;
@@ -38,7 +40,7 @@ pub use rfcbnf_engine::{
     Origin, Production, ProductionSet, Reading, Text, whole,
 };
 pub use rules::Rule;
-pub use rules::rule::UnknownRule;
+pub use tables::rule::UnknownRule;
 
 /// The derivation of a text; the first in priority order if there are several.
 pub type Tree<'t> = rfcbnf_engine::Tree<'t, Rule>;

@@ -143,6 +143,10 @@ impl Production for Rule {
     fn character_productions((): &()) -> &[CharacterProduction] {
         &CHARACTERS
     }
+
+    fn viable_prefix(self, text: &[u8]) -> Option<usize> {
+        %viable-prefix%
+    }
 %characters-after%}
 
 %run%

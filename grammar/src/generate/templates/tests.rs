@@ -14,7 +14,7 @@ use rfcbnf_engine::spans::{Selection, Spans};
 use rfcbnf_engine::utf8::viable_prefix;
 use rfcbnf_engine::{Production as _, ProductionSet};
 
-use %crate%::rules::{parse_prefix, spans};
+use %crate%::rules::{bodies, parse_prefix};
 use %crate%::{Detail, Rule, is_valid, parse, parse_in_detail};
 
 const BNF: &str = include_str!("../grammar/%name%.bnf");
@@ -178,8 +178,8 @@ fn spans_are_those_of_the_tree() {
     let start = Rule::%start%;
     each_text(start, VERDICTS, |text| {
         let (mut all, mut half) = (Spans::<64>::NONE, Spans::<64>::NONE);
-        let is_derived = all.select::<All>(text, spans::%function%);
-        let is_derived_too = half.select::<Half>(text, spans::%function%);
+        let is_derived = all.select::<All>(text, bodies::%function%);
+        let is_derived_too = half.select::<Half>(text, bodies::%function%);
         assert_eq!(is_derived, is_derived_too, "{text:?}");
         let Ok(tree) = parse(start, text) else {
             assert!(!is_derived, "{text:?}");

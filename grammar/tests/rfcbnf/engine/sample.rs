@@ -12,14 +12,10 @@
 
 use std::fmt;
 
-use nom::IResult;
-use nom::branch::alt;
-use nom::error::ParseError;
-use nom::multi::many0_count;
-use rfcbnf_engine::combinators::{any_of, character, literal, production, run};
+use rfcbnf_engine::combinators::{alt, any_of, character, chars, literal, many0, production, run};
 use rfcbnf_engine::{
-    CharacterChain, CharacterProduction, CharacterSet, CharacterTable, Parse, Production,
-    ProductionId, Text,
+    CharacterChain, CharacterProduction, CharacterSet, CharacterSets, CharacterTable, Collector,
+    Parse, Production, ProductionId, Table,
 };
 
 /// A production of the grammar.
@@ -119,40 +115,44 @@ impl Parse for Sample {
         }
     }
 
-    fn parse_prefix<I: Text, E: ParseError<I>>(self, input: I) -> IResult<I, I, E> {
+    fn read<C: Collector>(self, collector: &mut C, at: usize) -> Option<usize> {
         match self {
-            Lines => lines(input),
-            Line => line(input),
-            Word => word(input),
-            Char => char(input),
-            Letter => character(Letter, LETTER, LETTER, any_of("abc"))(input),
-            Escape => escape(input),
-            Digit => digit(input),
+            Lines => lines(collector, at),
+            Line => line(collector, at),
+            Word => word(collector, at),
+            Char => char(collector, at),
+            Letter => character(table(Letter, LETTER, LETTER), any_of("abc"))(collector, at),
+            Escape => escape(collector, at),
+            Digit => digit(collector, at),
         }
     }
 }
 
-fn lines<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Lines, (line, many0_count((literal("\n"), line))))(input)
+fn table(rule: Sample, alone: CharacterSet, first: CharacterSet) -> Table<Sample, CharacterSets> {
+    Table::of_characters(rule, alone, first)
 }
 
-fn line<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Line, (word, many0_count((literal("\t"), word))))(input)
+fn lines<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
+    production(Lines, (line, many0((literal("\n"), line))))(collector, at)
 }
 
-fn word<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Word, run(1, LETTER, char))(input)
+fn line<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
+    production(Line, (word, many0((literal("\t"), word))))(collector, at)
 }
 
-fn char<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Char, LETTER, CHAR, alt((any_of("abc"), escape)))(input)
+fn word<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
+    production(Word, run(1, chars(LETTER, char)))(collector, at)
 }
 
-fn escape<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+fn char<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
+    character(table(Char, LETTER, CHAR), alt((any_of("abc"), escape)))(collector, at)
+}
+
+fn escape<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
     let body = (literal("%"), digit, digit);
-    character(Escape, CharacterSet::EMPTY, ESCAPE, body)(input)
+    character(table(Escape, CharacterSet::EMPTY, ESCAPE), body)(collector, at)
 }
 
-fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Digit, DIGIT, DIGIT, any_of("012"))(input)
+fn digit<C: Collector>(collector: &mut C, at: usize) -> Option<usize> {
+    character(table(Digit, DIGIT, DIGIT), any_of("012"))(collector, at)
 }

@@ -10,7 +10,7 @@ use super::support::{body, files, grammar, small, things};
 /// Returns the first lines of the scan of `a` in a small grammar.
 fn scan(bnf: &str) -> String {
     let files = small(bnf, "").expect("code can be generated");
-    let scans = &files["dfas.rs"];
+    let scans = &files["tables/dfas.rs"];
     let start = scans.find("static A: ").expect("the file contains the DFA");
     let lines = scans[start..].lines().take(3).map(str::trim);
     lines.collect::<Vec<_>>().join(" ")
@@ -65,27 +65,32 @@ fn a_production_that_separators_divide_is_a_list() {
 fn the_last_state_tells_which_list_an_alternative_is() {
     let alternatives = |bnf: &str| {
         let files = small(bnf, "").expect("code can be generated");
-        let words: Vec<&str> = files["dfas.rs"].split_whitespace().collect();
+        let words: Vec<&str> = files["tables/mod.rs"].split_whitespace().collect();
         let words = words.join(" ");
-        let (_, alternatives) = words.split_once("&Alternatives { ")?;
-        let (alternatives, _) = alternatives.split_once(" }, ShiftTable")?;
+        let (_, alternatives) = words.split_once("Alternatives { ")?;
+        let (alternatives, _) = alternatives.split_once(" }, );")?;
         Some(alternatives.to_owned())
     };
     let parts = "d = 1*\"0\"\nl = 1*\"x\"\n";
     let bnf = format!("a = b | c\nb = d *[ \".\" d ]\nc = *[ d \".\" ] l\n{parts}");
-    let expected = "decisive: CharacterSet::of(\"x\"), members: &[ \
-        Alternative { production: Rule::B.id(), list: List::separated(Rule::D.id(), '.', Rule::D.id()), }, \
-        Alternative { production: Rule::C.id(), list: List::separated(Rule::D.id(), '.', Rule::L.id()), }, \
+    let expected = "decisive: &[(CharacterSet::of(\"x\"), 1)], members: &[ \
+        ( 0, Alternative { production: Rule::B.id(), list: Some(List::separated(Rule::D.id(), '.', Rule::D.id())), }, ), \
+        ( 1, Alternative { production: Rule::C.id(), list: Some(List::separated(Rule::D.id(), '.', Rule::L.id())), }, ), \
         ], chosen: &[0, 0, 1],";
     assert_eq!(alternatives(&bnf).as_deref(), Some(expected));
-    // Both derive the same texts, an alternative is no list, or a part is no production.
-    for undecided in [
-        format!("a = b | c\nb = d *[ \".\" d ]\nc = e *[ \".\" e ]\ne = 1*\"0\" | \"x\"\n{parts}"),
-        format!("a = b | c\nb = d *[ \".\" d ]\nc = d l\n{parts}"),
-        format!("a = b | \"y\" l\nb = d *[ \".\" d ]\n{parts}"),
-    ] {
-        assert_eq!(alternatives(&undecided), None, "{undecided}");
+    // An alternative that is no list, or no production, is decided for, and its body runs.
+    for body in ["c\nc = d l", "\"y\" l"] {
+        let found = alternatives(&format!("a = b | {body}\nb = d *[ \".\" d ]\n{parts}"));
+        let found = found.expect("the states decide");
+        let (first, second) = (
+            found.contains("0, Alternative"),
+            found.contains("1, Alternative"),
+        );
+        assert!(first && !second, "{found}");
     }
+    // Both derive the same texts.
+    let same = "a = b | c\nb = d *[ \".\" d ]\nc = e *[ \".\" e ]\ne = 1*\"0\" | \"x\"\n";
+    assert_eq!(alternatives(&format!("{same}{parts}")), None);
 }
 
 #[test]
@@ -95,7 +100,7 @@ fn parts_that_trees_do_not_show_form_no_list() {
     let grammar = rfcbnf::read("; Things\n\na = b *[ \"/\" b ]\nb = \"x\" | \"y\"\n");
     let grammar = grammar.expect("the grammar has no errors");
     let files = generate(&grammar, &Readings::default(), &Prose::default(), &layout);
-    let scans = &files.expect("code can be generated")["dfas.rs"];
+    let scans = &files.expect("code can be generated")["tables/dfas.rs"];
     assert!(
         scans.contains("static A: LeafDfa = LeafDfa::new("),
         "{scans}"
@@ -190,7 +195,7 @@ impl Written {
 fn a_dfa_has_the_states_of_the_minimal_automaton() {
     let check = |grammar: &Grammar, files: &Files| {
         let automata = Automata::new(grammar).expect("no production is too large");
-        let dfas = Written::all(&files["dfas.rs"]);
+        let dfas = Written::all(&files["tables/dfas.rs"]);
         for dfa in &dfas {
             for name in &dfa.productions {
                 let automaton = automata.production(name).expect("the production exists");

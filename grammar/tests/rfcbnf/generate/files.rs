@@ -10,28 +10,30 @@ use super::support::{files, grammar, small};
 
 #[test]
 fn the_rules_are_up_to_date() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/rules");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src");
     let files = files();
     for (name, text) in files {
         let present = fs::read_to_string(folder.join(name)).unwrap_or_default();
-        assert!(
-            present == *text,
-            "src/rules/{name} is stale: run `cargo codegen`"
-        );
+        assert!(present == *text, "src/{name} is stale: run `cargo codegen`");
     }
-    for entry in fs::read_dir(folder).expect("the rules are there").flatten() {
-        let name = entry.file_name().into_string().expect("the name is plain");
-        assert!(
-            files.contains_key(&name),
-            "src/rules/{name} is left over: run `cargo codegen`"
-        );
+    for inside in ["rules", "tables"] {
+        for entry in fs::read_dir(folder.join(inside))
+            .expect("it is there")
+            .flatten()
+        {
+            let name = entry.file_name().into_string().expect("the name is plain");
+            assert!(
+                files.contains_key(&format!("{inside}/{name}")),
+                "src/{inside}/{name} is left over: run `cargo codegen`"
+            );
+        }
     }
 }
 
 #[test]
 fn the_modules_are_those_of_the_design_in_file_order() {
     let files = files();
-    let root = &files["mod.rs"];
+    let root = &files["rules/mod.rs"];
     let modules: Vec<&str> = root
         .lines()
         .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'))
@@ -40,7 +42,7 @@ fn the_modules_are_those_of_the_design_in_file_order() {
         modules,
         [
             "generic", "ip", "ftp", "file", "http", "gopher", "mailto", "news", "nntp", "telnet",
-            "wais", "prospero", "misc", "spans",
+            "wais", "prospero", "misc",
         ]
     );
 }
@@ -48,30 +50,29 @@ fn the_modules_are_those_of_the_design_in_file_order() {
 #[test]
 fn every_production_has_its_function_in_file_order() {
     let (grammar, files) = (grammar(), files());
-    let modules = files["mod.rs"]
+    let modules = files["rules/mod.rs"]
         .lines()
         .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
     let code: String = modules
-        .filter(|module| *module != "spans")
-        .map(|module| files[&format!("{module}.rs")].as_str())
+        .map(|module| files[&format!("rules/{module}.rs")].as_str())
         .collect();
     let mut rest = code.as_str();
     for production in &grammar.productions {
         let printed = grammar.text(production);
         let text = printed.lines().fold(String::new(), |text, line| {
-            text + "/// " + line.trim_end() + "\n"
+            text + "    /// " + line.trim_end() + "\n"
         });
-        let place = rest.find(&format!("/// ```bnf\n{text}/// ```\n"));
+        let place = rest.find(&format!("    /// ```bnf\n{text}    /// ```\n"));
         rest =
             &rest[place.unwrap_or_else(|| panic!("{} is not where it belongs", production.name))..];
-        let function = rest.find("\npub fn ").expect("its function follows");
+        let function = rest.find("\n    pub fn ").expect("its function follows");
         assert!(
             rest[..function].contains("assert_eq!"),
             "{} has an example",
             production.name
         );
     }
-    assert_eq!(code.matches("\npub fn ").count(), 67);
+    assert_eq!(code.matches("\n    pub fn ").count(), 67);
 }
 
 #[test]
@@ -82,15 +83,15 @@ fn a_heading_that_the_layout_lacks_names_its_module() {
     assert_eq!(
         names,
         [
-            "character_tables.rs",
-            "descriptions.rs",
-            "dfas.rs",
-            "errors.rs",
-            "mod.rs",
-            "part_2nd.rs",
-            "rule.rs",
-            "spans.rs",
-            "things.rs"
+            "rules/mod.rs",
+            "rules/part_2nd.rs",
+            "rules/things.rs",
+            "tables/character_tables.rs",
+            "tables/descriptions.rs",
+            "tables/dfas.rs",
+            "tables/errors.rs",
+            "tables/mod.rs",
+            "tables/rule.rs"
         ]
     );
 }
@@ -101,8 +102,8 @@ fn productions_under_no_heading_have_a_module_of_their_own() {
     let (readings, layout) = (Readings::default(), Layout::default());
     let files = generate(&grammar, &readings, &Prose::default(), &layout);
     let files = files.expect("code can be generated");
-    assert!(files["mod.rs"].contains("\npub mod productions;\n"));
-    assert!(files["productions.rs"].contains("\npub fn a<"));
+    assert!(files["rules/mod.rs"].contains("\npub mod productions;\n"));
+    assert!(files["rules/productions.rs"].contains("\n    pub fn a<"));
 }
 
 #[test]
@@ -113,12 +114,12 @@ fn the_documentation_contains_the_prose() {
     let grammar =
         rfcbnf::read("; Things\n\na = \"x\"\nb = a\n").expect("the grammar has no errors");
     let files = generate(&grammar, &Readings::default(), &prose, &Layout::default());
-    let things = &files.expect("code can be generated")["things.rs"];
+    let things = &files.expect("code can be generated")["rules/things.rs"];
     assert!(
         things.contains(
-            "/// a = \"x\"\n/// ```\n///\n\
-             /// Section 2.1: One letter and no more, whatever some of the programs that are in wide use\n\
-             /// make of it.\n///\n/// ```\n"
+            "/// a = \"x\"\n    /// ```\n    ///\n    \
+             /// Section 2.1: One letter and no more, whatever some of the programs that are in wide use\n    \
+             /// make of it.\n    ///\n    /// ```\n"
         ),
         "{things}"
     );

@@ -52,7 +52,7 @@ fn excluded_texts_end_where_the_production_cannot_go_on() {
                    why = \"Because.\"\napply = { exclude = { names-under = \"a\" } }\n";
     let b = |bnf: &str| {
         let mut files = small(bnf, reading).expect("code can be generated");
-        body(&files.remove("things.rs").expect("the module"), "b")
+        body(&files.remove("rules/things.rs").expect("the module"), "b")
     };
     // What is left begins with `c`: after "a", nothing is viable.
     let short = b("a = \"ab:\" | \"aB:\"\nb = \"ab:\" | \"cd:\"\n");
@@ -95,10 +95,8 @@ fn a_module_with_an_unsuitable_file_name_is_refused() {
         "self",
         "gen",
         "mod",
-        "dfas",
-        "errors",
-        "rule",
-        "spans",
+        "bodies",
+        "tables",
     ] {
         let layout =
             format!("[[module]]\nname = {name:?}\nsection = \"1\"\nheadings = [\"Things\"]\n");
@@ -106,7 +104,7 @@ fn a_module_with_an_unsuitable_file_name_is_refused() {
             refusal_of_layout(&layout),
             format!(
                 "the layout names a module {name:?}: a name is a lowercase letter, followed by lowercase letters, \
-                 digits and `_`, and it is neither a keyword of Rust nor `mod`, `character_tables`, `descriptions`, `dfas`, `errors`, `network`, `rule` or `spans`"
+                 digits and `_`, and it is neither a keyword of Rust nor `mod`, `bodies` or `tables`"
             )
         );
     }

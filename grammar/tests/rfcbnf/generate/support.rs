@@ -41,7 +41,7 @@ pub(crate) fn small(bnf: &str, readings: &str) -> Result<Files, GenerateError> {
 pub(crate) fn things(bnf: &str) -> String {
     let mut files = small(bnf, "").expect("code can be generated");
     files
-        .remove("things.rs")
+        .remove("rules/things.rs")
         .expect("there is a module for the heading")
 }
 
@@ -53,12 +53,12 @@ pub(crate) fn refusal(bnf: &str) -> String {
 
 /// Returns the body of a generated function, its white space folded.
 pub(crate) fn body(code: &str, function: &str) -> String {
-    let start = code
-        .find(&format!("fn {function}<"))
-        .expect("the function is there");
-    let code = &code[start..];
+    let start = ["<", " {"]
+        .iter()
+        .find_map(|after| code.find(&format!("fn {function}{after}")));
+    let code = &code[start.expect("the function is there")..];
     let inside =
-        &code[code.find('{').expect("it has a body") + 1..code.find("\n}").expect("it ends")];
+        &code[code.find('{').expect("it has a body") + 1..code.find("\n    }").expect("it ends")];
     let folded = inside.split_whitespace().collect::<Vec<_>>().join(" ");
     folded
         .replace("( ", "(")

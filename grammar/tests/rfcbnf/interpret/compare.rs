@@ -5,9 +5,7 @@ use rfcbnf::derivations::derivations;
 use rfcbnf::interpret::Rule;
 use rfcbnf::syntax::{Encoding, Grammar};
 use rfcbnf_engine::escape::Quoted;
-use rfcbnf_engine::{
-    Detail, Parse, Production, SyntaxError, error_by_combinators, is_valid, parse_in_detail,
-};
+use rfcbnf_engine::{Detail, Parse, Production, SyntaxError, is_valid, parse_in_detail};
 
 /// Asserts that a production gives the verdict, the longest prefix and the error of its automaton,
 /// and the first derivation. Returns whether it derives the text.
@@ -50,7 +48,7 @@ pub(crate) fn compare(
             }
             let next = viable.next().characters();
             let expected = (viable.length(), next, viable.can_end());
-            for error in [error, error_by_combinators(rule, text)] {
+            for error in [error, rule.body_error(text)] {
                 assert_eq!(facts(&error), expected, "{}", context());
             }
             false

@@ -2,8 +2,8 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function is a nom parser. It consumes the longest prefix that its production derives,
-//! returns that prefix, and leaves the rest.
+//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
+//! rest.
 //!
 //! ```
 //! use rfc1808::rules::url::url;
@@ -11,24 +11,23 @@
 //! assert_eq!(url::<_, ()>("a://b/c/d;e;f?g#h rest"), Ok((" rest", "a://b/c/d;e;f?g#h")));
 //! ```
 //!
+//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
+//! traces. The tables of the productions are apart, under their names.
+//!
 //! # Errors
 //!
-//! Each function fails if its production derives no prefix of the input. The error is nom's for
-//! the last attempt; [`parse`](crate::parse()) returns an exact one.
+//! Each function fails with `Err::Error` if its production derives no prefix of the input. The input of the error
+//! begins where the longest viable prefix ends; its kind is `Eof` if that is the end of the input, and else
+//! `OneOf`. [`parse`](crate::parse()) returns an error that says what could stand there.
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 pub mod url;
-mod character_tables;
-pub(crate) mod descriptions;
-mod dfas;
-pub(crate) mod errors;
-pub(crate) mod rule;
-#[doc(hidden)]
-pub mod spans;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{ProductionId, ProductionSet, Text};
+use rfcbnf_engine::{Parse as _, ProductionId, ProductionSet, Text};
+
+use crate::tables;
 
 /// A production of the grammar.
 ///
@@ -45,131 +44,65 @@ use rfcbnf_engine::{ProductionId, ProductionSet, Text};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rule {
-    /// ```bnf
-    /// URL         = ( absoluteURL | relativeURL ) [ "#" fragment ]
-    /// ```
+    /// [`URL`](fn@url::url)
     Url,
-    /// ```bnf
-    /// absoluteURL = generic-RL | ( scheme ":" *( uchar | reserved ) )
-    /// ```
+    /// [`absoluteURL`](fn@url::absoluteurl)
     Absoluteurl,
-    /// ```bnf
-    /// generic-RL  = scheme ":" relativeURL
-    /// ```
+    /// [`generic-RL`](fn@url::generic_rl)
     GenericRl,
-    /// ```bnf
-    /// relativeURL = net_path | abs_path | rel_path
-    /// ```
+    /// [`relativeURL`](fn@url::relativeurl)
     Relativeurl,
-    /// ```bnf
-    /// net_path    = "//" net_loc [ abs_path ]
-    /// ```
+    /// [`net_path`](fn@url::net_path)
     NetPath,
-    /// ```bnf
-    /// abs_path    = "/"  rel_path
-    /// ```
+    /// [`abs_path`](fn@url::abs_path)
     AbsPath,
-    /// ```bnf
-    /// rel_path    = [ path ] [ ";" params ] [ "?" query ]
-    /// ```
+    /// [`rel_path`](fn@url::rel_path)
     RelPath,
-    /// ```bnf
-    /// path        = fsegment *( "/" segment )
-    /// ```
+    /// [`path`](fn@url::path)
     Path,
-    /// ```bnf
-    /// fsegment    = 1*pchar
-    /// ```
+    /// [`fsegment`](fn@url::fsegment)
     Fsegment,
-    /// ```bnf
-    /// segment     =  *pchar
-    /// ```
+    /// [`segment`](fn@url::segment)
     Segment,
-    /// ```bnf
-    /// params      = param *( ";" param )
-    /// ```
+    /// [`params`](fn@url::params)
     Params,
-    /// ```bnf
-    /// param       = *( pchar | "/" )
-    /// ```
+    /// [`param`](fn@url::param)
     Param,
-    /// ```bnf
-    /// scheme      = 1*( alpha | digit | "+" | "-" | "." )
-    /// ```
+    /// [`scheme`](fn@url::scheme)
     Scheme,
-    /// ```bnf
-    /// net_loc     =  *( pchar | ";" | "?" )
-    /// ```
+    /// [`net_loc`](fn@url::net_loc)
     NetLoc,
-    /// ```bnf
-    /// query       =  *( uchar | reserved )
-    /// ```
+    /// [`query`](fn@url::query)
     Query,
-    /// ```bnf
-    /// fragment    =  *( uchar | reserved )
-    /// ```
+    /// [`fragment`](fn@url::fragment)
     Fragment,
-    /// ```bnf
-    /// pchar       = uchar | ":" | "@" | "&" | "="
-    /// ```
+    /// [`pchar`](fn@url::pchar)
     Pchar,
-    /// ```bnf
-    /// uchar       = unreserved | escape
-    /// ```
+    /// [`uchar`](fn@url::uchar)
     Uchar,
-    /// ```bnf
-    /// unreserved  = alpha | digit | safe | extra
-    /// ```
+    /// [`unreserved`](fn@url::unreserved)
     Unreserved,
-    /// ```bnf
-    /// escape      = "%" hex hex
-    /// ```
+    /// [`escape`](fn@url::escape)
     Escape,
-    /// ```bnf
-    /// hex         = digit | "A" | "B" | "C" | "D" | "E" | "F" |
-    ///                          "a" | "b" | "c" | "d" | "e" | "f"
-    /// ```
+    /// [`hex`](fn@url::hex)
     Hex,
-    /// ```bnf
-    /// alpha       = lowalpha | hialpha
-    /// ```
+    /// [`alpha`](fn@url::alpha)
     Alpha,
-    /// ```bnf
-    /// lowalpha    = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" |
-    ///                  "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r" |
-    ///                  "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z"
-    /// ```
+    /// [`lowalpha`](fn@url::lowalpha)
     Lowalpha,
-    /// ```bnf
-    /// hialpha     = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" |
-    ///                  "J" | "K" | "L" | "M" | "N" | "O" | "P" | "Q" | "R" |
-    ///                  "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
-    /// ```
+    /// [`hialpha`](fn@url::hialpha)
     Hialpha,
-    /// ```bnf
-    /// digit       = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" |
-    ///                  "8" | "9"
-    /// ```
+    /// [`digit`](fn@url::digit)
     Digit,
-    /// ```bnf
-    /// safe        = "$" | "-" | "_" | "." | "+"
-    /// ```
+    /// [`safe`](fn@url::safe)
     Safe,
-    /// ```bnf
-    /// extra       = "!" | "*" | "'" | "(" | ")" | ","
-    /// ```
+    /// [`extra`](fn@url::extra)
     Extra,
-    /// ```bnf
-    /// national    = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
-    /// ```
+    /// [`national`](fn@url::national)
     National,
-    /// ```bnf
-    /// reserved    = ";" | "/" | "?" | ":" | "@" | "&" | "="
-    /// ```
+    /// [`reserved`](fn@url::reserved)
     Reserved,
-    /// ```bnf
-    /// punctuation = "<" | ">" | "#" | "%" | <">
-    /// ```
+    /// [`punctuation`](fn@url::punctuation)
     Punctuation,
 }
 
@@ -246,7 +179,7 @@ impl From<ProductionId> for Rule {
     }
 }
 
-/// Runs the parser of a production that is chosen at run time.
+/// Runs the nom function of a production that is chosen at run time.
 ///
 /// ```
 /// use rfc1808::{Rule, rules};
@@ -259,36 +192,40 @@ pub fn parse_prefix<I: Text, E: ParseError<I>>(
     rule: Rule,
     input: I,
 ) -> IResult<I, I, E> {
-    match rule {
-        Rule::Url => url::url(input),
-        Rule::Absoluteurl => url::absoluteurl(input),
-        Rule::GenericRl => url::generic_rl(input),
-        Rule::Relativeurl => url::relativeurl(input),
-        Rule::NetPath => url::net_path(input),
-        Rule::AbsPath => url::abs_path(input),
-        Rule::RelPath => url::rel_path(input),
-        Rule::Path => url::path(input),
-        Rule::Fsegment => url::fsegment(input),
-        Rule::Segment => url::segment(input),
-        Rule::Params => url::params(input),
-        Rule::Param => url::param(input),
-        Rule::Scheme => url::scheme(input),
-        Rule::NetLoc => url::net_loc(input),
-        Rule::Query => url::query(input),
-        Rule::Fragment => url::fragment(input),
-        Rule::Pchar => url::pchar(input),
-        Rule::Uchar => url::uchar(input),
-        Rule::Unreserved => url::unreserved(input),
-        Rule::Escape => url::escape(input),
-        Rule::Hex => url::hex(input),
-        Rule::Alpha => url::alpha(input),
-        Rule::Lowalpha => url::lowalpha(input),
-        Rule::Hialpha => url::hialpha(input),
-        Rule::Digit => url::digit(input),
-        Rule::Safe => url::safe(input),
-        Rule::Extra => url::extra(input),
-        Rule::National => url::national(input),
-        Rule::Reserved => url::reserved(input),
-        Rule::Punctuation => url::punctuation(input),
-    }
+    rule.parse_prefix(input)
+}
+
+/// The bodies of the productions, by which they name each other.
+#[doc(hidden)]
+pub mod bodies {
+    pub use super::url::url::url;
+    pub use super::url::absoluteurl::absoluteurl;
+    pub use super::url::generic_rl::generic_rl;
+    pub use super::url::relativeurl::relativeurl;
+    pub use super::url::net_path::net_path;
+    pub use super::url::abs_path::abs_path;
+    pub use super::url::rel_path::rel_path;
+    pub use super::url::path::path;
+    pub use super::url::fsegment::fsegment;
+    pub use super::url::segment::segment;
+    pub use super::url::params::params;
+    pub use super::url::param::param;
+    pub use super::url::scheme::scheme;
+    pub use super::url::net_loc::net_loc;
+    pub use super::url::query::query;
+    pub use super::url::fragment::fragment;
+    pub use super::url::pchar::pchar;
+    pub use super::url::uchar::uchar;
+    pub use super::url::unreserved::unreserved;
+    pub use super::url::escape::escape;
+    pub use super::url::hex::hex;
+    pub use super::url::alpha::alpha;
+    pub use super::url::lowalpha::lowalpha;
+    pub use super::url::hialpha::hialpha;
+    pub use super::url::digit::digit;
+    pub use super::url::safe::safe;
+    pub use super::url::extra::extra;
+    pub use super::url::national::national;
+    pub use super::url::reserved::reserved;
+    pub use super::url::punctuation::punctuation;
 }

@@ -9,666 +9,573 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
-use nom::combinator::opt;
 use nom::error::ParseError;
-use nom::multi::many0_count;
-use rfcbnf_engine::{CharacterSet, Text};
-use rfcbnf_engine::combinators::{
-    any_of, character, literal, longest, production, run, with_dfa,
-};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::dfas::{
-    ABSOLUTEURL, ABS_PATH, FSEGMENT, NET_LOC, PARAM, PARAMS, PATH, QUERY, RELATIVEURL,
-    REL_PATH, SCHEME, SEGMENT, URL,
-};
+use super::{bodies, tables};
 
-/// `URL` (Section 2.2).
-///
-/// ```bnf
-/// URL         = ( absoluteURL | relativeURL ) [ "#" fragment ]
-/// ```
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::url::<_, ()>("a://b/c/d;e;f?g#h rest")?;
-/// assert_eq!(matched, "a://b/c/d;e;f?g#h");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Url,
-        &URL,
-        (longest((absoluteurl, relativeurl)), opt((literal("#"), fragment))),
-    )(input)
+production! {
+    /// `URL` (Section 2.2).
+    ///
+    /// ```bnf
+    /// URL         = ( absoluteURL | relativeURL ) [ "#" fragment ]
+    /// ```
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1808::rules::url::url;
+    ///
+    /// assert_eq!(url::<_, ()>("a://b/c/d;e;f?g#h rest"), Ok((" rest", "a://b/c/d;e;f?g#h")));
+    /// assert!(url::is_valid("a://b/c/d;e;f?g#h"));
+    /// ```
+    pub fn url<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((longest((absoluteurl, relativeurl)), opt((literal("#"), fragment))))
+    }
 }
 
-/// `absoluteURL` (Section 2.2).
-///
-/// ```bnf
-/// absoluteURL = generic-RL | ( scheme ":" *( uchar | reserved ) )
-/// ```
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::absoluteurl::<_, ()>("a://b/c/d;e;f?g rest")?;
-/// assert_eq!(matched, "a://b/c/d;e;f?g");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn absoluteurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Absoluteurl,
-        &ABSOLUTEURL,
-        longest((
-            generic_rl,
-            (
-                scheme,
-                literal(":"),
-                run(0, const { UCHAR.union(RESERVED) }, alt((uchar, reserved))),
-            ),
-        )),
-    )(input)
+production! {
+    /// `absoluteURL` (Section 2.2).
+    ///
+    /// ```bnf
+    /// absoluteURL = generic-RL | ( scheme ":" *( uchar | reserved ) )
+    /// ```
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1808::rules::url::absoluteurl;
+    ///
+    /// assert_eq!(absoluteurl::<_, ()>("a://b/c/d;e;f?g rest"), Ok((" rest", "a://b/c/d;e;f?g")));
+    /// assert!(absoluteurl::is_valid("a://b/c/d;e;f?g"));
+    /// ```
+    pub fn absoluteurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(
+            longest((generic_rl, (scheme, literal(":"), run(0, chars!(uchar | reserved))))),
+        )
+    }
 }
 
-/// `generic-RL` (Section 2.2).
-///
-/// ```bnf
-/// generic-RL  = scheme ":" relativeURL
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::generic_rl::<_, ()>("a://b/c/d;e;f?g rest")?;
-/// assert_eq!(matched, "a://b/c/d;e;f?g");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn generic_rl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::GenericRl, (scheme, literal(":"), relativeurl))(input)
+production! {
+    /// `generic-RL` (Section 2.2).
+    ///
+    /// ```bnf
+    /// generic-RL  = scheme ":" relativeURL
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::generic_rl;
+    ///
+    /// assert_eq!(generic_rl::<_, ()>("a://b/c/d;e;f?g rest"), Ok((" rest", "a://b/c/d;e;f?g")));
+    /// assert!(generic_rl::is_valid("a://b/c/d;e;f?g"));
+    /// ```
+    pub fn generic_rl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((scheme, literal(":"), relativeurl))
+    }
 }
 
-/// `relativeURL` (Section 2.2).
-///
-/// ```bnf
-/// relativeURL = net_path | abs_path | rel_path
-/// ```
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::relativeurl::<_, ()>("//a/b/c;d;e?f rest")?;
-/// assert_eq!(matched, "//a/b/c;d;e?f");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn relativeurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Relativeurl, &RELATIVEURL, alt((net_path, abs_path, rel_path)))(input)
+production! {
+    /// `relativeURL` (Section 2.2).
+    ///
+    /// ```bnf
+    /// relativeURL = net_path | abs_path | rel_path
+    /// ```
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1808::rules::url::relativeurl;
+    ///
+    /// assert_eq!(relativeurl::<_, ()>("//a/b/c;d;e?f rest"), Ok((" rest", "//a/b/c;d;e?f")));
+    /// assert!(relativeurl::is_valid("//a/b/c;d;e?f"));
+    /// ```
+    pub fn relativeurl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(alt((net_path, abs_path, rel_path)))
+    }
 }
 
-/// `net_path` (Section 2.2).
-///
-/// ```bnf
-/// net_path    = "//" net_loc [ abs_path ]
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::net_path::<_, ()>("//a/b/c;d;e?f rest")?;
-/// assert_eq!(matched, "//a/b/c;d;e?f");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn net_path<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::NetPath, (literal("//"), net_loc, opt(abs_path)))(input)
+production! {
+    /// `net_path` (Section 2.2).
+    ///
+    /// ```bnf
+    /// net_path    = "//" net_loc [ abs_path ]
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::net_path;
+    ///
+    /// assert_eq!(net_path::<_, ()>("//a/b/c;d;e?f rest"), Ok((" rest", "//a/b/c;d;e?f")));
+    /// assert!(net_path::is_valid("//a/b/c;d;e?f"));
+    /// ```
+    pub fn net_path<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((literal("//"), net_loc, opt(abs_path)))
+    }
 }
 
-/// `abs_path` (Section 2.2).
-///
-/// ```bnf
-/// abs_path    = "/"  rel_path
-/// ```
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::abs_path::<_, ()>("/a/b;c;d?e rest")?;
-/// assert_eq!(matched, "/a/b;c;d?e");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn abs_path<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::AbsPath, &ABS_PATH, (literal("/"), rel_path))(input)
+production! {
+    /// `abs_path` (Section 2.2).
+    ///
+    /// ```bnf
+    /// abs_path    = "/"  rel_path
+    /// ```
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1808::rules::url::abs_path;
+    ///
+    /// assert_eq!(abs_path::<_, ()>("/a/b;c;d?e rest"), Ok((" rest", "/a/b;c;d?e")));
+    /// assert!(abs_path::is_valid("/a/b;c;d?e"));
+    /// ```
+    pub fn abs_path<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((literal("/"), rel_path))
+    }
 }
 
-/// `rel_path` (Section 2.2).
-///
-/// ```bnf
-/// rel_path    = [ path ] [ ";" params ] [ "?" query ]
-/// ```
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::rel_path::<_, ()>("a/b;c;d?e rest")?;
-/// assert_eq!(matched, "a/b;c;d?e");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn rel_path<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::RelPath,
-        &REL_PATH,
-        (opt(path), opt((literal(";"), params)), opt((literal("?"), query))),
-    )(input)
+production! {
+    /// `rel_path` (Section 2.2).
+    ///
+    /// ```bnf
+    /// rel_path    = [ path ] [ ";" params ] [ "?" query ]
+    /// ```
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1808::rules::url::rel_path;
+    ///
+    /// assert_eq!(rel_path::<_, ()>("a/b;c;d?e rest"), Ok((" rest", "a/b;c;d?e")));
+    /// assert!(rel_path::is_valid("a/b;c;d?e"));
+    /// ```
+    pub fn rel_path<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((opt(path), opt((literal(";"), params)), opt((literal("?"), query))))
+    }
 }
 
-/// `path` (Section 2.2).
-///
-/// ```bnf
-/// path        = fsegment *( "/" segment )
-/// ```
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::path::<_, ()>("a/b rest")?;
-/// assert_eq!(matched, "a/b");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn path<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Path, &PATH, (fsegment, many0_count((literal("/"), segment))))(input)
+production! {
+    /// `path` (Section 2.2).
+    ///
+    /// ```bnf
+    /// path        = fsegment *( "/" segment )
+    /// ```
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc1808::rules::url::path;
+    ///
+    /// assert_eq!(path::<_, ()>("a/b rest"), Ok((" rest", "a/b")));
+    /// assert!(path::is_valid("a/b"));
+    /// ```
+    pub fn path<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((fsegment, many0((literal("/"), segment))))
+    }
 }
 
-/// `fsegment` (Section 2.2).
-///
-/// ```bnf
-/// fsegment    = 1*pchar
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::fsegment::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Fsegment, &FSEGMENT, run(1, PCHAR, pchar))(input)
+production! {
+    /// `fsegment` (Section 2.2).
+    ///
+    /// ```bnf
+    /// fsegment    = 1*pchar
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::fsegment;
+    ///
+    /// assert_eq!(fsegment::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(fsegment::is_valid("a"));
+    /// ```
+    pub fn fsegment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(1, chars!(pchar)))
+    }
 }
 
-/// `segment` (Section 2.2).
-///
-/// ```bnf
-/// segment     =  *pchar
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::segment::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn segment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Segment, &SEGMENT, run(0, PCHAR, pchar))(input)
+production! {
+    /// `segment` (Section 2.2).
+    ///
+    /// ```bnf
+    /// segment     =  *pchar
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::segment;
+    ///
+    /// assert_eq!(segment::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(segment::is_valid("a"));
+    /// ```
+    pub fn segment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(pchar)))
+    }
 }
 
-/// `params` (Section 2.2).
-///
-/// ```bnf
-/// params      = param *( ";" param )
-/// ```
-///
-/// A DFA consumes the text: each `;` separates two `param`.
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::params::<_, ()>("a;b rest")?;
-/// assert_eq!(matched, "a;b");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn params<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Params, &PARAMS, (param, many0_count((literal(";"), param))))(input)
+production! {
+    /// `params` (Section 2.2).
+    ///
+    /// ```bnf
+    /// params      = param *( ";" param )
+    /// ```
+    ///
+    /// A DFA consumes the text: each `;` separates two `param`.
+    ///
+    /// ```
+    /// use rfc1808::rules::url::params;
+    ///
+    /// assert_eq!(params::<_, ()>("a;b rest"), Ok((" rest", "a;b")));
+    /// assert!(params::is_valid("a;b"));
+    /// ```
+    pub fn params<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((param, many0((literal(";"), param))))
+    }
 }
 
-/// `param` (Section 2.2).
-///
-/// ```bnf
-/// param       = *( pchar | "/" )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::param::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn param<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Param,
-        &PARAM,
-        run(0, const { PCHAR.with("/") }, alt((pchar, literal("/")))),
-    )(input)
+production! {
+    /// `param` (Section 2.2).
+    ///
+    /// ```bnf
+    /// param       = *( pchar | "/" )
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::param;
+    ///
+    /// assert_eq!(param::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(param::is_valid("a"));
+    /// ```
+    pub fn param<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(pchar | "/")))
+    }
 }
 
-/// `scheme` (Section 2.2).
-///
-/// ```bnf
-/// scheme      = 1*( alpha | digit | "+" | "-" | "." )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::scheme::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Scheme,
-        &SCHEME,
-        run(
-            1,
-            const { ALPHA.union(DIGIT).with("+-.") },
-            alt((alpha, digit, any_of("+-."))),
-        ),
-    )(input)
+production! {
+    /// `scheme` (Section 2.2).
+    ///
+    /// ```bnf
+    /// scheme      = 1*( alpha | digit | "+" | "-" | "." )
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::scheme;
+    ///
+    /// assert_eq!(scheme::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(scheme::is_valid("a"));
+    /// ```
+    pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(1, chars!(alpha | digit | "+-.")))
+    }
 }
 
-/// `net_loc` (Section 2.2).
-///
-/// ```bnf
-/// net_loc     =  *( pchar | ";" | "?" )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::net_loc::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn net_loc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::NetLoc,
-        &NET_LOC,
-        run(0, const { PCHAR.with(";?") }, alt((pchar, any_of(";?")))),
-    )(input)
+production! {
+    /// `net_loc` (Section 2.2).
+    ///
+    /// ```bnf
+    /// net_loc     =  *( pchar | ";" | "?" )
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::net_loc;
+    ///
+    /// assert_eq!(net_loc::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(net_loc::is_valid("a"));
+    /// ```
+    pub fn net_loc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(pchar | ";?")))
+    }
 }
 
-/// `query` (Section 2.2).
-///
-/// ```bnf
-/// query       =  *( uchar | reserved )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::query::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn query<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Query,
-        &QUERY,
-        run(0, const { UCHAR.union(RESERVED) }, alt((uchar, reserved))),
-    )(input)
+production! {
+    /// `query` (Section 2.2).
+    ///
+    /// ```bnf
+    /// query       =  *( uchar | reserved )
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::query;
+    ///
+    /// assert_eq!(query::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(query::is_valid("a"));
+    /// ```
+    pub fn query<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar | reserved)))
+    }
 }
 
-/// `fragment` (Section 2.2).
-///
-/// ```bnf
-/// fragment    =  *( uchar | reserved )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::fragment::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn fragment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Fragment,
-        &QUERY,
-        run(0, const { UCHAR.union(RESERVED) }, alt((uchar, reserved))),
-    )(input)
+production! {
+    /// `fragment` (Section 2.2).
+    ///
+    /// ```bnf
+    /// fragment    =  *( uchar | reserved )
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::fragment;
+    ///
+    /// assert_eq!(fragment::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(fragment::is_valid("a"));
+    /// ```
+    pub fn fragment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(uchar | reserved)))
+    }
 }
 
-/// The characters that `pchar` matches on their own.
-pub(crate) const PCHAR: CharacterSet = UCHAR.with("&:=@");
-
-/// `pchar` (Section 2.2).
-///
-/// ```bnf
-/// pchar       = uchar | ":" | "@" | "&" | "="
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::pchar::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn pchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Pchar,
-        PCHAR,
-        const { PCHAR.with("%") },
-        alt((uchar, any_of(":@&="))),
-    )(input)
+production! {
+    /// `pchar` (Section 2.2).
+    ///
+    /// ```bnf
+    /// pchar       = uchar | ":" | "@" | "&" | "="
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::pchar;
+    ///
+    /// assert_eq!(pchar::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(pchar::is_valid("a"));
+    /// ```
+    pub fn pchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((uchar, any_of(":@&="))))
+    }
 }
 
-/// The characters that `uchar` matches on their own.
-pub(crate) const UCHAR: CharacterSet = UNRESERVED;
-
-/// `uchar` (Section 2.2).
-///
-/// ```bnf
-/// uchar       = unreserved | escape
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::uchar::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn uchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Uchar,
-        UCHAR,
-        const { UCHAR.with("%") },
-        alt((unreserved, escape)),
-    )(input)
+production! {
+    /// `uchar` (Section 2.2).
+    ///
+    /// ```bnf
+    /// uchar       = unreserved | escape
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::uchar;
+    ///
+    /// assert_eq!(uchar::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(uchar::is_valid("a"));
+    /// ```
+    pub fn uchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((unreserved, escape)))
+    }
 }
 
-/// The characters that `unreserved` matches on their own.
-pub(crate) const UNRESERVED: CharacterSet = ALPHA.union(DIGIT).union(SAFE).union(EXTRA);
-
-/// `unreserved` (Section 2.2).
-///
-/// ```bnf
-/// unreserved  = alpha | digit | safe | extra
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::unreserved::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn unreserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Unreserved,
-        UNRESERVED,
-        UNRESERVED,
-        alt((alpha, digit, safe, extra)),
-    )(input)
+production! {
+    /// `unreserved` (Section 2.2).
+    ///
+    /// ```bnf
+    /// unreserved  = alpha | digit | safe | extra
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::unreserved;
+    ///
+    /// assert_eq!(unreserved::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(unreserved::is_valid("a"));
+    /// ```
+    pub fn unreserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((alpha, digit, safe, extra)))
+    }
 }
 
-/// `escape` (Section 2.2).
-///
-/// ```bnf
-/// escape      = "%" hex hex
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::escape::<_, ()>("%01 rest")?;
-/// assert_eq!(matched, "%01");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn escape<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Escape,
-        CharacterSet::EMPTY,
-        const { CharacterSet::of("%") },
-        (literal("%"), hex, hex),
-    )(input)
+production! {
+    /// `escape` (Section 2.2).
+    ///
+    /// ```bnf
+    /// escape      = "%" hex hex
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::escape;
+    ///
+    /// assert_eq!(escape::<_, ()>("%01 rest"), Ok((" rest", "%01")));
+    /// assert!(escape::is_valid("%01"));
+    /// ```
+    pub fn escape<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character((literal("%"), hex, hex))
+    }
 }
 
-/// The characters that `hex` matches on their own.
-pub(crate) const HEX: CharacterSet = DIGIT.with("ABCDEFabcdef");
-
-/// `hex` (Section 2.2).
-///
-/// ```bnf
-/// hex         = digit | "A" | "B" | "C" | "D" | "E" | "F" |
-///                          "a" | "b" | "c" | "d" | "e" | "f"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::hex::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn hex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Hex, HEX, HEX, alt((digit, any_of("ABCDEFabcdef"))))(input)
+production! {
+    /// `hex` (Section 2.2).
+    ///
+    /// ```bnf
+    /// hex         = digit | "A" | "B" | "C" | "D" | "E" | "F" |
+    ///                          "a" | "b" | "c" | "d" | "e" | "f"
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::hex;
+    ///
+    /// assert_eq!(hex::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(hex::is_valid("0"));
+    /// ```
+    pub fn hex<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((digit, any_of("ABCDEFabcdef"))))
+    }
 }
 
-/// The characters that `alpha` matches on their own.
-pub(crate) const ALPHA: CharacterSet = LOWALPHA.union(HIALPHA);
-
-/// `alpha` (Section 2.2).
-///
-/// ```bnf
-/// alpha       = lowalpha | hialpha
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::alpha::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn alpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Alpha, ALPHA, ALPHA, alt((lowalpha, hialpha)))(input)
+production! {
+    /// `alpha` (Section 2.2).
+    ///
+    /// ```bnf
+    /// alpha       = lowalpha | hialpha
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::alpha;
+    ///
+    /// assert_eq!(alpha::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(alpha::is_valid("a"));
+    /// ```
+    pub fn alpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((lowalpha, hialpha)))
+    }
 }
 
-/// The characters that `lowalpha` matches on their own.
-pub(crate) const LOWALPHA: CharacterSet = CharacterSet::of("abcdefghijklmnopqrstuvwxyz");
-
-/// `lowalpha` (Section 2.2).
-///
-/// ```bnf
-/// lowalpha    = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" |
-///                  "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r" |
-///                  "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::lowalpha::<_, ()>("a rest")?;
-/// assert_eq!(matched, "a");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn lowalpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Lowalpha,
-        LOWALPHA,
-        LOWALPHA,
-        any_of("abcdefghijklmnopqrstuvwxyz"),
-    )(input)
+production! {
+    /// `lowalpha` (Section 2.2).
+    ///
+    /// ```bnf
+    /// lowalpha    = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" |
+    ///                  "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r" |
+    ///                  "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z"
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::lowalpha;
+    ///
+    /// assert_eq!(lowalpha::<_, ()>("a rest"), Ok((" rest", "a")));
+    /// assert!(lowalpha::is_valid("a"));
+    /// ```
+    pub fn lowalpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("abcdefghijklmnopqrstuvwxyz"))
+    }
 }
 
-/// The characters that `hialpha` matches on their own.
-pub(crate) const HIALPHA: CharacterSet = CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-
-/// `hialpha` (Section 2.2).
-///
-/// ```bnf
-/// hialpha     = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" |
-///                  "J" | "K" | "L" | "M" | "N" | "O" | "P" | "Q" | "R" |
-///                  "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::hialpha::<_, ()>("A rest")?;
-/// assert_eq!(matched, "A");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn hialpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Hialpha,
-        HIALPHA,
-        HIALPHA,
-        any_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-    )(input)
+production! {
+    /// `hialpha` (Section 2.2).
+    ///
+    /// ```bnf
+    /// hialpha     = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" |
+    ///                  "J" | "K" | "L" | "M" | "N" | "O" | "P" | "Q" | "R" |
+    ///                  "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::hialpha;
+    ///
+    /// assert_eq!(hialpha::<_, ()>("A rest"), Ok((" rest", "A")));
+    /// assert!(hialpha::is_valid("A"));
+    /// ```
+    pub fn hialpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    }
 }
 
-/// The characters that `digit` matches on their own.
-pub(crate) const DIGIT: CharacterSet = CharacterSet::of("0123456789");
-
-/// `digit` (Section 2.2).
-///
-/// ```bnf
-/// digit       = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" |
-///                  "8" | "9"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::digit::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Digit, DIGIT, DIGIT, any_of("0123456789"))(input)
+production! {
+    /// `digit` (Section 2.2).
+    ///
+    /// ```bnf
+    /// digit       = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" |
+    ///                  "8" | "9"
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::digit;
+    ///
+    /// assert_eq!(digit::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(digit::is_valid("0"));
+    /// ```
+    pub fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("0123456789"))
+    }
 }
 
-/// The characters that `safe` matches on their own.
-pub(crate) const SAFE: CharacterSet = CharacterSet::of("$+-._");
-
-/// `safe` (Section 2.2).
-///
-/// ```bnf
-/// safe        = "$" | "-" | "_" | "." | "+"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::safe::<_, ()>("$ rest")?;
-/// assert_eq!(matched, "$");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn safe<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Safe, SAFE, SAFE, any_of("$-_.+"))(input)
+production! {
+    /// `safe` (Section 2.2).
+    ///
+    /// ```bnf
+    /// safe        = "$" | "-" | "_" | "." | "+"
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::safe;
+    ///
+    /// assert_eq!(safe::<_, ()>("$ rest"), Ok((" rest", "$")));
+    /// assert!(safe::is_valid("$"));
+    /// ```
+    pub fn safe<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("$-_.+"))
+    }
 }
 
-/// The characters that `extra` matches on their own.
-pub(crate) const EXTRA: CharacterSet = CharacterSet::of("!'()*,");
-
-/// `extra` (Section 2.2).
-///
-/// ```bnf
-/// extra       = "!" | "*" | "'" | "(" | ")" | ","
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::extra::<_, ()>("! rest")?;
-/// assert_eq!(matched, "!");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn extra<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Extra, EXTRA, EXTRA, any_of("!*'(),"))(input)
+production! {
+    /// `extra` (Section 2.2).
+    ///
+    /// ```bnf
+    /// extra       = "!" | "*" | "'" | "(" | ")" | ","
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::extra;
+    ///
+    /// assert_eq!(extra::<_, ()>("! rest"), Ok((" rest", "!")));
+    /// assert!(extra::is_valid("!"));
+    /// ```
+    pub fn extra<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("!*'(),"))
+    }
 }
 
-/// The characters that `national` matches on their own.
-pub(crate) const NATIONAL: CharacterSet = CharacterSet::of("[\\]^`{|}~");
-
-/// `national` (Section 2.2).
-///
-/// ```bnf
-/// national    = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::national::<_, ()>("{ rest")?;
-/// assert_eq!(matched, "{");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn national<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::National, NATIONAL, NATIONAL, any_of("{}|\\^~[]`"))(input)
+production! {
+    /// `national` (Section 2.2).
+    ///
+    /// ```bnf
+    /// national    = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::national;
+    ///
+    /// assert_eq!(national::<_, ()>("{ rest"), Ok((" rest", "{")));
+    /// assert!(national::is_valid("{"));
+    /// ```
+    pub fn national<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("{}|\\^~[]`"))
+    }
 }
 
-/// The characters that `reserved` matches on their own.
-pub(crate) const RESERVED: CharacterSet = CharacterSet::of("&/:;=?@");
-
-/// `reserved` (Section 2.2).
-///
-/// ```bnf
-/// reserved    = ";" | "/" | "?" | ":" | "@" | "&" | "="
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::reserved::<_, ()>("; rest")?;
-/// assert_eq!(matched, ";");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn reserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Reserved, RESERVED, RESERVED, any_of(";/?:@&="))(input)
+production! {
+    /// `reserved` (Section 2.2).
+    ///
+    /// ```bnf
+    /// reserved    = ";" | "/" | "?" | ":" | "@" | "&" | "="
+    /// ```
+    ///
+    /// ```
+    /// use rfc1808::rules::url::reserved;
+    ///
+    /// assert_eq!(reserved::<_, ()>("; rest"), Ok((" rest", ";")));
+    /// assert!(reserved::is_valid(";"));
+    /// ```
+    pub fn reserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of(";/?:@&="))
+    }
 }
 
-/// The characters that `punctuation` matches on their own.
-pub(crate) const PUNCTUATION: CharacterSet = CharacterSet::of("\"#%<>");
-
-/// `punctuation` (Section 2.2).
-///
-/// ```bnf
-/// punctuation = "<" | ">" | "#" | "%" | <">
-/// ```
-///
-/// Reading `double-quote` (Section 2.2): \<"> is the literal of one double quotation mark.
-/// Section 2.2 uses the conventions of RFC 822, where \<"> stands for the one character that
-/// "…" cannot hold.
-///
-/// ```
-/// let (rest, matched) = rfc1808::rules::url::punctuation::<_, ()>("< rest")?;
-/// assert_eq!(matched, "<");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn punctuation<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Punctuation, PUNCTUATION, PUNCTUATION, any_of("<>#%\""))(input)
-}
-
-rfcbnf_engine::verdicts! {
-    url "a://b/c/d;e;f?g#h"
-    absoluteurl "a://b/c/d;e;f?g"
-    generic_rl "a://b/c/d;e;f?g"
-    relativeurl "//a/b/c;d;e?f"
-    net_path "//a/b/c;d;e?f"
-    abs_path "/a/b;c;d?e"
-    rel_path "a/b;c;d?e"
-    path "a/b"
-    fsegment "a"
-    segment "a"
-    params "a;b"
-    param "a"
-    scheme "a"
-    net_loc "a"
-    query "a"
-    fragment "a"
-    pchar "a"
-    uchar "a"
-    unreserved "a"
-    escape "%01"
-    hex "0"
-    alpha "a"
-    lowalpha "a"
-    hialpha "A"
-    digit "0"
-    safe "$"
-    extra "!"
-    national "{"
-    reserved ";"
-    punctuation "<"
+production! {
+    /// `punctuation` (Section 2.2).
+    ///
+    /// ```bnf
+    /// punctuation = "<" | ">" | "#" | "%" | <">
+    /// ```
+    ///
+    /// Reading `double-quote` (Section 2.2): \<"> is the literal of one double quotation mark.
+    /// Section 2.2 uses the conventions of RFC 822, where \<"> stands for the one character that
+    /// "…" cannot hold.
+    ///
+    /// ```
+    /// use rfc1808::rules::url::punctuation;
+    ///
+    /// assert_eq!(punctuation::<_, ()>("< rest"), Ok((" rest", "<")));
+    /// assert!(punctuation::is_valid("<"));
+    /// ```
+    pub fn punctuation<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("<>#%\""))
+    }
 }

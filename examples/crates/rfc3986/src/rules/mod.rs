@@ -2,8 +2,8 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function is a nom parser. It consumes the longest prefix that its production derives,
-//! returns that prefix, and leaves the rest.
+//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
+//! rest.
 //!
 //! ```
 //! use rfc3986::rules::uri::uri_reference;
@@ -11,25 +11,24 @@
 //! assert_eq!(uri_reference::<_, ()>("BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u rest"), Ok((" rest", "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u")));
 //! ```
 //!
+//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
+//! traces. The tables of the productions are apart, under their names.
+//!
 //! # Errors
 //!
-//! Each function fails if its production derives no prefix of the input. The error is nom's for
-//! the last attempt; [`parse`](crate::parse()) returns an exact one.
+//! Each function fails with `Err::Error` if its production derives no prefix of the input. The input of the error
+//! begins where the longest viable prefix ends; its kind is `Eof` if that is the end of the input, and else
+//! `OneOf`. [`parse`](crate::parse()) returns an error that says what could stand there.
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 pub mod uri;
 pub mod core;
-mod character_tables;
-pub(crate) mod descriptions;
-mod dfas;
-pub(crate) mod errors;
-pub(crate) mod rule;
-#[doc(hidden)]
-pub mod spans;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{ProductionId, ProductionSet, Text};
+use rfcbnf_engine::{Parse as _, ProductionId, ProductionSet, Text};
+
+use crate::tables;
 
 /// A production of the grammar.
 ///
@@ -46,184 +45,83 @@ use rfcbnf_engine::{ProductionId, ProductionSet, Text};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rule {
-    /// ```bnf
-    /// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-    /// ```
+    /// [`URI`](fn@uri::uri)
     Uri,
-    /// ```bnf
-    /// hier-part     = "//" authority path-abempty
-    ///                  / path-absolute
-    ///                  / path-rootless
-    ///                  / path-empty
-    /// ```
+    /// [`hier-part`](fn@uri::hier_part)
     HierPart,
-    /// ```bnf
-    /// URI-reference = URI / relative-ref
-    /// ```
+    /// [`URI-reference`](fn@uri::uri_reference)
     UriReference,
-    /// ```bnf
-    /// absolute-URI  = scheme ":" hier-part [ "?" query ]
-    /// ```
+    /// [`absolute-URI`](fn@uri::absolute_uri)
     AbsoluteUri,
-    /// ```bnf
-    /// relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
-    /// ```
+    /// [`relative-ref`](fn@uri::relative_ref)
     RelativeRef,
-    /// ```bnf
-    /// relative-part = "//" authority path-abempty
-    ///                  / path-absolute
-    ///                  / path-noscheme
-    ///                  / path-empty
-    /// ```
+    /// [`relative-part`](fn@uri::relative_part)
     RelativePart,
-    /// ```bnf
-    /// scheme        = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-    /// ```
+    /// [`scheme`](fn@uri::scheme)
     Scheme,
-    /// ```bnf
-    /// authority     = [ userinfo "@" ] host [ ":" port ]
-    /// ```
+    /// [`authority`](fn@uri::authority)
     Authority,
-    /// ```bnf
-    /// userinfo      = *( unreserved / pct-encoded / sub-delims / ":" )
-    /// ```
+    /// [`userinfo`](fn@uri::userinfo)
     Userinfo,
-    /// ```bnf
-    /// host          = IP-literal / IPv4address / reg-name
-    /// ```
+    /// [`host`](fn@uri::host)
     Host,
-    /// ```bnf
-    /// port          = *DIGIT
-    /// ```
+    /// [`port`](fn@uri::port)
     Port,
-    /// ```bnf
-    /// IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"
-    /// ```
+    /// [`IP-literal`](fn@uri::ip_literal)
     IpLiteral,
-    /// ```bnf
-    /// IPvFuture     = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-    /// ```
+    /// [`IPvFuture`](fn@uri::ipvfuture)
     Ipvfuture,
-    /// ```bnf
-    /// IPv6address   =                            6( h16 ":" ) ls32
-    ///                  /                       "::" 5( h16 ":" ) ls32
-    ///                  / [               h16 ] "::" 4( h16 ":" ) ls32
-    ///                  / [ *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32
-    ///                  / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32
-    ///                  / [ *3( h16 ":" ) h16 ] "::"    h16 ":"   ls32
-    ///                  / [ *4( h16 ":" ) h16 ] "::"              ls32
-    ///                  / [ *5( h16 ":" ) h16 ] "::"              h16
-    ///                  / [ *6( h16 ":" ) h16 ] "::"
-    /// ```
+    /// [`IPv6address`](fn@uri::ipv6address)
     Ipv6address,
-    /// ```bnf
-    /// h16           = 1*4HEXDIG
-    /// ```
+    /// [`h16`](fn@uri::h16)
     H16,
-    /// ```bnf
-    /// ls32          = ( h16 ":" h16 ) / IPv4address
-    /// ```
+    /// [`ls32`](fn@uri::ls32)
     Ls32,
-    /// ```bnf
-    /// IPv4address   = dec-octet "." dec-octet "." dec-octet "." dec-octet
-    /// ```
+    /// [`IPv4address`](fn@uri::ipv4address)
     Ipv4address,
-    /// ```bnf
-    /// dec-octet     = DIGIT                 ; 0-9
-    ///                  / %x31-39 DIGIT         ; 10-99
-    ///                  / "1" 2DIGIT            ; 100-199
-    ///                  / "2" %x30-34 DIGIT     ; 200-249
-    ///                  / "25" %x30-35
-    /// ```
+    /// [`dec-octet`](fn@uri::dec_octet)
     DecOctet,
-    /// ```bnf
-    /// reg-name      = *( unreserved / pct-encoded / sub-delims )
-    /// ```
+    /// [`reg-name`](fn@uri::reg_name)
     RegName,
-    /// ```bnf
-    /// path          = path-abempty    ; begins with "/" or is empty
-    ///                  / path-absolute   ; begins with "/" but not "//"
-    ///                  / path-noscheme   ; begins with a non-colon segment
-    ///                  / path-rootless   ; begins with a segment
-    ///                  / path-empty
-    /// ```
+    /// [`path`](fn@uri::path)
     Path,
-    /// ```bnf
-    /// path-abempty  = *( "/" segment )
-    /// ```
+    /// [`path-abempty`](fn@uri::path_abempty)
     PathAbempty,
-    /// ```bnf
-    /// path-absolute = "/" [ segment-nz *( "/" segment ) ]
-    /// ```
+    /// [`path-absolute`](fn@uri::path_absolute)
     PathAbsolute,
-    /// ```bnf
-    /// path-noscheme = segment-nz-nc *( "/" segment )
-    /// ```
+    /// [`path-noscheme`](fn@uri::path_noscheme)
     PathNoscheme,
-    /// ```bnf
-    /// path-rootless = segment-nz *( "/" segment )
-    /// ```
+    /// [`path-rootless`](fn@uri::path_rootless)
     PathRootless,
-    /// ```bnf
-    /// path-empty    = 0<pchar>
-    /// ```
+    /// [`path-empty`](fn@uri::path_empty)
     PathEmpty,
-    /// ```bnf
-    /// segment       = *pchar
-    /// ```
+    /// [`segment`](fn@uri::segment)
     Segment,
-    /// ```bnf
-    /// segment-nz    = 1*pchar
-    /// ```
+    /// [`segment-nz`](fn@uri::segment_nz)
     SegmentNz,
-    /// ```bnf
-    /// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-    /// ```
+    /// [`segment-nz-nc`](fn@uri::segment_nz_nc)
     SegmentNzNc,
-    /// ```bnf
-    /// pchar         = unreserved / pct-encoded / sub-delims / ":" / "@"
-    /// ```
+    /// [`pchar`](fn@uri::pchar)
     Pchar,
-    /// ```bnf
-    /// query         = *( pchar / "/" / "?" )
-    /// ```
+    /// [`query`](fn@uri::query)
     Query,
-    /// ```bnf
-    /// fragment      = *( pchar / "/" / "?" )
-    /// ```
+    /// [`fragment`](fn@uri::fragment)
     Fragment,
-    /// ```bnf
-    /// pct-encoded   = "%" HEXDIG HEXDIG
-    /// ```
+    /// [`pct-encoded`](fn@uri::pct_encoded)
     PctEncoded,
-    /// ```bnf
-    /// unreserved    = ALPHA / DIGIT / "-" / "." / "_" / "~"
-    /// ```
+    /// [`unreserved`](fn@uri::unreserved)
     Unreserved,
-    /// ```bnf
-    /// reserved      = gen-delims / sub-delims
-    /// ```
+    /// [`reserved`](fn@uri::reserved)
     Reserved,
-    /// ```bnf
-    /// gen-delims    = ":" / "/" / "?" / "#" / "[" / "]" / "@"
-    /// ```
+    /// [`gen-delims`](fn@uri::gen_delims)
     GenDelims,
-    /// ```bnf
-    /// sub-delims    = "!" / "$" / "&" / "'" / "(" / ")"
-    ///                  / "*" / "+" / "," / ";" / "="
-    /// ```
+    /// [`sub-delims`](fn@uri::sub_delims)
     SubDelims,
-    /// ```bnf
-    /// ALPHA          =  %x41-5A / %x61-7A
-    /// ```
+    /// [`ALPHA`](fn@core::alpha)
     Alpha,
-    /// ```bnf
-    /// DIGIT          =  %x30-39
-    /// ```
+    /// [`DIGIT`](fn@core::digit)
     Digit,
-    /// ```bnf
-    /// HEXDIG         =  DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
-    /// ```
+    /// [`HEXDIG`](fn@core::hexdig)
     Hexdig,
 }
 
@@ -309,7 +207,7 @@ impl From<ProductionId> for Rule {
     }
 }
 
-/// Runs the parser of a production that is chosen at run time.
+/// Runs the nom function of a production that is chosen at run time.
 ///
 /// ```
 /// use rfc3986::{Rule, rules};
@@ -322,45 +220,49 @@ pub fn parse_prefix<I: Text, E: ParseError<I>>(
     rule: Rule,
     input: I,
 ) -> IResult<I, I, E> {
-    match rule {
-        Rule::Uri => uri::uri(input),
-        Rule::HierPart => uri::hier_part(input),
-        Rule::UriReference => uri::uri_reference(input),
-        Rule::AbsoluteUri => uri::absolute_uri(input),
-        Rule::RelativeRef => uri::relative_ref(input),
-        Rule::RelativePart => uri::relative_part(input),
-        Rule::Scheme => uri::scheme(input),
-        Rule::Authority => uri::authority(input),
-        Rule::Userinfo => uri::userinfo(input),
-        Rule::Host => uri::host(input),
-        Rule::Port => uri::port(input),
-        Rule::IpLiteral => uri::ip_literal(input),
-        Rule::Ipvfuture => uri::ipvfuture(input),
-        Rule::Ipv6address => uri::ipv6address(input),
-        Rule::H16 => uri::h16(input),
-        Rule::Ls32 => uri::ls32(input),
-        Rule::Ipv4address => uri::ipv4address(input),
-        Rule::DecOctet => uri::dec_octet(input),
-        Rule::RegName => uri::reg_name(input),
-        Rule::Path => uri::path(input),
-        Rule::PathAbempty => uri::path_abempty(input),
-        Rule::PathAbsolute => uri::path_absolute(input),
-        Rule::PathNoscheme => uri::path_noscheme(input),
-        Rule::PathRootless => uri::path_rootless(input),
-        Rule::PathEmpty => uri::path_empty(input),
-        Rule::Segment => uri::segment(input),
-        Rule::SegmentNz => uri::segment_nz(input),
-        Rule::SegmentNzNc => uri::segment_nz_nc(input),
-        Rule::Pchar => uri::pchar(input),
-        Rule::Query => uri::query(input),
-        Rule::Fragment => uri::fragment(input),
-        Rule::PctEncoded => uri::pct_encoded(input),
-        Rule::Unreserved => uri::unreserved(input),
-        Rule::Reserved => uri::reserved(input),
-        Rule::GenDelims => uri::gen_delims(input),
-        Rule::SubDelims => uri::sub_delims(input),
-        Rule::Alpha => core::alpha(input),
-        Rule::Digit => core::digit(input),
-        Rule::Hexdig => core::hexdig(input),
-    }
+    rule.parse_prefix(input)
+}
+
+/// The bodies of the productions, by which they name each other.
+#[doc(hidden)]
+pub mod bodies {
+    pub use super::uri::uri::uri;
+    pub use super::uri::hier_part::hier_part;
+    pub use super::uri::uri_reference::uri_reference;
+    pub use super::uri::absolute_uri::absolute_uri;
+    pub use super::uri::relative_ref::relative_ref;
+    pub use super::uri::relative_part::relative_part;
+    pub use super::uri::scheme::scheme;
+    pub use super::uri::authority::authority;
+    pub use super::uri::userinfo::userinfo;
+    pub use super::uri::host::host;
+    pub use super::uri::port::port;
+    pub use super::uri::ip_literal::ip_literal;
+    pub use super::uri::ipvfuture::ipvfuture;
+    pub use super::uri::ipv6address::ipv6address;
+    pub use super::uri::h16::h16;
+    pub use super::uri::ls32::ls32;
+    pub use super::uri::ipv4address::ipv4address;
+    pub use super::uri::dec_octet::dec_octet;
+    pub use super::uri::reg_name::reg_name;
+    pub use super::uri::path::path;
+    pub use super::uri::path_abempty::path_abempty;
+    pub use super::uri::path_absolute::path_absolute;
+    pub use super::uri::path_noscheme::path_noscheme;
+    pub use super::uri::path_rootless::path_rootless;
+    pub use super::uri::path_empty::path_empty;
+    pub use super::uri::segment::segment;
+    pub use super::uri::segment_nz::segment_nz;
+    pub use super::uri::segment_nz_nc::segment_nz_nc;
+    pub use super::uri::pchar::pchar;
+    pub use super::uri::query::query;
+    pub use super::uri::fragment::fragment;
+    pub use super::uri::pct_encoded::pct_encoded;
+    pub use super::uri::unreserved::unreserved;
+    pub use super::uri::reserved::reserved;
+    pub use super::uri::gen_delims::gen_delims;
+    pub use super::uri::sub_delims::sub_delims;
+    pub use super::core::alpha::alpha;
+    pub use super::core::digit::digit;
+    pub use super::core::hexdig::hexdig;
 }

@@ -9,903 +9,799 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
-use nom::combinator::{opt, recognize};
 use nom::error::ParseError;
-use nom::multi::many0_count;
-use rfcbnf_engine::{CharacterSet, Text};
-use rfcbnf_engine::combinators::{
-    any_of, backtrack, character, in_range, literal, literal_any_case, longest,
-    production, ranked, repeat, run, with_dfa,
-};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::core::{ALPHA, DIGIT, HEXDIG, alpha, digit, hexdig};
-use super::dfas::{
-    IPVFUTURE, PATH, PATH_ABEMPTY, PATH_ABSOLUTE, PATH_NOSCHEME, PATH_ROOTLESS, PORT,
-    QUERY, REG_NAME, SCHEME, SEGMENT, SEGMENT_NZ, SEGMENT_NZ_NC, USERINFO,
-};
+use super::{bodies, tables};
 
-/// `URI` (Section A).
-///
-/// ```bnf
-/// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::uri::<_, ()>("BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u rest")?;
-/// assert_eq!(matched, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn uri<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Uri,
-        (
+production! {
+    /// `URI` (Section A).
+    ///
+    /// ```bnf
+    /// URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::uri;
+    ///
+    /// assert_eq!(uri::<_, ()>("BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u rest"), Ok((" rest", "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u")));
+    /// assert!(uri::is_valid("BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u"));
+    /// ```
+    pub fn uri<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((
             scheme,
             literal(":"),
             hier_part,
             opt((literal("?"), query)),
             opt((literal("#"), fragment)),
-        ),
-    )(input)
+        ))
+    }
 }
 
-/// `hier-part` (Section A).
-///
-/// ```bnf
-/// hier-part     = "//" authority path-abempty
-///                  / path-absolute
-///                  / path-rootless
-///                  / path-empty
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::hier_part::<_, ()>("//B@[2:3:4:5:6:7:8:9]:0/m rest")?;
-/// assert_eq!(matched, "//B@[2:3:4:5:6:7:8:9]:0/m");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn hier_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::HierPart,
-        alt((
-            recognize((literal("//"), authority, path_abempty)),
-            path_absolute,
-            path_rootless,
-            path_empty,
-        )),
-    )(input)
+production! {
+    /// `hier-part` (Section A).
+    ///
+    /// ```bnf
+    /// hier-part     = "//" authority path-abempty
+    ///                  / path-absolute
+    ///                  / path-rootless
+    ///                  / path-empty
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::hier_part;
+    ///
+    /// assert_eq!(hier_part::<_, ()>("//B@[2:3:4:5:6:7:8:9]:0/m rest"), Ok((" rest", "//B@[2:3:4:5:6:7:8:9]:0/m")));
+    /// assert!(hier_part::is_valid("//B@[2:3:4:5:6:7:8:9]:0/m"));
+    /// ```
+    pub fn hier_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(
+            alt((
+                (literal("//"), authority, path_abempty),
+                path_absolute,
+                path_rootless,
+                path_empty,
+            )),
+        )
+    }
 }
 
-/// `URI-reference` (Section A).
-///
-/// ```bnf
-/// URI-reference = URI / relative-ref
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::uri_reference::<_, ()>("BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u rest")?;
-/// assert_eq!(matched, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn uri_reference<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::UriReference, alt((uri, relative_ref)))(input)
+production! {
+    /// `URI-reference` (Section A).
+    ///
+    /// ```bnf
+    /// URI-reference = URI / relative-ref
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::uri_reference;
+    ///
+    /// assert_eq!(uri_reference::<_, ()>("BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u rest"), Ok((" rest", "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u")));
+    /// assert!(uri_reference::is_valid("BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u"));
+    /// ```
+    pub fn uri_reference<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(alt((uri, relative_ref)))
+    }
 }
 
-/// `absolute-URI` (Section A).
-///
-/// ```bnf
-/// absolute-URI  = scheme ":" hier-part [ "?" query ]
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::absolute_uri::<_, ()>("BD://F@[6:7:8:9:0:1:2:3]:4/q?s rest")?;
-/// assert_eq!(matched, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn absolute_uri<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::AbsoluteUri,
-        (scheme, literal(":"), hier_part, opt((literal("?"), query))),
-    )(input)
+production! {
+    /// `absolute-URI` (Section A).
+    ///
+    /// ```bnf
+    /// absolute-URI  = scheme ":" hier-part [ "?" query ]
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::absolute_uri;
+    ///
+    /// assert_eq!(absolute_uri::<_, ()>("BD://F@[6:7:8:9:0:1:2:3]:4/q?s rest"), Ok((" rest", "BD://F@[6:7:8:9:0:1:2:3]:4/q?s")));
+    /// assert!(absolute_uri::is_valid("BD://F@[6:7:8:9:0:1:2:3]:4/q?s"));
+    /// ```
+    pub fn absolute_uri<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((scheme, literal(":"), hier_part, opt((literal("?"), query))))
+    }
 }
 
-/// `relative-ref` (Section A).
-///
-/// ```bnf
-/// relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::relative_ref::<_, ()>("//B@[2:3:4:5:6:7:8:9]:0/m?o#q rest")?;
-/// assert_eq!(matched, "//B@[2:3:4:5:6:7:8:9]:0/m?o#q");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn relative_ref<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::RelativeRef,
-        (relative_part, opt((literal("?"), query)), opt((literal("#"), fragment))),
-    )(input)
+production! {
+    /// `relative-ref` (Section A).
+    ///
+    /// ```bnf
+    /// relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::relative_ref;
+    ///
+    /// assert_eq!(relative_ref::<_, ()>("//B@[2:3:4:5:6:7:8:9]:0/m?o#q rest"), Ok((" rest", "//B@[2:3:4:5:6:7:8:9]:0/m?o#q")));
+    /// assert!(relative_ref::is_valid("//B@[2:3:4:5:6:7:8:9]:0/m?o#q"));
+    /// ```
+    pub fn relative_ref<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((
+            relative_part,
+            opt((literal("?"), query)),
+            opt((literal("#"), fragment)),
+        ))
+    }
 }
 
-/// `relative-part` (Section A).
-///
-/// ```bnf
-/// relative-part = "//" authority path-abempty
-///                  / path-absolute
-///                  / path-noscheme
-///                  / path-empty
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::relative_part::<_, ()>("//B@[2:3:4:5:6:7:8:9]:0/m rest")?;
-/// assert_eq!(matched, "//B@[2:3:4:5:6:7:8:9]:0/m");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn relative_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::RelativePart,
-        alt((
-            recognize((literal("//"), authority, path_abempty)),
-            path_absolute,
-            path_noscheme,
-            path_empty,
-        )),
-    )(input)
+production! {
+    /// `relative-part` (Section A).
+    ///
+    /// ```bnf
+    /// relative-part = "//" authority path-abempty
+    ///                  / path-absolute
+    ///                  / path-noscheme
+    ///                  / path-empty
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::relative_part;
+    ///
+    /// assert_eq!(relative_part::<_, ()>("//B@[2:3:4:5:6:7:8:9]:0/m rest"), Ok((" rest", "//B@[2:3:4:5:6:7:8:9]:0/m")));
+    /// assert!(relative_part::is_valid("//B@[2:3:4:5:6:7:8:9]:0/m"));
+    /// ```
+    pub fn relative_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(
+            alt((
+                (literal("//"), authority, path_abempty),
+                path_absolute,
+                path_noscheme,
+                path_empty,
+            )),
+        )
+    }
 }
 
-/// `scheme` (Section A).
-///
-/// ```bnf
-/// scheme        = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::scheme::<_, ()>("BD rest")?;
-/// assert_eq!(matched, "BD");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Scheme,
-        &SCHEME,
-        (
-            alpha,
-            run(
-                0,
-                const { ALPHA.union(DIGIT).with("+-.") },
-                alt((alpha, digit, any_of("+-."))),
-            ),
-        ),
-    )(input)
+production! {
+    /// `scheme` (Section A).
+    ///
+    /// ```bnf
+    /// scheme        = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::scheme;
+    ///
+    /// assert_eq!(scheme::<_, ()>("BD rest"), Ok((" rest", "BD")));
+    /// assert!(scheme::is_valid("BD"));
+    /// ```
+    pub fn scheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((alpha, run(0, chars!(alpha | digit | "+-."))))
+    }
 }
 
-/// `authority` (Section A).
-///
-/// ```bnf
-/// authority     = [ userinfo "@" ] host [ ":" port ]
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::authority::<_, ()>("B@[2:3:4:5:6:7:8:9]:0 rest")?;
-/// assert_eq!(matched, "B@[2:3:4:5:6:7:8:9]:0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn authority<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Authority,
-        (opt((userinfo, literal("@"))), host, opt((literal(":"), port))),
-    )(input)
+production! {
+    /// `authority` (Section A).
+    ///
+    /// ```bnf
+    /// authority     = [ userinfo "@" ] host [ ":" port ]
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::authority;
+    ///
+    /// assert_eq!(authority::<_, ()>("B@[2:3:4:5:6:7:8:9]:0 rest"), Ok((" rest", "B@[2:3:4:5:6:7:8:9]:0")));
+    /// assert!(authority::is_valid("B@[2:3:4:5:6:7:8:9]:0"));
+    /// ```
+    pub fn authority<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((opt((userinfo, literal("@"))), host, opt((literal(":"), port))))
+    }
 }
 
-/// `userinfo` (Section A).
-///
-/// ```bnf
-/// userinfo      = *( unreserved / pct-encoded / sub-delims / ":" )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::userinfo::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn userinfo<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Userinfo,
-        &USERINFO,
-        run(
-            0,
-            const { UNRESERVED.union(SUB_DELIMS).with(":") },
-            alt((unreserved, pct_encoded, sub_delims, literal(":"))),
-        ),
-    )(input)
+production! {
+    /// `userinfo` (Section A).
+    ///
+    /// ```bnf
+    /// userinfo      = *( unreserved / pct-encoded / sub-delims / ":" )
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::userinfo;
+    ///
+    /// assert_eq!(userinfo::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(userinfo::is_valid("B"));
+    /// ```
+    pub fn userinfo<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(unreserved | pct_encoded | sub_delims | ":")))
+    }
 }
 
-/// `host` (Section A).
-///
-/// ```bnf
-/// host          = IP-literal / IPv4address / reg-name
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::host::<_, ()>("[0:1:2:3:4:5:6:7] rest")?;
-/// assert_eq!(matched, "[0:1:2:3:4:5:6:7]");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Host, longest((ip_literal, ipv4address, reg_name)))(input)
+production! {
+    /// `host` (Section A).
+    ///
+    /// ```bnf
+    /// host          = IP-literal / IPv4address / reg-name
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::host;
+    ///
+    /// assert_eq!(host::<_, ()>("[0:1:2:3:4:5:6:7] rest"), Ok((" rest", "[0:1:2:3:4:5:6:7]")));
+    /// assert!(host::is_valid("[0:1:2:3:4:5:6:7]"));
+    /// ```
+    pub fn host<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(longest((ip_literal, ipv4address, reg_name)))
+    }
 }
 
-/// `port` (Section A).
-///
-/// ```bnf
-/// port          = *DIGIT
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::port::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Port, &PORT, run(0, DIGIT, digit))(input)
+production! {
+    /// `port` (Section A).
+    ///
+    /// ```bnf
+    /// port          = *DIGIT
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::port;
+    ///
+    /// assert_eq!(port::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(port::is_valid("0"));
+    /// ```
+    pub fn port<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(digit)))
+    }
 }
 
-/// `IP-literal` (Section A).
-///
-/// ```bnf
-/// IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::ip_literal::<_, ()>("[0:1:2:3:4:5:6:7] rest")?;
-/// assert_eq!(matched, "[0:1:2:3:4:5:6:7]");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ip_literal<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::IpLiteral,
-        (literal("["), alt((ipv6address, ipvfuture)), literal("]")),
-    )(input)
+production! {
+    /// `IP-literal` (Section A).
+    ///
+    /// ```bnf
+    /// IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::ip_literal;
+    ///
+    /// assert_eq!(ip_literal::<_, ()>("[0:1:2:3:4:5:6:7] rest"), Ok((" rest", "[0:1:2:3:4:5:6:7]")));
+    /// assert!(ip_literal::is_valid("[0:1:2:3:4:5:6:7]"));
+    /// ```
+    pub fn ip_literal<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((literal("["), alt((ipv6address, ipvfuture)), literal("]")))
+    }
 }
 
-/// `IPvFuture` (Section A).
-///
-/// ```bnf
-/// IPvFuture     = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::ipvfuture::<_, ()>("v0.c rest")?;
-/// assert_eq!(matched, "v0.c");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ipvfuture<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Ipvfuture,
-        &IPVFUTURE,
-        (
+production! {
+    /// `IPvFuture` (Section A).
+    ///
+    /// ```bnf
+    /// IPvFuture     = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::ipvfuture;
+    ///
+    /// assert_eq!(ipvfuture::<_, ()>("v0.c rest"), Ok((" rest", "v0.c")));
+    /// assert!(ipvfuture::is_valid("v0.c"));
+    /// ```
+    pub fn ipvfuture<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((
             literal_any_case("v"),
-            run(1, HEXDIG, hexdig),
+            run(1, chars!(hexdig)),
             literal("."),
-            run(
-                1,
-                const { UNRESERVED.union(SUB_DELIMS).with(":") },
-                alt((unreserved, sub_delims, literal(":"))),
+            run(1, chars!(unreserved | sub_delims | ":")),
+        ))
+    }
+}
+
+production! {
+    /// `IPv6address` (Section A).
+    ///
+    /// ```bnf
+    /// IPv6address   =                            6( h16 ":" ) ls32
+    ///                  /                       "::" 5( h16 ":" ) ls32
+    ///                  / [               h16 ] "::" 4( h16 ":" ) ls32
+    ///                  / [ *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32
+    ///                  / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32
+    ///                  / [ *3( h16 ":" ) h16 ] "::"    h16 ":"   ls32
+    ///                  / [ *4( h16 ":" ) h16 ] "::"              ls32
+    ///                  / [ *5( h16 ":" ) h16 ] "::"              h16
+    ///                  / [ *6( h16 ":" ) h16 ] "::"
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::ipv6address;
+    ///
+    /// assert_eq!(ipv6address::<_, ()>("0:1:2:3:4:5:6:7 rest"), Ok((" rest", "0:1:2:3:4:5:6:7")));
+    /// assert!(ipv6address::is_valid("0:1:2:3:4:5:6:7"));
+    /// ```
+    pub fn ipv6address<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(
+            alt((
+                (repeat(6, Some(6), (h16, literal(":"))), ls32),
+                (literal("::"), repeat(5, Some(5), (h16, literal(":"))), ls32),
+                (opt(h16), literal("::"), repeat(4, Some(4), (h16, literal(":"))), ls32),
+                (
+                    opt(backtrack::greedy_many(0, Some(1), (h16, literal(":")), h16)),
+                    literal("::"),
+                    repeat(3, Some(3), (h16, literal(":"))),
+                    ls32,
+                ),
+                (
+                    opt(backtrack::greedy_many(0, Some(2), (h16, literal(":")), h16)),
+                    literal("::"),
+                    repeat(2, Some(2), (h16, literal(":"))),
+                    ls32,
+                ),
+                (
+                    opt(backtrack::greedy_many(0, Some(3), (h16, literal(":")), h16)),
+                    literal("::"),
+                    h16,
+                    literal(":"),
+                    ls32,
+                ),
+                (
+                    opt(backtrack::greedy_many(0, Some(4), (h16, literal(":")), h16)),
+                    literal("::"),
+                    ls32,
+                ),
+                (
+                    opt(backtrack::greedy_many(0, Some(5), (h16, literal(":")), h16)),
+                    literal("::"),
+                    h16,
+                ),
+                (
+                    opt(backtrack::greedy_many(0, Some(6), (h16, literal(":")), h16)),
+                    literal("::"),
+                ),
+            )),
+        )
+    }
+}
+
+production! {
+    /// `h16` (Section A).
+    ///
+    /// ```bnf
+    /// h16           = 1*4HEXDIG
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::h16;
+    ///
+    /// assert_eq!(h16::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(h16::is_valid("0"));
+    /// ```
+    pub fn h16<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(repeat(1, Some(4), hexdig))
+    }
+}
+
+production! {
+    /// `ls32` (Section A).
+    ///
+    /// ```bnf
+    /// ls32          = ( h16 ":" h16 ) / IPv4address
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::ls32;
+    ///
+    /// assert_eq!(ls32::<_, ()>("0:1 rest"), Ok((" rest", "0:1")));
+    /// assert!(ls32::is_valid("0:1"));
+    /// ```
+    pub fn ls32<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(alt(((h16, literal(":"), h16), ipv4address)))
+    }
+}
+
+production! {
+    /// `IPv4address` (Section A).
+    ///
+    /// ```bnf
+    /// IPv4address   = dec-octet "." dec-octet "." dec-octet "." dec-octet
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::ipv4address;
+    ///
+    /// assert_eq!(ipv4address::<_, ()>("0.1.2.3 rest"), Ok((" rest", "0.1.2.3")));
+    /// assert!(ipv4address::is_valid("0.1.2.3"));
+    /// ```
+    pub fn ipv4address<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((
+            dec_octet,
+            literal("."),
+            dec_octet,
+            literal("."),
+            dec_octet,
+            literal("."),
+            dec_octet,
+        ))
+    }
+}
+
+production! {
+    /// `dec-octet` (Section A).
+    ///
+    /// ```bnf
+    /// dec-octet     = DIGIT                 ; 0-9
+    ///                  / %x31-39 DIGIT         ; 10-99
+    ///                  / "1" 2DIGIT            ; 100-199
+    ///                  / "2" %x30-34 DIGIT     ; 200-249
+    ///                  / "25" %x30-35
+    /// ```
+    ///
+    /// The grammar remarks: 0-9
+    ///
+    /// The grammar remarks: 10-99
+    ///
+    /// The grammar remarks: 100-199
+    ///
+    /// The grammar remarks: 200-249
+    ///
+    /// The grammar remarks: 250-255
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::dec_octet;
+    ///
+    /// assert_eq!(dec_octet::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(dec_octet::is_valid("0"));
+    /// ```
+    pub fn dec_octet<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(
+            ranked(
+                &[2, 3, 4, 1, 0],
+                (
+                    digit,
+                    (in_range(b'1'..=b'9'), digit),
+                    (literal("1"), repeat(2, Some(2), digit)),
+                    (literal("2"), in_range(b'0'..=b'4'), digit),
+                    (literal("25"), in_range(b'0'..=b'5')),
+                ),
             ),
-        ),
-    )(input)
+        )
+    }
 }
 
-/// `IPv6address` (Section A).
-///
-/// ```bnf
-/// IPv6address   =                            6( h16 ":" ) ls32
-///                  /                       "::" 5( h16 ":" ) ls32
-///                  / [               h16 ] "::" 4( h16 ":" ) ls32
-///                  / [ *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32
-///                  / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32
-///                  / [ *3( h16 ":" ) h16 ] "::"    h16 ":"   ls32
-///                  / [ *4( h16 ":" ) h16 ] "::"              ls32
-///                  / [ *5( h16 ":" ) h16 ] "::"              h16
-///                  / [ *6( h16 ":" ) h16 ] "::"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::ipv6address::<_, ()>("0:1:2:3:4:5:6:7 rest")?;
-/// assert_eq!(matched, "0:1:2:3:4:5:6:7");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ipv6address<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Ipv6address,
-        alt((
-            recognize((repeat(6, Some(6), (h16, literal(":"))), ls32)),
-            recognize((literal("::"), repeat(5, Some(5), (h16, literal(":"))), ls32)),
-            recognize((
-                opt(h16),
-                literal("::"),
-                repeat(4, Some(4), (h16, literal(":"))),
-                ls32,
-            )),
-            recognize((
-                opt(backtrack::greedy_many(0, Some(1), (h16, literal(":")), h16)),
-                literal("::"),
-                repeat(3, Some(3), (h16, literal(":"))),
-                ls32,
-            )),
-            recognize((
-                opt(backtrack::greedy_many(0, Some(2), (h16, literal(":")), h16)),
-                literal("::"),
-                repeat(2, Some(2), (h16, literal(":"))),
-                ls32,
-            )),
-            recognize((
-                opt(backtrack::greedy_many(0, Some(3), (h16, literal(":")), h16)),
-                literal("::"),
-                h16,
-                literal(":"),
-                ls32,
-            )),
-            recognize((
-                opt(backtrack::greedy_many(0, Some(4), (h16, literal(":")), h16)),
-                literal("::"),
-                ls32,
-            )),
-            recognize((
-                opt(backtrack::greedy_many(0, Some(5), (h16, literal(":")), h16)),
-                literal("::"),
-                h16,
-            )),
-            recognize((
-                opt(backtrack::greedy_many(0, Some(6), (h16, literal(":")), h16)),
-                literal("::"),
-            )),
-        )),
-    )(input)
+production! {
+    /// `reg-name` (Section A).
+    ///
+    /// ```bnf
+    /// reg-name      = *( unreserved / pct-encoded / sub-delims )
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::reg_name;
+    ///
+    /// assert_eq!(reg_name::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(reg_name::is_valid("B"));
+    /// ```
+    pub fn reg_name<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(unreserved | pct_encoded | sub_delims)))
+    }
 }
 
-/// `h16` (Section A).
-///
-/// ```bnf
-/// h16           = 1*4HEXDIG
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::h16::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn h16<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::H16, repeat(1, Some(4), hexdig))(input)
+production! {
+    /// `path` (Section A).
+    ///
+    /// ```bnf
+    /// path          = path-abempty    ; begins with "/" or is empty
+    ///                  / path-absolute   ; begins with "/" but not "//"
+    ///                  / path-noscheme   ; begins with a non-colon segment
+    ///                  / path-rootless   ; begins with a segment
+    ///                  / path-empty
+    /// ```
+    ///
+    /// The grammar remarks: begins with "/" or is empty
+    ///
+    /// The grammar remarks: begins with "/" but not "//"
+    ///
+    /// The grammar remarks: begins with a non-colon segment
+    ///
+    /// The grammar remarks: begins with a segment
+    ///
+    /// The grammar remarks: zero characters
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::path;
+    ///
+    /// assert_eq!(path::<_, ()>("/B rest"), Ok((" rest", "/B")));
+    /// assert!(path::is_valid("/B"));
+    /// ```
+    pub fn path<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(
+            longest((path_abempty, path_absolute, path_noscheme, path_rootless, path_empty)),
+        )
+    }
 }
 
-/// `ls32` (Section A).
-///
-/// ```bnf
-/// ls32          = ( h16 ":" h16 ) / IPv4address
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::ls32::<_, ()>("0:1 rest")?;
-/// assert_eq!(matched, "0:1");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ls32<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Ls32,
-        alt((recognize((h16, literal(":"), h16)), ipv4address)),
-    )(input)
+production! {
+    /// `path-abempty` (Section A).
+    ///
+    /// ```bnf
+    /// path-abempty  = *( "/" segment )
+    /// ```
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::path_abempty;
+    ///
+    /// assert_eq!(path_abempty::<_, ()>("/B rest"), Ok((" rest", "/B")));
+    /// assert!(path_abempty::is_valid("/B"));
+    /// ```
+    pub fn path_abempty<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(many0((literal("/"), segment)))
+    }
 }
 
-/// `IPv4address` (Section A).
-///
-/// ```bnf
-/// IPv4address   = dec-octet "." dec-octet "." dec-octet "." dec-octet
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::ipv4address::<_, ()>("0.1.2.3 rest")?;
-/// assert_eq!(matched, "0.1.2.3");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ipv4address<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Ipv4address,
-        (
-            dec_octet,
-            literal("."),
-            dec_octet,
-            literal("."),
-            dec_octet,
-            literal("."),
-            dec_octet,
-        ),
-    )(input)
+production! {
+    /// `path-absolute` (Section A).
+    ///
+    /// ```bnf
+    /// path-absolute = "/" [ segment-nz *( "/" segment ) ]
+    /// ```
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::path_absolute;
+    ///
+    /// assert_eq!(path_absolute::<_, ()>("/B/D rest"), Ok((" rest", "/B/D")));
+    /// assert!(path_absolute::is_valid("/B/D"));
+    /// ```
+    pub fn path_absolute<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((literal("/"), opt((segment_nz, many0((literal("/"), segment))))))
+    }
 }
 
-/// `dec-octet` (Section A).
-///
-/// ```bnf
-/// dec-octet     = DIGIT                 ; 0-9
-///                  / %x31-39 DIGIT         ; 10-99
-///                  / "1" 2DIGIT            ; 100-199
-///                  / "2" %x30-34 DIGIT     ; 200-249
-///                  / "25" %x30-35
-/// ```
-///
-/// The grammar remarks: 0-9
-///
-/// The grammar remarks: 10-99
-///
-/// The grammar remarks: 100-199
-///
-/// The grammar remarks: 200-249
-///
-/// The grammar remarks: 250-255
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::dec_octet::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn dec_octet<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::DecOctet,
-        ranked(
-            &[2, 3, 4, 1, 0],
-            (
-                digit,
-                (in_range(b'1'..=b'9'), digit),
-                (literal("1"), repeat(2, Some(2), digit)),
-                (literal("2"), in_range(b'0'..=b'4'), digit),
-                (literal("25"), in_range(b'0'..=b'5')),
-            ),
-        ),
-    )(input)
+production! {
+    /// `path-noscheme` (Section A).
+    ///
+    /// ```bnf
+    /// path-noscheme = segment-nz-nc *( "/" segment )
+    /// ```
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::path_noscheme;
+    ///
+    /// assert_eq!(path_noscheme::<_, ()>("B/D rest"), Ok((" rest", "B/D")));
+    /// assert!(path_noscheme::is_valid("B/D"));
+    /// ```
+    pub fn path_noscheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((segment_nz_nc, many0((literal("/"), segment))))
+    }
 }
 
-/// `reg-name` (Section A).
-///
-/// ```bnf
-/// reg-name      = *( unreserved / pct-encoded / sub-delims )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::reg_name::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn reg_name<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::RegName,
-        &REG_NAME,
-        run(
-            0,
-            const { UNRESERVED.union(SUB_DELIMS) },
-            alt((unreserved, pct_encoded, sub_delims)),
-        ),
-    )(input)
+production! {
+    /// `path-rootless` (Section A).
+    ///
+    /// ```bnf
+    /// path-rootless = segment-nz *( "/" segment )
+    /// ```
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::path_rootless;
+    ///
+    /// assert_eq!(path_rootless::<_, ()>("B/D rest"), Ok((" rest", "B/D")));
+    /// assert!(path_rootless::is_valid("B/D"));
+    /// ```
+    pub fn path_rootless<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((segment_nz, many0((literal("/"), segment))))
+    }
 }
 
-/// `path` (Section A).
-///
-/// ```bnf
-/// path          = path-abempty    ; begins with "/" or is empty
-///                  / path-absolute   ; begins with "/" but not "//"
-///                  / path-noscheme   ; begins with a non-colon segment
-///                  / path-rootless   ; begins with a segment
-///                  / path-empty
-/// ```
-///
-/// The grammar remarks: begins with "/" or is empty
-///
-/// The grammar remarks: begins with "/" but not "//"
-///
-/// The grammar remarks: begins with a non-colon segment
-///
-/// The grammar remarks: begins with a segment
-///
-/// The grammar remarks: zero characters
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::path::<_, ()>("/B rest")?;
-/// assert_eq!(matched, "/B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn path<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Path,
-        &PATH,
-        longest((path_abempty, path_absolute, path_noscheme, path_rootless, path_empty)),
-    )(input)
+production! {
+    /// `path-empty` (Section A).
+    ///
+    /// ```bnf
+    /// path-empty    = 0<pchar>
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::path_empty;
+    ///
+    /// assert_eq!(path_empty::<_, ()>(" rest"), Ok((" rest", "")));
+    /// assert!(path_empty::is_valid(""));
+    /// ```
+    pub fn path_empty<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(repeat(0, Some(0), pchar))
+    }
 }
 
-/// `path-abempty` (Section A).
-///
-/// ```bnf
-/// path-abempty  = *( "/" segment )
-/// ```
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::path_abempty::<_, ()>("/B rest")?;
-/// assert_eq!(matched, "/B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn path_abempty<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::PathAbempty,
-        &PATH_ABEMPTY,
-        many0_count((literal("/"), segment)),
-    )(input)
+production! {
+    /// `segment` (Section A).
+    ///
+    /// ```bnf
+    /// segment       = *pchar
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::segment;
+    ///
+    /// assert_eq!(segment::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(segment::is_valid("B"));
+    /// ```
+    pub fn segment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(pchar)))
+    }
 }
 
-/// `path-absolute` (Section A).
-///
-/// ```bnf
-/// path-absolute = "/" [ segment-nz *( "/" segment ) ]
-/// ```
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::path_absolute::<_, ()>("/B/D rest")?;
-/// assert_eq!(matched, "/B/D");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn path_absolute<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::PathAbsolute,
-        &PATH_ABSOLUTE,
-        (literal("/"), opt((segment_nz, many0_count((literal("/"), segment))))),
-    )(input)
+production! {
+    /// `segment-nz` (Section A).
+    ///
+    /// ```bnf
+    /// segment-nz    = 1*pchar
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::segment_nz;
+    ///
+    /// assert_eq!(segment_nz::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(segment_nz::is_valid("B"));
+    /// ```
+    pub fn segment_nz<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(1, chars!(pchar)))
+    }
 }
 
-/// `path-noscheme` (Section A).
-///
-/// ```bnf
-/// path-noscheme = segment-nz-nc *( "/" segment )
-/// ```
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::path_noscheme::<_, ()>("B/D rest")?;
-/// assert_eq!(matched, "B/D");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn path_noscheme<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::PathNoscheme,
-        &PATH_NOSCHEME,
-        (segment_nz_nc, many0_count((literal("/"), segment))),
-    )(input)
+production! {
+    /// `segment-nz-nc` (Section A).
+    ///
+    /// ```bnf
+    /// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+    /// ```
+    ///
+    /// The grammar remarks: non-zero-length segment without any colon ":"
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::segment_nz_nc;
+    ///
+    /// assert_eq!(segment_nz_nc::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(segment_nz_nc::is_valid("B"));
+    /// ```
+    pub fn segment_nz_nc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(1, chars!(unreserved | pct_encoded | sub_delims | "@")))
+    }
 }
 
-/// `path-rootless` (Section A).
-///
-/// ```bnf
-/// path-rootless = segment-nz *( "/" segment )
-/// ```
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::path_rootless::<_, ()>("B/D rest")?;
-/// assert_eq!(matched, "B/D");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn path_rootless<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::PathRootless,
-        &PATH_ROOTLESS,
-        (segment_nz, many0_count((literal("/"), segment))),
-    )(input)
+production! {
+    /// `pchar` (Section A).
+    ///
+    /// ```bnf
+    /// pchar         = unreserved / pct-encoded / sub-delims / ":" / "@"
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::pchar;
+    ///
+    /// assert_eq!(pchar::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(pchar::is_valid("B"));
+    /// ```
+    pub fn pchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((unreserved, pct_encoded, sub_delims, any_of(":@"))))
+    }
 }
 
-/// `path-empty` (Section A).
-///
-/// ```bnf
-/// path-empty    = 0<pchar>
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::path_empty::<_, ()>(" rest")?;
-/// assert_eq!(matched, "");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn path_empty<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::PathEmpty, repeat(0, Some(0), pchar))(input)
+production! {
+    /// `query` (Section A).
+    ///
+    /// ```bnf
+    /// query         = *( pchar / "/" / "?" )
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::query;
+    ///
+    /// assert_eq!(query::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(query::is_valid("B"));
+    /// ```
+    pub fn query<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(pchar | "/?")))
+    }
 }
 
-/// `segment` (Section A).
-///
-/// ```bnf
-/// segment       = *pchar
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::segment::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn segment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Segment, &SEGMENT, run(0, PCHAR, pchar))(input)
+production! {
+    /// `fragment` (Section A).
+    ///
+    /// ```bnf
+    /// fragment      = *( pchar / "/" / "?" )
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::fragment;
+    ///
+    /// assert_eq!(fragment::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(fragment::is_valid("B"));
+    /// ```
+    pub fn fragment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(pchar | "/?")))
+    }
 }
 
-/// `segment-nz` (Section A).
-///
-/// ```bnf
-/// segment-nz    = 1*pchar
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::segment_nz::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn segment_nz<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::SegmentNz, &SEGMENT_NZ, run(1, PCHAR, pchar))(input)
+production! {
+    /// `pct-encoded` (Section A).
+    ///
+    /// ```bnf
+    /// pct-encoded   = "%" HEXDIG HEXDIG
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::pct_encoded;
+    ///
+    /// assert_eq!(pct_encoded::<_, ()>("%01 rest"), Ok((" rest", "%01")));
+    /// assert!(pct_encoded::is_valid("%01"));
+    /// ```
+    pub fn pct_encoded<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character((literal("%"), hexdig, hexdig))
+    }
 }
 
-/// `segment-nz-nc` (Section A).
-///
-/// ```bnf
-/// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-/// ```
-///
-/// The grammar remarks: non-zero-length segment without any colon ":"
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::segment_nz_nc::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn segment_nz_nc<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::SegmentNzNc,
-        &SEGMENT_NZ_NC,
-        run(
-            1,
-            const { UNRESERVED.union(SUB_DELIMS).with("@") },
-            alt((unreserved, pct_encoded, sub_delims, literal("@"))),
-        ),
-    )(input)
+production! {
+    /// `unreserved` (Section A).
+    ///
+    /// ```bnf
+    /// unreserved    = ALPHA / DIGIT / "-" / "." / "_" / "~"
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::unreserved;
+    ///
+    /// assert_eq!(unreserved::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(unreserved::is_valid("B"));
+    /// ```
+    pub fn unreserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((alpha, digit, any_of("-._~"))))
+    }
 }
 
-/// The characters that `pchar` matches on their own.
-pub(crate) const PCHAR: CharacterSet = UNRESERVED.union(SUB_DELIMS).with(":@");
-
-/// `pchar` (Section A).
-///
-/// ```bnf
-/// pchar         = unreserved / pct-encoded / sub-delims / ":" / "@"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::pchar::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn pchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Pchar,
-        PCHAR,
-        const { PCHAR.with("%") },
-        alt((unreserved, pct_encoded, sub_delims, any_of(":@"))),
-    )(input)
+production! {
+    /// `reserved` (Section A).
+    ///
+    /// ```bnf
+    /// reserved      = gen-delims / sub-delims
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::reserved;
+    ///
+    /// assert_eq!(reserved::<_, ()>(": rest"), Ok((" rest", ":")));
+    /// assert!(reserved::is_valid(":"));
+    /// ```
+    pub fn reserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((gen_delims, sub_delims)))
+    }
 }
 
-/// `query` (Section A).
-///
-/// ```bnf
-/// query         = *( pchar / "/" / "?" )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::query::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn query<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Query,
-        &QUERY,
-        run(0, const { PCHAR.with("/?") }, alt((pchar, any_of("/?")))),
-    )(input)
+production! {
+    /// `gen-delims` (Section A).
+    ///
+    /// ```bnf
+    /// gen-delims    = ":" / "/" / "?" / "#" / "[" / "]" / "@"
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::gen_delims;
+    ///
+    /// assert_eq!(gen_delims::<_, ()>(": rest"), Ok((" rest", ":")));
+    /// assert!(gen_delims::is_valid(":"));
+    /// ```
+    pub fn gen_delims<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of(":/?#[]@"))
+    }
 }
 
-/// `fragment` (Section A).
-///
-/// ```bnf
-/// fragment      = *( pchar / "/" / "?" )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::fragment::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn fragment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Fragment,
-        &QUERY,
-        run(0, const { PCHAR.with("/?") }, alt((pchar, any_of("/?")))),
-    )(input)
-}
-
-/// `pct-encoded` (Section A).
-///
-/// ```bnf
-/// pct-encoded   = "%" HEXDIG HEXDIG
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::pct_encoded::<_, ()>("%01 rest")?;
-/// assert_eq!(matched, "%01");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn pct_encoded<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::PctEncoded,
-        CharacterSet::EMPTY,
-        const { CharacterSet::of("%") },
-        (literal("%"), hexdig, hexdig),
-    )(input)
-}
-
-/// The characters that `unreserved` matches on their own.
-pub(crate) const UNRESERVED: CharacterSet = ALPHA.union(DIGIT).with("-._~");
-
-/// `unreserved` (Section A).
-///
-/// ```bnf
-/// unreserved    = ALPHA / DIGIT / "-" / "." / "_" / "~"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::unreserved::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn unreserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Unreserved,
-        UNRESERVED,
-        UNRESERVED,
-        alt((alpha, digit, any_of("-._~"))),
-    )(input)
-}
-
-/// The characters that `reserved` matches on their own.
-pub(crate) const RESERVED: CharacterSet = GEN_DELIMS.union(SUB_DELIMS);
-
-/// `reserved` (Section A).
-///
-/// ```bnf
-/// reserved      = gen-delims / sub-delims
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::reserved::<_, ()>(": rest")?;
-/// assert_eq!(matched, ":");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn reserved<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Reserved, RESERVED, RESERVED, alt((gen_delims, sub_delims)))(input)
-}
-
-/// The characters that `gen-delims` matches on their own.
-pub(crate) const GEN_DELIMS: CharacterSet = CharacterSet::of("#/:?@[]");
-
-/// `gen-delims` (Section A).
-///
-/// ```bnf
-/// gen-delims    = ":" / "/" / "?" / "#" / "[" / "]" / "@"
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::gen_delims::<_, ()>(": rest")?;
-/// assert_eq!(matched, ":");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn gen_delims<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::GenDelims, GEN_DELIMS, GEN_DELIMS, any_of(":/?#[]@"))(input)
-}
-
-/// The characters that `sub-delims` matches on their own.
-pub(crate) const SUB_DELIMS: CharacterSet = CharacterSet::of("!$&'()*+,;=");
-
-/// `sub-delims` (Section A).
-///
-/// ```bnf
-/// sub-delims    = "!" / "$" / "&" / "'" / "(" / ")"
-///                  / "*" / "+" / "," / ";" / "="
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc3986::rules::uri::sub_delims::<_, ()>("! rest")?;
-/// assert_eq!(matched, "!");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn sub_delims<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::SubDelims, SUB_DELIMS, SUB_DELIMS, any_of("!$&'()*+,;="))(input)
-}
-
-rfcbnf_engine::verdicts! {
-    uri "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u"
-    hier_part "//B@[2:3:4:5:6:7:8:9]:0/m"
-    uri_reference "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u"
-    absolute_uri "BD://F@[6:7:8:9:0:1:2:3]:4/q?s"
-    relative_ref "//B@[2:3:4:5:6:7:8:9]:0/m?o#q"
-    relative_part "//B@[2:3:4:5:6:7:8:9]:0/m"
-    scheme "BD"
-    authority "B@[2:3:4:5:6:7:8:9]:0"
-    userinfo "B"
-    host "[0:1:2:3:4:5:6:7]"
-    port "0"
-    ip_literal "[0:1:2:3:4:5:6:7]"
-    ipvfuture "v0.c"
-    ipv6address "0:1:2:3:4:5:6:7"
-    h16 "0"
-    ls32 "0:1"
-    ipv4address "0.1.2.3"
-    dec_octet "0"
-    reg_name "B"
-    path "/B"
-    path_abempty "/B"
-    path_absolute "/B/D"
-    path_noscheme "B/D"
-    path_rootless "B/D"
-    path_empty ""
-    segment "B"
-    segment_nz "B"
-    segment_nz_nc "B"
-    pchar "B"
-    query "B"
-    fragment "B"
-    pct_encoded "%01"
-    unreserved "B"
-    reserved ":"
-    gen_delims ":"
-    sub_delims "!"
+production! {
+    /// `sub-delims` (Section A).
+    ///
+    /// ```bnf
+    /// sub-delims    = "!" / "$" / "&" / "'" / "(" / ")"
+    ///                  / "*" / "+" / "," / ";" / "="
+    /// ```
+    ///
+    /// ```
+    /// use rfc3986::rules::uri::sub_delims;
+    ///
+    /// assert_eq!(sub_delims::<_, ()>("! rest"), Ok((" rest", "!")));
+    /// assert!(sub_delims::is_valid("!"));
+    /// ```
+    pub fn sub_delims<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("!$&'()*+,;="))
+    }
 }

@@ -9,223 +9,209 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
 use nom::error::ParseError;
-use rfcbnf_engine::{CharacterSet, Text};
-use rfcbnf_engine::combinators::{any_of, character, in_range, literal, production};
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
+use super::{bodies, tables};
 
-/// The characters that `ALPHA` matches on their own.
-pub(crate) const ALPHA: CharacterSet = CharacterSet::of(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-);
-
-/// `ALPHA`.
-///
-/// ```bnf
-/// ALPHA          =  %x41-5A / %x61-7A
-/// ```
-///
-/// The grammar remarks: A-Z / a-z
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::core::alpha::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn alpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Alpha,
-        ALPHA,
-        ALPHA,
-        any_of(const {
-            CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-        }),
-    )(input)
+production! {
+    /// `ALPHA`.
+    ///
+    /// ```bnf
+    /// ALPHA          =  %x41-5A / %x61-7A
+    /// ```
+    ///
+    /// The grammar remarks: A-Z / a-z
+    ///
+    /// ```
+    /// use rfc5322::rules::core::alpha;
+    ///
+    /// assert_eq!(alpha::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(alpha::is_valid("B"));
+    /// ```
+    pub fn alpha<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(
+            any_of(const {
+                CharacterSet::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+            }),
+        )
+    }
 }
 
-/// The characters that `CR` matches on their own.
-pub(crate) const CR: CharacterSet = CharacterSet::of("\r");
-
-/// `CR`.
-///
-/// ```bnf
-/// CR             =  %x0D
-/// ```
-///
-/// The grammar remarks: carriage return
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::core::cr::<_, ()>("\r rest")?;
-/// assert_eq!(matched, "\r");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn cr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Cr, CR, CR, literal("\r"))(input)
+production! {
+    /// `CR`.
+    ///
+    /// ```bnf
+    /// CR             =  %x0D
+    /// ```
+    ///
+    /// The grammar remarks: carriage return
+    ///
+    /// ```
+    /// use rfc5322::rules::core::cr;
+    ///
+    /// assert_eq!(cr::<_, ()>("\r rest"), Ok((" rest", "\r")));
+    /// assert!(cr::is_valid("\r"));
+    /// ```
+    pub fn cr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(literal("\r"))
+    }
 }
 
-/// `CRLF`.
-///
-/// ```bnf
-/// CRLF           =  CR LF
-/// ```
-///
-/// The grammar remarks: Internet standard newline
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::core::crlf::<_, ()>("\r\n rest")?;
-/// assert_eq!(matched, "\r\n");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn crlf<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Crlf, (cr, lf))(input)
+production! {
+    /// `CRLF`.
+    ///
+    /// ```bnf
+    /// CRLF           =  CR LF
+    /// ```
+    ///
+    /// The grammar remarks: Internet standard newline
+    ///
+    /// ```
+    /// use rfc5322::rules::core::crlf;
+    ///
+    /// assert_eq!(crlf::<_, ()>("\r\n rest"), Ok((" rest", "\r\n")));
+    /// assert!(crlf::is_valid("\r\n"));
+    /// ```
+    pub fn crlf<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((cr, lf))
+    }
 }
 
-/// The characters that `DIGIT` matches on their own.
-pub(crate) const DIGIT: CharacterSet = CharacterSet::of("0123456789");
-
-/// `DIGIT`.
-///
-/// ```bnf
-/// DIGIT          =  %x30-39
-/// ```
-///
-/// The grammar remarks: 0-9
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::core::digit::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Digit, DIGIT, DIGIT, in_range(b'0'..=b'9'))(input)
+production! {
+    /// `DIGIT`.
+    ///
+    /// ```bnf
+    /// DIGIT          =  %x30-39
+    /// ```
+    ///
+    /// The grammar remarks: 0-9
+    ///
+    /// ```
+    /// use rfc5322::rules::core::digit;
+    ///
+    /// assert_eq!(digit::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(digit::is_valid("0"));
+    /// ```
+    pub fn digit<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(in_range(b'0'..=b'9'))
+    }
 }
 
-/// The characters that `DQUOTE` matches on their own.
-pub(crate) const DQUOTE: CharacterSet = CharacterSet::of("\"");
-
-/// `DQUOTE`.
-///
-/// ```bnf
-/// DQUOTE         =  %x22
-/// ```
-///
-/// The grammar remarks: " (Double Quote)
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::core::dquote::<_, ()>("\" rest")?;
-/// assert_eq!(matched, "\"");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn dquote<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Dquote, DQUOTE, DQUOTE, literal("\""))(input)
+production! {
+    /// `DQUOTE`.
+    ///
+    /// ```bnf
+    /// DQUOTE         =  %x22
+    /// ```
+    ///
+    /// The grammar remarks: " (Double Quote)
+    ///
+    /// ```
+    /// use rfc5322::rules::core::dquote;
+    ///
+    /// assert_eq!(dquote::<_, ()>("\" rest"), Ok((" rest", "\"")));
+    /// assert!(dquote::is_valid("\""));
+    /// ```
+    pub fn dquote<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(literal("\""))
+    }
 }
 
-/// The characters that `HTAB` matches on their own.
-pub(crate) const HTAB: CharacterSet = CharacterSet::of("\t");
-
-/// `HTAB`.
-///
-/// ```bnf
-/// HTAB           =  %x09
-/// ```
-///
-/// The grammar remarks: horizontal tab
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::core::htab::<_, ()>("\t rest")?;
-/// assert_eq!(matched, "\t");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn htab<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Htab, HTAB, HTAB, literal("\t"))(input)
+production! {
+    /// `HTAB`.
+    ///
+    /// ```bnf
+    /// HTAB           =  %x09
+    /// ```
+    ///
+    /// The grammar remarks: horizontal tab
+    ///
+    /// ```
+    /// use rfc5322::rules::core::htab;
+    ///
+    /// assert_eq!(htab::<_, ()>("\t rest"), Ok((" rest", "\t")));
+    /// assert!(htab::is_valid("\t"));
+    /// ```
+    pub fn htab<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(literal("\t"))
+    }
 }
 
-/// The characters that `LF` matches on their own.
-pub(crate) const LF: CharacterSet = CharacterSet::of("\n");
-
-/// `LF`.
-///
-/// ```bnf
-/// LF             =  %x0A
-/// ```
-///
-/// The grammar remarks: linefeed
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::core::lf::<_, ()>("\n rest")?;
-/// assert_eq!(matched, "\n");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn lf<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Lf, LF, LF, literal("\n"))(input)
+production! {
+    /// `LF`.
+    ///
+    /// ```bnf
+    /// LF             =  %x0A
+    /// ```
+    ///
+    /// The grammar remarks: linefeed
+    ///
+    /// ```
+    /// use rfc5322::rules::core::lf;
+    ///
+    /// assert_eq!(lf::<_, ()>("\n rest"), Ok((" rest", "\n")));
+    /// assert!(lf::is_valid("\n"));
+    /// ```
+    pub fn lf<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(literal("\n"))
+    }
 }
 
-/// The characters that `SP` matches on their own.
-pub(crate) const SP: CharacterSet = CharacterSet::of(" ");
-
-/// `SP`.
-///
-/// ```bnf
-/// SP             =  %x20
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::core::sp::<_, ()>("  rest")?;
-/// assert_eq!(matched, " ");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn sp<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Sp, SP, SP, literal(" "))(input)
+production! {
+    /// `SP`.
+    ///
+    /// ```bnf
+    /// SP             =  %x20
+    /// ```
+    ///
+    /// ```
+    /// use rfc5322::rules::core::sp;
+    ///
+    /// assert_eq!(sp::<_, ()>("  rest"), Ok((" rest", " ")));
+    /// assert!(sp::is_valid(" "));
+    /// ```
+    pub fn sp<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(literal(" "))
+    }
 }
 
-/// The characters that `VCHAR` matches on their own.
-pub(crate) const VCHAR: CharacterSet = CharacterSet::range(b'!', b'~');
-
-/// `VCHAR`.
-///
-/// ```bnf
-/// VCHAR          =  %x21-7E
-/// ```
-///
-/// The grammar remarks: visible (printing) characters
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::core::vchar::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn vchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Vchar, VCHAR, VCHAR, in_range(b'!'..=b'~'))(input)
+production! {
+    /// `VCHAR`.
+    ///
+    /// ```bnf
+    /// VCHAR          =  %x21-7E
+    /// ```
+    ///
+    /// The grammar remarks: visible (printing) characters
+    ///
+    /// ```
+    /// use rfc5322::rules::core::vchar;
+    ///
+    /// assert_eq!(vchar::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(vchar::is_valid("0"));
+    /// ```
+    pub fn vchar<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(in_range(b'!'..=b'~'))
+    }
 }
 
-/// The characters that `WSP` matches on their own.
-pub(crate) const WSP: CharacterSet = SP.union(HTAB);
-
-/// `WSP`.
-///
-/// ```bnf
-/// WSP            =  SP / HTAB
-/// ```
-///
-/// The grammar remarks: white space
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::core::wsp::<_, ()>("  rest")?;
-/// assert_eq!(matched, " ");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn wsp<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Wsp, WSP, WSP, alt((sp, htab)))(input)
+production! {
+    /// `WSP`.
+    ///
+    /// ```bnf
+    /// WSP            =  SP / HTAB
+    /// ```
+    ///
+    /// The grammar remarks: white space
+    ///
+    /// ```
+    /// use rfc5322::rules::core::wsp;
+    ///
+    /// assert_eq!(wsp::<_, ()>("  rest"), Ok((" rest", " ")));
+    /// assert!(wsp::is_valid(" "));
+    /// ```
+    pub fn wsp<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((sp, htab)))
+    }
 }

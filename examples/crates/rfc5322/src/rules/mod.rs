@@ -2,8 +2,8 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function is a nom parser. It consumes the longest prefix that its production derives,
-//! returns that prefix, and leaves the rest.
+//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
+//! rest.
 //!
 //! ```
 //! use rfc5322::rules::section::address_list;
@@ -11,22 +11,24 @@
 //! assert_eq!(address_list::<_, ()>("<@|!=:\"\"@!>"), Ok(("", "<@|!=:\"\"@!>")));
 //! ```
 //!
+//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
+//! traces. The tables of the productions are apart, under their names.
+//!
 //! # Errors
 //!
-//! Each function fails if its production derives no prefix of the input. The error is nom's for
-//! the last attempt; [`parse`](crate::parse()) returns an exact one.
+//! Each function fails with `Err::Error` if its production derives no prefix of the input. The input of the error
+//! begins where the longest viable prefix ends; its kind is `Eof` if that is the end of the input, and else
+//! `OneOf`. [`parse`](crate::parse()) returns an error that says what could stand there.
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 pub mod section;
 pub mod core;
-pub(crate) mod descriptions;
-mod dfas;
-mod network;
-pub(crate) mod rule;
 
 use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::{ProductionId, ProductionSet, Text};
+
+use crate::tables;
 
 /// A production of the grammar.
 ///
@@ -43,247 +45,113 @@ use rfcbnf_engine::{ProductionId, ProductionSet, Text};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rule {
-    /// ```bnf
-    /// address         =   mailbox / group
-    /// ```
+    /// [`address`](fn@section::address)
     Address,
-    /// ```bnf
-    /// mailbox         =   name-addr / addr-spec
-    /// ```
+    /// [`mailbox`](fn@section::mailbox)
     Mailbox,
-    /// ```bnf
-    /// name-addr       =   [display-name] angle-addr
-    /// ```
+    /// [`name-addr`](fn@section::name_addr)
     NameAddr,
-    /// ```bnf
-    /// angle-addr      =   [CFWS] "<" addr-spec ">" [CFWS] /
-    ///                        obs-angle-addr
-    /// ```
+    /// [`angle-addr`](fn@section::angle_addr)
     AngleAddr,
-    /// ```bnf
-    /// group           =   display-name ":" [group-list] ";" [CFWS]
-    /// ```
+    /// [`group`](fn@section::group)
     Group,
-    /// ```bnf
-    /// display-name    =   phrase
-    /// ```
+    /// [`display-name`](fn@section::display_name)
     DisplayName,
-    /// ```bnf
-    /// mailbox-list    =   (mailbox *("," mailbox)) / obs-mbox-list
-    /// ```
+    /// [`mailbox-list`](fn@section::mailbox_list)
     MailboxList,
-    /// ```bnf
-    /// address-list    =   (address *("," address)) / obs-addr-list
-    /// ```
+    /// [`address-list`](fn@section::address_list)
     AddressList,
-    /// ```bnf
-    /// group-list      =   mailbox-list / CFWS / obs-group-list
-    /// ```
+    /// [`group-list`](fn@section::group_list)
     GroupList,
-    /// ```bnf
-    /// addr-spec       =   local-part "@" domain
-    /// ```
+    /// [`addr-spec`](fn@section::addr_spec)
     AddrSpec,
-    /// ```bnf
-    /// local-part      =   dot-atom / quoted-string / obs-local-part
-    /// ```
+    /// [`local-part`](fn@section::local_part)
     LocalPart,
-    /// ```bnf
-    /// domain          =   dot-atom / domain-literal / obs-domain
-    /// ```
+    /// [`domain`](fn@section::domain)
     Domain,
-    /// ```bnf
-    /// domain-literal  =   [CFWS] "[" *([FWS] dtext) [FWS] "]" [CFWS]
-    /// ```
+    /// [`domain-literal`](fn@section::domain_literal)
     DomainLiteral,
-    /// ```bnf
-    /// dtext           =   %d33-90 /          ; Printable US-ASCII
-    ///                        %d94-126 /         ;  characters not including
-    ///                        obs-dtext
-    /// ```
+    /// [`dtext`](fn@section::dtext)
     Dtext,
-    /// ```bnf
-    /// quoted-pair     =   ("\" (VCHAR / WSP)) / obs-qp
-    /// ```
+    /// [`quoted-pair`](fn@section::quoted_pair)
     QuotedPair,
-    /// ```bnf
-    /// FWS             =   ([*WSP CRLF] 1*WSP) /  obs-FWS
-    /// ```
+    /// [`FWS`](fn@section::fws)
     Fws,
-    /// ```bnf
-    /// ctext           =   %d33-39 /          ; Printable US-ASCII
-    ///                        %d42-91 /          ;  characters not including
-    ///                        %d93-126 /         ;  "(", ")", or "\"
-    ///                        obs-ctext
-    /// ```
+    /// [`ctext`](fn@section::ctext)
     Ctext,
-    /// ```bnf
-    /// ccontent        =   ctext / quoted-pair / comment
-    /// ```
+    /// [`ccontent`](fn@section::ccontent)
     Ccontent,
-    /// ```bnf
-    /// comment         =   "(" *([FWS] ccontent) [FWS] ")"
-    /// ```
+    /// [`comment`](fn@section::comment)
     Comment,
-    /// ```bnf
-    /// CFWS            =   (1*([FWS] comment) [FWS]) / FWS
-    /// ```
+    /// [`CFWS`](fn@section::cfws)
     Cfws,
-    /// ```bnf
-    /// atext           =   ALPHA / DIGIT /    ; Printable US-ASCII
-    ///                        "!" / "#" /        ;  characters not including
-    ///                        "$" / "%" /        ;  specials.  Used for atoms.
-    ///                        "&" / "'" /
-    ///                        "*" / "+" /
-    ///                        "-" / "/" /
-    ///                        "=" / "?" /
-    ///                        "^" / "_" /
-    ///                        "`" / "{" /
-    ///                        "|" / "}" /
-    ///                        "~"
-    /// ```
+    /// [`atext`](fn@section::atext)
     Atext,
-    /// ```bnf
-    /// atom            =   [CFWS] 1*atext [CFWS]
-    /// ```
+    /// [`atom`](fn@section::atom)
     Atom,
-    /// ```bnf
-    /// dot-atom-text   =   1*atext *("." 1*atext)
-    /// ```
+    /// [`dot-atom-text`](fn@section::dot_atom_text)
     DotAtomText,
-    /// ```bnf
-    /// dot-atom        =   [CFWS] dot-atom-text [CFWS]
-    /// ```
+    /// [`dot-atom`](fn@section::dot_atom)
     DotAtom,
-    /// ```bnf
-    /// qtext           =   %d33 /             ; Printable US-ASCII
-    ///                        %d35-91 /          ;  characters not including
-    ///                        %d93-126 /         ;  "\" or the quote character
-    ///                        obs-qtext
-    /// ```
+    /// [`qtext`](fn@section::qtext)
     Qtext,
-    /// ```bnf
-    /// qcontent        =   qtext / quoted-pair
-    /// ```
+    /// [`qcontent`](fn@section::qcontent)
     Qcontent,
-    /// ```bnf
-    /// quoted-string   =   [CFWS]
-    ///                        DQUOTE *([FWS] qcontent) [FWS] DQUOTE
-    ///                        [CFWS]
-    /// ```
+    /// [`quoted-string`](fn@section::quoted_string)
     QuotedString,
-    /// ```bnf
-    /// word            =   atom / quoted-string
-    /// ```
+    /// [`word`](fn@section::word)
     Word,
-    /// ```bnf
-    /// phrase          =   1*word / obs-phrase
-    /// ```
+    /// [`phrase`](fn@section::phrase)
     Phrase,
-    /// ```bnf
-    /// obs-NO-WS-CTL   =   %d1-8 /            ; US-ASCII control
-    ///                        %d11 /             ;  characters that do not
-    ///                        %d12 /             ;  include the carriage
-    ///                        %d14-31 /          ;  return, line feed, and
-    ///                        %d127
-    /// ```
+    /// [`obs-NO-WS-CTL`](fn@section::obs_no_ws_ctl)
     ObsNoWsCtl,
-    /// ```bnf
-    /// obs-ctext       =   obs-NO-WS-CTL
-    /// ```
+    /// [`obs-ctext`](fn@section::obs_ctext)
     ObsCtext,
-    /// ```bnf
-    /// obs-qtext       =   obs-NO-WS-CTL
-    /// ```
+    /// [`obs-qtext`](fn@section::obs_qtext)
     ObsQtext,
-    /// ```bnf
-    /// obs-qp          =   "\" (%d0 / obs-NO-WS-CTL / LF / CR)
-    /// ```
+    /// [`obs-qp`](fn@section::obs_qp)
     ObsQp,
-    /// ```bnf
-    /// obs-phrase      =   word *(word / "." / CFWS)
-    /// ```
+    /// [`obs-phrase`](fn@section::obs_phrase)
     ObsPhrase,
-    /// ```bnf
-    /// obs-FWS         =   1*WSP *(CRLF 1*WSP)
-    /// ```
+    /// [`obs-FWS`](fn@section::obs_fws)
     ObsFws,
-    /// ```bnf
-    /// obs-angle-addr  =   [CFWS] "<" obs-route addr-spec ">" [CFWS]
-    /// ```
+    /// [`obs-angle-addr`](fn@section::obs_angle_addr)
     ObsAngleAddr,
-    /// ```bnf
-    /// obs-route       =   obs-domain-list ":"
-    /// ```
+    /// [`obs-route`](fn@section::obs_route)
     ObsRoute,
-    /// ```bnf
-    /// obs-domain-list =   *(CFWS / ",") "@" domain
-    ///                        *("," [CFWS] ["@" domain])
-    /// ```
+    /// [`obs-domain-list`](fn@section::obs_domain_list)
     ObsDomainList,
-    /// ```bnf
-    /// obs-mbox-list   =   *([CFWS] ",") mailbox *("," [mailbox / CFWS])
-    /// ```
+    /// [`obs-mbox-list`](fn@section::obs_mbox_list)
     ObsMboxList,
-    /// ```bnf
-    /// obs-addr-list   =   *([CFWS] ",") address *("," [address / CFWS])
-    /// ```
+    /// [`obs-addr-list`](fn@section::obs_addr_list)
     ObsAddrList,
-    /// ```bnf
-    /// obs-group-list  =   1*([CFWS] ",") [CFWS]
-    /// ```
+    /// [`obs-group-list`](fn@section::obs_group_list)
     ObsGroupList,
-    /// ```bnf
-    /// obs-local-part  =   word *("." word)
-    /// ```
+    /// [`obs-local-part`](fn@section::obs_local_part)
     ObsLocalPart,
-    /// ```bnf
-    /// obs-domain      =   atom *("." atom)
-    /// ```
+    /// [`obs-domain`](fn@section::obs_domain)
     ObsDomain,
-    /// ```bnf
-    /// obs-dtext       =   obs-NO-WS-CTL / quoted-pair
-    /// ```
+    /// [`obs-dtext`](fn@section::obs_dtext)
     ObsDtext,
-    /// ```bnf
-    /// ALPHA          =  %x41-5A / %x61-7A
-    /// ```
+    /// [`ALPHA`](fn@core::alpha)
     Alpha,
-    /// ```bnf
-    /// CR             =  %x0D
-    /// ```
+    /// [`CR`](fn@core::cr)
     Cr,
-    /// ```bnf
-    /// CRLF           =  CR LF
-    /// ```
+    /// [`CRLF`](fn@core::crlf)
     Crlf,
-    /// ```bnf
-    /// DIGIT          =  %x30-39
-    /// ```
+    /// [`DIGIT`](fn@core::digit)
     Digit,
-    /// ```bnf
-    /// DQUOTE         =  %x22
-    /// ```
+    /// [`DQUOTE`](fn@core::dquote)
     Dquote,
-    /// ```bnf
-    /// HTAB           =  %x09
-    /// ```
+    /// [`HTAB`](fn@core::htab)
     Htab,
-    /// ```bnf
-    /// LF             =  %x0A
-    /// ```
+    /// [`LF`](fn@core::lf)
     Lf,
-    /// ```bnf
-    /// SP             =  %x20
-    /// ```
+    /// [`SP`](fn@core::sp)
     Sp,
-    /// ```bnf
-    /// VCHAR          =  %x21-7E
-    /// ```
+    /// [`VCHAR`](fn@core::vchar)
     Vchar,
-    /// ```bnf
-    /// WSP            =  SP / HTAB
-    /// ```
+    /// [`WSP`](fn@core::wsp)
     Wsp,
 }
 
@@ -384,7 +252,7 @@ impl From<ProductionId> for Rule {
     }
 }
 
-/// Runs the parser of a production that is chosen at run time.
+/// Runs the nom function of a production that is chosen at run time.
 ///
 /// ```
 /// use rfc5322::{Rule, rules};
@@ -453,4 +321,33 @@ pub fn parse_prefix<I: Text, E: ParseError<I>>(
         Rule::Vchar => core::vchar(input),
         Rule::Wsp => core::wsp(input),
     }
+}
+
+/// The bodies of the productions, by which they name each other.
+#[doc(hidden)]
+pub mod bodies {
+    pub use super::section::dtext::dtext;
+    pub use super::section::quoted_pair::quoted_pair;
+    pub use super::section::fws::fws;
+    pub use super::section::ctext::ctext;
+    pub use super::section::atext::atext;
+    pub use super::section::dot_atom_text::dot_atom_text;
+    pub use super::section::qtext::qtext;
+    pub use super::section::qcontent::qcontent;
+    pub use super::section::obs_no_ws_ctl::obs_no_ws_ctl;
+    pub use super::section::obs_ctext::obs_ctext;
+    pub use super::section::obs_qtext::obs_qtext;
+    pub use super::section::obs_qp::obs_qp;
+    pub use super::section::obs_fws::obs_fws;
+    pub use super::section::obs_dtext::obs_dtext;
+    pub use super::core::alpha::alpha;
+    pub use super::core::cr::cr;
+    pub use super::core::crlf::crlf;
+    pub use super::core::digit::digit;
+    pub use super::core::dquote::dquote;
+    pub use super::core::htab::htab;
+    pub use super::core::lf::lf;
+    pub use super::core::sp::sp;
+    pub use super::core::vchar::vchar;
+    pub use super::core::wsp::wsp;
 }

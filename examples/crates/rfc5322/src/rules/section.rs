@@ -27,966 +27,959 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
-use nom::combinator::recognize;
 use nom::error::ParseError;
-use nom::multi::many0_count;
-use rfcbnf_engine::{CharacterSet, Text};
-use rfcbnf_engine::combinators::{
-    any_of, backtrack, character, literal, longest, production, run, with_dfa,
-};
-use rfcbnf_engine::recognizer::recognized;
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::core::{ALPHA, DIGIT, WSP, alpha, cr, crlf, digit, lf, vchar, wsp};
-use super::dfas::{DOT_ATOM_TEXT, FWS};
+use super::{bodies, tables};
 
-/// `address`.
-///
-/// ```bnf
-/// address         =   mailbox / group
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::address::<_, ()>("\"\"@*_{")?;
-/// assert_eq!(matched, "\"\"@*_{");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn address<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Address)(input)
+production! {
+    /// `address`.
+    ///
+    /// ```bnf
+    /// address         =   mailbox / group
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::address;
+    ///
+    /// assert_eq!(address::<_, ()>("\"\"@*_{"), Ok(("", "\"\"@*_{")));
+    /// ```
+    pub fn address<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `mailbox`.
-///
-/// ```bnf
-/// mailbox         =   name-addr / addr-spec
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::mailbox::<_, ()>("|@/.{")?;
-/// assert_eq!(matched, "|@/.{");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn mailbox<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Mailbox)(input)
+production! {
+    /// `mailbox`.
+    ///
+    /// ```bnf
+    /// mailbox         =   name-addr / addr-spec
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::mailbox;
+    ///
+    /// assert_eq!(mailbox::<_, ()>("|@/.{"), Ok(("", "|@/.{")));
+    /// ```
+    pub fn mailbox<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `name-addr`.
-///
-/// ```bnf
-/// name-addr       =   [display-name] angle-addr
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::name_addr::<_, ()>("&+\t  \t<=?=@ \t \r\n\t[\r\n }\t\u{c}X]()>")?;
-/// assert_eq!(matched, "&+\t  \t<=?=@ \t \r\n\t[\r\n }\t\u{c}X]()>");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn name_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::NameAddr)(input)
+production! {
+    /// `name-addr`.
+    ///
+    /// ```bnf
+    /// name-addr       =   [display-name] angle-addr
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::name_addr;
+    ///
+    /// assert_eq!(name_addr::<_, ()>("&+\t  \t<=?=@ \t \r\n\t[\r\n }\t\u{c}X]()>"), Ok(("", "&+\t  \t<=?=@ \t \r\n\t[\r\n }\t\u{c}X]()>")));
+    /// ```
+    pub fn name_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `angle-addr`.
-///
-/// ```bnf
-/// angle-addr      =   [CFWS] "<" addr-spec ">" [CFWS] /
-///                        obs-angle-addr
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::angle_addr::<_, ()>("<\"\"@--K->")?;
-/// assert_eq!(matched, "<\"\"@--K->");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn angle_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::AngleAddr)(input)
+production! {
+    /// `angle-addr`.
+    ///
+    /// ```bnf
+    /// angle-addr      =   [CFWS] "<" addr-spec ">" [CFWS] /
+    ///                        obs-angle-addr
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::angle_addr;
+    ///
+    /// assert_eq!(angle_addr::<_, ()>("<\"\"@--K->"), Ok(("", "<\"\"@--K->")));
+    /// ```
+    pub fn angle_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `group`.
-///
-/// ```bnf
-/// group           =   display-name ":" [group-list] ";" [CFWS]
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::group::<_, ()>("!*-{+:;")?;
-/// assert_eq!(matched, "!*-{+:;");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Group)(input)
+production! {
+    /// `group`.
+    ///
+    /// ```bnf
+    /// group           =   display-name ":" [group-list] ";" [CFWS]
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::group;
+    ///
+    /// assert_eq!(group::<_, ()>("!*-{+:;"), Ok(("", "!*-{+:;")));
+    /// ```
+    pub fn group<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `display-name`.
-///
-/// ```bnf
-/// display-name    =   phrase
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::display_name::<_, ()>("/!/?")?;
-/// assert_eq!(matched, "/!/?");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn display_name<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::DisplayName)(input)
+production! {
+    /// `display-name`.
+    ///
+    /// ```bnf
+    /// display-name    =   phrase
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::display_name;
+    ///
+    /// assert_eq!(display_name::<_, ()>("/!/?"), Ok(("", "/!/?")));
+    /// ```
+    pub fn display_name<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `mailbox-list`.
-///
-/// ```bnf
-/// mailbox-list    =   (mailbox *("," mailbox)) / obs-mbox-list
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::mailbox_list::<_, ()>("\"\"@'.&_}.%!.&$~")?;
-/// assert_eq!(matched, "\"\"@'.&_}.%!.&$~");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn mailbox_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::MailboxList)(input)
+production! {
+    /// `mailbox-list`.
+    ///
+    /// ```bnf
+    /// mailbox-list    =   (mailbox *("," mailbox)) / obs-mbox-list
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::mailbox_list;
+    ///
+    /// assert_eq!(mailbox_list::<_, ()>("\"\"@'.&_}.%!.&$~"), Ok(("", "\"\"@'.&_}.%!.&$~")));
+    /// ```
+    pub fn mailbox_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `address-list`.
-///
-/// ```bnf
-/// address-list    =   (address *("," address)) / obs-addr-list
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::address_list::<_, ()>("<@|!=:\"\"@!>")?;
-/// assert_eq!(matched, "<@|!=:\"\"@!>");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn address_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::AddressList)(input)
+production! {
+    /// `address-list`.
+    ///
+    /// ```bnf
+    /// address-list    =   (address *("," address)) / obs-addr-list
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::address_list;
+    ///
+    /// assert_eq!(address_list::<_, ()>("<@|!=:\"\"@!>"), Ok(("", "<@|!=:\"\"@!>")));
+    /// ```
+    pub fn address_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `group-list`.
-///
-/// ```bnf
-/// group-list      =   mailbox-list / CFWS / obs-group-list
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::group_list::<_, ()>(",()")?;
-/// assert_eq!(matched, ",()");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn group_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::GroupList)(input)
+production! {
+    /// `group-list`.
+    ///
+    /// ```bnf
+    /// group-list      =   mailbox-list / CFWS / obs-group-list
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::group_list;
+    ///
+    /// assert_eq!(group_list::<_, ()>(",()"), Ok(("", ",()")));
+    /// ```
+    pub fn group_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `addr-spec`.
-///
-/// ```bnf
-/// addr-spec       =   local-part "@" domain
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::addr_spec::<_, ()>("+.=.#.*8{-@=")?;
-/// assert_eq!(matched, "+.=.#.*8{-@=");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn addr_spec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::AddrSpec)(input)
+production! {
+    /// `addr-spec`.
+    ///
+    /// ```bnf
+    /// addr-spec       =   local-part "@" domain
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::addr_spec;
+    ///
+    /// assert_eq!(addr_spec::<_, ()>("+.=.#.*8{-@="), Ok(("", "+.=.#.*8{-@=")));
+    /// ```
+    pub fn addr_spec<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `local-part`.
-///
-/// ```bnf
-/// local-part      =   dot-atom / quoted-string / obs-local-part
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::local_part::<_, ()>("{.+!.+#_8.R-~#")?;
-/// assert_eq!(matched, "{.+!.+#_8.R-~#");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn local_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::LocalPart)(input)
+production! {
+    /// `local-part`.
+    ///
+    /// ```bnf
+    /// local-part      =   dot-atom / quoted-string / obs-local-part
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::local_part;
+    ///
+    /// assert_eq!(local_part::<_, ()>("{.+!.+#_8.R-~#"), Ok(("", "{.+!.+#_8.R-~#")));
+    /// ```
+    pub fn local_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `domain`.
-///
-/// ```bnf
-/// domain          =   dot-atom / domain-literal / obs-domain
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::domain::<_, ()>("^=.%{}|.!/.&|?|")?;
-/// assert_eq!(matched, "^=.%{}|.!/.&|?|");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn domain<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Domain)(input)
+production! {
+    /// `domain`.
+    ///
+    /// ```bnf
+    /// domain          =   dot-atom / domain-literal / obs-domain
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::domain;
+    ///
+    /// assert_eq!(domain::<_, ()>("^=.%{}|.!/.&|?|"), Ok(("", "^=.%{}|.!/.&|?|")));
+    /// ```
+    pub fn domain<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `domain-literal`.
-///
-/// ```bnf
-/// domain-literal  =   [CFWS] "[" *([FWS] dtext) [FWS] "]" [CFWS]
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::domain_literal::<_, ()>("[ac\\}]")?;
-/// assert_eq!(matched, "[ac\\}]");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn domain_literal<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::DomainLiteral)(input)
+production! {
+    /// `domain-literal`.
+    ///
+    /// ```bnf
+    /// domain-literal  =   [CFWS] "[" *([FWS] dtext) [FWS] "]" [CFWS]
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::domain_literal;
+    ///
+    /// assert_eq!(domain_literal::<_, ()>("[ac\\}]"), Ok(("", "[ac\\}]")));
+    /// ```
+    pub fn domain_literal<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `dtext`.
-///
-/// ```bnf
-/// dtext           =   %d33-90 /          ; Printable US-ASCII
-///                        %d94-126 /         ;  characters not including
-///                        obs-dtext
-/// ```
-///
-/// The grammar remarks: Printable US-ASCII
-///
-/// The grammar remarks: characters not including
-///
-/// The grammar remarks: "\[", "\]", or "\\"
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::dtext::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn dtext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Dtext,
-        alt((
+production! {
+    /// `dtext`.
+    ///
+    /// ```bnf
+    /// dtext           =   %d33-90 /          ; Printable US-ASCII
+    ///                        %d94-126 /         ;  characters not including
+    ///                        obs-dtext
+    /// ```
+    ///
+    /// The grammar remarks: Printable US-ASCII
+    ///
+    /// The grammar remarks: characters not including
+    ///
+    /// The grammar remarks: "\[", "\]", or "\\"
+    ///
+    /// ```
+    /// use rfc5322::rules::section::dtext;
+    ///
+    /// assert_eq!(dtext::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(dtext::is_valid("0"));
+    /// ```
+    pub fn dtext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(
+            alt((
+                any_of(const {
+                    CharacterSet::range(b'!', b'Z').union(CharacterSet::range(b'^', b'~'))
+                }),
+                obs_dtext,
+            )),
+        )
+    }
+}
+
+production! {
+    /// `quoted-pair`.
+    ///
+    /// ```bnf
+    /// quoted-pair     =   ("\" (VCHAR / WSP)) / obs-qp
+    /// ```
+    ///
+    /// ```
+    /// use rfc5322::rules::section::quoted_pair;
+    ///
+    /// assert_eq!(quoted_pair::<_, ()>("\\0 rest"), Ok((" rest", "\\0")));
+    /// assert!(quoted_pair::is_valid("\\0"));
+    /// ```
+    pub fn quoted_pair<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(alt(((literal("\\"), alt((vchar, wsp))), obs_qp)))
+    }
+}
+
+production! {
+    /// `FWS`.
+    ///
+    /// ```bnf
+    /// FWS             =   ([*WSP CRLF] 1*WSP) /  obs-FWS
+    /// ```
+    ///
+    /// The grammar remarks: Folding white space
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::fws;
+    ///
+    /// assert_eq!(fws::<_, ()>(" \r\n "), Ok(("", " \r\n ")));
+    /// assert!(fws::is_valid(" \r\n "));
+    /// ```
+    pub fn fws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(
+            longest((
+                backtrack::greedy_optional((run(0, chars!(wsp)), crlf), run(1, chars!(wsp))),
+                obs_fws,
+            )),
+        )
+    }
+}
+
+production! {
+    /// `ctext`.
+    ///
+    /// ```bnf
+    /// ctext           =   %d33-39 /          ; Printable US-ASCII
+    ///                        %d42-91 /          ;  characters not including
+    ///                        %d93-126 /         ;  "(", ")", or "\"
+    ///                        obs-ctext
+    /// ```
+    ///
+    /// The grammar remarks: Printable US-ASCII
+    ///
+    /// The grammar remarks: characters not including
+    ///
+    /// The grammar remarks: "(", ")", or "\\"
+    ///
+    /// ```
+    /// use rfc5322::rules::section::ctext;
+    ///
+    /// assert_eq!(ctext::<_, ()>("! rest"), Ok((" rest", "!")));
+    /// assert!(ctext::is_valid("!"));
+    /// ```
+    pub fn ctext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(
+            alt((
+                any_of(const {
+                    CharacterSet::of("!\"#$%&'")
+                        .union(CharacterSet::range(b'*', b'['))
+                        .union(CharacterSet::range(b']', b'~'))
+                }),
+                obs_ctext,
+            )),
+        )
+    }
+}
+
+production! {
+    /// `ccontent`.
+    ///
+    /// ```bnf
+    /// ccontent        =   ctext / quoted-pair / comment
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::ccontent;
+    ///
+    /// assert_eq!(ccontent::<_, ()>("(%%\\P) rest"), Ok((" rest", "(%%\\P)")));
+    /// ```
+    pub fn ccontent<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
+}
+
+production! {
+    /// `comment`.
+    ///
+    /// ```bnf
+    /// comment         =   "(" *([FWS] ccontent) [FWS] ")"
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::comment;
+    ///
+    /// assert_eq!(comment::<_, ()>("(\\Y()) rest"), Ok((" rest", "(\\Y())")));
+    /// ```
+    pub fn comment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
+}
+
+production! {
+    /// `CFWS`.
+    ///
+    /// ```bnf
+    /// CFWS            =   (1*([FWS] comment) [FWS]) / FWS
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::cfws;
+    ///
+    /// assert_eq!(cfws::<_, ()>("()"), Ok(("", "()")));
+    /// ```
+    pub fn cfws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
+}
+
+production! {
+    /// `atext`.
+    ///
+    /// ```bnf
+    /// atext           =   ALPHA / DIGIT /    ; Printable US-ASCII
+    ///                        "!" / "#" /        ;  characters not including
+    ///                        "$" / "%" /        ;  specials.  Used for atoms.
+    ///                        "&" / "'" /
+    ///                        "*" / "+" /
+    ///                        "-" / "/" /
+    ///                        "=" / "?" /
+    ///                        "^" / "_" /
+    ///                        "`" / "{" /
+    ///                        "|" / "}" /
+    ///                        "~"
+    /// ```
+    ///
+    /// The grammar remarks: Printable US-ASCII
+    ///
+    /// The grammar remarks: characters not including
+    ///
+    /// The grammar remarks: specials.  Used for atoms.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::atext;
+    ///
+    /// assert_eq!(atext::<_, ()>("B rest"), Ok((" rest", "B")));
+    /// assert!(atext::is_valid("B"));
+    /// ```
+    pub fn atext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(alt((alpha, digit, any_of("!#$%&'*+-/=?^_`{|}~"))))
+    }
+}
+
+production! {
+    /// `atom`.
+    ///
+    /// ```bnf
+    /// atom            =   [CFWS] 1*atext [CFWS]
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::atom;
+    ///
+    /// assert_eq!(atom::<_, ()>("!/|*"), Ok(("", "!/|*")));
+    /// ```
+    pub fn atom<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
+}
+
+production! {
+    /// `dot-atom-text`.
+    ///
+    /// ```bnf
+    /// dot-atom-text   =   1*atext *("." 1*atext)
+    /// ```
+    ///
+    /// ```
+    /// use rfc5322::rules::section::dot_atom_text;
+    ///
+    /// assert_eq!(dot_atom_text::<_, ()>("B.D rest"), Ok((" rest", "B.D")));
+    /// assert!(dot_atom_text::is_valid("B.D"));
+    /// ```
+    pub fn dot_atom_text<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((run(1, chars!(atext)), many0((literal("."), run(1, chars!(atext))))))
+    }
+}
+
+production! {
+    /// `dot-atom`.
+    ///
+    /// ```bnf
+    /// dot-atom        =   [CFWS] dot-atom-text [CFWS]
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::dot_atom;
+    ///
+    /// assert_eq!(dot_atom::<_, ()>("/'?.|?_9.$|%.^"), Ok(("", "/'?.|?_9.$|%.^")));
+    /// ```
+    pub fn dot_atom<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
+}
+
+production! {
+    /// `qtext`.
+    ///
+    /// ```bnf
+    /// qtext           =   %d33 /             ; Printable US-ASCII
+    ///                        %d35-91 /          ;  characters not including
+    ///                        %d93-126 /         ;  "\" or the quote character
+    ///                        obs-qtext
+    /// ```
+    ///
+    /// The grammar remarks: Printable US-ASCII
+    ///
+    /// The grammar remarks: characters not including
+    ///
+    /// The grammar remarks: "\\" or the quote character
+    ///
+    /// ```
+    /// use rfc5322::rules::section::qtext;
+    ///
+    /// assert_eq!(qtext::<_, ()>("! rest"), Ok((" rest", "!")));
+    /// assert!(qtext::is_valid("!"));
+    /// ```
+    pub fn qtext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(
+            alt((
+                any_of(const {
+                    CharacterSet::of("!")
+                        .union(CharacterSet::range(b'#', b'['))
+                        .union(CharacterSet::range(b']', b'~'))
+                }),
+                obs_qtext,
+            )),
+        )
+    }
+}
+
+production! {
+    /// `qcontent`.
+    ///
+    /// ```bnf
+    /// qcontent        =   qtext / quoted-pair
+    /// ```
+    ///
+    /// ```
+    /// use rfc5322::rules::section::qcontent;
+    ///
+    /// assert_eq!(qcontent::<_, ()>("! rest"), Ok((" rest", "!")));
+    /// assert!(qcontent::is_valid("!"));
+    /// ```
+    pub fn qcontent<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(alt((qtext, quoted_pair)))
+    }
+}
+
+production! {
+    /// `quoted-string`.
+    ///
+    /// ```bnf
+    /// quoted-string   =   [CFWS]
+    ///                        DQUOTE *([FWS] qcontent) [FWS] DQUOTE
+    ///                        [CFWS]
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::quoted_string;
+    ///
+    /// assert_eq!(quoted_string::<_, ()>("\"vY\""), Ok(("", "\"vY\"")));
+    /// ```
+    pub fn quoted_string<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
+}
+
+production! {
+    /// `word`.
+    ///
+    /// ```bnf
+    /// word            =   atom / quoted-string
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::word;
+    ///
+    /// assert_eq!(word::<_, ()>("(u){()"), Ok(("", "(u){()")));
+    /// ```
+    pub fn word<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
+}
+
+production! {
+    /// `phrase`.
+    ///
+    /// ```bnf
+    /// phrase          =   1*word / obs-phrase
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::phrase;
+    ///
+    /// assert_eq!(phrase::<_, ()>("/!/?"), Ok(("", "/!/?")));
+    /// ```
+    pub fn phrase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
+}
+
+production! {
+    /// `obs-NO-WS-CTL`.
+    ///
+    /// ```bnf
+    /// obs-NO-WS-CTL   =   %d1-8 /            ; US-ASCII control
+    ///                        %d11 /             ;  characters that do not
+    ///                        %d12 /             ;  include the carriage
+    ///                        %d14-31 /          ;  return, line feed, and
+    ///                        %d127
+    /// ```
+    ///
+    /// The grammar remarks: US-ASCII control
+    ///
+    /// The grammar remarks: characters that do not
+    ///
+    /// The grammar remarks: include the carriage
+    ///
+    /// The grammar remarks: return, line feed, and
+    ///
+    /// The grammar remarks: white space characters
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_no_ws_ctl;
+    ///
+    /// assert_eq!(obs_no_ws_ctl::<_, ()>("\u{2} rest"), Ok((" rest", "\u{2}")));
+    /// assert!(obs_no_ws_ctl::is_valid("\u{2}"));
+    /// ```
+    pub fn obs_no_ws_ctl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(
             any_of(const {
-                CharacterSet::range(b'!', b'Z').union(CharacterSet::range(b'^', b'~'))
+                CharacterSet::of("\u{b}\u{c}\u{7f}")
+                    .union(CharacterSet::range(0x01, 0x08))
+                    .union(CharacterSet::range(0x0e, 0x1f))
             }),
-            obs_dtext,
-        )),
-    )(input)
+        )
+    }
 }
 
-/// `quoted-pair`.
-///
-/// ```bnf
-/// quoted-pair     =   ("\" (VCHAR / WSP)) / obs-qp
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::quoted_pair::<_, ()>("\\0 rest")?;
-/// assert_eq!(matched, "\\0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn quoted_pair<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::QuotedPair,
-        alt((recognize((literal("\\"), alt((vchar, wsp)))), obs_qp)),
-    )(input)
+production! {
+    /// `obs-ctext`.
+    ///
+    /// ```bnf
+    /// obs-ctext       =   obs-NO-WS-CTL
+    /// ```
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_ctext;
+    ///
+    /// assert_eq!(obs_ctext::<_, ()>("\u{2} rest"), Ok((" rest", "\u{2}")));
+    /// assert!(obs_ctext::is_valid("\u{2}"));
+    /// ```
+    pub fn obs_ctext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(obs_no_ws_ctl)
+    }
 }
 
-/// `FWS`.
-///
-/// ```bnf
-/// FWS             =   ([*WSP CRLF] 1*WSP) /  obs-FWS
-/// ```
-///
-/// The grammar remarks: Folding white space
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::fws::<_, ()>(" \r\n ")?;
-/// assert_eq!(matched, " \r\n ");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn fws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Fws,
-        &FWS,
-        longest((
-            backtrack::greedy_optional((run(0, WSP, wsp), crlf), run(1, WSP, wsp)),
-            obs_fws,
-        )),
-    )(input)
+production! {
+    /// `obs-qtext`.
+    ///
+    /// ```bnf
+    /// obs-qtext       =   obs-NO-WS-CTL
+    /// ```
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_qtext;
+    ///
+    /// assert_eq!(obs_qtext::<_, ()>("\u{2} rest"), Ok((" rest", "\u{2}")));
+    /// assert!(obs_qtext::is_valid("\u{2}"));
+    /// ```
+    pub fn obs_qtext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(obs_no_ws_ctl)
+    }
 }
 
-/// The characters that `ctext` matches on their own.
-pub(crate) const CTEXT: CharacterSet = OBS_CTEXT
-    .with("!\"#$%&'")
-    .union(CharacterSet::range(b'*', b'['))
-    .union(CharacterSet::range(b']', b'~'));
-
-/// `ctext`.
-///
-/// ```bnf
-/// ctext           =   %d33-39 /          ; Printable US-ASCII
-///                        %d42-91 /          ;  characters not including
-///                        %d93-126 /         ;  "(", ")", or "\"
-///                        obs-ctext
-/// ```
-///
-/// The grammar remarks: Printable US-ASCII
-///
-/// The grammar remarks: characters not including
-///
-/// The grammar remarks: "(", ")", or "\\"
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::ctext::<_, ()>("! rest")?;
-/// assert_eq!(matched, "!");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ctext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Ctext,
-        CTEXT,
-        CTEXT,
-        alt((
-            any_of(const {
-                CharacterSet::of("!\"#$%&'")
-                    .union(CharacterSet::range(b'*', b'['))
-                    .union(CharacterSet::range(b']', b'~'))
-            }),
-            obs_ctext,
-        )),
-    )(input)
+production! {
+    /// `obs-qp`.
+    ///
+    /// ```bnf
+    /// obs-qp          =   "\" (%d0 / obs-NO-WS-CTL / LF / CR)
+    /// ```
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_qp;
+    ///
+    /// assert_eq!(obs_qp::<_, ()>("\\\0 rest"), Ok((" rest", "\\\0")));
+    /// assert!(obs_qp::is_valid("\\\0"));
+    /// ```
+    pub fn obs_qp<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((literal("\\"), alt((literal("\0"), obs_no_ws_ctl, lf, cr))))
+    }
 }
 
-/// `ccontent`.
-///
-/// ```bnf
-/// ccontent        =   ctext / quoted-pair / comment
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::ccontent::<_, ()>("(%%\\P) rest")?;
-/// assert_eq!(matched, "(%%\\P)");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ccontent<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Ccontent)(input)
+production! {
+    /// `obs-phrase`.
+    ///
+    /// ```bnf
+    /// obs-phrase      =   word *(word / "." / CFWS)
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_phrase;
+    ///
+    /// assert_eq!(obs_phrase::<_, ()>("\"\"..}"), Ok(("", "\"\"..}")));
+    /// ```
+    pub fn obs_phrase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `comment`.
-///
-/// ```bnf
-/// comment         =   "(" *([FWS] ccontent) [FWS] ")"
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::comment::<_, ()>("(\\Y()) rest")?;
-/// assert_eq!(matched, "(\\Y())");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn comment<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Comment)(input)
+production! {
+    /// `obs-FWS`.
+    ///
+    /// ```bnf
+    /// obs-FWS         =   1*WSP *(CRLF 1*WSP)
+    /// ```
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_fws;
+    ///
+    /// assert_eq!(obs_fws::<_, ()>(" \r\n "), Ok(("", " \r\n ")));
+    /// assert!(obs_fws::is_valid(" \r\n "));
+    /// ```
+    pub fn obs_fws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((run(1, chars!(wsp)), many0((crlf, run(1, chars!(wsp))))))
+    }
 }
 
-/// `CFWS`.
-///
-/// ```bnf
-/// CFWS            =   (1*([FWS] comment) [FWS]) / FWS
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::cfws::<_, ()>("()")?;
-/// assert_eq!(matched, "()");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn cfws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Cfws)(input)
+production! {
+    /// `obs-angle-addr`.
+    ///
+    /// ```bnf
+    /// obs-angle-addr  =   [CFWS] "<" obs-route addr-spec ">" [CFWS]
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_angle_addr;
+    ///
+    /// assert_eq!(obs_angle_addr::<_, ()>("\r\n \t<@R :(\r\n\t)\"\"@[\u{8}\tb]>"), Ok(("", "\r\n \t<@R :(\r\n\t)\"\"@[\u{8}\tb]>")));
+    /// ```
+    pub fn obs_angle_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// The characters that `atext` matches on their own.
-pub(crate) const ATEXT: CharacterSet = ALPHA.union(DIGIT).with("!#$%&'*+-/=?^_`{|}~");
-
-/// `atext`.
-///
-/// ```bnf
-/// atext           =   ALPHA / DIGIT /    ; Printable US-ASCII
-///                        "!" / "#" /        ;  characters not including
-///                        "$" / "%" /        ;  specials.  Used for atoms.
-///                        "&" / "'" /
-///                        "*" / "+" /
-///                        "-" / "/" /
-///                        "=" / "?" /
-///                        "^" / "_" /
-///                        "`" / "{" /
-///                        "|" / "}" /
-///                        "~"
-/// ```
-///
-/// The grammar remarks: Printable US-ASCII
-///
-/// The grammar remarks: characters not including
-///
-/// The grammar remarks: specials.  Used for atoms.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::atext::<_, ()>("B rest")?;
-/// assert_eq!(matched, "B");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn atext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Atext,
-        ATEXT,
-        ATEXT,
-        alt((alpha, digit, any_of("!#$%&'*+-/=?^_`{|}~"))),
-    )(input)
+production! {
+    /// `obs-route`.
+    ///
+    /// ```bnf
+    /// obs-route       =   obs-domain-list ":"
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_route;
+    ///
+    /// assert_eq!(obs_route::<_, ()>("@C~+?.|_.^-: rest"), Ok((" rest", "@C~+?.|_.^-:")));
+    /// ```
+    pub fn obs_route<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `atom`.
-///
-/// ```bnf
-/// atom            =   [CFWS] 1*atext [CFWS]
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::atom::<_, ()>("!/|*")?;
-/// assert_eq!(matched, "!/|*");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn atom<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Atom)(input)
+production! {
+    /// `obs-domain-list`.
+    ///
+    /// ```bnf
+    /// obs-domain-list =   *(CFWS / ",") "@" domain
+    ///                        *("," [CFWS] ["@" domain])
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_domain_list;
+    ///
+    /// assert_eq!(obs_domain_list::<_, ()>("@C~+?.|_.^-"), Ok(("", "@C~+?.|_.^-")));
+    /// ```
+    pub fn obs_domain_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `dot-atom-text`.
-///
-/// ```bnf
-/// dot-atom-text   =   1*atext *("." 1*atext)
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::dot_atom_text::<_, ()>("B.D rest")?;
-/// assert_eq!(matched, "B.D");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn dot_atom_text<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::DotAtomText,
-        &DOT_ATOM_TEXT,
-        (run(1, ATEXT, atext), many0_count((literal("."), run(1, ATEXT, atext)))),
-    )(input)
+production! {
+    /// `obs-mbox-list`.
+    ///
+    /// ```bnf
+    /// obs-mbox-list   =   *([CFWS] ",") mailbox *("," [mailbox / CFWS])
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_mbox_list;
+    ///
+    /// assert_eq!(obs_mbox_list::<_, ()>("M@[]"), Ok(("", "M@[]")));
+    /// ```
+    pub fn obs_mbox_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `dot-atom`.
-///
-/// ```bnf
-/// dot-atom        =   [CFWS] dot-atom-text [CFWS]
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::dot_atom::<_, ()>("/'?.|?_9.$|%.^")?;
-/// assert_eq!(matched, "/'?.|?_9.$|%.^");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn dot_atom<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::DotAtom)(input)
+production! {
+    /// `obs-addr-list`.
+    ///
+    /// ```bnf
+    /// obs-addr-list   =   *([CFWS] ",") address *("," [address / CFWS])
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_addr_list;
+    ///
+    /// assert_eq!(obs_addr_list::<_, ()>("&*%@+.{.$e^"), Ok(("", "&*%@+.{.$e^")));
+    /// ```
+    pub fn obs_addr_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// The characters that `qtext` matches on their own.
-pub(crate) const QTEXT: CharacterSet = OBS_QTEXT
-    .with("!")
-    .union(CharacterSet::range(b'#', b'['))
-    .union(CharacterSet::range(b']', b'~'));
-
-/// `qtext`.
-///
-/// ```bnf
-/// qtext           =   %d33 /             ; Printable US-ASCII
-///                        %d35-91 /          ;  characters not including
-///                        %d93-126 /         ;  "\" or the quote character
-///                        obs-qtext
-/// ```
-///
-/// The grammar remarks: Printable US-ASCII
-///
-/// The grammar remarks: characters not including
-///
-/// The grammar remarks: "\\" or the quote character
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::qtext::<_, ()>("! rest")?;
-/// assert_eq!(matched, "!");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn qtext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Qtext,
-        QTEXT,
-        QTEXT,
-        alt((
-            any_of(const {
-                CharacterSet::of("!")
-                    .union(CharacterSet::range(b'#', b'['))
-                    .union(CharacterSet::range(b']', b'~'))
-            }),
-            obs_qtext,
-        )),
-    )(input)
+production! {
+    /// `obs-group-list`.
+    ///
+    /// ```bnf
+    /// obs-group-list  =   1*([CFWS] ",") [CFWS]
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_group_list;
+    ///
+    /// assert_eq!(obs_group_list::<_, ()>(",,,()()"), Ok(("", ",,,()()")));
+    /// ```
+    pub fn obs_group_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `qcontent`.
-///
-/// ```bnf
-/// qcontent        =   qtext / quoted-pair
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::qcontent::<_, ()>("! rest")?;
-/// assert_eq!(matched, "!");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn qcontent<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Qcontent, alt((qtext, quoted_pair)))(input)
+production! {
+    /// `obs-local-part`.
+    ///
+    /// ```bnf
+    /// obs-local-part  =   word *("." word)
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_local_part;
+    ///
+    /// assert_eq!(obs_local_part::<_, ()>("\"\".}|_.%.+*=_"), Ok(("", "\"\".}|_.%.+*=_")));
+    /// ```
+    pub fn obs_local_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `quoted-string`.
-///
-/// ```bnf
-/// quoted-string   =   [CFWS]
-///                        DQUOTE *([FWS] qcontent) [FWS] DQUOTE
-///                        [CFWS]
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::quoted_string::<_, ()>("\"vY\"")?;
-/// assert_eq!(matched, "\"vY\"");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn quoted_string<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::QuotedString)(input)
+production! {
+    /// `obs-domain`.
+    ///
+    /// ```bnf
+    /// obs-domain      =   atom *("." atom)
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_domain;
+    ///
+    /// assert_eq!(obs_domain::<_, ()>("Q=%.}9?=.2^"), Ok(("", "Q=%.}9?=.2^")));
+    /// ```
+    pub fn obs_domain<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `word`.
-///
-/// ```bnf
-/// word            =   atom / quoted-string
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::word::<_, ()>("(u){()")?;
-/// assert_eq!(matched, "(u){()");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn word<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Word)(input)
-}
-
-/// `phrase`.
-///
-/// ```bnf
-/// phrase          =   1*word / obs-phrase
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::phrase::<_, ()>("/!/?")?;
-/// assert_eq!(matched, "/!/?");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn phrase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Phrase)(input)
-}
-
-/// The characters that `obs-NO-WS-CTL` matches on their own.
-pub(crate) const OBS_NO_WS_CTL: CharacterSet = CharacterSet::of("\u{b}\u{c}\u{7f}")
-    .union(CharacterSet::range(0x01, 0x08))
-    .union(CharacterSet::range(0x0e, 0x1f));
-
-/// `obs-NO-WS-CTL`.
-///
-/// ```bnf
-/// obs-NO-WS-CTL   =   %d1-8 /            ; US-ASCII control
-///                        %d11 /             ;  characters that do not
-///                        %d12 /             ;  include the carriage
-///                        %d14-31 /          ;  return, line feed, and
-///                        %d127
-/// ```
-///
-/// The grammar remarks: US-ASCII control
-///
-/// The grammar remarks: characters that do not
-///
-/// The grammar remarks: include the carriage
-///
-/// The grammar remarks: return, line feed, and
-///
-/// The grammar remarks: white space characters
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_no_ws_ctl::<_, ()>("\u{2} rest")?;
-/// assert_eq!(matched, "\u{2}");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_no_ws_ctl<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::ObsNoWsCtl,
-        OBS_NO_WS_CTL,
-        OBS_NO_WS_CTL,
-        any_of(const {
-            CharacterSet::of("\u{b}\u{c}\u{7f}")
-                .union(CharacterSet::range(0x01, 0x08))
-                .union(CharacterSet::range(0x0e, 0x1f))
-        }),
-    )(input)
-}
-
-/// The characters that `obs-ctext` matches on their own.
-pub(crate) const OBS_CTEXT: CharacterSet = OBS_NO_WS_CTL;
-
-/// `obs-ctext`.
-///
-/// ```bnf
-/// obs-ctext       =   obs-NO-WS-CTL
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_ctext::<_, ()>("\u{2} rest")?;
-/// assert_eq!(matched, "\u{2}");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_ctext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::ObsCtext, OBS_CTEXT, OBS_CTEXT, obs_no_ws_ctl)(input)
-}
-
-/// The characters that `obs-qtext` matches on their own.
-pub(crate) const OBS_QTEXT: CharacterSet = OBS_NO_WS_CTL;
-
-/// `obs-qtext`.
-///
-/// ```bnf
-/// obs-qtext       =   obs-NO-WS-CTL
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_qtext::<_, ()>("\u{2} rest")?;
-/// assert_eq!(matched, "\u{2}");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_qtext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::ObsQtext, OBS_QTEXT, OBS_QTEXT, obs_no_ws_ctl)(input)
-}
-
-/// `obs-qp`.
-///
-/// ```bnf
-/// obs-qp          =   "\" (%d0 / obs-NO-WS-CTL / LF / CR)
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_qp::<_, ()>("\\\0 rest")?;
-/// assert_eq!(matched, "\\\0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_qp<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::ObsQp,
-        (literal("\\"), alt((literal("\0"), obs_no_ws_ctl, lf, cr))),
-    )(input)
-}
-
-/// `obs-phrase`.
-///
-/// ```bnf
-/// obs-phrase      =   word *(word / "." / CFWS)
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_phrase::<_, ()>("\"\"..}")?;
-/// assert_eq!(matched, "\"\"..}");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_phrase<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::ObsPhrase)(input)
-}
-
-/// `obs-FWS`.
-///
-/// ```bnf
-/// obs-FWS         =   1*WSP *(CRLF 1*WSP)
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_fws::<_, ()>(" \r\n ")?;
-/// assert_eq!(matched, " \r\n ");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_fws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::ObsFws,
-        (run(1, WSP, wsp), many0_count((crlf, run(1, WSP, wsp)))),
-    )(input)
-}
-
-/// `obs-angle-addr`.
-///
-/// ```bnf
-/// obs-angle-addr  =   [CFWS] "<" obs-route addr-spec ">" [CFWS]
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_angle_addr::<_, ()>("\r\n \t<@R :(\r\n\t)\"\"@[\u{8}\tb]>")?;
-/// assert_eq!(matched, "\r\n \t<@R :(\r\n\t)\"\"@[\u{8}\tb]>");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_angle_addr<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::ObsAngleAddr)(input)
-}
-
-/// `obs-route`.
-///
-/// ```bnf
-/// obs-route       =   obs-domain-list ":"
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_route::<_, ()>("@C~+?.|_.^-: rest")?;
-/// assert_eq!(matched, "@C~+?.|_.^-:");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_route<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::ObsRoute)(input)
-}
-
-/// `obs-domain-list`.
-///
-/// ```bnf
-/// obs-domain-list =   *(CFWS / ",") "@" domain
-///                        *("," [CFWS] ["@" domain])
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_domain_list::<_, ()>("@C~+?.|_.^-")?;
-/// assert_eq!(matched, "@C~+?.|_.^-");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_domain_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::ObsDomainList)(input)
-}
-
-/// `obs-mbox-list`.
-///
-/// ```bnf
-/// obs-mbox-list   =   *([CFWS] ",") mailbox *("," [mailbox / CFWS])
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_mbox_list::<_, ()>("M@[]")?;
-/// assert_eq!(matched, "M@[]");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_mbox_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::ObsMboxList)(input)
-}
-
-/// `obs-addr-list`.
-///
-/// ```bnf
-/// obs-addr-list   =   *([CFWS] ",") address *("," [address / CFWS])
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_addr_list::<_, ()>("&*%@+.{.$e^")?;
-/// assert_eq!(matched, "&*%@+.{.$e^");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_addr_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::ObsAddrList)(input)
-}
-
-/// `obs-group-list`.
-///
-/// ```bnf
-/// obs-group-list  =   1*([CFWS] ",") [CFWS]
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_group_list::<_, ()>(",,,()()")?;
-/// assert_eq!(matched, ",,,()()");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_group_list<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::ObsGroupList)(input)
-}
-
-/// `obs-local-part`.
-///
-/// ```bnf
-/// obs-local-part  =   word *("." word)
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_local_part::<_, ()>("\"\".}|_.%.+*=_")?;
-/// assert_eq!(matched, "\"\".}|_.%.+*=_");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_local_part<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::ObsLocalPart)(input)
-}
-
-/// `obs-domain`.
-///
-/// ```bnf
-/// obs-domain      =   atom *("." atom)
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_domain::<_, ()>("Q=%.}9?=.2^")?;
-/// assert_eq!(matched, "Q=%.}9?=.2^");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_domain<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::ObsDomain)(input)
-}
-
-/// `obs-dtext`.
-///
-/// ```bnf
-/// obs-dtext       =   obs-NO-WS-CTL / quoted-pair
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc5322::rules::section::obs_dtext::<_, ()>("\u{2} rest")?;
-/// assert_eq!(matched, "\u{2}");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn obs_dtext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::ObsDtext, alt((obs_no_ws_ctl, quoted_pair)))(input)
+production! {
+    /// `obs-dtext`.
+    ///
+    /// ```bnf
+    /// obs-dtext       =   obs-NO-WS-CTL / quoted-pair
+    /// ```
+    ///
+    /// ```
+    /// use rfc5322::rules::section::obs_dtext;
+    ///
+    /// assert_eq!(obs_dtext::<_, ()>("\u{2} rest"), Ok((" rest", "\u{2}")));
+    /// assert!(obs_dtext::is_valid("\u{2}"));
+    /// ```
+    pub fn obs_dtext<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(alt((obs_no_ws_ctl, quoted_pair)))
+    }
 }

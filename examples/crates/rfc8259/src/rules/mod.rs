@@ -2,8 +2,8 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function is a nom parser. It consumes the longest prefix that its production derives,
-//! returns that prefix, and leaves the rest.
+//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
+//! rest.
 //!
 //! ```
 //! use rfc8259::rules::rfc::json_text;
@@ -11,22 +11,24 @@
 //! assert_eq!(json_text::<_, ()>("-334.514E-1021"), Ok(("", "-334.514E-1021")));
 //! ```
 //!
+//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
+//! traces. The tables of the productions are apart, under their names.
+//!
 //! # Errors
 //!
-//! Each function fails if its production derives no prefix of the input. The error is nom's for
-//! the last attempt; [`parse`](crate::parse()) returns an exact one.
+//! Each function fails with `Err::Error` if its production derives no prefix of the input. The input of the error
+//! begins where the longest viable prefix ends; its kind is `Eof` if that is the end of the input, and else
+//! `OneOf`. [`parse`](crate::parse()) returns an error that says what could stand there.
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 pub mod rfc;
 pub mod core;
-pub(crate) mod descriptions;
-mod dfas;
-mod network;
-pub(crate) mod rule;
 
 use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::{ProductionId, ProductionSet, Text};
+
+use crate::tables;
 
 /// A production of the grammar.
 ///
@@ -43,148 +45,69 @@ use rfcbnf_engine::{ProductionId, ProductionSet, Text};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rule {
-    /// ```bnf
-    /// JSON-text = ws value ws
-    /// ```
+    /// [`JSON-text`](fn@rfc::json_text)
     JsonText,
-    /// ```bnf
-    /// begin-array     = ws %x5B ws
-    /// ```
+    /// [`begin-array`](fn@rfc::begin_array)
     BeginArray,
-    /// ```bnf
-    /// begin-object    = ws %x7B ws
-    /// ```
+    /// [`begin-object`](fn@rfc::begin_object)
     BeginObject,
-    /// ```bnf
-    /// end-array       = ws %x5D ws
-    /// ```
+    /// [`end-array`](fn@rfc::end_array)
     EndArray,
-    /// ```bnf
-    /// end-object      = ws %x7D ws
-    /// ```
+    /// [`end-object`](fn@rfc::end_object)
     EndObject,
-    /// ```bnf
-    /// name-separator  = ws %x3A ws
-    /// ```
+    /// [`name-separator`](fn@rfc::name_separator)
     NameSeparator,
-    /// ```bnf
-    /// value-separator = ws %x2C ws
-    /// ```
+    /// [`value-separator`](fn@rfc::value_separator)
     ValueSeparator,
-    /// ```bnf
-    /// ws = *(
-    ///               %x20 /              ; Space
-    ///               %x09 /              ; Horizontal tab
-    ///               %x0A /              ; Line feed or New line
-    ///               %x0D )
-    /// ```
+    /// [`ws`](fn@rfc::ws)
     Ws,
-    /// ```bnf
-    /// value = false / null / true / object / array / number / string
-    /// ```
+    /// [`value`](fn@rfc::value)
     Value,
-    /// ```bnf
-    /// false = %x66.61.6c.73.65
-    /// ```
+    /// [`false`](fn@rfc::false)
     False,
-    /// ```bnf
-    /// null  = %x6e.75.6c.6c
-    /// ```
+    /// [`null`](fn@rfc::null)
     Null,
-    /// ```bnf
-    /// true  = %x74.72.75.65
-    /// ```
+    /// [`true`](fn@rfc::true)
     True,
-    /// ```bnf
-    /// object = begin-object [ member *( value-separator member ) ]
-    ///                end-object
-    /// ```
+    /// [`object`](fn@rfc::object)
     Object,
-    /// ```bnf
-    /// member = string name-separator value
-    /// ```
+    /// [`member`](fn@rfc::member)
     Member,
-    /// ```bnf
-    /// array = begin-array [ value *( value-separator value ) ] end-array
-    /// ```
+    /// [`array`](fn@rfc::array)
     Array,
-    /// ```bnf
-    /// number = [ minus ] int [ frac ] [ exp ]
-    /// ```
+    /// [`number`](fn@rfc::number)
     Number,
-    /// ```bnf
-    /// decimal-point = %x2E
-    /// ```
+    /// [`decimal-point`](fn@rfc::decimal_point)
     DecimalPoint,
-    /// ```bnf
-    /// digit1-9 = %x31-39
-    /// ```
+    /// [`digit1-9`](fn@rfc::digit1_9)
     Digit19,
-    /// ```bnf
-    /// e = %x65 / %x45
-    /// ```
+    /// [`e`](fn@rfc::e)
     E,
-    /// ```bnf
-    /// exp = e [ minus / plus ] 1*DIGIT
-    /// ```
+    /// [`exp`](fn@rfc::exp)
     Exp,
-    /// ```bnf
-    /// frac = decimal-point 1*DIGIT
-    /// ```
+    /// [`frac`](fn@rfc::frac)
     Frac,
-    /// ```bnf
-    /// int = zero / ( digit1-9 *DIGIT )
-    /// ```
+    /// [`int`](fn@rfc::int)
     Int,
-    /// ```bnf
-    /// minus = %x2D
-    /// ```
+    /// [`minus`](fn@rfc::minus)
     Minus,
-    /// ```bnf
-    /// plus = %x2B
-    /// ```
+    /// [`plus`](fn@rfc::plus)
     Plus,
-    /// ```bnf
-    /// zero = %x30
-    /// ```
+    /// [`zero`](fn@rfc::zero)
     Zero,
-    /// ```bnf
-    /// string = quotation-mark *char quotation-mark
-    /// ```
+    /// [`string`](fn@rfc::string)
     String,
-    /// ```bnf
-    /// char = unescaped /
-    ///           escape (
-    ///               %x22 /          ; "    quotation mark  U+0022
-    ///               %x5C /          ; \    reverse solidus U+005C
-    ///               %x2F /          ; /    solidus         U+002F
-    ///               %x62 /          ; b    backspace       U+0008
-    ///               %x66 /          ; f    form feed       U+000C
-    ///               %x6E /          ; n    line feed       U+000A
-    ///               %x72 /          ; r    carriage return U+000D
-    ///               %x74 /          ; t    tab             U+0009
-    ///               %x75 4HEXDIG )
-    /// ```
+    /// [`char`](fn@rfc::char)
     Char,
-    /// ```bnf
-    /// escape = %x5C
-    /// ```
+    /// [`escape`](fn@rfc::escape)
     Escape,
-    /// ```bnf
-    /// quotation-mark = %x22
-    /// ```
+    /// [`quotation-mark`](fn@rfc::quotation_mark)
     QuotationMark,
-    /// ```bnf
-    /// unescaped = %x20-21 / %x23-5B / %x5D-10FFFF
-    /// ```
+    /// [`unescaped`](fn@rfc::unescaped)
     Unescaped,
-    /// ```bnf
-    /// DIGIT          =  %x30-39
-    /// ```
+    /// [`DIGIT`](fn@core::digit)
     Digit,
-    /// ```bnf
-    /// HEXDIG         =  DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
-    /// ```
+    /// [`HEXDIG`](fn@core::hexdig)
     Hexdig,
 }
 
@@ -263,7 +186,7 @@ impl From<ProductionId> for Rule {
     }
 }
 
-/// Runs the parser of a production that is chosen at run time.
+/// Runs the nom function of a production that is chosen at run time.
 ///
 /// ```
 /// use rfc8259::{Rule, rules};
@@ -310,4 +233,36 @@ pub fn parse_prefix<I: Text, E: ParseError<I>>(
         Rule::Digit => core::digit(input),
         Rule::Hexdig => core::hexdig(input),
     }
+}
+
+/// The bodies of the productions, by which they name each other.
+#[doc(hidden)]
+pub mod bodies {
+    pub use super::rfc::begin_array::begin_array;
+    pub use super::rfc::begin_object::begin_object;
+    pub use super::rfc::end_array::end_array;
+    pub use super::rfc::end_object::end_object;
+    pub use super::rfc::name_separator::name_separator;
+    pub use super::rfc::value_separator::value_separator;
+    pub use super::rfc::ws::ws;
+    pub use super::rfc::r#false::r#false;
+    pub use super::rfc::null::null;
+    pub use super::rfc::r#true::r#true;
+    pub use super::rfc::number::number;
+    pub use super::rfc::decimal_point::decimal_point;
+    pub use super::rfc::digit1_9::digit1_9;
+    pub use super::rfc::e::e;
+    pub use super::rfc::exp::exp;
+    pub use super::rfc::frac::frac;
+    pub use super::rfc::int::int;
+    pub use super::rfc::minus::minus;
+    pub use super::rfc::plus::plus;
+    pub use super::rfc::zero::zero;
+    pub use super::rfc::string::string;
+    pub use super::rfc::char::char;
+    pub use super::rfc::escape::escape;
+    pub use super::rfc::quotation_mark::quotation_mark;
+    pub use super::rfc::unescaped::unescaped;
+    pub use super::core::digit::digit;
+    pub use super::core::hexdig::hexdig;
 }

@@ -9,672 +9,671 @@
 //! ```
 
 use nom::IResult;
-use nom::branch::alt;
-use nom::combinator::{opt, recognize};
 use nom::error::ParseError;
-use nom::multi::many0_count;
-use rfcbnf_engine::{CharacterSet, Text};
-use rfcbnf_engine::combinators::{
-    any_of, character, in_range, in_ranges, literal, production, repeat, run, with_dfa,
-};
-use rfcbnf_engine::recognizer::recognized;
+use rfcbnf_engine::prelude::*;
 
-use super::Rule;
-use super::core::{DIGIT, digit, hexdig};
-use super::dfas::{
-    BEGIN_ARRAY, BEGIN_OBJECT, END_ARRAY, END_OBJECT, EXP, FRAC, INT, NAME_SEPARATOR,
-    NUMBER, VALUE_SEPARATOR, WS,
-};
+use super::{bodies, tables};
 
-/// `JSON-text`.
-///
-/// ```bnf
-/// JSON-text = ws value ws
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::json_text::<_, ()>("-334.514E-1021")?;
-/// assert_eq!(matched, "-334.514E-1021");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn json_text<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::JsonText)(input)
+production! {
+    /// `JSON-text`.
+    ///
+    /// ```bnf
+    /// JSON-text = ws value ws
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::json_text;
+    ///
+    /// assert_eq!(json_text::<_, ()>("-334.514E-1021"), Ok(("", "-334.514E-1021")));
+    /// ```
+    pub fn json_text<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `begin-array`.
-///
-/// ```bnf
-/// begin-array     = ws %x5B ws
-/// ```
-///
-/// The grammar remarks: \[ left square bracket
-///
-/// A DFA consumes the text: each `[` separates two `ws`.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::begin_array::<_, ()>(" [\t")?;
-/// assert_eq!(matched, " [\t");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn begin_array<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::BeginArray, &BEGIN_ARRAY, (ws, literal("["), ws))(input)
+production! {
+    /// `begin-array`.
+    ///
+    /// ```bnf
+    /// begin-array     = ws %x5B ws
+    /// ```
+    ///
+    /// The grammar remarks: \[ left square bracket
+    ///
+    /// A DFA consumes the text: each `[` separates two `ws`.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::begin_array;
+    ///
+    /// assert_eq!(begin_array::<_, ()>(" [\t"), Ok(("", " [\t")));
+    /// assert!(begin_array::is_valid(" [\t"));
+    /// ```
+    pub fn begin_array<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((ws, literal("["), ws))
+    }
 }
 
-/// `begin-object`.
-///
-/// ```bnf
-/// begin-object    = ws %x7B ws
-/// ```
-///
-/// The grammar remarks: { left curly bracket
-///
-/// A DFA consumes the text: each `{` separates two `ws`.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::begin_object::<_, ()>(" {\t")?;
-/// assert_eq!(matched, " {\t");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn begin_object<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::BeginObject, &BEGIN_OBJECT, (ws, literal("{"), ws))(input)
+production! {
+    /// `begin-object`.
+    ///
+    /// ```bnf
+    /// begin-object    = ws %x7B ws
+    /// ```
+    ///
+    /// The grammar remarks: { left curly bracket
+    ///
+    /// A DFA consumes the text: each `{` separates two `ws`.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::begin_object;
+    ///
+    /// assert_eq!(begin_object::<_, ()>(" {\t"), Ok(("", " {\t")));
+    /// assert!(begin_object::is_valid(" {\t"));
+    /// ```
+    pub fn begin_object<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((ws, literal("{"), ws))
+    }
 }
 
-/// `end-array`.
-///
-/// ```bnf
-/// end-array       = ws %x5D ws
-/// ```
-///
-/// The grammar remarks: \] right square bracket
-///
-/// A DFA consumes the text: each `]` separates two `ws`.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::end_array::<_, ()>(" ]\t")?;
-/// assert_eq!(matched, " ]\t");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn end_array<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::EndArray, &END_ARRAY, (ws, literal("]"), ws))(input)
+production! {
+    /// `end-array`.
+    ///
+    /// ```bnf
+    /// end-array       = ws %x5D ws
+    /// ```
+    ///
+    /// The grammar remarks: \] right square bracket
+    ///
+    /// A DFA consumes the text: each `]` separates two `ws`.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::end_array;
+    ///
+    /// assert_eq!(end_array::<_, ()>(" ]\t"), Ok(("", " ]\t")));
+    /// assert!(end_array::is_valid(" ]\t"));
+    /// ```
+    pub fn end_array<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((ws, literal("]"), ws))
+    }
 }
 
-/// `end-object`.
-///
-/// ```bnf
-/// end-object      = ws %x7D ws
-/// ```
-///
-/// The grammar remarks: } right curly bracket
-///
-/// A DFA consumes the text: each `}` separates two `ws`.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::end_object::<_, ()>(" }\t")?;
-/// assert_eq!(matched, " }\t");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn end_object<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::EndObject, &END_OBJECT, (ws, literal("}"), ws))(input)
+production! {
+    /// `end-object`.
+    ///
+    /// ```bnf
+    /// end-object      = ws %x7D ws
+    /// ```
+    ///
+    /// The grammar remarks: } right curly bracket
+    ///
+    /// A DFA consumes the text: each `}` separates two `ws`.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::end_object;
+    ///
+    /// assert_eq!(end_object::<_, ()>(" }\t"), Ok(("", " }\t")));
+    /// assert!(end_object::is_valid(" }\t"));
+    /// ```
+    pub fn end_object<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((ws, literal("}"), ws))
+    }
 }
 
-/// `name-separator`.
-///
-/// ```bnf
-/// name-separator  = ws %x3A ws
-/// ```
-///
-/// The grammar remarks: : colon
-///
-/// A DFA consumes the text: each `:` separates two `ws`.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::name_separator::<_, ()>(" :\t")?;
-/// assert_eq!(matched, " :\t");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn name_separator<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::NameSeparator, &NAME_SEPARATOR, (ws, literal(":"), ws))(input)
+production! {
+    /// `name-separator`.
+    ///
+    /// ```bnf
+    /// name-separator  = ws %x3A ws
+    /// ```
+    ///
+    /// The grammar remarks: : colon
+    ///
+    /// A DFA consumes the text: each `:` separates two `ws`.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::name_separator;
+    ///
+    /// assert_eq!(name_separator::<_, ()>(" :\t"), Ok(("", " :\t")));
+    /// assert!(name_separator::is_valid(" :\t"));
+    /// ```
+    pub fn name_separator<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((ws, literal(":"), ws))
+    }
 }
 
-/// `value-separator`.
-///
-/// ```bnf
-/// value-separator = ws %x2C ws
-/// ```
-///
-/// The grammar remarks: , comma
-///
-/// A DFA consumes the text: each `,` separates two `ws`.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::value_separator::<_, ()>(" ,\t")?;
-/// assert_eq!(matched, " ,\t");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn value_separator<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::ValueSeparator, &VALUE_SEPARATOR, (ws, literal(","), ws))(input)
+production! {
+    /// `value-separator`.
+    ///
+    /// ```bnf
+    /// value-separator = ws %x2C ws
+    /// ```
+    ///
+    /// The grammar remarks: , comma
+    ///
+    /// A DFA consumes the text: each `,` separates two `ws`.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::value_separator;
+    ///
+    /// assert_eq!(value_separator::<_, ()>(" ,\t"), Ok(("", " ,\t")));
+    /// assert!(value_separator::is_valid(" ,\t"));
+    /// ```
+    pub fn value_separator<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((ws, literal(","), ws))
+    }
 }
 
-/// `ws`.
-///
-/// ```bnf
-/// ws = *(
-///               %x20 /              ; Space
-///               %x09 /              ; Horizontal tab
-///               %x0A /              ; Line feed or New line
-///               %x0D )
-/// ```
-///
-/// The grammar remarks: Space
-///
-/// The grammar remarks: Horizontal tab
-///
-/// The grammar remarks: Line feed or New line
-///
-/// The grammar remarks: Carriage return
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::ws::<_, ()>(" ")?;
-/// assert_eq!(matched, " ");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn ws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Ws,
-        &WS,
-        run(0, const { CharacterSet::of("\t\n\r ") }, any_of(" \t\n\r")),
-    )(input)
+production! {
+    /// `ws`.
+    ///
+    /// ```bnf
+    /// ws = *(
+    ///               %x20 /              ; Space
+    ///               %x09 /              ; Horizontal tab
+    ///               %x0A /              ; Line feed or New line
+    ///               %x0D )
+    /// ```
+    ///
+    /// The grammar remarks: Space
+    ///
+    /// The grammar remarks: Horizontal tab
+    ///
+    /// The grammar remarks: Line feed or New line
+    ///
+    /// The grammar remarks: Carriage return
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::ws;
+    ///
+    /// assert_eq!(ws::<_, ()>(" "), Ok(("", " ")));
+    /// assert!(ws::is_valid(" "));
+    /// ```
+    pub fn ws<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(run(0, chars!(" \t\n\r")))
+    }
 }
 
-/// `value`.
-///
-/// ```bnf
-/// value = false / null / true / object / array / number / string
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::value::<_, ()>("-334.514E-1021 rest")?;
-/// assert_eq!(matched, "-334.514E-1021");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn value<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Value)(input)
+production! {
+    /// `value`.
+    ///
+    /// ```bnf
+    /// value = false / null / true / object / array / number / string
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::value;
+    ///
+    /// assert_eq!(value::<_, ()>("-334.514E-1021 rest"), Ok((" rest", "-334.514E-1021")));
+    /// ```
+    pub fn value<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `false`.
-///
-/// ```bnf
-/// false = %x66.61.6c.73.65
-/// ```
-///
-/// The grammar remarks: false
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::r#false::<_, ()>("false rest")?;
-/// assert_eq!(matched, "false");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn r#false<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::False, literal("false"))(input)
+production! {
+    /// `false`.
+    ///
+    /// ```bnf
+    /// false = %x66.61.6c.73.65
+    /// ```
+    ///
+    /// The grammar remarks: false
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::r#false;
+    ///
+    /// assert_eq!(r#false::<_, ()>("false rest"), Ok((" rest", "false")));
+    /// assert!(r#false::is_valid("false"));
+    /// ```
+    pub fn r#false<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(literal("false"))
+    }
 }
 
-/// `null`.
-///
-/// ```bnf
-/// null  = %x6e.75.6c.6c
-/// ```
-///
-/// The grammar remarks: null
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::null::<_, ()>("null rest")?;
-/// assert_eq!(matched, "null");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn null<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::Null, literal("null"))(input)
+production! {
+    /// `null`.
+    ///
+    /// ```bnf
+    /// null  = %x6e.75.6c.6c
+    /// ```
+    ///
+    /// The grammar remarks: null
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::null;
+    ///
+    /// assert_eq!(null::<_, ()>("null rest"), Ok((" rest", "null")));
+    /// assert!(null::is_valid("null"));
+    /// ```
+    pub fn null<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(literal("null"))
+    }
 }
 
-/// `true`.
-///
-/// ```bnf
-/// true  = %x74.72.75.65
-/// ```
-///
-/// The grammar remarks: true
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::r#true::<_, ()>("true rest")?;
-/// assert_eq!(matched, "true");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn r#true<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::True, literal("true"))(input)
+production! {
+    /// `true`.
+    ///
+    /// ```bnf
+    /// true  = %x74.72.75.65
+    /// ```
+    ///
+    /// The grammar remarks: true
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::r#true;
+    ///
+    /// assert_eq!(r#true::<_, ()>("true rest"), Ok((" rest", "true")));
+    /// assert!(r#true::is_valid("true"));
+    /// ```
+    pub fn r#true<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(literal("true"))
+    }
 }
 
-/// `object`.
-///
-/// ```bnf
-/// object = begin-object [ member *( value-separator member ) ]
-///                end-object
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::object::<_, ()>("{\"\":-0E+140}")?;
-/// assert_eq!(matched, "{\"\":-0E+140}");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn object<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Object)(input)
+production! {
+    /// `object`.
+    ///
+    /// ```bnf
+    /// object = begin-object [ member *( value-separator member ) ]
+    ///                end-object
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::object;
+    ///
+    /// assert_eq!(object::<_, ()>("{\"\":-0E+140}"), Ok(("", "{\"\":-0E+140}")));
+    /// ```
+    pub fn object<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `member`.
-///
-/// ```bnf
-/// member = string name-separator value
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::member::<_, ()>("\"\\\"\\uECA6\":true rest")?;
-/// assert_eq!(matched, "\"\\\"\\uECA6\":true");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn member<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Member)(input)
+production! {
+    /// `member`.
+    ///
+    /// ```bnf
+    /// member = string name-separator value
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::member;
+    ///
+    /// assert_eq!(member::<_, ()>("\"\\\"\\uECA6\":true rest"), Ok((" rest", "\"\\\"\\uECA6\":true")));
+    /// ```
+    pub fn member<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `array`.
-///
-/// ```bnf
-/// array = begin-array [ value *( value-separator value ) ] end-array
-/// ```
-///
-/// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
-/// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::array::<_, ()>("[false]")?;
-/// assert_eq!(matched, "[false]");
-/// assert_eq!(rest, "");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn array<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    recognized(Rule::Array)(input)
+production! {
+    /// `array`.
+    ///
+    /// ```bnf
+    /// array = begin-array [ value *( value-separator value ) ] end-array
+    /// ```
+    ///
+    /// The recognizer reads it: it is recursive, uses a recursive production, or is too large for
+    /// combinators. Where a text takes too much, the parser ends with `nom::Err::Failure`.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::array;
+    ///
+    /// assert_eq!(array::<_, ()>("[false]"), Ok(("", "[false]")));
+    /// ```
+    pub fn array<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        recognized()
+    }
 }
 
-/// `number`.
-///
-/// ```bnf
-/// number = [ minus ] int [ frac ] [ exp ]
-/// ```
-///
-/// If inner nodes are not needed, a DFA consumes the text.
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::number::<_, ()>("-0.0E-2 rest")?;
-/// assert_eq!(matched, "-0.0E-2");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn number<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Number, &NUMBER, (opt(minus), int, opt(frac), opt(exp)))(input)
+production! {
+    /// `number`.
+    ///
+    /// ```bnf
+    /// number = [ minus ] int [ frac ] [ exp ]
+    /// ```
+    ///
+    /// If inner nodes are not needed, a DFA consumes the text.
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::number;
+    ///
+    /// assert_eq!(number::<_, ()>("-0.0E-2 rest"), Ok((" rest", "-0.0E-2")));
+    /// assert!(number::is_valid("-0.0E-2"));
+    /// ```
+    pub fn number<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((opt(minus), int, opt(frac), opt(exp)))
+    }
 }
 
-/// The characters that `decimal-point` matches on their own.
-pub(crate) const DECIMAL_POINT: CharacterSet = CharacterSet::of(".");
-
-/// `decimal-point`.
-///
-/// ```bnf
-/// decimal-point = %x2E
-/// ```
-///
-/// The grammar remarks: .
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::decimal_point::<_, ()>(". rest")?;
-/// assert_eq!(matched, ".");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn decimal_point<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::DecimalPoint, DECIMAL_POINT, DECIMAL_POINT, literal("."))(input)
+production! {
+    /// `decimal-point`.
+    ///
+    /// ```bnf
+    /// decimal-point = %x2E
+    /// ```
+    ///
+    /// The grammar remarks: .
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::decimal_point;
+    ///
+    /// assert_eq!(decimal_point::<_, ()>(". rest"), Ok((" rest", ".")));
+    /// assert!(decimal_point::is_valid("."));
+    /// ```
+    pub fn decimal_point<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(literal("."))
+    }
 }
 
-/// The characters that `digit1-9` matches on their own.
-pub(crate) const DIGIT1_9: CharacterSet = CharacterSet::of("123456789");
-
-/// `digit1-9`.
-///
-/// ```bnf
-/// digit1-9 = %x31-39
-/// ```
-///
-/// The grammar remarks: 1-9
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::digit1_9::<_, ()>("1 rest")?;
-/// assert_eq!(matched, "1");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn digit1_9<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Digit19, DIGIT1_9, DIGIT1_9, in_range(b'1'..=b'9'))(input)
+production! {
+    /// `digit1-9`.
+    ///
+    /// ```bnf
+    /// digit1-9 = %x31-39
+    /// ```
+    ///
+    /// The grammar remarks: 1-9
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::digit1_9;
+    ///
+    /// assert_eq!(digit1_9::<_, ()>("1 rest"), Ok((" rest", "1")));
+    /// assert!(digit1_9::is_valid("1"));
+    /// ```
+    pub fn digit1_9<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(in_range(b'1'..=b'9'))
+    }
 }
 
-/// The characters that `e` matches on their own.
-pub(crate) const E: CharacterSet = CharacterSet::of("Ee");
-
-/// `e`.
-///
-/// ```bnf
-/// e = %x65 / %x45
-/// ```
-///
-/// The grammar remarks: e E
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::e::<_, ()>("e rest")?;
-/// assert_eq!(matched, "e");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn e<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::E, E, E, any_of("eE"))(input)
+production! {
+    /// `e`.
+    ///
+    /// ```bnf
+    /// e = %x65 / %x45
+    /// ```
+    ///
+    /// The grammar remarks: e E
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::e;
+    ///
+    /// assert_eq!(e::<_, ()>("e rest"), Ok((" rest", "e")));
+    /// assert!(e::is_valid("e"));
+    /// ```
+    pub fn e<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(any_of("eE"))
+    }
 }
 
-/// `exp`.
-///
-/// ```bnf
-/// exp = e [ minus / plus ] 1*DIGIT
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::exp::<_, ()>("e-1 rest")?;
-/// assert_eq!(matched, "e-1");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn exp<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Exp, &EXP, (e, opt(alt((minus, plus))), run(1, DIGIT, digit)))(input)
+production! {
+    /// `exp`.
+    ///
+    /// ```bnf
+    /// exp = e [ minus / plus ] 1*DIGIT
+    /// ```
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::exp;
+    ///
+    /// assert_eq!(exp::<_, ()>("e-1 rest"), Ok((" rest", "e-1")));
+    /// assert!(exp::is_valid("e-1"));
+    /// ```
+    pub fn exp<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((e, opt(alt((minus, plus))), run(1, chars!(digit))))
+    }
 }
 
-/// `frac`.
-///
-/// ```bnf
-/// frac = decimal-point 1*DIGIT
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::frac::<_, ()>(".0 rest")?;
-/// assert_eq!(matched, ".0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn frac<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(Rule::Frac, &FRAC, (decimal_point, run(1, DIGIT, digit)))(input)
+production! {
+    /// `frac`.
+    ///
+    /// ```bnf
+    /// frac = decimal-point 1*DIGIT
+    /// ```
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::frac;
+    ///
+    /// assert_eq!(frac::<_, ()>(".0 rest"), Ok((" rest", ".0")));
+    /// assert!(frac::is_valid(".0"));
+    /// ```
+    pub fn frac<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa((decimal_point, run(1, chars!(digit))))
+    }
 }
 
-/// `int`.
-///
-/// ```bnf
-/// int = zero / ( digit1-9 *DIGIT )
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::int::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn int<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    with_dfa(
-        Rule::Int,
-        &INT,
-        alt((zero, recognize((digit1_9, run(0, DIGIT, digit))))),
-    )(input)
+production! {
+    /// `int`.
+    ///
+    /// ```bnf
+    /// int = zero / ( digit1-9 *DIGIT )
+    /// ```
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::int;
+    ///
+    /// assert_eq!(int::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(int::is_valid("0"));
+    /// ```
+    pub fn int<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        with_dfa(alt((zero, (digit1_9, run(0, chars!(digit))))))
+    }
 }
 
-/// The characters that `minus` matches on their own.
-pub(crate) const MINUS: CharacterSet = CharacterSet::of("-");
-
-/// `minus`.
-///
-/// ```bnf
-/// minus = %x2D
-/// ```
-///
-/// The grammar remarks: \-
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::minus::<_, ()>("- rest")?;
-/// assert_eq!(matched, "-");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn minus<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Minus, MINUS, MINUS, literal("-"))(input)
+production! {
+    /// `minus`.
+    ///
+    /// ```bnf
+    /// minus = %x2D
+    /// ```
+    ///
+    /// The grammar remarks: \-
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::minus;
+    ///
+    /// assert_eq!(minus::<_, ()>("- rest"), Ok((" rest", "-")));
+    /// assert!(minus::is_valid("-"));
+    /// ```
+    pub fn minus<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(literal("-"))
+    }
 }
 
-/// The characters that `plus` matches on their own.
-pub(crate) const PLUS: CharacterSet = CharacterSet::of("+");
-
-/// `plus`.
-///
-/// ```bnf
-/// plus = %x2B
-/// ```
-///
-/// The grammar remarks: \+
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::plus::<_, ()>("+ rest")?;
-/// assert_eq!(matched, "+");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn plus<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Plus, PLUS, PLUS, literal("+"))(input)
+production! {
+    /// `plus`.
+    ///
+    /// ```bnf
+    /// plus = %x2B
+    /// ```
+    ///
+    /// The grammar remarks: \+
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::plus;
+    ///
+    /// assert_eq!(plus::<_, ()>("+ rest"), Ok((" rest", "+")));
+    /// assert!(plus::is_valid("+"));
+    /// ```
+    pub fn plus<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(literal("+"))
+    }
 }
 
-/// The characters that `zero` matches on their own.
-pub(crate) const ZERO: CharacterSet = CharacterSet::of("0");
-
-/// `zero`.
-///
-/// ```bnf
-/// zero = %x30
-/// ```
-///
-/// The grammar remarks: 0
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::zero::<_, ()>("0 rest")?;
-/// assert_eq!(matched, "0");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn zero<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Zero, ZERO, ZERO, literal("0"))(input)
+production! {
+    /// `zero`.
+    ///
+    /// ```bnf
+    /// zero = %x30
+    /// ```
+    ///
+    /// The grammar remarks: 0
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::zero;
+    ///
+    /// assert_eq!(zero::<_, ()>("0 rest"), Ok((" rest", "0")));
+    /// assert!(zero::is_valid("0"));
+    /// ```
+    pub fn zero<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(literal("0"))
+    }
 }
 
-/// `string`.
-///
-/// ```bnf
-/// string = quotation-mark *char quotation-mark
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::string::<_, ()>("\"!\" rest")?;
-/// assert_eq!(matched, "\"!\"");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn string<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(Rule::String, (quotation_mark, many0_count(char), quotation_mark))(input)
+production! {
+    /// `string`.
+    ///
+    /// ```bnf
+    /// string = quotation-mark *char quotation-mark
+    /// ```
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::string;
+    ///
+    /// assert_eq!(string::<_, ()>("\"!\" rest"), Ok((" rest", "\"!\"")));
+    /// assert!(string::is_valid("\"!\""));
+    /// ```
+    pub fn string<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production((quotation_mark, many0(char), quotation_mark))
+    }
 }
 
-/// `char`.
-///
-/// ```bnf
-/// char = unescaped /
-///           escape (
-///               %x22 /          ; "    quotation mark  U+0022
-///               %x5C /          ; \    reverse solidus U+005C
-///               %x2F /          ; /    solidus         U+002F
-///               %x62 /          ; b    backspace       U+0008
-///               %x66 /          ; f    form feed       U+000C
-///               %x6E /          ; n    line feed       U+000A
-///               %x72 /          ; r    carriage return U+000D
-///               %x74 /          ; t    tab             U+0009
-///               %x75 4HEXDIG )
-/// ```
-///
-/// The grammar remarks: "    quotation mark  U+0022
-///
-/// The grammar remarks: \\    reverse solidus U+005C
-///
-/// The grammar remarks: /    solidus         U+002F
-///
-/// The grammar remarks: b    backspace       U+0008
-///
-/// The grammar remarks: f    form feed       U+000C
-///
-/// The grammar remarks: n    line feed       U+000A
-///
-/// The grammar remarks: r    carriage return U+000D
-///
-/// The grammar remarks: t    tab             U+0009
-///
-/// The grammar remarks: uXXXX                U+XXXX
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::char::<_, ()>("! rest")?;
-/// assert_eq!(matched, "!");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn char<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    production(
-        Rule::Char,
-        alt((
-            unescaped,
-            recognize((
-                escape,
+production! {
+    /// `char`.
+    ///
+    /// ```bnf
+    /// char = unescaped /
+    ///           escape (
+    ///               %x22 /          ; "    quotation mark  U+0022
+    ///               %x5C /          ; \    reverse solidus U+005C
+    ///               %x2F /          ; /    solidus         U+002F
+    ///               %x62 /          ; b    backspace       U+0008
+    ///               %x66 /          ; f    form feed       U+000C
+    ///               %x6E /          ; n    line feed       U+000A
+    ///               %x72 /          ; r    carriage return U+000D
+    ///               %x74 /          ; t    tab             U+0009
+    ///               %x75 4HEXDIG )
+    /// ```
+    ///
+    /// The grammar remarks: "    quotation mark  U+0022
+    ///
+    /// The grammar remarks: \\    reverse solidus U+005C
+    ///
+    /// The grammar remarks: /    solidus         U+002F
+    ///
+    /// The grammar remarks: b    backspace       U+0008
+    ///
+    /// The grammar remarks: f    form feed       U+000C
+    ///
+    /// The grammar remarks: n    line feed       U+000A
+    ///
+    /// The grammar remarks: r    carriage return U+000D
+    ///
+    /// The grammar remarks: t    tab             U+0009
+    ///
+    /// The grammar remarks: uXXXX                U+XXXX
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::char;
+    ///
+    /// assert_eq!(char::<_, ()>("! rest"), Ok((" rest", "!")));
+    /// assert!(char::is_valid("!"));
+    /// ```
+    pub fn char<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        production(
+            alt((
+                unescaped,
+                (
+                    escape,
+                    alt((any_of("\"\\/bfnrt"), (literal("u"), repeat(4, Some(4), hexdig)))),
+                ),
+            )),
+        )
+    }
+}
+
+production! {
+    /// `escape`.
+    ///
+    /// ```bnf
+    /// escape = %x5C
+    /// ```
+    ///
+    /// The grammar remarks: \\
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::escape;
+    ///
+    /// assert_eq!(escape::<_, ()>("\\ rest"), Ok((" rest", "\\")));
+    /// assert!(escape::is_valid("\\"));
+    /// ```
+    pub fn escape<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(literal("\\"))
+    }
+}
+
+production! {
+    /// `quotation-mark`.
+    ///
+    /// ```bnf
+    /// quotation-mark = %x22
+    /// ```
+    ///
+    /// The grammar remarks: "
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::quotation_mark;
+    ///
+    /// assert_eq!(quotation_mark::<_, ()>("\" rest"), Ok((" rest", "\"")));
+    /// assert!(quotation_mark::is_valid("\""));
+    /// ```
+    pub fn quotation_mark<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(literal("\""))
+    }
+}
+
+production! {
+    /// `unescaped`.
+    ///
+    /// ```bnf
+    /// unescaped = %x20-21 / %x23-5B / %x5D-10FFFF
+    /// ```
+    ///
+    /// ```
+    /// use rfc8259::rules::rfc::unescaped;
+    ///
+    /// assert_eq!(unescaped::<_, ()>("! rest"), Ok((" rest", "!")));
+    /// assert!(unescaped::is_valid("!"));
+    /// ```
+    pub fn unescaped<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
+        character(
+            alt((
+                any_of(const {
+                    CharacterSet::of(" !").union(CharacterSet::range(b'#', b'['))
+                }),
                 alt((
-                    any_of("\"\\/bfnrt"),
-                    recognize((literal("u"), repeat(4, Some(4), hexdig))),
+                    in_range(0x5d..=0x7f),
+                    in_ranges([0xc2..=0xdf, 0x80..=0xbf]),
+                    in_ranges([0xe0..=0xe0, 0xa0..=0xbf, 0x80..=0xbf]),
+                    in_ranges([0xe1..=0xec, 0x80..=0xbf, 0x80..=0xbf]),
+                    in_ranges([0xed..=0xed, 0x80..=0x9f, 0x80..=0xbf]),
+                    in_ranges([0xee..=0xef, 0x80..=0xbf, 0x80..=0xbf]),
+                    in_ranges([0xf0..=0xf0, 0x90..=0xbf, 0x80..=0xbf, 0x80..=0xbf]),
+                    in_ranges([0xf1..=0xf3, 0x80..=0xbf, 0x80..=0xbf, 0x80..=0xbf]),
+                    in_ranges([0xf4..=0xf4, 0x80..=0x8f, 0x80..=0xbf, 0x80..=0xbf]),
                 )),
             )),
-        )),
-    )(input)
-}
-
-/// The characters that `escape` matches on their own.
-pub(crate) const ESCAPE: CharacterSet = CharacterSet::of("\\");
-
-/// `escape`.
-///
-/// ```bnf
-/// escape = %x5C
-/// ```
-///
-/// The grammar remarks: \\
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::escape::<_, ()>("\\ rest")?;
-/// assert_eq!(matched, "\\");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn escape<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::Escape, ESCAPE, ESCAPE, literal("\\"))(input)
-}
-
-/// The characters that `quotation-mark` matches on their own.
-pub(crate) const QUOTATION_MARK: CharacterSet = CharacterSet::of("\"");
-
-/// `quotation-mark`.
-///
-/// ```bnf
-/// quotation-mark = %x22
-/// ```
-///
-/// The grammar remarks: "
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::quotation_mark::<_, ()>("\" rest")?;
-/// assert_eq!(matched, "\"");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn quotation_mark<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(Rule::QuotationMark, QUOTATION_MARK, QUOTATION_MARK, literal("\""))(input)
-}
-
-/// The characters that `unescaped` matches on their own.
-pub(crate) const UNESCAPED: CharacterSet = CharacterSet::of(" !")
-    .union(CharacterSet::range(b'#', b'['))
-    .union(CharacterSet::range(b']', 0x7f));
-
-/// `unescaped`.
-///
-/// ```bnf
-/// unescaped = %x20-21 / %x23-5B / %x5D-10FFFF
-/// ```
-///
-/// ```
-/// let (rest, matched) = rfc8259::rules::rfc::unescaped::<_, ()>("! rest")?;
-/// assert_eq!(matched, "!");
-/// assert_eq!(rest, " rest");
-/// # Ok::<(), nom::Err<()>>(())
-/// ```
-pub fn unescaped<I: Text, E: ParseError<I>>(input: I) -> IResult<I, I, E> {
-    character(
-        Rule::Unescaped,
-        UNESCAPED,
-        const { UNESCAPED.union(CharacterSet::range(0xc2, 0xf4)) },
-        alt((
-            any_of(const {
-                CharacterSet::of(" !").union(CharacterSet::range(b'#', b'['))
-            }),
-            alt((
-                in_range(0x5d..=0x7f),
-                in_ranges([0xc2..=0xdf, 0x80..=0xbf]),
-                in_ranges([0xe0..=0xe0, 0xa0..=0xbf, 0x80..=0xbf]),
-                in_ranges([0xe1..=0xec, 0x80..=0xbf, 0x80..=0xbf]),
-                in_ranges([0xed..=0xed, 0x80..=0x9f, 0x80..=0xbf]),
-                in_ranges([0xee..=0xef, 0x80..=0xbf, 0x80..=0xbf]),
-                in_ranges([0xf0..=0xf0, 0x90..=0xbf, 0x80..=0xbf, 0x80..=0xbf]),
-                in_ranges([0xf1..=0xf3, 0x80..=0xbf, 0x80..=0xbf, 0x80..=0xbf]),
-                in_ranges([0xf4..=0xf4, 0x80..=0x8f, 0x80..=0xbf, 0x80..=0xbf]),
-            )),
-        )),
-    )(input)
+        )
+    }
 }
