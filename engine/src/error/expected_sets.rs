@@ -127,6 +127,7 @@ impl<P: Production> Collector for ExpectedSets<'_, P> {
 
     fn truncate(&mut self, _: usize) {}
 
+    #[inline(never)]
     fn open(&mut self, production: ProductionId, start: usize) -> usize {
         if !self.is_silent {
             let rule = P::from_id(self.production.grammar(), production);
@@ -161,12 +162,14 @@ impl<P: Production> Collector for ExpectedSets<'_, P> {
         }
     }
 
+    #[inline(never)]
     fn failed(&mut self) {
         if !self.is_silent {
             self.open.pop();
         }
     }
 
+    #[inline(never)]
     fn took(&mut self, range: Range<usize>) {
         if self.is_silent || range.end < self.furthest {
             return;
@@ -185,32 +188,7 @@ impl<P: Production> Collector for ExpectedSets<'_, P> {
     }
 
     fn missed(&mut self, at: usize, characters: impl FnOnce() -> CharacterSet) {
-        if self.is_silent || at < self.furthest {
-            return;
-        }
-        #[cfg(feature = "steps")]
-        crate::steps::count(1 + self.excluded.len() + self.tried.len());
-        let excluded = self.excluded.iter().filter(|(offset, _)| *offset == at);
-        let excluded = excluded.fold(CharacterSet::EMPTY, |set, (_, octet)| {
-            set.with_octet(*octet)
-        });
-        let possible = characters().without(excluded);
-        if possible.is_empty() {
-            return;
-        }
-        if !self.tried.contains(&possible) {
-            self.tried.push(possible);
-        }
-        if self.is_settled {
-            let pairs = self.context.iter().zip(&self.open);
-            let common = pairs.take_while(|(one, other)| one == other).count();
-            if common < self.open.len() {
-                self.context.truncate(common);
-            }
-        } else {
-            self.context.clone_from(&self.open);
-            self.is_settled = true;
-        }
+        self.expect(at, characters());
     }
 
     fn silently<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
@@ -230,5 +208,38 @@ impl<P: Production> Collector for ExpectedSets<'_, P> {
         let result = read(self);
         self.excluded.truncate(count);
         result
+    }
+}
+
+impl<P: Production> ExpectedSets<'_, P> {
+    /// Receives that a terminal expected one of these characters at the offset.
+    #[inline(never)]
+    fn expect(&mut self, at: usize, characters: CharacterSet) {
+        if self.is_silent || at < self.furthest {
+            return;
+        }
+        #[cfg(feature = "steps")]
+        crate::steps::count(1 + self.excluded.len() + self.tried.len());
+        let excluded = self.excluded.iter().filter(|(offset, _)| *offset == at);
+        let excluded = excluded.fold(CharacterSet::EMPTY, |set, (_, octet)| {
+            set.with_octet(*octet)
+        });
+        let possible = characters.without(excluded);
+        if possible.is_empty() {
+            return;
+        }
+        if !self.tried.contains(&possible) {
+            self.tried.push(possible);
+        }
+        if self.is_settled {
+            let pairs = self.context.iter().zip(&self.open);
+            let common = pairs.take_while(|(one, other)| one == other).count();
+            if common < self.open.len() {
+                self.context.truncate(common);
+            }
+        } else {
+            self.context.clone_from(&self.open);
+            self.is_settled = true;
+        }
     }
 }

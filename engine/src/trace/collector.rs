@@ -64,6 +64,14 @@ impl<'t, P: Production> TraceCollector<'t, P> {
         (recording, end)
     }
 
+    /// Receives that a terminal expected one of these characters at the offset.
+    #[inline(never)]
+    fn expect(&mut self, at: usize, characters: CharacterSet) {
+        if !self.is_silent {
+            self.recording.miss(at, characters);
+        }
+    }
+
     /// Runs the production, whose own steps are recorded even if the detail leaves it out inside of others.
     fn read(&mut self, production: P, detail: Detail) -> Option<usize>
     where
@@ -107,6 +115,7 @@ impl<P: Production> Collector for TraceCollector<'_, P> {
         self.path.truncate(count);
     }
 
+    #[inline(never)]
     fn open(&mut self, production: ProductionId, start: usize) -> usize {
         let span = self.path.len();
         if !self.is_silent {
@@ -120,6 +129,7 @@ impl<P: Production> Collector for TraceCollector<'_, P> {
         span
     }
 
+    #[inline(never)]
     fn close(&mut self, span: usize, end: usize) {
         if !self.is_silent {
             let matched = self.recording.close(end);
@@ -154,6 +164,7 @@ impl<P: Production> Collector for TraceCollector<'_, P> {
         }
     }
 
+    #[inline(never)]
     fn took(&mut self, range: Range<usize>) {
         if !self.is_silent {
             self.recording.take(range.start, range.end);
@@ -161,9 +172,7 @@ impl<P: Production> Collector for TraceCollector<'_, P> {
     }
 
     fn missed(&mut self, at: usize, characters: impl FnOnce() -> CharacterSet) {
-        if !self.is_silent {
-            self.recording.miss(at, characters());
-        }
+        self.expect(at, characters());
     }
 
     fn ahead<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
