@@ -63,7 +63,11 @@ mod nom_function;
 mod origin;
 pub mod outline;
 mod parse;
-pub mod prelude;
+/// What a module of productions imports besides names of nom.
+pub mod prelude {
+    pub use crate::production;
+    pub use crate::text::Text;
+}
 mod production;
 mod production_set;
 #[cfg(feature = "recognizer")]

@@ -85,8 +85,8 @@ pub use cause::{
 pub use changes::Position;
 pub use learned::{Learned, LearnedTable};
 pub use limits::Limits;
-use peer::{AnyPeer, Kept, Silent};
 pub use peer::{Budget, Disagreement, Peer};
+use peer::{Kept, Silent};
 pub use repeated::Repeated;
 pub use suspects::{Language, Repetition, Suspect, Suspects, SuspectsError};
 
@@ -100,7 +100,7 @@ use diagnosis::Diagnosis;
 use explanation::{Explanation, different};
 use oracle::{Oracle, Stop};
 use places::Search;
-use steady::Steady;
+use steady::{AnyPeer, Steady};
 
 /// The greatest number of times that the whole production is judged again.
 const ROUNDS: usize = 8;

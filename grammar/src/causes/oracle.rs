@@ -11,9 +11,10 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cause::{EXAMPLES, GivenUp};
-use super::peer::{AnyPeer, Disagreement, Silent};
+use super::peer::{Disagreement, Silent};
 use super::repeated::Repeated;
 use super::shortlex;
+use super::steady::AnyPeer;
 use crate::automaton::{Automaton, Work};
 use crate::conformance::{Alphabet, Suite};
 use crate::search_end::Watch;

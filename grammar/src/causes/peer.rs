@@ -1,7 +1,6 @@
 //! The parser under test, and how much it may be asked.
 
 use super::repeated::Repeated;
-use super::steady::Source;
 use crate::search_end::SearchEnd;
 
 /// A parser under test. It can be asked any number of times.
@@ -23,9 +22,6 @@ pub trait Peer {
 /// The parser gave no answer. Why is kept by [`Kept`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Silent;
-
-/// A parser under test as the search sees it. So the search is compiled once, and not for each parser.
-pub(super) type AnyPeer<'p> = dyn Source + 'p;
 
 /// A parser under test, and why it gave no answer.
 pub(super) struct Kept<'p, P: Peer> {

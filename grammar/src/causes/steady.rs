@@ -46,6 +46,9 @@ pub(super) trait Source {
     ) -> Result<Vec<Option<bool>>, Silent>;
 }
 
+/// A parser under test as the search sees it. So the search is compiled once, and not for each parser.
+pub(super) type AnyPeer<'p> = dyn Source + 'p;
+
 /// A parser whose surprising answers are asked for again.
 pub(super) struct Steady<'p> {
     peer: &'p mut (dyn Peer<Error = Silent> + 'p),

@@ -10,7 +10,7 @@ use super::choice::Choice;
 use super::error::GenerateError;
 use super::markdown;
 use super::names;
-use super::rust::checked;
+use super::rust::{checked, use_line};
 use crate::automaton::{Automaton, DfaState};
 use crate::layout::Layout;
 use crate::plan::{List, Plan, part};
@@ -401,23 +401,10 @@ impl Dfas<'_> {
                 shared.table.automaton(),
             );
         }
-        let mut parts = PARTS.to_vec();
-        parts.retain(|part| {
-            let mut uses = [":", "(", " {"]
-                .iter()
-                .map(|after| format!("{part}{after}"));
-            uses.any(|usage| dfas.contains(&usage))
-        });
         let mut text = ROOT.to_owned();
-        if !parts.is_empty() {
-            let _ = write!(
-                text,
-                "\nuse rfcbnf_engine::dfa::{{{}}};\n",
-                parts.join(", ")
-            );
-        }
-        if dfas.contains("CharacterSet::") {
-            text.push_str("use rfcbnf_engine::CharacterSet;\n");
+        let line = use_line("rfcbnf_engine::dfa", &PARTS, &dfas);
+        if !line.is_empty() {
+            let _ = write!(text, "\n{line}");
         }
         if dfas.contains("Rule::") {
             text.push_str("\nuse crate::rules::Rule;\n");

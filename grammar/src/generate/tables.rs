@@ -10,7 +10,7 @@ use super::context::Context;
 use super::error::GenerateError;
 use super::names;
 use super::production::Items;
-use super::rust::formatted;
+use super::rust::{formatted, use_line};
 use crate::program::{CharacterFacts, Definition};
 
 /// The documentation of the file.
@@ -68,35 +68,26 @@ pub(super) fn tables(context: &Context<'_>, items: &Items<'_>) -> Result<String,
 
 /// Returns the `use` lines of what the code mentions.
 fn imports(code: &str) -> String {
-    let has = |word: &str| code.contains(word);
-    let engine = ["CharacterSet", "CharacterSets", "Decided", "Table"];
-    let engine: Vec<&str> = engine
-        .into_iter()
-        .filter(|name| match *name {
-            "CharacterSet" => has("CharacterSet::"),
-            "CharacterSets" => has(", CharacterSets>"),
-            "Decided" => has(", Decided>"),
-            _ => true,
-        })
-        .collect();
-    let mut text = format!("\nuse rfcbnf_engine::{{{}}};\n", engine.join(", "));
-    if has("SearchState") {
-        text += "use rfcbnf_engine::combinators::SearchState;\n";
-    }
-    let dfas = [
-        ("Alternative", "Alternative {"),
-        ("Alternatives", "Alternatives {"),
-        ("LeafDfa", "LeafDfa"),
-        ("List", "List::"),
-        ("ListDfa", "ListDfa"),
-        ("NestedDfa", "NestedDfa"),
+    let modules: [(&str, &[&str]); 3] = [
+        (
+            "rfcbnf_engine",
+            &["CharacterSet", "CharacterSets", "Decided", "Table"],
+        ),
+        ("rfcbnf_engine::combinators", &["SearchState"]),
+        (
+            "rfcbnf_engine::dfa",
+            &[
+                "Alternative",
+                "Alternatives",
+                "LeafDfa",
+                "List",
+                "ListDfa",
+                "NestedDfa",
+            ],
+        ),
     ];
-    let dfas = dfas.into_iter().filter(|(_, usage)| has(usage));
-    let dfas: Vec<&str> = dfas.map(|(name, _)| name).collect();
-    if !dfas.is_empty() {
-        let _ = writeln!(text, "use rfcbnf_engine::dfa::{{{}}};", dfas.join(", "));
-    }
-    text + "\nuse crate::rules::Rule;\n"
+    let lines = modules.map(|(module, names)| use_line(module, names, code));
+    format!("\n{}\nuse crate::rules::Rule;\n", lines.concat())
 }
 
 /// Returns the constant of a production that has a body.

@@ -13,7 +13,7 @@ pub(crate) mod rule;
 
 use rfcbnf_engine::{CharacterSet, CharacterSets, Table};
 use rfcbnf_engine::combinators::SearchState;
-use rfcbnf_engine::dfa::{LeafDfa};
+use rfcbnf_engine::dfa::LeafDfa;
 
 use crate::rules::Rule;
 

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::{AT_LEAST, Diagnosis};
+use super::{AT_LEAST, Diagnosis, SURPRISING};
 use crate::automaton::Automaton;
 use crate::causes::oracle::{Oracle, Stop};
 use crate::causes::places::Place;
@@ -23,9 +23,6 @@ const TEXTS: usize = 40_000;
 
 /// The greatest number of texts that are predicted in a place.
 const PREDICTED: usize = 200;
-
-/// The greatest number of answers that contradict a fault and are asked for again.
-const SURPRISING: usize = 1_000;
 
 /// The places of a production that show no text as expected if another place shows a deviation.
 #[derive(Default)]

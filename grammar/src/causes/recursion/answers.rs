@@ -5,9 +5,10 @@
 
 use std::collections::HashMap;
 
-use crate::causes::peer::{AnyPeer, Disagreement, Silent};
+use crate::causes::peer::{Disagreement, Silent};
 use crate::causes::repeated::Repeated;
 use crate::causes::shortlex;
+use crate::causes::steady::AnyPeer;
 use crate::recognizer::Recognizer;
 
 /// Asks a parser, and remembers what it answered.

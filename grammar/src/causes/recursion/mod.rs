@@ -24,9 +24,10 @@ mod judgement;
 mod unit;
 
 use super::elsewhere::{Elsewhere, Trial, note_contradictions};
-use super::peer::{AnyPeer, Budget, Disagreement, Silent};
+use super::peer::{Budget, Disagreement, Silent};
 use super::shortlex;
 use super::sites::samples;
+use super::steady::AnyPeer;
 use super::{Conclusion, Findings, GivenUp, Letters, search_regular};
 use crate::automaton::{AutomatonError, Work};
 use crate::conformance::{Context, contexts};
