@@ -1,7 +1,6 @@
 //! The combinators that turn an expression into the body of a production.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use super::choice::Choice;
 use super::sequence::Step;
@@ -94,21 +93,9 @@ pub fn with_dfa<C: Collector, const INSIDE: u8>(
         table.rule,
         #[inline(always)]
         move |collector: &mut C, at| {
-            if const { C::OBSERVES } && collector.observes() {
-                return body.read(collector, at);
-            }
-            #[expect(
-                clippy::collapsible_if,
-                reason = "the compiler leaves the body out only if the constant stands alone"
-            )]
-            if const { C::COLLECTS && INSIDE == dfa::NESTED } {
-                if C::collects_any(dfa.inside()) {
-                    return body.read(collector, at);
-                }
-            }
-            let end = collector.scan(dfa, at)?;
-            list(collector, dfa, at..end);
-            Some(end)
+            by_dfa(collector, dfa, at, &body, |collector| {
+                body.read(collector, at)
+            })
         },
     )
 }
@@ -151,19 +138,9 @@ pub fn decided<C: Collector>(
         table.rule,
         #[inline(always)]
         move |collector: &mut C, at| {
-            if const { C::OBSERVES } && collector.observes() {
-                return body.read(collector, at);
-            }
-            #[expect(
-                clippy::collapsible_if,
-                reason = "the compiler leaves the body out only if the constant stands alone"
-            )]
-            if const { C::COLLECTS } {
-                if C::collects_any(facts.dfa.inside()) {
-                    return chosen(collector, &facts, &body, at);
-                }
-            }
-            collector.scan(facts.dfa, at)
+            by_dfa(collector, facts.dfa, at, &body, |collector| {
+                chosen(collector, &facts, &body, at)
+            })
         },
     )
 }
@@ -234,19 +211,36 @@ pub fn with_dense_dfa<C: Collector>(
     })
 }
 
-/// Collects the spans of the elements if the production is a list.
+/// Matches by the DFA, by the body where the collector wants what only the body reports, and by `inside` where it
+/// collects spans that the DFA does not know.
 #[inline(always)]
-fn list<C: Collector, const INSIDE: u8>(
+fn by_dfa<C: Collector, const INSIDE: u8>(
     collector: &mut C,
     dfa: &'static Dfa<INSIDE>,
-    range: Range<usize>,
-) {
+    at: usize,
+    body: &impl Step<C>,
+    inside: impl FnOnce(&mut C) -> Option<usize>,
+) -> Option<usize> {
+    if const { C::OBSERVES } && collector.observes() {
+        return body.read(collector, at);
+    }
+    #[expect(
+        clippy::collapsible_if,
+        reason = "the compiler leaves the body out only if the constant stands alone"
+    )]
+    if const { C::COLLECTS && INSIDE == dfa::NESTED } {
+        if C::collects_any(dfa.inside()) {
+            return inside(collector);
+        }
+    }
+    let end = collector.scan(dfa, at)?;
     if const { C::COLLECTS && INSIDE == dfa::LIST }
         && C::collects_any(dfa.inside())
         && let Some(list) = dfa.list()
     {
-        collector.list(list, range);
+        collector.list(list, at..end);
     }
+    Some(end)
 }
 
 /// Matches the body, unless the match begins with one of the `excluded` texts. Their letters match
