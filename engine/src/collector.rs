@@ -132,6 +132,21 @@ pub trait Collector {
     }
 }
 
+/// Calls `read` while the text of a collector is cut at an offset: [`Collector::within`] of one that lends its text.
+#[inline]
+pub(crate) fn within<'t, C, R>(
+    collector: &mut C,
+    text: impl Fn(&mut C) -> &mut &'t [u8],
+    end: usize,
+    read: impl FnOnce(&mut C) -> R,
+) -> R {
+    let whole = *text(collector);
+    *text(collector) = whole.get(..end).unwrap_or(whole);
+    let result = read(collector);
+    *text(collector) = whole;
+    result
+}
+
 /// The character productions that a [`Collector`] wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Characters {

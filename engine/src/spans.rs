@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use crate::collector::Collector;
+use crate::collector::{Collector, within};
 use crate::combinators::Step;
 use crate::dfa::List;
 use crate::production_set::{ProductionId, ProductionSet};
@@ -154,11 +154,7 @@ impl<S: Selection, const ROOM: usize> Collector for SpanCollector<'_, S, ROOM> {
 
     #[inline]
     fn within<R>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> R) -> R {
-        let text = self.text;
-        self.text = text.get(..end).unwrap_or(text);
-        let result = read(self);
-        self.text = text;
-        result
+        within(self, |own| &mut own.text, end, read)
     }
 
     #[inline]

@@ -18,7 +18,7 @@ use super::found::Found;
 use super::small_stack::SmallStack;
 use super::syntax_error::{Facts, SyntaxError};
 use crate::character_set::CharacterSet;
-use crate::collector::{Characters, Collector};
+use crate::collector::{Characters, Collector, within};
 use crate::dfa::List;
 use crate::parse::Parse;
 use crate::production::Production;
@@ -113,11 +113,7 @@ impl<P: Production> Collector for ExpectedSets<'_, P> {
     }
 
     fn within<R>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> R) -> R {
-        let text = self.text;
-        self.text = text.get(..end).unwrap_or(text);
-        let result = read(self);
-        self.text = text;
-        result
+        within(self, |own| &mut own.text, end, read)
     }
 
     /// Only what is open counts, and a production that ends is not.

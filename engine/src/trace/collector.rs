@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::recording::Recording;
 use crate::character_set::CharacterSet;
-use crate::collector::{Characters, Collector};
+use crate::collector::{Characters, Collector, within};
 use crate::dfa::List;
 use crate::parse::Parse;
 use crate::production::Production;
@@ -100,11 +100,7 @@ impl<P: Production> Collector for TraceCollector<'_, P> {
     }
 
     fn within<R>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> R) -> R {
-        let text = self.text;
-        self.text = text.get(..end).unwrap_or(text);
-        let result = read(self);
-        self.text = text;
-        result
+        within(self, |own| &mut own.text, end, read)
     }
 
     fn count(&self) -> usize {

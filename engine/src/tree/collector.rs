@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{TreeRecord, push_leaf};
-use crate::collector::{Characters, Collector};
+use crate::collector::{Characters, Collector, within};
 use crate::dfa::List;
 use crate::parse::Parse;
 use crate::production_set::{ProductionId, ProductionSet};
@@ -50,11 +50,7 @@ impl<const CHARACTERS: bool> Collector for TreeCollector<'_, CHARACTERS> {
 
     #[inline]
     fn within<R>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> R) -> R {
-        let text = self.text;
-        self.text = text.get(..end).unwrap_or(text);
-        let result = read(self);
-        self.text = text;
-        result
+        within(self, |own| &mut own.text, end, read)
     }
 
     #[inline]
