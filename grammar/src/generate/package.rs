@@ -10,7 +10,7 @@ use super::names;
 use super::part::Part;
 use super::sample::sample;
 use super::sources::{CrateSources, Dependencies, GeneratedCrate};
-use super::template::filled;
+use super::template::{filled, flag};
 use super::typed;
 use crate::derivations::derivations_without;
 use crate::layout::Layout;
@@ -21,10 +21,6 @@ const MANIFEST: &str = include_str!("templates/manifest.toml");
 const README: &str = include_str!("templates/readme.txt");
 const LIBRARY: &str = include_str!("templates/lib.rs");
 const TESTS: &str = include_str!("templates/tests.rs");
-
-/// The root of a library with productions that a network reads, and its tests.
-const RECURSIVE_LIBRARY: &str = include_str!("templates/lib_recursive.rs");
-const RECURSIVE_TESTS: &str = include_str!("templates/tests_recursive.rs");
 
 /// The command in the crate's documentation.
 const COMMAND: &str = "rfc1738 grammar crate";
@@ -181,7 +177,14 @@ impl CrateSources<'_> {
             Some(_) => ("load_as", format!("{notation}, BNF, READINGS")),
             None => ("load", "BNF, READINGS".to_owned()),
         };
+        let oracle = if context.has_recursion() {
+            "recognizer"
+        } else {
+            "automata"
+        };
         let values = [
+            ("recursive", flag(context.has_recursion())),
+            ("oracle", oracle),
             ("crate", &*context.layout.crate_identifier()),
             ("name", self.name),
             (
@@ -198,12 +201,7 @@ impl CrateSources<'_> {
             ("start", &names::variant(start)),
             ("function", &names::function(start)),
         ];
-        let template = if context.has_recursion() {
-            RECURSIVE_TESTS
-        } else {
-            TESTS
-        };
-        Ok(filled(template, &values))
+        Ok(filled(TESTS, &values))
     }
 }
 
@@ -231,7 +229,22 @@ fn library(context: &Context<'_>) -> Result<String, GenerateError> {
     let example = Example::of(context, start)?;
     let wrong = wrong(context, start, &example.octets)?;
     let (wrong, offset) = wrong.ok_or_else(|| GenerateError::Everything(start.name.clone()))?;
+    let [engine, failure, syntax, or_unknown] = if context.has_recursion() {
+        [
+            "rfcbnf_engine::recognizer",
+            "Failure",
+            ".syntax().unwrap()",
+            ", or if that is not known",
+        ]
+    } else {
+        ["rfcbnf_engine", "SyntaxError", "", ""]
+    };
     let values = [
+        ("recursive", flag(context.has_recursion())),
+        ("engine", engine),
+        ("failure", failure),
+        ("syntax", syntax),
+        ("or-unknown", or_unknown),
         ("crate", &*context.layout.crate_identifier()),
         ("title", &markdown::sentence(context.layout.title())),
         ("count", &count(context)),
@@ -243,12 +256,7 @@ fn library(context: &Context<'_>) -> Result<String, GenerateError> {
         ("wrong", &context.quoted(&wrong)),
         ("offset", &offset.to_string()),
     ];
-    let template = if context.has_recursion() {
-        RECURSIVE_LIBRARY
-    } else {
-        LIBRARY
-    };
-    Ok(filled(template, &values))
+    Ok(filled(LIBRARY, &values))
 }
 
 /// Returns a text that the production does not derive, and the length of its viable prefix: a text of it

@@ -17,7 +17,7 @@ use rfcbnf_engine::utf8::viable_prefix;
 use rfcbnf_engine::{Production as _, ProductionSet};
 
 use rfc1808::rules::{bodies, parse_prefix};
-use rfc1808::{Detail, Rule, is_valid, parse, parse_in_detail};
+use rfc1808::{Detail, Rule, is_valid, match_prefix, parse, parse_in_detail};
 
 const BNF: &str = include_str!("../grammar/rfc1808.bnf");
 const READINGS: &str = include_str!("../grammar/readings.toml");
@@ -53,6 +53,36 @@ fn each_text(rule: Rule, count: u64, mut check: impl FnMut(&[u8])) {
     }
 }
 
+/// Returns texts of the rule whose trees are compared.
+fn texts_with_trees(rule: Rule) -> Vec<Vec<u8>> {
+    let mut texts: Vec<Vec<u8>> = Vec::new();
+    each_text(rule, VERDICTS, |text| {
+        if is_valid(rule, text) {
+            texts.push(text.to_owned());
+        }
+    });
+    let step = texts.len().div_ceil(TREES).max(1);
+    texts.into_iter().step_by(step).collect()
+}
+
+/// Asserts that the longest prefix of the text that the rule derives has this length.
+fn check_prefix(rule: Rule, text: &[u8], expected: Option<usize>) {
+    let parsed = parse_prefix::<_, ()>(rule, text).ok();
+    let parsed = parsed.map(|(_, matched)| matched.len());
+    assert_eq!(parsed, expected, "{rule} on {text:?}");
+    let matched = match_prefix(rule, text);
+    let matched = matched.map(|(matched, _)| matched.len());
+    assert_eq!(matched, expected, "{rule} on {text:?}");
+    // A part of a `&str` ends between characters.
+    let of_text = str::from_utf8(text).ok().map(|text| {
+        let parsed = parse_prefix::<_, ()>(rule, text).ok();
+        parsed.map(|(_, matched)| matched.len())
+    });
+    let is_of_characters = Rule::is_of_characters(&());
+    let is_same = of_text.is_none_or(|length| !is_of_characters || length == expected);
+    assert!(is_same, "{rule} on {text:?}: {of_text:?}");
+}
+
 #[test]
 fn the_rules_are_the_productions_of_the_grammar() {
     let productions: Vec<&str> = GRAMMAR.productions.iter().map(|one| &*one.name).collect();
@@ -75,18 +105,7 @@ fn prefixes_are_those_of_the_automata() {
     for rule in Rule::ALL {
         let automaton = automaton(rule);
         each_text(rule, ERRORS, |text| {
-            let matched = parse_prefix::<_, ()>(rule, text).ok();
-            let length = matched.map(|(_, matched)| matched.len());
-            let expected = automaton.longest_prefix(text);
-            assert_eq!(length, expected, "{rule} on {text:?}");
-            // A part of a `&str` ends between characters.
-            let of_text = str::from_utf8(text).ok().map(|text| {
-                let matched = parse_prefix::<_, ()>(rule, text).ok();
-                matched.map(|(_, matched)| matched.len())
-            });
-            let is_of_characters = Rule::is_of_characters(&());
-            let is_same = of_text.is_none_or(|length| !is_of_characters || length == expected);
-            assert!(is_same, "{rule} on {text:?}: {of_text:?}");
+            check_prefix(rule, text, automaton.longest_prefix(text));
         });
     }
 }
@@ -140,16 +159,9 @@ fn errors_are_those_of_the_interpreted_grammar() {
 fn trees_are_the_first_derivations() {
     let is_character = |name: &str| name.parse().is_ok_and(Rule::is_character);
     for rule in Rule::ALL {
-        let mut texts: Vec<Vec<u8>> = Vec::new();
-        each_text(rule, VERDICTS, |text| {
-            if is_valid(rule, text) {
-                texts.push(text.to_owned());
-            }
-        });
-        let step = texts.len().div_ceil(TREES).max(1);
-        for text in texts.iter().step_by(step) {
-            let full = derivations(&GRAMMAR, rule.name(), text);
-            let brief = derivations_without(&GRAMMAR, rule.name(), text, is_character);
+        for text in texts_with_trees(rule) {
+            let full = derivations(&GRAMMAR, rule.name(), &text);
+            let brief = derivations_without(&GRAMMAR, rule.name(), &text, is_character);
             for (detail, derivations) in [(Detail::Characters, full), (Detail::Rules, brief)] {
                 let first = derivations.expect("the grammar has the production").next();
                 let first = first.as_ref().map(Tree::to_string);

@@ -17,8 +17,10 @@
 //! # Ok::<(), rfc3986::SyntaxError>(())
 //! ```
 //!
-//! The crate needs `core` and `alloc`, and no `std`. With the feature `nom_locate`, which is on by
-//! default, the parsers also run over `nom_locate::LocatedSpan`.
+//! The crate needs `core` and `alloc`, and no `std`.
+//!
+//! With the feature `nom_locate`, which is on by default, the nom parsers also run over
+//! `nom_locate::LocatedSpan`.
 
 #![no_std]
 
@@ -182,5 +184,5 @@ pub fn parse_in_detail<T: AsInput + ?Sized>(
 /// assert!(trace.derives_all());
 /// ```
 pub fn trace<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T, detail: Detail) -> Trace<'_> {
-    rfcbnf_engine::trace::trace(rule, text.as_ref(), detail)
+    rfcbnf_engine::trace(rule, text.as_ref(), detail)
 }

@@ -11,9 +11,9 @@
 //! let tree = parse(Rule::JsonText, "-334.514E-1021")?;
 //! assert_eq!(tree.root().span(), 0..14);
 //!
-//! let failure = parse(Rule::JsonText, "-334.514E-1021\"").unwrap_err();
-//! assert_eq!(failure.syntax().unwrap().offset(), 14);
-//! println!("{failure}");
+//! let error = parse(Rule::JsonText, "-334.514E-1021\"").unwrap_err();
+//! assert_eq!(error.syntax().unwrap().offset(), 14);
+//! println!("{error}");
 //! # Ok::<(), rfc8259::Failure>(())
 //! ```
 //!
@@ -23,6 +23,9 @@
 //!
 //! There is no `streaming`: the recognizer reads from the beginning of a text, so asking it after each part
 //! of a stream would take quadratic time. Collect a text until its protocol ends it, and parse it then.
+//!
+//! With the feature `nom_locate`, which is on by default, the nom parsers also run over
+//! `nom_locate::LocatedSpan`.
 
 extern crate alloc;
 

@@ -49,6 +49,14 @@ fn each_text(rule: Rule, recognizer: &Recognizer, mut check: impl FnMut(&[u8])) 
     }
 }
 
+/// Returns texts of the rule whose trees are compared.
+fn texts_with_trees(rule: Rule) -> Vec<Vec<u8>> {
+    let (count, length) = TREES;
+    let sentences = RecursiveSentences::new(&GRAMMAR, rule.name()).expect("it has texts");
+    let texts = sentences.random(8259).filter(|text| text.len() <= length);
+    texts.take(count).collect()
+}
+
 /// Returns what an error says: where it is, what could follow, and the productions that are open. The
 /// order of what could follow depends on other productions.
 fn said<P: Production>(error: &SyntaxError<P>) -> (usize, BTreeSet<String>, Vec<String>, Next) {
@@ -60,6 +68,24 @@ fn said<P: Production>(error: &SyntaxError<P>) -> (usize, BTreeSet<String>, Vec<
 
 /// The characters that could follow.
 type Next = Option<Vec<RangeInclusive<char>>>;
+
+/// Asserts that the longest prefix of the text that the rule derives has this length.
+fn check_prefix(rule: Rule, text: &[u8], expected: Option<usize>) {
+    let parsed = parse_prefix::<_, ()>(rule, text).ok();
+    let parsed = parsed.map(|(_, matched)| matched.len());
+    assert_eq!(parsed, expected, "{rule} on {text:?}");
+    let matched = match_prefix(rule, text).expect("it is short");
+    let matched = matched.map(|(matched, _)| matched.len());
+    assert_eq!(matched, expected, "{rule} on {text:?}");
+    // A part of a `&str` ends between characters.
+    let of_text = str::from_utf8(text).ok().map(|text| {
+        let parsed = parse_prefix::<_, ()>(rule, text).ok();
+        parsed.map(|(_, matched)| matched.len())
+    });
+    let is_of_characters = Rule::is_of_characters(&());
+    let is_same = of_text.is_none_or(|length| !is_of_characters || length == expected);
+    assert!(is_same, "{rule} on {text:?}: {of_text:?}");
+}
 
 #[test]
 fn the_rules_are_the_productions_of_the_grammar() {
@@ -75,20 +101,7 @@ fn verdicts_and_prefixes_are_those_of_the_recognizer() {
             let expected = recognizer.recognize(text).expect("it is short");
             let is_derived = expected.accepts_all();
             assert_eq!(is_valid(rule, text), Ok(is_derived), "{rule} on {text:?}");
-            let parsed = parse_prefix::<_, ()>(rule, text).ok();
-            let parsed = parsed.map(|(_, matched)| matched.len());
-            assert_eq!(parsed, expected.longest, "{rule} on {text:?}");
-            // A part of a `&str` ends between characters.
-            let of_text = str::from_utf8(text).ok().map(|text| {
-                let parsed = parse_prefix::<_, ()>(rule, text).ok();
-                parsed.map(|(_, matched)| matched.len())
-            });
-            let is_of_characters = Rule::is_of_characters(&());
-            let is_same = of_text.is_none_or(|length| !is_of_characters || length == parsed);
-            assert!(is_same, "{rule} on {text:?}: {of_text:?}");
-            let matched = match_prefix(rule, text).expect("it is short");
-            let matched = matched.map(|(matched, _)| matched.len());
-            assert_eq!(matched, expected.longest, "{rule} on {text:?}");
+            check_prefix(rule, text, expected.longest);
             let trace = trace(rule, text, Detail::Rules).expect("it is short");
             assert_eq!(trace.derives_all(), is_derived, "{rule} on {text:?}");
         });
@@ -112,11 +125,8 @@ fn errors_are_those_of_the_recognizer() {
 #[test]
 fn trees_are_the_first_derivations() {
     let is_character = |name: &str| name.parse().is_ok_and(Rule::is_character);
-    let (count, length) = TREES;
     for rule in Rule::ALL {
-        let sentences = RecursiveSentences::new(&GRAMMAR, rule.name()).expect("it has texts");
-        let texts = sentences.random(8259).filter(|text| text.len() <= length);
-        for text in texts.take(count) {
+        for text in texts_with_trees(rule) {
             let full = derivations(&GRAMMAR, rule.name(), &text);
             let brief = derivations_without(&GRAMMAR, rule.name(), &text, is_character);
             for (detail, derivations) in [(Detail::Characters, full), (Detail::Rules, brief)] {

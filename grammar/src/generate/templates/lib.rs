@@ -10,15 +10,28 @@
 //! assert_eq!(tree.root().span(), 0..%length%);
 //!
 //! let error = parse(Rule::%start%, %wrong%).unwrap_err();
-//! assert_eq!(error.offset(), %offset%);
+//! assert_eq!(error%syntax%.offset(), %offset%);
 //! println!("{error}");
-//! # Ok::<(), %crate%::SyntaxError>(())
+//! # Ok::<(), %crate%::%failure%>(())
 //! ```
 //!
-//! The crate needs `core` and `alloc`, and no `std`. With the feature `nom_locate`, which is on by
-//! default, the parsers also run over `nom_locate::LocatedSpan`.
+%if recursive%
+//! Some productions are recursive, so a recognizer reads the texts. It takes linear time for most
+//! grammars and texts. A text can take more than a limit, and then the answer is that it is
+//! [`Undecided`], not that it is wrong.
+//!
+//! There is no `streaming`: the recognizer reads from the beginning of a text, so asking it after each part
+//! of a stream would take quadratic time. Collect a text until its protocol ends it, and parse it then.
+%else%
+//! The crate needs `core` and `alloc`, and no `std`.
+%end%
+//!
+//! With the feature `nom_locate`, which is on by default, the nom parsers also run over
+//! `nom_locate::LocatedSpan`.
+%unless recursive%
 
 #![no_std]
+%end%
 
 extern crate alloc;
 
@@ -35,6 +48,9 @@ pub mod typed;
 pub use rfcbnf_engine as engine;
 #[cfg(feature = "literals")]
 pub use rfcbnf_engine::StringLiteral;
+%if recursive%
+pub use rfcbnf_engine::recognizer::{LimitReached, Undecided};
+%end%
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, Found, LineColumn,
     Origin, Production, ProductionSet, Reading, Text, whole,
@@ -54,24 +70,29 @@ pub type Nodes<'a, 't> = rfcbnf_engine::Nodes<'a, 't, Rule>;
 /// The error if a production does not derive a text.
 pub type SyntaxError = rfcbnf_engine::SyntaxError<Rule>;
 
-/// A [`SyntaxError`] with its position in the document that the text comes from.
+%if recursive%
+/// Why a text has no tree: it is wrong, or that is undecided.
+pub type Failure = rfcbnf_engine::recognizer::Failure<Rule>;
+
+%end%
+/// A [`%failure%`] with its position in the document that the text comes from.
 ///
 /// ```
 /// use %crate%::{Document, Rule, parse};
 ///
 /// let error = parse(Rule::%start%, %wrong%).unwrap_err();
 /// let error = error.in_document(&Document::named("a file", %wrong%), 0);
-/// assert_eq!(error.error().offset(), %offset%);
+/// assert_eq!(error.error()%syntax%.offset(), %offset%);
 /// println!("{error:#}");
 /// ```
-pub type DocumentError = rfcbnf_engine::DocumentError<SyntaxError>;
+pub type DocumentError = rfcbnf_engine::DocumentError<%failure%>;
 
 /// A [`DocumentError`] as a diagnostic of `miette`: `?` makes a report of it.
 #[cfg(feature = "miette")]
-pub type DocumentDiagnostic = rfcbnf_engine::DocumentDiagnostic<SyntaxError>;
+pub type DocumentDiagnostic = rfcbnf_engine::DocumentDiagnostic<%failure%>;
 
-/// A nom error that keeps the [`SyntaxError`] of [`whole`].
-pub type WholeError<I> = rfcbnf_engine::WholeError<I, SyntaxError>;
+/// A nom error that keeps the [`%failure%`] of [`whole`].
+pub type WholeError<I> = rfcbnf_engine::WholeError<I, %failure%>;
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
 pub type Expected = rfcbnf_engine::Expected<Rule>;
@@ -87,28 +108,54 @@ pub type Event = rfcbnf_engine::trace::Event<Rule>;
 
 /// Returns whether the production derives the text.
 ///
+%if recursive%
+/// # Errors
+///
+/// Returns [`LimitReached`] if the verdict is not known.
+///
+%end%
 /// ```
 /// use %crate%::{Rule, is_valid};
 ///
+%if recursive%
+/// assert_eq!(is_valid(Rule::%start%, %text%), Ok(true));
+/// assert_eq!(is_valid(Rule::%start%, %wrong%), Ok(false));
+/// ```
+pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> Result<bool, LimitReached> {
+%else%
 /// assert!(is_valid(Rule::%start%, %text%));
 /// assert!(!is_valid(Rule::%start%, %wrong%));
 /// ```
 pub fn is_valid(rule: Rule, text: impl AsRef<[u8]>) -> bool {
-    rfcbnf_engine::is_valid(rule, text)
+%end%
+    %engine%::is_valid(rule, text)
 }
 
 /// Returns the longest prefix of the input that the production derives, and the rest, in the order
 /// of [`str::split_at`]; `None` if it derives no prefix.
 ///
+%if recursive%
+/// # Errors
+///
+/// Returns [`LimitReached`] if the prefix is not known.
+///
+%end%
 /// ```
 /// use %crate%::{Rule, match_prefix};
 ///
+%if recursive%
+/// assert_eq!(match_prefix(Rule::%start%, %whole%), Ok(Some((%text%, %rest%))));
+/// ```
+pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Result<Option<(I, I)>, LimitReached> {
+%else%
 /// assert_eq!(match_prefix(Rule::%start%, %whole%), Some((%text%, %rest%)));
 /// ```
 pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
-    rfcbnf_engine::match_prefix(rule, input)
+%end%
+    %engine%::match_prefix(rule, input)
 }
 
+%unless recursive%
 /// Returns a nom parser for incomplete input. It consumes the longest prefix that the
 /// production derives, and says `Incomplete` where more input could change its answer. At the end of
 /// the input, use [`rules::parse_prefix`].
@@ -131,20 +178,21 @@ pub fn streaming<I: Text, E: nom::error::ParseError<I>>(
     rfcbnf_engine::streaming(rule)
 }
 
+%end%
 /// Parses the text as the production. The tree leaves out the character productions.
 ///
 /// # Errors
 ///
-/// Returns a [`SyntaxError`] if the production does not derive the text.
+/// Returns a [`%failure%`] if the production does not derive the text%or-unknown%.
 ///
 /// ```
 /// use %crate%::{Rule, parse};
 ///
 /// let tree = parse(Rule::%start%, %text%)?;
 /// assert_eq!(tree.root().rule(), Rule::%start%);
-/// # Ok::<(), %crate%::SyntaxError>(())
+/// # Ok::<(), %crate%::%failure%>(())
 /// ```
-pub fn parse<T: AsInput + ?Sized>(rule: Rule, text: &T) -> Result<Tree<'_>, SyntaxError> {
+pub fn parse<T: AsInput + ?Sized>(rule: Rule, text: &T) -> Result<Tree<'_>, %failure%> {
     parse_in_detail(rule, text, Detail::Rules)
 }
 
@@ -152,33 +200,56 @@ pub fn parse<T: AsInput + ?Sized>(rule: Rule, text: &T) -> Result<Tree<'_>, Synt
 ///
 /// # Errors
 ///
-/// Returns a [`SyntaxError`] if the production does not derive the text.
+/// Returns a [`%failure%`] if the production does not derive the text%or-unknown%.
 ///
 /// ```
 /// use %crate%::{Detail, Rule, parse, parse_in_detail};
 ///
 /// let tree = parse_in_detail(Rule::%start%, %text%, Detail::Characters)?;
 /// assert!(tree.iter().count() >= parse(Rule::%start%, %text%)?.iter().count());
-/// # Ok::<(), %crate%::SyntaxError>(())
+/// # Ok::<(), %crate%::%failure%>(())
 /// ```
 pub fn parse_in_detail<T: AsInput + ?Sized>(
     rule: Rule,
     text: &T,
     detail: Detail,
-) -> Result<Tree<'_>, SyntaxError> {
-    rfcbnf_engine::parse_in_detail(rule, text, detail)
+) -> Result<Tree<'_>, %failure%> {
+    %engine%::parse_in_detail(rule, text, detail)
 }
 
+%if recursive%
+/// Records the steps of a parser of the production that tries every alternative in order and backtracks,
+/// with the offset and result of each attempt.
+%else%
 /// Runs the production over the text and records each attempt, with its offset and result.
+%end%
 ///
 /// `detail` decides whether the trace shows the productions for single characters.
 ///
+%if recursive%
+/// # Errors
+///
+/// Returns [`Undecided`] if the verdict is not known, or if the steps take too much.
+///
+%end%
 /// ```
 /// use %crate%::{Detail, Rule, trace};
 ///
+%if recursive%
+/// let trace = trace(Rule::%start%, %text%, Detail::Rules)?;
+/// assert!(trace.derives_all());
+/// # Ok::<(), %crate%::Undecided>(())
+/// ```
+pub fn trace<T: AsRef<[u8]> + ?Sized>(
+    rule: Rule,
+    text: &T,
+    detail: Detail,
+) -> Result<Trace<'_>, Undecided> {
+%else%
 /// let trace = trace(Rule::%start%, %text%, Detail::Rules);
 /// assert!(trace.derives_all());
 /// ```
 pub fn trace<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T, detail: Detail) -> Trace<'_> {
-    rfcbnf_engine::trace::trace(rule, text.as_ref(), detail)
+%end%
+    %engine%::trace(rule, text.as_ref(), detail)
 }
