@@ -3,8 +3,12 @@
 //! The tests measure no time. At these lengths, linear work takes seconds, and quadratic work would
 //! take minutes to hours.
 
+use std::sync::LazyLock;
+
+use nom::error::{Error, ErrorKind};
+use rfc1738::engine::Parse as _;
 use rfc1738::url::{Component, Url};
-use rfc1738::{Rule, Tree, is_valid, parse};
+use rfc1738::{Detail, Node, Rule, Tree, is_valid, match_prefix, parse, rules, streaming, trace};
 
 const MEGABYTE: usize = 1 << 20;
 
@@ -131,16 +135,75 @@ fn covers(tree: &Tree<'_>, text: &str) -> bool {
     tree.root().span() == (0..text.len()) && tree.iter().all(|node| node.span().end <= text.len())
 }
 
+/// A URL that is longer than 4 GiB, and what follows it.
+static BEYOND_4_GIB: LazyLock<String> =
+    LazyLock::new(|| long(1 << 32, "ftp://u:p@h:2/", "a", "/b;type=i rest"));
+
+/// Returns the URL.
+fn beyond_4_gib() -> &'static str {
+    let text = BEYOND_4_GIB.strip_suffix(" rest");
+    text.expect("it ends so")
+}
+
 #[test]
-#[ignore = "needs 5 GB of memory"]
+#[ignore = "needs 9 GB of memory"]
 fn a_url_beyond_4_gib_has_its_components() {
-    let path = "a".repeat(u32::MAX as usize);
-    let text = String::from("ftp://u:p@h:2/") + &path + "/b;type=i";
-    let url = Url::parse(&text).unwrap();
+    let url = Url::parse(beyond_4_gib()).unwrap();
     let Url::Ftp(ftp) = url else {
         panic!("{}", url.scheme())
     };
     assert_eq!(ftp.host().raw(), "h");
     assert_eq!(ftp.segments().nth(1).map(Component::raw), Some("b"));
     assert_eq!(ftp.ftptype().map(Component::raw), Some("i"));
+}
+
+#[test]
+#[ignore = "needs 9 GB of memory"]
+fn a_text_beyond_4_gib_is_judged_to_its_end() {
+    assert!(is_valid(Rule::Url, beyond_4_gib()));
+    assert!(!is_valid(Rule::Url, BEYOND_4_GIB.as_str()));
+    assert!(trace(Rule::Url, beyond_4_gib(), Detail::Rules).derives_all());
+}
+
+#[test]
+#[ignore = "needs 9 GB of memory"]
+fn a_prefix_beyond_4_gib_leaves_the_rest() {
+    let (text, length) = (BEYOND_4_GIB.as_str(), beyond_4_gib().len());
+    let (rest, url) = rules::parse_prefix::<_, Error<&str>>(Rule::Url, text).unwrap();
+    assert_eq!((rest, url.len()), (" rest", length));
+    let (url, rest) = match_prefix(Rule::Url, text.as_bytes()).unwrap();
+    assert_eq!((url.len(), rest), (length, &b" rest"[..]));
+    let (rest, url) = streaming::<_, Error<&str>>(Rule::Url)(text).unwrap();
+    assert_eq!((rest, url.len()), (" rest", length));
+}
+
+#[test]
+#[ignore = "needs 13 GB of memory"]
+fn an_error_beyond_4_gib_has_its_offset() {
+    let (text, length) = (BEYOND_4_GIB.as_str(), beyond_4_gib().len());
+    let error = parse(Rule::Url, text).unwrap_err();
+    assert_eq!((error.offset(), error.span()), (length, length..length + 1));
+    let error = Rule::Url.body_error(text.as_bytes());
+    assert_eq!((error.offset(), error.span()), (length, length..length + 1));
+    // No prefix of a path without a colon is a URL.
+    let error = rules::generic::genericurl(&text["ftp://u:p@h:2/".len()..]).unwrap_err();
+    let expected = Error::new("/b;type=i rest", ErrorKind::OneOf);
+    assert_eq!(error, nom::Err::Error(expected));
+}
+
+#[test]
+#[ignore = "needs 9 GB of memory"]
+fn a_tree_beyond_4_gib_has_its_spans() {
+    let text = beyond_4_gib();
+    let tree = parse(Rule::Url, text).unwrap();
+    assert!(covers(&tree, text));
+    let length = text.len();
+    let segments = tree.find_all(Rule::Fsegment).map(Node::span);
+    let (path, name) = (14, length - "b;type=i".len());
+    assert_eq!(
+        segments.collect::<Vec<_>>(),
+        [path..name - 1, name..name + 1]
+    );
+    let ftptype = tree.find(Rule::Ftptype).unwrap();
+    assert_eq!(ftptype.span(), length - 1..length);
 }
