@@ -12,7 +12,9 @@ use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::prelude::*;
 
-use super::{bodies, tables};
+// `production!` names the bodies of other productions, and the tables.
+use super::bodies;
+use crate::tables;
 
 production! {
     /// `ip-schemepart` (Section 3.1).

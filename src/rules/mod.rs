@@ -2,17 +2,21 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
-//! rest.
+//! A production is a combinator of nom: it consumes the longest prefix of its input that the grammar derives from it,
+//! and returns the rest and that prefix. nom runs its body, and so does everything else: verdicts, trees, spans and
+//! traces.
+//!
+//! A body is the expression of the production inside one of four [combinators](rfcbnf_engine::combinators):
+//! `production` opens and closes its node; `with_dfa` has a DFA that reads the text if nobody asks for the nodes inside;
+//! `decided` has a DFA that chooses the alternative; `character` has the sets of characters that decide most matches.
+//! These tables are constants in `tables`, under the name of the production. The macro
+//! [`production!`](rfcbnf_engine::production!) makes the function of nom.
 //!
 //! ```
 //! use rfc1738::rules::generic::url;
 //!
 //! assert_eq!(url::<_, ()>("http://a.b:2/d/e?f rest"), Ok((" rest", "http://a.b:2/d/e?f")));
 //! ```
-//!
-//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
-//! traces. The tables of the productions are apart, under their names.
 //!
 //! # Errors
 //!
@@ -37,270 +41,9 @@ pub mod misc;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{Parse as _, ProductionId, ProductionSet, Text};
+use rfcbnf_engine::{CharacterTable, Collector, Parse, ProductionId, SyntaxError, Text};
 
-use crate::tables;
-
-/// A production of the grammar.
-///
-/// ```
-/// use rfc1738::Rule;
-///
-/// let is_longer = |rule: &Rule| !rule.is_character();
-/// for rule in Rule::ALL.into_iter().filter(is_longer) {
-///     println!("{} stands under {:?}", rule.name(), rule.heading());
-///     println!("{} (Section {})", rule.production(), rule.section());
-///     println!("it uses {:?} and derives {:?}", rule.uses(), rule.example());
-///     println!("{:?} {:?}", rule.comments(), rule.readings());
-/// }
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Rule {
-    /// [`genericurl`](fn@generic::genericurl)
-    Genericurl,
-    /// [`url`](fn@generic::url)
-    Url,
-    /// [`otherurl`](fn@generic::otherurl)
-    Otherurl,
-    /// [`scheme`](fn@generic::scheme)
-    Scheme,
-    /// [`schemepart`](fn@generic::schemepart)
-    Schemepart,
-    /// [`ip-schemepart`](fn@ip::ip_schemepart)
-    IpSchemepart,
-    /// [`login`](fn@ip::login)
-    Login,
-    /// [`hostport`](fn@ip::hostport)
-    Hostport,
-    /// [`host`](fn@ip::host)
-    Host,
-    /// [`hostname`](fn@ip::hostname)
-    Hostname,
-    /// [`domainlabel`](fn@ip::domainlabel)
-    Domainlabel,
-    /// [`toplabel`](fn@ip::toplabel)
-    Toplabel,
-    /// [`alphadigit`](fn@ip::alphadigit)
-    Alphadigit,
-    /// [`hostnumber`](fn@ip::hostnumber)
-    Hostnumber,
-    /// [`port`](fn@ip::port)
-    Port,
-    /// [`user`](fn@ip::user)
-    User,
-    /// [`password`](fn@ip::password)
-    Password,
-    /// [`urlpath`](fn@ip::urlpath)
-    Urlpath,
-    /// [`ftpurl`](fn@ftp::ftpurl)
-    Ftpurl,
-    /// [`fpath`](fn@ftp::fpath)
-    Fpath,
-    /// [`fsegment`](fn@ftp::fsegment)
-    Fsegment,
-    /// [`ftptype`](fn@ftp::ftptype)
-    Ftptype,
-    /// [`fileurl`](fn@file::fileurl)
-    Fileurl,
-    /// [`httpurl`](fn@http::httpurl)
-    Httpurl,
-    /// [`hpath`](fn@http::hpath)
-    Hpath,
-    /// [`hsegment`](fn@http::hsegment)
-    Hsegment,
-    /// [`search`](fn@http::search)
-    Search,
-    /// [`gopherurl`](fn@gopher::gopherurl)
-    Gopherurl,
-    /// [`gtype`](fn@gopher::gtype)
-    Gtype,
-    /// [`selector`](fn@gopher::selector)
-    Selector,
-    /// [`gopher+_string`](fn@gopher::gopher_string)
-    GopherString,
-    /// [`mailtourl`](fn@mailto::mailtourl)
-    Mailtourl,
-    /// [`encoded822addr`](fn@mailto::encoded822addr)
-    Encoded822addr,
-    /// [`newsurl`](fn@news::newsurl)
-    Newsurl,
-    /// [`grouppart`](fn@news::grouppart)
-    Grouppart,
-    /// [`group`](fn@news::group)
-    Group,
-    /// [`article`](fn@news::article)
-    Article,
-    /// [`nntpurl`](fn@nntp::nntpurl)
-    Nntpurl,
-    /// [`telneturl`](fn@telnet::telneturl)
-    Telneturl,
-    /// [`waisurl`](fn@wais::waisurl)
-    Waisurl,
-    /// [`waisdatabase`](fn@wais::waisdatabase)
-    Waisdatabase,
-    /// [`waisindex`](fn@wais::waisindex)
-    Waisindex,
-    /// [`waisdoc`](fn@wais::waisdoc)
-    Waisdoc,
-    /// [`database`](fn@wais::database)
-    Database,
-    /// [`wtype`](fn@wais::wtype)
-    Wtype,
-    /// [`wpath`](fn@wais::wpath)
-    Wpath,
-    /// [`prosperourl`](fn@prospero::prosperourl)
-    Prosperourl,
-    /// [`ppath`](fn@prospero::ppath)
-    Ppath,
-    /// [`psegment`](fn@prospero::psegment)
-    Psegment,
-    /// [`fieldspec`](fn@prospero::fieldspec)
-    Fieldspec,
-    /// [`fieldname`](fn@prospero::fieldname)
-    Fieldname,
-    /// [`fieldvalue`](fn@prospero::fieldvalue)
-    Fieldvalue,
-    /// [`lowalpha`](fn@misc::lowalpha)
-    Lowalpha,
-    /// [`hialpha`](fn@misc::hialpha)
-    Hialpha,
-    /// [`alpha`](fn@misc::alpha)
-    Alpha,
-    /// [`digit`](fn@misc::digit)
-    Digit,
-    /// [`safe`](fn@misc::safe)
-    Safe,
-    /// [`extra`](fn@misc::extra)
-    Extra,
-    /// [`national`](fn@misc::national)
-    National,
-    /// [`punctuation`](fn@misc::punctuation)
-    Punctuation,
-    /// [`reserved`](fn@misc::reserved)
-    Reserved,
-    /// [`hex`](fn@misc::hex)
-    Hex,
-    /// [`escape`](fn@misc::escape)
-    Escape,
-    /// [`unreserved`](fn@misc::unreserved)
-    Unreserved,
-    /// [`uchar`](fn@misc::uchar)
-    Uchar,
-    /// [`xchar`](fn@misc::xchar)
-    Xchar,
-    /// [`digits`](fn@misc::digits)
-    Digits,
-}
-
-impl Rule {
-    /// All productions, in the order of the grammar file.
-    pub const ALL: [Self; 67] = [
-        Self::Genericurl,
-        Self::Url,
-        Self::Otherurl,
-        Self::Scheme,
-        Self::Schemepart,
-        Self::IpSchemepart,
-        Self::Login,
-        Self::Hostport,
-        Self::Host,
-        Self::Hostname,
-        Self::Domainlabel,
-        Self::Toplabel,
-        Self::Alphadigit,
-        Self::Hostnumber,
-        Self::Port,
-        Self::User,
-        Self::Password,
-        Self::Urlpath,
-        Self::Ftpurl,
-        Self::Fpath,
-        Self::Fsegment,
-        Self::Ftptype,
-        Self::Fileurl,
-        Self::Httpurl,
-        Self::Hpath,
-        Self::Hsegment,
-        Self::Search,
-        Self::Gopherurl,
-        Self::Gtype,
-        Self::Selector,
-        Self::GopherString,
-        Self::Mailtourl,
-        Self::Encoded822addr,
-        Self::Newsurl,
-        Self::Grouppart,
-        Self::Group,
-        Self::Article,
-        Self::Nntpurl,
-        Self::Telneturl,
-        Self::Waisurl,
-        Self::Waisdatabase,
-        Self::Waisindex,
-        Self::Waisdoc,
-        Self::Database,
-        Self::Wtype,
-        Self::Wpath,
-        Self::Prosperourl,
-        Self::Ppath,
-        Self::Psegment,
-        Self::Fieldspec,
-        Self::Fieldname,
-        Self::Fieldvalue,
-        Self::Lowalpha,
-        Self::Hialpha,
-        Self::Alpha,
-        Self::Digit,
-        Self::Safe,
-        Self::Extra,
-        Self::National,
-        Self::Punctuation,
-        Self::Reserved,
-        Self::Hex,
-        Self::Escape,
-        Self::Unreserved,
-        Self::Uchar,
-        Self::Xchar,
-        Self::Digits,
-    ];
-    /// Returns the id by which the engine knows the production.
-    #[inline]
-    pub(crate) const fn id(self) -> ProductionId {
-        const {
-            assert!(
-                Self::ALL.len() <= ProductionSet::LIMIT,
-                "a crate has at most 1024 productions"
-            );
-        }
-        ProductionId::new(self as u16)
-    }
-    /// Returns the productions as a set, such as
-    /// [`Selection::PRODUCTIONS`](rfcbnf_engine::spans::Selection::PRODUCTIONS).
-    #[must_use]
-    pub const fn set(rules: &[Self]) -> ProductionSet {
-        let mut set = ProductionSet::EMPTY;
-        let mut index = 0;
-        while index < rules.len() {
-            set = set.with(rules[index].id());
-            index += 1;
-        }
-        set
-    }
-}
-#[doc(hidden)]
-impl From<Rule> for ProductionId {
-    #[inline]
-    fn from(rule: Rule) -> Self {
-        rule.id()
-    }
-}
-#[doc(hidden)]
-impl From<ProductionId> for Rule {
-    #[inline]
-    fn from(production: ProductionId) -> Self {
-        Self::ALL[production.index()]
-    }
-}
+pub use crate::tables::rule::Rule;
 
 /// Runs the nom function of a production that is chosen at run time.
 ///
@@ -311,11 +54,93 @@ impl From<ProductionId> for Rule {
 /// assert_eq!(rules::parse_prefix::<_, ()>(rule, "http://a.b:2/d/e?f rest"), Ok((" rest", "http://a.b:2/d/e?f")));
 /// # Ok::<(), rfc1738::UnknownRule>(())
 /// ```
-pub fn parse_prefix<I: Text, E: ParseError<I>>(
-    rule: Rule,
-    input: I,
-) -> IResult<I, I, E> {
+pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {
     rule.parse_prefix(input)
+}
+
+/// How the engine runs a production that is chosen at run time: by its body. A table has the errors in other texts.
+impl Parse for Rule {
+    const HAS_CHARACTER_TABLES: bool = true;
+
+    fn read<C: Collector>(self, collector: &mut C, at: usize) -> Option<usize> {
+        match self {
+            Self::Genericurl => bodies::genericurl(collector, at),
+            Self::Url => bodies::url(collector, at),
+            Self::Otherurl => bodies::otherurl(collector, at),
+            Self::Scheme => bodies::scheme(collector, at),
+            Self::Schemepart => bodies::schemepart(collector, at),
+            Self::IpSchemepart => bodies::ip_schemepart(collector, at),
+            Self::Login => bodies::login(collector, at),
+            Self::Hostport => bodies::hostport(collector, at),
+            Self::Host => bodies::host(collector, at),
+            Self::Hostname => bodies::hostname(collector, at),
+            Self::Domainlabel => bodies::domainlabel(collector, at),
+            Self::Toplabel => bodies::toplabel(collector, at),
+            Self::Alphadigit => bodies::alphadigit(collector, at),
+            Self::Hostnumber => bodies::hostnumber(collector, at),
+            Self::Port => bodies::port(collector, at),
+            Self::User => bodies::user(collector, at),
+            Self::Password => bodies::password(collector, at),
+            Self::Urlpath => bodies::urlpath(collector, at),
+            Self::Ftpurl => bodies::ftpurl(collector, at),
+            Self::Fpath => bodies::fpath(collector, at),
+            Self::Fsegment => bodies::fsegment(collector, at),
+            Self::Ftptype => bodies::ftptype(collector, at),
+            Self::Fileurl => bodies::fileurl(collector, at),
+            Self::Httpurl => bodies::httpurl(collector, at),
+            Self::Hpath => bodies::hpath(collector, at),
+            Self::Hsegment => bodies::hsegment(collector, at),
+            Self::Search => bodies::search(collector, at),
+            Self::Gopherurl => bodies::gopherurl(collector, at),
+            Self::Gtype => bodies::gtype(collector, at),
+            Self::Selector => bodies::selector(collector, at),
+            Self::GopherString => bodies::gopher_string(collector, at),
+            Self::Mailtourl => bodies::mailtourl(collector, at),
+            Self::Encoded822addr => bodies::encoded822addr(collector, at),
+            Self::Newsurl => bodies::newsurl(collector, at),
+            Self::Grouppart => bodies::grouppart(collector, at),
+            Self::Group => bodies::group(collector, at),
+            Self::Article => bodies::article(collector, at),
+            Self::Nntpurl => bodies::nntpurl(collector, at),
+            Self::Telneturl => bodies::telneturl(collector, at),
+            Self::Waisurl => bodies::waisurl(collector, at),
+            Self::Waisdatabase => bodies::waisdatabase(collector, at),
+            Self::Waisindex => bodies::waisindex(collector, at),
+            Self::Waisdoc => bodies::waisdoc(collector, at),
+            Self::Database => bodies::database(collector, at),
+            Self::Wtype => bodies::wtype(collector, at),
+            Self::Wpath => bodies::wpath(collector, at),
+            Self::Prosperourl => bodies::prosperourl(collector, at),
+            Self::Ppath => bodies::ppath(collector, at),
+            Self::Psegment => bodies::psegment(collector, at),
+            Self::Fieldspec => bodies::fieldspec(collector, at),
+            Self::Fieldname => bodies::fieldname(collector, at),
+            Self::Fieldvalue => bodies::fieldvalue(collector, at),
+            Self::Lowalpha => bodies::lowalpha(collector, at),
+            Self::Hialpha => bodies::hialpha(collector, at),
+            Self::Alpha => bodies::alpha(collector, at),
+            Self::Digit => bodies::digit(collector, at),
+            Self::Safe => bodies::safe(collector, at),
+            Self::Extra => bodies::extra(collector, at),
+            Self::National => bodies::national(collector, at),
+            Self::Punctuation => bodies::punctuation(collector, at),
+            Self::Reserved => bodies::reserved(collector, at),
+            Self::Hex => bodies::hex(collector, at),
+            Self::Escape => bodies::escape(collector, at),
+            Self::Unreserved => bodies::unreserved(collector, at),
+            Self::Uchar => bodies::uchar(collector, at),
+            Self::Xchar => bodies::xchar(collector, at),
+            Self::Digits => bodies::digits(collector, at),
+        }
+    }
+
+    fn error(self, text: &[u8]) -> SyntaxError<Self> {
+        crate::tables::errors::error(self, text)
+    }
+
+    fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
+        Some(crate::tables::character_tables::character_table(production.into()))
+    }
 }
 
 /// The bodies of the productions, by which they name each other.

@@ -10,10 +10,10 @@
 
 use rfcbnf_engine::{CharacterChain, CharacterSet, CharacterTable};
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 /// Returns the table of a production.
-pub(super) fn character_table(rule: Rule) -> &'static CharacterTable {
+pub(crate) fn character_table(rule: Rule) -> &'static CharacterTable {
     match rule {
         Rule::Genericurl
         | Rule::Url

@@ -4,7 +4,7 @@
 
 use rfcbnf_engine::{CharacterSet, Description, Reading};
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 static QUOTED_SLASH: Reading = Reading {
     id: "quoted-slash",

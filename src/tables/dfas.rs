@@ -12,7 +12,7 @@
 
 use rfcbnf_engine::dfa::{DfaState, LeafDfa, List, ListDfa, NestedDfa, PairTable, ShiftTable};
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 /// `genericurl`
 pub(super) static GENERICURL: NestedDfa = NestedDfa::new(

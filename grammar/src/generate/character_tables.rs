@@ -85,10 +85,10 @@ pub(super) fn character_tables(context: &Context<'_>) -> Result<String, Generate
     };
     let function = format!(
         "/// {sentence}\n\
-         pub(super) fn character_table(rule: Rule) -> {result} {{ match rule {{ {arms} }} }}"
+         pub(crate) fn character_table(rule: Rule) -> {result} {{ match rule {{ {arms} }} }}"
     );
     let text = format!(
-        "{ROOT}\nuse rfcbnf_engine::{{{}}};\n\nuse crate::rules::Rule;\n\n{}{chain}{statics}",
+        "{ROOT}\nuse rfcbnf_engine::{{{}}};\n\nuse super::rule::Rule;\n\n{}{chain}{statics}",
         types.collect::<Vec<_>>().join(", "),
         formatted("character_table", &function)?
     );

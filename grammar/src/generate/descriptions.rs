@@ -23,7 +23,7 @@ pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateErro
     let reading = if readings.is_empty() { "" } else { ", Reading" };
     let _ = write!(
         text,
-        "use rfcbnf_engine::{{CharacterSet, Description{reading}}};\n\nuse crate::rules::Rule;\n"
+        "use rfcbnf_engine::{{CharacterSet, Description{reading}}};\n\nuse super::rule::Rule;\n"
     );
     for reading in readings {
         let code = format!(

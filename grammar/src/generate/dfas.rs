@@ -407,7 +407,7 @@ impl Dfas<'_> {
             let _ = write!(text, "\n{line}");
         }
         if dfas.contains("Rule::") {
-            text.push_str("\nuse crate::rules::Rule;\n");
+            text.push_str("\nuse super::rule::Rule;\n");
         }
         text += &dfas;
         checked("dfas", &text)?;

@@ -32,7 +32,7 @@ const TABLE: &str = r"//! What errors say.
 /// The functions that use a table with the errors of every production.
 const EVERY: &str = r"
 /// Returns the error in a text that the production does not derive.
-pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
+pub(crate) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     ERRORS.error(rule, STARTS[rule as usize], text)
 }
 
@@ -46,7 +46,7 @@ pub(super) fn viable_prefix(rule: Rule, text: &[u8]) -> usize {
 const SOME: &str = r"
 /// Returns the error in a text that the production does not derive. The body finds it for a
 /// production without a table.
-pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
+pub(crate) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     match STARTS[rule as usize] {
         Some(start) => ERRORS.error(rule, start, text),
         None => rule.body_error(text),
@@ -75,10 +75,10 @@ const NO_TABLE: &str = r"//! What errors say. There is no table of them: the bod
 
 use rfcbnf_engine::{Parse as _, SyntaxError};
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 /// Returns the error in a text that the production does not derive.
-pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
+pub(crate) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     rule.body_error(text)
 }
 
@@ -169,7 +169,7 @@ impl<'m> Tables<'m> {
         let _ = writeln!(
             text,
             "use rfcbnf_engine::{{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable, \
-             Expected,{parse} ProductionId, SyntaxError}};\n\nuse crate::rules::Rule;"
+             Expected,{parse} ProductionId, SyntaxError}};\n\nuse super::rule::Rule;"
         );
         text += if is_complete { EVERY } else { SOME };
         text += if has_characters { CHARACTERS } else { "" };

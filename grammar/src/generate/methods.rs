@@ -1,84 +1,17 @@
-//! The methods of the enum of all productions.
+//! The enum of all productions, and its methods.
 
-use super::context::Context;
+use std::fmt::Write as _;
+
+use super::context::{Context, Module};
 use super::error::GenerateError;
+use super::markdown;
 use super::names;
 use super::rust::checked;
-use super::template::filled;
+use super::template::{filled, flag};
 use crate::syntax::{Encoding, Production};
 
-/// The file, without the names in its examples.
+/// The file, without the productions.
 const TEMPLATE: &str = include_str!("templates/rule.rs");
-
-/// What the file uses if all productions have bodies.
-const PARSE_IMPORTS: &str = "use rfcbnf_engine::spelling::nearest;
-use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, CharacterTable, Collector, Description, Parse, Production,
-    ProductionId, Reading, SyntaxError,
-};
-
-use super::character_tables::character_table;
-use super::descriptions::DESCRIPTIONS;
-use super::errors;
-use crate::rules::{Rule, bodies};
-";
-
-/// How the engine runs bodies.
-const PARSE: &str = "/// How the engine runs a production.
-impl Parse for Rule {
-    const HAS_CHARACTER_TABLES: bool = %has-tables%;
-
-    fn read<C: Collector>(self, collector: &mut C, at: usize) -> Option<usize> {
-        match self {
-%arms%        }
-    }
-
-    fn error(self, text: &[u8]) -> SyntaxError<Self> {
-        errors::error(self, text)
-    }
-
-    fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
-        %character-table%
-    }
-}
-";
-
-/// What the file uses if productions recurse.
-const RECOGNIZE_IMPORTS: &str = "use alloc::sync::Arc;
-
-use rfcbnf_engine::recognizer::{Cache, Network, Recognize};
-use rfcbnf_engine::spelling::nearest;
-use rfcbnf_engine::{
-    CharacterProduction, CharacterSet, Description, Production, ProductionId, Reading,
-};
-
-use super::descriptions::DESCRIPTIONS;
-use super::network;
-use crate::rules::Rule;
-";
-
-/// How the engine reads the network.
-const RECOGNIZE: &str = "/// How the engine reads a text.
-impl Recognize for Rule {
-    fn with_network<T>(self, run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
-        network::with_network(run)
-    }
-}
-";
-
-/// How the engine finds the characters after a viable prefix, in a grammar of characters.
-const CHARACTERS_AFTER: &str = r"
-    fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
-        %module%::characters_after(self, prefix)
-    }
-";
-
-/// The examples of productions, if they are text.
-const PACKED_EXAMPLES: &str = "rfcbnf_engine::texts!(EXAMPLES, DESCRIPTIONS, example);";
-
-/// The examples of productions, if they are octets.
-const EXAMPLES: &str =
-    "static EXAMPLES: [&[u8]; Rule::ALL.len()] = Description::examples(&DESCRIPTIONS);";
 
 /// The greatest number of users in an example.
 const USERS: usize = 3;
@@ -96,62 +29,18 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     let named = named.unwrap_or(meant);
     let (used, users) = used(productions);
     let (narrow, first) = narrow(context)?;
-    let table = "character_table(production.into())";
-    let has_tables = context.has_all_character_tables();
-    let table = if has_tables {
-        format!("Some({table})")
-    } else {
-        table.to_owned()
-    };
-    let parts = [
-        ("has-tables", has_tables.to_string()),
-        ("character-table", table),
-        ("arms", arms(productions)),
-    ];
-    let parts = parts
-        .each_ref()
-        .map(|(name, value)| (*name, value.as_str()));
-    let [imports, run] = if context.has_recursion() {
-        [RECOGNIZE_IMPORTS, RECOGNIZE].map(str::to_owned)
-    } else {
-        [PARSE_IMPORTS, PARSE].map(|template| filled(template, &parts))
-    };
-    let (vec, ranges, characters_after) = match context.grammar().encoding {
-        Encoding::Utf8 => {
-            let module = if context.has_recursion() {
-                "rfcbnf_engine::recognizer"
-            } else {
-                "errors"
-            };
-            let [vec, ranges] = ["use alloc::vec::Vec;\n", "use core::ops::RangeInclusive;\n"];
-            (vec, ranges, filled(CHARACTERS_AFTER, &[("module", module)]))
-        }
-        Encoding::Octets => ("", "", String::new()),
-    };
-    let viable_prefix = if context.has_recursion() {
-        "rfcbnf_engine::recognizer::viable_prefix(self, text)"
-    } else {
-        "Some(errors::viable_prefix(self, text))"
-    };
-    let (examples, example) = if context.tree_text() == "str" {
-        (PACKED_EXAMPLES, "EXAMPLES.get(self as usize)")
-    } else {
-        (EXAMPLES, "EXAMPLES[self as usize]")
-    };
     let text = filled(
         TEMPLATE,
         &[
-            ("imports", &imports),
-            ("run", &run),
-            ("use-vec", vec),
-            ("use-ranges", ranges),
-            ("viable-prefix", viable_prefix),
-            ("characters-after", &characters_after),
+            ("recursive", flag(context.has_recursion())),
+            ("utf8", flag(context.grammar().encoding == Encoding::Utf8)),
+            ("octets", flag(context.tree_text() != "str")),
+            ("variants", &variants(context)),
+            ("count", &productions.len().to_string()),
+            ("all", &all(productions)),
             ("crate", &context.layout.crate_identifier()),
             ("title", context.layout.title()),
             ("text", context.tree_text()),
-            ("examples", examples),
-            ("example", example),
             ("named-variant", &names::variant(&named.name)),
             ("named-name", &format!("{:?}", named.name)),
             ("short-variant", &names::variant(&short.name)),
@@ -175,16 +64,35 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     Ok(text)
 }
 
-/// Returns the arms of the match that runs the body of a production.
-fn arms(productions: &[Production]) -> String {
-    let arms = productions.iter().map(|production| {
-        let (variant, body) = (
-            names::variant(&production.name),
-            names::function(&production.name),
+/// Returns the lines of the variants, in the order of the grammar.
+fn variants(context: &Context<'_>) -> String {
+    let modules = context.modules();
+    let module_of = |production: &Production| {
+        let has = |(_, all): &&Module<'_>| all.iter().any(|one| one.name == production.name);
+        modules.iter().find(has).map_or("", |(module, _)| module)
+    };
+    let mut variants = String::new();
+    for production in &context.grammar().productions {
+        let name = &production.name;
+        // A link names an identifier without its mark.
+        let [module, function] =
+            [module_of(production), name].map(|name| names::function(name).replace("r#", ""));
+        let _ = writeln!(
+            variants,
+            "    /// [{}](fn@crate::rules::{module}::{function})\n    {},",
+            markdown::code(name),
+            names::variant(name)
         );
-        format!("            Self::{variant} => bodies::{body}(collector, at),\n")
-    });
-    arms.collect()
+    }
+    variants
+}
+
+/// Returns the lines of the array of all productions.
+fn all(productions: &[Production]) -> String {
+    let lines = productions
+        .iter()
+        .map(|production| format!("        Self::{},\n", names::variant(&production.name)));
+    lines.collect()
 }
 
 /// Returns whether the name of the production is not one word in lower case.

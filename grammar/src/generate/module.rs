@@ -7,6 +7,7 @@ use super::documentation::module_example;
 use super::error::GenerateError;
 use super::markdown;
 use super::production::Items;
+use super::template::{filled, flag};
 use crate::syntax::Production;
 
 /// What the productions of a module use.
@@ -15,7 +16,13 @@ use nom::IResult;
 use nom::error::ParseError;
 use rfcbnf_engine::prelude::*;
 
-use super::{bodies, tables};
+%if has-bodies%
+// `production!` names the bodies of other productions, and the tables.
+use super::bodies;
+%else%
+// `production!` names the tables.
+%end%
+use crate::tables;
 ";
 
 /// Returns the text of a module.
@@ -38,7 +45,10 @@ pub(super) fn module<'g>(
         let example = module_example(context, name, first)?;
         let _ = write!(text, "//!\n//! ```\n{example}//! ```\n");
     }
-    text += IMPORTS;
+    let has_bodies = productions
+        .iter()
+        .any(|one| context.recognized(one).is_none());
+    text += &filled(IMPORTS, &[("has-bodies", flag(has_bodies))]);
     for item in productions.iter().flat_map(|one| items.texts(one)) {
         let _ = write!(text, "\n{item}");
     }

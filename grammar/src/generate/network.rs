@@ -30,7 +30,7 @@ use std::thread_local;
 
 %use%
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
     let definitions = DEFINITIONS.iter().map(|one| Definition {

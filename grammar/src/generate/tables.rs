@@ -16,7 +16,8 @@ use crate::program::{CharacterFacts, Definition};
 /// The documentation of the file.
 const ROOT: &str = "//! What the bodies of productions are run with: a constant for each production, with its name.
 //!
-//! A constant holds the [`Rule`], and the DFA or the sets of characters if the production has them.
+//! A constant holds the [`Rule`], and the DFA or the sets of characters if the production has them. `rules` names these
+//! tables, and no table names a body.
 #![allow(non_upper_case_globals, reason = \"a production has the name of the grammar in each module\")]
 
 ";
@@ -33,7 +34,7 @@ pub(super) fn tables(context: &Context<'_>, items: &Items<'_>) -> Result<String,
         ]
     } else {
         &[
-            "mod character_tables",
+            "pub(crate) mod character_tables",
             "pub(crate) mod descriptions",
             "mod dfas",
             "pub(crate) mod errors",
@@ -87,7 +88,7 @@ fn imports(code: &str) -> String {
         ),
     ];
     let lines = modules.map(|(module, names)| use_line(module, names, code));
-    format!("\n{}\nuse crate::rules::Rule;\n", lines.concat())
+    format!("\n{}\nuse rule::Rule;\n", lines.concat())
 }
 
 /// Returns the constant of a production that has a body.

@@ -2,17 +2,21 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
-//! rest.
+//! A production is a combinator of nom: it consumes the longest prefix of its input that the grammar derives from it,
+//! and returns the rest and that prefix. nom runs its body, and so does everything else: verdicts, trees, spans and
+//! traces.
+//!
+//! A body is the expression of the production inside one of four [combinators](rfcbnf_engine::combinators):
+//! `production` opens and closes its node; `with_dfa` has a DFA that reads the text if nobody asks for the nodes inside;
+//! `decided` has a DFA that chooses the alternative; `character` has the sets of characters that decide most matches.
+//! These tables are constants in `tables`, under the name of the production. The macro
+//! [`production!`](rfcbnf_engine::production!) makes the function of nom.
 //!
 //! ```
 //! use rfc5646::rules::rfc::language_tag;
 //!
 //! assert_eq!(language_tag::<_, ()>("BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s rest"), Ok((" rest", "BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s")));
 //! ```
-//!
-//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
-//! traces. The tables of the productions are apart, under their names.
 //!
 //! # Errors
 //!
@@ -26,117 +30,9 @@ pub mod core;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{Parse as _, ProductionId, ProductionSet, Text};
+use rfcbnf_engine::{CharacterTable, Collector, Parse, ProductionId, SyntaxError, Text};
 
-use crate::tables;
-
-/// A production of the grammar.
-///
-/// ```
-/// use rfc5646::Rule;
-///
-/// let is_longer = |rule: &Rule| !rule.is_character();
-/// for rule in Rule::ALL.into_iter().filter(is_longer) {
-///     println!("{} stands under {:?}", rule.name(), rule.heading());
-///     println!("{} (Section {})", rule.production(), rule.section());
-///     println!("it uses {:?} and derives {:?}", rule.uses(), rule.example());
-///     println!("{:?} {:?}", rule.comments(), rule.readings());
-/// }
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Rule {
-    /// [`Language-Tag`](fn@rfc::language_tag)
-    LanguageTag,
-    /// [`langtag`](fn@rfc::langtag)
-    Langtag,
-    /// [`language`](fn@rfc::language)
-    Language,
-    /// [`extlang`](fn@rfc::extlang)
-    Extlang,
-    /// [`script`](fn@rfc::script)
-    Script,
-    /// [`region`](fn@rfc::region)
-    Region,
-    /// [`variant`](fn@rfc::variant)
-    Variant,
-    /// [`extension`](fn@rfc::extension)
-    Extension,
-    /// [`singleton`](fn@rfc::singleton)
-    Singleton,
-    /// [`privateuse`](fn@rfc::privateuse)
-    Privateuse,
-    /// [`grandfathered`](fn@rfc::grandfathered)
-    Grandfathered,
-    /// [`irregular`](fn@rfc::irregular)
-    Irregular,
-    /// [`regular`](fn@rfc::regular)
-    Regular,
-    /// [`alphanum`](fn@rfc::alphanum)
-    Alphanum,
-    /// [`ALPHA`](fn@core::alpha)
-    Alpha,
-    /// [`DIGIT`](fn@core::digit)
-    Digit,
-}
-
-impl Rule {
-    /// All productions, in the order of the grammar file.
-    pub const ALL: [Self; 16] = [
-        Self::LanguageTag,
-        Self::Langtag,
-        Self::Language,
-        Self::Extlang,
-        Self::Script,
-        Self::Region,
-        Self::Variant,
-        Self::Extension,
-        Self::Singleton,
-        Self::Privateuse,
-        Self::Grandfathered,
-        Self::Irregular,
-        Self::Regular,
-        Self::Alphanum,
-        Self::Alpha,
-        Self::Digit,
-    ];
-    /// Returns the id by which the engine knows the production.
-    #[inline]
-    pub(crate) const fn id(self) -> ProductionId {
-        const {
-            assert!(
-                Self::ALL.len() <= ProductionSet::LIMIT,
-                "a crate has at most 1024 productions"
-            );
-        }
-        ProductionId::new(self as u16)
-    }
-    /// Returns the productions as a set, such as
-    /// [`Selection::PRODUCTIONS`](rfcbnf_engine::spans::Selection::PRODUCTIONS).
-    #[must_use]
-    pub const fn set(rules: &[Self]) -> ProductionSet {
-        let mut set = ProductionSet::EMPTY;
-        let mut index = 0;
-        while index < rules.len() {
-            set = set.with(rules[index].id());
-            index += 1;
-        }
-        set
-    }
-}
-#[doc(hidden)]
-impl From<Rule> for ProductionId {
-    #[inline]
-    fn from(rule: Rule) -> Self {
-        rule.id()
-    }
-}
-#[doc(hidden)]
-impl From<ProductionId> for Rule {
-    #[inline]
-    fn from(production: ProductionId) -> Self {
-        Self::ALL[production.index()]
-    }
-}
+pub use crate::tables::rule::Rule;
 
 /// Runs the nom function of a production that is chosen at run time.
 ///
@@ -147,11 +43,40 @@ impl From<ProductionId> for Rule {
 /// assert_eq!(rules::parse_prefix::<_, ()>(rule, "BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s rest"), Ok((" rest", "BD-FHJ-LNP-RTVX-ZB-DFHJL-8-oq-x-s")));
 /// # Ok::<(), rfc5646::UnknownRule>(())
 /// ```
-pub fn parse_prefix<I: Text, E: ParseError<I>>(
-    rule: Rule,
-    input: I,
-) -> IResult<I, I, E> {
+pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {
     rule.parse_prefix(input)
+}
+
+/// How the engine runs a production that is chosen at run time: by its body. A table has the errors in other texts.
+impl Parse for Rule {
+    fn read<C: Collector>(self, collector: &mut C, at: usize) -> Option<usize> {
+        match self {
+            Self::LanguageTag => bodies::language_tag(collector, at),
+            Self::Langtag => bodies::langtag(collector, at),
+            Self::Language => bodies::language(collector, at),
+            Self::Extlang => bodies::extlang(collector, at),
+            Self::Script => bodies::script(collector, at),
+            Self::Region => bodies::region(collector, at),
+            Self::Variant => bodies::variant(collector, at),
+            Self::Extension => bodies::extension(collector, at),
+            Self::Singleton => bodies::singleton(collector, at),
+            Self::Privateuse => bodies::privateuse(collector, at),
+            Self::Grandfathered => bodies::grandfathered(collector, at),
+            Self::Irregular => bodies::irregular(collector, at),
+            Self::Regular => bodies::regular(collector, at),
+            Self::Alphanum => bodies::alphanum(collector, at),
+            Self::Alpha => bodies::alpha(collector, at),
+            Self::Digit => bodies::digit(collector, at),
+        }
+    }
+
+    fn error(self, text: &[u8]) -> SyntaxError<Self> {
+        crate::tables::errors::error(self, text)
+    }
+
+    fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
+        crate::tables::character_tables::character_table(production.into())
+    }
 }
 
 /// The bodies of the productions, by which they name each other.

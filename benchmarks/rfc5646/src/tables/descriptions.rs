@@ -4,7 +4,7 @@
 
 use rfcbnf_engine::{CharacterSet, Description};
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 /// In the order of the productions.
 pub(crate) static DESCRIPTIONS: [Description<Rule>; 16] = [

@@ -13,10 +13,10 @@
 
 use rfcbnf_engine::{CharacterSet, ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable, Expected, ProductionId, SyntaxError};
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 /// Returns the error in a text that the production does not derive.
-pub(super) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
+pub(crate) fn error(rule: Rule, text: &[u8]) -> SyntaxError<Rule> {
     ERRORS.error(rule, STARTS[rule as usize], text)
 }
 

@@ -1,13 +1,83 @@
-//! The methods of [`Rule`], which look up the table of descriptions.
+//! [`Rule`], and its methods, which look up the table of descriptions.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
-%use-vec%use core::error::Error;
+%if recursive%
+use alloc::sync::Arc;
+%end%
+%if utf8%
+use alloc::vec::Vec;
+%end%
+use core::error::Error;
 use core::fmt;
-%use-ranges%use core::str::FromStr;
+%if utf8%
+use core::ops::RangeInclusive;
+%end%
+use core::str::FromStr;
 
-%imports%
+%if recursive%
+use rfcbnf_engine::recognizer::{Cache, Network, Recognize};
+%end%
+use rfcbnf_engine::spelling::nearest;
+use rfcbnf_engine::{
+    CharacterProduction, CharacterSet, Description, Production, ProductionId, ProductionSet,
+    Reading,
+};
+
+use super::descriptions::DESCRIPTIONS;
+%if recursive%
+use super::network;
+%else%
+use super::errors;
+%end%
+
+/// A production of the grammar.
+///
+/// ```
+/// use %crate%::Rule;
+///
+/// let is_longer = |rule: &Rule| !rule.is_character();
+/// for rule in Rule::ALL.into_iter().filter(is_longer) {
+///     println!("{} stands under {:?}", rule.name(), rule.heading());
+///     println!("{} (Section {})", rule.production(), rule.section());
+///     println!("it uses {:?} and derives {:?}", rule.uses(), rule.example());
+///     println!("{:?} {:?}", rule.comments(), rule.readings());
+/// }
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rule {
+%variants%}
+
 impl Rule {
+    /// All productions, in the order of the grammar file.
+    pub const ALL: [Self; %count%] = [
+%all%    ];
+
+    /// Returns the id by which the engine knows the production.
+    #[inline]
+    pub(crate) const fn id(self) -> ProductionId {
+        const {
+            assert!(
+                Self::ALL.len() <= ProductionSet::LIMIT,
+                "a crate has at most 1024 productions"
+            );
+        }
+        ProductionId::new(self as u16)
+    }
+
+    /// Returns the productions as a set, such as
+    /// [`Selection::PRODUCTIONS`](rfcbnf_engine::spans::Selection::PRODUCTIONS).
+    #[must_use]
+    pub const fn set(rules: &[Self]) -> ProductionSet {
+        let mut set = ProductionSet::EMPTY;
+        let mut index = 0;
+        while index < rules.len() {
+            set = set.with(rules[index].id());
+            index += 1;
+        }
+        set
+    }
+
     /// Returns the name that the grammar gives the production.
     ///
     /// ```
@@ -93,7 +163,11 @@ impl Rule {
     /// Returns a text that it derives.
     #[must_use]
     pub fn example(self) -> &'static %text% {
-        %example%
+%if octets%
+        EXAMPLES[self as usize]
+%else%
+        EXAMPLES.get(self as usize)
+%end%
     }
 
     fn description(self) -> &'static Description<Self> {
@@ -105,7 +179,11 @@ impl Rule {
 rfcbnf_engine::texts!(NAMES, DESCRIPTIONS, name);
 rfcbnf_engine::texts!(PRODUCTIONS, DESCRIPTIONS, production);
 rfcbnf_engine::texts!(SECTIONS, DESCRIPTIONS, section);
-%examples%
+%if octets%
+static EXAMPLES: [&[u8]; Rule::ALL.len()] = Description::examples(&DESCRIPTIONS);
+%else%
+rfcbnf_engine::texts!(EXAMPLES, DESCRIPTIONS, example);
+%end%
 static USES: [&[Rule]; Rule::ALL.len()] = Description::uses(&DESCRIPTIONS);
 static FIRST: [CharacterSet; Rule::ALL.len()] = Description::first_sets(&DESCRIPTIONS);
 static IS_CHARACTER: [bool; Rule::ALL.len()] = Description::characters(&DESCRIPTIONS);
@@ -113,6 +191,22 @@ static IS_CHARACTER: [bool; Rule::ALL.len()] = Description::characters(&DESCRIPT
 /// The character productions, as errors need them.
 static CHARACTERS: [CharacterProduction; CharacterProduction::count(&DESCRIPTIONS)] =
     CharacterProduction::all(&DESCRIPTIONS);
+
+#[doc(hidden)]
+impl From<Rule> for ProductionId {
+    #[inline]
+    fn from(rule: Rule) -> Self {
+        rule.id()
+    }
+}
+
+#[doc(hidden)]
+impl From<ProductionId> for Rule {
+    #[inline]
+    fn from(production: ProductionId) -> Self {
+        Self::ALL[production.index()]
+    }
+}
 
 /// How the engine names a production.
 impl Production for Rule {
@@ -145,11 +239,33 @@ impl Production for Rule {
     }
 
     fn viable_prefix(self, text: &[u8]) -> Option<usize> {
-        %viable-prefix%
+%if recursive%
+        rfcbnf_engine::recognizer::viable_prefix(self, text)
+%else%
+        Some(errors::viable_prefix(self, text))
+%end%
     }
-%characters-after%}
+%if utf8%
 
-%run%
+    fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
+%if recursive%
+        rfcbnf_engine::recognizer::characters_after(self, prefix)
+%else%
+        errors::characters_after(self, prefix)
+%end%
+    }
+%end%
+}
+
+%if recursive%
+/// How the engine reads a text.
+impl Recognize for Rule {
+    fn with_network<T>(self, run: impl FnOnce(&Arc<Network>, &mut Cache) -> T) -> T {
+        network::with_network(run)
+    }
+}
+
+%end%
 /// Writes the name that the grammar gives the production.
 impl fmt::Display for Rule {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

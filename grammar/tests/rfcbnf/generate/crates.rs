@@ -257,16 +257,17 @@ fn productions_without_code_are_left_out_and_named() {
             "production `endless` derives no text, because each of these needs the next: endless → endless",
         ]
     );
-    let root = &generated.files["src/rules/mod.rs"];
-    let rules: Vec<&str> = root
-        .lines()
-        .filter_map(|line| line.strip_prefix("    pub const ALL: [Self; "))
-        .collect();
-    assert_eq!(
-        rules,
-        ["3] = [Self::List, Self::Number, Self::Large];"],
-        "{root}"
-    );
+    let variants = |code: &str| -> Vec<String> {
+        let lines = code
+            .lines()
+            .skip_while(|line| !line.contains("pub const ALL"));
+        let variants = lines.skip(1);
+        let variants =
+            variants.map_while(|line| line.trim().strip_prefix("Self::")?.strip_suffix(','));
+        variants.map(str::to_owned).collect()
+    };
+    let rule = &generated.files["src/tables/rule.rs"];
+    assert_eq!(variants(rule), ["List", "Number", "Large"], "{rule}");
     let parsers = &generated.files["src/rules/productions.rs"];
     assert_eq!(body(parsers, "list"), "recognized()");
     assert_eq!(body(parsers, "large"), "recognized()");
@@ -277,7 +278,32 @@ fn productions_without_code_are_left_out_and_named() {
     };
     let part = part.generate().expect("it has code");
     assert!(part.left_out.is_empty(), "{:?}", part.left_out);
-    assert!(part.files["src/rules/mod.rs"].contains("[Self; 2] = [Self::List, Self::Number]"));
+    assert_eq!(
+        variants(&part.files["src/tables/rule.rs"]),
+        ["List", "Number"]
+    );
+}
+
+#[test]
+fn only_a_crate_with_recursion_has_undecided_answers() {
+    let grammars = [
+        "list = [ list ] \"x\" / \"(\" list \")\"\n",
+        "list = 1*\"x\"\n",
+    ];
+    for (grammar, is_recursive) in grammars.into_iter().zip([true, false]) {
+        let files = generated("lists", grammar, "").expect("it has code");
+        let [library, tests] = ["src/lib.rs", "tests/grammar.rs"].map(|path| &files[path]);
+        for word in ["Undecided", "Result<bool, LimitReached>", "type Failure"] {
+            assert_eq!(library.contains(word), is_recursive, "{word}");
+        }
+        for word in ["#![no_std]", "pub fn streaming<", "-> bool {"] {
+            assert_eq!(library.contains(word), !is_recursive, "{word}");
+        }
+        assert_eq!(tests.contains("rfcbnf::recognizer"), is_recursive);
+        assert_eq!(tests.contains("rfcbnf::automaton"), !is_recursive);
+        let mut lines = files.values().flat_map(|text| text.lines());
+        assert!(lines.all(|line| !line.trim().starts_with('%')));
+    }
 }
 
 #[test]

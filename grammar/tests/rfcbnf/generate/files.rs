@@ -48,6 +48,16 @@ fn the_modules_are_those_of_the_design_in_file_order() {
 }
 
 #[test]
+fn the_rules_depend_on_the_tables_and_not_the_reverse() {
+    for (name, text) in files() {
+        let lines = text.lines().map(str::trim);
+        let mut code = lines.filter(|line| !line.starts_with("//"));
+        let names_rules = code.any(|line| line.contains("rules::") || line.contains("bodies"));
+        assert!(!name.starts_with("tables/") || !names_rules, "{name}");
+    }
+}
+
+#[test]
 fn every_production_has_its_function_in_file_order() {
     let (grammar, files) = (grammar(), files());
     let modules = files["rules/mod.rs"]

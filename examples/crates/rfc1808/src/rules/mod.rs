@@ -2,17 +2,21 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
-//! rest.
+//! A production is a combinator of nom: it consumes the longest prefix of its input that the grammar derives from it,
+//! and returns the rest and that prefix. nom runs its body, and so does everything else: verdicts, trees, spans and
+//! traces.
+//!
+//! A body is the expression of the production inside one of four [combinators](rfcbnf_engine::combinators):
+//! `production` opens and closes its node; `with_dfa` has a DFA that reads the text if nobody asks for the nodes inside;
+//! `decided` has a DFA that chooses the alternative; `character` has the sets of characters that decide most matches.
+//! These tables are constants in `tables`, under the name of the production. The macro
+//! [`production!`](rfcbnf_engine::production!) makes the function of nom.
 //!
 //! ```
 //! use rfc1808::rules::url::url;
 //!
 //! assert_eq!(url::<_, ()>("a://b/c/d;e;f?g#h rest"), Ok((" rest", "a://b/c/d;e;f?g#h")));
 //! ```
-//!
-//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
-//! traces. The tables of the productions are apart, under their names.
 //!
 //! # Errors
 //!
@@ -25,159 +29,9 @@ pub mod url;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{Parse as _, ProductionId, ProductionSet, Text};
+use rfcbnf_engine::{CharacterTable, Collector, Parse, ProductionId, SyntaxError, Text};
 
-use crate::tables;
-
-/// A production of the grammar.
-///
-/// ```
-/// use rfc1808::Rule;
-///
-/// let is_longer = |rule: &Rule| !rule.is_character();
-/// for rule in Rule::ALL.into_iter().filter(is_longer) {
-///     println!("{} stands under {:?}", rule.name(), rule.heading());
-///     println!("{} (Section {})", rule.production(), rule.section());
-///     println!("it uses {:?} and derives {:?}", rule.uses(), rule.example());
-///     println!("{:?} {:?}", rule.comments(), rule.readings());
-/// }
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Rule {
-    /// [`URL`](fn@url::url)
-    Url,
-    /// [`absoluteURL`](fn@url::absoluteurl)
-    Absoluteurl,
-    /// [`generic-RL`](fn@url::generic_rl)
-    GenericRl,
-    /// [`relativeURL`](fn@url::relativeurl)
-    Relativeurl,
-    /// [`net_path`](fn@url::net_path)
-    NetPath,
-    /// [`abs_path`](fn@url::abs_path)
-    AbsPath,
-    /// [`rel_path`](fn@url::rel_path)
-    RelPath,
-    /// [`path`](fn@url::path)
-    Path,
-    /// [`fsegment`](fn@url::fsegment)
-    Fsegment,
-    /// [`segment`](fn@url::segment)
-    Segment,
-    /// [`params`](fn@url::params)
-    Params,
-    /// [`param`](fn@url::param)
-    Param,
-    /// [`scheme`](fn@url::scheme)
-    Scheme,
-    /// [`net_loc`](fn@url::net_loc)
-    NetLoc,
-    /// [`query`](fn@url::query)
-    Query,
-    /// [`fragment`](fn@url::fragment)
-    Fragment,
-    /// [`pchar`](fn@url::pchar)
-    Pchar,
-    /// [`uchar`](fn@url::uchar)
-    Uchar,
-    /// [`unreserved`](fn@url::unreserved)
-    Unreserved,
-    /// [`escape`](fn@url::escape)
-    Escape,
-    /// [`hex`](fn@url::hex)
-    Hex,
-    /// [`alpha`](fn@url::alpha)
-    Alpha,
-    /// [`lowalpha`](fn@url::lowalpha)
-    Lowalpha,
-    /// [`hialpha`](fn@url::hialpha)
-    Hialpha,
-    /// [`digit`](fn@url::digit)
-    Digit,
-    /// [`safe`](fn@url::safe)
-    Safe,
-    /// [`extra`](fn@url::extra)
-    Extra,
-    /// [`national`](fn@url::national)
-    National,
-    /// [`reserved`](fn@url::reserved)
-    Reserved,
-    /// [`punctuation`](fn@url::punctuation)
-    Punctuation,
-}
-
-impl Rule {
-    /// All productions, in the order of the grammar file.
-    pub const ALL: [Self; 30] = [
-        Self::Url,
-        Self::Absoluteurl,
-        Self::GenericRl,
-        Self::Relativeurl,
-        Self::NetPath,
-        Self::AbsPath,
-        Self::RelPath,
-        Self::Path,
-        Self::Fsegment,
-        Self::Segment,
-        Self::Params,
-        Self::Param,
-        Self::Scheme,
-        Self::NetLoc,
-        Self::Query,
-        Self::Fragment,
-        Self::Pchar,
-        Self::Uchar,
-        Self::Unreserved,
-        Self::Escape,
-        Self::Hex,
-        Self::Alpha,
-        Self::Lowalpha,
-        Self::Hialpha,
-        Self::Digit,
-        Self::Safe,
-        Self::Extra,
-        Self::National,
-        Self::Reserved,
-        Self::Punctuation,
-    ];
-    /// Returns the id by which the engine knows the production.
-    #[inline]
-    pub(crate) const fn id(self) -> ProductionId {
-        const {
-            assert!(
-                Self::ALL.len() <= ProductionSet::LIMIT,
-                "a crate has at most 1024 productions"
-            );
-        }
-        ProductionId::new(self as u16)
-    }
-    /// Returns the productions as a set, such as
-    /// [`Selection::PRODUCTIONS`](rfcbnf_engine::spans::Selection::PRODUCTIONS).
-    #[must_use]
-    pub const fn set(rules: &[Self]) -> ProductionSet {
-        let mut set = ProductionSet::EMPTY;
-        let mut index = 0;
-        while index < rules.len() {
-            set = set.with(rules[index].id());
-            index += 1;
-        }
-        set
-    }
-}
-#[doc(hidden)]
-impl From<Rule> for ProductionId {
-    #[inline]
-    fn from(rule: Rule) -> Self {
-        rule.id()
-    }
-}
-#[doc(hidden)]
-impl From<ProductionId> for Rule {
-    #[inline]
-    fn from(production: ProductionId) -> Self {
-        Self::ALL[production.index()]
-    }
-}
+pub use crate::tables::rule::Rule;
 
 /// Runs the nom function of a production that is chosen at run time.
 ///
@@ -188,11 +42,54 @@ impl From<ProductionId> for Rule {
 /// assert_eq!(rules::parse_prefix::<_, ()>(rule, "a://b/c/d;e;f?g#h rest"), Ok((" rest", "a://b/c/d;e;f?g#h")));
 /// # Ok::<(), rfc1808::UnknownRule>(())
 /// ```
-pub fn parse_prefix<I: Text, E: ParseError<I>>(
-    rule: Rule,
-    input: I,
-) -> IResult<I, I, E> {
+pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {
     rule.parse_prefix(input)
+}
+
+/// How the engine runs a production that is chosen at run time: by its body. A table has the errors in other texts.
+impl Parse for Rule {
+    fn read<C: Collector>(self, collector: &mut C, at: usize) -> Option<usize> {
+        match self {
+            Self::Url => bodies::url(collector, at),
+            Self::Absoluteurl => bodies::absoluteurl(collector, at),
+            Self::GenericRl => bodies::generic_rl(collector, at),
+            Self::Relativeurl => bodies::relativeurl(collector, at),
+            Self::NetPath => bodies::net_path(collector, at),
+            Self::AbsPath => bodies::abs_path(collector, at),
+            Self::RelPath => bodies::rel_path(collector, at),
+            Self::Path => bodies::path(collector, at),
+            Self::Fsegment => bodies::fsegment(collector, at),
+            Self::Segment => bodies::segment(collector, at),
+            Self::Params => bodies::params(collector, at),
+            Self::Param => bodies::param(collector, at),
+            Self::Scheme => bodies::scheme(collector, at),
+            Self::NetLoc => bodies::net_loc(collector, at),
+            Self::Query => bodies::query(collector, at),
+            Self::Fragment => bodies::fragment(collector, at),
+            Self::Pchar => bodies::pchar(collector, at),
+            Self::Uchar => bodies::uchar(collector, at),
+            Self::Unreserved => bodies::unreserved(collector, at),
+            Self::Escape => bodies::escape(collector, at),
+            Self::Hex => bodies::hex(collector, at),
+            Self::Alpha => bodies::alpha(collector, at),
+            Self::Lowalpha => bodies::lowalpha(collector, at),
+            Self::Hialpha => bodies::hialpha(collector, at),
+            Self::Digit => bodies::digit(collector, at),
+            Self::Safe => bodies::safe(collector, at),
+            Self::Extra => bodies::extra(collector, at),
+            Self::National => bodies::national(collector, at),
+            Self::Reserved => bodies::reserved(collector, at),
+            Self::Punctuation => bodies::punctuation(collector, at),
+        }
+    }
+
+    fn error(self, text: &[u8]) -> SyntaxError<Self> {
+        crate::tables::errors::error(self, text)
+    }
+
+    fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
+        crate::tables::character_tables::character_table(production.into())
+    }
 }
 
 /// The bodies of the productions, by which they name each other.

@@ -4,7 +4,7 @@
 
 use rfcbnf_engine::{CharacterSet, Description, Reading};
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 static DOUBLE_QUOTE: Reading = Reading {
     id: "double-quote",

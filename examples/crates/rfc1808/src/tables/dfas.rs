@@ -12,7 +12,7 @@
 
 use rfcbnf_engine::dfa::{DfaState, LeafDfa, List, ListDfa, NestedDfa, PairTable, ShiftTable};
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 /// `URL`
 pub(super) static URL: NestedDfa = NestedDfa::new(

@@ -2,17 +2,21 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
-//! rest.
+//! A production is a combinator of nom: it consumes the longest prefix of its input that the grammar derives from it,
+//! and returns the rest and that prefix. nom runs its body, and so does everything else: verdicts, trees, spans and
+//! traces.
+//!
+//! A body is the expression of the production inside one of four [combinators](rfcbnf_engine::combinators):
+//! `production` opens and closes its node; `with_dfa` has a DFA that reads the text if nobody asks for the nodes inside;
+//! `decided` has a DFA that chooses the alternative; `character` has the sets of characters that decide most matches.
+//! These tables are constants in `tables`, under the name of the production. The macro
+//! [`production!`](rfcbnf_engine::production!) makes the function of nom.
 //!
 //! ```
 //! use rfc3986::rules::uri::uri_reference;
 //!
 //! assert_eq!(uri_reference::<_, ()>("BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u rest"), Ok((" rest", "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u")));
 //! ```
-//!
-//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
-//! traces. The tables of the productions are apart, under their names.
 //!
 //! # Errors
 //!
@@ -26,186 +30,9 @@ pub mod core;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{Parse as _, ProductionId, ProductionSet, Text};
+use rfcbnf_engine::{CharacterTable, Collector, Parse, ProductionId, SyntaxError, Text};
 
-use crate::tables;
-
-/// A production of the grammar.
-///
-/// ```
-/// use rfc3986::Rule;
-///
-/// let is_longer = |rule: &Rule| !rule.is_character();
-/// for rule in Rule::ALL.into_iter().filter(is_longer) {
-///     println!("{} stands under {:?}", rule.name(), rule.heading());
-///     println!("{} (Section {})", rule.production(), rule.section());
-///     println!("it uses {:?} and derives {:?}", rule.uses(), rule.example());
-///     println!("{:?} {:?}", rule.comments(), rule.readings());
-/// }
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Rule {
-    /// [`URI`](fn@uri::uri)
-    Uri,
-    /// [`hier-part`](fn@uri::hier_part)
-    HierPart,
-    /// [`URI-reference`](fn@uri::uri_reference)
-    UriReference,
-    /// [`absolute-URI`](fn@uri::absolute_uri)
-    AbsoluteUri,
-    /// [`relative-ref`](fn@uri::relative_ref)
-    RelativeRef,
-    /// [`relative-part`](fn@uri::relative_part)
-    RelativePart,
-    /// [`scheme`](fn@uri::scheme)
-    Scheme,
-    /// [`authority`](fn@uri::authority)
-    Authority,
-    /// [`userinfo`](fn@uri::userinfo)
-    Userinfo,
-    /// [`host`](fn@uri::host)
-    Host,
-    /// [`port`](fn@uri::port)
-    Port,
-    /// [`IP-literal`](fn@uri::ip_literal)
-    IpLiteral,
-    /// [`IPvFuture`](fn@uri::ipvfuture)
-    Ipvfuture,
-    /// [`IPv6address`](fn@uri::ipv6address)
-    Ipv6address,
-    /// [`h16`](fn@uri::h16)
-    H16,
-    /// [`ls32`](fn@uri::ls32)
-    Ls32,
-    /// [`IPv4address`](fn@uri::ipv4address)
-    Ipv4address,
-    /// [`dec-octet`](fn@uri::dec_octet)
-    DecOctet,
-    /// [`reg-name`](fn@uri::reg_name)
-    RegName,
-    /// [`path`](fn@uri::path)
-    Path,
-    /// [`path-abempty`](fn@uri::path_abempty)
-    PathAbempty,
-    /// [`path-absolute`](fn@uri::path_absolute)
-    PathAbsolute,
-    /// [`path-noscheme`](fn@uri::path_noscheme)
-    PathNoscheme,
-    /// [`path-rootless`](fn@uri::path_rootless)
-    PathRootless,
-    /// [`path-empty`](fn@uri::path_empty)
-    PathEmpty,
-    /// [`segment`](fn@uri::segment)
-    Segment,
-    /// [`segment-nz`](fn@uri::segment_nz)
-    SegmentNz,
-    /// [`segment-nz-nc`](fn@uri::segment_nz_nc)
-    SegmentNzNc,
-    /// [`pchar`](fn@uri::pchar)
-    Pchar,
-    /// [`query`](fn@uri::query)
-    Query,
-    /// [`fragment`](fn@uri::fragment)
-    Fragment,
-    /// [`pct-encoded`](fn@uri::pct_encoded)
-    PctEncoded,
-    /// [`unreserved`](fn@uri::unreserved)
-    Unreserved,
-    /// [`reserved`](fn@uri::reserved)
-    Reserved,
-    /// [`gen-delims`](fn@uri::gen_delims)
-    GenDelims,
-    /// [`sub-delims`](fn@uri::sub_delims)
-    SubDelims,
-    /// [`ALPHA`](fn@core::alpha)
-    Alpha,
-    /// [`DIGIT`](fn@core::digit)
-    Digit,
-    /// [`HEXDIG`](fn@core::hexdig)
-    Hexdig,
-}
-
-impl Rule {
-    /// All productions, in the order of the grammar file.
-    pub const ALL: [Self; 39] = [
-        Self::Uri,
-        Self::HierPart,
-        Self::UriReference,
-        Self::AbsoluteUri,
-        Self::RelativeRef,
-        Self::RelativePart,
-        Self::Scheme,
-        Self::Authority,
-        Self::Userinfo,
-        Self::Host,
-        Self::Port,
-        Self::IpLiteral,
-        Self::Ipvfuture,
-        Self::Ipv6address,
-        Self::H16,
-        Self::Ls32,
-        Self::Ipv4address,
-        Self::DecOctet,
-        Self::RegName,
-        Self::Path,
-        Self::PathAbempty,
-        Self::PathAbsolute,
-        Self::PathNoscheme,
-        Self::PathRootless,
-        Self::PathEmpty,
-        Self::Segment,
-        Self::SegmentNz,
-        Self::SegmentNzNc,
-        Self::Pchar,
-        Self::Query,
-        Self::Fragment,
-        Self::PctEncoded,
-        Self::Unreserved,
-        Self::Reserved,
-        Self::GenDelims,
-        Self::SubDelims,
-        Self::Alpha,
-        Self::Digit,
-        Self::Hexdig,
-    ];
-    /// Returns the id by which the engine knows the production.
-    #[inline]
-    pub(crate) const fn id(self) -> ProductionId {
-        const {
-            assert!(
-                Self::ALL.len() <= ProductionSet::LIMIT,
-                "a crate has at most 1024 productions"
-            );
-        }
-        ProductionId::new(self as u16)
-    }
-    /// Returns the productions as a set, such as
-    /// [`Selection::PRODUCTIONS`](rfcbnf_engine::spans::Selection::PRODUCTIONS).
-    #[must_use]
-    pub const fn set(rules: &[Self]) -> ProductionSet {
-        let mut set = ProductionSet::EMPTY;
-        let mut index = 0;
-        while index < rules.len() {
-            set = set.with(rules[index].id());
-            index += 1;
-        }
-        set
-    }
-}
-#[doc(hidden)]
-impl From<Rule> for ProductionId {
-    #[inline]
-    fn from(rule: Rule) -> Self {
-        rule.id()
-    }
-}
-#[doc(hidden)]
-impl From<ProductionId> for Rule {
-    #[inline]
-    fn from(production: ProductionId) -> Self {
-        Self::ALL[production.index()]
-    }
-}
+pub use crate::tables::rule::Rule;
 
 /// Runs the nom function of a production that is chosen at run time.
 ///
@@ -216,11 +43,63 @@ impl From<ProductionId> for Rule {
 /// assert_eq!(rules::parse_prefix::<_, ()>(rule, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u rest"), Ok((" rest", "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u")));
 /// # Ok::<(), rfc3986::UnknownRule>(())
 /// ```
-pub fn parse_prefix<I: Text, E: ParseError<I>>(
-    rule: Rule,
-    input: I,
-) -> IResult<I, I, E> {
+pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {
     rule.parse_prefix(input)
+}
+
+/// How the engine runs a production that is chosen at run time: by its body. A table has the errors in other texts.
+impl Parse for Rule {
+    fn read<C: Collector>(self, collector: &mut C, at: usize) -> Option<usize> {
+        match self {
+            Self::Uri => bodies::uri(collector, at),
+            Self::HierPart => bodies::hier_part(collector, at),
+            Self::UriReference => bodies::uri_reference(collector, at),
+            Self::AbsoluteUri => bodies::absolute_uri(collector, at),
+            Self::RelativeRef => bodies::relative_ref(collector, at),
+            Self::RelativePart => bodies::relative_part(collector, at),
+            Self::Scheme => bodies::scheme(collector, at),
+            Self::Authority => bodies::authority(collector, at),
+            Self::Userinfo => bodies::userinfo(collector, at),
+            Self::Host => bodies::host(collector, at),
+            Self::Port => bodies::port(collector, at),
+            Self::IpLiteral => bodies::ip_literal(collector, at),
+            Self::Ipvfuture => bodies::ipvfuture(collector, at),
+            Self::Ipv6address => bodies::ipv6address(collector, at),
+            Self::H16 => bodies::h16(collector, at),
+            Self::Ls32 => bodies::ls32(collector, at),
+            Self::Ipv4address => bodies::ipv4address(collector, at),
+            Self::DecOctet => bodies::dec_octet(collector, at),
+            Self::RegName => bodies::reg_name(collector, at),
+            Self::Path => bodies::path(collector, at),
+            Self::PathAbempty => bodies::path_abempty(collector, at),
+            Self::PathAbsolute => bodies::path_absolute(collector, at),
+            Self::PathNoscheme => bodies::path_noscheme(collector, at),
+            Self::PathRootless => bodies::path_rootless(collector, at),
+            Self::PathEmpty => bodies::path_empty(collector, at),
+            Self::Segment => bodies::segment(collector, at),
+            Self::SegmentNz => bodies::segment_nz(collector, at),
+            Self::SegmentNzNc => bodies::segment_nz_nc(collector, at),
+            Self::Pchar => bodies::pchar(collector, at),
+            Self::Query => bodies::query(collector, at),
+            Self::Fragment => bodies::fragment(collector, at),
+            Self::PctEncoded => bodies::pct_encoded(collector, at),
+            Self::Unreserved => bodies::unreserved(collector, at),
+            Self::Reserved => bodies::reserved(collector, at),
+            Self::GenDelims => bodies::gen_delims(collector, at),
+            Self::SubDelims => bodies::sub_delims(collector, at),
+            Self::Alpha => bodies::alpha(collector, at),
+            Self::Digit => bodies::digit(collector, at),
+            Self::Hexdig => bodies::hexdig(collector, at),
+        }
+    }
+
+    fn error(self, text: &[u8]) -> SyntaxError<Self> {
+        crate::tables::errors::error(self, text)
+    }
+
+    fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
+        crate::tables::character_tables::character_table(production.into())
+    }
 }
 
 /// The bodies of the productions, by which they name each other.

@@ -10,10 +10,10 @@
 
 use rfcbnf_engine::{CharacterChain, CharacterSet, CharacterTable};
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 /// Returns the table of a production; `None` if an octet alone does not decide.
-pub(super) fn character_table(rule: Rule) -> Option<&'static CharacterTable> {
+pub(crate) fn character_table(rule: Rule) -> Option<&'static CharacterTable> {
     match rule {
         Rule::Ipvfuture | Rule::DecOctet => None,
         Rule::Uri

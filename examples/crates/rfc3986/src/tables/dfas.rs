@@ -12,7 +12,7 @@
 
 use rfcbnf_engine::dfa::{DfaState, LeafDfa, NestedDfa, ShiftTable};
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 /// `scheme`
 pub(super) static SCHEME: LeafDfa = LeafDfa::new(

@@ -2,10 +2,11 @@
 
 //! What the bodies of productions are run with: a constant for each production, with its name.
 //!
-//! A constant holds the [`Rule`], and the DFA or the sets of characters if the production has them.
+//! A constant holds the [`Rule`], and the DFA or the sets of characters if the production has them. `rules` names these
+//! tables, and no table names a body.
 #![allow(non_upper_case_globals, reason = "a production has the name of the grammar in each module")]
 
-mod character_tables;
+pub(crate) mod character_tables;
 pub(crate) mod descriptions;
 mod dfas;
 pub(crate) mod errors;
@@ -14,7 +15,7 @@ pub(crate) mod rule;
 use rfcbnf_engine::{CharacterSet, CharacterSets, Table};
 use rfcbnf_engine::dfa::{LeafDfa, NestedDfa};
 
-use crate::rules::Rule;
+use rule::Rule;
 
 pub(crate) const uri: Table<Rule> = Table::new(Rule::Uri);
 pub(crate) const hier_part: Table<Rule> = Table::new(Rule::HierPart);

@@ -2,8 +2,15 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
-//! rest.
+//! A production is a combinator of nom: it consumes the longest prefix of its input that the grammar derives from it,
+//! and returns the rest and that prefix. A production that reaches no recursion has a body, which nom runs. The
+//! engine's recognizer reads the inputs of the others, and makes verdicts, trees and traces of all.
+//!
+//! A body is the expression of the production inside one of four [combinators](rfcbnf_engine::combinators):
+//! `production` opens and closes its node; `with_dfa` has a DFA that reads the text if nobody asks for the nodes inside;
+//! `decided` has a DFA that chooses the alternative; `character` has the sets of characters that decide most matches.
+//! These tables are constants in `tables`, under the name of the production. The macro
+//! [`production!`](rfcbnf_engine::production!) makes the function of nom.
 //!
 //! ```
 //! use rfc5322::rules::section::address_list;
@@ -11,14 +18,13 @@
 //! assert_eq!(address_list::<_, ()>("<@|!=:\"\"@!>"), Ok(("", "<@|!=:\"\"@!>")));
 //! ```
 //!
-//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
-//! traces. The tables of the productions are apart, under their names.
-//!
 //! # Errors
 //!
 //! Each function fails with `Err::Error` if its production derives no prefix of the input. The input of the error
 //! begins where the longest viable prefix ends; its kind is `Eof` if that is the end of the input, and else
 //! `OneOf`. [`parse`](crate::parse()) returns an error that says what could stand there.
+//!
+//! A function without a body fails with `Err::Failure` if the input takes more than the recognizer's limit.
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 pub mod section;
@@ -26,231 +32,9 @@ pub mod core;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{ProductionId, ProductionSet, Text};
+use rfcbnf_engine::Text;
 
-use crate::tables;
-
-/// A production of the grammar.
-///
-/// ```
-/// use rfc5322::Rule;
-///
-/// let is_longer = |rule: &Rule| !rule.is_character();
-/// for rule in Rule::ALL.into_iter().filter(is_longer) {
-///     println!("{} stands under {:?}", rule.name(), rule.heading());
-///     println!("{} (Section {})", rule.production(), rule.section());
-///     println!("it uses {:?} and derives {:?}", rule.uses(), rule.example());
-///     println!("{:?} {:?}", rule.comments(), rule.readings());
-/// }
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Rule {
-    /// [`address`](fn@section::address)
-    Address,
-    /// [`mailbox`](fn@section::mailbox)
-    Mailbox,
-    /// [`name-addr`](fn@section::name_addr)
-    NameAddr,
-    /// [`angle-addr`](fn@section::angle_addr)
-    AngleAddr,
-    /// [`group`](fn@section::group)
-    Group,
-    /// [`display-name`](fn@section::display_name)
-    DisplayName,
-    /// [`mailbox-list`](fn@section::mailbox_list)
-    MailboxList,
-    /// [`address-list`](fn@section::address_list)
-    AddressList,
-    /// [`group-list`](fn@section::group_list)
-    GroupList,
-    /// [`addr-spec`](fn@section::addr_spec)
-    AddrSpec,
-    /// [`local-part`](fn@section::local_part)
-    LocalPart,
-    /// [`domain`](fn@section::domain)
-    Domain,
-    /// [`domain-literal`](fn@section::domain_literal)
-    DomainLiteral,
-    /// [`dtext`](fn@section::dtext)
-    Dtext,
-    /// [`quoted-pair`](fn@section::quoted_pair)
-    QuotedPair,
-    /// [`FWS`](fn@section::fws)
-    Fws,
-    /// [`ctext`](fn@section::ctext)
-    Ctext,
-    /// [`ccontent`](fn@section::ccontent)
-    Ccontent,
-    /// [`comment`](fn@section::comment)
-    Comment,
-    /// [`CFWS`](fn@section::cfws)
-    Cfws,
-    /// [`atext`](fn@section::atext)
-    Atext,
-    /// [`atom`](fn@section::atom)
-    Atom,
-    /// [`dot-atom-text`](fn@section::dot_atom_text)
-    DotAtomText,
-    /// [`dot-atom`](fn@section::dot_atom)
-    DotAtom,
-    /// [`qtext`](fn@section::qtext)
-    Qtext,
-    /// [`qcontent`](fn@section::qcontent)
-    Qcontent,
-    /// [`quoted-string`](fn@section::quoted_string)
-    QuotedString,
-    /// [`word`](fn@section::word)
-    Word,
-    /// [`phrase`](fn@section::phrase)
-    Phrase,
-    /// [`obs-NO-WS-CTL`](fn@section::obs_no_ws_ctl)
-    ObsNoWsCtl,
-    /// [`obs-ctext`](fn@section::obs_ctext)
-    ObsCtext,
-    /// [`obs-qtext`](fn@section::obs_qtext)
-    ObsQtext,
-    /// [`obs-qp`](fn@section::obs_qp)
-    ObsQp,
-    /// [`obs-phrase`](fn@section::obs_phrase)
-    ObsPhrase,
-    /// [`obs-FWS`](fn@section::obs_fws)
-    ObsFws,
-    /// [`obs-angle-addr`](fn@section::obs_angle_addr)
-    ObsAngleAddr,
-    /// [`obs-route`](fn@section::obs_route)
-    ObsRoute,
-    /// [`obs-domain-list`](fn@section::obs_domain_list)
-    ObsDomainList,
-    /// [`obs-mbox-list`](fn@section::obs_mbox_list)
-    ObsMboxList,
-    /// [`obs-addr-list`](fn@section::obs_addr_list)
-    ObsAddrList,
-    /// [`obs-group-list`](fn@section::obs_group_list)
-    ObsGroupList,
-    /// [`obs-local-part`](fn@section::obs_local_part)
-    ObsLocalPart,
-    /// [`obs-domain`](fn@section::obs_domain)
-    ObsDomain,
-    /// [`obs-dtext`](fn@section::obs_dtext)
-    ObsDtext,
-    /// [`ALPHA`](fn@core::alpha)
-    Alpha,
-    /// [`CR`](fn@core::cr)
-    Cr,
-    /// [`CRLF`](fn@core::crlf)
-    Crlf,
-    /// [`DIGIT`](fn@core::digit)
-    Digit,
-    /// [`DQUOTE`](fn@core::dquote)
-    Dquote,
-    /// [`HTAB`](fn@core::htab)
-    Htab,
-    /// [`LF`](fn@core::lf)
-    Lf,
-    /// [`SP`](fn@core::sp)
-    Sp,
-    /// [`VCHAR`](fn@core::vchar)
-    Vchar,
-    /// [`WSP`](fn@core::wsp)
-    Wsp,
-}
-
-impl Rule {
-    /// All productions, in the order of the grammar file.
-    pub const ALL: [Self; 54] = [
-        Self::Address,
-        Self::Mailbox,
-        Self::NameAddr,
-        Self::AngleAddr,
-        Self::Group,
-        Self::DisplayName,
-        Self::MailboxList,
-        Self::AddressList,
-        Self::GroupList,
-        Self::AddrSpec,
-        Self::LocalPart,
-        Self::Domain,
-        Self::DomainLiteral,
-        Self::Dtext,
-        Self::QuotedPair,
-        Self::Fws,
-        Self::Ctext,
-        Self::Ccontent,
-        Self::Comment,
-        Self::Cfws,
-        Self::Atext,
-        Self::Atom,
-        Self::DotAtomText,
-        Self::DotAtom,
-        Self::Qtext,
-        Self::Qcontent,
-        Self::QuotedString,
-        Self::Word,
-        Self::Phrase,
-        Self::ObsNoWsCtl,
-        Self::ObsCtext,
-        Self::ObsQtext,
-        Self::ObsQp,
-        Self::ObsPhrase,
-        Self::ObsFws,
-        Self::ObsAngleAddr,
-        Self::ObsRoute,
-        Self::ObsDomainList,
-        Self::ObsMboxList,
-        Self::ObsAddrList,
-        Self::ObsGroupList,
-        Self::ObsLocalPart,
-        Self::ObsDomain,
-        Self::ObsDtext,
-        Self::Alpha,
-        Self::Cr,
-        Self::Crlf,
-        Self::Digit,
-        Self::Dquote,
-        Self::Htab,
-        Self::Lf,
-        Self::Sp,
-        Self::Vchar,
-        Self::Wsp,
-    ];
-    /// Returns the id by which the engine knows the production.
-    #[inline]
-    pub(crate) const fn id(self) -> ProductionId {
-        const {
-            assert!(
-                Self::ALL.len() <= ProductionSet::LIMIT,
-                "a crate has at most 1024 productions"
-            );
-        }
-        ProductionId::new(self as u16)
-    }
-    /// Returns the productions as a set, such as
-    /// [`Selection::PRODUCTIONS`](rfcbnf_engine::spans::Selection::PRODUCTIONS).
-    #[must_use]
-    pub const fn set(rules: &[Self]) -> ProductionSet {
-        let mut set = ProductionSet::EMPTY;
-        let mut index = 0;
-        while index < rules.len() {
-            set = set.with(rules[index].id());
-            index += 1;
-        }
-        set
-    }
-}
-#[doc(hidden)]
-impl From<Rule> for ProductionId {
-    #[inline]
-    fn from(rule: Rule) -> Self {
-        rule.id()
-    }
-}
-#[doc(hidden)]
-impl From<ProductionId> for Rule {
-    #[inline]
-    fn from(production: ProductionId) -> Self {
-        Self::ALL[production.index()]
-    }
-}
+pub use crate::tables::rule::Rule;
 
 /// Runs the nom function of a production that is chosen at run time.
 ///
@@ -261,10 +45,7 @@ impl From<ProductionId> for Rule {
 /// assert_eq!(rules::parse_prefix::<_, ()>(rule, "<@|!=:\"\"@!>"), Ok(("", "<@|!=:\"\"@!>")));
 /// # Ok::<(), rfc5322::UnknownRule>(())
 /// ```
-pub fn parse_prefix<I: Text, E: ParseError<I>>(
-    rule: Rule,
-    input: I,
-) -> IResult<I, I, E> {
+pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {
     match rule {
         Rule::Address => section::address(input),
         Rule::Mailbox => section::mailbox(input),

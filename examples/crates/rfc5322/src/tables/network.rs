@@ -19,7 +19,7 @@ use rfcbnf_engine::recognizer::{
     Address, Cache, Definition, Instruction, Network, Rounds,
 };
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
     let definitions = DEFINITIONS.iter().map(|one| Definition {

@@ -2,8 +2,15 @@
 
 //! The productions of the grammar: a module for each heading, a function for each production.
 //!
-//! Each function consumes the longest prefix that its production derives, returns that prefix, and leaves the
-//! rest.
+//! A production is a combinator of nom: it consumes the longest prefix of its input that the grammar derives from it,
+//! and returns the rest and that prefix. A production that reaches no recursion has a body, which nom runs. The
+//! engine's recognizer reads the inputs of the others, and makes verdicts, trees and traces of all.
+//!
+//! A body is the expression of the production inside one of four [combinators](rfcbnf_engine::combinators):
+//! `production` opens and closes its node; `with_dfa` has a DFA that reads the text if nobody asks for the nodes inside;
+//! `decided` has a DFA that chooses the alternative; `character` has the sets of characters that decide most matches.
+//! These tables are constants in `tables`, under the name of the production. The macro
+//! [`production!`](rfcbnf_engine::production!) makes the function of nom.
 //!
 //! ```
 //! use rfc8259::rules::rfc::json_text;
@@ -11,14 +18,13 @@
 //! assert_eq!(json_text::<_, ()>("-334.514E-1021"), Ok(("", "-334.514E-1021")));
 //! ```
 //!
-//! A production is a combinator of nom. nom runs its body, and so does everything else: verdicts, trees, spans and
-//! traces. The tables of the productions are apart, under their names.
-//!
 //! # Errors
 //!
 //! Each function fails with `Err::Error` if its production derives no prefix of the input. The input of the error
 //! begins where the longest viable prefix ends; its kind is `Eof` if that is the end of the input, and else
 //! `OneOf`. [`parse`](crate::parse()) returns an error that says what could stand there.
+//!
+//! A function without a body fails with `Err::Failure` if the input takes more than the recognizer's limit.
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 pub mod rfc;
@@ -26,165 +32,9 @@ pub mod core;
 
 use nom::IResult;
 use nom::error::ParseError;
-use rfcbnf_engine::{ProductionId, ProductionSet, Text};
+use rfcbnf_engine::Text;
 
-use crate::tables;
-
-/// A production of the grammar.
-///
-/// ```
-/// use rfc8259::Rule;
-///
-/// let is_longer = |rule: &Rule| !rule.is_character();
-/// for rule in Rule::ALL.into_iter().filter(is_longer) {
-///     println!("{} stands under {:?}", rule.name(), rule.heading());
-///     println!("{} (Section {})", rule.production(), rule.section());
-///     println!("it uses {:?} and derives {:?}", rule.uses(), rule.example());
-///     println!("{:?} {:?}", rule.comments(), rule.readings());
-/// }
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Rule {
-    /// [`JSON-text`](fn@rfc::json_text)
-    JsonText,
-    /// [`begin-array`](fn@rfc::begin_array)
-    BeginArray,
-    /// [`begin-object`](fn@rfc::begin_object)
-    BeginObject,
-    /// [`end-array`](fn@rfc::end_array)
-    EndArray,
-    /// [`end-object`](fn@rfc::end_object)
-    EndObject,
-    /// [`name-separator`](fn@rfc::name_separator)
-    NameSeparator,
-    /// [`value-separator`](fn@rfc::value_separator)
-    ValueSeparator,
-    /// [`ws`](fn@rfc::ws)
-    Ws,
-    /// [`value`](fn@rfc::value)
-    Value,
-    /// [`false`](fn@rfc::false)
-    False,
-    /// [`null`](fn@rfc::null)
-    Null,
-    /// [`true`](fn@rfc::true)
-    True,
-    /// [`object`](fn@rfc::object)
-    Object,
-    /// [`member`](fn@rfc::member)
-    Member,
-    /// [`array`](fn@rfc::array)
-    Array,
-    /// [`number`](fn@rfc::number)
-    Number,
-    /// [`decimal-point`](fn@rfc::decimal_point)
-    DecimalPoint,
-    /// [`digit1-9`](fn@rfc::digit1_9)
-    Digit19,
-    /// [`e`](fn@rfc::e)
-    E,
-    /// [`exp`](fn@rfc::exp)
-    Exp,
-    /// [`frac`](fn@rfc::frac)
-    Frac,
-    /// [`int`](fn@rfc::int)
-    Int,
-    /// [`minus`](fn@rfc::minus)
-    Minus,
-    /// [`plus`](fn@rfc::plus)
-    Plus,
-    /// [`zero`](fn@rfc::zero)
-    Zero,
-    /// [`string`](fn@rfc::string)
-    String,
-    /// [`char`](fn@rfc::char)
-    Char,
-    /// [`escape`](fn@rfc::escape)
-    Escape,
-    /// [`quotation-mark`](fn@rfc::quotation_mark)
-    QuotationMark,
-    /// [`unescaped`](fn@rfc::unescaped)
-    Unescaped,
-    /// [`DIGIT`](fn@core::digit)
-    Digit,
-    /// [`HEXDIG`](fn@core::hexdig)
-    Hexdig,
-}
-
-impl Rule {
-    /// All productions, in the order of the grammar file.
-    pub const ALL: [Self; 32] = [
-        Self::JsonText,
-        Self::BeginArray,
-        Self::BeginObject,
-        Self::EndArray,
-        Self::EndObject,
-        Self::NameSeparator,
-        Self::ValueSeparator,
-        Self::Ws,
-        Self::Value,
-        Self::False,
-        Self::Null,
-        Self::True,
-        Self::Object,
-        Self::Member,
-        Self::Array,
-        Self::Number,
-        Self::DecimalPoint,
-        Self::Digit19,
-        Self::E,
-        Self::Exp,
-        Self::Frac,
-        Self::Int,
-        Self::Minus,
-        Self::Plus,
-        Self::Zero,
-        Self::String,
-        Self::Char,
-        Self::Escape,
-        Self::QuotationMark,
-        Self::Unescaped,
-        Self::Digit,
-        Self::Hexdig,
-    ];
-    /// Returns the id by which the engine knows the production.
-    #[inline]
-    pub(crate) const fn id(self) -> ProductionId {
-        const {
-            assert!(
-                Self::ALL.len() <= ProductionSet::LIMIT,
-                "a crate has at most 1024 productions"
-            );
-        }
-        ProductionId::new(self as u16)
-    }
-    /// Returns the productions as a set, such as
-    /// [`Selection::PRODUCTIONS`](rfcbnf_engine::spans::Selection::PRODUCTIONS).
-    #[must_use]
-    pub const fn set(rules: &[Self]) -> ProductionSet {
-        let mut set = ProductionSet::EMPTY;
-        let mut index = 0;
-        while index < rules.len() {
-            set = set.with(rules[index].id());
-            index += 1;
-        }
-        set
-    }
-}
-#[doc(hidden)]
-impl From<Rule> for ProductionId {
-    #[inline]
-    fn from(rule: Rule) -> Self {
-        rule.id()
-    }
-}
-#[doc(hidden)]
-impl From<ProductionId> for Rule {
-    #[inline]
-    fn from(production: ProductionId) -> Self {
-        Self::ALL[production.index()]
-    }
-}
+pub use crate::tables::rule::Rule;
 
 /// Runs the nom function of a production that is chosen at run time.
 ///
@@ -195,10 +45,7 @@ impl From<ProductionId> for Rule {
 /// assert_eq!(rules::parse_prefix::<_, ()>(rule, "-334.514E-1021"), Ok(("", "-334.514E-1021")));
 /// # Ok::<(), rfc8259::UnknownRule>(())
 /// ```
-pub fn parse_prefix<I: Text, E: ParseError<I>>(
-    rule: Rule,
-    input: I,
-) -> IResult<I, I, E> {
+pub fn parse_prefix<I: Text, E: ParseError<I>>(rule: Rule, input: I) -> IResult<I, I, E> {
     match rule {
         Rule::JsonText => rfc::json_text(input),
         Rule::BeginArray => rfc::begin_array(input),

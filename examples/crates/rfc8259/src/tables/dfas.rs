@@ -12,7 +12,7 @@
 
 use rfcbnf_engine::dfa::{DfaState, LeafDfa, List, ListDfa, NestedDfa, ShiftTable};
 
-use crate::rules::Rule;
+use super::rule::Rule;
 
 /// `begin-array`
 pub(super) static BEGIN_ARRAY: ListDfa = ListDfa::of_list(

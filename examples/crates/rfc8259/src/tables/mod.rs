@@ -2,7 +2,8 @@
 
 //! What the bodies of productions are run with: a constant for each production, with its name.
 //!
-//! A constant holds the [`Rule`], and the DFA or the sets of characters if the production has them.
+//! A constant holds the [`Rule`], and the DFA or the sets of characters if the production has them. `rules` names these
+//! tables, and no table names a body.
 #![allow(non_upper_case_globals, reason = "a production has the name of the grammar in each module")]
 
 pub(crate) mod descriptions;
@@ -13,7 +14,7 @@ pub(crate) mod rule;
 use rfcbnf_engine::{CharacterSet, CharacterSets, Table};
 use rfcbnf_engine::dfa::{LeafDfa, ListDfa, NestedDfa};
 
-use crate::rules::Rule;
+use rule::Rule;
 
 pub(crate) const json_text: Table<Rule> = Table::new(Rule::JsonText);
 pub(crate) const begin_array: Table<Rule, &ListDfa> = Table::with_dfa(
