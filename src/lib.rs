@@ -251,12 +251,11 @@
 //!
 //! # How it works
 //!
-//! [`rules`] is generated: one module for each heading of the grammar, and one nom parser for each
-//! production. The parsers run over several types of input. Over `&str`, `&[u8]` and
-//! `nom_locate::LocatedSpan`, they only recognize, and [`trace()`] runs them over an input that
-//! records each attempt. [`parse()`] and [`Url::parse`] run a second form of the same productions,
-//! which knows offsets only and derives the same trees. If that fails, they read
-//! the text again with a generated automaton, whose states hold the errors.
+//! [`rules`] is generated: one module for each heading of the grammar, and one combinator of nom for each
+//! production. nom runs the body of a production, and so does everything else: [`is_valid`], [`Url::parse`],
+//! [`parse()`] and [`trace()`] run it on a [`Collector`](rfcbnf_engine::Collector), which makes a verdict, spans, a tree
+//! or steps of it. Where nobody asks for the nodes inside a production, a DFA reads its text. If the body fails,
+//! a generated automaton reads the text again, and its states hold the errors.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,14 +1,16 @@
 //! The engine of parsers that are generated from a BNF: combinators, and what they run on.
 //!
-//! `rfcbnf` writes one body for each production of a grammar, of the [`combinators`] of this package, which consume
-//! the longest prefix that an expression derives. A body runs on a [`Collector`], which makes a verdict, spans, a
-//! tree, a trace or an error of it: with a [`Production`] for each body, [`parse()`], [`is_valid`] and [`trace()`]
-//! run them. [`production!`] makes a combinator of nom of a body, over any [`Text`], and has an example of a grammar
-//! that is written by hand.
+//! A production is a combinator of nom: nom runs its body, and so does everything else. `rfcbnf` writes the body of each
+//! production of a grammar. A body consists of [`combinators`], which consume the longest prefix that an expression
+//! derives. It runs on a [`Collector`], which makes a verdict, spans, a tree, a trace or an error of it.
+//! [`production!`] makes the function of nom, over any [`Text`], and has an example of a grammar that is written by
+//! hand. [`Parse`] names the body of each [`Production`], for [`is_valid`], [`parse()`] and [`trace()`].
+//!
+//! A production that recurses has no body: the recognizer reads its texts.
 //!
 //! Invariants:
 //! - nothing here knows a grammar: a production is a [`ProductionId`];
-//! - over a plain text, a parser keeps no records and allocates nothing, except in
+//! - a verdict, spans and a function of nom keep no records and allocate nothing, except in
 //!   [`first_derivation`](combinators::first_derivation()).
 //!
 //! # For generated code only
@@ -63,11 +65,6 @@ mod nom_function;
 mod origin;
 pub mod outline;
 mod parse;
-/// What a module of productions imports besides names of nom.
-pub mod prelude {
-    pub use crate::production;
-    pub use crate::text::Text;
-}
 mod production;
 mod production_set;
 #[cfg(feature = "recognizer")]
@@ -91,6 +88,12 @@ pub mod trace;
 mod tree;
 pub mod utf8;
 mod whole;
+
+/// What a module of productions imports besides names of nom.
+pub mod prelude {
+    pub use crate::production;
+    pub use crate::text::Text;
+}
 
 pub use as_input::AsInput;
 pub use character_production::CharacterProduction;

@@ -1,4 +1,4 @@
-//! Counts the steps of parsers and observers, so that tests can distinguish linear from quadratic
+//! Counts the steps of parsers and collectors, so that tests can distinguish linear from quadratic
 //! time without a clock.
 //!
 //! ```

@@ -1,7 +1,7 @@
 //! Tests that parsing takes linear time.
 //!
-//! They count the steps of the engine and of its observers while the library's own functions run,
-//! so they find slow observers as well as slow parsers.
+//! They count the steps of the engine and of its collectors while the library's own functions run,
+//! so they find slow collectors as well as slow parsers.
 
 use rfc1738::{Detail, Rule, Url, is_valid, parse_in_detail, trace};
 use rfcbnf_engine::{diagnose, steps};
