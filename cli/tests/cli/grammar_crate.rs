@@ -241,7 +241,10 @@ fn a_crate_of_part_of_a_grammar_names_the_rest() {
     assert!(read("src/lib.rs").contains("-> Result<bool, LimitReached>"));
     let line = "crate-value.bnf --out crate-value --rule value --overwrite";
     make(line, 0).stderr("");
-    assert!(read("src/rules/mod.rs").contains("[Self; 2] = [Self::Value, Self::Digit]"));
+    assert!(
+        read("src/tables/rule.rs")
+            .contains("[Self; 2] = [\n        Self::Value,\n        Self::Digit,\n")
+    );
     assert!(read("README.md").contains(
         "\nrfc1738 grammar crate grammar/crate-value.bnf --rule value --out . --overwrite\n"
     ));
