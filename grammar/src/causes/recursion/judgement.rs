@@ -51,9 +51,12 @@ impl<'g> Judgement<'g> {
             recognizer(grammar, production, changes.map(|(_, found)| &found.change))
         };
         let mut faulty = with(&found, None);
+        // Nothing is superfluous of what there is no time to look at.
+        watch.begin_part_of_showing(2);
         let wrong: Vec<(Vec<u8>, bool)> = answers
             .sorted()
             .into_iter()
+            .take_while(|_| !watch.is_over())
             .filter(|&(text, answer)| verdict(&right, text) == Some(!answer))
             .take(TEXTS)
             .map(|(text, answer)| (text.to_vec(), answer))
@@ -66,11 +69,16 @@ impl<'g> Judgement<'g> {
                 verdict(recognizer, text) == Some(*answer)
             };
             let mut explained = wrong.iter().filter(|one| explains(all, one));
-            if explained.all(|one| explains(&without, one)) {
+            let is_superfluous = explained.all(|one| !watch.is_over() && explains(&without, one));
+            if watch.is_over() {
+                break;
+            }
+            if is_superfluous {
                 found.remove(index);
                 faulty = Some(without);
             }
         }
+        watch.end_part_of_showing();
         let without = (0..found.len()).map(|index| with(&found, Some(index)));
         Self {
             grammar,

@@ -154,8 +154,20 @@ impl Search<'_, '_, '_> {
                     return Err(stopped);
                 }
             }
-            let elsewhere = self.ask_elsewhere(&candidates)?;
-            let Some(best) = self.best(candidates, &elsewhere, &faulty) else {
+            let elsewhere = match self.ask_elsewhere(&candidates) {
+                Ok(elsewhere) => elsewhere,
+                Err(stopped) => {
+                    self.take_found(candidates);
+                    return Err(stopped);
+                }
+            };
+            let best = self.best(candidates.clone(), &elsewhere, &faulty);
+            // Not all candidates were compared then.
+            if self.watch.is_over() {
+                self.take_found(candidates);
+                return Err(Conclusion::Ended { different: None });
+            }
+            let Some(best) = best else {
                 break;
             };
             self.found.push(best);
@@ -167,6 +179,8 @@ impl Search<'_, '_, '_> {
     /// Takes the best causes among those that were found when the search had to stop. They are not confirmed.
     fn take_found(&mut self, mut candidates: Vec<Found>) {
         self.watch.show();
+        // The other half of the time is for the counts.
+        self.watch.begin_part_of_showing(2);
         for found in &mut candidates {
             found.cause.unconfirmed = true;
         }
@@ -179,18 +193,21 @@ impl Search<'_, '_, '_> {
             };
             self.found.push(best);
         }
+        self.watch.end_part_of_showing();
     }
 
     /// Tries what was learned in other contexts than those of the witnesses.
     fn try_elsewhere(&mut self) -> Result<(), Conclusion<Silent>> {
         let answers = self.answers.sorted().into_iter();
+        let answers = answers.take_while(|_| !self.watch.is_over());
         let accepted = answers.filter(|(text, is_accepted)| *is_accepted && self.derives(text));
         let elsewhere = Elsewhere::of(&self.right, accepted.map(|(text, _)| text));
         let causes = self.found.iter().map(|found| &found.cause);
         let trials: Vec<Vec<Trial>> = causes
             .map(|cause| elsewhere.trials(cause, &self.right))
             .collect();
-        if !self.watch.is_requested() {
+        let is_tried = !self.watch.is_requested();
+        if is_tried {
             let texts = trials.iter().flatten().map(|trial| trial.text.clone());
             let texts: Vec<Vec<u8>> = texts.collect();
             self.answers.ask(&texts).map_err(Conclusion::Stopped)?;
@@ -201,7 +218,11 @@ impl Search<'_, '_, '_> {
             |text| self.right.rule().is_valid(text).ok(),
             |text| self.answers.verdict(text),
         );
-        Ok(())
+        if is_tried {
+            Ok(())
+        } else {
+            Err(Conclusion::Ended { different: None })
+        }
     }
 
     /// Returns whether the grammar derives the text, and that is decided.
@@ -323,7 +344,7 @@ impl Search<'_, '_, '_> {
             texts.extend(sentences.cover(SEED));
             texts.extend(sentences.random(SEED).take(LONGER));
         }
-        texts.retain(|text| self.derives(text));
+        texts.retain(|text| !self.watch.is_over() && self.derives(text));
         shortlex::sort(&mut texts);
         texts.dedup();
         let answers = self.answers.ask(&texts).map_err(Conclusion::Stopped)?;
@@ -374,6 +395,7 @@ impl Search<'_, '_, '_> {
             recognizer.rule().is_valid(text) == Ok(!answer)
         };
         let answers = self.answers.sorted().into_iter();
+        let answers = answers.take_while(|_| !self.watch.is_over());
         let (wrong, right): (Vec<_>, Vec<_>) = answers.partition(|one| is_wrong(faulty, one));
         // Few of the texts that parsers are asked about are accepted, and these say the most.
         let of_both = |texts: Vec<_>| -> Vec<(&[u8], bool)> {
@@ -500,7 +522,9 @@ impl Search<'_, '_, '_> {
     /// Returns the texts of the user in the context of a unit to which the parser gives another answer than the
     /// grammar with the causes so far, the shortest first.
     fn wrong_inside(&self, unit: &Unit, faulty: &Recognizer) -> Vec<Vec<u8>> {
-        let wrong = self.budget.corpus.iter().filter_map(|text| {
+        let corpus = self.budget.corpus.iter();
+        let corpus = corpus.take_while(|_| !self.watch.is_over());
+        let wrong = corpus.filter_map(|text| {
             let inside = unit.context.inside(text)?;
             let answer = self.answers.verdict(text)?;
             let is_wrong = faulty.rule().is_valid(text) == Ok(!answer);

@@ -228,3 +228,66 @@ fn a_search_without_any_time_reports_its_groups() {
     let explained: u64 = found.causes.iter().map(|cause| cause.texts).sum();
     assert!(grouped + explained >= wrong.len() as u64);
 }
+
+const SUM: &str =
+    "sum = item | sum \"+\" item\nitem = \"(\" sum \")\" | 1*digit\ndigit = \"0\" | \"1\"\n";
+
+/// A parser of `SUM` that takes an empty sum in parentheses.
+fn takes_empty_sums(text: &[u8]) -> bool {
+    after_sum(text) == Some(b"")
+}
+
+fn after_sum(text: &[u8]) -> Option<&[u8]> {
+    let rest = match text {
+        [b'(', b')', rest @ ..] => rest,
+        [b'(', rest @ ..] => after_sum(rest)?.strip_prefix(b")")?,
+        [b'0' | b'1', ..] => {
+            let digits = text.iter().take_while(|octet| b"01".contains(octet));
+            &text[digits.count()..]
+        }
+        _ => return None,
+    };
+    match rest {
+        [b'+', rest @ ..] => after_sum(rest),
+        rest => Some(rest),
+    }
+}
+
+#[test]
+fn a_search_in_recursion_says_that_it_was_ended() {
+    let grammar = rfcbnf::read(SUM).unwrap();
+    let ended_in = |rounds| {
+        let search = SearchEnd::default();
+        let budget = Budget {
+            has_complete_suite: false,
+            end: search.clone(),
+            ..Budget::default()
+        };
+        let mut peer = Ends {
+            accepts: takes_empty_sums,
+            rounds,
+            asked: 0,
+            answers: true,
+            end: SearchEnd::request,
+            search,
+        };
+        let found = find(&grammar, "sum", &[], &mut peer, &budget).unwrap();
+        (found, peer.asked)
+    };
+    let (whole, rounds) = ended_in(u64::MAX);
+    assert!(!whole.causes.is_empty());
+    let mut is_known = false;
+    // The last two rounds confirm the causes: nothing is left to be found then.
+    for round in 0..rounds - 2 {
+        let (found, _) = ended_in(round);
+        assert!(
+            matches!(found.conclusion, Conclusion::Ended { .. }),
+            "{round} of {rounds}: {:?}",
+            found.conclusion
+        );
+        // What was known once stays known.
+        assert!(!is_known || !found.causes.is_empty(), "{round} of {rounds}");
+        is_known |= !found.causes.is_empty();
+    }
+    assert!(is_known);
+}
