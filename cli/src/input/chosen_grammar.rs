@@ -1,7 +1,7 @@
 //! The grammar that a command works on: that of RFC 1738, or one from a file.
 
-use std::cell::OnceCell;
 use std::ffi::OsStr;
+use std::sync::OnceLock;
 
 use rfc1738::Rule;
 use rfc1738_views::count::counted;
@@ -41,7 +41,7 @@ pub(crate) struct ChosenGrammar {
     /// Whether it is the grammar of RFC 1738 inside this program.
     is_own: bool,
     /// The grammar of RFC 1738 is read when a command asks for it.
-    named: OnceCell<NamedGrammar>,
+    named: OnceLock<NamedGrammar>,
 }
 
 /// Something to do with a production, of RFC 1738 or of a grammar that is interpreted.
@@ -101,7 +101,7 @@ impl ChosenGrammar {
         let Some(name) = files.files.first() else {
             return Ok(Some(Self {
                 is_own: true,
-                named: OnceCell::new(),
+                named: OnceLock::new(),
             }));
         };
         refuse_two_hyphens(&files.inputs().collect::<Vec<_>>())?;
@@ -113,7 +113,7 @@ impl ChosenGrammar {
         read.remark()?;
         Ok(Some(Self {
             is_own: false,
-            named: OnceCell::from(NamedGrammar {
+            named: OnceLock::from(NamedGrammar {
                 grammar: read.grammar,
                 readings: readings.readings,
                 file: Some(file),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::{EMPTY, PORT, at_start, later, reports, run, run_and_search};
-use crate::command::{outputs, rfc1738, stderr};
+use crate::command::{file, outputs, rfc1738, stderr};
 
 /// A generous bound on the time of a run that takes `--time 300ms`.
 const LIMIT: Duration = Duration::from_secs(30);
@@ -152,5 +152,34 @@ fn a_search_that_time_ends_reports_its_groups() {
         let merged = group["merged"].as_array().expect("a list");
         assert_eq!(group["states"], merged.len());
         assert!(merged.len() > 1, "{group}");
+    }
+}
+
+#[test]
+#[ignore = "takes 5 seconds"]
+fn a_search_that_computes_too_long_is_reported_without_causes() {
+    // Each line has so many derivations that it is decided in a good part of a second.
+    file(
+        "sums-of-sums.abnf",
+        "s = s s s / s s / \"a\" / \"aa\" / \"(\" s \")\"\n",
+    );
+    let lines = (300..600).map(|length| "a".repeat(length) + "\n");
+    file("sums-of-sums.txt", lines.collect::<String>());
+    let line = "--grammar sums-of-sums.abnf --quick --corpus sums-of-sums.txt --time 1s --most 5";
+    let start = Instant::now();
+    let [json, others @ ..] = reports("computes", ["json", "junit", "html"], |reports| {
+        run_and_search(&format!("{line} {reports}"), "sed -u 's/.*/accept/'", 2)
+    });
+    assert!(start.elapsed() < LIMIT);
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["failure"]["kind"], "time");
+    assert_eq!(json["search"], Value::Null);
+    // The verdicts of the suite are known.
+    assert!(json["false_accepts"].as_u64() > Some(0), "{json}");
+    let texts = &json["texts"];
+    let message = format!("--time 1s ended the run after {texts} of {texts} texts of the suite");
+    assert_eq!(json["failure"]["message"], message);
+    for shown in others {
+        assert!(shown.contains(&message), "{shown}");
     }
 }

@@ -38,7 +38,7 @@ struct Compared {
 
 impl RunTask<'_> {
     /// Compares two programs, and reports.
-    pub(super) fn compare<P: CheckedProduction>(
+    pub(super) fn compare<P: CheckedProduction + Send + Sync + 'static>(
         self,
         program: &Program,
         rule: P,
@@ -59,23 +59,47 @@ impl RunTask<'_> {
                 compared.breakdown = sample.ask(subject, &mut Breaks::new(0), name)?;
             }
         }
-        let causes = match compared.breakdown {
-            Some(_) => [None, None],
-            None => self.explain_differences(subjects, &names, rule, &mut compared)?,
-        };
-        let rule = Printable(rule.to_string().as_bytes()).to_string();
-        let causes = causes.each_ref().map(Option::as_ref);
+        let size = size(&self.suite, &self.cutoff);
+        let name = Printable(rule.to_string().as_bytes()).to_string();
         let result = ComparisonResult {
-            rule: &rule,
+            rule: &name,
             comparison: &compared.comparison,
             extra_states: self.arguments.suite.extra_states,
             quick: self.arguments.suite.quick,
-            size: size(&self.suite),
+            size,
             breakdown: compared.breakdown.as_ref(),
-            causes,
+            causes: [None, None],
         };
-        self.cutoff.begin_report();
-        comparison::write(self.reports, result)
+        let causes = match compared.breakdown {
+            Some(_) => [None, None],
+            None => self.cutoff.work_in_time(
+                || {
+                    let differing = (compared.alone, compared.left_out);
+                    self.explain_differences(subjects, &names, rule, differing)
+                },
+                || {
+                    let breakdown = self.late_search(&names.join(" and "), size.texts);
+                    self.report_instead(|reports| {
+                        let breakdown = Some(&breakdown);
+                        comparison::write(
+                            reports,
+                            ComparisonResult {
+                                breakdown,
+                                ..result
+                            },
+                        )
+                    });
+                },
+            )?,
+        };
+        let result = ComparisonResult {
+            causes: causes.each_ref().map(Option::as_ref),
+            ..result
+        };
+        match self.take_reports() {
+            Some(reports) => comparison::write(reports, result),
+            None => Ok(Verdict::Unreadable),
+        }
     }
 
     /// Asks both about the suite.
@@ -84,7 +108,7 @@ impl RunTask<'_> {
         subjects: [Subject<'_>; 2],
         names: &[String; 2],
     ) -> Result<Compared, Failure> {
-        let number = size(&self.suite).texts;
+        let number = size(&self.suite, &self.cutoff).texts;
         let mut compared = Compared {
             comparison: Comparison::new(
                 names.clone(),
@@ -126,7 +150,7 @@ impl RunTask<'_> {
         subjects: [Subject<'_>; 2],
         names: &[String; 2],
         rule: P,
-        compared: &mut Compared,
+        (mut differing, left_out): ([Vec<Vec<u8>>; 2], [u64; 2]),
     ) -> Result<[Option<Explanation>; 2], Failure> {
         if self.arguments.no_causes {
             return Ok([None, None]);
@@ -142,10 +166,10 @@ impl RunTask<'_> {
         };
         let derives = |text: &[u8]| rule.is_valid(text).ok();
         let grammar = &self.chosen.named()?.grammar;
-        let budget = self.budget(compared.left_out.iter().sum());
+        let budget = self.budget(left_out.iter().sum());
         let mut causes = [None, None];
         for alone in [0, 1] {
-            let texts = std::mem::take(&mut compared.alone[alone]).into_iter();
+            let texts = std::mem::take(&mut differing[alone]).into_iter();
             let differences = texts.filter_map(|text| {
                 let is_accepted = !derives(&text)?;
                 Some(Disagreement { text, is_accepted })
@@ -158,7 +182,7 @@ impl RunTask<'_> {
             };
             let found = find(grammar, &rule.to_string(), &differences, &mut peer, &budget);
             let found = findings(self.chosen, found)?;
-            let mut explanation = Explanation::new(found, compared.left_out[alone], &[]);
+            let mut explanation = Explanation::new(found, left_out[alone], &[]);
             if let Conclusion::Ended { .. } = explanation.conclusion {
                 explanation.ended_by = self.cutoff.search_cause();
             }

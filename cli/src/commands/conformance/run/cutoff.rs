@@ -1,26 +1,25 @@
 //! Ends a run before it has asked everything: at an interrupt, or when `--time` is over.
 //!
-//! The run then shows what it knows. That takes some time: after a pause the search for causes hurries,
-//! and after another one `--time` ends the program without a report.
+//! The run then shows what it knows. That takes some time: after a pause the search for causes hurries. If it still
+//! computes after another one, another thread reports what the suite shows, and ends the program: so there is a
+//! report, whatever the search does.
 //!
 //! Invariant: nothing here waits for the recognizer, because a handler that waits cannot handle the
 //! next interrupt.
 
-use std::io::Write as _;
 use std::process::Child;
 use std::sync::mpsc::SyncSender;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::run_end::RunEnd;
-use rfc1738_views::palette::Palette;
 use rfcbnf::causes::SearchEnd;
 
 use super::arguments::TimeLimit;
 use super::pipes::PipeEvent;
 use crate::outcome::UNREADABLE;
-use crate::output::{interruption, streams};
+use crate::output::interruption;
 
 /// The part of the time that a search keeps for showing what it found, and the greatest such time.
 const SHARE: u32 = 4;
@@ -29,13 +28,15 @@ const MOST: Duration = Duration::from_secs(12);
 /// The time after which a search that was told to end must hurry.
 const HURRY: Duration = Duration::from_millis(1500);
 
-/// The time after that in which a run must begin its report.
+/// The time after that in which a search must end. Another thread reports otherwise.
 const GRACE: Duration = Duration::from_millis(2500);
 
 /// Says whether the run has to end. Clones belong to the same run.
 #[derive(Clone, Default)]
 pub(super) struct Cutoff {
     state: Arc<Mutex<State>>,
+    /// Signals that the report begins, or is late.
+    report: Arc<Condvar>,
     search: SearchEnd,
 }
 
@@ -46,8 +47,21 @@ struct State {
     /// What ends the search. It ends before the run, so that there is time to show what it found.
     search_cause: Option<RunEnd>,
     running: Vec<Running>,
-    is_reporting: bool,
+    reporter: Reporter,
+    is_late: bool,
     is_abandoned: bool,
+}
+
+/// What reports.
+#[derive(Default, PartialEq, Eq)]
+enum Reporter {
+    /// Nothing yet.
+    #[default]
+    None,
+    /// What was asked to work.
+    Work,
+    /// What was asked to report instead, because the work takes too long.
+    Instead,
 }
 
 /// A recognizer that runs.
@@ -88,8 +102,6 @@ impl Cutoff {
                 timer.end_search(RunEnd::Time(time.text.clone()));
                 thread::sleep(kept);
                 timer.end(RunEnd::Time(time.text.clone()));
-                thread::sleep(HURRY + GRACE);
-                timer.end_without_report(&time);
             });
         }
         cutoff
@@ -111,9 +123,40 @@ impl Cutoff {
         &self.search
     }
 
-    /// Notes that the report is written from now on.
-    pub(super) fn begin_report(&self) {
-        self.state().is_reporting = true;
+    /// Works, and then returns what is to be reported. If the work takes too long after the end of the run, `instead`
+    /// reports, and the program ends.
+    pub(super) fn work_in_time<T>(
+        &self,
+        work: impl FnOnce() -> T,
+        instead: impl FnOnce() + Send,
+    ) -> T {
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                if self.is_work_late() {
+                    instead();
+                    self.end_program(UNREADABLE);
+                }
+            });
+            // Dropped at a panic, too: the thread would wait for ever.
+            let _done = Done(self);
+            work()
+        })
+    }
+
+    /// Waits until the work is done. Returns false then, and true if it is late.
+    fn is_work_late(&self) -> bool {
+        let mut state = self.state();
+        while state.reporter == Reporter::None {
+            if state.is_late {
+                state.reporter = Reporter::Instead;
+                return true;
+            }
+            state = self
+                .report
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        false
     }
 
     /// Ends the recognizers that run, because their answers are not needed any more. Each says that it was
@@ -167,30 +210,15 @@ impl Cutoff {
         state.cause = Some(cause);
         self.search.request();
         state.wake();
-        let search = self.search.clone();
+        let ended = self.clone();
         thread::spawn(move || {
             thread::sleep(HURRY);
-            search.hurry();
+            ended.search.hurry();
+            thread::sleep(GRACE);
+            ended.state().is_late = true;
+            ended.report.notify_all();
         });
         true
-    }
-
-    /// Ends the program, unless the report is on its way.
-    fn end_without_report(&self, time: &TimeLimit) {
-        if self.state().is_reporting {
-            return;
-        }
-        let style = Palette::COLORED.error;
-        // The program ends whether or not that can be written.
-        let _ = streams::message(|out| {
-            writeln!(
-                out,
-                "{style}error:{style:#} --time {} ended the run before it had something to report; \
-                 give it more time, or choose a smaller production with --rule",
-                time.text
-            )
-        });
-        self.end_program(UNREADABLE);
     }
 
     /// Ends the recognizer and the program.
@@ -205,6 +233,26 @@ impl Cutoff {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Says when it is dropped that the work is done. If something else reports already, it waits for the end of the program.
+struct Done<'a>(&'a Cutoff);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        if state.reporter == Reporter::None {
+            state.reporter = Reporter::Work;
+            self.0.report.notify_all();
+        }
+        while state.reporter == Reporter::Instead {
+            state = self
+                .0
+                .report
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
     }
 }
 

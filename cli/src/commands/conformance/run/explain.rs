@@ -27,7 +27,7 @@ use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::known::Answered;
 use crate::commands::conformance::run::pinned::{Pinned, Prediction};
 use crate::commands::conformance::run::rounds::Rounds;
-use crate::commands::conformance::run::search::Search;
+use crate::commands::conformance::run::search::{Disagreements, Search};
 use crate::commands::conformance::run::suite_run::SuiteRun;
 use crate::commands::conformance::suites::ChosenSuite;
 use crate::outcome::Failure;
@@ -50,8 +50,10 @@ impl RunTask<'_> {
     /// Searches for the causes, those of texts beyond the suite too, and compares them with the
     /// baseline.
     pub(super) fn explain<P: CheckedProduction>(
-        &mut self,
-        run: &mut SuiteRun<P>,
+        &self,
+        run: &SuiteRun<P>,
+        disagreements: &mut Disagreements,
+        mut baseline: Option<Baseline<'_>>,
         breaks: &mut Breaks,
         command: &str,
     ) -> Result<Explained, Failure> {
@@ -61,9 +63,8 @@ impl RunTask<'_> {
         let rule = run.tally.rule();
         let production = rule.to_string();
         let derives = |text: &[u8]| rule.is_valid(text).ok();
-        let mut baseline = self.baseline.take();
         let crew = run.crew(self.subject(), self.arguments.jobs);
-        let left_out = run.disagreements.left_out();
+        let left_out = disagreements.left_out();
         let mut search = Search::new(
             self.chosen,
             &production,
@@ -87,7 +88,7 @@ impl RunTask<'_> {
                 show_remark("note", &remark)?;
             }
         }
-        let mut found = search.of_verdicts(&mut run.disagreements)?;
+        let mut found = search.of_verdicts(disagreements)?;
         let learned = found.learned.take();
         let mut reactions = Vec::new();
         for reaction in Reaction::ALL {

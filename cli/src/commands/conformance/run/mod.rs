@@ -24,10 +24,12 @@ mod stopped;
 mod subject;
 mod suite_run;
 
+use std::mem;
 use std::num::NonZeroU64;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use rfc1738_views::conformance::breakdown::{Breakdown, write_remark};
+use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Stage, write_remark};
+use rfc1738_views::conformance::run_end::RunEnd;
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
@@ -82,14 +84,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
         suite: Arc::new(suite),
         cutoff,
         stalls: Stalls::default(),
-        reports: Reports::begin(
+        reports: Mutex::new(Some(Reports::begin(
             &arguments.report,
             grammar,
             &[
                 ("--baseline", file),
                 ("--corpus", arguments.corpus.as_deref()),
             ],
-        )?,
+        )?)),
     };
     chosen.run(name, &[], task)
 }
@@ -103,7 +105,8 @@ struct RunTask<'a> {
     suite: Arc<ChosenSuite>,
     cutoff: Cutoff,
     stalls: Stalls,
-    reports: Reports<'a>,
+    /// `None` once they are written.
+    reports: Mutex<Option<Reports<'a>>>,
 }
 
 /// The length in octets of the longest file of `--corpus`, whose texts are all kept.
@@ -120,7 +123,10 @@ fn corpus(arguments: &RunArguments) -> Result<Vec<Vec<u8>>, Failure> {
 }
 
 impl ProductionTask for RunTask<'_> {
-    fn run<P: CheckedProduction>(mut self, rule: P, _: &[P]) -> Result<Verdict, Failure> {
+    fn run<P>(mut self, rule: P, _: &[P]) -> Result<Verdict, Failure>
+    where
+        P: CheckedProduction + Send + Sync + 'static,
+    {
         let arguments = self.arguments;
         if let Some(program) = &arguments.against {
             return self.compare(program, rule);
@@ -141,14 +147,13 @@ impl ProductionTask for RunTask<'_> {
             self.subject(),
             &mut breaks,
         )?;
+        let mut disagreements = mem::take(&mut run.disagreements);
+        let baseline = self.baseline.take();
         let breakdown = match run.breakdown(&command) {
             None => self.ask_again(&mut run, &mut breaks, &command)?,
             breakdown => breakdown,
         };
-        let explained = match breakdown {
-            Some(_) => Explained::default(),
-            None => self.explain(&mut run, &mut breaks, &command)?,
-        };
+        let command_line = written(arguments.command());
         let result = RunResult {
             command: &command,
             tally: &run.tally,
@@ -156,18 +161,48 @@ impl ProductionTask for RunTask<'_> {
             quick,
             size: run.size,
             breakdown: breakdown.as_ref(),
-            explanation: explained.verdicts.as_ref(),
-            restarts: self.arguments.restarts().then(|| breaks.restarts()),
-            reactions: &explained.reactions,
+            explanation: None,
+            restarts: None,
+            reactions: &[],
         };
-        self.cutoff.begin_report();
         let shown = Shown {
-            command_line: &written(arguments.command()),
+            command_line: &command_line,
             grammar: &arguments.production.grammar,
             chosen: self.chosen,
             result,
         };
-        let verdict = shown.write(self.reports)?;
+        let restarts = |breaks: &Breaks| arguments.restarts().then(|| breaks.restarts().clone());
+        let explained = match breakdown {
+            Some(_) => Explained::default(),
+            None => {
+                let restarts = restarts(&breaks);
+                self.cutoff.work_in_time(
+                    || self.explain(&run, &mut disagreements, baseline, &mut breaks, &command),
+                    || {
+                        let breakdown = self.late_search(&command, run.size.texts);
+                        self.report_instead(|reports| {
+                            let result = RunResult {
+                                breakdown: Some(&breakdown),
+                                restarts: restarts.as_ref(),
+                                ..result
+                            };
+                            Shown { result, ..shown }.write(reports)
+                        });
+                    },
+                )?
+            }
+        };
+        let restarts = restarts(&breaks);
+        let result = RunResult {
+            explanation: explained.verdicts.as_ref(),
+            restarts: restarts.as_ref(),
+            reactions: &explained.reactions,
+            ..result
+        };
+        let Some(reports) = self.take_reports() else {
+            return Ok(Verdict::Unreadable);
+        };
+        let verdict = Shown { result, ..shown }.write(reports)?;
         let late = self.stalls.late();
         if late > 0 {
             let texts = counted(late, "text", "texts", Palette::PLAIN.number);
@@ -181,6 +216,36 @@ impl ProductionTask for RunTask<'_> {
             streams::message(|out| write_remark(out, Palette::COLORED, &command, &run.ending))?;
         }
         Ok(verdict)
+    }
+}
+
+impl<'a> RunTask<'a> {
+    /// Returns the reports, once.
+    fn take_reports(&self) -> Option<Reports<'a>> {
+        let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
+        reports.take()
+    }
+
+    /// Writes the reports while the search still computes. Nothing else can say what fails.
+    fn report_instead(&self, write: impl FnOnce(Reports<'a>) -> Result<Verdict, Failure>) {
+        if let Some(Err(failure)) = self.take_reports().map(write) {
+            failure.report();
+        }
+    }
+
+    /// Returns what happened to a search that computes beyond the end of the run. The suite was answered.
+    fn late_search(&self, command: &str, texts: u64) -> Breakdown {
+        let by = self.cutoff.cause().unwrap_or(RunEnd::Interrupt);
+        Breakdown {
+            command: command.to_owned(),
+            problem: Problem::Ended {
+                answered: texts,
+                by,
+            },
+            texts,
+            stage: Stage::Suite,
+            ending: Ending::default(),
+        }
     }
 }
 

@@ -17,6 +17,7 @@ use crate::commands::conformance::run::arguments::RunArguments;
 use crate::commands::conformance::run::asking;
 use crate::commands::conformance::run::breaks::Breaks;
 use crate::commands::conformance::run::crew::Crew;
+use crate::commands::conformance::run::cutoff::Cutoff;
 use crate::commands::conformance::run::known::AnswerList;
 use crate::commands::conformance::run::pair::later;
 use crate::commands::conformance::run::recognizer::Recognizer;
@@ -28,6 +29,9 @@ use crate::outcome::Failure;
 use crate::output::lines;
 use crate::output::progress::Progress;
 use crate::output::streams::show_remark;
+
+/// The number of texts that are counted before the end of the run is looked for.
+const LOOK: usize = 1 << 10;
 
 /// A command that was asked about every text of a suite, unless it broke down.
 pub(super) struct SuiteRun<P> {
@@ -54,7 +58,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
         subject: Subject<'_>,
         breaks: &mut Breaks,
     ) -> Result<Self, Failure> {
-        let size = size(suite);
+        let size = size(suite, subject.cutoff);
         let mut run = Self {
             tally: Tally::new(rule, arguments.most.get()),
             disagreements: Disagreements::default(),
@@ -280,20 +284,28 @@ fn start(subject: Subject<'_>, suite: Arc<ChosenSuite>) -> Result<Recognizer, Fa
     })
 }
 
-/// Returns the number of texts that a line can hold, and of those that none can.
-pub(super) fn size(suite: &ChosenSuite) -> SuiteSize {
-    let left_out = left_out(suite);
+/// Returns the number of texts that a line can hold, and of those that none can. If the run ends before they are counted,
+/// all texts are in the first number.
+pub(super) fn size(suite: &ChosenSuite, cutoff: &Cutoff) -> SuiteSize {
+    let left_out = left_out(suite, cutoff).unwrap_or(0);
     SuiteSize {
         texts: suite.size() - left_out,
         left_out,
     }
 }
 
-/// Returns the number of texts that no line can hold.
-fn left_out(suite: &ChosenSuite) -> u64 {
+/// Returns the number of texts that no line can hold; `None` if the run ends meanwhile.
+fn left_out(suite: &ChosenSuite, cutoff: &Cutoff) -> Option<u64> {
     // Other suites hold neither CR nor LF, and can be long.
     if !suite.has_line_ends() {
-        return 0;
+        return Some(0);
     }
-    suite.texts().filter(|text| !lines::fits(text)).count() as u64
+    let mut left_out = 0;
+    for (number, text) in suite.texts().enumerate() {
+        if number.is_multiple_of(LOOK) && cutoff.cause().is_some() {
+            return None;
+        }
+        left_out += u64::from(!lines::fits(&text));
+    }
+    Some(left_out)
 }
