@@ -36,6 +36,7 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 
 use crate::check::cut::Cut;
+use crate::secret::{hidden, secrets};
 
 /// The answer to a text that is decided: its tree if it is valid, or else its error.
 pub type Checked<'t, P> = Result<Tree<'t, P>, <P as CheckedProduction>::Rejection>;
@@ -151,10 +152,8 @@ pub trait Rejection: fmt::Debug + fmt::Display {
         (self.notes(), self.id())
     }
 
-    /// Returns the spans of what is secret in the text. In most grammars, nothing is.
-    fn passwords(&self) -> Vec<Range<usize>> {
-        Vec::new()
-    }
+    /// Returns the spans of what is secret in the text.
+    fn passwords(&self) -> Vec<Range<usize>>;
 
     /// Returns where to look up what would be right.
     fn help(&self) -> Option<String> {
@@ -314,7 +313,7 @@ impl CheckedProduction for interpret::Rule<'_> {
     }
 
     fn error_of(self, text: &[u8]) -> Option<Self::Rejection> {
-        diagnosed(self, text)
+        diagnosed(self, text).map(hidden)
     }
 
     fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
@@ -324,7 +323,7 @@ impl CheckedProduction for interpret::Rule<'_> {
 
 impl DecidedProduction for interpret::Rule<'_> {
     fn decide_in_detail<T: AsInput + ?Sized>(self, text: &T, detail: Detail) -> Checked<'_, Self> {
-        parse_in_detail(self, text, detail)
+        parse_in_detail(self, text, detail).map_err(hidden)
     }
 }
 
@@ -336,7 +335,7 @@ impl CheckedProduction for recognizer::Rule<'_> {
         text: &T,
         detail: Detail,
     ) -> Result<Checked<'_, Self>, Undecided> {
-        self.check(text, detail)
+        Ok(self.check(text, detail)?.map_err(hidden))
     }
 
     fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
@@ -353,6 +352,10 @@ impl<P: CheckedProduction> Rejection for SyntaxError<P> {
 
     fn facts(&self) -> &SyntaxError<P> {
         self
+    }
+
+    fn passwords(&self) -> Vec<Range<usize>> {
+        secrets(self.rule(), self.text())
     }
 }
 

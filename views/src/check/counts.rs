@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Display;
+use std::ops::Range;
 
 use rfc1738::password::{self, Masked};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
@@ -48,8 +49,18 @@ pub(super) struct Example {
 impl Example {
     /// Returns the text as an example. `offset` is what counts in the text.
     pub(super) fn new(place: &Place<'_>, text: &[u8], offset: Option<usize>) -> Self {
+        Self::hiding(place, text, password::spans(text), offset)
+    }
+
+    /// Does the same, and hides what is at these spans.
+    pub(super) fn hiding(
+        place: &Place<'_>,
+        text: &[u8],
+        passwords: Vec<Range<usize>>,
+        offset: Option<usize>,
+    ) -> Self {
         let at = offset.unwrap_or(0).min(text.len());
-        let masked = Masked::new(text, password::spans(text));
+        let masked = Masked::new(text, passwords);
         let excerpt = |text: &[u8], at| Excerpt::new(text, at..at, EXCERPT).text;
         Self {
             file: Octets(place.file.octets.to_vec()),

@@ -136,7 +136,12 @@ impl<P: CheckedProduction> Summary<P> {
         let CheckedText { place, text, .. } = *checked;
         let is_report = matches!(self.detail, SummaryDetail::Report(_));
         let offset = checked.verdict.err().map(|error| error.facts().offset());
-        let example = |offset| is_report.then(|| Example::new(&place, text, offset));
+        let example = |offset| {
+            is_report.then(|| match checked.verdict {
+                Ok(_) => Example::new(&place, text, offset),
+                Err(error) => Example::hiding(&place, text, error.passwords(), offset),
+            })
+        };
         let (production, counts) = match checked.verdict {
             Ok(production) => (production, &mut self.valid),
             Err(error) => (error.facts().innermost(), &mut self.invalid),
