@@ -219,8 +219,8 @@ fn an_unclosed_quotation_mark_in_many_lines_costs_one_line() {
 #[test]
 fn a_header_whose_quotation_mark_is_not_closed_is_reported() {
     check(b"\"url\na:b\n", "--csv url", 2).stderr(
-        "error: <stdin>: its first record has no end within 1048576 octets; close its quotation \
-         marks\n",
+        "error: <stdin>: its first record has no end within 1048576 octets; shorten it, or close its \
+         quotation marks\n",
     );
 }
 

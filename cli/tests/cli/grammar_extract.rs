@@ -153,3 +153,10 @@ fn what_was_left_out_or_repaired_is_said() {
          note: <stdin>: 1 definition calls functions and is left out: line 3\n",
     );
 }
+
+#[test]
+fn a_grammar_that_is_too_long_has_no_line() {
+    let document = format!("   a = \"{}\"\n", "x".repeat(1 << 20));
+    given(document, "grammar extract -", 1)
+        .stderr("error: <stdin>: the grammar file is longer than 1048576 octets\n");
+}

@@ -108,7 +108,12 @@ fn show_faults(source: Source, extraction: &Extraction, grammar: &str) -> io::Re
     }
     for (line, message) in messages.values() {
         let message = Printable(message.as_bytes());
-        show_remark("error", &format!("{source}:{line}: {message}"))?;
+        // The length of all rules together is of no line.
+        let place = match line {
+            0 => source.to_string(),
+            line => format!("{source}:{line}"),
+        };
+        show_remark("error", &format!("{place}: {message}"))?;
     }
     Ok(messages.len())
 }

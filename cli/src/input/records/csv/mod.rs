@@ -343,7 +343,8 @@ impl<'b, R: Read> CsvBatches<'b, R> {
             }
             if self.width.is_none() {
                 let reason = format!(
-                    "its first record has no end within {LIMIT} octets; close its quotation marks"
+                    "its first record has no end within {LIMIT} octets; shorten it, or close its quotation \
+                     marks"
                 );
                 return Err(self.unusable(reason));
             }
