@@ -1,11 +1,16 @@
 //! Parsers that give two answers to one text.
 
-use super::{PORT, after_starts, record, run, run_and_search};
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{PORT, after_starts, at_once, record, run, run_and_search};
 use crate::command::{outputs, stderr};
 
-/// Returns a parser of `port` that accepts its second text from its second start on.
+/// Returns a parser of `port` that accepts the text `o` from its second start on.
 fn fickle(name: &str) -> String {
-    let other = format!("{PORT} | sed '2s/.*/accept/'; exit");
+    let other = format!("sed -u 's/^o$/0/' | {PORT}; exit");
     format!("{}; {PORT}", after_starts(1, name, &other))
 }
 
@@ -27,6 +32,40 @@ fn a_text_with_contradictory_answers_is_named_with_both() {
         );
         assert!(!report.contains("the search asked"), "{report}");
     }
+}
+
+#[test]
+fn an_answer_that_changes_once_ends_no_run() {
+    // The parser accepts a text at its second start, once, when it is asked about the suite again.
+    let fickle = |name: &str| {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.inverted"));
+        // An earlier run may have left it.
+        let _ = fs::remove_file(&path);
+        let path = path.display();
+        let parser = at_once!(
+            "case $text in '' | *[!0-9]*) a=reject ;; *) a=accept ;; esac
+             if test \"$once$text\" = yeso && ! test -e \"$inverted\"; then echo >\"$inverted\"; a=accept; fi; echo $a"
+        );
+        let once = after_starts(1, &format!("{name}.started"), "export once=yes");
+        format!("export inverted='{path}'; {once}; {parser}")
+    };
+    let json = record(&run_and_search(
+        "--rule port --report json",
+        &fickle("once"),
+        2,
+    ));
+    assert_eq!(json["failure"], Value::Null, "{json}");
+    assert_eq!(json["conclusion"]["kind"], "contradicted");
+    let flaky = &json["flaky"][0];
+    assert_eq!(
+        (&flaky["input"], &flaky["accepted"], &flaky["rejected"]),
+        (&"o".into(), &1.into(), &4.into())
+    );
+    // Nothing is learned that would tell which answer holds.
+    let errors = stderr(&run("--rule port", &fickle("once-without"), 2));
+    let named =
+        "error: sh answered \"o\" with `reject`, and with `accept` when it was asked again\n";
+    assert!(errors.starts_with(named), "{errors}");
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! Asks about some texts of the suite a second time.
 //!
 //! The search for causes trusts that an answer depends on its text alone. A program whose answers do
-//! not is found before the search asks it millions of texts.
+//! not is found before the search asks it millions of texts. One that gives a wrong answer once in a while is asked
+//! more often: if the answers of the suite hold, a search can still tell which answers do.
 
+use std::iter;
 use std::num::NonZeroUsize;
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
+use rfcbnf::causes::Flaky;
 
 use super::breaks::Breaks;
 use super::crew::Crew;
@@ -20,6 +23,21 @@ const HALF: usize = 50;
 
 /// The most texts on which the command timed out. Each of them takes twice the time limit.
 const TIMED_OUT: usize = 2;
+
+/// How often a text with two answers is asked about again.
+const MORE: usize = 3;
+
+/// The most such texts of a program that gives a wrong answer once in a while.
+const FLAKY: usize = 3;
+
+/// What asking again shows.
+#[derive(Default)]
+pub(super) struct Again {
+    /// An answer that differs, or what happened instead of one.
+    pub(super) breakdown: Option<Breakdown>,
+    /// The texts with two answers, if those of the suite hold.
+    pub(super) flaky: Vec<Flaky>,
+}
 
 /// Some texts of a suite with their answers: the shortest wrong ones, and right ones from all of it.
 pub(super) struct Sample {
@@ -64,49 +82,102 @@ impl Sample {
         }
     }
 
-    /// Asks a new process about the texts. Returns an answer that differs, or what happened instead of
-    /// one. A run that ends meanwhile learns nothing.
+    /// Asks a new process about the texts. A run that ends meanwhile learns nothing.
     pub(super) fn ask(
         &self,
         subject: Subject<'_>,
         breaks: &mut Breaks,
         command: &str,
-    ) -> Result<Option<Breakdown>, Failure> {
+    ) -> Result<Again, Failure> {
         let asked: Vec<&(Vec<u8>, Answer)> = self.wrong.iter().chain(&self.right).collect();
-        let number = asked.len() as u64;
         let mut crew = Crew::new(subject, NonZeroUsize::MIN);
         crew.close_inputs();
-        let mut answers = Vec::new();
-        let stopped = crew.ask(
-            asked.iter().map(|(text, _)| text.clone()),
-            number,
-            &mut Progress::of_suite(command, number),
-            breaks,
-            |_, _, answer| answers.push(answer),
-        )?;
-        let mut pairs = asked.iter().zip(answers);
-        let differing = pairs.find(|((_, first), second)| first != second);
-        let contradiction = differing.map(|((text, first), second)| Stopped {
+        let mut ask = |texts: Vec<Vec<u8>>| {
+            let number = texts.len() as u64;
+            let mut answers = Vec::new();
+            let stopped = crew.ask(
+                texts.into_iter(),
+                number,
+                &mut Progress::of_suite(command, number),
+                breaks,
+                |_, _, answer| answers.push(answer),
+            )?;
+            Ok::<_, Failure>((answers, stopped, crew.ending()))
+        };
+        let (answers, stopped, ending) = ask(asked.iter().map(|(text, _)| text.clone()).collect())?;
+        let pairs = asked.iter().zip(answers);
+        let differing = pairs.filter(|((_, first), second)| first != second);
+        let differing: Vec<Differing<'_>> = differing
+            .map(|((text, first), second)| Differing {
+                text,
+                answers: [*first, second],
+            })
+            .collect();
+        let contradiction = differing.first().map(|one| Stopped {
             problem: Problem::Contradicted {
-                text: text.clone(),
-                first: *first,
-                second,
+                text: one.text.to_owned(),
+                first: one.answers[0],
+                second: one.answers[1],
             },
-            ending: crew.ending(),
+            ending,
             is_abandoned: false,
         });
         let stopped = contradiction.or(stopped);
         let stopped = stopped.filter(|it| !matches!(it.problem, Problem::Ended { .. }));
-        Ok(stopped.map(
-            |Stopped {
-                 problem, ending, ..
-             }| Breakdown {
-                command: command.to_owned(),
-                problem,
-                texts: number,
-                stage: Stage::Again,
-                ending,
-            },
-        ))
+        let flaky = if (1..=FLAKY).contains(&differing.len()) {
+            let texts = differing.iter().map(|one| one.text.to_owned());
+            let texts = texts.flat_map(|text| iter::repeat_n(text, MORE));
+            let (more, _, _) = ask(texts.collect())?;
+            let all = differing.iter().zip(more.chunks(MORE));
+            // Each of them, or none.
+            all.map(|(one, more)| one.flaky(more)).collect()
+        } else {
+            None
+        };
+        Ok(Again {
+            breakdown: stopped.map(
+                |Stopped {
+                     problem, ending, ..
+                 }| Breakdown {
+                    command: command.to_owned(),
+                    problem,
+                    texts: asked.len() as u64,
+                    stage: Stage::Again,
+                    ending,
+                },
+            ),
+            flaky: flaky.unwrap_or_default(),
+        })
+    }
+}
+
+/// A text with two answers: that of the suite, and another one.
+struct Differing<'s> {
+    text: &'s [u8],
+    answers: [Answer; 2],
+}
+
+impl Differing<'_> {
+    /// Returns the text with the number of its answers, with these more; `None` if the verdict of the suite is not that of
+    /// most of them.
+    fn flaky(&self, more: &[Answer]) -> Option<Flaky> {
+        let [mut accepted, mut rejected] = [0; 2];
+        for answer in self.answers.iter().chain(more) {
+            match answer {
+                Answer::Accept => accepted += 1,
+                Answer::Reject(_) => rejected += 1,
+                Answer::Crashed | Answer::TimedOut => return None,
+            }
+        }
+        let holds = match self.answers {
+            [Answer::Accept, Answer::Reject(_)] => accepted > rejected,
+            [Answer::Reject(_), Answer::Accept] => rejected > accepted,
+            _ => false,
+        };
+        (holds && more.len() == MORE).then(|| Flaky {
+            text: self.text.to_owned(),
+            accepted,
+            rejected,
+        })
     }
 }

@@ -56,7 +56,8 @@ impl RunTask<'_> {
         let mut compared = self.compare_suite(subjects, &names)?;
         for ((sample, subject), name) in compared.samples.iter().zip(subjects).zip(&names) {
             if compared.breakdown.is_none() {
-                compared.breakdown = sample.ask(subject, &mut Breaks::new(0), name)?;
+                let again = sample.ask(subject, &mut Breaks::new(0), name)?;
+                compared.breakdown = again.breakdown;
             }
         }
         let size = size(&self.suite, &self.cutoff);

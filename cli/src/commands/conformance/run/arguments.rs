@@ -32,7 +32,8 @@ the run goes wrong, the end of COMMAND's standard error is shown.
 
 Then COMMAND is started again and asked up to 100 texts of the suite a second time:
 the shortest with wrong answers, and some with right ones. A text with another
-answer ends the run.
+answer ends the run, unless the first answer holds when it is asked three times
+more: then the search for causes goes on, and the text is flaky.
 
 Then COMMAND is started again for a search for the causes of wrong verdicts: once
 if it flushes each answer, and for each round of the search otherwise. The search

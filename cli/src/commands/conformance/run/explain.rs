@@ -17,7 +17,7 @@ use rfc1738_views::conformance::run_end::RunEnd;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::causes::{Cause, Conclusion, Findings, GivenUp, Learned};
+use rfcbnf::causes::{Cause, Conclusion, Findings, Flaky, GivenUp, Learned};
 use rfcbnf_engine::escape::{Escaped, Printable};
 
 use crate::commands::conformance::run::RunTask;
@@ -51,15 +51,11 @@ impl RunTask<'_> {
     /// baseline.
     pub(super) fn explain<P: CheckedProduction>(
         &self,
-        run: &SuiteRun<P>,
-        disagreements: &mut Disagreements,
+        (run, disagreements, flaky): (&SuiteRun<P>, &mut Disagreements, Vec<Flaky>),
         mut baseline: Option<Baseline<'_>>,
         breaks: &mut Breaks,
         command: &str,
     ) -> Result<Explained, Failure> {
-        if !self.searches(run, command)? {
-            return Ok(Explained::default());
-        }
         let rule = run.tally.rule();
         let production = rule.to_string();
         let derives = |text: &[u8]| rule.is_valid(text).ok();
@@ -89,6 +85,7 @@ impl RunTask<'_> {
             }
         }
         let mut found = search.of_verdicts(disagreements)?;
+        add_flaky(&mut found, flaky);
         let learned = found.learned.take();
         let mut reactions = Vec::new();
         for reaction in Reaction::ALL {
@@ -231,7 +228,7 @@ impl RunTask<'_> {
     }
 
     /// Returns whether the causes are searched for. Writes a note if that is not to be had.
-    fn searches<P: CheckedProduction>(
+    pub(super) fn searches<P: CheckedProduction>(
         &self,
         run: &SuiteRun<P>,
         command: &str,
@@ -433,6 +430,23 @@ impl Explained {
             }));
         }
         new
+    }
+}
+
+/// Adds texts of the suite with two answers to what a search found.
+fn add_flaky(found: &mut Findings<Breakdown>, flaky: Vec<Flaky>) {
+    for one in flaky {
+        if found.flaky.iter().all(|known| known.text != one.text) {
+            found.flaky.push(one);
+        }
+    }
+    found.flaky.sort_by_key(|one| one.text.len());
+    if let Some(first) = found.flaky.first()
+        && !matches!(found.conclusion, Conclusion::Stopped(_))
+    {
+        let text = first.text.clone();
+        found.conclusion = Conclusion::Contradicted { text };
+        found.learned = None;
     }
 }
 

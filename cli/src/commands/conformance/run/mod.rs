@@ -46,6 +46,7 @@ use crate::input::source::{Source, refuse_two_hyphens};
 use crate::input::suspects::add_suspects;
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::{self, show_remark};
+use again::Again;
 use arguments::{RunArguments, written};
 use baseline::Baseline;
 use breaks::Breaks;
@@ -149,10 +150,17 @@ impl ProductionTask for RunTask<'_> {
         )?;
         let mut disagreements = mem::take(&mut run.disagreements);
         let baseline = self.baseline.take();
-        let breakdown = match run.breakdown(&command) {
+        let Again { breakdown, flaky } = match run.breakdown(&command) {
             None => self.ask_again(&mut run, &mut breaks, &command)?,
-            breakdown => breakdown,
+            breakdown => Again {
+                breakdown,
+                flaky: Vec::new(),
+            },
         };
+        let may_search = breakdown.is_none() || !flaky.is_empty();
+        let is_searched = may_search && self.searches(&run, &command)?;
+        // A search tells which answers hold.
+        let breakdown = breakdown.filter(|_| !is_searched);
         let command_line = written(arguments.command());
         let result = RunResult {
             command: &command,
@@ -172,25 +180,25 @@ impl ProductionTask for RunTask<'_> {
             result,
         };
         let restarts = |breaks: &Breaks| arguments.restarts().then(|| breaks.restarts().clone());
-        let explained = match breakdown {
-            Some(_) => Explained::default(),
-            None => {
-                let restarts = restarts(&breaks);
-                self.cutoff.work_in_time(
-                    || self.explain(&run, &mut disagreements, baseline, &mut breaks, &command),
-                    || {
-                        let breakdown = self.late_search(&command, run.size.texts);
-                        self.report_instead(|reports| {
-                            let result = RunResult {
-                                breakdown: Some(&breakdown),
-                                restarts: restarts.as_ref(),
-                                ..result
-                            };
-                            Shown { result, ..shown }.write(reports)
-                        });
-                    },
-                )?
-            }
+        let explained = if is_searched {
+            let restarts = restarts(&breaks);
+            let suite = (&run, &mut disagreements, flaky);
+            self.cutoff.work_in_time(
+                || self.explain(suite, baseline, &mut breaks, &command),
+                || {
+                    let breakdown = self.late_search(&command, run.size.texts);
+                    self.report_instead(|reports| {
+                        let result = RunResult {
+                            breakdown: Some(&breakdown),
+                            restarts: restarts.as_ref(),
+                            ..result
+                        };
+                        Shown { result, ..shown }.write(reports)
+                    });
+                },
+            )?
+        } else {
+            Explained::default()
         };
         let restarts = restarts(&breaks);
         let result = RunResult {
@@ -278,18 +286,21 @@ impl RunTask<'_> {
         }
     }
 
-    /// Asks about some texts of the suite again. Returns why the answers cannot be relied on.
+    /// Asks about some texts of the suite again.
     fn ask_again<P: CheckedProduction>(
         &self,
         run: &mut SuiteRun<P>,
         breaks: &mut Breaks,
         command: &str,
-    ) -> Result<Option<Breakdown>, Failure> {
-        let breakdown = run.sample.ask(self.subject(), breaks, command)?;
-        if let (None, true, Some(end)) = (&breakdown, self.arguments.no_causes, self.cutoff.cause())
-        {
+    ) -> Result<Again, Failure> {
+        let again = run.sample.ask(self.subject(), breaks, command)?;
+        if let (None, true, Some(end)) = (
+            &again.breakdown,
+            self.arguments.no_causes,
+            self.cutoff.cause(),
+        ) {
             show_remark("note", &format!("{end} ended the run after the suite"))?;
         }
-        Ok(breakdown)
+        Ok(again)
     }
 }
