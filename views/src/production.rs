@@ -355,7 +355,7 @@ impl<P: CheckedProduction> Rejection for SyntaxError<P> {
     }
 
     fn passwords(&self) -> Vec<Range<usize>> {
-        secrets(self.rule(), self.text())
+        secrets(&self.rule().to_string(), self.text())
     }
 }
 

@@ -3,6 +3,8 @@
 //! No error of a text shows one. A grammar does not say what is secret, and what is wrong with a text may be just that,
 //! so a password is looked for as in any text that a user gives: after `//` and the like ([`password`]). The name of the
 //! production says where to look in a part of a URL.
+//!
+//! Without the feature `passwords`, nothing is secret.
 
 use std::ops::Range;
 
@@ -24,15 +26,18 @@ const LOGINS: [&str; 6] = [
 const BEFORE: &[u8] = b"//";
 const AFTER: &[u8] = b"@";
 
-/// Returns the spans of the passwords in a text that was read as the production.
-pub(crate) fn secrets<P: Production>(production: P, text: &[u8]) -> Vec<Range<usize>> {
-    let name = production.to_string();
+/// Returns the spans of the passwords in a text that was read as the production with this name.
+pub(crate) fn secrets(name: &str, text: &[u8]) -> Vec<Range<usize>> {
+    if !cfg!(feature = "passwords") {
+        return Vec::new();
+    }
     let is = |other: &&str| name.eq_ignore_ascii_case(other);
     let as_login = if is(&"password") {
-        vec![0..text.len()]
+        let whole = Some(0..text.len()).filter(|span| !span.is_empty());
+        whole.into_iter().collect()
     } else if is(&"userinfo") {
         within(&[BEFORE, text, AFTER].concat(), text.len())
-    } else if LOGINS.iter().any(|one| is(&one)) {
+    } else if LOGINS.iter().any(is) {
         within(&[BEFORE, text].concat(), text.len())
     } else {
         Vec::new()
@@ -56,8 +61,11 @@ fn within(url: &[u8], length: usize) -> Vec<Range<usize>> {
 
 /// Hides what was found if it is in a password.
 pub(crate) fn hidden<P: Production>(error: SyntaxError<P>) -> SyntaxError<P> {
+    if !cfg!(feature = "passwords") {
+        return error;
+    }
     let at = error.offset();
-    let secrets = secrets(error.rule(), error.text());
+    let secrets = secrets(&error.rule().to_string(), error.text());
     if secrets.iter().any(|secret| secret.contains(&at)) {
         error.hiding_found()
     } else {

@@ -49,10 +49,10 @@ pub(super) struct Example {
 impl Example {
     /// Returns the text as an example. `offset` is what counts in the text.
     pub(super) fn new(place: &Place<'_>, text: &[u8], offset: Option<usize>) -> Self {
-        Self::hiding(place, text, password::spans(text), offset)
+        Self::hiding(place, text, Vec::new(), offset)
     }
 
-    /// Does the same, and hides what is at these spans.
+    /// Does the same, and hides what is at these spans. Without one, it looks for passwords itself.
     pub(super) fn hiding(
         place: &Place<'_>,
         text: &[u8],
@@ -60,6 +60,10 @@ impl Example {
         offset: Option<usize>,
     ) -> Self {
         let at = offset.unwrap_or(0).min(text.len());
+        let passwords = match passwords.as_slice() {
+            [] => password::spans(text),
+            _ => passwords,
+        };
         let masked = Masked::new(text, passwords);
         let excerpt = |text: &[u8], at| Excerpt::new(text, at..at, EXCERPT).text;
         Self {
