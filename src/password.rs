@@ -55,6 +55,10 @@ pub fn span(text: &[u8]) -> Option<Range<usize>> {
 #[must_use]
 pub fn spans(text: &[u8]) -> Vec<Range<usize>> {
     let mut spans: Vec<Range<usize>> = Vec::new();
+    // An `@` ends each of them.
+    if !text.contains(&b'@') {
+        return spans;
+    }
     let mut ahead = Ahead::new(text, |_| false);
     let mut at = 0;
     while let Some(mark) = text[at..].iter().position(|octet| b":/".contains(octet)) {
@@ -99,22 +103,65 @@ pub(crate) fn spans_as(rule: Rule, text: &[u8]) -> Vec<Range<usize>> {
 }
 
 /// The schemes that take a user and a password, or that one may think of so.
-const WITH_LOGIN: &str = "ftp ftps sftp tftp ssh scp telnet http https ws wss gopher nntp nntps snews wais prospero imap \
-    imaps pop pop3 pop3s smtp smtps ldap ldaps sip sips irc ircs rtsp rtmp rsync git svn smb vnc mysql \
-    postgres postgresql mongodb redis amqp mqtt";
+const WITH_LOGIN: [&str; 44] = [
+    "ftp",
+    "ftps",
+    "sftp",
+    "tftp",
+    "ssh",
+    "scp",
+    "telnet",
+    "http",
+    "https",
+    "ws",
+    "wss",
+    "gopher",
+    "nntp",
+    "nntps",
+    "snews",
+    "wais",
+    "prospero",
+    "imap",
+    "imaps",
+    "pop",
+    "pop3",
+    "pop3s",
+    "smtp",
+    "smtps",
+    "ldap",
+    "ldaps",
+    "sip",
+    "sips",
+    "irc",
+    "ircs",
+    "rtsp",
+    "rtmp",
+    "rsync",
+    "git",
+    "svn",
+    "smb",
+    "vnc",
+    "mysql",
+    "postgres",
+    "postgresql",
+    "mongodb",
+    "redis",
+    "amqp",
+    "mqtt",
+];
 
 /// Returns where the user begins if a `:` ends the name of such a scheme and another number of slashes than two
 /// follows it, or a backslash.
 fn without_slashes(text: &[u8], colon: usize) -> Option<usize> {
-    let before = &text[..colon];
-    let is_name = |octet: &&u8| octet.is_ascii_alphanumeric() || b"+-.".contains(octet);
-    let length = before.iter().rev().take_while(is_name).count();
-    let name = &before[colon - length..];
     let rest = text.get(colon + 1..)?;
     if rest.starts_with(b"//") {
         return None;
     }
-    let mut schemes = WITH_LOGIN.split(' ');
+    let before = &text[..colon];
+    let is_name = |octet: &&u8| octet.is_ascii_alphanumeric() || b"+-.".contains(octet);
+    let length = before.iter().rev().take_while(is_name).count();
+    let name = &before[colon - length..];
+    let mut schemes = WITH_LOGIN.iter();
     schemes.find(|scheme| name.eq_ignore_ascii_case(scheme.as_bytes()))?;
     let is_slash = |octet: &&u8| matches!(octet, b'/' | b'\\');
     Some(colon + 1 + rest.iter().take_while(is_slash).count())
@@ -234,6 +281,14 @@ pub(crate) fn is_in(spans: &[Range<usize>], part: &Range<usize>) -> bool {
     spans
         .iter()
         .any(|span| span.start.max(part.start) < span.end.min(part.end))
+}
+
+/// Returns whether the offset of a text that was parsed as the production is in what is not to be shown.
+pub(crate) fn is_at(rule: Rule, text: &[u8], offset: usize) -> bool {
+    // An `@` ends a password within a text.
+    let rest = text.get(offset..).unwrap_or_default();
+    let can_be = rule == Rule::Password || rest.contains(&b'@');
+    can_be && is_in(&spans_as(rule, text), &(offset..offset + 1))
 }
 
 /// Returns the spans of the passwords in a document, as byte offsets in order: those after each `//`,

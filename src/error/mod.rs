@@ -88,10 +88,7 @@ impl AsRef<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
 /// Hides what was found if it is in a password.
 impl From<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
     fn from(error: rfcbnf_engine::SyntaxError<Rule>) -> Self {
-        let is_secret = {
-            let secrets = password::spans_as(error.rule(), error.text());
-            password::is_in(&secrets, &(error.offset()..error.offset() + 1))
-        };
+        let is_secret = password::is_at(error.rule(), error.text(), error.offset());
         Self(if is_secret {
             error.hiding_found()
         } else {

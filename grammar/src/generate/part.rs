@@ -1,5 +1,7 @@
 //! The part of a grammar that a crate is generated for.
 
+use rfcbnf_engine::ProductionSet;
+
 use super::error::{CrateError, GenerateError};
 use super::sources::CrateSources;
 use crate::Document;
@@ -41,6 +43,13 @@ impl Part {
         let obstacles = grammar.obstacles();
         let is_refusal = |one: &Obstacle| !one.is_recursion() || one.derives_no_text();
         let first = obstacles.causes().find(is_refusal);
+        let is_read =
+            |one: &&Production| obstacles.of(&one.name).is_none_or(|one| !is_refusal(&one));
+        // Each of these is prepared below.
+        let read = grammar.productions.iter().filter(is_read).count();
+        if read > ProductionSet::LIMIT {
+            return Err(GenerateError::TooMany(read).into());
+        }
         let mut left_out: Vec<(String, String)> = Vec::new();
         for production in &grammar.productions {
             let name = production.name.as_str();
