@@ -7,16 +7,16 @@
 #[doc = include_str!("../README.md")]
 struct Rfc1738;
 
-#[doc = include_str!("../cli/README.md")]
+#[doc = include_str!("../crates/cli/README.md")]
 struct Command;
 
-#[doc = include_str!("../engine/README.md")]
+#[doc = include_str!("../crates/engine/README.md")]
 struct Engine;
 
-#[doc = include_str!("../grammar/README.md")]
+#[doc = include_str!("../crates/rfcbnf/README.md")]
 struct Rfcbnf;
 
-#[doc = include_str!("../views/README.md")]
+#[doc = include_str!("../crates/views/README.md")]
 struct Views;
 
 #[doc = include_str!("library.md")]

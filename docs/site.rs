@@ -36,18 +36,18 @@ const PARTS: [(&str, &[(&str, &str)]); 3] = [
     (
         "The project",
         &[
-            ("CONTRIBUTING.md", "Contributing"),
-            ("ARCHITECTURE.md", "Architecture"),
+            (".github/CONTRIBUTING.md", "Contributing"),
+            ("docs/ARCHITECTURE.md", "Architecture"),
             ("CHANGELOG.md", "Changes"),
-            ("SECURITY.md", "Security"),
+            (".github/SECURITY.md", "Security"),
             ("docs/release.md", "Release"),
         ],
     ),
 ];
 
 /// The page in the browser, its chapter, and where the site has it beside that.
-const PAGE: &str = "page/dist/folder";
-const PAGE_CHAPTER: &str = "page/README.md";
+const PAGE: &str = "clients/page/dist/folder";
+const PAGE_CHAPTER: &str = "clients/page/README.md";
 const PAGE_COPY: &str = "app";
 
 /// The settings of mdBook.

@@ -6,7 +6,7 @@ use super::reference::Reference;
 use crate::replay::replay;
 
 /// The folder of the fuzz targets.
-const FUZZ: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz");
+const FUZZ: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/fuzz");
 
 #[test]
 fn the_kept_inputs_of_exactness_get_the_reference_verdict() {

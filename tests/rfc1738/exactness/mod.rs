@@ -7,7 +7,7 @@
 //! - `short`: every text up to a length over the classes of characters, and every short sequence
 //!   of parts on which the productions are likely to fail. `trees`: the same for trees.
 //! - `properties`: random texts, which `strategies` generates from the grammar.
-//! - `kept`: the seeds of two fuzz targets in `fuzz/`, and the inputs on which they failed.
+//! - `kept`: the seeds of two fuzz targets in `lab/fuzz/`, and the inputs on which they failed.
 //! - `gopher_tab`: the reading `gopher-tab`, compared with its definition.
 //! - `errors`: the tables of the errors, compared with the combinators.
 //! - `interpreted`: the interpreter of `rfcbnf`, which runs the same program.

@@ -1,0 +1,337 @@
+// The answers of the engine. Generated from its records by `clients/page/wasm/src/types.rs`; do not edit.
+// Offsets are octets.
+
+/** What the grammar says about a production. */
+export type AboutRecord = { rule: string, text: string, heading: string | null, section: string | null, comments: Array<string>, readings: Array<[string, string, string, string]>, uses: Array<string>, users: Array<string> };
+
+/** What the prose says about a valid URL: a [`Finding`](rfc1738::Finding). */
+export type Advice = {
+  /** The stable id. */
+  id: string,
+  /** How serious it is. */
+  severity: Severity,
+  /** The start of the span. */
+  start: number,
+  /** The end of the span. */
+  end: number,
+  /** The section. */
+  section: string,
+  /** The sentence. */
+  message: string,
+  /** The document and the section. */
+  reference: string | null,
+  /** What could be written instead. */
+  fixes?: Array<Fix> };
+
+/** The states and edges of an automaton, and the states that a text passes. The start is state 0. */
+export type Automaton = { states: number, accepting: Array<number>, edges: Array<Edge>,
+  /** The states before the text and after each octet, or character, of its viable prefix. */
+  path: Array<number> };
+
+export type BlameRecord = { rule: string, start: number, end: number, fault: "alternative" | "option" | "round" | "extent", part: string, took: [number, number] | null, needed: Octets | null };
+
+/** A case of a suite, for programs. */
+export type CaseRecord = { rule: string, input: Octets, hex: string, ok: boolean, offset?: number, next?: string, can_end?: boolean, next_ranges?: Array<[string, string]> };
+
+/** The results of both readings of a text. */
+export type ComparisonRecord = { input: Octets, rule: string, agree: boolean, naive: boolean, derived: boolean, end: number | null, blame: BlameRecord | null };
+
+export type ComponentRecord = { name: string, start: number, end: number, raw: string, decoded: Octets, segments?: Array<Octets> };
+
+/** The first derivations of a text, and where each diverges from the first one. */
+export type DerivationList = { trees: Array<ListedDerivation>,
+  /** Whether all trees are shown. */
+  complete: boolean,
+  /** The number of all trees. */
+  total?: number,
+  /** A number that is smaller than that of all trees, where that is not known. */
+  more_than?: number,
+  /** Whether there are infinitely many derivations. It is present only if there are. */
+  infinite?: boolean,
+  /** Why it is not known whether there are other trees. */
+  undecided?: UndecidedRecord };
+
+/** The state, the next state, and the characters between them. */
+export type Edge = [number, number, string];
+
+export type FindingRecord = { kind: string, rule: string, start: number, end: number, message: string, remedy: string, loses_texts: boolean };
+
+/** The findings of the analysis, for programs. */
+export type FindingsRecord = { findings: Array<FindingRecord>,
+  /** The number of findings that are not in the list. */
+  omitted: number,
+  /** The productions in which the analysis looked for no ambiguity and no place where ordered choice loses texts. */
+  unexamined: Array<UnexaminedRecord> };
+
+/** A change of a text: a [`Fix`](rfc1738::Fix). */
+export type Fix = {
+  /** The start of what is replaced. */
+  start: number,
+  /** The end of what is replaced. */
+  end: number,
+  /** What replaces it. */
+  replacement: string,
+  /** Whether nothing else can be meant. */
+  certain: boolean };
+
+/** The production, the start and the end of its span in bytes of the whole text, and the depth; the depth of the root is 0. */
+export type FlatNode = [string, number, number, number];
+
+/** The nodes of a tree in preorder. */
+export type FlatTree = { nodes: Array<FlatNode>, complete: boolean };
+
+export type GrammarFault = { start: number, end: number, message: string, help: string | null, related: Array<RelatedRecord> };
+
+/** The outline of a grammar file. Spans are byte offsets. */
+export type GrammarOutline = { notation: string, start: string | null, productions: Array<OutlinedProduction>, errors: Array<GrammarFault>,
+  /** The number of errors that are not in the list. */
+  errors_omitted: number,
+  /** What the notation decides about literals, if another one that the file may be in decides otherwise. */
+  choice?: string };
+
+/** The components of a URL, what a client sends or refuses to send, advice, and the normal form. */
+export type InspectionRecord = { input: string, scheme: string, rule: string, components: Array<ComponentRecord>, port: number | null, client: Array<Octets>, advice: Array<Advice>, normal: string, item_type: Octets | null, password_source: string | null, refused: Array<RefusedRecord> };
+
+export type ListedDerivation = {
+  /** The index of the first node, in preorder, that differs from the first derivation. */
+  parts_at: number | null, nodes: Array<FlatNode>, complete: boolean };
+
+/** The outcome of each production, for programs. */
+export type NaiveListRecord = { productions: Array<NaiveProduction> };
+
+export type NaiveProduction = { rule: string, result: "right" | "wrong" | "undecided", length?: number, depth?: number, other_tree?: Octets, same_trees_up_to?: number, text?: Octets, origin?: "body" | "others" | "unknown", causes?: Array<string> };
+
+/** What the prose of RFC 1738 says about an error: a [`Note`](rfc1738::Note). */
+export type Note = {
+  /** The section. */
+  section: string,
+  /** The sentence. */
+  message: string,
+  /** The stable id. */
+  id: string,
+  /** What could be typed in its place. */
+  fixes: Array<Fix> };
+
+export type ObstacleRecord = { message: string, help: string, recursion: boolean,
+  /** Whether it is recursion at one end only, which is no obstacle to an automaton. */
+  automaton: boolean };
+
+/** Octets: a string if they are UTF-8, `{"hex":…}` otherwise. */
+export type Octets = string | { hex: string };
+
+/** An open production. */
+export type OpenRecord = {
+  /** The place in the grammar file behind what the production has matched; `null` if it is unknown. */
+  at: number | null,
+  /** What the production itself allows next. */
+  next: string | null, can_end: boolean,
+  /** If some of it is above ASCII, the first and the last of each range of characters. */
+  next_ranges?: Array<[string, string]> };
+
+export type OutlinedProduction = { name: string,
+  /** `null` for a core rule that is in no file. */
+  name_at: [number, number] | null, at: [number, number] | null, heading: string | null, section: string | null, uses: Array<string>, character: boolean, readings: Array<string>, obstacle?: ObstacleRecord };
+
+export type PairRecord = {
+  /** The production of one grammar. */
+  a: string,
+  /** The production of the other grammar. */
+  b: string,
+  /** Why they correspond. */
+  because?: string,
+  /** The result. */
+  result: PairResult,
+  /** A shortest text of the first alone; `null` if there is none. */
+  only_a?: Octets | null,
+  /** A shortest text of the second alone; `null` if there is none. */
+  only_b?: Octets | null,
+  /** The characters that the first alone derives. */
+  characters_a?: string,
+  /** The characters that the second alone derives. */
+  characters_b?: string,
+  /** The depth of the texts that were compared. */
+  depth?: number,
+  /** Whether the texts were found at random. */
+  random?: boolean,
+  /** Whether no part of the texts can be left out. */
+  irreducible?: boolean,
+  /** The greatest length of the texts that were compared; `null` if they had any. */
+  length?: number | null,
+  /** Why they were not compared. */
+  why?: string };
+
+/** The result of two productions. */
+export type PairResult = "equal" | "differs" | "undecided" | "abstained";
+
+/** The pairs of two files, compared, for programs. */
+export type PairsRecord = { a: string, b: string, equal: boolean, pairs: Array<PairRecord>, without_a: Array<string>, without_b: Array<string> };
+
+/** The paths of the nodes of one production. */
+export type PathsRecord = {
+  /** The parts of the grammar on the path of each node, one after the other; `null` if it is unknown. */
+  paths: Array<Array<[number, number]> | null>,
+  /** The number of nodes that are not in the list. */
+  omitted: number };
+
+/** Some texts of a suite. */
+export type PieceRecord = { lines: Octets,
+  /** The number of texts that were made. */
+  texts: number,
+  /** Those of them that have no line, because the recognizer gave up. */
+  undecided: number,
+  /** Those of them that no line can hold. */
+  left_out: number,
+  /** The part after these texts. */
+  next: number | null };
+
+/** What is known of a suite before its texts are made. */
+export type PlanRecord = { texts: number, states: number, depth: number | null };
+
+/** The deepest unfinished tree at an offset, in preorder. */
+export type Progress = Array<ProgressNode>;
+
+/** The production, the start of its span, its end unless it is still open, and its depth. */
+export type ProgressNode = [string, number, number | null, number];
+
+/** The rails of a production. A drawing of them needs no knowledge of the notation. */
+export type Rails = { "kind": "sequence",
+  /** The members. */
+  parts: Array<Rails> } | { "kind": "choice",
+  /** The alternatives. */
+  parts: Array<Rails> } | { "kind": "optional",
+  /** What may be skipped. */
+  part: Rails } | { "kind": "loop",
+  /** What a round consists of. */
+  part: Rails,
+  /** The number of rounds, if it is limited. */
+  times: string | null } | { "kind": "name",
+  /** The name, or the number of parts that are left out. */
+  label: string,
+  /** The parts of the grammar file, in byte offsets. */
+  spans: Array<[number, number]> } | { "kind": "literal",
+  /** The literal in the notation of the grammar, escaped. */
+  label: string,
+  /** The parts of the grammar file, in byte offsets. */
+  spans: Array<[number, number]> };
+
+/** A delimiter that a client refuses to decode and send. */
+export type RefusedRecord = { delimiter: string, component: string, start: number, end: number, section: string, message: string };
+
+export type RejectedRecord = { summary: string, help: string | null, error: SyntaxError, progress: Progress };
+
+export type RelatedRecord = { start: number, end: number, message: string };
+
+/** How serious advice is: a [`Severity`](rfc1738::advice::Severity). */
+export type Severity = "danger" | "warning" | "note";
+
+/** The results of both readings with their trees, and the places in the grammar file that are to blame. */
+export type SideBySide = { comparison: ComparisonRecord, part_at: [number, number] | null, needed_at: [number, number] | null,
+  /** The first derivation. */
+  tree: FlatTree | null,
+  /** What the naive reading matches, whether or not that is the whole text. */
+  naive: FlatTree | null };
+
+/** What happens in a step: an [`Event`](rfcbnf_engine::trace::Event). */
+export type StepEvent = "try" | "match" | "fail" | "take" | "miss" | "give_back" | "redo" | "endless";
+
+export type StepRecord = {
+  /** The number of the step, from 1. */
+  step: number,
+  /** What happens. */
+  event: StepEvent,
+  /** The production. */
+  rule?: string,
+  /** Where it happens. */
+  start: number,
+  /** The end of what was matched. */
+  end?: number,
+  /** The characters that were wanted; if some are above ASCII, those of ASCII. */
+  characters?: string,
+  /** If some are above ASCII, the first and the last of each range of characters. */
+  ranges?: Array<[string, string]>,
+  /** The number of the step that tried the production that is tried again. */
+  tried?: number,
+  /** The productions of which each begins with the next one, and the last with the first. */
+  circle?: Array<string>,
+  /** The number of open productions. */
+  depth: number,
+  /** Whether the production is tried to look ahead only. */
+  trial?: boolean,
+  /** Whether the step is part of the tree at the end. */
+  kept: boolean };
+
+/** Where a text is wrong, what could be there, and what the prose says: a [`Rejection`](crate::production::Rejection). */
+export type SyntaxError = {
+  /** The offset, in octets as all offsets. */
+  offset: number,
+  /** The start of the span. */
+  start: number,
+  /** The end of the span. */
+  end: number,
+  /** The character at the offset; `null` at the end of the text. */
+  found: string | null,
+  /** What could be there, for people. */
+  expected: Array<string>,
+  /** The characters that could be there; if some are above ASCII, those of ASCII. */
+  next: string,
+  /** Whether the text could end there. */
+  can_end: boolean,
+  /** The productions that are open, the outermost first. */
+  context: Array<string>,
+  /** The number of open productions that are not in `context`. */
+  context_left_out?: number,
+  /** If some are above ASCII, the first and the last of each range of characters. */
+  next_ranges?: Array<[string, string]>,
+  /** What the prose says. */
+  notes: Array<Note>,
+  /** The stable id of the error. */
+  id: string };
+
+/** The selected steps of a trace, and its outcome. */
+export type TraceRecord = { input: string, hex?: string, rule: string, ok: boolean, prefix: number | null,
+  /** The number of steps that a parser that backtracks exceeds. Then the steps are those of one that takes the right choice every time. */
+  exceeded?: number,
+  /** The number of steps at the end that are left out. */
+  omitted?: number, steps?: Array<StepRecord> };
+
+/** Why a text is not decided, for programs. */
+export type UndecidedRecord = { reason: string,
+  /** The production whose texts are unknown. */
+  production?: string,
+  /** Where the text could need it, in octets. */
+  offset?: number };
+
+/** A production that was not examined, or not to every depth. */
+export type UnexaminedRecord = { rule: string, reason: string,
+  /** The depth to which the analysis looked all the same. */
+  depth?: number };
+
+/** The verdict on one text. */
+export type VerdictRecord = { rule: string,
+  /** `null` if the text is not decided. */
+  ok: boolean | null, length: number,
+  /** Why the text is not decided, or why a valid text has no tree. */
+  undecided?: UndecidedRecord, tree?: FlatTree, rejected?: RejectedRecord };
+
+/** The answer to each question. */
+export interface Answers {
+  open: GrammarOutline;
+  verdict: VerdictRecord;
+  steps: TraceRecord;
+  rails: Rails;
+  paths: PathsRecord;
+  places: Array<OpenRecord>;
+  about: AboutRecord;
+  findings: FindingsRecord;
+  derivations: DerivationList;
+  sentences: Array<Octets>;
+  automaton: Automaton;
+  suite: PlanRecord;
+  suite_piece: PieceRecord;
+  naive: NaiveListRecord;
+  compare_readings: SideBySide;
+  difference: PairsRecord;
+  notes: Array<Note>;
+  remarks: Array<[string, string]>;
+  inspect: InspectionRecord | null;
+}

@@ -1,0 +1,385 @@
+//! Generated crates: the committed ones are up to date, and grammars without one are refused.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rfcbnf::automaton::TooLarge;
+use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
+
+use super::support::body;
+
+/// The committed crates: their folders, and the path from them to the top of the repository.
+const CRATES: [(&str, &str); 5] = [
+    ("lab/benchmarks/rfc5646", "../../.."),
+    ("examples/crates/rfc1808", "../../.."),
+    ("crates/rfc3986", "../.."),
+    ("examples/crates/rfc5322", "../../.."),
+    ("examples/crates/rfc8259", "../../.."),
+];
+
+/// Grammars in `examples` and their copies in the committed crates.
+const COPIES: [(&str, &str); 7] = [
+    ("rfc1808.bnf", "rfc1808/grammar/rfc1808.bnf"),
+    ("rfc1808.readings.toml", "rfc1808/grammar/readings.toml"),
+    ("rfc1808.layout.toml", "rfc1808/grammar/layout.toml"),
+    ("rfc3986.abnf", "rfc3986/grammar/rfc3986.bnf"),
+    ("rfc3986.layout.toml", "rfc3986/grammar/layout.toml"),
+    ("rfc5322.abnf", "rfc5322/grammar/rfc5322.bnf"),
+    ("rfc8259.abnf", "rfc8259/grammar/rfc8259.bnf"),
+];
+
+#[test]
+fn the_committed_crates_are_what_the_generator_writes() {
+    for (path, checkout) in CRATES {
+        let folder = top().join(path);
+        let name = path.rsplit('/').next().expect("the path has a name");
+        let read = |path: &str| fs::read_to_string(folder.join(path)).ok();
+        let grammar = read(&format!("grammar/{name}.bnf")).expect("it has its grammar");
+        let readings = read("grammar/readings.toml");
+        let layout = read("grammar/layout.toml");
+        let sources = CrateSources {
+            name,
+            grammar: &grammar,
+            notation: None,
+            readings: readings.as_deref(),
+            layout: layout.as_deref(),
+            rule: None,
+            dependencies: Dependencies::Checkout(checkout),
+        };
+        let files = sources.generate().expect("code can be generated").files;
+        let stale = files
+            .iter()
+            .find(|(path, text)| read(path).as_ref() != Some(text));
+        let readme = &files["README.md"];
+        let command = readme.lines().find(|line| line.starts_with("rfc1738 "));
+        let remedy = format!("run this in {path}: {}", command.expect("it says how"));
+        assert_eq!(
+            stale.map(|(path, _)| path),
+            None,
+            "{path} is stale; {remedy}"
+        );
+        let written: BTreeSet<String> = files.into_keys().collect();
+        assert_eq!(
+            files_below(&folder),
+            written,
+            "{path} has other files; {remedy}"
+        );
+    }
+}
+
+#[test]
+fn the_committed_crates_have_the_grammars_of_the_examples() {
+    let read = |path: PathBuf| fs::read_to_string(path).expect("the file can be read");
+    for (example, copy) in COPIES {
+        let example = read(top().join("examples/grammars").join(example));
+        assert_eq!(
+            example,
+            read(top().join("examples/crates").join(copy)),
+            "{copy}"
+        );
+    }
+}
+
+#[test]
+fn a_crate_depends_on_published_packages_without_a_checkout() {
+    let version = env!("CARGO_PKG_VERSION");
+    let files = generated("date", "date = \"1\"\n", "").expect("code can be generated");
+    let manifest = &files["Cargo.toml"];
+    assert!(
+        manifest.contains(&format!(
+            "\nrfcbnf-engine = {{ version = \"{version}\", default-features = false }}\n"
+        )),
+        "{manifest}"
+    );
+    assert!(
+        manifest.contains(&format!("\nrfcbnf = {{ version = \"{version}\" }}\n")),
+        "{manifest}"
+    );
+    assert!(!manifest.contains("publish"), "{manifest}");
+    let sources = CrateSources {
+        dependencies: Dependencies::Checkout("../a \"b\""),
+        ..sources("date", "date = \"1\"\n", "")
+    };
+    let manifest = &sources.generate().expect("code can be generated").files["Cargo.toml"];
+    assert!(
+        manifest.contains(
+            &format!(
+            "\nrfcbnf-engine = {{ path = '../a \"b\"/crates/engine', version = \"{version}\", default-features = false }}\n"
+        )
+        ),
+        "{manifest}"
+    );
+}
+
+#[test]
+fn a_name_that_no_crate_can_have_is_refused() {
+    assert!(generated("rfc-2396_uri", "date = \"1\"\n", "").is_ok());
+    for name in [
+        "",
+        "9x",
+        "Dates",
+        "a b",
+        "../x",
+        "a.b",
+        "é",
+        "fn",
+        "gen",
+        "nom",
+        "rfcbnf-engine",
+    ] {
+        assert_eq!(
+            refusal(name, "date = \"1\"\n", ""),
+            format!(
+                "{name:?} cannot be the name of the crate: a name is a lowercase letter, followed by lowercase letters, \
+                 digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses"
+            )
+        );
+    }
+}
+
+#[test]
+fn a_crate_is_refused_whose_layout_is_wrong() {
+    let grammar = "; Dates\n\ndate = \"1\"\n";
+    assert_eq!(
+        refusal(
+            "dates",
+            grammar,
+            "[[module]]\nname = \"../../evil\"\nsection = \"1\"\nheadings = [\"Dates\"]\n"
+        ),
+        "the layout names a module \"../../evil\": a name is a lowercase letter, followed by lowercase letters, \
+         digits and `_`, and it is neither a keyword of Rust nor `mod`, `bodies` or `tables`"
+    );
+    assert_eq!(
+        refusal(
+            "dates",
+            grammar,
+            "[characters]\nproductions = [\"digit\"]\n"
+        ),
+        "the layout lists \"digit\" as a character production, which the grammar does not define"
+    );
+    let unknown = refusal("dates", grammar, "[[modul]]\nname = \"dates\"\n");
+    assert!(
+        unknown.starts_with("the layout cannot be read: TOML parse error"),
+        "{unknown}"
+    );
+    assert!(unknown.contains("unknown field `modul`"), "{unknown}");
+}
+
+#[test]
+fn a_crate_is_refused_for_a_grammar_without_code() {
+    for (grammar, reason) in [
+        ("", "1:1: the grammar has no productions\n 1 |\n   | ^"),
+        (
+            "a-b = \"x\"\na_b = \"y\"\n",
+            "productions `a-b` and `a_b` would both be called `a_b` in Rust: rename one of them",
+        ),
+        (
+            "alt = \"x\"\nalt- = \"y\"\n",
+            "productions `alt` and `alt-` would both be called `alt_` in Rust: rename one of them",
+        ),
+        (
+            "a = 1000( 1000\"xy\" )\n",
+            &format!("production `a` is {TooLarge}"),
+        ),
+    ] {
+        assert_eq!(refusal("dates", grammar, ""), reason);
+    }
+}
+
+#[test]
+#[ignore = "takes long; `.ci/slow` runs it, and the refusal of the generator has a test"]
+fn a_grammar_of_too_many_productions_gets_no_crate() {
+    let long = (0..1025).map(|number| format!("a{number} = \"x\"\n"));
+    assert_eq!(
+        refusal("dates", &long.collect::<String>(), ""),
+        "the grammar has 1025 productions, and generated code can have 1024 at most: divide the grammar"
+    );
+}
+
+#[test]
+fn a_crate_without_texts_or_a_fitting_reading_is_refused() {
+    assert_eq!(
+        refusal("dates", "a = \"x\" a\n", ""),
+        "production `a` derives no text, because each of these needs the next: a → a; \
+         add an alternative that ends the recursion"
+    );
+    assert_eq!(
+        refusal("dates", "a = <any letter>\n", ""),
+        "production `a` uses prose: <any letter>; write a production in place of the prose"
+    );
+    let sources_of_b = CrateSources {
+        rule: Some("b"),
+        ..sources("dates", "a = \"x\"\n", "")
+    };
+    let unknown = sources_of_b.generate().expect_err("there is no b");
+    assert_eq!(unknown.to_string(), "there is no production `b`");
+    let reading = "[[reading]]\nid = \"first\"\nproductions = [\"a\"]\nsection = \"1\"\ndecision = \"So.\"\n\
+                   why = \"Because.\"\napply = { first = \"b\" }\n";
+    let sources = CrateSources {
+        notation: None,
+        readings: Some(reading),
+        ..sources("dates", "a = \"x\"\n", "")
+    };
+    let error = sources.generate().expect_err("the reading does not fit");
+    assert_eq!(
+        error.to_string(),
+        "reading `first` changes nothing in production `a`: `b` is not one of its later alternatives"
+    );
+    let excluding = "[[reading]]\nid = \"none\"\nproductions = [\"b\"]\nsection = \"1\"\ndecision = \"So.\"\n\
+                     why = \"Because.\"\napply = { exclude = { names-under = \"a\" } }\n";
+    let sources = CrateSources {
+        notation: None,
+        readings: Some(excluding),
+        grammar: "a = \"x:\"\nb = \"x:\" \"y\"\n",
+        ..sources
+    };
+    let generated = sources.generate().expect("one production is left");
+    assert_eq!(generated.left_out, ["production `b` derives no text"]);
+}
+
+#[test]
+fn productions_without_code_are_left_out_and_named() {
+    let grammar = "s = number / \"(\" s \")\" / word\nlist = number / \"(\" list \")\"\nnumber = 1*\"1\"\n\
+                   word = <any word>\nodd = number missing\nlong = 1000( 1000\"xy\" ) / odd\nuser = long\n\
+                   large = \"x\" / 1000( 1000\"xy\" )\nendless = \"x\" endless\n";
+    let generated = sources("parts", grammar, "")
+        .generate()
+        .expect("some are left");
+    assert_eq!(
+        generated.left_out,
+        [
+            "production `s` uses `word`, which uses prose: <any word>",
+            "production `word` uses prose: <any word>",
+            "production `odd` uses `missing`, which the grammar does not define",
+            "production `long` uses `odd`, which uses `missing`, which the grammar does not define",
+            "production `user` uses `long`, which uses `odd`, which uses `missing`, which the grammar does not define",
+            "production `endless` derives no text, because each of these needs the next: endless → endless",
+        ]
+    );
+    let variants = |code: &str| -> Vec<String> {
+        let lines = code
+            .lines()
+            .skip_while(|line| !line.contains("pub const ALL"));
+        let variants = lines.skip(1);
+        let variants =
+            variants.map_while(|line| line.trim().strip_prefix("Self::")?.strip_suffix(','));
+        variants.map(str::to_owned).collect()
+    };
+    let rule = &generated.files["src/tables/rule.rs"];
+    assert_eq!(variants(rule), ["List", "Number", "Large"], "{rule}");
+    let parsers = &generated.files["src/rules/productions.rs"];
+    assert_eq!(body(parsers, "list"), "recognized()");
+    assert_eq!(body(parsers, "large"), "recognized()");
+    assert_ne!(body(parsers, "number"), "recognized()");
+    let part = CrateSources {
+        rule: Some("list"),
+        ..sources("parts", grammar, "")
+    };
+    let part = part.generate().expect("it has code");
+    assert!(part.left_out.is_empty(), "{:?}", part.left_out);
+    assert_eq!(
+        variants(&part.files["src/tables/rule.rs"]),
+        ["List", "Number"]
+    );
+}
+
+#[test]
+fn only_a_crate_with_recursion_has_undecided_answers() {
+    let grammars = [
+        "list = [ list ] \"x\" / \"(\" list \")\"\n",
+        "list = 1*\"x\"\n",
+    ];
+    for (grammar, is_recursive) in grammars.into_iter().zip([true, false]) {
+        let files = generated("lists", grammar, "").expect("it has code");
+        let [library, tests] = ["src/lib.rs", "tests/grammar.rs"].map(|path| &files[path]);
+        for word in ["Undecided", "Result<bool, LimitReached>", "type Failure"] {
+            assert_eq!(library.contains(word), is_recursive, "{word}");
+        }
+        for word in ["#![no_std]", "pub fn streaming<", "-> bool {"] {
+            assert_eq!(library.contains(word), !is_recursive, "{word}");
+        }
+        assert_eq!(tests.contains("rfcbnf::recognizer"), is_recursive);
+        assert_eq!(tests.contains("rfcbnf::automaton"), !is_recursive);
+        let mut lines = files.values().flat_map(|text| text.lines());
+        assert!(lines.all(|line| !line.trim().starts_with('%')));
+    }
+}
+
+#[test]
+fn typed_nodes_know_how_many_children_there_are() {
+    let grammar = "list = item *( \",\" item ) [ end ]\nitem = end / 2sign word / sign\n\
+                   end = \"!\" list\nword = 1*sign 0*1wide [ type ]\nsign = \"+\" / \"-\"\n\
+                   wide = escape / \"%\"\nescape = \"%\" 1*type\ntype = \"self\"\n";
+    let layout = "[characters]\nproductions = [\"sign\", \"wide\"]\n";
+    let typed = &generated("parts", grammar, layout).expect("it has code")["src/typed.rs"];
+    let lines = typed.lines().filter(|line| !line.contains("//"));
+    assert_eq!(
+        lines.collect::<Vec<_>>().join("\n").trim(),
+        "rfcbnf_engine::typed_nodes! { crate::Rule;
+    List {
+        each item: Item,
+        optional end: End,
+    }
+    Item {
+        optional end: End,
+        optional word: Word,
+    }
+    End {
+        one list: List,
+    }
+    Word {
+        optional escape: Escape,
+        optional r#type: Type,
+    }
+    Escape {
+        each r#type: Type,
+    }
+    Type {}
+}"
+    );
+}
+
+/// Returns the paths of the files below a folder, from there.
+fn files_below(folder: &Path) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).expect("the folder is there").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let path = path.strip_prefix(folder).expect("it is below");
+                found.insert(path.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found
+}
+
+fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
+}
+
+fn sources<'a>(name: &'a str, grammar: &'a str, layout: &'a str) -> CrateSources<'a> {
+    CrateSources {
+        name,
+        grammar,
+        notation: None,
+        readings: None,
+        layout: Some(layout),
+        rule: None,
+        dependencies: Dependencies::Published,
+    }
+}
+
+fn generated(name: &str, grammar: &str, layout: &str) -> Result<Files, CrateError> {
+    let generated = sources(name, grammar, layout).generate()?;
+    Ok(generated.files)
+}
+
+fn refusal(name: &str, grammar: &str, layout: &str) -> String {
+    let error = generated(name, grammar, layout).expect_err("no crate can be generated");
+    error.to_string()
+}

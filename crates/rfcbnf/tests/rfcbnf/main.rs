@@ -1,0 +1,47 @@
+//! The package through its public interface, over RFC 1738's grammar, other RFCs' and small ones.
+
+mod analysis;
+mod automaton;
+mod body_nodes;
+mod causes;
+mod conformance;
+mod derivations;
+mod difference;
+mod empty_literals;
+mod engine;
+mod errors;
+mod errors_of_characters;
+mod examples;
+mod export;
+mod extent;
+mod extract;
+mod fixes;
+mod format;
+mod generate;
+mod grammars;
+mod growth;
+mod imports;
+mod interpret;
+mod lengths;
+mod library;
+mod lookup;
+mod naive;
+mod naive_recursion;
+mod names;
+mod obstacles;
+mod octets;
+mod pairs;
+mod planted;
+mod prose;
+mod reader;
+mod readings;
+mod recursion;
+mod recursive_examples;
+#[path = "../../../../lab/fuzz/replay.rs"]
+mod replay;
+mod resolved;
+mod right;
+mod sentences;
+mod structure;
+mod texts;
+mod unknown;

@@ -1,0 +1,16 @@
+//! Searches for texts on which a generated parser and the grammar file disagree about the verdict,
+//! the longest prefix or the error. The first octet of an input chooses the production.
+
+#![no_main]
+
+#[expect(dead_code, reason = "the tests use all of it")]
+#[path = "../../../tests/rfc1738/exactness/reference.rs"]
+mod reference;
+
+use libfuzzer_sys::fuzz_target;
+
+use reference::Reference;
+
+fuzz_target!(|input: &[u8]| {
+    Reference::get().compare_chosen(input);
+});
