@@ -4,6 +4,8 @@ mod advice;
 #[path = "../../crates/rfcbnf/tests/rfcbnf/body_nodes.rs"]
 mod body_nodes;
 mod build;
+#[path = "../cases.rs"]
+mod cases;
 mod exactness;
 #[path = "../../crates/rfcbnf/tests/rfcbnf/extent.rs"]
 mod extent;

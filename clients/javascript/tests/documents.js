@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
-const root = new URL("../../../", import.meta.url).pathname;
+/** The root of the repository. */
+export const root = new URL("../../../", import.meta.url).pathname;
 
 /** The programs in a document, each with its place: those whose fence names the language. */
 export function* blocks(document, language) {

@@ -1,78 +1,105 @@
-//! The grammar files, interpreted, against the trees and errors in `snapshots/`.
+//! The grammar files, run without generated code, against the cases in `tests/corpus/` and the whole trees and errors in
+//! `snapshots/`.
 //!
 //! Nothing is compiled for it after an edit of the BNF, so it is the first test to fail.
+
+#[path = "../../../tests/cases.rs"]
+mod cases;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rfcbnf::interpret::{self, Interpreter};
+use cases::Case;
+use rfcbnf::automaton::Automaton;
+use rfcbnf::interpret::Interpreter;
+use rfcbnf::recognizer::{Recognizer, RecognizerError};
+use rfcbnf::syntax::Grammar;
 use rfcbnf::{Layout, rfc1738};
-use rfcbnf_engine::{Detail, SyntaxError, parse_in_detail};
+use rfcbnf_engine::{Detail, Production, SyntaxError, parse_in_detail};
 
-/// A file of the folder, `<production>__<case>.snap`.
-struct Snapshot {
-    name: String,
-    production: String,
-    text: Vec<u8>,
-    content: String,
+/// A case, and the tree or error that it has.
+struct Pinned {
+    case: Case,
+    detail: Detail,
+    result: String,
 }
 
-impl Snapshot {
-    fn read(file: &Path) -> Self {
-        let name = file.file_name().and_then(|name| name.to_str());
-        let name = name.expect("a name").to_owned();
-        let (production, _) = name.split_once("__").expect("a case");
-        let source = fs::read_to_string(file).expect("the file can be read");
-        let (head, content) = source
-            .split_once("\ndescription: ")
-            .and_then(|(_, rest)| rest.split_once("\n---\n"))
-            .expect("the text is before the snapshot");
+/// Returns a path from the top of the repository.
+fn top(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../..")
+        .join(path)
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(top(path)).expect("the file can be read")
+}
+
+fn grammar() -> Grammar {
+    let (bnf, readings) = (read("grammar/rfc1738.bnf"), read("grammar/readings.toml"));
+    let loaded = rfc1738::load(&bnf, &readings);
+    loaded.unwrap_or_else(|error| panic!("{error}")).0
+}
+
+fn layout() -> Layout {
+    Layout::from_toml(&read("grammar/layout.toml")).expect("the layout can be read")
+}
+
+/// Returns the cases of each production of the grammar.
+fn pinned(grammar: &Grammar) -> Vec<(&str, Vec<Pinned>)> {
+    let of = |name: &str| {
+        let cases = cases::read(&top(&format!("tests/corpus/{name}.txt")));
+        let mut results = cases::read(&top(&format!("snapshots/{name}.snap"))).into_iter();
+        let pinned = cases.into_iter().map(|case| {
+            // The test of `parse` writes the result of a new case.
+            let result = results.find(|result| result.title == case.title);
+            let result = result.unwrap_or_else(|| panic!("{name}: no result of {}", case.title));
+            let detail = if case.in_characters {
+                Detail::Characters
+            } else {
+                Detail::Rules
+            };
+            Pinned {
+                case,
+                detail,
+                result: result.expected,
+            }
+        });
+        pinned.collect()
+    };
+    let names = grammar
+        .productions
+        .iter()
+        .map(|production| &*production.name);
+    names.map(|name| (name, of(name))).collect()
+}
+
+/// The fields of an error, as snapshots have them after the message for people.
+struct Fields {
+    /// What depends on the texts of the production alone.
+    of_language: [String; 3],
+    /// What depends on its derivations, too.
+    of_derivations: [String; 4],
+}
+
+impl Fields {
+    fn of<P: Production>(error: &SyntaxError<P>) -> Self {
+        let found = error.found().map(|found| found.to_string());
+        let field = |name: &str, value: &str| format!("{name}: {value}").trim_end().to_owned();
         Self {
-            production: production.to_owned(),
-            text: unescaped(head),
-            content: content.trim_end().to_owned(),
-            name,
+            of_language: [
+                field("offset", &error.offset().to_string()),
+                field("next", &error.next().to_string()),
+                field("can_end", &error.can_end().to_string()),
+            ],
+            of_derivations: [
+                field("span", &format!("{:?}", error.span())),
+                field("found", found.as_deref().unwrap_or("nothing")),
+                field("expected", &list(error.expected())),
+                field("context", &list(error.context())),
+            ],
         }
     }
-}
-
-/// Undoes `escape_ascii`, which writes what a literal of Rust holds, and quotation marks of YAML around it.
-fn unescaped(head: &str) -> Vec<u8> {
-    let text = if head.starts_with('"') {
-        let quoted: syn::LitStr = syn::parse_str(head).expect("a literal");
-        quoted.value()
-    } else {
-        head.to_owned()
-    };
-    let octets = syn::parse_str(&format!("b\"{text}\""));
-    let octets: syn::LitByteStr = octets.expect("a literal");
-    octets.value()
-}
-
-/// Reads a file of the grammar.
-fn file(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../grammar");
-    let path = folder.join(name);
-    fs::read_to_string(path).expect("the file can be read")
-}
-
-/// Returns the fields of an error as a snapshot has them after the message for people.
-fn fields(error: &SyntaxError<interpret::Rule<'_>>) -> String {
-    let (offset, span, can_end) = (error.offset(), error.span(), error.can_end());
-    let found = error.found().map(|found| found.to_string());
-    let found = found.as_deref().unwrap_or("nothing");
-    let (expected, context) = (list(error.expected()), list(error.context()));
-    let next = error.next();
-    // Files hold no blanks at ends of lines.
-    let next = if next.is_empty() {
-        String::new()
-    } else {
-        format!(" {next}")
-    };
-    format!(
-        "offset: {offset}\nspan: {span:?}\nfound: {found}\nexpected: {expected}\nnext:{next}\n\
-         can_end: {can_end}\ncontext: {context}"
-    )
 }
 
 fn list(items: &[impl ToString]) -> String {
@@ -80,57 +107,115 @@ fn list(items: &[impl ToString]) -> String {
     items.join(", ")
 }
 
-/// Compares a snapshot with what the production gives: the tree in one of the details, or the error.
-fn compare(snapshot: &Snapshot, production: interpret::Rule<'_>) -> Result<(), String> {
-    let (text, content) = (&snapshot.text[..], &snapshot.content);
-    let found = match parse_in_detail(production, text, Detail::Rules) {
-        Ok(tree) => {
-            let full = parse_in_detail(production, text, Detail::Characters);
-            let full = full.map_or_else(|error| error.to_string(), |tree| tree.to_string());
-            if full.trim_end() == content {
-                return Ok(());
+/// Returns how a result differs from that of a case: a tree, or fields that all are in the snapshot.
+fn difference(pinned: &Pinned, found: Result<String, Vec<String>>) -> Option<String> {
+    let found = match found {
+        Ok(tree) if tree.trim_end() == pinned.result => return None,
+        Ok(tree) => tree,
+        Err(fields) => {
+            let mut lines = pinned.result.lines().map(str::trim_end);
+            let missing = fields
+                .iter()
+                .filter(|field| !lines.clone().any(|line| line == *field));
+            let missing: Vec<&str> = missing.map(String::as_str).collect();
+            if missing.is_empty() && lines.any(|line| line.starts_with("offset: ")) {
+                return None;
             }
-            tree.to_string()
+            missing.join("\n")
         }
-        Err(error) => fields(&error),
     };
-    let found = found.trim_end();
-    if content == found || content.ends_with(&format!("\n\n{found}")) {
-        return Ok(());
-    }
-    let name = &snapshot.name;
-    Err(format!(
-        "{name}, text \"{}\":\n{found}",
-        text.escape_ascii()
-    ))
+    Some(format!("{}\n{found}", pinned.case.written))
+}
+
+/// Asserts that the differences, of each production, are none.
+fn assert_none(differences: &[(&str, String)]) {
+    let count = differences.len();
+    let shown: Vec<String> = differences
+        .iter()
+        .map(|(name, one)| format!("{name}, {one}"))
+        .collect();
+    assert_eq!(
+        count,
+        0,
+        "another tree or error than in {count} cases:\n\n{}",
+        shown.join("\n\n")
+    );
 }
 
 #[test]
-fn the_grammar_files_give_the_results_of_the_snapshots() {
-    let (grammar, _) = rfc1738::load(&file("rfc1738.bnf"), &file("readings.toml"))
-        .unwrap_or_else(|error| panic!("{error}"));
-    let layout = Layout::from_toml(&file("layout.toml")).expect("the layout can be read");
+fn the_interpreter_gives_the_results_of_the_cases() {
+    let (grammar, layout) = (grammar(), layout());
     let interpreter = Interpreter::with_characters(&grammar, |name| layout.is_character(name))
         .unwrap_or_else(|error| panic!("{error}"));
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../snapshots");
-    let mut files: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("the folder can be listed")
-        .map(|entry| entry.expect("the folder can be listed").path())
-        .collect();
-    files.sort();
-    assert!(files.len() > 500, "{} snapshots", files.len());
-    let changed: Vec<String> = files
-        .iter()
-        .map(|file| Snapshot::read(file))
-        .filter_map(|snapshot| match interpreter.find(&snapshot.production) {
-            Some(production) => compare(&snapshot, production).err(),
-            None => Some(format!("{}: no such production", snapshot.name)),
-        })
-        .collect();
-    assert!(
-        changed.is_empty(),
-        "the grammar gives another tree or error than {} snapshots:\n\n{}",
-        changed.len(),
-        changed.join("\n\n")
-    );
+    let mut differences = Vec::new();
+    for (name, cases) in pinned(&grammar) {
+        let rule = interpreter.find(name).expect("the grammar defines it");
+        for pinned in cases {
+            let result = parse_in_detail(rule, &pinned.case.text[..], pinned.detail);
+            let result = result.map(|tree| tree.to_string()).map_err(|error| {
+                let Fields {
+                    of_language,
+                    of_derivations,
+                } = Fields::of(&error);
+                of_language.into_iter().chain(of_derivations).collect()
+            });
+            differences.extend(difference(&pinned, result).map(|one| (name, one)));
+        }
+    }
+    assert_none(&differences);
+}
+
+/// The context of its errors is what every derivation has open. It refuses productions from which a reading excludes texts.
+#[test]
+fn the_recognizer_gives_the_results_of_the_cases() {
+    let (grammar, layout) = (grammar(), layout());
+    let (mut differences, mut excluded) = (Vec::new(), Vec::new());
+    for (name, cases) in pinned(&grammar) {
+        let made = Recognizer::with_characters(&grammar, name, |name| layout.is_character(name));
+        let recognizer = match made {
+            Ok(recognizer) => recognizer,
+            Err(RecognizerError::Excluded(_)) => {
+                excluded.push(name);
+                continue;
+            }
+            Err(other) => panic!("{other}"),
+        };
+        for pinned in cases {
+            let result = recognizer
+                .rule()
+                .check(&pinned.case.text[..], pinned.detail);
+            let result = result
+                .expect("the text is short")
+                .map(|tree| tree.to_string());
+            let result = result.map_err(|error| Fields::of(&error).of_language.into());
+            differences.extend(difference(&pinned, result).map(|one| (name, one)));
+        }
+    }
+    assert_none(&differences);
+    assert_eq!(excluded, ["url", "otherurl"]);
+}
+
+#[test]
+fn the_automata_give_the_verdicts_and_offsets_of_the_cases() {
+    let grammar = grammar();
+    let mut count = 0;
+    for (name, cases) in pinned(&grammar) {
+        let automaton = Automaton::new(&grammar, name).unwrap_or_else(|error| panic!("{error}"));
+        for Pinned { case, .. } in cases {
+            let prefix = automaton.viable_prefix(&case.text);
+            let place = match (
+                automaton.accepts(&case.text),
+                prefix.length(),
+                prefix.can_end(),
+            ) {
+                (true, ..) => None,
+                (false, offset, true) => Some(format!("error at {offset}")),
+                (false, offset, false) => Some(format!("error at {offset}, incomplete")),
+            };
+            let expected = Some(case.expected).filter(|expected| expected.starts_with("error "));
+            assert_eq!(place, expected, "{name}, {}", case.title);
+            count += 1;
+        }
+    }
+    assert!(count > 500, "{count} cases");
 }

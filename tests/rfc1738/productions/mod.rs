@@ -1,195 +1,98 @@
-//! Examples for every production: valid texts with their trees, rejected texts with diagnostics.
+//! The cases of every production: texts, what is expected of them, and their whole trees and errors.
 //!
-//! The tables are written by hand from the RFC, one file for each heading of its Section 5. The test
-//! first asserts what a table states, then compares the whole tree or diagnostic with its snapshot,
-//! `snapshots/<rule>__<case>.snap`.
+//! `tests/corpus/NAME.txt` is written by hand from the RFC. The test of `parse` asserts what it says, then the
+//! invariants of trees and errors, and compares the whole results with `snapshots/NAME.snap`. `executors` compares
+//! whatever else reads texts with them.
 
-mod case;
 mod check;
-mod file;
-mod ftp;
-mod generic;
-mod gopher;
-mod host;
-mod http;
-mod ip;
-mod mailto;
-mod misc;
-mod news;
-mod nntp;
-mod prospero;
+mod executors;
 mod rfc_urls;
-mod snapshot;
 mod structure;
-mod telnet;
-mod wais;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{fs, panic, thread};
 
-use case::{Case, Outcome, Production};
 use rfc1738::Rule;
 
-const HEADINGS: [&[Production]; 14] = [
-    generic::PRODUCTIONS,
-    ip::PRODUCTIONS,
-    host::PRODUCTIONS,
-    ftp::PRODUCTIONS,
-    file::PRODUCTIONS,
-    http::PRODUCTIONS,
-    gopher::PRODUCTIONS,
-    mailto::PRODUCTIONS,
-    news::PRODUCTIONS,
-    nntp::PRODUCTIONS,
-    telnet::PRODUCTIONS,
-    wais::PRODUCTIONS,
-    prospero::PRODUCTIONS,
-    misc::PRODUCTIONS,
-];
+use crate::cases::{self, Case};
 
-fn all_cases() -> impl Iterator<Item = (Rule, &'static Case)> {
-    let tables = HEADINGS.into_iter().flatten();
-    let tables = tables.flat_map(|table| table.cases.iter().map(|case| (table.rule, case)));
-    tables.chain(rfc_urls::cases())
+/// Returns the cases of a production.
+pub(crate) fn cases_of(rule: Rule) -> Vec<Case> {
+    cases::read(&folder("corpus").join(format!("{rule}.txt")))
 }
 
-fn check(productions: &'static [Production]) {
-    for production in productions {
-        for case in production.cases {
-            check::check(production.rule, case);
-        }
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+#[test]
+fn every_production_keeps_to_its_cases_and_its_snapshot() {
+    // Each production is looked at, so that one run shows all that change.
+    let fails = |rule: &Rule| panic::catch_unwind(|| keeps_to_its_cases(*rule)).is_err();
+    let (one, other) = Rule::ALL.split_at(Rule::ALL.len() / 2);
+    let failed = thread::scope(|scope| {
+        let threads = [one, other].map(|rules| {
+            scope.spawn(move || rules.iter().copied().filter(fails).collect::<Vec<_>>())
+        });
+        threads.map(|thread| thread.join().expect("panics are caught"))
+    });
+    assert_eq!(failed.concat(), []);
+}
+
+fn keeps_to_its_cases(rule: Rule) {
+    let mut results = String::new();
+    for case in cases_of(rule) {
+        eprintln!("{rule}, {}", case.title);
+        let result = check::check(rule, &case);
+        writeln!(
+            results,
+            "=== {}\n---\n{}\n",
+            case.written,
+            result.trim_end()
+        )
+        .expect("a string");
     }
-}
-
-#[test]
-fn the_generic_productions_keep_to_their_table() {
-    check(generic::PRODUCTIONS);
-}
-
-#[test]
-fn the_ip_productions_keep_to_their_table() {
-    check(ip::PRODUCTIONS);
-}
-
-#[test]
-fn the_host_productions_keep_to_their_table() {
-    check(host::PRODUCTIONS);
-}
-
-#[test]
-fn the_ftp_productions_keep_to_their_table() {
-    check(ftp::PRODUCTIONS);
-}
-
-#[test]
-fn the_file_production_keeps_to_its_table() {
-    check(file::PRODUCTIONS);
-}
-
-#[test]
-fn the_http_productions_keep_to_their_table() {
-    check(http::PRODUCTIONS);
-}
-
-#[test]
-fn the_gopher_productions_keep_to_their_table() {
-    check(gopher::PRODUCTIONS);
-}
-
-#[test]
-fn the_mailto_productions_keep_to_their_table() {
-    check(mailto::PRODUCTIONS);
-}
-
-#[test]
-fn the_news_productions_keep_to_their_table() {
-    check(news::PRODUCTIONS);
-}
-
-#[test]
-fn the_nntp_production_keeps_to_its_table() {
-    check(nntp::PRODUCTIONS);
-}
-
-#[test]
-fn the_telnet_production_keeps_to_its_table() {
-    check(telnet::PRODUCTIONS);
-}
-
-#[test]
-fn the_wais_productions_keep_to_their_table() {
-    check(wais::PRODUCTIONS);
-}
-
-#[test]
-fn the_prospero_productions_keep_to_their_table() {
-    check(prospero::PRODUCTIONS);
-}
-
-#[test]
-fn the_miscellaneous_productions_keep_to_their_table() {
-    check(misc::PRODUCTIONS);
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path("../../../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(rule.name(), results));
 }
 
 #[test]
 fn every_production_has_two_accepted_and_two_rejected_cases() {
     for rule in Rule::ALL {
-        let tables = HEADINGS
-            .into_iter()
-            .flatten()
-            .filter(|table| table.rule == rule);
-        let cases: Vec<&Case> = tables.flat_map(|table| table.cases).collect();
-        let accepted = cases
-            .iter()
-            .filter(|case| matches!(case.outcome, Outcome::Accepted(_)));
-        let accepted = accepted.count();
-        let rejected = cases.len() - accepted;
+        let cases = cases_of(rule);
+        let is_rejected = |case: &&Case| case.expected.starts_with("error ");
+        let rejected = cases.iter().filter(is_rejected).count();
+        let accepted = cases.len() - rejected;
         assert!(accepted >= 2, "{rule} has {accepted} accepted cases");
         assert!(rejected >= 2, "{rule} has {rejected} rejected cases");
-    }
-}
-
-#[test]
-fn no_two_cases_share_a_name_or_text() {
-    let mut names = BTreeSet::new();
-    let mut texts = BTreeSet::new();
-    for (rule, case) in all_cases() {
-        assert!(
-            names.insert((rule, case.name)),
-            "{rule} has two cases {}",
-            case.name
-        );
-        let text = String::from_utf8_lossy(case.text);
-        assert!(
-            texts.insert((rule, case.text)),
-            "{rule} has two cases of {text:?}"
+        let titles: BTreeSet<&str> = cases.iter().map(|case| case.title.as_str()).collect();
+        assert_eq!(
+            titles.len(),
+            cases.len(),
+            "two cases of {rule} have one title"
         );
     }
 }
 
 #[test]
-fn case_names_are_fit_for_file_names_everywhere() {
-    for (rule, case) in all_cases() {
-        let plain =
-            |octet: u8| octet.is_ascii_lowercase() || octet.is_ascii_digit() || octet == b'_';
-        assert!(
-            case.name.bytes().all(plain),
-            "{rule} has a case {:?}",
-            case.name
-        );
+fn each_file_of_cases_or_results_belongs_to_a_production() {
+    for (folder_name, extension, others) in [
+        ("corpus", "txt", &["README.md"][..]),
+        ("../snapshots", "snap", &[]),
+    ] {
+        let entries = fs::read_dir(folder(folder_name)).expect("the folder is there");
+        let names = entries.map(|entry| entry.expect("it can be listed").file_name());
+        let found: BTreeSet<String> = names
+            .map(|name| name.into_string().expect("UTF-8"))
+            .collect();
+        let files = Rule::ALL.map(|rule| format!("{rule}.{extension}"));
+        let others = others.iter().map(|name| (*name).to_owned());
+        let expected: BTreeSet<String> = files.into_iter().chain(others).collect();
+        assert_eq!(found, expected);
     }
-}
-
-#[test]
-fn the_folder_holds_exactly_a_snapshot_of_each_case() {
-    let wanted = all_cases()
-        .map(|(rule, case)| snapshot::file_name(rule, case))
-        .collect();
-    let found = snapshot::files_in_folder();
-    let missing: Vec<&String> = BTreeSet::difference(&wanted, &found).collect();
-    let surplus: Vec<&String> = found.difference(&wanted).collect();
-    assert!(missing.is_empty(), "cases without a snapshot: {missing:#?}");
-    assert!(
-        surplus.is_empty(),
-        "files that no case produces: {surplus:#?}"
-    );
 }

@@ -1,0 +1,89 @@
+//! Whatever reads a text says of each case what `parse` says. Interpreter, recognizer and automata are asked by a test
+//! of `rfcbnf`.
+
+use nom::error::Error;
+use nom_locate::LocatedSpan;
+use rfc1738::rules::parse_prefix;
+use rfc1738::{Detail, Rule, Text, Url, match_prefix, parse, trace};
+
+use super::cases_of;
+
+/// Asks each case of each production whether it is valid, and otherwise where its error is.
+fn each_case(mut ask: impl FnMut(Rule, &[u8], Result<(), usize>)) {
+    for rule in Rule::ALL {
+        for case in cases_of(rule) {
+            eprintln!("{rule}, {}", case.title);
+            let result = parse(rule, &case.text);
+            ask(
+                rule,
+                &case.text,
+                result.map(drop).map_err(|error| error.offset()),
+            );
+        }
+    }
+}
+
+/// Runs the nom function of a production. Returns what it leaves, or where its error is.
+fn remaining<I: Text>(rule: Rule, input: I) -> Result<usize, usize> {
+    let length = input.input_len();
+    match parse_prefix::<_, Error<I>>(rule, input) {
+        Ok((rest, matched)) => {
+            assert_eq!(matched.input_len() + rest.input_len(), length);
+            Ok(rest.input_len())
+        }
+        Err(nom::Err::Error(error)) => Err(length - error.input.input_len()),
+        Err(_) => panic!("the input is complete"),
+    }
+}
+
+#[test]
+fn nom_functions_say_of_each_case_what_parse_says() {
+    each_case(|rule, text, expected| {
+        let found = remaining(rule, text);
+        assert_eq!(found == Ok(0), expected.is_ok());
+        if let (Err(offset), Err(expected)) = (found, expected) {
+            assert_eq!(offset, expected);
+        }
+        assert_eq!(
+            match_prefix(rule, text).map(|(_, rest)| rest.len()),
+            found.ok()
+        );
+        assert_eq!(remaining(rule, LocatedSpan::new(text)), found);
+        if let Ok(text) = std::str::from_utf8(text) {
+            assert_eq!(remaining(rule, text), found);
+            assert_eq!(remaining(rule, LocatedSpan::new(text)), found);
+        }
+    });
+}
+
+#[test]
+fn traces_say_of_each_case_what_parse_says() {
+    each_case(|rule, text, expected| {
+        for detail in [Detail::Rules, Detail::Characters] {
+            let trace = trace(rule, text, detail);
+            assert_eq!(trace.derives_all(), expected.is_ok());
+            let matched = match_prefix(rule, text).map(|(matched, _)| matched.len());
+            assert_eq!(trace.prefix(), matched);
+        }
+    });
+}
+
+/// The typed URL is made of spans, without a tree.
+#[test]
+fn spans_say_of_each_url_what_parse_says() {
+    each_case(|rule, text, expected| {
+        if rule != Rule::Url {
+            return;
+        }
+        let url = Url::parse(text);
+        assert_eq!(
+            url.as_ref().map(drop).map_err(|error| error.offset()),
+            expected
+        );
+        let (Ok(url), Ok(tree)) = (url, parse(rule, text)) else {
+            return;
+        };
+        let of_tree = tree.find(Rule::Host).map(|node| node.text().to_owned());
+        assert_eq!(url.host().map(|host| host.to_string()), of_tree);
+    });
+}
