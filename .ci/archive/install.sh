@@ -101,7 +101,7 @@ target() {
     case $system in
         Linux) echo "$machine-unknown-linux-musl" ;;
         Darwin) echo "$machine-apple-darwin" ;;
-        *) fail "there is no archive for $system; with Rust, \`cargo install --path cli\` in a checkout installs the command" ;;
+        *) fail "there is no archive for $system; with Rust, \`cargo install --path crates/cli\` in a checkout installs the command" ;;
     esac
 }
 

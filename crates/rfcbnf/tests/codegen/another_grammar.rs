@@ -108,7 +108,7 @@ const NOT_COPIED: [&str; 10] = [
     "target",
 ];
 
-/// The examples in `examples/crates` show that code of other grammars compiles, and what it answers.
+/// `crates` shows that code of other grammars compiles, and what it answers.
 #[test]
 fn another_grammar_makes_other_rules() {
     let (sources, changed) = generated("another-rules/sources");

@@ -8,28 +8,65 @@ use syn::Item;
 
 use crate::cargo::{cargo, folder, project};
 
-const GRAMMARS: [(&str, &str); 2] = [
-    ("frames", include_str!("frames.bnf")),
-    ("keywords", include_str!("keywords.bnf")),
+/// The grammars: a name, the text, and readings and a layout for one of them.
+const GRAMMARS: [(&str, &str, Option<[&str; 2]>); 6] = [
+    ("frames", include_str!("frames.bnf"), None),
+    ("keywords", include_str!("keywords.bnf"), None),
+    (
+        "rfc1808",
+        include_str!("../../../../examples/grammars/rfc1808.bnf"),
+        Some([
+            include_str!("../../../../examples/grammars/rfc1808.readings.toml"),
+            include_str!("../../../../examples/grammars/rfc1808.layout.toml"),
+        ]),
+    ),
+    (
+        "rfc5322",
+        include_str!("../../../../examples/grammars/rfc5322.abnf"),
+        None,
+    ),
+    ("rfc5646", include_str!("../../library/rfc5646.abnf"), None),
+    ("rfc8259", include_str!("../../library/rfc8259.abnf"), None),
 ];
 
-fn generated(name: &str, grammar: &str) -> Files {
+fn generated(name: &str, grammar: &str, others: Option<[&str; 2]>) -> Files {
     let sources = CrateSources {
         name,
         grammar,
         notation: None,
-        readings: None,
-        layout: None,
+        readings: others.map(|[readings, _]| readings),
+        layout: others.map(|[_, layout]| layout),
         rule: None,
-        dependencies: Dependencies::Checkout(concat!(env!("CARGO_MANIFEST_DIR"), "/..")),
+        dependencies: Dependencies::Checkout(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")),
     };
     sources.generate().expect("code can be generated").files
 }
 
+/// Returns a package whose documentation tests are the programs of the manual about generated crates.
+fn manual() -> Files {
+    let text = include_str!("../../../../docs/crates.md");
+    let text = text.replace("```rust,ignore", "```rust");
+    let uses = ["rfc3986", "rfc8259"].map(|name| text.contains(&format!("use {name}::")));
+    assert_eq!(uses, [true; 2], "the manual shows both");
+    let rfc3986 = project().join("crates/rfc3986").display().to_string();
+    let manifest = format!(
+        "[package]\nname = \"manual\"\nedition = \"2024\"\n\n[dependencies]\n\
+         rfc3986 = {{ path = '{rfc3986}', features = [\"miette\", \"typed\"] }}\n\
+         rfc8259 = {{ path = \"../rfc8259\", features = [\"typed\"] }}\n"
+    );
+    let code = "//! The manual.\n#![cfg(doctest)]\n#[doc = include_str!(\"../crates.md\")]\nstruct Manual;\n";
+    let files = [
+        ("Cargo.toml", manifest),
+        ("crates.md", text),
+        ("src/lib.rs", code.to_owned()),
+    ];
+    files.map(|(path, text)| (path.to_owned(), text)).into()
+}
+
 #[test]
 fn generated_crates_are_rust_and_define_each_name_once() {
-    for (name, grammar) in GRAMMARS {
-        let files = generated(name, grammar).into_iter();
+    for (name, grammar, others) in GRAMMARS {
+        let files = generated(name, grammar, others).into_iter();
         for (path, text) in files.filter(|(_, text)| text.starts_with(CRATE_HEADER)) {
             let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("{path}: {error}"));
             let mut names = HashSet::new();
@@ -57,8 +94,11 @@ fn generated_crates_are_rust_and_define_each_name_once() {
 fn generated_crates_pass_their_tests_and_lints() {
     let top = folder("crates");
     let _ = fs::remove_dir_all(&top);
-    for (name, grammar) in GRAMMARS {
-        for (path, text) in generated(name, grammar) {
+    let crates = GRAMMARS.map(|(name, grammar, others)| (name, generated(name, grammar, others)));
+    let crates: Vec<(&str, Files)> = crates.into_iter().chain([("manual", manual())]).collect();
+    let members: Vec<&str> = crates.iter().map(|(name, _)| *name).collect();
+    for (name, files) in &crates {
+        for (path, text) in files {
             let path = top.join(name).join(path);
             fs::create_dir_all(path.parent().expect("it is in a folder")).expect("it can be made");
             fs::write(path, text).expect("the file can be written");
@@ -68,7 +108,6 @@ fn generated_crates_pass_their_tests_and_lints() {
     let manifest = fs::read_to_string(project().join("Cargo.toml")).expect("it can be read");
     let profiles = manifest.find("[profile.dev]");
     let profiles = &manifest[profiles.expect("the profiles are last")..];
-    let members = GRAMMARS.map(|(name, _)| name);
     let workspace = format!("[workspace]\nmembers = {members:?}\nresolver = \"3\"\n\n");
     fs::write(top.join("Cargo.toml"), workspace + profiles).expect("the file can be written");
     fs::copy(project().join("Cargo.lock"), top.join("Cargo.lock")).expect("it can be copied");
