@@ -4,7 +4,7 @@
 use nom::error::Error;
 use nom_locate::LocatedSpan;
 use rfc1738::rules::parse_prefix;
-use rfc1738::{Detail, Rule, Text, Url, match_prefix, parse, trace};
+use rfc1738::{Detail, Rule, SyntaxError, Text, Url, match_prefix, parse, trace};
 
 use super::cases_of;
 
@@ -32,7 +32,7 @@ fn remaining<I: Text>(rule: Rule, input: I) -> Result<usize, usize> {
             Ok(rest.input_len())
         }
         Err(nom::Err::Error(error)) => Err(length - error.input.input_len()),
-        Err(_) => panic!("the input is complete"),
+        Err(nom::Err::Failure(_) | nom::Err::Incomplete(_)) => panic!("the input is complete"),
     }
 }
 
@@ -77,7 +77,7 @@ fn spans_say_of_each_url_what_parse_says() {
         }
         let url = Url::parse(text);
         assert_eq!(
-            url.as_ref().map(drop).map_err(|error| error.offset()),
+            url.as_ref().map(drop).map_err(SyntaxError::offset),
             expected
         );
         let (Ok(url), Ok(tree)) = (url, parse(rule, text)) else {
