@@ -24,13 +24,9 @@ SUFFIX = ".exe" if sys.platform == "win32" else ""
 
 # The command shares the 6 MB of the wheel with the module. What it does most is built for speed.
 PROFILE = {
-    "inherits": '"release"',
+    "inherits": '"archive"',
     "opt-level": '"z"',
-    "lto": '"fat"',
-    "codegen-units": "1",
-    "strip": '"symbols"',
-    "package.rfc1738.opt-level": "3",
-    "package.rfcbnf-engine.opt-level": "3",
+    "package.rfc1738-cli.opt-level": '"z"',
 }
 
 
