@@ -103,52 +103,9 @@ pub(crate) fn spans_as(rule: Rule, text: &[u8]) -> Vec<Range<usize>> {
 }
 
 /// The schemes that take a user and a password, or that one may think of so.
-const WITH_LOGIN: [&str; 44] = [
-    "ftp",
-    "ftps",
-    "sftp",
-    "tftp",
-    "ssh",
-    "scp",
-    "telnet",
-    "http",
-    "https",
-    "ws",
-    "wss",
-    "gopher",
-    "nntp",
-    "nntps",
-    "snews",
-    "wais",
-    "prospero",
-    "imap",
-    "imaps",
-    "pop",
-    "pop3",
-    "pop3s",
-    "smtp",
-    "smtps",
-    "ldap",
-    "ldaps",
-    "sip",
-    "sips",
-    "irc",
-    "ircs",
-    "rtsp",
-    "rtmp",
-    "rsync",
-    "git",
-    "svn",
-    "smb",
-    "vnc",
-    "mysql",
-    "postgres",
-    "postgresql",
-    "mongodb",
-    "redis",
-    "amqp",
-    "mqtt",
-];
+const WITH_LOGIN: &str = "ftp ftps sftp tftp ssh scp telnet http https ws wss gopher nntp nntps snews wais prospero imap \
+    imaps pop pop3 pop3s smtp smtps ldap ldaps sip sips irc ircs rtsp rtmp rsync git svn smb vnc mysql \
+    postgres postgresql mongodb redis amqp mqtt";
 
 /// Returns where the user begins if a `:` ends the name of such a scheme and another number of slashes than two
 /// follows it, or a backslash.
@@ -161,7 +118,7 @@ fn without_slashes(text: &[u8], colon: usize) -> Option<usize> {
     let is_name = |octet: &&u8| octet.is_ascii_alphanumeric() || b"+-.".contains(octet);
     let length = before.iter().rev().take_while(is_name).count();
     let name = &before[colon - length..];
-    let mut schemes = WITH_LOGIN.iter();
+    let mut schemes = WITH_LOGIN.split(' ');
     schemes.find(|scheme| name.eq_ignore_ascii_case(scheme.as_bytes()))?;
     let is_slash = |octet: &&u8| matches!(octet, b'/' | b'\\');
     Some(colon + 1 + rest.iter().take_while(is_slash).count())
