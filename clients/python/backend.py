@@ -26,7 +26,8 @@ SUFFIX = ".exe" if sys.platform == "win32" else ""
 PROFILE = {
     "inherits": '"archive"',
     "opt-level": '"z"',
-    "package.rfc1738-cli.opt-level": '"z"',
+    "package.rfc1738.opt-level": "3",
+    "package.rfcbnf-engine.opt-level": "3",
 }
 
 
