@@ -13,7 +13,7 @@ use core::ops::Range;
 
 use crate::character_set::CharacterSet;
 use crate::dfa::{Dfa, List};
-use crate::production_set::{ProductionId, ProductionSet};
+use crate::production::{ProductionId, ProductionSet};
 
 /// A text, and what has been collected from it so far. [`combinators`](crate::combinators) has an example.
 ///

@@ -44,8 +44,6 @@ extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
-mod as_input;
-mod character_production;
 mod character_set;
 mod codes;
 mod collector;
@@ -57,16 +55,12 @@ mod document;
 mod error;
 pub mod escape;
 pub mod excerpt;
-mod list;
-#[cfg(feature = "nom_locate")]
-mod located_span;
 pub mod masked;
 mod nom_function;
 mod origin;
 pub mod outline;
 mod parse;
 mod production;
-mod production_set;
 #[cfg(feature = "recognizer")]
 mod reach;
 #[cfg(feature = "recognizer")]
@@ -80,10 +74,7 @@ pub mod spans;
 pub mod spelling;
 #[cfg(feature = "steps")]
 pub mod steps;
-mod streaming;
-mod table;
 mod text;
-mod texts;
 pub mod trace;
 mod tree;
 pub mod utf8;
@@ -95,12 +86,13 @@ pub mod prelude {
     pub use crate::text::Text;
 }
 
-pub use as_input::AsInput;
-pub use character_production::CharacterProduction;
 pub use character_set::{CharacterSet, CharacterSetIter};
 pub use collector::{Characters, Collector};
+pub use combinators::production::{CharacterSets, Decided, Table};
+#[doc(hidden)]
+pub use description::Texts;
 pub use description::{Description, Reading};
-pub use document::{ColumnUnit, Document};
+pub use document::{ColumnUnit, Document, LineColumn};
 #[cfg(feature = "miette")]
 pub use error::DocumentDiagnostic;
 pub use error::{DocumentError, ErrorOffset, Expected, Found, SyntaxError, TextError};
@@ -113,18 +105,15 @@ pub use nom_function::longest_prefix;
 pub use origin::Origin;
 #[cfg(feature = "literals")]
 pub use origin::StringLiteral;
-pub use parse::{Parse, diagnose, is_valid, match_prefix, parse, parse_in_detail};
-pub use production::Production;
-pub use production_set::{ProductionId, ProductionSet};
+pub use parse::{
+    Parse, can_continue, diagnose, is_valid, match_prefix, parse, parse_in_detail, streaming,
+};
+pub use production::{CharacterProduction, Production, ProductionId, ProductionSet};
 #[cfg(feature = "serde")]
 pub use serialize::{FlatNodes, NESTED_LEVELS};
-pub use streaming::{can_continue, streaming};
-pub use table::{CharacterSets, Decided, Table};
-pub use text::Text;
-#[doc(hidden)]
-pub use texts::Texts;
+pub use text::{AsInput, Text, TreeText};
 pub use trace::trace;
 #[doc(hidden)]
 pub use tree::{CharacterChain, CharacterTable};
-pub use tree::{Detail, LineColumn, Node, Nodes, Tree, TreeText};
+pub use tree::{Detail, Node, Nodes, Tree};
 pub use whole::{WholeError, whole};

@@ -8,15 +8,16 @@
 //! Invariant: the results are well formed, whatever the recognizer says. An offset beyond the text is
 //! its end, and a node that lies outside its parent is left out.
 
+pub use crate::reach::Reach;
+
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::production::Production;
-use crate::production_set::ProductionId;
-pub use crate::reach::Reach;
+use crate::production::{Production, ProductionId};
+use crate::text::TreeText as _;
 use crate::trace::{Recording, Trace, retrace};
-use crate::tree::{Detail, Tree, TreeRecord, TreeText as _};
+use crate::tree::{Detail, Tree, TreeRecord};
 
 /// A node below the root of a tree.
 ///

@@ -10,7 +10,7 @@ use core::ops::Range;
 use crate::collector::{Collector, within};
 use crate::combinators::Step;
 use crate::dfa::List;
-use crate::production_set::{ProductionId, ProductionSet};
+use crate::production::{ProductionId, ProductionSet};
 
 /// Selects productions at compile time, so that the others cost nothing. [`Spans`] has an example.
 pub trait Selection {

@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::error::ErrorOffset;
-use crate::list::list;
-use crate::text::Text;
 use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError};
 use nom::{Err, IResult, Parser};
+
+use crate::error::{ErrorOffset, list};
+use crate::text::Text;
 
 /// Returns a nom parser for a delimited text that `parse` has to accept as a whole.
 ///

@@ -12,8 +12,8 @@
 //! assert_eq!(match_length("aaab!", backtrack::many(0, None, body, rest)), Some(4));
 //! ```
 
+use super::Step;
 use super::repetition::round;
-use super::sequence::Step;
 use crate::collector::Collector;
 
 /// Matches `[ body ] rest`: tries the rest with and without the body.

@@ -1,6 +1,6 @@
 //! Alternatives and options: an earlier alternative may match less than a later one.
 
-use super::sequence::Step;
+use super::Step;
 use super::terminal::OneOf;
 use crate::collector::Collector;
 

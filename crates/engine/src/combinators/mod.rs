@@ -31,11 +31,10 @@
 
 pub mod backtrack;
 mod choice;
-mod production;
+pub(crate) mod production;
 mod repetition;
 #[cfg(feature = "search")]
 mod search;
-mod sequence;
 mod shortest;
 mod terminal;
 
@@ -51,8 +50,48 @@ pub use production::{character, decided, except, production, with_dfa};
 pub use repetition::{Chars, chars, many0, many1, repeat, run};
 #[cfg(feature = "search")]
 pub use search::{SearchState, StateIndex, first_derivation};
-pub use sequence::Step;
 pub use shortest::{shortest, shortest_within};
 pub use terminal::{
     OneOf, any_of, any_of_any_case, in_range, in_ranges, literal, literal_any_case,
 };
+
+/// A part of a production: a function from the offset where it begins to the offset after its
+/// match, or a tuple of parts in sequence. [The module](self) has an example.
+pub trait Step<C> {
+    /// Returns the offset after the match; `None` if there is no match at the offset `at`.
+    fn read(&self, collector: &mut C, at: usize) -> Option<usize>;
+}
+
+impl<C, F: Fn(&mut C, usize) -> Option<usize>> Step<C> for F {
+    #[inline(always)]
+    fn read(&self, collector: &mut C, at: usize) -> Option<usize> {
+        self(collector, at)
+    }
+}
+
+macro_rules! sequences {
+    ($first:ident $($others:ident)*) => {
+        sequences!($($others)*);
+
+        impl<C, $first: Step<C>, $($others: Step<C>),*> Step<C> for ($first, $($others,)*) {
+            #[inline(always)]
+            #[allow(non_snake_case, reason = "a variable has the name of its type")]
+            fn read(&self, collector: &mut C, at: usize) -> Option<usize> {
+                let ($first, $($others,)*) = self;
+                let at = $first.read(collector, at)?;
+                $(let at = $others.read(collector, at)?;)*
+                Some(at)
+            }
+        }
+    };
+    () => {
+        impl<C> Step<C> for () {
+            #[inline(always)]
+            fn read(&self, _: &mut C, at: usize) -> Option<usize> {
+                Some(at)
+            }
+        }
+    };
+}
+
+sequences!(A B D E F G H I J K L M N O P Q R S T U);

@@ -1,6 +1,6 @@
 //! Repetitions in which each round can end at one offset only.
 
-use super::sequence::Step;
+use super::Step;
 use super::terminal::take;
 use crate::character_set::CharacterSet;
 use crate::collector::{Characters, Collector};

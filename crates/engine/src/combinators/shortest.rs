@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::sequence::Step;
+use super::Step;
 use super::terminal::OneOf;
 use crate::collector::Collector;
 

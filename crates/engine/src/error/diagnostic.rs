@@ -15,9 +15,8 @@ use miette::{
     SpanContents,
 };
 
-use super::document::DocumentError;
+use super::document::{DocumentError, TextError};
 use super::syntax_error::SyntaxError;
-use super::text_error::TextError;
 use crate::escape::{Printable, of_equal_length};
 use crate::production::Production;
 #[cfg(feature = "recognizer")]

@@ -13,16 +13,14 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::expected::{self, Expected};
-use super::found::Found;
+use super::expected::{self, Expected, Found};
 use super::small_stack::SmallStack;
 use super::syntax_error::{Facts, SyntaxError};
 use crate::character_set::CharacterSet;
 use crate::collector::{Characters, Collector, within};
 use crate::dfa::List;
 use crate::parse::Parse;
-use crate::production::Production;
-use crate::production_set::{ProductionId, ProductionSet};
+use crate::production::{Production, ProductionId, ProductionSet};
 use crate::utf8::viable_prefix;
 
 /// A text, and what is expected at the furthest offset that a terminal has reached so far.

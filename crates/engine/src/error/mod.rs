@@ -9,24 +9,15 @@ mod diagnostic;
 mod document;
 mod expected;
 mod expected_sets;
-mod found;
-mod names;
-mod outcome;
-#[cfg(feature = "recognizer")]
-mod recognized;
 mod small_stack;
 mod syntax_error;
 mod table;
-mod text_error;
 
 #[cfg(feature = "miette")]
 pub use diagnostic::DocumentDiagnostic;
-pub use document::DocumentError;
-pub use expected::Expected;
+pub use document::{DocumentError, ErrorOffset, TextError};
+pub(crate) use expected::list;
+pub use expected::{Expected, Found, Place};
 pub(crate) use expected_sets::ExpectedSets;
-pub use found::Found;
-pub use names::Place;
-pub use outcome::ErrorOutcome;
 pub use syntax_error::SyntaxError;
-pub use table::{ErrorContext, ErrorLists, ErrorState, ErrorStates, ErrorTable};
-pub use text_error::{ErrorOffset, TextError};
+pub use table::{ErrorContext, ErrorLists, ErrorOutcome, ErrorState, ErrorStates, ErrorTable};

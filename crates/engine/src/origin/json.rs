@@ -1,7 +1,6 @@
 //! Strings of JSON: RFC 8259, Section 7.
 
-use super::literal::{StringLiteral, Style};
-use super::reader::Reader;
+use super::literal::{Reader, StringLiteral, Style};
 
 /// The length of `\u` and its digits.
 const ESCAPE: usize = 6;

@@ -5,17 +5,15 @@ mod json;
 #[cfg(feature = "literals")]
 mod literal;
 #[cfg(feature = "literals")]
-mod reader;
-#[cfg(feature = "literals")]
 mod toml;
 #[cfg(feature = "literals")]
 mod yaml;
 
-use alloc::borrow::Cow;
-use core::ops::Range;
-
 #[cfg(feature = "literals")]
 pub use literal::StringLiteral;
+
+use alloc::borrow::Cow;
+use core::ops::Range;
 
 /// The origin of a text: where it lies in a document.
 ///

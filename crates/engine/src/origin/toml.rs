@@ -1,7 +1,6 @@
 //! Strings of TOML 1.1, of all four kinds.
 
-use super::literal::{StringLiteral, Style};
-use super::reader::{Reader, is_blank, line_break};
+use super::literal::{Reader, StringLiteral, Style, is_blank, line_break};
 
 impl StringLiteral {
     /// Reads the string of a TOML document that begins with the quotation mark at this offset: a basic

@@ -7,8 +7,7 @@
 use alloc::string::String;
 
 use super::json;
-use super::literal::{StringLiteral, Style};
-use super::reader::{Reader, is_blank, line_break};
+use super::literal::{Reader, StringLiteral, Style, is_blank, line_break};
 
 impl StringLiteral {
     /// Finds a scalar of a YAML document: a plain one, a quoted one, or the lines below `|` or `>`. It

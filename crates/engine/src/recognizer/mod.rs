@@ -12,8 +12,7 @@
 //! - `forward` reads a text: verdict, furthest offset, and what can be next.
 //! - `live` reads a valid text from its end: what leads there.
 //! - `backtracking` is another parser, which tries one way after another: its steps are a trace.
-//! - `first` walks along the first derivation, through what is live; `ways` keeps what it does at a
-//!   point.
+//! - `first` walks along the first derivation, through what is live, and keeps what it does at a point.
 //! - `derivations`: all derivations of a text, the first one first.
 //! - `prefixes` and `open`: for an error, what is open where the text goes wrong.
 //! - `recognize`: the functions for the productions of a grammar that has a network.
@@ -45,12 +44,8 @@ mod contexts;
 mod derivations;
 mod first;
 mod forward;
-mod frames;
-mod fronts;
 mod interner;
-mod lists;
 mod live;
-mod memo;
 mod network;
 mod open;
 mod positions;
@@ -59,32 +54,30 @@ mod recognize;
 mod results;
 mod states;
 mod undecided;
-mod ways;
-
-use alloc::boxed::Box;
-use alloc::vec::Vec;
-use core::fmt;
 
 pub use crate::tree::TreeRecord;
 pub use backtracking::{MOST_SHOWN_STEPS, SHOWN_STEPS, SHOWN_STEPS_OF_AN_OCTET};
 pub use derivations::{DerivationLimit, Derivations};
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
+pub(crate) use open::Open;
 pub use recognize::{
     Recognize, characters_after, is_valid, match_prefix, parse_in_detail, recognize, recognized,
     trace, verdict, viable_prefix,
 };
 pub use undecided::{Failure, Undecided, UnknownText};
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
 use crate::character_set::CharacterSet;
 use contexts::Contexts;
+use first::Ways;
 use forward::Forward;
-use fronts::Fronts;
 use live::Live;
 use open::Beginnings;
-pub(crate) use open::Open;
 use positions::Positions;
-use states::States;
-use ways::Ways;
+use states::{Fronts, States};
 
 /// The number of steps that a text may take, whatever its length. A step moves a thread over an octet,
 /// or looks at what one returns to.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::character_set::CharacterSet;
-use crate::production_set::ProductionId;
+use crate::production::ProductionId;
 
 /// The index of an instruction.
 pub type Address = u32;

@@ -8,13 +8,12 @@ use nom::IResult;
 use nom::error::{ErrorKind, ParseError};
 
 use super::{Cache, DefinitionId, Failure, LimitReached, Network, Recognition, Undecided};
-use crate::as_input::AsInput;
 use crate::error::SyntaxError;
 use crate::nom_function::no_match;
 use crate::production::Production;
-use crate::text::Text;
+use crate::text::{AsInput, Text, TreeText as _};
 use crate::trace::Trace;
-use crate::tree::{Detail, Tree, TreeText as _};
+use crate::tree::{Detail, Tree};
 
 /// A production of a grammar that has a [`Network`]. The enum of a generated grammar implements it if
 /// productions recurse.

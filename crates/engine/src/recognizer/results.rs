@@ -11,13 +11,12 @@ use super::{
     Cache, DefinitionId, Derivations, Forward, Limit, LimitReached, Network, Recognition,
     TreeRecord, Undecided,
 };
-use crate::character_production::CharacterProduction;
 use crate::error::SyntaxError;
-use crate::production::Production;
-use crate::production_set::ProductionId;
+use crate::production::{CharacterProduction, Production, ProductionId};
 use crate::reach::Reach;
+use crate::text::TreeText as _;
 use crate::trace::{Recording, Trace, retrace};
-use crate::tree::{Detail, Tree, TreeText as _};
+use crate::tree::{Detail, Tree};
 use crate::utf8::{self, viable_prefix};
 
 impl Network {

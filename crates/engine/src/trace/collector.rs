@@ -8,8 +8,7 @@ use crate::character_set::CharacterSet;
 use crate::collector::{Characters, Collector, within};
 use crate::dfa::List;
 use crate::parse::Parse;
-use crate::production::Production;
-use crate::production_set::{ProductionId, ProductionSet};
+use crate::production::{Production, ProductionId, ProductionSet};
 use crate::tree::Detail;
 
 /// A text, and the steps over it so far.

@@ -7,7 +7,7 @@ use super::{TreeRecord, push_leaf};
 use crate::collector::{Characters, Collector, within};
 use crate::dfa::List;
 use crate::parse::Parse;
-use crate::production_set::{ProductionId, ProductionSet};
+use crate::production::{ProductionId, ProductionSet};
 
 /// Room for the records of most URLs. Allocators have blocks of this size.
 const ROOM: usize = 30;

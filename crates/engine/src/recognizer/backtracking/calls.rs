@@ -20,7 +20,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use super::written::At;
+use super::At;
 use crate::recognizer::interner::{Id, number};
 use crate::recognizer::network::DefinitionId;
 use crate::recognizer::positions::Call;

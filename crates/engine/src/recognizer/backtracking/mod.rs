@@ -10,25 +10,21 @@
 //! `x`, and finds no `b` behind it. The last choice that is left is inside `x`: it goes back to offset 0,
 //! takes `a` for `x`, and then `b`.
 //!
-//! With left recursion it may never end: `calls` notices. `written` has the steps that a trace shows.
+//! With left recursion it may never end: `calls` notices. [`Written`] has the steps that a trace shows.
 
 mod calls;
-mod written;
 
 use alloc::vec::Vec;
 
-use self::calls::{CallId, Calls, Endless, Open};
-use self::written::{At, Written};
 use super::Recognition;
-use super::interner::NONE;
-use super::lists::{Lists, Range};
+use super::interner::{Id, Lists, NONE, Range, number};
 use super::network::{DefinitionId, Network};
 use super::positions::{Call, Event, Move, PointId, Position, Positions};
 use crate::character_set::CharacterSet;
-use crate::production::Production;
-use crate::production_set::ProductionId;
+use crate::production::{Production, ProductionId};
 use crate::trace::{self, Recording};
 use crate::tree::TreeRecord;
+use calls::{CallId, Calls, Endless, Open};
 
 /// The number of steps that a parser may take to show them, whatever the length of the text. It moves
 /// from one place in the grammar to the next, or writes a step of the trace.
@@ -350,5 +346,159 @@ impl<'a, 't, P: Production> Backtracking<'a, 't, P> {
             self.positions.moves(network, point, &mut moves);
             self.moves.add(point, moves)
         })
+    }
+}
+
+/// Where the trace is.
+#[derive(Clone, Copy)]
+struct At {
+    /// The innermost shown production that is open.
+    shown: Id,
+    /// The last step of the derivation so far.
+    trail: Id,
+}
+
+impl At {
+    /// Before the first step.
+    const NOWHERE: Self = Self {
+        shown: NONE,
+        trail: NONE,
+    };
+}
+
+/// A production that is shown.
+struct Shown<P> {
+    rule: P,
+    /// The index of the step that tries it.
+    tried: usize,
+    /// The end of its last match.
+    end: usize,
+    around: Id,
+    /// The number of productions around it.
+    depth: usize,
+}
+
+/// The steps so far.
+struct Written<'t, P> {
+    recording: Recording<'t, P>,
+    shown: Vec<Shown<P>>,
+    /// The steps that try or match a production, each with the one before it in the derivation.
+    trail: Vec<(u32, Id)>,
+}
+
+impl<'t, P: Production> Written<'t, P> {
+    fn new(production: P, text: &'t [u8]) -> Self {
+        Self {
+            recording: Recording::new(production, text),
+            shown: Vec::new(),
+            trail: Vec::new(),
+        }
+    }
+
+    /// Returns the lengths of what grows on the way.
+    fn lengths(&self) -> (usize, usize) {
+        (self.shown.len(), self.trail.len())
+    }
+
+    /// Drops what was added since the lengths were these.
+    fn forget(&mut self, (shown, trail): (usize, usize)) {
+        self.shown.truncate(shown);
+        self.trail.truncate(trail);
+    }
+
+    fn open(&mut self, at: &mut At, rule: P, offset: usize) {
+        let tried = self.recording.open(rule, offset, false);
+        self.shown.push(Shown {
+            rule,
+            tried,
+            end: 0,
+            around: at.shown,
+            depth: self.depth(at.shown),
+        });
+        at.shown = number(self.shown.len() - 1);
+        self.add_to_trail(at, tried);
+    }
+
+    fn close(&mut self, at: &mut At, offset: usize) {
+        let shown = &mut self.shown[at.shown as usize];
+        shown.end = offset;
+        at.shown = shown.around;
+        if let Some(matched) = self.recording.close(offset) {
+            self.add_to_trail(at, matched);
+        }
+    }
+
+    fn add_to_trail(&mut self, at: &mut At, step: usize) {
+        self.trail.push((number(step), at.trail));
+        at.trail = number(self.trail.len() - 1);
+    }
+
+    /// Returns the number of productions that are open up to this one.
+    fn depth(&self, shown: Id) -> usize {
+        let shown = self.shown.get(shown as usize);
+        shown.map_or(0, |shown| shown.depth + 1)
+    }
+
+    /// Leaves the productions inside another: they fail.
+    fn leave(&mut self, mut at: At, outer: At) {
+        while at.shown != outer.shown {
+            self.recording.fail();
+            at.shown = self.shown[at.shown as usize].around;
+        }
+    }
+
+    /// Goes back to where the trace has been: the productions opened since then fail, and those that have
+    /// matched since then are open again.
+    fn go_back(&mut self, at: At, to: At) {
+        let mut common = to;
+        let mut again = Vec::new();
+        let mut own = at.shown;
+        while common.shown != own {
+            if self.depth(common.shown) >= self.depth(own) {
+                again.push(common.shown);
+                common.shown = self.shown[common.shown as usize].around;
+            } else {
+                own = self.shown[own as usize].around;
+            }
+        }
+        self.leave(at, common);
+        for shown in again.into_iter().rev() {
+            let Shown { tried, end, .. } = self.shown[shown as usize];
+            self.recording.redo(tried, end);
+        }
+    }
+
+    /// Ends with the production that is open in itself, and the shown productions inside it, up to the innermost one.
+    fn endless(&mut self, first: P, offset: usize, innermost: At, around: At) {
+        let mut circle = Vec::new();
+        let mut next = innermost.shown;
+        while let Some(shown) = { self.shown.get(next as usize) }.filter(|_| next != around.shown) {
+            circle.push(shown.rule);
+            next = shown.around;
+        }
+        if circle.last() != Some(&first) {
+            circle.push(first);
+        }
+        circle.reverse();
+        self.recording.endless(offset, circle);
+    }
+
+    /// Marks the steps of the derivation.
+    fn keep(&mut self, at: At) {
+        for step in self.derivation(at) {
+            self.recording.keep(step);
+        }
+    }
+
+    /// Returns the steps that try or match the productions of the derivation.
+    fn derivation(&self, at: At) -> Vec<usize> {
+        let mut steps = Vec::new();
+        let mut next = at.trail;
+        while let Some(&(step, before)) = self.trail.get(next as usize) {
+            steps.push(step as usize);
+            next = before;
+        }
+        steps.reverse();
+        steps
     }
 }

@@ -7,13 +7,12 @@
 //! For example, `s = s s / "a"` derives `aaa` by two trees. The first path gives `(aa)a`. Then the search goes
 //! back to the last choice with a step to a new tree, and gives `a(aa)`. Then no such step is left.
 //!
-//! - `liveness` says which steps are live, and `graph` has these steps.
+//! - `graph` has the steps that are live.
 //! - `novelty` decides which steps lead to a tree that no earlier derivation has.
 //! - `count` counts trees without making them.
 
 mod count;
 mod graph;
-mod liveness;
 mod novelty;
 
 use alloc::sync::Arc;
@@ -25,7 +24,7 @@ use super::live::EndId;
 use super::network::{DefinitionId, Network};
 use super::positions::{EMPTY_ROUNDS, Positions};
 use super::{Cache, LimitReached};
-use crate::production_set::ProductionId;
+use crate::production::ProductionId;
 use crate::tree::TreeRecord;
 use count::WORK;
 use graph::{Action, Graph, NODES, Node, NodeId, Step};

@@ -6,8 +6,7 @@
 use alloc::vec::Vec;
 
 use super::{EndId, Kind, Tables};
-use crate::recognizer::interner::{Id, Interner, number};
-use crate::recognizer::memo::Memo;
+use crate::recognizer::interner::{Id, Interner, Memo, number};
 use crate::recognizer::network::DefinitionId;
 use crate::recognizer::positions::{PointId, Position, PositionId, Positions};
 

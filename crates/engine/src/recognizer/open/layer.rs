@@ -7,15 +7,16 @@
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
-use super::wholes::NEW;
 use super::{Entry, NodeId, OUTSIDE, Pass, WholeId};
 use crate::character_set::CharacterSet;
 use crate::recognizer::LimitReached;
-use crate::recognizer::interner::{NONE, number};
+use crate::recognizer::interner::{Interner, Lists, NONE, number};
 use crate::recognizer::live::EndId;
 use crate::recognizer::network::{Address, DefinitionId};
-use crate::recognizer::positions::{Call, PointId, Position, PositionId};
+use crate::recognizer::positions::{Call, Event, Move, PointId, Position, PositionId, Positions};
+use crate::recognizer::prefixes::Prefixes;
 
 /// The number of a vertex of a layer.
 pub(super) type VertexId = usize;
@@ -420,5 +421,164 @@ impl Layer {
         let sets = pass.live.sets(place.context, self.offset, start);
         let mut sets = sets.map(|set| pass.live.positions(set));
         sets.any(|set| set.binary_search(&position).is_ok())
+    }
+}
+
+/// Marks the number of a definition that begins at the offset of the layer: it has no number of its
+/// own before it is known what it returns to.
+const NEW: WholeId = 1 << 31;
+
+#[derive(Debug, Default)]
+pub(super) struct Wholes {
+    /// What the definitions that begin at an offset return to, in layers that are alike.
+    layers: Interner,
+    /// The number of the first one for each of these.
+    first: Vec<WholeId>,
+    returns: Vec<Vec<Entry>>,
+}
+
+impl Wholes {
+    pub(super) fn returns(&self, whole: WholeId) -> &[Entry] {
+        &self.returns[whole as usize]
+    }
+
+    /// Adds the definitions that begin at an offset, by what they return to. Returns the number of the
+    /// first one.
+    pub(super) fn add(&mut self, mut returns: Vec<Vec<Entry>>) -> WholeId {
+        let mut key = Vec::new();
+        for entries in &mut returns {
+            entries.sort_unstable();
+            entries.dedup();
+            key.push(number(entries.len()));
+            for one in &*entries {
+                key.extend([one.whole, one.context, one.point, one.node]);
+            }
+        }
+        let alike = self.layers.intern(&key) as usize;
+        if alike == self.first.len() {
+            let first = number(self.returns.len());
+            self.first.push(first);
+            let numbered = |entries: Vec<Entry>| {
+                let entries = entries.into_iter();
+                entries.map(|one| one.numbered(first)).collect()
+            };
+            self.returns.extend(returns.into_iter().map(numbered));
+        }
+        self.first[alike]
+    }
+}
+
+impl Entry {
+    /// Returns the entry with a number for its definition, if that is new. `first` is that of the
+    /// first one in the layer.
+    pub(super) fn numbered(self, first: WholeId) -> Self {
+        let is_new = self.whole != NONE && self.whole & NEW != 0;
+        Self {
+            whole: if is_new {
+                first + (self.whole & !NEW)
+            } else {
+                self.whole
+            },
+            ..self
+        }
+    }
+}
+
+/// A way from a point to a position.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arrival {
+    pub(super) position: PositionId,
+    /// Whether the position is one of beginnings, and not inside of a whole definition.
+    pub(super) is_of_begun: bool,
+    opened: (u32, u32),
+}
+
+#[derive(Debug, Clone, Default)]
+pub(super) struct Arrivals {
+    /// The ways from each point.
+    all: Lists<Arrival>,
+    opened: Vec<DefinitionId>,
+}
+
+impl Arrivals {
+    /// Returns the range of the ways from a point, in priority order.
+    pub(super) fn of(
+        &mut self,
+        prefixes: &Prefixes,
+        positions: &mut Positions,
+        point: PointId,
+    ) -> Range<u32> {
+        let known = self.all.range(point);
+        let (from, to) = known.unwrap_or_else(|| {
+            let found = self.find(prefixes, positions, point);
+            self.all.add(point, found)
+        });
+        from..to
+    }
+
+    pub(super) fn at(&self, index: u32) -> Arrival {
+        *self.all.item(index)
+    }
+
+    /// Returns the definitions of beginnings that are opened on a way.
+    pub(super) fn opened(&self, arrival: Arrival) -> impl Iterator<Item = DefinitionId> {
+        let (from, to) = arrival.opened;
+        self.opened[from as usize..to as usize].iter().copied()
+    }
+
+    /// Returns a measure of the memory.
+    pub(super) fn size(&self) -> usize {
+        4 * self.all.len() + self.opened.len()
+    }
+
+    fn find(
+        &mut self,
+        prefixes: &Prefixes,
+        positions: &mut Positions,
+        point: PointId,
+    ) -> Vec<Arrival> {
+        let mut found = Vec::new();
+        let mut moves = Vec::new();
+        // The definitions around a point are known by the point, so their number tells which ones are
+        // opened on the way.
+        let mut seen: Vec<(PointId, usize)> = Vec::new();
+        let mut opened: Vec<DefinitionId> = Vec::new();
+        let mut waiting: Vec<(PointId, usize, Option<DefinitionId>)> =
+            Vec::from([(point, 0, None)]);
+        while let Some((point, before, more)) = waiting.pop() {
+            opened.truncate(before);
+            opened.extend(more);
+            if seen.contains(&(point, opened.len())) {
+                continue;
+            }
+            seen.push((point, opened.len()));
+            moves.clear();
+            positions.moves(&prefixes.network, point, &mut moves);
+            for step in moves.iter().rev() {
+                match *step {
+                    Move::Event(Event::Open(one), next) if prefixes.is_begun(one) => {
+                        waiting.push((next, opened.len(), Some(one)));
+                    }
+                    // Behind a beginning, there is nothing but the end.
+                    Move::Event(Event::Close(one), _) if prefixes.is_begun(one) => {}
+                    Move::Silent(next) | Move::Event(_, next) => {
+                        waiting.push((next, opened.len(), None));
+                    }
+                    Move::Arrive(_) => {}
+                }
+            }
+            for step in &moves {
+                if let Move::Arrive(position) = *step {
+                    let from = number(self.opened.len());
+                    self.opened.extend(&opened);
+                    found.push(Arrival {
+                        position,
+                        is_of_begun: prefixes.is_of_begun(positions.address(point)),
+                        opened: (from, number(self.opened.len())),
+                    });
+                }
+            }
+        }
+        found
     }
 }

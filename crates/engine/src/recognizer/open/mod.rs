@@ -12,34 +12,31 @@
 //! is whole, and `array` goes on. The nearest node that dominates both is `array`, so the error of `[1x`
 //! is in `array`, and expects a digit, `,` or `]`.
 //!
+//! Most octets are inside of strings, names and numbers. If only one place leads on there, where it
+//! leads depends on the live positions, the point and the octet alone.
+//!
 //! Definitions that end before the end of the prefix are whole. They are followed by what they return
 //! to, as in `contexts`: those that begin at different offsets and return to the same are one.
 
-mod arrivals;
 mod layer;
-mod plain;
-mod wholes;
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cell::Cell;
 use core::cmp::Reverse;
 use core::ops::RangeInclusive;
 
 use super::interner::{Id, NONE, number};
-use super::live::{EndId, Live};
+use super::live::{EndId, Live, SetId};
 use super::network::{Address, DefinitionId, Instruction, Network};
-use super::positions::{PointId, Positions};
+use super::positions::{PointId, Position, Positions};
 use super::prefixes::Prefixes;
 use super::{Cache, Limit, LimitReached};
-use crate::character_production::CharacterProduction;
 use crate::character_set::CharacterSet;
 use crate::error::Place;
-use crate::production_set::ProductionId;
+use crate::production::{CharacterProduction, ProductionId};
 use crate::utf8;
-use arrivals::Arrivals;
-use layer::{Layer, VertexId};
-use plain::Plain;
-use wholes::Wholes;
+use layer::{Arrivals, Layer, VertexId, Wholes};
 
 /// What is known about the end of a viable prefix.
 #[derive(Debug, Clone, Default)]
@@ -342,5 +339,63 @@ impl Pass<'_> {
 
     fn production(&self, definition: DefinitionId) -> ProductionId {
         self.prefixes.network.definition(definition).production
+    }
+}
+
+/// The point behind an octet, for each set of live positions and point; `None` if there is more to do.
+type Plain = BTreeMap<(SetId, PointId, u8), Option<PointId>>;
+
+/// Octets over which nothing is called, opened or ended.
+impl Pass<'_> {
+    /// Returns the entry behind the octets from `offset` on that nothing but one place leads over, and
+    /// the offset behind them.
+    fn run_plain(&mut self, mut entry: Entry, mut offset: usize) -> (Entry, usize) {
+        while let Some(&octet) = self.text.get(offset) {
+            let mut sets = self.live.sets(entry.context, offset, offset - 1);
+            let (Some(set), None) = (sets.next(), sets.next()) else {
+                break;
+            };
+            let key = (set, entry.point, octet);
+            let known = self.plain.get(&key).copied();
+            let Some(point) = known.unwrap_or_else(|| self.behind_plain(key)) else {
+                break;
+            };
+            entry.point = point;
+            offset += 1;
+        }
+        (entry, offset)
+    }
+
+    /// Returns the point behind the octet, if all ways to the end of the text lead there and nothing is
+    /// called, opened or ended before it.
+    fn behind_plain(&mut self, key: (SetId, PointId, u8)) -> Option<PointId> {
+        let (set, point, octet) = key;
+        let mut found = None;
+        for index in self.arrivals.of(self.prefixes, self.positions, point) {
+            let arrival = self.arrivals.at(index);
+            if self
+                .live
+                .positions(set)
+                .binary_search(&arrival.position)
+                .is_err()
+            {
+                continue;
+            }
+            match *self.positions.position(arrival.position) {
+                Position::Octet(octets, _) if !octets.contains(octet) => {}
+                Position::Octet(_, behind)
+                    if self.arrivals.opened(arrival).next().is_none()
+                        && found.is_none_or(|known| known == behind) =>
+                {
+                    found = Some(behind);
+                }
+                _ => {
+                    found = None;
+                    break;
+                }
+            }
+        }
+        self.plain.insert(key, found);
+        found
     }
 }
