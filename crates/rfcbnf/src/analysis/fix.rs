@@ -1,7 +1,7 @@
 //! The fixes of findings.
 
 use super::finding::{Finding, FindingKind};
-use super::ranges;
+use super::terminals;
 use crate::fixes::Fix;
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 
@@ -15,7 +15,7 @@ pub(super) fn of_finding(grammar: &Grammar, finding: &Finding) -> Option<Fix> {
             let fix = without_alternative(grammar, production, &span);
             fix.or_else(|| without_member(grammar, production, &span))
         }
-        FindingKind::LetterRange => Some(ranges::in_two_cases(grammar, &span)),
+        FindingKind::LetterRange => Some(terminals::in_two_cases(grammar, &span)),
         FindingKind::LiteralCase => {
             let text = format!("%s{}", grammar.source.get(span.clone())?);
             let description = format!("write `{text}`");

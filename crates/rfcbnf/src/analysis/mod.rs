@@ -10,30 +10,25 @@
 //! Invariant: the analysis reads its findings off the decisions that the generator uses
 //! ([`crate::plan`]). So the generator does what the remedy of a finding says.
 
-mod deep;
-mod divergence;
 mod finding;
 mod fix;
-mod found;
-mod letters;
-mod mixed;
 mod parted;
-mod ranges;
 mod structure;
+mod terminals;
 mod walk;
 mod ways;
+
+pub use finding::{Finding, FindingGroup, FindingKind, Unexamined};
 
 use std::collections::{HashMap, HashSet};
 
 use crate::automaton::{Automata, AutomatonError, TooLarge};
+use crate::depth::PRODUCTIONS;
 use crate::plan::Plan;
 use crate::search_end::{SearchEnd, Watch};
-use crate::syntax::Grammar;
-
-use found::{Findings, Location};
+use crate::syntax::{Expression, Grammar};
+use finding::{Findings, Location};
 use walk::walk;
-
-pub use finding::{Finding, FindingGroup, FindingKind, Unexamined};
 
 /// What the analysis of a grammar found, and what it did not examine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,7 +129,7 @@ pub fn analyse_to_depth(grammar: &Grammar, depth: u32) -> Analysis {
 
 fn to_depth_watched(grammar: &Grammar, depth: u32, watch: &Watch) -> Analysis {
     let mut analysis = found(grammar, watch);
-    deep::add(grammar, depth, &mut analysis, watch);
+    add_recursive(grammar, depth, &mut analysis, watch);
     finished(analysis, grammar)
 }
 
@@ -180,9 +175,9 @@ pub fn structure(grammar: &Grammar) -> Analysis {
 fn without_automata(grammar: &Grammar) -> Findings {
     let mut findings = Findings::default();
     structure::find(grammar, &mut findings);
-    letters::find(grammar, &mut findings);
-    ranges::find(grammar, &mut findings);
-    mixed::find(grammar, &mut findings);
+    terminals::letters(grammar, &mut findings);
+    terminals::ranges(grammar, &mut findings);
+    terminals::mixed(grammar, &mut findings);
     findings
 }
 
@@ -190,7 +185,7 @@ fn without_automata(grammar: &Grammar) -> Findings {
 fn finished(mut analysis: Analysis, grammar: &Grammar) -> Analysis {
     let findings = &mut analysis.findings;
     sort(findings, grammar);
-    divergence::join(findings, grammar);
+    ways::join(findings, grammar);
     for finding in findings {
         let own = finding.fix.take();
         finding.fix = own.or_else(|| fix::of_finding(grammar, finding));
@@ -241,4 +236,76 @@ fn examine(part: &Grammar, findings: &mut Findings, watch: &Watch) -> HashSet<St
 fn names(grammar: &Grammar) -> HashSet<String> {
     let productions = grammar.productions.iter();
     productions.map(|one| one.name.clone()).collect()
+}
+
+/// The depth from which on the next smaller one is an eighth, and not half.
+const DEEP: u32 = 16;
+
+/// Adds what is found about the texts to the depth, or to a smaller one where that is too large, and notes
+/// the productions that were examined.
+fn add_recursive(grammar: &Grammar, depth: u32, analysis: &mut Analysis, watch: &Watch) {
+    // Each depth is a part of the one before, so the greatest takes few steps, too. A production that recurses has
+    // a copy for each depth, so none is examined to a depth of more copies than a grammar can have.
+    let smaller = |&depth: &u32| match depth {
+        0 => None,
+        1..=DEEP => Some(depth / 2),
+        _ => Some(depth / 8),
+    };
+    for depth in std::iter::successors(Some(depth), smaller) {
+        if usize::try_from(depth).is_ok_and(|depth| depth > PRODUCTIONS) {
+            continue;
+        }
+        if watch.is_over() {
+            return;
+        }
+        add_recursive_to(grammar, depth, analysis, watch);
+    }
+}
+
+fn add_recursive_to(grammar: &Grammar, depth: u32, analysis: &mut Analysis, watch: &Watch) {
+    let recursive = analysis.unexamined.iter();
+    let recursive = recursive.filter(|(_, why)| *why == Unexamined::Recursion);
+    let recursive: HashSet<String> = recursive.map(|(name, _)| name.clone()).collect();
+    if recursive.is_empty() {
+        return;
+    }
+    let names = recursive.iter().map(String::as_str);
+    let Some(limited) = grammar.part(names).to_depth(depth) else {
+        return;
+    };
+    let limited = limited.with_automata();
+    let mut findings = Findings {
+        is_to_depth: true,
+        ..Findings::default()
+    };
+    let mut too_large = examine(&limited, &mut findings, watch);
+    let undecided = findings.all.iter();
+    let undecided = undecided.filter(|one| one.kind() == FindingKind::Undecided);
+    too_large.extend(undecided.map(|one| one.production().to_owned()));
+    let is_examined = |name: &str| {
+        let bodies = [grammar, &limited].map(|it| it.production(name).map(|one| &one.body));
+        let [Some(body), Some(limited)] = bodies else {
+            return false;
+        };
+        // An alternative that is too deep is not there, and then numbers are others.
+        !too_large.contains(name) && size(body) == size(limited)
+    };
+    let mut findings = findings.all;
+    findings.retain(|one| {
+        let name = one.production();
+        recursive.contains(name) && one.kind().has_witness() && is_examined(name)
+    });
+    analysis.findings.append(&mut findings);
+    for (name, why) in &mut analysis.unexamined {
+        if *why == Unexamined::Recursion && is_examined(name) {
+            *why = Unexamined::Deeper(depth);
+        }
+    }
+}
+
+/// Returns the number of expressions.
+fn size(expression: &Expression) -> usize {
+    let mut count = 0;
+    expression.walk(&mut |_| count += 1);
+    count
 }

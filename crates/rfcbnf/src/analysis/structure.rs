@@ -1,8 +1,7 @@
 //! The findings that need no automaton: which productions are used, which derive a text, and which
 //! the automata do not decide about.
 
-use super::finding::{FindingKind, Unexamined};
-use super::found::Findings;
+use super::finding::{FindingKind, Findings, Unexamined};
 use crate::obstacles::{Obstacle, ObstacleKind, Obstacles};
 use crate::syntax::{Expression, Grammar, Kind, Production, Span};
 

@@ -4,10 +4,9 @@ use std::fmt;
 
 use rfcbnf_engine::escape;
 
-use super::finding::FindingKind;
-use super::found::{Findings, Location};
-use super::ranges;
+use super::finding::{FindingKind, Findings, Location};
 use super::structure::{self, numbers_in_file};
+use super::terminals;
 use super::ways::{self, Ways};
 use crate::automaton::{TooLarge, Witness};
 use crate::plan::{Backtrack, Join, Overlap, Plan};
@@ -132,15 +131,15 @@ impl<'g> Walk<'_, 'g> {
         };
         let alternatives = [overlap.earlier, overlap.later].map(|index| members[index]);
         let source = &self.plan.resolved().grammar().source;
-        if let Some(message) = ranges::overlap(source, alternatives) {
-            if alternatives.into_iter().any(ranges::is_of_letters) {
+        if let Some(message) = terminals::overlap(source, alternatives) {
+            if alternatives.into_iter().any(terminals::is_of_letters) {
                 return false;
             }
             let remedy = "the tree is the same; a range may be wrong";
             let (location, kind) = (location.at(alternatives[1]), FindingKind::OverlappingRanges);
             self.findings.add(location, kind, message, remedy);
             if let Some(finding) = self.findings.all.last_mut() {
-                finding.fix = ranges::without_overlap(source, alternatives);
+                finding.fix = terminals::without_overlap(source, alternatives);
             }
             return false;
         }

@@ -11,49 +11,43 @@
 //!
 //! The instructions of productions (`network`) become nondeterministic automata (`joint`,
 //! `nfa`). The construction of subsets makes these deterministic (`determinize`), and Hopcroft's
-//! algorithm makes them minimal (`minimize`, `partition`).
+//! algorithm makes them minimal (`minimize`).
 //!
 //! Architecture invariant: automata depend on the network only. The plan of the generator, the
 //! analysis and the parsers are built on them or checked against them.
 
 mod algebra;
 mod characters;
-mod choice;
 mod compare;
-mod dense;
 mod determinize;
 mod differences;
-mod exclusion;
 mod facts;
 mod joint;
 mod limits;
 mod minimize;
 mod nfa;
-mod part;
-mod partition;
 mod production;
-mod related;
-mod saved;
 mod search;
 mod through;
-mod within;
 
 pub use compare::Witness;
 pub(crate) use determinize::classes as octet_classes;
 pub use limits::TooLarge;
 pub(crate) use limits::Work;
+pub(crate) use minimize::Blocks;
 pub(crate) use nfa::Definitions;
-pub use part::Through;
-pub(crate) use partition::Blocks;
-pub use production::{Automata, AutomatonError};
+pub use production::{Automata, AutomatonError, Through};
 pub(crate) use search::{readable_first, with_most_readable};
 pub use through::shortest_through;
 
+use std::collections::HashMap;
+
+use rfcbnf_engine::dfa::DenseDfa;
 use serde::{Deserialize, Serialize};
 
 use crate::octets::OctetSet;
 use crate::syntax::Grammar;
-use saved::SavedAutomaton;
+use determinize::classes;
 
 /// The number of octets.
 const OCTETS: usize = 256;
@@ -255,5 +249,73 @@ impl DfaState {
     #[must_use]
     pub fn number(self) -> usize {
         self.0
+    }
+}
+
+impl Automaton {
+    /// Returns the automaton for the engine; `None` if it is too large to be run fast.
+    pub(crate) fn dense(&self) -> Option<DenseDfa> {
+        let mut classes = [0; 256];
+        for (number, class) in classes.iter_mut().zip(&self.class_of) {
+            *number = u8::try_from(*class).ok()?;
+        }
+        let steps = self.steps.iter().map(|step| step.map(|state| state.0));
+        DenseDfa::new(
+            |octet| classes[usize::from(octet)],
+            &steps.collect::<Vec<_>>(),
+            &self.accepting,
+        )
+    }
+}
+
+/// An automaton as a file has it. State 0 is the start.
+#[derive(Serialize, Deserialize)]
+struct SavedAutomaton {
+    classes: Vec<OctetSet>,
+    accepting: Vec<usize>,
+    /// A state, the index of a class, and the state that an octet of the class leads to.
+    steps: Vec<(usize, usize, usize)>,
+}
+
+impl From<Automaton> for SavedAutomaton {
+    fn from(automaton: Automaton) -> Self {
+        let states = automaton.states();
+        let accepting = states.filter(|state| automaton.is_accepting(*state));
+        let classes = 0..automaton.classes.len();
+        let steps = automaton.states().flat_map(|from| {
+            classes.clone().filter_map({
+                let automaton = &automaton;
+                move |class| {
+                    let to = automaton.step_by_class(from, class)?;
+                    Some((from.number(), class, to.number()))
+                }
+            })
+        });
+        Self {
+            accepting: accepting.map(DfaState::number).collect(),
+            steps: steps.collect(),
+            classes: automaton.classes,
+        }
+    }
+}
+
+/// Whatever a file says is made minimal, so the invariants of automata hold.
+impl TryFrom<SavedAutomaton> for Automaton {
+    type Error = TooLarge;
+
+    fn try_from(saved: SavedAutomaton) -> Result<Self, TooLarge> {
+        let steps = saved
+            .steps
+            .iter()
+            .map(|&(from, class, to)| ((from, class), to));
+        let steps: HashMap<(usize, usize), usize> = steps.collect();
+        let class_of = |octet| saved.classes.iter().position(|class| class.contains(octet));
+        Self::of_states(
+            classes(saved.classes.iter().copied()),
+            0,
+            &|state| saved.accepting.contains(state),
+            &|&state, octet| steps.get(&(state, class_of(octet)?)).copied(),
+            &Work::new(),
+        )
     }
 }

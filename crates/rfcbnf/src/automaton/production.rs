@@ -1,17 +1,17 @@
 //! From productions to automata.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use thiserror::Error;
 
 use super::Automaton;
 use super::joint::Set;
 use super::limits::{FIRST_STEPS, TooLarge, Work};
-use super::part::Through;
 use crate::lookup::UnknownProduction;
 use crate::obstacles::{End, Group, Obstacle};
 use crate::search_end::Watch;
-use crate::syntax::{Encoding, Grammar, Production};
+use crate::syntax::{Encoding, Grammar, Production, Span};
 
 /// Why a question about an automaton has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -383,5 +383,39 @@ fn names_of<'g>(group: &Group<'g>) -> Vec<&'g str> {
 pub(super) fn too_large(production: &Production) -> AutomatonError {
     AutomatonError::TooLarge {
         production: production.name.clone(),
+    }
+}
+
+/// A part of a grammar that a derivation can use.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Through {
+    /// The production of that name.
+    Production(String),
+    /// An alternative of a production, not one within brackets.
+    Alternative {
+        /// The name of the production.
+        production: String,
+        /// The number of the alternative, counted from 1 in file order, even if a reading
+        /// changes the order. A production without alternatives is its own alternative 1.
+        number: usize,
+    },
+    /// The expression with exactly that span in the source of the grammar.
+    Expression(Span),
+}
+
+impl fmt::Display for Through {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Production(name) => write!(formatter, "production {name:?}"),
+            Self::Alternative { production, number } => {
+                write!(
+                    formatter,
+                    "alternative {number} of production `{production}`"
+                )
+            }
+            Self::Expression(Span { start, end }) => {
+                write!(formatter, "expression from octet {start} to {end}")
+            }
+        }
     }
 }

@@ -12,18 +12,16 @@
 //! ([`Derivations`](rfcbnf_engine::recognizer::Derivations)). The tests compare them with an
 //! enumeration from the syntax tree.
 
-mod divergence;
 mod tree;
+
+pub use rfcbnf_engine::recognizer::DerivationLimit;
+pub use tree::{Divergence, Node, Tree};
 
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
 use rfcbnf_engine::recognizer::{self, Cache, LimitReached, Network};
 use thiserror::Error;
-
-pub use divergence::Divergence;
-pub use rfcbnf_engine::recognizer::DerivationLimit;
-pub use tree::{Node, Tree};
 
 use crate::lookup::UnknownProduction;
 use crate::network;

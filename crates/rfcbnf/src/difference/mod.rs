@@ -15,6 +15,9 @@
 //! general, so the answer is one of three: their bodies are equal up to names (`bodies`), a text that
 //! only one derives (`asked`), or none that was found, and how far the search went.
 //!
+//! Productions that both grammars write alike, down to everything that they use, derive the same texts. So no
+//! automaton has to be made: a large grammar is compared with a copy of itself at once.
+//!
 //! Invariant: *equal* is proved, and both grammars have confirmed every text that is shown.
 
 mod asked;
@@ -22,12 +25,12 @@ mod bodies;
 mod causes;
 mod decided;
 mod half;
-mod names;
 mod pairs;
 mod recursive;
-mod spelled;
 mod spelling;
-mod unchanged;
+
+pub use pairs::{ComparedPair, Pairs, PairsError, compare_pairs};
+pub use spelling::Respelled;
 
 use std::collections::{HashMap, HashSet};
 
@@ -40,13 +43,8 @@ use crate::syntax::Grammar;
 use causes::name_causes;
 use decided::Pair;
 use half::Half;
-use names::named_like;
 use recursive::Recursive;
-use spelling::respelled;
-use unchanged::unchanged;
-
-pub use pairs::{ComparedPair, Pairs, PairsError, compare_pairs};
-pub use spelling::Respelled;
+use spelling::{named_like, respelled};
 
 /// One of two grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -342,5 +340,36 @@ impl Comparison {
                 ..
             }
         )
+    }
+}
+
+/// Returns the names of these productions among those with the given names.
+fn unchanged<'n>(a: &Grammar, b: &Grammar, names: &HashSet<&'n str>) -> HashSet<&'n str> {
+    if (a.notation, a.encoding) != (b.notation, b.encoding) {
+        return HashSet::new();
+    }
+    let obstacles = a.obstacles();
+    let has_texts = |name: &str| {
+        let obstacle = obstacles.to_texts(name);
+        obstacle.is_none_or(|one| one.is_recursion() && !one.derives_no_text())
+    };
+    let is_written_alike = |name: &str| {
+        let both = a.production(name).zip(b.production(name));
+        both.is_some_and(|(a, b)| {
+            (&a.excluded, &a.named_under) == (&b.excluded, &b.named_under)
+                && a.body.derives_like(&b.body)
+        })
+    };
+    let mut found = names.clone();
+    found.retain(|name| is_written_alike(name) && has_texts(name));
+    loop {
+        let before = found.clone();
+        found.retain(|name| {
+            let used = a.production(name).map(|one| one.body.references());
+            used.is_some_and(|used| used.iter().all(|used| before.contains(used)))
+        });
+        if found.len() == before.len() {
+            return found;
+        }
     }
 }

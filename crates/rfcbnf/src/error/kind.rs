@@ -1,14 +1,11 @@
-//! The kinds of error, with the message and the help of each.
+//! The kinds of error, with the message, the help and the id of each.
 
-use super::id::LIMIT;
+use std::fmt;
+
 use thiserror::Error;
 
 use super::damage::Damage;
-use super::foreign::ForeignNotation;
-use super::form::Form;
 use super::line::Clipped;
-use super::no_counterpart::NoCounterpart;
-use super::number::NumberProblem;
 use crate::limits::REPETITION_COUNT;
 use crate::syntax::Notation;
 
@@ -398,5 +395,242 @@ fn document(form: Form) -> String {
     match form {
         Form::Text => "a whole RFC".to_owned(),
         form => format!("a document in {form}"),
+    }
+}
+
+/// The id of the limits of this program.
+pub(super) const LIMIT: &str = "limit";
+
+impl GrammarErrorKind {
+    /// Returns the name of the kind in reports: `undefined-production`. It stays the same from release
+    /// to release.
+    ///
+    /// ```
+    /// let errors = rfcbnf::read("a = b\n").unwrap_err();
+    /// assert_eq!(errors.errors()[0].kind().id(), "undefined-production");
+    /// ```
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        match self {
+            Self::NoRules => "no-productions",
+            Self::NoGrammar { .. } => "no-grammar",
+            Self::Document { .. } => "document",
+            Self::ForeignNotation { .. } => "foreign-notation",
+            Self::NoCounterpart { .. } => "no-counterpart",
+            Self::TwoNotations { .. } => "two-notations",
+            Self::Damaged(_) => "damaged-file",
+            Self::TextOutsideRules => "text-outside-productions",
+            Self::InvalidName { .. } => "invalid-name",
+            Self::MissingBody { .. } => "missing-body",
+            Self::UnclosedLiteral => "unclosed-literal",
+            Self::EmptyLiteral => "empty-literal",
+            Self::InvalidCharacter { .. } => "invalid-character",
+            Self::ControlCharacter { .. } => "control-character",
+            Self::InvalidNumber { .. } => "invalid-number",
+            Self::UnclosedProse => "unclosed-prose",
+            Self::StrayText { .. } => "stray-text",
+            Self::EmptyAlternative { .. } => "empty-alternative",
+            Self::UnclosedBracket { .. } => "unclosed-bracket",
+            Self::UnopenedBracket { .. } => "unopened-bracket",
+            Self::EmptyBrackets { .. } => "empty-brackets",
+            Self::BareProse => "bare-prose",
+            Self::CurlyBrackets => "curly-brackets",
+            Self::NothingRepeated => "nothing-repeated",
+            Self::CountTooGreat => "count-too-great",
+            Self::CountsReversed { .. } => "counts-reversed",
+            Self::DuplicateRule { .. } => "duplicate-production",
+            Self::AdditionFirst { .. } => "addition-first",
+            Self::UndefinedRule { .. } => "undefined-production",
+            Self::NestedTooDeep { .. }
+            | Self::FileTooLong { .. }
+            | Self::NameTooLong { .. }
+            | Self::TooManyRules { .. }
+            | Self::TooManyExpressions { .. }
+            | Self::TooDeep { .. }
+            | Self::EmptyTooLarge { .. }
+            | Self::TooManyRounds { .. } => LIMIT,
+        }
+    }
+}
+
+/// What is wrong with `%x…`, `%d…` or `%b…`. Its `Display` follows the text of the number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NumberProblem {
+    /// Another letter than `x`, `d` or `b` follows the `%`.
+    #[error("is not a number: `x`, `d` or `b` stands behind a `%`")]
+    UnknownBase,
+    /// `%s` or `%i` without a quotation mark behind it.
+    #[error("has no literal in quotation marks behind it")]
+    NoLiteral,
+    /// A number without digits.
+    #[error("has no {} digits", in_words(*base))]
+    NoDigits {
+        /// 16, 10 or 2.
+        base: u32,
+    },
+    /// A character that is not a digit of the base.
+    #[error("is not a number: `{character}` is not a {} digit", in_words(*base))]
+    NoDigit {
+        /// The character.
+        character: char,
+        /// 16, 10 or 2.
+        base: u32,
+    },
+    /// The number is above that of the last character.
+    #[error("is greater than the number of the last character, %x10FFFF")]
+    TooGreat,
+    /// The number is from D800 to DFFF.
+    #[error("is not the number of a character: %xD800 to %xDFFF are halves of UTF-16 pairs")]
+    Surrogate,
+    /// The first number of a range is greater than the last.
+    #[error("is an empty range: its first number is greater than its last")]
+    Reversed,
+    /// A range between more than two numbers, or between texts of several characters.
+    #[error("is not a range: a range has one number on each side of the `-`")]
+    RangeOfSeveral,
+}
+
+impl NumberProblem {
+    /// Returns what to do about the problem.
+    pub(super) fn help(self) -> &'static str {
+        match self {
+            Self::UnknownBase => {
+                "write a hexadecimal number as `%x41`, a decimal one as `%d65`, a binary one as `%b1000001`"
+            }
+            Self::NoLiteral => {
+                "write `%s\"text\"` to compare letters exactly, or a number as `%x41`"
+            }
+            Self::NoDigits { .. } | Self::NoDigit { .. } => {
+                "write the number of a character, such as `%x41`, or of several: `%x0D.0A`"
+            }
+            Self::TooGreat => "write a number from %x0 to %x10FFFF",
+            Self::Surrogate => {
+                "write the numbers of whole characters; a range around the halves is two ranges: `%x80-D7FF / %xE000-10FFFF`"
+            }
+            Self::Reversed => "write the smaller number first",
+            Self::RangeOfSeveral => "write the parts one behind the other: `%x41-5A %x61`",
+        }
+    }
+}
+
+fn in_words(base: u32) -> &'static str {
+    match base {
+        16 => "hexadecimal",
+        10 => "decimal",
+        _ => "binary",
+    }
+}
+
+/// A construct of ANTLR, of pest or of a parsing expression grammar without a counterpart in BNF.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoCounterpart {
+    /// `&x` or `!x`, unless it excludes single characters from others.
+    Lookahead,
+    /// `{…}?`, a condition in a programming language.
+    Predicate,
+    /// `*?`: as few rounds as possible.
+    NonGreedy,
+    /// `.` or `~X` in a rule of ANTLR's parser: any other token.
+    OtherTokens,
+    /// `mode X;` and commands that change how tokens are made.
+    Mode,
+    /// `PUSH(x)` and `POP`: a text that was matched before.
+    Stack,
+    /// `!.`, `EOI` or `EOF` at another place than the end of the first rule.
+    End,
+    /// `import X;`.
+    Import,
+    /// A rule of pest that is used by atomic rules, where nothing may occur between its parts, and by others.
+    TwoMeanings,
+}
+
+impl NoCounterpart {
+    pub(super) fn help(self) -> &'static str {
+        match self {
+            Self::Lookahead => {
+                "only `!x y` is read, where `x` and `y` are sets of characters; write the texts that are meant in its place"
+            }
+            Self::Predicate => "write the texts that the condition allows",
+            Self::NonGreedy => {
+                "write the repeated part so that it cannot contain what follows: `~[\\r\\n]*`"
+            }
+            Self::OtherTokens => "list the tokens that are meant",
+            Self::Mode => "write the tokens of one mode only",
+            Self::Stack => "write a production for each text that can be on the stack",
+            Self::End => "leave it out: a text is always matched to its end",
+            Self::Import => "copy the rules of the other grammar",
+            Self::TwoMeanings => "write the rule twice, once with `@`",
+        }
+    }
+}
+
+/// Writes the construct: `a lookahead`.
+impl fmt::Display for NoCounterpart {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Lookahead => "a lookahead",
+            Self::Predicate => "a condition of a program",
+            Self::NonGreedy => "as few rounds as possible",
+            Self::OtherTokens => "any other token",
+            Self::Mode => "a change of the lexer's mode",
+            Self::Stack => "a text that was matched before",
+            Self::End => "the end of the text in the middle of a rule",
+            Self::Import => "the import of another grammar",
+            Self::TwoMeanings => "a rule that is also used by atomic ones",
+        })
+    }
+}
+
+/// A notation that is recognized by name. Files in it have one error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ForeignNotation {
+    /// Yacc and Bison: `name : body ;` behind `%%`.
+    Yacc,
+}
+
+impl ForeignNotation {
+    /// Returns what to do about a file in the notation.
+    pub(super) fn help(self) -> &'static str {
+        match self {
+            Self::Yacc => {
+                "leave out actions, and write `name = body` with `/` between alternatives (ABNF), or \
+                 `name ::= body` with `|` (EBNF of the W3C)"
+            }
+        }
+    }
+}
+
+/// Writes what a grammar in the notation is: `of Yacc`.
+impl fmt::Display for ForeignNotation {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Yacc => "of Yacc",
+        })
+    }
+}
+
+/// The form of a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Form {
+    /// Text, with or without pages.
+    Text,
+    /// HTML: text in `<pre>`, as the RFC Editor and the Datatracker print it, or the output of xml2rfc.
+    Html,
+    /// The source of xml2rfc, version 2 or 3.
+    Xml,
+}
+
+/// Writes the name of the form, such as `HTML`.
+impl fmt::Display for Form {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Text => "text",
+            Self::Html => "HTML",
+            Self::Xml => "XML",
+        })
     }
 }

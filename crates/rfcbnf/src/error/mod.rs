@@ -6,27 +6,19 @@
 mod damage;
 #[cfg(feature = "miette")]
 mod diagnostic;
-mod foreign;
-mod form;
-mod id;
 mod kind;
 pub(crate) mod line;
-mod no_counterpart;
-mod number;
+
+pub use damage::Damage;
+#[cfg(feature = "miette")]
+pub use diagnostic::GrammarDiagnostic;
+pub use kind::{ForeignNotation, Form, GrammarErrorKind, NoCounterpart, NumberProblem};
 
 use std::fmt;
 
 use rfcbnf_engine::{Document, LineColumn};
 use thiserror::Error;
 
-pub use self::damage::Damage;
-#[cfg(feature = "miette")]
-pub use self::diagnostic::GrammarDiagnostic;
-pub use self::foreign::ForeignNotation;
-pub use self::form::Form;
-pub use self::kind::GrammarErrorKind;
-pub use self::no_counterpart::NoCounterpart;
-pub use self::number::NumberProblem;
 use crate::limits::ERRORS_SHOWN;
 use crate::syntax::Span;
 

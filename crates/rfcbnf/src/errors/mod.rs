@@ -9,13 +9,13 @@
 //! - `threads`: a *thread* stands for all derivations of a prefix that have reached the same position (R.
 //!   Cox: Regular Expression Matching: the Virtual Machine Approach, 2009). A state is the list of
 //!   threads, in two orders: by priority and by preference.
-//! - `preference`: an error expects what can come next in any thread. Its context is that of the preferred
+//!   An error expects what can come next in any thread. Its context is that of the preferred
 //!   thread: the one that most recently completed a part of the production. If several did so at the
 //!   same offset, the first in priority order; if none did, the last.
-//! - `subsets`: the states, each made when it is first reached. `lazy` needs no others, `exploration` makes
-//!   all, and `machine` keeps those that continuations tell apart.
+//! - `subsets`: the states, each made when it is first reached. `lazy` needs no others, `machine` makes all, and
+//!   keeps those that continuations tell apart.
 //!
-//! Invariant: `exploration` keeps the automaton only if its offset and expected octets are those of the
+//! Invariant: `machine` keeps the automaton only if its offset and expected octets are those of the
 //! minimal automaton: it pairs each state with one state of it, and compares what can follow. `lazy`
 //! does not compare: only a reading that excludes texts could make a difference, and the plan has cut
 //! these texts where nothing can follow.
@@ -32,16 +32,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod begun;
-mod exploration;
 mod lazy;
 mod machine;
 mod outcome;
 mod positions;
-mod preference;
 mod shared;
 mod subsets;
 mod threads;
+
+pub(crate) use lazy::LazyErrors;
+pub use machine::{ErrorMachine, ErrorState};
+pub use outcome::Outcome;
+pub use shared::{SharedErrors, SharedState};
 
 use rfcbnf_engine::CharacterProduction;
 
@@ -49,13 +51,7 @@ use crate::automaton::{Automaton, AutomatonError};
 use crate::program::Program;
 use crate::resolved::{self, ResolvedGrammar};
 use crate::syntax::{Encoding, Grammar};
-
-pub(crate) use lazy::LazyErrors;
-pub use machine::{ErrorMachine, ErrorState};
-pub use outcome::Outcome;
-pub use shared::{SharedErrors, SharedState};
-
-use exploration::explore;
+use machine::explore;
 use subsets::Subsets;
 
 /// The greatest number of states before states are merged.

@@ -2,8 +2,7 @@
 
 use rfcbnf_engine::{CharacterProduction, CharacterSet, Expected, Place, ProductionId};
 
-use super::preference;
-use super::threads::{Attempt, Open, ThreadId, ThreadList, Threads};
+use super::threads::{self, Attempt, Open, ThreadId, ThreadList, Threads};
 
 /// What an error says, except for what is at its offset.
 ///
@@ -87,7 +86,7 @@ pub(super) fn places(threads: &Threads, list: &ThreadList) -> Vec<Place> {
     let threads_in_order = list.by_priority.iter();
     let attempts = threads_in_order.flat_map(|&thread| threads.attempts(thread));
     let mut places = Vec::new();
-    for attempt in preference::order(threads, attempts.collect()) {
+    for attempt in threads::order(threads, attempts.collect()) {
         if !places.contains(&attempt.place) {
             places.push(attempt.place);
         }
@@ -107,7 +106,7 @@ fn preferred(threads: &Threads, list: &ThreadList) -> (Vec<Open>, u8) {
     for &thread in list.by_preference.iter().rev() {
         let attempts = threads.attempts(thread);
         if !attempts.is_empty() {
-            let open = around(&preference::order(threads, attempts));
+            let open = around(&threads::order(threads, attempts));
             let has_begun = open
                 .iter()
                 .any(|one| threads.is_character(*one) && !one.is_new);

@@ -11,11 +11,9 @@ use std::sync::Arc;
 use rfcbnf_engine::utf8::{self, viable_prefix};
 use rfcbnf_engine::{CharacterProduction, CharacterSet, ProductionId};
 
-use super::begun::Remembered;
 use super::outcome::{self, Outcome};
-use super::positions::Positions;
-use super::preference;
-use super::threads::{ThreadList, Threads};
+use super::positions::{Positions, Remembered};
+use super::threads::{self, ThreadList, Threads};
 use super::{Facts, POSITIONS, STATES};
 use crate::automaton::{octet_classes, with_most_readable};
 use crate::octets::OctetSet;
@@ -197,7 +195,7 @@ impl Subsets {
         }
         let (_, octet) = self.classes[class];
         let mut next = self.threads.step(&self.states[from].threads, octet);
-        preference::settle(&self.threads, &mut next);
+        threads::settle(&self.threads, &mut next);
         let next = (!next.is_empty()).then(|| self.number(next));
         self.states[from].steps[class] = next.map_or(Step::Nowhere, Step::To);
         next

@@ -21,14 +21,12 @@
 //! Invariants: the result reads as the same grammar, which is checked each time, and formatting it again
 //! changes nothing.
 
-mod body;
 mod layout;
+
+pub use layout::WIDTH;
 
 use thiserror::Error;
 
-use self::body::Body;
-use self::layout::Layout;
-pub use self::layout::WIDTH;
 use crate::error::{GrammarError, GrammarErrorKind};
 use crate::notation::input::{Input, span_of};
 use crate::notation::lexical::lexemes;
@@ -37,6 +35,7 @@ use crate::reader::settings::bare_in;
 use crate::reader::transcription::{Transcription, relocate};
 use crate::reader::{Document, Reader};
 use crate::syntax::{Grammar, Notation};
+use layout::{Body, Layout};
 
 /// Why a file is not formatted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

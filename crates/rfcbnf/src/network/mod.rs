@@ -6,19 +6,29 @@
 //!
 //! Invariant: in a whole network, an instruction other than [`Instruction::Fail`] leads to the end of its
 //! definition. So every prefix that a network reads is the prefix of a text.
+//!
+//! Tables and automata are put together from their ends: the end of a part is known before its start is. So they read
+//! a [`Region`], the instructions from one address to another, from its end, and need the instructions in an order in
+//! which each comes after those that it leads to:
+//!
+//! ```text
+//! "a" *( "b" ) [ "c" ]     4: Octet(a, 3)          order: 1, 2, 3, 4
+//!                          3: Repeat(5 to 3, 2)    and from 5 to 3 for its rounds
+//!                          2: Either(1, 0)
+//!                          1: Octet(c, 0)
+//! ```
 
 mod called;
-mod region;
 
-use std::collections::HashMap;
+pub(crate) use called::Called;
+
+use std::collections::{HashMap, HashSet};
 
 use rfcbnf_engine::recognizer::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
 
 use crate::octets::OctetSet;
 use crate::resolved::{self, ExpressionId, ResolvedGrammar, ResolvedKind};
 use crate::syntax::{Case, Kind, Quantifier};
-pub(crate) use called::Called;
-pub(crate) use region::Region;
 
 /// How a reference changes what its production derives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -368,4 +378,51 @@ fn has_empty_nodes(grammar: &ResolvedGrammar<'_>, expression: ExpressionId) -> b
 /// A grammar of at most 65,536 productions has fewer than 2^32 instructions.
 fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+/// Instructions from one address to another.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Region {
+    /// The first address.
+    pub(crate) start: Address,
+    /// The address behind the last one.
+    pub(crate) end: Address,
+}
+
+impl Region {
+    /// Returns the rounds of a repetition.
+    pub(crate) fn of_round(rounds: &Rounds) -> Self {
+        Self {
+            start: rounds.body,
+            end: rounds.end,
+        }
+    }
+
+    /// Returns the addresses in the region, without its end, each after those that it leads to. The
+    /// rounds of repetitions are regions of their own.
+    pub(crate) fn backwards(self, instructions: &[Instruction]) -> Vec<Address> {
+        let mut order = Vec::new();
+        let mut seen = HashSet::from([self.end]);
+        let mut waiting = vec![(self.start, false)];
+        while let Some((address, is_complete)) = waiting.pop() {
+            if is_complete {
+                order.push(address);
+                continue;
+            }
+            if !seen.insert(address) {
+                continue;
+            }
+            waiting.push((address, true));
+            match instructions[address as usize] {
+                Instruction::Octet(_, next)
+                | Instruction::Call(_, next)
+                | Instruction::Repeat(Rounds { next, .. }) => waiting.push((next, false)),
+                Instruction::Either(first, second) => {
+                    waiting.extend([(first, false), (second, false)]);
+                }
+                Instruction::EndRound | Instruction::Return | Instruction::Fail => {}
+            }
+        }
+        order
+    }
 }

@@ -11,8 +11,10 @@
 
 mod characters;
 mod compile;
-mod cost;
 mod search;
+
+pub(crate) use characters::CharacterTables;
+pub(crate) use search::Table;
 
 use std::ops::RangeInclusive;
 
@@ -21,12 +23,9 @@ use rfcbnf_engine::dfa::{DenseDfa, List};
 use rfcbnf_engine::{CharacterProduction, CharacterSet, ProductionId};
 use thiserror::Error;
 
-pub(crate) use characters::CharacterTables;
-
 use crate::plan::Plan;
 use crate::resolved::{self, ResolvedGrammar};
 use search::Exclusions;
-pub(crate) use search::Table;
 
 /// The index of a part.
 pub(crate) type PartId = usize;

@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::bare_prose;
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::{DEPTH, EMPTY_DERIVATION, NESTED_ROUNDS};
+use crate::lookup::Similar;
 use crate::notation::outline::missing_sign;
-use crate::similar::Similar;
 use crate::sizes::Sizes;
 use crate::syntax::{Expression, Grammar, Kind, Span};
 

@@ -14,17 +14,17 @@
 //! all derivations of a text at the same time, over the network of the grammar. It takes any
 //! recursion, also to the left.
 //!
-//! - `rule` is a production as results of the engine name it, and `results` makes these results.
-//! - `following` finds what can follow their texts, where they end in errors.
+//! - `rule` is a production as results of the engine name it, and makes these results.
 //! - `unknown` bounds what a grammar derives whose prose, undefined names and lengths it does not decide about.
 //!
 //! Architecture invariant: a recognizer that gives up says so, by a value of its own. [`LimitReached`]
 //! and [`Undecided`] are no verdicts.
 
-mod following;
-mod results;
 mod rule;
 mod unknown;
+
+pub use rfcbnf_engine::recognizer::{LimitReached, Recognition, Undecided, UnknownText};
+pub use rule::Rule;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,9 +38,6 @@ use crate::octets::OctetSet;
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::{Encoding, Grammar};
 use unknown::Bounds;
-
-pub use rfcbnf_engine::recognizer::{LimitReached, Recognition, Undecided, UnknownText};
-pub use rule::Rule;
 
 /// The reason why a production has no recognizer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -25,9 +25,10 @@
 //! - This module decides nothing about matching. [`Case`] is stored as written; a consumer
 //!   carries the case of the surroundings and combines the two with [`Case::within`].
 
-mod first_set;
 mod lowering;
 mod properties;
+
+pub use properties::{FirstSet, Properties};
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -36,9 +37,6 @@ use std::sync::{Arc, OnceLock};
 use crate::octets::OctetSet;
 use crate::syntax::{Case, Expression, Grammar, Production, Quantifier, Span};
 use lowering::Lowering;
-
-pub use first_set::FirstSet;
-pub use properties::Properties;
 
 /// A grammar with its references resolved and the properties of its expressions.
 ///

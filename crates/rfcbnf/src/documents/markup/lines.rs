@@ -1,6 +1,6 @@
 //! The lines of a document with tags, and which of them can be a grammar.
 
-use super::super::document::Line;
+use crate::documents::document::Line;
 
 /// The types of figures that are no grammar, as documents name them.
 const OTHER_TYPES: [&str; 18] = [
@@ -25,12 +25,12 @@ const OTHER_TYPES: [&str; 18] = [
 ];
 
 /// Returns whether the type of a figure says that it is a grammar: `abnf`, `abnf9110`, `ietf_abnf`, `bnf`.
-pub(in super::super) fn is_grammar(kind: &str) -> bool {
+pub(in crate::documents) fn is_grammar(kind: &str) -> bool {
     kind.to_ascii_lowercase().contains("bnf")
 }
 
 /// Returns whether the type of a figure says that it is no grammar.
-pub(in super::super) fn is_other(kind: &str) -> bool {
+pub(in crate::documents) fn is_other(kind: &str) -> bool {
     let kind = kind.to_ascii_lowercase();
     OTHER_TYPES.contains(&kind.as_str()) || kind.starts_with("message/")
 }
