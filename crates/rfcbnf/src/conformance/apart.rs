@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::alphabet::Alphabet;
+use super::case::Subject;
 use super::completed::Completed;
-use super::subject::Subject;
 use super::{Suite, SuiteError};
 use crate::automaton::{Automata, Automaton, AutomatonError, TooLarge, Work};
 use crate::depth;

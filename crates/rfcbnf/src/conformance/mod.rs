@@ -117,31 +117,30 @@ mod case;
 mod completed;
 mod coverage;
 mod identifiers;
-mod judge;
 mod prefixes;
 mod quick;
-mod subject;
-mod to_depth;
 
-use std::borrow::Cow;
-
-use thiserror::Error;
-
-use crate::automaton::Automaton;
-use crate::recognizer::{Recognizer, Undecided};
 pub use crate::rejection::Rejection;
-use crate::syntax::Encoding;
 pub(crate) use alphabet::Alphabet;
 pub use apart::KeptApart;
 pub use by_production::ProductionSuite;
 pub(crate) use by_production::{Context, contexts};
 pub use case::Case;
-use completed::Completed;
 pub use coverage::{Coverage, Missing};
+pub use quick::QuickSuite;
+
+use std::borrow::Cow;
+
+use thiserror::Error;
+
+use crate::automaton::{Automaton, AutomatonError};
+use crate::recognizer::{Recognizer, RecognizerError, Undecided};
+use crate::sentences::RecursiveSentencesError;
+use crate::syntax::{Encoding, Grammar};
+use case::Subject;
+use completed::Completed;
 use identifiers::Identifiers;
 use prefixes::{Prefix, Prefixes};
-pub use quick::QuickSuite;
-pub use to_depth::SuiteError;
 
 /// The greatest number of texts of a suite.
 pub const LIMIT: u64 = 100_000_000;
@@ -365,5 +364,86 @@ fn needed(texts: u64) -> String {
         "more texts are needed than a 64-bit number counts".to_owned()
     } else {
         format!("{texts} texts are needed")
+    }
+}
+
+/// Why a production has no suite.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SuiteError {
+    /// The production has no automaton, or it is too large.
+    #[error(transparent)]
+    Automaton(#[from] AutomatonError),
+    /// The production has no recognizer.
+    #[error(transparent)]
+    Recognizer(#[from] RecognizerError),
+    /// The production has no texts to make.
+    #[error(transparent)]
+    Sentences(#[from] RecursiveSentencesError),
+    /// The body of a production refers to too many productions for a suite by productions.
+    #[error("production `{production}` refers to too many productions for a suite by productions")]
+    TooManyReferences {
+        /// The production.
+        production: String,
+    },
+    /// A suite by productions has too many texts.
+    #[error("the suite has more than {most} texts; name a smaller production")]
+    TooManyTexts {
+        /// The greatest number of texts.
+        most: usize,
+    },
+    /// The texts of a suite by productions are too long.
+    #[error("the texts of the suite have more than {most} octets; name a smaller production")]
+    TooManyOctets {
+        /// The greatest number of octets.
+        most: usize,
+    },
+    /// The suite has too many texts.
+    #[error(transparent)]
+    TooLarge(#[from] SuiteTooLarge),
+}
+
+impl Suite<'static> {
+    /// Plans the suite of a production, as [`Suite::new`] does. If the production recurses in the
+    /// middle, the suite is that of its texts with a derivation to the depth
+    /// ([`Grammar::to_depth`]). It has deeper texts, too, so a recognizer gives the verdicts.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SuiteError`] if the production does not exist, if it has an obstacle other than
+    /// recursion or derives no text, or if anything is too large.
+    ///
+    /// ```
+    /// use rfcbnf::conformance::Suite;
+    ///
+    /// let grammar = rfcbnf::read("pair = \"(\" [ pair ] \")\"\n")?;
+    /// let suite = Suite::to_depth(&grammar, "pair", 1, 2)?;
+    /// assert_eq!(suite.depth(), Some(1));
+    /// assert!(suite.cases().any(|case| case.is_word() && case.text() == b"((()))"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_depth(
+        grammar: &Grammar,
+        production: &str,
+        depth: u32,
+        extra_states: u8,
+    ) -> Result<Self, SuiteError> {
+        let subject = Subject::of(grammar, production)?;
+        let automaton = Automaton::to_depth(grammar, subject.name, depth)?;
+        let alphabet = Alphabet::of(&automaton);
+        let mut suite = Self::planned(alphabet, Cow::Owned(automaton), extra_states)?;
+        suite.encoding = grammar.encoding;
+        suite.depth = subject.recurses.then_some(depth);
+        suite.judge = subject.recognizer(grammar)?;
+        Ok(suite)
+    }
+}
+
+impl Suite<'_> {
+    /// Returns the depth of the texts whose suite this is, if the production recurses in the middle;
+    /// `None` if the suite is that of all its texts.
+    #[must_use]
+    pub fn depth(&self) -> Option<u32> {
+        self.depth
     }
 }

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::judge::Judge;
-use super::subject::Subject;
+use super::case::{Judge, Subject};
 use super::{Case, SuiteError};
 use crate::recognizer::Recognizer;
 use crate::resolved::ExpressionId;

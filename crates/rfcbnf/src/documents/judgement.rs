@@ -1,4 +1,4 @@
-//! Decides which candidates are rules.
+//! Decides which candidates are rules, and which other lines are grammar, or should be.
 //!
 //! A document has much that looks like a rule: assignments of programs, fields of examples, sentences
 //! with an equals sign. These are the criteria, and `docs/grammars.md` has them for users:
@@ -7,11 +7,12 @@
 //! - Elsewhere, a candidate is a rule if its body can be read and shows it: by literals, numbers, separators,
 //!   brackets or repetitions, or because all names in it are those of rules. Below a sentence that announces a
 //!   grammar, the names can be those of other documents.
-//! - A statement of a program is no rule: operators such as `&&`, a semicolon at the end, a call of a function. A call has
-//!   brackets directly after a name, and a comma within them or a name of no rule. `:=` assigns where most rules have
-//!   `=`.
+//! - A statement of a program is no rule: operators such as `&&`, a semicolon at the end, a call of a function. A
+//!   call has brackets directly after a name, and a comma within them or a name of no rule. `:=` assigns where most
+//!   rules have `=`.
 //! - `name="value"` is a parameter where rules have blanks around the sign.
-//! - A body that is a sentence, or in a notation of its own, is one in words if rules refer to its name.
+//! - A body that is a sentence, or in a notation of its own, is one in words if rules refer to its name:
+//!   `<letter> ::= any one of the 26 letters`.
 //! - A body that cannot be read is a damaged rule if rules refer to its name, or if only rules and blank lines are
 //!   between it and a rule that can be read.
 //!
@@ -19,12 +20,9 @@
 
 use std::collections::HashSet;
 
-use super::candidates::{Candidate, Sign};
+use super::candidates::{Candidate, Sign, begins_with_operator, is_like_a_body};
 use super::document::Line;
-use super::unread::{take_nameless, unread};
-use super::visible::{has_call, has_comment, with_semicolon, without_quotes};
 use super::wording::{self, Names, Sentences};
-use super::words;
 use crate::notation::appraisal::{Appraisal, appraise};
 use crate::syntax::Notation;
 
@@ -100,7 +98,7 @@ pub(crate) fn judge(lines: &[Line], candidates: Vec<Candidate>) -> Judgement {
     let mut in_words = Vec::new();
     for draft in drafts.iter_mut().filter(|draft| draft.is_in_words()) {
         in_words.push(draft.found.candidate.line());
-        draft.found.text = words::in_angle_brackets(lines, &mut draft.found.candidate, &draft.all);
+        draft.found.text = in_angle_brackets(lines, &mut draft.found.candidate, &draft.all);
     }
     let other_notation = leave_out_other_notation(&mut drafts);
     for draft in &drafts {
@@ -501,4 +499,170 @@ fn leave_out_other_notation(drafts: &mut Vec<Draft>) -> Vec<usize> {
         is_usual
     });
     lines
+}
+
+/// Returns the lines that belong to no rule and should: in a block that says that it is a grammar, all but comments;
+/// elsewhere, those directly after a rule that are like a body.
+pub(super) fn unread<'c>(
+    lines: &[Line],
+    rules: impl Iterator<Item = &'c Candidate>,
+    left_out: &HashSet<usize>,
+) -> Vec<usize> {
+    let mut is_taken = vec![false; lines.len()];
+    let mut ends = vec![false; lines.len()];
+    for rule in rules {
+        for &index in &rule.lines {
+            is_taken[index] = true;
+        }
+        ends[rule.lines.last().copied().unwrap_or(0)] = true;
+    }
+    let mut found = Vec::new();
+    // Whether the line above is that of a rule, or belongs to one that is left out.
+    let mut is_behind_rule = false;
+    let mut is_left_out = false;
+    for (index, line) in lines.iter().enumerate() {
+        let begins = is_taken[index] || line.is_blank() || left_out.contains(&index);
+        if begins {
+            is_left_out = left_out.contains(&index);
+            is_behind_rule = ends[index];
+            continue;
+        }
+        if is_left_out || line.content().starts_with(';') || line.erratum.is_some() {
+            continue;
+        }
+        is_behind_rule = is_behind_rule
+            && line.block == lines[index.saturating_sub(1)].block
+            && is_like_a_body(line.content())
+            && has_closed_literal(line.content());
+        if line.is_said_grammar || is_behind_rule {
+            found.push(index);
+        }
+    }
+    found
+}
+
+/// Returns whether a line has a literal, or begins with what separates alternatives.
+fn has_closed_literal(line: &str) -> bool {
+    begins_with_operator(line) || line.split('"').count() > 2
+}
+
+/// Takes the lines of blocks out that are nothing but a body, which can be read: `The syntax of the value is:`. Returns
+/// the first line of each.
+fn take_nameless(lines: &[Line], unread: &mut Vec<usize>) -> Vec<usize> {
+    let mut nameless = Vec::new();
+    let mut kept = Vec::new();
+    for run in unread.chunk_by(|one, other| lines[*one].block == lines[*other].block) {
+        let block = lines[run[0]].block;
+        let is_other = |line: &Line| {
+            line.block == block && !line.is_blank() && !line.content().starts_with(';')
+        };
+        let start = run[0]
+            - lines[..run[0]]
+                .iter()
+                .rev()
+                .take_while(|line| line.block == block)
+                .count();
+        let all = lines[start..].iter().take_while(|line| line.block == block);
+        let is_whole = all.filter(|line| is_other(line)).count() == run.len();
+        let body: Vec<&str> = run.iter().map(|&index| lines[index].content()).collect();
+        let appraisal = appraise(&format!("body = {}", body.join("\n  ")), Notation::Abnf);
+        let is_body = appraisal.is_some_and(|one| one.faults == 0 && !one.is_empty);
+        if lines[run[0]].is_said_grammar && is_whole && is_body {
+            nameless.push(run[0]);
+        } else {
+            kept.extend(run);
+        }
+    }
+    *unread = kept;
+    nameless
+}
+
+/// Returns whether a text has a name with brackets directly after it, and a comma within them or a name that is none
+/// of a rule.
+fn has_call(text: &str, is_rule: impl Fn(&str) -> bool) -> bool {
+    let mut brackets = text.match_indices('(');
+    brackets.any(|(at, _)| {
+        let inside = text[at..].split(')').next().unwrap_or("");
+        let before = &text[..at];
+        let is_of_name = |one: char| one.is_ascii_alphanumeric() || "-_".contains(one);
+        let name = &before[before.trim_end_matches(is_of_name).len()..];
+        // `2(` and `%x0D(` are no names.
+        let is_name = name.starts_with(|one: char| one.is_ascii_alphabetic())
+            && !before[..before.len() - name.len()].ends_with('%');
+        is_name && (inside.contains(',') || !is_rule(name))
+    })
+}
+
+fn without_quotes(line: &str) -> String {
+    // In RFC 822 style, that is a quotation mark.
+    let line = line.replace("<\">", " ");
+    let parts = line.split('"').step_by(2);
+    let visible: String = parts.collect::<Vec<_>>().join("\"");
+    let visible = visible.split(';').next().unwrap_or("");
+    visible.to_owned()
+}
+
+fn has_comment(line: &str) -> bool {
+    let mut is_quoted = false;
+    line.chars().any(|one| {
+        is_quoted ^= one == '"';
+        one == ';' && !is_quoted
+    })
+}
+
+fn with_semicolon(line: &str) -> String {
+    let content = line.trim_start();
+    let margin = &line[..line.len() - content.len()];
+    format!("{margin}; {content}")
+}
+
+/// Writes the body between angle brackets, as prose is written in grammars. Angle brackets within it
+/// are left out.
+pub(super) fn in_angle_brackets(
+    lines: &[Line],
+    candidate: &mut Candidate,
+    all: &[usize],
+) -> Vec<(usize, String)> {
+    candidate.lines = all.to_vec();
+    let first = candidate.first;
+    let mut is_open = false;
+    let mut text: Vec<(usize, String)> = Vec::with_capacity(all.len());
+    for (at, &index) in all.iter().enumerate() {
+        let line = candidate.dedented(lines, index);
+        if at < first {
+            text.push((index, line));
+            continue;
+        }
+        let sign = if is_open { None } else { behind_sign(&line) };
+        let (head, body) = line.split_at(sign.unwrap_or(0));
+        let body = body.replace(['<', '>'], "");
+        let content = body.trim_start();
+        if is_open || content.is_empty() {
+            text.push((index, format!("{head}{body}")));
+        } else {
+            is_open = true;
+            let margin = &body[..body.len() - content.len()];
+            text.push((index, format!("{head}{margin}<{content}")));
+        }
+    }
+    if let Some((_, last)) = text.last_mut() {
+        // In BNF, words alone would be a name.
+        let end = if candidate.sign == Sign::Colons && !last.ends_with('.') {
+            ".>"
+        } else {
+            ">"
+        };
+        last.push_str(end);
+    }
+    text
+}
+
+/// Returns the offset behind the sign between a name and a body.
+fn behind_sign(line: &str) -> Option<usize> {
+    let signs = ["::=", ":=", "=/", "="];
+    let found = signs
+        .iter()
+        .filter_map(|sign| Some((line.find(sign)?, sign)));
+    let (at, sign) = found.min_by_key(|(at, sign)| (*at, std::cmp::Reverse(sign.len())))?;
+    Some(at + sign.len())
 }

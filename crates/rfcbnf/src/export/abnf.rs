@@ -2,10 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::numbers::{counts, is_quotable, number_range, numbers, prose, runs};
+use super::characters::{counts, is_quotable, number_range, numbers, prose, runs_by, spelled_out};
 use super::selection::{Names, Selection};
 use super::sheet::{Style, spelled, title, write};
-use super::spelled_out::spelled_out;
 use super::term::{self, Level, Term, Writer};
 use super::{ExportError, TooLong};
 use crate::notation::core_rules;
@@ -179,7 +178,7 @@ impl<const SAYS_CASE: bool> term::Notation for Abnf<SAYS_CASE> {
         if case == Case::Exact && has_letters {
             return Ok(numbers(text));
         }
-        let parts = runs(text, is_quotable).map(|(run, is_quoted)| {
+        let parts = runs_by(text, is_quotable).map(|(run, is_quoted)| {
             if is_quoted {
                 let has_letters = run.contains(|one: char| one.is_ascii_alphabetic());
                 let sign = if SAYS_CASE && has_letters { "%i" } else { "" };

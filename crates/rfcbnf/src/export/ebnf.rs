@@ -1,6 +1,6 @@
 //! The EBNF of the W3C: Section 6 of XML 1.0.
 
-use super::numbers::is_quotable;
+use super::characters::is_quotable;
 use super::selection::{Names, Selection};
 use super::sheet::{Style, printable, spelled, title, write};
 use super::term::{Level, Notation, Term, Writer};

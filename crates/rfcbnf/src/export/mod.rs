@@ -16,18 +16,25 @@ mod consuming;
 mod dot;
 mod ebnf;
 mod elimination;
-mod engine;
-mod numbers;
-mod ordered;
 mod pattern;
 mod pest;
 mod regex;
 mod rfc822;
 mod selection;
 mod sheet;
-mod spelled_out;
 mod term;
 mod written_out;
+
+pub use abnf::{abnf, abnf_with_own_names};
+pub use characters::runs;
+pub use dot::dot;
+pub use ebnf::ebnf;
+pub(crate) use elimination::{Edge, eliminated};
+pub use pattern::Engine;
+pub use pest::pest;
+pub use regex::{Alphabet, Regex, regex, regex_of, regex_of_octets};
+pub use rfc822::{bnf, rfc822};
+pub use written_out::expression_of;
 
 use thiserror::Error;
 
@@ -35,17 +42,6 @@ use crate::automaton::AutomatonError;
 use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::syntax::Production;
-
-pub use abnf::{abnf, abnf_with_own_names};
-pub use characters::runs;
-pub use dot::dot;
-pub use ebnf::ebnf;
-pub(crate) use elimination::{Edge, eliminated};
-pub use engine::Engine;
-pub use pest::pest;
-pub use regex::{Alphabet, Regex, regex, regex_of, regex_of_octets};
-pub use rfc822::{bnf, rfc822};
-pub use written_out::expression_of;
 
 /// Why a grammar is not exported.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::elimination::{Edge as _, eliminated, eliminated_by_characters};
-use super::engine::Engine;
-use super::pattern::Pattern;
+use super::pattern::{Engine, Pattern};
 use super::selection::Selection;
 use super::{ExportError, TooLong};
 use crate::automaton::{Automaton, AutomatonError, TooLarge, Work};

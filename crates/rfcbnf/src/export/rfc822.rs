@@ -2,10 +2,9 @@
 //!
 //! Both compare the letters of literals exactly, and differ in how they write names.
 
-use super::numbers::{counts, is_quotable, number_range, numbers, prose, runs};
+use super::characters::{counts, is_quotable, number_range, numbers, prose, runs_by, spelled_out};
 use super::selection::{Names, Selection};
 use super::sheet::{Style, spelled, title, write};
-use super::spelled_out::spelled_out;
 use super::term::{self, Level, Term, Writer};
 use super::{ExportError, TooLong};
 use crate::notation::production;
@@ -168,12 +167,12 @@ fn literal(
     }
     let is_apart = |one: char| case == Case::Ignored && one.is_ascii_alphabetic();
     let mut terms = Vec::new();
-    for (run, is_quoted) in runs(text, |one| is_quotable(one) && !is_apart(one)) {
+    for (run, is_quoted) in runs_by(text, |one| is_quotable(one) && !is_apart(one)) {
         if is_quoted {
             terms.push(Term::atom(format!("\"{run}\"")));
             continue;
         }
-        for (run, has_no_number) in runs(run, |one| one == '"' || is_apart(one)) {
+        for (run, has_no_number) in runs_by(run, |one| one == '"' || is_apart(one)) {
             if !has_no_number {
                 terms.push(with_bar(numbers(run), shows_bars));
                 continue;

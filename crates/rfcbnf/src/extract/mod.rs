@@ -10,20 +10,20 @@ mod definitions;
 mod encoding;
 mod equality;
 mod extraction;
-mod sheet;
+
+pub use crate::documents::document::{Erratum, Section};
+pub use crate::error::Form;
+pub use encoding::{TextEncoding, decode};
+pub use extraction::{
+    ExtractedRule, Extraction, Keep, Reason, Redefinition, Repair, UnreadLines, UnusedErratum,
+};
 
 use std::collections::HashSet;
 
-pub use self::encoding::{TextEncoding, decode};
-pub use self::extraction::{
-    ExtractedRule, Extraction, Keep, Reason, Redefinition, Repair, UnreadLines, UnusedErratum,
-};
 use crate::documents::candidates::candidates;
 use crate::documents::document::Line;
-pub use crate::documents::document::{Erratum, Section};
 use crate::documents::judgement::{Found, judge};
 use crate::documents::markup;
-pub use crate::error::Form;
 use crate::reader::transcription::RepairedDocument;
 
 /// Finds the grammar in a document. A document without one has no rules.

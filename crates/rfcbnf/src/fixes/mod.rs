@@ -11,15 +11,14 @@
 //! A fix is offered only if one change is by far the likeliest. Whether the author meant it is not
 //! known: a fix of an error changes what the file says.
 
-mod brackets;
 mod file;
 mod numbers;
-mod rules;
 mod signs;
 
 use std::collections::BTreeMap;
 
 use crate::error::{GrammarError, GrammarErrorKind};
+use crate::notation::outline::RulePlaces;
 use crate::reader::Document;
 use crate::syntax::{Grammar, Span};
 use file::File;
@@ -238,7 +237,7 @@ fn of_error(file: &File, error: &GrammarError) -> Option<Fix> {
         }
         GrammarErrorKind::DuplicateRule { .. } => {
             let (first, _) = error.related().first()?;
-            rules::without_copy(file, first, &error.span())
+            without_copy(file, first, &error.span())
         }
         GrammarErrorKind::UnopenedBracket { .. } => signs::swapped(file, &error.span()),
         GrammarErrorKind::UnclosedBracket { .. } => signs::closed(file, &error.span()),
@@ -293,4 +292,33 @@ fn is_alone(grammar: &Grammar, name: &str, similar: &str) -> bool {
     let others = grammar.productions.iter().map(|one| &*one.name);
     let near = others.filter(|other| other.len().abs_diff(name.len()) <= least);
     near.filter(|other| edits(other) <= least).count() == 1
+}
+
+/// Returns the fix that removes the second of two definitions with the same body. Which of two different bodies
+/// is meant is not known.
+fn without_copy(file: &File, first: &Span, second: &Span) -> Option<Fix> {
+    let source = file.source();
+    let at = |span: &Span| {
+        let rules = file.rules();
+        let behind = rules.partition_point(|rule| rule.name.start <= span.start);
+        let rule = &rules[behind.checked_sub(1)?];
+        (span.end <= rule.name.end).then_some(rule)
+    };
+    let [first, second] = [at(first)?, at(second)?];
+    let words = |rule: &RulePlaces| {
+        let body = source.get(rule.body.clone())?;
+        Some(body.split_whitespace().collect::<Vec<_>>())
+    };
+    if words(first)? != words(second)? {
+        return None;
+    }
+    let start = source[..second.name.start]
+        .rfind('\n')
+        .map_or(0, |end| end + 1);
+    let behind = &source[second.body.end..];
+    let end = behind
+        .find('\n')
+        .map_or(source.len(), |end| second.body.end + end + 1);
+    let description = "remove the second definition, which is the same".to_owned();
+    Some(Fix::new(start..end, "", description))
 }

@@ -28,12 +28,11 @@ pub use layout::WIDTH;
 use thiserror::Error;
 
 use crate::error::{GrammarError, GrammarErrorKind};
-use crate::notation::input::{Input, span_of};
+use crate::notation::lexeme::{Input, span_of};
 use crate::notation::lexical::lexemes;
 use crate::notation::outline::{RuleLines, is_blank, is_line_end, outline};
-use crate::reader::settings::bare_in;
-use crate::reader::transcription::{Transcription, relocate};
-use crate::reader::{Document, Reader};
+use crate::reader::transcription::{Transcription, relocate_grammar};
+use crate::reader::{Document, Reader, bare_in};
 use crate::syntax::{Grammar, Notation};
 use layout::{Body, Layout};
 
@@ -108,7 +107,7 @@ fn is_same(one: &Document, other: &Document) -> bool {
             source: String::new(),
             ..document.grammar.clone()
         };
-        relocate::grammar(&mut grammar, &|_| 0);
+        relocate_grammar(&mut grammar, &|_| 0);
         let errors = document.errors.iter().flatten();
         let kinds: Vec<GrammarErrorKind> = errors.map(|error| error.kind().clone()).collect();
         (grammar, kinds)

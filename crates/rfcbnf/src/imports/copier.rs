@@ -1,8 +1,7 @@
 //! Copies productions of several files into one grammar.
 
 use super::binding::{Binder, Id};
-use super::equal::is_ascii;
-use super::naming::Names;
+use super::naming::{Names, is_ascii};
 use super::{JoinError, Part};
 use crate::limits::{EXPRESSIONS, RULES};
 use crate::syntax::{Encoding, Expression, Grammar, Heading, ImportedFile, Kind, Production, Span};

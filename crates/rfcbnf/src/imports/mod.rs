@@ -20,7 +20,7 @@
 //!
 //! There are three steps. `binding` finds the production that a name or prose means. `naming` gives
 //! each production that is reached a name: its own, unless another production has it. Productions of
-//! two files that say the same, such as core rules, become one (`equal`). `copier` copies the
+//! two files that say the same, such as core rules, become one. `copier` copies the
 //! productions into one grammar. Its source is the texts of the files one behind the other, so every span
 //! still refers to the text that it is about, and [`Grammar::file_at`] says whose that is.
 //!
@@ -29,10 +29,11 @@
 
 mod binding;
 mod copier;
-mod equal;
 mod file;
 mod naming;
-mod prose;
+
+pub use binding::rfc_numbers;
+pub use file::{Import, Imports, ImportsError, Length};
 
 use std::collections::BTreeMap;
 
@@ -46,9 +47,6 @@ use crate::syntax::{Grammar, ImportedFile};
 use binding::Binder;
 use copier::Copier;
 use naming::Names;
-
-pub use file::{Import, Imports, ImportsError, Length};
-pub use prose::rfc_numbers;
 
 /// A grammar file that is put together with others.
 #[derive(Debug, Clone)]

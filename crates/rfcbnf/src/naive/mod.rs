@@ -20,13 +20,17 @@ mod cause;
 mod conditions;
 mod endless;
 mod fault;
-mod flat;
 mod lowering;
 mod proof;
 mod run;
 mod search;
-mod state_set;
 mod trees;
+
+pub use cause::Cause;
+pub use endless::{Endless, EndlessProductions, endless};
+pub use fault::Fault;
+pub use search::{Origin, Outcome, SearchResult, search};
+pub use trees::Trees;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -39,13 +43,7 @@ use crate::network::network;
 use crate::obstacles::Obstacle;
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::syntax::{Case, Grammar};
-
-pub use cause::Cause;
-pub use endless::{Endless, EndlessProductions, endless};
-pub use fault::Fault;
 use run::Run;
-pub use search::{Origin, Outcome, SearchResult, search};
-pub use trees::Trees;
 
 /// The naive reading of a production.
 ///

@@ -18,8 +18,7 @@ use std::sync::Arc;
 
 use rfcbnf_engine::recognizer::Network;
 
-use super::conditions::Conditions;
-use super::state_set::{Reading, StateSet, Suffixes};
+use super::conditions::{Conditions, Reading, StateSet, Suffixes};
 use super::trees::{self, Trees};
 use super::{Comparing, Readings, proof};
 use crate::automaton::{Automata, Automaton, AutomatonError};

@@ -1,7 +1,6 @@
 //! What a text shows if it is taken for a rule.
 
-use super::input::Input;
-use super::lexeme::Lexeme;
+use super::lexeme::{Input, Lexeme};
 use super::lexical::lexemes;
 use super::outline::outline;
 use super::production;

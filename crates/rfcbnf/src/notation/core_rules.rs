@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use super::input::Input;
+use super::lexeme::Input;
 use super::lexical::lexemes;
 use super::outline::outline;
 use super::production;

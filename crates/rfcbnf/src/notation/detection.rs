@@ -22,8 +22,7 @@ use std::collections::HashSet;
 
 use super::choice::NotationSign;
 use super::core_rules;
-use super::input::span_of;
-use super::lexeme::{Lexeme, Located};
+use super::lexeme::{Lexeme, Located, span_of};
 use super::outline::{RuleLines, Sign};
 use crate::error::{Fault, GrammarErrorKind};
 use crate::syntax::{LiteralForm, Notation, Span};

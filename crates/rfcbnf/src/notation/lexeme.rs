@@ -1,4 +1,6 @@
-//! Lexemes: the smallest meaningful parts of the body of a rule.
+//! Lexemes, the smallest meaningful parts of the body of a rule, and the parts of a file that the layers pass on.
+
+use nom_locate::LocatedSpan;
 
 use crate::error::GrammarErrorKind;
 use crate::syntax::{Case, Comment, LiteralForm, Span};
@@ -87,4 +89,12 @@ impl Bracket {
             Self::Curly => '}',
         }
     }
+}
+
+/// A part of the file with its offset.
+pub(crate) type Input<'a> = LocatedSpan<&'a str>;
+
+pub(crate) fn span_of(input: &Input) -> Span {
+    let start = input.location_offset();
+    start..start + input.fragment().len()
 }

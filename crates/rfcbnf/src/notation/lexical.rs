@@ -11,11 +11,9 @@ use nom::multi::many0;
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use nom::{IResult, Input as _, Parser};
 
-use super::input::{Input, span_of};
-use super::lexeme::{Bracket, Counts, Lexeme, Located};
-use super::numbers::number;
+use super::lexeme::{Bracket, Counts, Input, Lexeme, Located, span_of};
 use super::outline::{comment, is_blank, is_line_end};
-use crate::error::GrammarErrorKind;
+use crate::error::{GrammarErrorKind, NumberProblem};
 use crate::limits::REPETITION_COUNT;
 use crate::syntax::{Case, LiteralForm, Notation};
 
@@ -300,4 +298,64 @@ fn stray(input: Input) -> IResult<Input, Lexeme> {
         text: text.fragment().to_string(),
     };
     Ok((input, Lexeme::Fault(kind, span_of(&text))))
+}
+
+/// Parses a `%` and the letters, digits, points and hyphens behind it.
+pub(super) fn number(input: Input) -> IResult<Input, Lexeme> {
+    let glued = |character: char| character.is_ascii_alphanumeric() || ".-".contains(character);
+    let text = recognize(preceded(char('%'), take_while1(glued)));
+    map(text, |text: Input| {
+        read(&text[1..]).unwrap_or_else(|problem| {
+            let kind = GrammarErrorKind::InvalidNumber {
+                text: text.fragment().to_string(),
+                problem,
+            };
+            Lexeme::Fault(kind, span_of(&text))
+        })
+    })
+    .parse(input)
+}
+
+/// Reads a number from its text without the `%`.
+fn read(text: &str) -> Result<Lexeme<'static>, NumberProblem> {
+    let (base, digits) = text.split_at(1);
+    let base = match base {
+        "x" | "X" => 16,
+        "d" | "D" => 10,
+        "b" | "B" => 2,
+        "s" | "S" | "i" | "I" => return Err(NumberProblem::NoLiteral),
+        _ => return Err(NumberProblem::UnknownBase),
+    };
+    let Some((first, last)) = digits.split_once('-') else {
+        let characters = digits.split('.').map(|number| character(number, base));
+        return Ok(Lexeme::Numbers(characters.collect::<Result<_, _>>()?));
+    };
+    if digits.contains('.') || last.contains('-') {
+        return Err(NumberProblem::RangeOfSeveral);
+    }
+    let (first, last) = (character(first, base)?, character(last, base)?);
+    if first > last {
+        return Err(NumberProblem::Reversed);
+    }
+    Ok(Lexeme::Range(first, last))
+}
+
+/// Returns the character with that number.
+fn character(digits: &str, base: u32) -> Result<char, NumberProblem> {
+    if digits.is_empty() {
+        return Err(NumberProblem::NoDigits { base });
+    }
+    if let Some(wrong) = digits.chars().find(|digit| !digit.is_digit(base)) {
+        return Err(NumberProblem::NoDigit {
+            character: wrong,
+            base,
+        });
+    }
+    // Digits alone fail only if the number is too great.
+    let number = u32::from_str_radix(digits, base).unwrap_or(u32::MAX);
+    match char::from_u32(number) {
+        Some(character) => Ok(character),
+        None if number > u32::from(char::MAX) => Err(NumberProblem::TooGreat),
+        None => Err(NumberProblem::Surrogate),
+    }
 }

@@ -16,7 +16,7 @@ use nom::multi::{many0, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Input as _, Parser};
 
-use super::input::{Input, span_of};
+use super::lexeme::{Input, span_of};
 use crate::syntax::{Comment, Heading, Span};
 
 /// How far apart tab stops are.

@@ -1,8 +1,7 @@
 //! Reads a rule: its name, its body and its comments.
 
 use super::expression::{Built, build, placeholder};
-use super::input::{Input, span_of};
-use super::lexeme::Located;
+use super::lexeme::{Input, Located, span_of};
 use super::lexical::name;
 use super::outline::{Definition, RuleLines};
 use crate::error::{Fault, GrammarErrorKind};

@@ -7,25 +7,21 @@
 //! Invariant: the time is linear in the length of the file, and [`limits`](crate::limits) bounds
 //! the length, the number of expressions and their depth.
 
-mod bare_prose;
 mod check;
-mod document;
 mod names;
 mod rules;
-pub(crate) mod settings;
 pub(crate) mod transcription;
 
-pub use self::document::Document;
-use self::document::{empty, whole};
-pub use self::names::{NamePlace, Names, RuleNames};
-pub use self::settings::{BareLiteral, Reader};
-use self::transcription::Transcription;
+pub use names::{NamePlace, Names, RuleNames};
+
 use crate::documents::markup::form;
 use crate::documents::pages::is_rfc;
-use crate::error::{Form, GrammarErrorKind, GrammarErrors};
+use crate::error::{Fault, Form, GrammarErrorKind, GrammarErrors};
 use crate::limits::FILE_LENGTH;
-use crate::notation::choice::NotationSign;
-use crate::syntax::Grammar;
+use crate::notation::choice::{NotationChoice, NotationSign};
+use crate::notation::ebnf;
+use crate::syntax::{Encoding, Grammar, Notation};
+use transcription::Transcription;
 
 /// Reads a grammar file and checks that it can be used.
 ///
@@ -95,4 +91,116 @@ fn too_long(source: &str) -> Document {
     let mut ends = (0..=FILE_LENGTH).rev();
     let end = ends.find(|&end| source.is_char_boundary(end));
     whole(&source[..end.unwrap_or(0)], kind)
+}
+
+/// A literal of one production that has no quotation marks. RFC 1738 lost those of the slash in
+/// `gopherurl`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BareLiteral {
+    /// The name of the production.
+    pub production: String,
+    /// The text, which is a literal wherever a lexeme can begin. The reader ignores a text that is
+    /// empty, begins with a space or is not printable ASCII.
+    pub text: String,
+}
+
+/// Reads grammar files in a notation, and with readings.
+///
+/// ```
+/// use rfcbnf::Reader;
+/// use rfcbnf::syntax::Notation;
+///
+/// let document = Reader::default().read("digits = 1*digit\nsign = \"-\"\n");
+/// assert_eq!(document.grammar.productions.len(), 2);
+/// assert_eq!(document.errors.unwrap().errors().len(), 1);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Reader {
+    /// The notation; `None` to find it out from the file.
+    pub notation: Option<Notation>,
+    /// The notation of files that show none, for example because of the name of the file; `None` to
+    /// guess it. `/` is the sign of ABNF then, and a file without any sign is in RFC 822 style.
+    pub expected: Option<Notation>,
+    /// Texts without quotation marks that are literals. One that does not occur is not an error.
+    pub bare_literals: Vec<BareLiteral>,
+}
+
+impl Reader {
+    /// Returns which damage a file can have.
+    pub(crate) fn damage_of(&self, source: &str) -> transcription::Kind {
+        match self.other_kind(source) {
+            Some(ebnf::Kind::Read(_)) => transcription::Kind::Ebnf,
+            _ => transcription::Kind::OfRfcs,
+        }
+    }
+
+    /// Returns the notation of a file that is of another kind than those of RFCs.
+    fn other_kind(&self, source: &str) -> Option<ebnf::Kind> {
+        match self.notation {
+            Some(notation) if notation.is_of_rfcs() => None,
+            Some(notation) => Some(ebnf::Kind::Read(notation)),
+            None => ebnf::kind(source),
+        }
+    }
+}
+
+/// Returns the texts that are literals in a production.
+pub(crate) fn bare_in<'a>(name: &str, bare_literals: &'a [BareLiteral]) -> Vec<&'a str> {
+    bare_literals
+        .iter()
+        .filter(|bare| bare.production == name)
+        .map(|bare| bare.text.as_str())
+        .filter(|text| text.starts_with(|first: char| first.is_ascii_graphic()))
+        .filter(|text| text.chars().all(|character| matches!(character, ' '..='~')))
+        .collect()
+}
+
+/// A grammar file as far as it can be read.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// The rules that can be read. [`Kind::Unreadable`](crate::syntax::Kind::Unreadable) stands
+    /// for text in them that cannot.
+    pub grammar: Grammar,
+    /// The errors, if there are any.
+    pub errors: Option<GrammarErrors>,
+    /// Why the file is read in its notation.
+    pub sign: NotationSign,
+}
+
+impl Document {
+    /// Returns the grammar, if it has no errors.
+    ///
+    /// # Errors
+    ///
+    /// The errors of the file.
+    pub fn into_result(self) -> Result<Grammar, GrammarErrors> {
+        self.errors.map_or(Ok(self.grammar), Err)
+    }
+
+    /// Returns the choice of the notation, if the file leaves it open and it decides how letters match.
+    #[must_use]
+    pub fn open_choice(&self) -> Option<NotationChoice> {
+        NotationChoice::of(&self.grammar, self.sign)
+    }
+}
+
+/// Returns the document of a file that is no grammar as a whole.
+fn whole(source: &str, kind: GrammarErrorKind) -> Document {
+    Document {
+        sign: NotationSign::Shown,
+        grammar: empty(source),
+        errors: GrammarErrors::new(source, vec![Fault::new(kind, 0..0)]),
+    }
+}
+
+/// Returns a grammar without rules.
+fn empty(source: &str) -> Grammar {
+    Grammar {
+        source: source.to_owned(),
+        imported: Vec::new(),
+        notation: Notation::default(),
+        encoding: Encoding::default(),
+        headings: Vec::new(),
+        productions: Vec::new(),
+    }
 }

@@ -6,11 +6,10 @@
 
 use std::collections::HashSet;
 
-use super::settings::Reader;
+use super::Reader;
 use super::transcription::Transcription;
 use crate::limits::FILE_LENGTH;
-use crate::notation::input::{Input, span_of};
-use crate::notation::lexeme::Lexeme;
+use crate::notation::lexeme::{Input, Lexeme, span_of};
 use crate::notation::outline::{Outline, Sign, outline};
 use crate::notation::production::{is_name, name_in_brackets, with_hyphens};
 use crate::notation::{core_rules, ebnf};

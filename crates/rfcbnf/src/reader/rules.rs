@@ -3,14 +3,12 @@
 use nom::Input as _;
 
 use super::check::{check_apart, defines_quotation_mark, not_a_grammar};
-use super::document::empty;
-use super::settings::{BareLiteral, Reader, bare_in};
+use super::{BareLiteral, Reader, bare_in, empty};
 use crate::error::{Fault, GrammarErrorKind};
 use crate::limits::{EXPRESSIONS, RULES};
 use crate::notation::choice::NotationSign;
 use crate::notation::detection::{Detected, detect, is_bnf};
-use crate::notation::input::{Input, span_of};
-use crate::notation::lexeme::Located;
+use crate::notation::lexeme::{Input, Located, span_of};
 use crate::notation::lexical::lexemes;
 use crate::notation::outline::{Outline, RuleLines, Sign, outline};
 use crate::notation::{definitions, ebnf, production};

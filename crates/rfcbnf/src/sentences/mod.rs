@@ -17,15 +17,12 @@ mod cover;
 mod derive;
 mod enumeration;
 mod examples;
-mod instructive;
 mod near_misses;
 mod recursive;
 mod references;
 mod shortened;
 mod shortest;
 mod uses;
-
-use std::collections::HashSet;
 
 pub use cover::{CoverTooLarge, Sentence};
 pub use examples::CHOICES;
@@ -36,6 +33,8 @@ pub(crate) use shortened::shortened;
 pub use shortened::shrunk;
 pub(crate) use shortest::Shortest;
 pub use shortest::shortest_text;
+
+use std::collections::HashSet;
 
 use crate::automaton::{Automaton, AutomatonError};
 use crate::octets::OctetSet;

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::instructive::{marks, near_miss_within};
+use super::near_misses::{marks, near_miss_within};
 use super::{CoverTooLarge, RecursiveSentences, Sentences};
 use crate::automaton::Automaton;
 use crate::rejection::Rejection;

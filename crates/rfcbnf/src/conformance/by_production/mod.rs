@@ -1,23 +1,21 @@
-//! Suites that are complete for each production on its own. [`ProductionSuite`] has the idea, and says what such a suite
-//! finds and misses.
+//! Suites that are complete for each production on its own. [`ProductionSuite`] has the idea, and says what such a
+//! suite finds and misses.
 
-mod characters;
 mod contexts;
 mod symbols;
+
+pub(crate) use contexts::{Context, contexts};
 
 use std::collections::HashSet;
 
 use super::alphabet::Alphabet;
-use super::judge::Judge;
-use super::subject::Subject;
+use super::case::{Judge, Subject};
 use super::{Case, Suite, SuiteError};
 use crate::automaton::{AutomatonError, Work};
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::sentences::Shortest;
 use crate::syntax::Grammar;
-use characters::Characters;
-pub(crate) use contexts::{Context, contexts};
-use symbols::{NoSymbols, Symbols};
+use symbols::{Characters, NoSymbols, Symbols};
 
 /// The greatest number of texts.
 const MOST: usize = 2_000_000;

@@ -1,9 +1,8 @@
 //! Documents in HTML.
 
-use super::super::document::{Above, Document, Line, Section};
-use super::super::text;
-use super::lines::{Lines, is_grammar, is_other};
 use super::tokens::{Token, tokens};
+use crate::documents::document::{Above, Document, Line, Lines, Section, is_grammar, is_other};
+use crate::documents::text;
 use crate::error::Form;
 
 /// The mark of a link to a figure, which xml2rfc writes behind it.

@@ -4,7 +4,6 @@
 //! copied in part, so tags that do not match are no errors.
 
 mod html;
-pub(super) mod lines;
 mod tokens;
 mod xml;
 

@@ -1,8 +1,7 @@
 //! The sources of xml2rfc: RFC 7749 (version 2) and RFC 7991 (version 3).
 
-use super::super::document::{Above, Document, Line, Section};
-use super::lines::{Lines, is_grammar, is_other};
 use super::tokens::{Token, tokens};
+use crate::documents::document::{Above, Document, Line, Lines, Section, is_grammar, is_other};
 use crate::error::Form;
 
 /// Takes a document apart: its lines are those of `<artwork>` and `<sourcecode>`.

@@ -1,4 +1,5 @@
-//! Makes expressions.
+//! Makes expressions, also of gaps: white space and comments that a text may have between the parts of a rule, though
+//! the rule does not say so.
 
 use crate::syntax::{Case, Expression, Kind, LiteralForm, Span};
 
@@ -43,4 +44,44 @@ pub(super) fn joined(members: Vec<Expression>, kind: fn(Vec<Expression>) -> Kind
         kind: kind(flat),
         span: start..end,
     }
+}
+
+/// Where a text may have a gap: before tokens of ANTLR, between parts of pest, or nowhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gaps<'t> {
+    None,
+    BeforeTokens(&'t Skipped),
+    BetweenParts(&'t Skipped),
+}
+
+/// The rules whose texts may be in a gap.
+#[derive(Default, PartialEq, Eq)]
+pub(super) struct Skipped {
+    /// A rule that is one repetition, such as `[ \t]+`. Two of it behind each other are one, so a gap has one
+    /// between others, and no text has two derivations because of it.
+    pub(super) run: Option<String>,
+    pub(super) others: Vec<String>,
+}
+
+impl Skipped {
+    pub(super) fn is_empty(&self) -> bool {
+        self.run.is_none() && self.others.is_empty()
+    }
+}
+
+/// Returns the expression of a gap at an offset.
+pub(super) fn gap(skipped: &Skipped, at: usize) -> Expression {
+    let here = |kind: Kind| Expression { kind, span: at..at };
+    let reference = |name: &String| here(Kind::reference(name.clone()));
+    let run = { skipped.run.iter() }.map(|name| here(Kind::Optional(Box::new(reference(name)))));
+    let mut parts: Vec<Expression> = run.collect();
+    if !skipped.others.is_empty() {
+        let others = skipped.others.iter().map(reference).collect();
+        let mut round = vec![joined(others, Kind::Alternation)];
+        round.extend(parts.first().cloned());
+        let body = Box::new(joined(round, Kind::Sequence));
+        let (least, most) = (0, None);
+        parts.push(here(Kind::Repetition { least, most, body }));
+    }
+    joined(parts, Kind::Sequence)
 }

@@ -11,24 +11,24 @@ mod classes;
 mod ends;
 mod expressions;
 mod foreign;
-mod gaps;
 mod kind;
 mod lexer;
 mod parser;
 mod parts;
 
+pub(crate) use kind::{Kind, kind};
+
 use std::collections::HashMap;
 
-use self::foreign::{Foreign, is_token};
-use self::gaps::{Gaps, Skipped};
-pub(crate) use self::kind::{Kind, kind};
-use self::lexer::{Token, TokenKind, tokens};
-use self::parser::Exclusion;
 use super::outline::Sign;
 use super::production::{is_name as can_be_name, spoilt};
 use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
 use crate::limits::NAME_LENGTH;
 use crate::syntax::{self as expression, Comment, Expression, Notation, Production, Span};
+use expressions::{Gaps, Skipped};
+use foreign::{Foreign, is_token};
+use lexer::{Token, TokenKind, tokens};
+use parser::Exclusion;
 
 /// The rules of a file.
 #[derive(Default)]

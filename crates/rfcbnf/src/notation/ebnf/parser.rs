@@ -5,9 +5,8 @@
 
 use super::classes;
 use super::ends::end;
-use super::expressions::{caseless, joined, literal, words};
+use super::expressions::{Gaps, caseless, gap, joined, literal, words};
 use super::foreign::is_token;
-use super::gaps::{Gaps, gap};
 use super::lexer::{Token, TokenKind};
 use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
 use crate::limits::NESTING;

@@ -1,8 +1,7 @@
 //! The parts of rules that only ANTLR, pest and parsing expression grammars have.
 
 use super::ends::end;
-use super::expressions::{joined, literal, words};
-use super::gaps::{Gaps, gap};
+use super::expressions::{Gaps, gap, joined, literal, words};
 use super::lexer::TokenKind;
 use super::parser::{Exclusion, LOOKAHEAD, Parser};
 use crate::error::GrammarErrorKind;

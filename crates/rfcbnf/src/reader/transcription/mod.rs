@@ -7,23 +7,19 @@
 //! Invariants: the time is linear in the length of the file. A file without damage stays as it is.
 //! Every offset into the repaired text maps back to the file.
 
-mod entities;
+mod characters;
 mod found;
-mod indentation;
-mod line_ends;
-mod look_alikes;
-mod one_line;
+mod lines;
 mod page;
 mod patch;
-mod prose;
-pub(crate) mod relocate;
 
 use std::mem::discriminant;
 
-use self::found::Found;
-use self::patch::{Patch, Patched};
 use crate::error::{Damage, Fault};
 use crate::syntax::{Grammar, Span};
+use found::Found;
+pub(crate) use patch::relocate_grammar;
+use patch::{Patch, Patched};
 
 /// The changes that repair the damage of a file.
 pub(crate) struct Repairs {
@@ -56,16 +52,16 @@ type Step = fn(&str) -> Option<Found>;
 
 /// The steps, in their order. Each finds one kind of damage in the text that those before it repaired.
 const STEPS: [Step; 10] = [
-    line_ends::find,
-    entities::find,
-    look_alikes::find,
+    lines::line_ends,
+    characters::entities,
+    characters::look_alikes,
     page::fences,
     page::line_numbers,
     page::headers_and_footers,
-    one_line::find,
-    indentation::find,
-    prose::wrapped_comments,
-    prose::paragraphs,
+    lines::on_one_line,
+    lines::indentation,
+    page::wrapped_comments,
+    page::paragraphs,
 ];
 
 /// Repairs a file step by step. Shows what each step finds, with the text that it searched.
@@ -87,10 +83,10 @@ fn repaired<'s>(
 /// The steps for a whole document: its paragraphs and pages are no damage. Entities are left alone, because documents
 /// about HTML print them.
 const STEPS_OF_DOCUMENTS: [Step; 4] = [
-    line_ends::find,
-    look_alikes::find,
+    lines::line_ends,
+    characters::look_alikes,
     page::line_numbers,
-    one_line::in_long_lines,
+    lines::in_long_lines,
 ];
 
 /// A document in plain text without its damage.
@@ -168,7 +164,7 @@ impl<'s> Transcription<'s> {
             None => self.origin(offset),
         };
         grammar.source.replace_range(..mended, source);
-        relocate::grammar(grammar, &origin);
+        relocate_grammar(grammar, &origin);
         for fault in faults {
             fault.relocate(&origin);
         }

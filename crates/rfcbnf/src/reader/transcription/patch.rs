@@ -1,7 +1,9 @@
-//! Texts with patches, and where their octets come from.
+//! Texts with patches, where their octets come from, and the spans of a grammar that was read from one, in the file.
 
 use std::borrow::Cow;
 use std::ops::Range;
+
+use crate::syntax::{Expression, Grammar, Span};
 
 /// A part of a text and its replacement.
 pub(super) struct Patch {
@@ -74,4 +76,35 @@ impl<'s> Patched<'s> {
             origins: Some(origins),
         }
     }
+}
+
+/// Replaces each span by that of its origin.
+pub(crate) fn relocate_grammar(grammar: &mut Grammar, origin: &dyn Fn(usize) -> usize) {
+    for heading in &mut grammar.headings {
+        relocate(&mut heading.span, origin);
+    }
+    for production in &mut grammar.productions {
+        relocate(&mut production.name_span, origin);
+        relocate(&mut production.span, origin);
+        for span in &mut production.additions {
+            relocate(span, origin);
+        }
+        for comment in &mut production.comments {
+            relocate(&mut comment.span, origin);
+        }
+        relocate_expression(&mut production.body, origin);
+    }
+}
+
+fn relocate_expression(part: &mut Expression, origin: &dyn Fn(usize) -> usize) {
+    relocate(&mut part.span, origin);
+    for child in part.children_mut() {
+        relocate_expression(child, origin);
+    }
+}
+
+fn relocate(span: &mut Span, origin: &dyn Fn(usize) -> usize) {
+    let Range { start, end } = span;
+    *start = origin(*start);
+    *end = origin(*end).max(*start);
 }

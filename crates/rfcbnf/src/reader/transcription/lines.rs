@@ -1,9 +1,25 @@
-//! Rules that lost the line ends between them.
+//! Rules that lost the line ends between them, or the indentation of their further lines.
 
 use super::found::{Found, lines};
 use super::patch::Patch;
+use crate::documents::candidates::{is_operator, last_sign};
 use crate::error::Damage;
+use crate::notation::outline::width;
 use crate::syntax::Span;
+
+/// Finds each CR without an LF behind it.
+pub(super) fn line_ends(text: &str) -> Option<Found> {
+    let is_alone = |at: &usize| text.as_bytes().get(at + 1) != Some(&b'\n');
+    let returns = text.match_indices('\r').map(|(at, _)| at);
+    let places = returns.filter(is_alone).map(|at| at..at + 1);
+    let line_end = |place: &Span| Patch {
+        range: place.clone(),
+        replacement: "\n",
+    };
+    Found::at(places.collect(), line_end, |lines| {
+        Damage::CarriageReturns { lines }
+    })
+}
 
 /// Some editors write it first.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -13,7 +29,7 @@ const RULES: usize = 3;
 
 /// Finds rules that begin within a line. A `=` within a body has no meaning, so a name before it
 /// begins a rule. In a comment, `=` is no evidence, unless no rule begins on another line.
-pub(super) fn find(text: &str) -> Option<Found> {
+pub(super) fn on_one_line(text: &str) -> Option<Found> {
     let visible = |line: &str| beginnings(line, false).len();
     let all_visible: usize = lines(text).map(|(_, line)| visible(line)).sum();
     let mut places = Vec::new();
@@ -111,4 +127,78 @@ fn beginnings(line: &str, counts_comments: bool) -> Vec<Span> {
         }
     }
     found
+}
+
+/// Finds lines that continue a rule and are not indented deeper than it. A line continues the rule
+/// directly above if that ends within brackets or with an operator, or if the line begins with one.
+pub(super) fn indentation(text: &str) -> Option<Found> {
+    let mut open = Open::default();
+    let mut places = Vec::new();
+    for (start, line) in lines(text) {
+        let content = line.trim();
+        let (blank, _) = line.split_at(line.len() - line.trim_start().len());
+        let margin = width(blank);
+        if content.is_empty() {
+            open = Open::default();
+        } else if begins_rule(content) {
+            open = Open::at(margin, content);
+        } else if !content.starts_with(';') && open.takes(content) {
+            if margin <= open.margin {
+                places.push(start + blank.len()..start + line.trim_end().len());
+            }
+            open.read(content);
+        }
+    }
+    let indented = |place: &Span| Patch {
+        range: place.start..place.start,
+        replacement: INDENTATION,
+    };
+    Found::at(places, indented, |lines| Damage::LostIndentation { lines })
+}
+
+/// Deeper than any rule that an RFC prints.
+const INDENTATION: &str = "                        ";
+
+/// Returns whether the line begins a rule: a name before `=`.
+fn begins_rule(line: &str) -> bool {
+    let name = line.trim_start_matches('<');
+    let end = name.find(|one: char| !one.is_ascii_alphanumeric() && !"-_+".contains(one));
+    let behind = end.map_or("", |end| &name[end..]);
+    let behind = behind.trim_start_matches('>').trim_start();
+    let behind = behind.strip_prefix("::").unwrap_or(behind);
+    name.starts_with(|one: char| one.is_ascii_alphabetic()) && behind.starts_with('=')
+}
+
+/// The rule above a line.
+#[derive(Default)]
+struct Open {
+    /// The columns before the name.
+    margin: usize,
+    is_rule: bool,
+    /// The number of open brackets.
+    depth: usize,
+    /// Whether the last line ends with an operator.
+    is_unfinished: bool,
+}
+
+impl Open {
+    fn at(margin: usize, line: &str) -> Self {
+        let mut open = Self {
+            margin,
+            is_rule: true,
+            ..Self::default()
+        };
+        open.read(line);
+        open
+    }
+
+    /// Returns whether the line continues the rule.
+    fn takes(&self, line: &str) -> bool {
+        let begins = line.starts_with(['|', '/', ')', ']', '"', '[', '(', '*', '%']);
+        self.is_rule && (self.is_unfinished || self.depth > 0 || begins)
+    }
+
+    fn read(&mut self, line: &str) {
+        self.is_unfinished = last_sign(line, &mut self.depth).is_some_and(is_operator);
+    }
 }
