@@ -3,11 +3,11 @@
 //! The texts go along each step of the automaton that was learned, and leave it at each state. They are no
 //! complete suite: a baseline keeps them, and people read it.
 
-use super::access::accesses;
 use super::cause::Cause;
 use super::changes::Position;
 use super::ignored::inserted;
 use super::shortlex;
+use super::shortlex::accesses;
 use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 

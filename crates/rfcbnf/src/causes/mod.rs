@@ -45,12 +45,10 @@
 //! further wrong answer. One change leads to that automaton: `port` also derives the empty text. So the
 //! cause is `port: accepts the empty text`.
 
-mod access;
 mod cause;
 mod changes;
 mod deciding;
 mod diagnosis;
-mod difference;
 mod elsewhere;
 mod explanation;
 mod groups;
@@ -69,7 +67,6 @@ mod peer;
 mod places;
 mod probes;
 mod recursion;
-mod repeated;
 mod shortlex;
 mod sites;
 mod steady;
@@ -85,20 +82,18 @@ pub use cause::{
 pub use changes::Position;
 pub use learned::{Learned, LearnedTable};
 pub use limits::Limits;
-pub use peer::{Budget, Disagreement, Peer};
-use peer::{Kept, Silent};
-pub use repeated::Repeated;
+pub use peer::{Budget, Disagreement, Peer, Repeated};
 pub use suspects::{Language, Repetition, Suspect, Suspects, SuspectsError};
-
-use crate::search_end::Watch;
 
 use crate::automaton::{Automata, Automaton, AutomatonError};
 use crate::conformance::Alphabet;
 use crate::lookup::UnknownProduction;
+use crate::search_end::Watch;
 use crate::syntax::Grammar;
 use diagnosis::Diagnosis;
 use explanation::{Explanation, different};
 use oracle::{Oracle, Stop};
+use peer::{Kept, Silent};
 use places::Search;
 use steady::{AnyPeer, Steady};
 

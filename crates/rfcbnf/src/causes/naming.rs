@@ -14,9 +14,9 @@ use std::collections::HashSet;
 
 use rfcbnf_engine::Detail;
 
-use super::access::accesses;
 use super::cause::{Cause, Unexplained};
 use super::changes::Position;
+use super::shortlex::accesses;
 use crate::recognizer::Recognizer;
 use crate::syntax::{Expression, Grammar, Kind};
 

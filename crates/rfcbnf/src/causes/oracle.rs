@@ -11,8 +11,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cause::{EXAMPLES, GivenUp};
-use super::peer::{Disagreement, Silent};
-use super::repeated::Repeated;
+use super::peer::{Disagreement, Repeated, Silent};
 use super::shortlex;
 use super::steady::AnyPeer;
 use crate::automaton::{Automaton, Work};

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::Budget;
-use super::repeated::Repeated;
+use super::peer::Repeated;
 use crate::conformance::{Context, contexts};
 use crate::library;
 use crate::resolved::ResolvedGrammar;

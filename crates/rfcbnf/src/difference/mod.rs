@@ -22,7 +22,6 @@
 
 mod asked;
 mod bodies;
-mod causes;
 mod decided;
 mod half;
 mod pairs;
@@ -40,8 +39,7 @@ use crate::automaton::AutomatonError;
 use crate::lookup::UnknownProduction;
 use crate::octets::OctetSet;
 use crate::syntax::Grammar;
-use causes::name_causes;
-use decided::Pair;
+use decided::{Pair, name_causes};
 use half::Half;
 use recursive::Recursive;
 use spelling::{named_like, respelled};

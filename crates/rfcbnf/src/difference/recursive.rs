@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::asked::Only;
 use super::bodies::{Bodies, Spelling};
-use super::causes::Differing;
-use super::decided::{Pair, of_same_body, texts};
+use super::decided::{Differing, Pair, of_same_body, texts};
 use super::half::Half;
 use super::{Among, Comparison, Origin, PairResult, Searched, Side, Texts};
 use crate::automaton::{Automaton, AutomatonError, Work};

@@ -8,7 +8,6 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use super::sheet::printable;
 use super::term::Term;
 use crate::notation::core_rules;
 use crate::octets::OctetSet;
@@ -184,4 +183,19 @@ fn gathered(
             made(together(members))
         }
     }
+}
+
+/// Returns the text with characters that do not print escaped as in Rust.
+pub(super) fn printable(text: &str, is_ascii: bool) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for character in text.chars() {
+        let is_plain = matches!(character, ' '..='~')
+            || (!is_ascii && character.escape_debug().next() == Some(character));
+        match character {
+            '\t' => printable.push(' '),
+            _ if is_plain => printable.push(character),
+            _ => printable.extend(character.escape_unicode()),
+        }
+    }
+    printable
 }

@@ -1,8 +1,8 @@
 //! The EBNF of the W3C: Section 6 of XML 1.0.
 
-use super::characters::is_quotable;
+use super::characters::{is_quotable, printable};
 use super::selection::{Names, Selection};
-use super::sheet::{Style, printable, spelled, title, write};
+use super::sheet::{Style, spelled, title, write};
 use super::term::{Level, Notation, Term, Writer};
 use super::{ExportError, TooLong};
 use crate::syntax::{Case, Grammar};

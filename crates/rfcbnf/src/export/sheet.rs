@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use textwrap::core::Word;
 use textwrap::wrap_algorithms::wrap_first_fit;
 
+use super::characters::printable;
 use super::selection::{Names, Selection};
 use super::term::{Notation, Term, Writer};
 use super::written_out::written_out;
@@ -275,21 +276,6 @@ fn without_end(text: &str, end: &str) -> String {
         (Some(first), rest) if !rest.is_empty() => text.replace(end, &format!("{first} {rest}")),
         _ => text.to_owned(),
     }
-}
-
-/// Returns the text with characters that do not print escaped as in Rust.
-pub(super) fn printable(text: &str, is_ascii: bool) -> String {
-    let mut printable = String::with_capacity(text.len());
-    for character in text.chars() {
-        let is_plain = matches!(character, ' '..='~')
-            || (!is_ascii && character.escape_debug().next() == Some(character));
-        match character {
-            '\t' => printable.push(' '),
-            _ if is_plain => printable.push(character),
-            _ => printable.extend(character.escape_unicode()),
-        }
-    }
-    printable
 }
 
 /// Returns the name with everything but letters, digits and permitted characters replaced. A name

@@ -5,12 +5,11 @@ use std::fmt::Write as _;
 
 use rfcbnf_engine::{CharacterChain, CharacterTable, ProductionId};
 
-use super::character_set::set_of;
 use super::context::Context;
 use super::documentation::wrapping;
 use super::error::GenerateError;
 use super::names;
-use super::rust::{checked, formatted};
+use super::rust::{checked, formatted, set_of};
 
 /// The documentation of the file.
 const ROOT: &str = r"//! The character productions inside the nodes of each production.

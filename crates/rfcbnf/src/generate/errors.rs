@@ -6,11 +6,10 @@ use std::hash::Hash;
 
 use rfcbnf_engine::{Expected, ProductionId};
 
-use super::character_set::{octet, set_of};
 use super::context::Context;
 use super::error::GenerateError;
 use super::names;
-use super::rust::checked;
+use super::rust::{checked, octet, set_of};
 use crate::errors::{ErrorMachine, Facts, Outcome, SharedErrors, SharedState};
 use crate::octets::OctetSet;
 use crate::syntax::{Encoding, Grammar};

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use rfcbnf_engine::CharacterSet;
 
-use super::character_set::{octet, set_of};
 use super::context::Context;
 use super::names;
+use super::rust::{octet, set_of};
 use crate::program::{Alternative, Definition, Part, PartId, PartJoin, Rounds};
 
 /// The greatest number of members that the combinators take.

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::context::Context;
+use super::context::{Context, Recognized};
 use super::dfas::Dfas;
 use super::error::GenerateError;
+use super::modules;
 use super::production::Items;
-use super::recognized::Recognized;
-use super::{
-    character_tables, descriptions, errors, methods, module, names, network, root, tables,
-};
+use super::rule;
+use super::{character_tables, errors, names, network, tables};
 use crate::automaton::{Automata, AutomatonError};
 use crate::layout::Layout;
 use crate::obstacles::Obstacle;
@@ -101,14 +100,11 @@ pub(super) fn rules(context: &Context<'_>) -> Result<Files, GenerateError> {
     let items = Items::of(context)?;
     let mut files = Files::new();
     let mut insert = |path: &str, text: String| files.insert(path.to_owned(), text);
-    insert("rules/mod.rs", root::root(context, &items)?);
+    insert("rules/mod.rs", modules::root(context, &items)?);
     insert("tables/mod.rs", tables::tables(context, &items)?);
-    insert(
-        "tables/descriptions.rs",
-        descriptions::descriptions(context)?,
-    );
+    insert("tables/descriptions.rs", rule::descriptions(context)?);
     insert("tables/dfas.rs", context.dfas.file()?);
-    insert("tables/rule.rs", methods::methods(context)?);
+    insert("tables/rule.rs", rule::methods(context)?);
     if context.has_recursion() {
         insert("tables/network.rs", network::network(context)?);
     } else {
@@ -117,7 +113,7 @@ pub(super) fn rules(context: &Context<'_>) -> Result<Files, GenerateError> {
         insert("tables/errors.rs", errors::errors(context)?);
     }
     for (name, productions) in context.modules() {
-        let text = module::module(context, &items, &name, &productions)?;
+        let text = modules::module(context, &items, &name, &productions)?;
         files.insert(format!("rules/{name}.rs"), text);
     }
     Ok(files)

@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 
 use rfcbnf_engine::recognizer::{Definition, DefinitionId, Instruction, Network};
 
-use super::character_set::set_of;
 use super::context::Context;
 use super::error::GenerateError;
 use super::names;
-use super::rust::checked;
+use super::rust::{checked, set_of};
 use crate::network::network as network_of;
 use crate::resolved::ResolvedGrammar;
 use crate::syntax::Encoding;
@@ -134,7 +133,7 @@ pub(super) fn network(context: &Context<'_>) -> Result<String, GenerateError> {
         Encoding::Utf8 => ".of_characters()",
         Encoding::Octets => "",
     };
-    let text = super::template::filled(
+    let text = super::rust::filled(
         ROOT,
         &[
             ("use", &imports(&body)),

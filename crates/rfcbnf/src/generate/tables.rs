@@ -5,12 +5,11 @@ use std::fmt::Write as _;
 use rfcbnf_engine::ProductionId;
 use rfcbnf_engine::combinators::SearchState;
 
-use super::character_set::set_of;
 use super::context::Context;
 use super::error::GenerateError;
 use super::names;
 use super::production::Items;
-use super::rust::{formatted, use_line};
+use super::rust::{formatted, set_of, use_line};
 use crate::program::{CharacterFacts, Definition};
 
 /// The documentation of the file.

@@ -6,10 +6,8 @@ use std::fmt::Write as _;
 use super::context::Context;
 use super::documentation::Example;
 use super::error::GenerateError;
-use super::markdown;
-use super::names;
-use super::rust::checked;
-use super::template::filled;
+use super::rust::{checked, filled};
+use super::{markdown, names};
 use crate::syntax::{Expression, Kind};
 
 /// The beginning of the file.

@@ -19,16 +19,15 @@ mod enumeration;
 mod examples;
 mod near_misses;
 mod recursive;
-mod references;
 mod shortened;
 mod shortest;
 mod uses;
 
 pub use cover::{CoverTooLarge, Sentence};
+pub(crate) use cover::{Covered, Referring};
 pub use examples::CHOICES;
 pub use near_misses::{NearMiss, NearMisses};
 pub use recursive::{RecursiveSentences, RecursiveSentencesError};
-pub(crate) use references::{Covered, Referring};
 pub(crate) use shortened::shortened;
 pub use shortened::shrunk;
 pub(crate) use shortest::Shortest;

@@ -8,9 +8,9 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use super::cover::Referring;
 use super::derive::octet_of;
 use super::near_misses::{AgainFromStart, NearMisses, Source};
-use super::references::Referring;
 use super::shortest::Shortest;
 use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;

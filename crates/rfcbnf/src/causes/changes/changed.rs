@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use super::Difference;
 use super::part::{Part, Position, expression, rewritten};
 use crate::automaton::{Automata, Automaton, Definitions, Work};
-use crate::causes::difference::Difference;
 use crate::syntax::{Kind, Production};
 
 /// A part of the grammar, and the texts that replace those of the part.

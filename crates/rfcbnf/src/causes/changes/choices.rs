@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::Difference;
 use super::changed::Changed;
 use super::cost::{MOST, cost};
 use super::hole::Hole;
@@ -9,7 +10,6 @@ use super::part::{Part, Position, is_characters};
 use super::shape::{Tokens, shapes};
 use super::taken::taken_for;
 use crate::automaton::{Automaton, Work};
-use crate::causes::difference::Difference;
 use crate::octets::OctetSet;
 
 /// The number of characters that may come to any set of them.

@@ -1,7 +1,7 @@
 //! How much it takes to describe a change.
 
+use super::Difference;
 use crate::automaton::{Automaton, Work};
-use crate::causes::difference::Difference;
 use crate::causes::limits::Limits;
 use crate::export::{Edge, eliminated};
 use crate::octets::OctetSet;

@@ -32,19 +32,19 @@ mod search;
 mod shape;
 mod taken;
 
+pub(super) use cost::cost;
+pub use part::Position;
+pub(super) use part::{Part, reference, rewritten};
+
 use std::cell::RefCell;
 use std::ops::Range;
 
-use super::difference::Difference;
-use crate::automaton::{Automata, Automaton, Work};
+use crate::automaton::{Automata, Automaton, TooLarge, Work};
 use crate::conformance::Alphabet;
 use crate::search_end::Watch;
 use crate::syntax::Production;
 use changed::{Change, Changed};
-pub(super) use cost::cost;
 use hole::Hole;
-pub use part::Position;
-pub(super) use part::{Part, reference, rewritten};
 use search::Search;
 use shape::Tokens;
 
@@ -224,5 +224,39 @@ impl<'a, 'g> Changes<'a, 'g> {
             let holed_text = [&text[..range.start], &[hole.octet], &text[range.end..]].concat();
             holed.accepts(&holed_text)
         })
+    }
+}
+
+/// The texts that come and those that go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Difference {
+    pub(super) come: Automaton,
+    pub(super) go: Automaton,
+}
+
+impl Difference {
+    pub(super) fn between(
+        before: &Automaton,
+        after: &Automaton,
+        work: &Work,
+    ) -> Result<Self, TooLarge> {
+        Ok(Self {
+            come: after.without_within(before, work)?,
+            go: before.without_within(after, work)?,
+        })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.come.is_empty() && self.go.is_empty()
+    }
+
+    /// Returns these texts with those that come and without those that go.
+    pub(super) fn applied_to(
+        &self,
+        before: &Automaton,
+        work: &Work,
+    ) -> Result<Automaton, TooLarge> {
+        let with = before.combined(&self.come, &|before, come| before || come, work)?;
+        with.without_within(&self.go, work)
     }
 }

@@ -11,7 +11,7 @@ mod suspicion;
 use std::collections::HashMap;
 
 use super::cause::GivenUp;
-use super::difference::Difference;
+use super::changes::Difference;
 use super::learner::{Learned, Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::places::{Place, Places};

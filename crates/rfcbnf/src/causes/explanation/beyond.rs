@@ -6,8 +6,7 @@ use crate::automaton::Automaton;
 use crate::causes::cause::{Conclusion, GivenUp};
 use crate::causes::elsewhere::{Elsewhere, Trial, note_contradictions};
 use crate::causes::oracle::{Oracle, Stop};
-use crate::causes::peer::Silent;
-use crate::causes::repeated::Repeated;
+use crate::causes::peer::{Repeated, Silent};
 use crate::recognizer::Recognizer;
 use crate::syntax::Grammar;
 

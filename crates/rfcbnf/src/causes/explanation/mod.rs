@@ -10,33 +10,38 @@
 //! disagreements. Without the change of `port`, `h:` is rejected again: it belongs to `port`, and `_` to
 //! `host`. A text that two changes derive, each without the other, is still accepted if one of them is left
 //! out. It belongs to no change, and `several` counts it.
+//!
+//! A parser can also read one part in two wrong ways: as an IPv6 address, it takes a zone behind `::`, and five
+//! digits in `00001::`. A shortest text shows only one of them. So each octet, and the end, at which the texts of one
+//! side leave the other side has a shortest text.
 
 mod beyond;
 mod compared;
-mod kinds;
-mod unexplained;
+
+pub(super) use beyond::different;
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::automaton::{Automata, Automaton, Work};
-use crate::causes::cause::{
-    Cause, Conclusion, Deviation, Direction, EXAMPLES, Findings, GivenUp, Learnt,
+use super::cause::{
+    Cause, Conclusion, Deviation, Direction, EXAMPLES, Findings, GivenUp, Learnt, Unexplained,
 };
-use crate::causes::changes::{Changes, Position};
-use crate::causes::diagnosis::Diagnosis;
-use crate::causes::ignored::Ignored;
-use crate::causes::learned::Learned;
-use crate::causes::oracle::{Oracle, Stop};
-use crate::causes::peer::{Budget, Disagreement, Silent};
-use crate::causes::shortlex;
+use super::changes::{Changes, Position};
+use super::diagnosis::Diagnosis;
+use super::groups::{Groups, Parting};
+use super::ignored::Ignored;
+use super::learned::Learned;
+use super::oracle::{Oracle, Stop};
+use super::peer::{Budget, Disagreement, Silent};
+use super::shortlex;
+use super::shortlex::accesses;
+use crate::automaton::{Automata, Automaton, DfaState, Work};
 use crate::conformance::Suite;
+use crate::octets::OctetSet;
 use crate::search_end::Watch;
 use crate::syntax::Encoding;
-pub(super) use beyond::different;
 use compared::Compared;
-use kinds::kinds;
 
 /// The greatest number of wrong texts, and of right ones, by which changes are compared.
 const TEXTS: usize = 1_500;
@@ -577,4 +582,143 @@ pub(super) fn deviation(right: &Automaton, wrong: &Automaton, text: &[u8]) -> (u
     let other = wrong.viable_prefix(&text[..length]);
     let octets = other.next().without(prefix.next());
     (length, Deviation::Octets(octets))
+}
+
+/// The greatest number of texts.
+const KINDS: usize = 4;
+
+/// Returns a shortest text of each kind that only one of the automata accepts.
+fn kinds(expected: &Automaton, observed: &Automaton) -> Vec<Vec<u8>> {
+    let mut texts = Side::of(observed, expected).texts();
+    texts.extend(Side::of(expected, observed).texts());
+    texts.sort_by_key(Vec::len);
+    texts.truncate(KINDS);
+    texts
+}
+
+/// The texts that only the first automaton accepts.
+struct Side<'a> {
+    own: &'a Automaton,
+    other: &'a Automaton,
+    /// Octets that neither of them tells apart.
+    classes: Vec<OctetSet>,
+    /// The octets at which texts were found to leave the other automaton.
+    octets: OctetSet,
+    has_end: bool,
+    texts: Vec<Vec<u8>>,
+}
+
+impl<'a> Side<'a> {
+    fn of(own: &'a Automaton, other: &'a Automaton) -> Self {
+        Self {
+            classes: own.classes_beside(other),
+            own,
+            other,
+            octets: OctetSet::EMPTY,
+            has_end: false,
+            texts: Vec::new(),
+        }
+    }
+
+    /// Goes through the texts that are viable on both sides, the shortest first.
+    fn texts(mut self) -> Vec<Vec<u8>> {
+        let start = (self.own.start(), self.other.start());
+        let mut seen = HashSet::from([start]);
+        let mut waiting = VecDeque::from([(start, Vec::new())]);
+        while let Some(((own, other), text)) = waiting.pop_front() {
+            if self.texts.len() == KINDS {
+                break;
+            }
+            self.look((own, other), &text);
+            for octet in self.classes.iter().filter_map(|class| class.lowest()) {
+                let next = self.own.step(own, octet).zip(self.other.step(other, octet));
+                if let Some(next) = next.filter(|next| seen.insert(*next)) {
+                    waiting.push_back((next, [&text[..], &[octet]].concat()));
+                }
+            }
+        }
+        self.texts
+    }
+
+    /// Adds texts that leave the other side at these states, if they do so in a new way.
+    fn look(&mut self, (own, other): (DfaState, DfaState), text: &[u8]) {
+        if self.own.is_accepting(own) && !self.other.is_accepting(other) && !self.has_end {
+            self.has_end = true;
+            self.texts.push(text.to_vec());
+        }
+        let leaving = self.own.next(own).without(self.other.next(other));
+        let new = leaving.without(self.octets);
+        self.octets |= leaving;
+        if let Some(octet) = new.lowest()
+            && let Some(next) = self.own.step(own, octet)
+        {
+            let rest = if self.own.is_accepting(next) {
+                Vec::new()
+            } else {
+                self.own.shortest_after(next).unwrap_or_default()
+            };
+            self.texts.push([text, &[octet], &rest].concat());
+        }
+    }
+}
+
+impl Explanation<'_> {
+    /// Groups the disagreements that no cause explains by the state of the grammar's automaton after
+    /// the viable prefix, those that end there apart. Those that only the search knows count for none.
+    fn unexplained(&self, oracle: &Oracle<'_>) -> Vec<Unexplained> {
+        let is_open = |letters: &[u8], is_accepted: bool| {
+            let mut all = self.explained.iter().chain(&self.compared.parser);
+            !all.any(|all| all.accepts(letters) == is_accepted) && !oracle.is_set_aside(letters)
+        };
+        let mut groups = Groups::new(self.production, self.encoding);
+        let places: HashMap<DfaState, Vec<u8>> = accesses(self.whole).into_iter().collect();
+        let alphabet = oracle.alphabet();
+        let mut add = |parting: &Parting<'_>, state: DfaState, texts| {
+            let named = || places.get(&state).cloned().unwrap_or_default();
+            groups.add(parting, state, named, texts);
+        };
+        let mut add_letters = |text: &[u8], letters: &[u8], is_accepted, texts| {
+            let prefix = self.whole.viable_prefix(letters);
+            let length = prefix.length();
+            let octets = letters.get(length).map(|&letter| alphabet.octets(letter));
+            let parting = Parting {
+                text,
+                is_accepted,
+                offset: alphabet.spelled(&letters[..length]).len(),
+                deviation: octets.map_or(Deviation::End, Deviation::Octets),
+            };
+            add(&parting, prefix.state(), texts);
+        };
+        let of_suite = self.disagreements.iter().zip(self.letters(oracle));
+        for (one, letters) in of_suite {
+            if is_open(&letters, one.is_accepted) {
+                add_letters(&one.text, &letters, one.is_accepted, 1);
+            }
+        }
+        let known: HashSet<&[u8]> = oracle.disagreements().iter().map(Vec::as_slice).collect();
+        let asked = oracle.disagreeing().filter(|text| !known.contains(text));
+        let asked = asked.map(|text| (text, !self.whole.accepts(text)));
+        let asked = asked.filter(|(text, is_accepted)| is_open(text, *is_accepted));
+        let mut asked: Vec<(&[u8], bool)> = asked.collect();
+        asked.sort_unstable_by(|(one, _), (other, _)| shortlex::compare(one, other));
+        for (letters, is_accepted) in asked {
+            add_letters(&alphabet.spelled(letters), letters, is_accepted, 0);
+        }
+        for (text, is_accepted) in oracle.unspelled() {
+            if self.whole.accepts(text) == is_accepted
+                || !is_open(&alphabet.letters_of(text), is_accepted)
+            {
+                continue;
+            }
+            let prefix = self.whole.viable_prefix(text);
+            let parting = Parting {
+                text,
+                is_accepted,
+                offset: prefix.length(),
+                deviation: Deviation::at(text, prefix.length()),
+            };
+            add(&parting, prefix.state(), 0);
+        }
+        groups.sorted()
+    }
 }

@@ -11,11 +11,10 @@
 //! Invariant: these texts are asked about apart, and texts beyond a limit that was found are set
 //! aside. So the rest of the search sees a parser without limits of length.
 
-use std::ops::Range;
-
 mod lengths;
 mod search;
-mod surroundings;
+
+use std::ops::Range;
 
 use super::cause::{Cause, Deviation, Direction, Learnt};
 use super::changes::{Position, changed};

@@ -5,8 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::causes::peer::{Disagreement, Silent};
-use crate::causes::repeated::Repeated;
+use crate::causes::peer::{Disagreement, Repeated, Silent};
 use crate::causes::shortlex;
 use crate::causes::steady::AnyPeer;
 use crate::recognizer::Recognizer;

@@ -5,7 +5,7 @@
 //! productions ([`ProductionSuite`](crate::conformance::ProductionSuite)). The search of regular grammars
 //! finds the causes in each unit, and sees the parser through its context (`inside`).
 //!
-//! Several units can have a cause for the same texts. One cause is chosen (`choice`) and goes into the
+//! Several units can have a cause for the same texts. One cause is chosen (`found`) and goes into the
 //! grammar (`faulty`): a text that the grammar with the causes so far derives is no evidence for more. Then
 //! the units are searched again, until no answer is wrong. In the end, causes that the others make
 //! superfluous are dropped, and the recognizer of the grammar with all causes is held against every
@@ -16,7 +16,6 @@
 //! values are: `[[],]` follows, and is never learned.
 
 mod answers;
-mod choice;
 mod faulty;
 mod found;
 mod inside;
@@ -25,10 +24,9 @@ mod unit;
 
 use super::elsewhere::{Elsewhere, Trial, note_contradictions};
 use super::peer::{Budget, Disagreement, Silent};
-use super::shortlex;
 use super::sites::samples;
 use super::steady::AnyPeer;
-use super::{Conclusion, Findings, GivenUp, Letters, search_regular};
+use super::{Conclusion, Findings, GivenUp, Letters, search_regular, shortlex};
 use crate::automaton::{AutomatonError, Work};
 use crate::conformance::{Context, contexts};
 use crate::recognizer::{Recognizer, RecognizerError};
@@ -37,8 +35,7 @@ use crate::search_end::Watch;
 use crate::sentences::{RecursiveSentences, Shortest};
 use crate::syntax::Grammar;
 use answers::Answers;
-use choice::Candidate;
-use found::{Found, found_in, shortest_beyond};
+use found::{Candidate, Found, found_in, shortest_beyond};
 use inside::Inside;
 use judgement::Judgement;
 use unit::Unit;
@@ -440,7 +437,7 @@ impl Search<'_, '_, '_> {
                 found,
             });
         }
-        choice::first(compared)
+        found::first(compared)
     }
 
     /// Asks again about texts whose answers refuse a candidate, as one is enough for that. Returns whether one of the

@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 
 use crate::automaton::{Automaton, AutomatonError, DfaState};
-use crate::causes::access::accesses;
+use crate::causes::shortlex::accesses;
 use crate::conformance::Context;
 use crate::depth::renamed;
 use crate::obstacles::{Chains, Link, visit_ends};

@@ -21,9 +21,16 @@
 //!   and Computation 103(2), 1993, 299–347 (breakpoints).
 //! - M. J. Kearns, U. V. Vazirani: An introduction to computational learning theory. MIT Press, 1994,
 //!   chapter 8 (discrimination trees).
-
-mod letters;
-mod tree;
+//!
+//! Discrimination trees.
+//!
+//! An inner node has a suffix. A text goes on to one child if the parser accepts the text with the
+//! suffix, and to the other if not. Texts that reach one leaf lead to one state, as far as it is known.
+//!
+//! The input symbols that the learner asks about, and the classes that a parser does not distinguish.
+//!
+//! The learner asks about one input symbol of each class, its representative. At first the classes are those
+//! of the expected automaton. Names in the code call an input symbol a *letter*.
 
 use std::collections::HashMap;
 
@@ -34,8 +41,6 @@ use super::places::Place;
 use crate::automaton::Automaton;
 use crate::conformance::{Alphabet, Suite};
 use crate::octets::OctetSet;
-use letters::Letters;
-use tree::{NodeId, Tree};
 
 /// The greatest number of texts of a suite with extra states.
 const MOST: usize = 30_000;
@@ -430,4 +435,145 @@ fn extended(text: &[u8], letter: u8) -> Vec<u8> {
     let mut longer = text.to_vec();
     longer.push(letter);
     longer
+}
+
+/// The number of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct NodeId(usize);
+
+impl NodeId {
+    /// The node that every text begins at.
+    const ROOT: Self = Self(0);
+}
+
+enum Node {
+    Inner {
+        suffix: Vec<u8>,
+        /// The child of rejected texts, then that of accepted ones.
+        children: [NodeId; 2],
+    },
+    /// The state, once a text has reached the leaf.
+    Leaf(Option<usize>),
+}
+
+/// A discrimination tree.
+struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Default for Tree {
+    /// Returns a tree that tells accepted texts from rejected ones.
+    fn default() -> Self {
+        let root = Node::Inner {
+            suffix: Vec::new(),
+            children: [NodeId(1), NodeId(2)],
+        };
+        Self {
+            nodes: vec![root, Node::Leaf(None), Node::Leaf(None)],
+        }
+    }
+}
+
+impl Tree {
+    /// Returns whether the node has no children.
+    fn is_leaf(&self, node: NodeId) -> bool {
+        matches!(self.nodes[node.0], Node::Leaf(_))
+    }
+
+    /// Returns the suffix of the node; `None` for a leaf.
+    fn suffix(&self, node: NodeId) -> Option<&[u8]> {
+        match &self.nodes[node.0] {
+            Node::Inner { suffix, .. } => Some(suffix),
+            Node::Leaf(_) => None,
+        }
+    }
+
+    /// Returns where a text goes on whose verdict with the suffix is known.
+    fn child(&self, node: NodeId, is_accepted: bool) -> NodeId {
+        match &self.nodes[node.0] {
+            Node::Inner { children, .. } => children[usize::from(is_accepted)],
+            Node::Leaf(_) => node,
+        }
+    }
+
+    fn state(&self, leaf: NodeId) -> Option<usize> {
+        match self.nodes[leaf.0] {
+            Node::Leaf(state) => state,
+            Node::Inner { .. } => None,
+        }
+    }
+
+    /// Gives a leaf its state.
+    fn name(&mut self, leaf: NodeId, state: usize) {
+        self.nodes[leaf.0] = Node::Leaf(Some(state));
+    }
+
+    /// Splits a leaf by a suffix, for which the verdict of its state is known. Returns the leaf of
+    /// that state; the other one has none yet.
+    fn split(&mut self, leaf: NodeId, suffix: Vec<u8>, is_accepted: bool) -> NodeId {
+        let state = self.state(leaf);
+        let children = [NodeId(self.nodes.len()), NodeId(self.nodes.len() + 1)];
+        self.nodes.extend([Node::Leaf(None), Node::Leaf(None)]);
+        self.nodes[leaf.0] = Node::Inner { suffix, children };
+        let own = children[usize::from(is_accepted)];
+        self.nodes[own.0] = Node::Leaf(state);
+        own
+    }
+}
+
+/// The classes of input symbols.
+struct Letters {
+    all: Vec<u8>,
+    /// For each input symbol, the one that is asked about in its place; for any other octet, itself.
+    representative: [u8; 256],
+    /// For each representative, those that were set apart from it.
+    set_apart: HashMap<u8, Vec<u8>>,
+}
+
+impl Letters {
+    /// Returns the classes of the input symbols that the automaton does not tell apart.
+    fn of(automaton: &Automaton, letters: &[u8]) -> Self {
+        let mut first: HashMap<usize, u8> = HashMap::new();
+        let mut representative =
+            std::array::from_fn(|octet| u8::try_from(octet).unwrap_or(u8::MAX));
+        for &letter in letters {
+            let class = automaton.class_of(letter);
+            representative[usize::from(letter)] = *first.entry(class).or_insert(letter);
+        }
+        let mut letters = letters.to_vec();
+        letters.sort_unstable();
+        Self {
+            all: letters,
+            representative,
+            set_apart: HashMap::new(),
+        }
+    }
+
+    fn representative(&self, letter: u8) -> u8 {
+        self.representative[usize::from(letter)]
+    }
+
+    /// Returns the representatives.
+    fn asked(&self) -> impl Iterator<Item = u8> {
+        let letters = self.all.iter().copied();
+        letters.filter(|&letter| self.representative(letter) == letter)
+    }
+
+    /// Returns the representatives that were set apart from this one.
+    fn set_apart_from(&self, representative: u8) -> Vec<u8> {
+        self.set_apart
+            .get(&representative)
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// Sets an input symbol apart from its representative. It joins the class of one that was set apart
+    /// before it and that the parser treats like it, if there is one.
+    fn set_apart(&mut self, letter: u8, alike: Option<u8>) {
+        let from = self.representative(letter);
+        if alike.is_none() {
+            self.set_apart.entry(from).or_default().push(letter);
+        }
+        self.representative[usize::from(letter)] = alike.unwrap_or(letter);
+    }
 }
