@@ -37,7 +37,7 @@ pub(crate) use limits::Work;
 pub(crate) use minimize::Blocks;
 pub(crate) use nfa::Definitions;
 pub use production::{Automata, AutomatonError, Through};
-pub(crate) use search::{readable_first, with_most_readable};
+pub(crate) use search::{access_texts, readable_first, with_most_readable};
 pub use through::shortest_through;
 
 use std::collections::HashMap;

@@ -97,6 +97,13 @@ impl Automaton {
         Some(path.ok()??.text())
     }
 
+    /// Returns each state with its [access text](access_texts), in the order of [`Self::shortest`].
+    pub(crate) fn access_texts(&self) -> Vec<(DfaState, Vec<u8>)> {
+        let octets = self.representatives();
+        let step = |&state: &DfaState, octet| self.step(state, octet);
+        access_texts(self.start(), &octets, step).collect()
+    }
+
     /// Returns the first octet of each class, in the order of [`readable_first`].
     pub(super) fn representatives(&self) -> Vec<u8> {
         self.representatives_beside(self)
@@ -130,6 +137,56 @@ impl<S> ShortestPath<S> {
     }
 }
 
+/// The states that texts reach, breadth first.
+struct Reached<S> {
+    seen: HashSet<S>,
+    /// Each state with the octet that led to it and the index of the state before.
+    states: Vec<(S, u8, usize)>,
+}
+
+impl<S: Clone + Eq + Hash> Reached<S> {
+    fn new(start: S) -> Self {
+        Self {
+            seen: HashSet::from([start.clone()]),
+            states: vec![(start, 0, 0)],
+        }
+    }
+
+    /// Adds the states that one octet leads to from the state at the index.
+    fn add_after<I: IntoIterator<Item = S>>(
+        &mut self,
+        index: usize,
+        octets: &[u8],
+        next: impl Fn(&S, u8) -> I,
+        work: &Work,
+    ) -> Result<(), TooLarge> {
+        work.take(octets.len())?;
+        let state = self.states[index].0.clone();
+        for &octet in octets {
+            for next in next(&state, octet) {
+                if self.seen.insert(next.clone()) {
+                    work.take(STATE_STEPS)?;
+                    self.states.push((next, octet, index));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the first of the shortest ways to the state at the index.
+    fn path(&self, mut index: usize) -> ShortestPath<S> {
+        let end = self.states[index].0.clone();
+        let mut steps = Vec::new();
+        while index > 0 {
+            let (state, octet, before) = self.states[index].clone();
+            steps.push((octet, state));
+            index = before;
+        }
+        steps.reverse();
+        ShortestPath { steps, end }
+    }
+}
+
 /// Searches a state that is `found`, breadth first. An octet can lead to several states.
 pub(super) fn search<S, I>(
     start: S,
@@ -142,33 +199,38 @@ where
     S: Clone + Eq + Hash,
     I: IntoIterator<Item = S>,
 {
-    let mut seen = HashSet::from([start.clone()]);
-    // Each state with the octet that led to it and the index of the state before.
-    let mut reached = vec![(start, 0, 0)];
+    let mut reached = Reached::new(start);
     let mut index = 0;
-    while let Some((state, ..)) = reached.get(index).cloned() {
-        if found(&state) {
-            let mut steps = Vec::new();
-            while index > 0 {
-                let (state, octet, before) = reached[index].clone();
-                steps.push((octet, state));
-                index = before;
-            }
-            steps.reverse();
-            return Ok(Some(ShortestPath { steps, end: state }));
+    while let Some((state, ..)) = reached.states.get(index) {
+        if found(state) {
+            return Ok(Some(reached.path(index)));
         }
-        work.take(octets.len())?;
-        for &octet in octets {
-            for next in next(&state, octet) {
-                if seen.insert(next.clone()) {
-                    work.take(STATE_STEPS)?;
-                    reached.push((next, octet, index));
-                }
-            }
-        }
+        reached.add_after(index, octets, &next, work)?;
         index += 1;
     }
     Ok(None)
+}
+
+/// Returns the states that texts lead to, each with its *access text*: of the shortest texts that lead to it, the
+/// first in the order of the octets. The states are in the order of these texts. Each is looked for when it is
+/// asked for.
+pub(crate) fn access_texts<S: Clone + Eq + Hash>(
+    start: S,
+    octets: &[u8],
+    next: impl Fn(&S, u8) -> Option<S>,
+) -> impl Iterator<Item = (S, Vec<u8>)> {
+    let mut reached = Reached::new(start);
+    let mut index = 0;
+    std::iter::from_fn(move || {
+        reached.states.get(index)?;
+        let path = reached.path(index);
+        let text = path.text();
+        reached
+            .add_after(index, octets, &next, &Work::unlimited())
+            .ok()?;
+        index += 1;
+        Some((path.end, text))
+    })
 }
 
 /// The octets above 7F that come first: they make `é`, and characters of three and four octets that

@@ -7,7 +7,6 @@ use super::cause::Cause;
 use super::changes::Position;
 use super::ignored::inserted;
 use super::shortlex;
-use super::shortlex::accesses;
 use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 
@@ -77,7 +76,7 @@ fn inside(automaton: &Automaton) -> [Vec<Vec<u8>>; 2] {
         octets.collect::<Vec<u8>>()
     });
     let classes: Vec<Vec<u8>> = classes.collect();
-    let states = accesses(automaton);
+    let states = automaton.access_texts();
     let each = TEXTS.div_ceil(states.len());
     let mut texts = [Vec::new(), Vec::new()];
     for (turn, (state, access)) in states.into_iter().enumerate() {

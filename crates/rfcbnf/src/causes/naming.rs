@@ -16,7 +16,7 @@ use rfcbnf_engine::Detail;
 
 use super::cause::{Cause, Unexplained};
 use super::changes::Position;
-use super::shortlex::accesses;
+use crate::automaton::Automaton;
 use crate::recognizer::Recognizer;
 use crate::syntax::{Expression, Grammar, Kind};
 
@@ -68,7 +68,7 @@ fn outermost(grammar: &Grammar, recognizer: &Recognizer, cause: &Cause) -> Optio
     let expected = cause.learnt.as_ref().map(|learnt| &learnt.expected);
     let others = expected
         .into_iter()
-        .flat_map(accesses)
+        .flat_map(Automaton::access_texts)
         .filter_map(|(state, access)| {
             let expected = expected?;
             if expected.is_accepting(state) {

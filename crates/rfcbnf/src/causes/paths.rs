@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::automaton::{Automaton, DfaState};
+use crate::automaton::{Automaton, DfaState, access_texts};
 
 /// The greatest number of ways to end that are tried after each step.
 const ENDS: usize = 6;
@@ -24,8 +24,11 @@ pub(super) fn texts(automaton: &Automaton, alphabet: &[u8]) -> Vec<Vec<u8>> {
 
 /// Returns the texts with the first letter of each class in this order.
 fn spelled(automaton: &Automaton, alphabet: &[u8]) -> Vec<Vec<u8>> {
-    let steps = steps(automaton, alphabet);
-    let access = access(automaton, &steps);
+    let letters = representatives(automaton, alphabet);
+    let steps = steps(automaton, &letters);
+    let step = |&state: &DfaState, letter| automaton.step(state, letter);
+    let access: HashMap<DfaState, Vec<u8>> =
+        access_texts(automaton.start(), &letters, step).collect();
     let ends = automaton
         .states()
         .filter(|&state| automaton.is_accepting(state));
@@ -53,38 +56,23 @@ fn spelled(automaton: &Automaton, alphabet: &[u8]) -> Vec<Vec<u8>> {
 /// A state, a letter, and the state after it.
 type Step = (DfaState, u8, DfaState);
 
-/// Returns the steps of the automaton, one for each class of letters: the first in the order of the
-/// alphabet.
-fn steps(automaton: &Automaton, alphabet: &[u8]) -> Vec<Step> {
+/// Returns the first letter of each class in the order of the alphabet.
+fn representatives(automaton: &Automaton, alphabet: &[u8]) -> Vec<u8> {
     let mut seen = vec![false; automaton.classes().len()];
     let first = |letter: &&u8| {
         let seen = &mut seen[automaton.class_of(**letter)];
         !std::mem::replace(seen, true)
     };
-    let letters: Vec<u8> = alphabet.iter().filter(first).copied().collect();
-    let states = automaton.states();
-    let steps = states.flat_map(|state| {
+    alphabet.iter().filter(first).copied().collect()
+}
+
+/// Returns the steps of the automaton with these letters.
+fn steps(automaton: &Automaton, letters: &[u8]) -> Vec<Step> {
+    let steps = automaton.states().flat_map(|state| {
         let letters = letters.iter();
         letters.filter_map(move |&letter| Some((state, letter, automaton.step(state, letter)?)))
     });
     steps.collect()
-}
-
-/// Returns a shortest text that leads to each state.
-fn access(automaton: &Automaton, steps: &[Step]) -> HashMap<DfaState, Vec<u8>> {
-    let mut access = HashMap::from([(automaton.start(), Vec::new())]);
-    let mut waiting = VecDeque::from([automaton.start()]);
-    while let Some(state) = waiting.pop_front() {
-        for &(_, letter, next) in steps.iter().filter(|(from, ..)| *from == state) {
-            if !access.contains_key(&next) {
-                let mut text = access[&state].clone();
-                text.push(letter);
-                access.insert(next, text);
-                waiting.push_back(next);
-            }
-        }
-    }
-    access
 }
 
 /// Returns a shortest text that leads from each state to the end, as far as there is one.

@@ -11,10 +11,10 @@
 //! machine whose output is the verdicts of all of them: where two of its states differ in one automaton, a
 //! text tells them apart there, since that automaton is minimal. The sink is one state all the same.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use super::alphabet::Alphabet;
-use crate::automaton::{Automaton, DfaState, TooLarge};
+use crate::automaton::{Automaton, DfaState, TooLarge, access_texts};
 
 /// The number of octets.
 const OCTETS: usize = 256;
@@ -45,7 +45,8 @@ pub(super) struct Completed {
 impl Completed {
     pub(super) fn new(automaton: &Automaton, alphabet: &Alphabet) -> Self {
         let mut completed = Self::without_states(automaton, &[], alphabet);
-        completed.explore(automaton, &[], usize::MAX);
+        let states = completed.joint_states(automaton, &[], usize::MAX);
+        completed.add(automaton, &[], &states);
         completed
     }
 
@@ -56,9 +57,12 @@ impl Completed {
         alphabet: &Alphabet,
     ) -> Result<Self, TooLarge> {
         let mut completed = Self::without_states(automaton, marks, alphabet);
-        completed.explore(automaton, marks, STATES);
-        let is_complete = completed.access.len() == completed.accepting.len();
-        is_complete.then_some(completed).ok_or(TooLarge)
+        let states = completed.joint_states(automaton, marks, STATES + 1);
+        if states.len() > STATES {
+            return Err(TooLarge);
+        }
+        completed.add(automaton, marks, &states);
+        Ok(completed)
     }
 
     fn without_states(automaton: &Automaton, marks: &[Automaton], alphabet: &Alphabet) -> Self {
@@ -69,47 +73,57 @@ impl Completed {
             classes,
             steps: Vec::new(),
             accepting: Vec::new(),
-            access: vec![Vec::new()],
+            access: Vec::new(),
             entered: vec![None],
         }
     }
 
-    /// Numbers the states breadth first, until there are more than `most`.
-    fn explore(&mut self, automaton: &Automaton, marks: &[Automaton], most: usize) {
-        let sink: Joint = (None, vec![None; marks.len()]);
+    /// Finds the states, at most this many, and keeps their access texts.
+    fn joint_states(
+        &mut self,
+        automaton: &Automaton,
+        marks: &[Automaton],
+        most: usize,
+    ) -> Vec<Joint> {
         let alive =
             |state: &DfaState| automaton.is_accepting(*state) || !automaton.next(*state).is_empty();
-        let starts = marks.iter().map(|mark| Some(mark.start())).collect();
         let start = Some(automaton.start()).filter(alive);
-        let start = start.map_or(sink.clone(), |start| (Some(start), starts));
-        let mut numbers = HashMap::from([(start.clone(), 0)]);
-        let mut waiting = VecDeque::from([start]);
-        while let Some((own, marked)) = waiting.pop_front() {
-            if numbers.len() > most {
-                return;
-            }
-            let number = self.accepting.len();
+        let starts = marks.iter().map(|mark| start.map(|_| mark.start()));
+        let start = (start, starts.collect());
+        let letters = self.representatives();
+        let step = |state: &Joint, letter| Some(stepped(automaton, marks, state, letter));
+        let states = access_texts(start, &letters, step).take(most);
+        let (states, access) = states.unzip();
+        self.access = access;
+        states
+    }
+
+    /// Adds what there is to say of the states.
+    fn add(&mut self, automaton: &Automaton, marks: &[Automaton], states: &[Joint]) {
+        let numbers = states.iter().zip(0..);
+        let numbers: HashMap<&Joint, usize> = numbers.collect();
+        let letters = self.representatives();
+        for (number, state) in states.iter().enumerate() {
+            let (own, _) = state;
             self.accepting
                 .push(own.is_some_and(|state| automaton.is_accepting(state)));
-            let mut row = vec![0; self.classes.len()];
-            for &(letter, class) in &self.alphabet {
-                let target = own.and_then(|state| automaton.step(state, letter));
-                let target = target.map_or_else(
-                    || sink.clone(),
-                    |target| (Some(target), stepped(marks, &marked, letter)),
-                );
-                let fresh = numbers.len();
-                row[class] = *numbers.entry(target).or_insert_with_key(|target| {
-                    waiting.push_back(target.clone());
+            for &letter in &letters {
+                let target = numbers[&stepped(automaton, marks, state, letter)];
+                // States are in the order in which steps first lead to them.
+                if target == self.entered.len() {
                     self.entered.push(Some((number, letter)));
-                    let mut access = self.access[number].clone();
-                    access.push(letter);
-                    self.access.push(access);
-                    fresh
-                });
+                }
+                self.steps.push(target);
             }
-            self.steps.extend(row);
         }
+    }
+
+    /// Returns the first letter of each class.
+    fn representatives(&self) -> Vec<u8> {
+        let classes = self.classes.iter();
+        classes
+            .filter_map(|members| members.first().copied())
+            .collect()
     }
 
     /// Returns the number of states, including the sink.
@@ -153,11 +167,15 @@ impl Completed {
     }
 }
 
-/// Returns the state of each mark after the letter.
-fn stepped(marks: &[Automaton], states: &[Option<DfaState>], letter: u8) -> Vec<Option<DfaState>> {
-    let both = marks.iter().zip(states);
-    let steps = both.map(|(mark, state)| state.and_then(|state| mark.step(state, letter)));
-    steps.collect()
+/// Returns the state after the letter.
+fn stepped(automaton: &Automaton, marks: &[Automaton], (own, marked): &Joint, letter: u8) -> Joint {
+    let own = own.and_then(|state| automaton.step(state, letter));
+    let both = marks.iter().zip(marked);
+    let both = both.map(|(mark, state)| {
+        let state = own.and(*state)?;
+        mark.step(state, letter)
+    });
+    (own, both.collect())
 }
 
 fn class_of(alphabet: &[(u8, usize)]) -> Vec<usize> {

@@ -22,7 +22,7 @@ pub(super) use beyond::different;
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 
 use super::cause::{
     Cause, Conclusion, Deviation, Direction, EXAMPLES, Findings, GivenUp, Learnt, Unexplained,
@@ -35,8 +35,7 @@ use super::learned::Learned;
 use super::oracle::{Oracle, Stop};
 use super::peer::{Budget, Disagreement, Silent};
 use super::shortlex;
-use super::shortlex::accesses;
-use crate::automaton::{Automata, Automaton, DfaState, Work};
+use crate::automaton::{Automata, Automaton, DfaState, Work, access_texts};
 use crate::conformance::Suite;
 use crate::octets::OctetSet;
 use crate::search_end::Watch;
@@ -622,20 +621,18 @@ impl<'a> Side<'a> {
 
     /// Goes through the texts that are viable on both sides, the shortest first.
     fn texts(mut self) -> Vec<Vec<u8>> {
+        let octets = self.classes.iter().filter_map(|class| class.lowest());
+        let octets: Vec<u8> = octets.collect();
         let start = (self.own.start(), self.other.start());
-        let mut seen = HashSet::from([start]);
-        let mut waiting = VecDeque::from([(start, Vec::new())]);
-        while let Some(((own, other), text)) = waiting.pop_front() {
+        let (one, another) = (self.own, self.other);
+        let next = |&(own, other): &(DfaState, DfaState), octet| {
+            one.step(own, octet).zip(another.step(other, octet))
+        };
+        for (states, text) in access_texts(start, &octets, next) {
             if self.texts.len() == KINDS {
                 break;
             }
-            self.look((own, other), &text);
-            for octet in self.classes.iter().filter_map(|class| class.lowest()) {
-                let next = self.own.step(own, octet).zip(self.other.step(other, octet));
-                if let Some(next) = next.filter(|next| seen.insert(*next)) {
-                    waiting.push_back((next, [&text[..], &[octet]].concat()));
-                }
-            }
+            self.look(states, &text);
         }
         self.texts
     }
@@ -671,7 +668,7 @@ impl Explanation<'_> {
             !all.any(|all| all.accepts(letters) == is_accepted) && !oracle.is_set_aside(letters)
         };
         let mut groups = Groups::new(self.production, self.encoding);
-        let places: HashMap<DfaState, Vec<u8>> = accesses(self.whole).into_iter().collect();
+        let places: HashMap<DfaState, Vec<u8>> = self.whole.access_texts().into_iter().collect();
         let alphabet = oracle.alphabet();
         let mut add = |parting: &Parting<'_>, state: DfaState, texts| {
             let named = || places.get(&state).cloned().unwrap_or_default();

@@ -13,7 +13,6 @@
 use std::collections::BTreeMap;
 
 use crate::automaton::{Automaton, AutomatonError, DfaState};
-use crate::causes::shortlex::accesses;
 use crate::conformance::Context;
 use crate::depth::renamed;
 use crate::obstacles::{Chains, Link, visit_ends};
@@ -171,7 +170,7 @@ impl Unit {
     /// a part of one.
     pub(super) fn delimiters(&self, whole: &Recognizer) -> OctetSet {
         let mut delimiters = OctetSet::EMPTY;
-        for (_, prefix) in accesses(&self.automaton).into_iter().take(PREFIXES) {
+        for (_, prefix) in self.automaton.access_texts().into_iter().take(PREFIXES) {
             let prefix = [&self.context.before, &*self.spelled(&prefix)].concat();
             if let Ok(found) = whole.recognize(&prefix)
                 && found.furthest == prefix.len()

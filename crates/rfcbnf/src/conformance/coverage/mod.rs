@@ -5,14 +5,14 @@ mod taken;
 
 pub use missing::Missing;
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use rfcbnf_engine::{Production, Tree};
 
 use super::SuiteError;
 use super::case::Subject;
-use crate::automaton::{Automaton, AutomatonError, DfaState, with_most_readable};
+use crate::automaton::{Automaton, AutomatonError, DfaState, access_texts, with_most_readable};
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::sentences::{Use, UseKind};
 use crate::syntax::Grammar;
@@ -257,31 +257,17 @@ impl Transitions {
     /// first: a shortest text that leads to the state, the most readable octet, and a shortest text after
     /// it. Each text is made when it is asked for.
     fn next_missing(&self) -> Option<Vec<u8>> {
-        let representatives = with_most_readable(self.automaton.classes().to_vec());
-        let octets: Vec<u8> = representatives
-            .into_iter()
-            .map(|(_, octet)| octet)
-            .collect();
-        let mut access: HashMap<DfaState, Vec<u8>> = HashMap::new();
-        access.insert(self.automaton.start(), Vec::new());
-        let mut waiting = VecDeque::from([self.automaton.start()]);
-        while let Some(state) = waiting.pop_front() {
-            let text = access.get(&state).cloned().unwrap_or_default();
-            for &octet in &octets {
-                let Some(next) = self.automaton.step(state, octet) else {
-                    continue;
-                };
-                let text = [&*text, &[octet]].concat();
-                if !self
-                    .reached
-                    .contains(&(state, self.automaton.class_of(octet)))
-                {
-                    return Some([text, self.completion(next)].concat());
-                }
-                access.entry(next).or_insert_with(|| {
-                    waiting.push_back(next);
-                    text
-                });
+        let representatives = with_most_readable(self.automaton.classes().to_vec()).into_iter();
+        let octets: Vec<u8> = representatives.map(|(_, octet)| octet).collect();
+        let step = |&state: &DfaState, octet| self.automaton.step(state, octet);
+        for (state, access) in access_texts(self.automaton.start(), &octets, step) {
+            let missing = octets.iter().find_map(|&octet| {
+                let transition = (state, self.automaton.class_of(octet));
+                let next = step(&state, octet).filter(|_| !self.reached.contains(&transition))?;
+                Some([&*access, &[octet], &*self.completion(next)].concat())
+            });
+            if missing.is_some() {
+                return missing;
             }
         }
         None
