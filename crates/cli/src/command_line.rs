@@ -1,32 +1,33 @@
-//! The command line: every command with its arguments.
+//! The command line: every command with its arguments, and the help that lists them.
 
 use std::env;
+use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use rfcbnf_engine::escape::{Printable, is_plain};
 
-use crate::arguments::exit_status::EXIT_STATUS;
-use crate::commands::build::arguments::BuildArguments;
+use crate::arguments::EXIT_STATUS;
+use crate::commands::build::BuildArguments;
 use crate::commands::check::arguments::CheckArguments;
-use crate::commands::completions::arguments::CompletionsArguments;
-use crate::commands::conformance::arguments::ConformanceArguments;
-use crate::commands::derivations::arguments::DerivationsArguments;
-use crate::commands::explain::arguments::ExplainArguments;
-use crate::commands::extract::arguments::ExtractArguments;
-use crate::commands::generate::arguments::GenerateArguments;
-use crate::commands::grammar::arguments::GrammarArguments;
-use crate::commands::inspect::arguments::InspectArguments;
-use crate::commands::lsp::arguments::LspArguments;
-use crate::commands::man::arguments::ManArguments;
-use crate::commands::naive::arguments::NaiveArguments;
-use crate::commands::parse::arguments::ParseArguments;
-use crate::commands::rules::arguments::RulesArguments;
-use crate::commands::trace::arguments::TraceArguments;
-use crate::first_screen;
-use crate::input::mistaken_file;
+use crate::commands::completions::CompletionsArguments;
+use crate::commands::conformance::ConformanceArguments;
+use crate::commands::derivations::DerivationsArguments;
+use crate::commands::explain::ExplainArguments;
+use crate::commands::extract::ExtractArguments;
+use crate::commands::generate::GenerateArguments;
+use crate::commands::grammar::GrammarArguments;
+use crate::commands::inspect::InspectArguments;
+use crate::commands::lsp::LspArguments;
+use crate::commands::man::ManArguments;
+use crate::commands::naive::NaiveArguments;
+use crate::commands::parse::ParseArguments;
+use crate::commands::rules::RulesArguments;
+use crate::commands::trace::TraceArguments;
+use crate::input::source::meant_file;
 use crate::outcome::Failure;
 use crate::output::streams::{self, Output};
 
@@ -124,10 +125,10 @@ impl Arguments {
         let command = Self::command();
         let is_bare = env::args_os().skip(1).all(|argument| argument == "-h");
         let mut command = if is_bare {
-            let screen = first_screen::short(&command);
+            let screen = short_help(&command);
             command.override_help(screen)
         } else {
-            first_screen::with_purposes(command)
+            with_purposes(command)
         };
         let matches = command.try_get_matches_from_mut(env::args_os());
         let matches = matches.map_err(with_meant_file)?;
@@ -164,7 +165,7 @@ fn with_meant_file(mut error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else {
         return error;
     };
-    if let Some(meant) = mistaken_file::meant(name.as_ref()) {
+    if let Some(meant) = meant_file(name.as_ref()) {
         let meant = ContextValue::StyledStrs(vec![meant.into()]);
         error.insert(ContextKind::Suggested, meant);
     }
@@ -206,4 +207,95 @@ fn write_refusal(error: &clap::Error) -> io::Result<()> {
 /// Whether no argument holds an escape sequence. The text of an error has lost them.
 fn are_plain_arguments() -> bool {
     env::args_os().all(|argument| !argument.as_encoded_bytes().contains(&0x1b))
+}
+
+/// Something that people want to do.
+struct Purpose {
+    title: &'static str,
+    /// The command line to begin with.
+    example: &'static str,
+    commands: &'static [&'static str],
+}
+
+/// Each command of `Arguments`, under the first purpose that it serves.
+const PURPOSES: [Purpose; 4] = [
+    Purpose {
+        title: "Look at a text",
+        example: "rfc1738 parse 'http://host.dom:/'",
+        commands: &[
+            "parse",
+            "inspect",
+            "check",
+            "extract",
+            "build",
+            "derivations",
+            "trace",
+        ],
+    },
+    Purpose {
+        title: "Test a parser",
+        example: "rfc1738 conformance run --rule port -- PROGRAM",
+        commands: &["conformance", "generate"],
+    },
+    Purpose {
+        title: "Write a grammar",
+        example: "rfc1738 grammar check FILE",
+        commands: &["grammar", "rules", "explain", "naive", "lsp"],
+    },
+    Purpose {
+        title: "Set up",
+        example: "rfc1738 completions bash",
+        commands: &["completions", "man", "help"],
+    },
+];
+
+/// What stands above the purposes.
+const SUBJECT: &str = "\
+Reads, runs and tests the grammars that RFCs print. The grammar of RFC 1738, for URLs, is built in;
+`--grammar FILE` takes any other.";
+
+/// Returns the screen that the name of the command alone shows.
+fn short_help(command: &clap::Command) -> StyledStr {
+    let header = command.get_styles().get_header();
+    let mut screen = StyledStr::from(format!("{SUBJECT}\n\n"));
+    for purpose in &PURPOSES[..3] {
+        let Purpose { title, example, .. } = purpose;
+        let names = purpose.commands.join(", ");
+        let _ = writeln!(screen, "{header}{title:<15}{header:#}  {example}");
+        let _ = writeln!(screen, "{:17}{names}", "");
+    }
+    let _ = writeln!(
+        screen,
+        "\n`rfc1738 --help` has a line for each command, `rfc1738 COMMAND --help` its options and examples."
+    );
+    screen
+}
+
+/// Returns `command` with the help that lists its commands by purpose.
+fn with_purposes(command: clap::Command) -> clap::Command {
+    let header = *command.get_styles().get_header();
+    let literal = *command.get_styles().get_literal();
+    let mut template = StyledStr::from(format!(
+        "{SUBJECT}\n\n{header}Usage:{header:#} {{usage}}\n\n"
+    ));
+    for purpose in &PURPOSES {
+        let Purpose { title, example, .. } = purpose;
+        let _ = writeln!(template, "{header}{title}:{header:#} {example}");
+        for name in purpose.commands {
+            let about = command
+                .find_subcommand(name)
+                .and_then(clap::Command::get_about)
+                .map_or_else(
+                    || String::from("Show the help of a command"),
+                    ToString::to_string,
+                );
+            let _ = writeln!(template, "  {literal}{name:<11}{literal:#}  {about}");
+        }
+        template.push_str("\n");
+    }
+    let _ = write!(
+        template,
+        "{header}Options:{header:#}\n{{options}}{{after-help}}"
+    );
+    command.help_template(template)
 }

@@ -14,7 +14,6 @@ mod advice;
 mod arguments;
 mod command_line;
 mod commands;
-mod first_screen;
 mod input;
 mod outcome;
 mod output;
@@ -24,6 +23,7 @@ mod workers;
 use std::process::ExitCode;
 
 use clap::CommandFactory as _;
+
 use command_line::{Arguments, Command};
 use commands::{
     build, check, completions, conformance, derivations, explain, extract, generate, grammar,

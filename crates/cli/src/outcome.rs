@@ -4,11 +4,14 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
+use rfc1738_views::check::record::CheckRecord;
+use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
-use rfcbnf_engine::escape::Printable;
+use rfc1738_views::production::{CheckedProduction, Undecided};
+use rfcbnf_engine::escape::{Escaped, Printable};
 use thiserror::Error;
 
-use crate::output::streams;
+use crate::output::streams::{self, flushed, plain_output};
 
 /// The exit status that a shell reports after SIGPIPE: 128 and the number of the signal.
 const CLOSED_PIPE: u8 = 141;
@@ -118,4 +121,24 @@ impl Failure {
         let style = Palette::COLORED.error;
         streams::message(|out| writeln!(out, "{style}error:{style:#} {self}"))
     }
+}
+
+/// Writes that a text is not decided: a record to standard output for programs, or a line to standard
+/// error for people, where the errors of invalid texts go.
+pub(crate) fn write_undecided<P: CheckedProduction>(
+    is_for_programs: bool,
+    rule: P,
+    text: &[u8],
+    undecided: &Undecided,
+) -> Result<Verdict, Failure> {
+    if is_for_programs {
+        let record = CheckRecord::undecided(text, rule, undecided);
+        flushed(plain_output(), |out| json::write(out, &record))?;
+    } else {
+        let style = Palette::COLORED.error;
+        let reason = undecided.to_string();
+        let reason = Escaped(reason.as_bytes());
+        streams::message(|out| writeln!(out, "{style}undecided:{style:#} {reason}"))?;
+    }
+    Ok(Verdict::Unreadable)
 }

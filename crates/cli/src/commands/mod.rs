@@ -1,4 +1,4 @@
-//! The commands, each in a folder: its arguments, and `run`.
+//! The commands, each in a file, or in a folder if it is long: its arguments, and `run`.
 
 pub(crate) mod build;
 pub(crate) mod check;

@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::sync::OnceLock;
 
+use clap::Args;
 use rfc1738::Rule;
 use rfc1738_views::count::counted;
 use rfc1738_views::grammar::NamedGrammar;
@@ -15,14 +16,12 @@ use rfcbnf::interpret::{InterpretError, Interpreter};
 use rfcbnf::library::{self, LibraryGrammar};
 use rfcbnf::obstacles::{Obstacle, ObstacleKind};
 use rfcbnf::recognizer::Recognizer;
+use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::Printable;
 
 use crate::advice::is_of_urls;
-use crate::arguments::grammar::{GrammarChoice, GrammarFile};
-use crate::arguments::suggestion::unknown_production;
-use crate::input::grammar_file::own_grammar;
-use crate::input::grammar_files::{GrammarFiles, read_grammar};
-use crate::input::readings::ChosenReadings;
+use crate::arguments::{GrammarChoice, GrammarFile, number, unknown_production};
+use crate::input::grammar_files::{ChosenReadings, GrammarFiles, own_grammar, read_grammar};
 use crate::input::source::{Source, refuse_two_hyphens};
 use crate::outcome::{Failure, Verdict};
 use crate::output::streams::show_remark;
@@ -53,7 +52,7 @@ pub(crate) trait ProductionTask {
 }
 
 /// Something to do with a production that has a parser, so that every text is decided.
-pub(crate) trait ParserTask {
+trait ParserTask {
     /// Does it with the production. `others` are further productions of the same grammar.
     fn run<P>(self, rule: P, others: &[P]) -> Result<Verdict, Failure>
     where
@@ -182,7 +181,7 @@ impl ChosenGrammar {
     }
 
     /// Fails if the production cannot be combinators.
-    pub(crate) fn refuse_without_parser(&self, production: &str) -> Result<(), Failure> {
+    fn refuse_without_parser(&self, production: &str) -> Result<(), Failure> {
         match self.obstacle(production)? {
             Some(obstacle) => Err(self.obstructed(&obstacle)),
             None => Ok(()),
@@ -333,7 +332,7 @@ impl ChosenGrammar {
     /// no parser then.
     ///
     /// This is the one place that tells generated parsers from interpreted ones.
-    pub(crate) fn run_parser(
+    fn run_parser(
         &self,
         name: &str,
         others: &[&str],
@@ -446,7 +445,7 @@ impl ChosenGrammar {
     }
 
     /// Returns the failure with this reason, which is escaped.
-    pub(crate) fn not_usable(&self, reason: String) -> Failure {
+    fn not_usable(&self, reason: String) -> Failure {
         let named = self.named.get();
         match named.and_then(|named| named.file.as_ref()) {
             Some(name) => Failure::Unusable {
@@ -475,4 +474,68 @@ fn import_for(obstacle: &Obstacle) -> Option<&'static str> {
     let numbers = rfc_numbers(text).into_iter();
     let mut grammars = numbers.filter_map(|number| library::find(&format!("rfc{number}")));
     grammars.next().map(LibraryGrammar::name)
+}
+
+/// How deep productions that recurse are followed.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct DepthChoice {
+    /// If the production recurses in the middle, take its texts that are up to N deep: each use of a
+    /// production that leads back to it, with text on both sides, goes one deeper
+    #[arg(long = "depth", value_name = "N", default_value_t = 1, value_parser = number::<u32>)]
+    pub(crate) depth: u32,
+}
+
+/// What automata know about the texts of a production.
+pub(crate) struct Decidable {
+    /// The grammar, or that of its texts to the depth.
+    pub(crate) grammar: Grammar,
+    /// The depth, if the production recurses and its texts are those to this depth.
+    pub(crate) depth: Option<u32>,
+}
+
+impl ChosenGrammar {
+    /// Returns what automata know about the texts of a production. Writes a line to standard error if
+    /// these are not all. Fails if they know nothing.
+    pub(crate) fn decidable(
+        &self,
+        production: &str,
+        DepthChoice { depth }: DepthChoice,
+    ) -> Result<Decidable, Failure> {
+        let grammar = &self.named()?.grammar;
+        let Some(obstacle) = self.obstacle_to_texts(production)? else {
+            return Ok(Decidable {
+                grammar: grammar.clone(),
+                depth: None,
+            });
+        };
+        if !obstacle.is_recursion() || obstacle.derives_no_text() {
+            return Err(self.obstructed(&obstacle));
+        }
+        let limited = grammar.part([production]).to_depth(depth);
+        let limited = limited.ok_or_else(|| self.too_large_to_depth(production, depth))?;
+        show_remark(
+            "note",
+            &format!(
+                "{obstacle}; these are its texts to depth {depth}, and --depth N takes others"
+            ),
+        )?;
+        Ok(Decidable {
+            grammar: limited,
+            depth: Some(depth),
+        })
+    }
+
+    /// Returns the failure of a question that is too large, about the texts of a production to a depth.
+    pub(crate) fn too_large_to_depth(&self, production: &str, depth: u32) -> Failure {
+        let production = Printable(production.as_bytes());
+        let smaller = if depth > 0 {
+            "a smaller --depth or "
+        } else {
+            ""
+        };
+        self.not_usable(format!(
+            "production `{production}` to depth {depth} is too large; take {smaller}a smaller production \
+             with --rule"
+        ))
+    }
 }

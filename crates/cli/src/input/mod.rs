@@ -1,12 +1,8 @@
 //! Texts, grammars and readings from arguments, files and standard input.
 
 pub(crate) mod chosen_grammar;
-pub(crate) mod depth;
-pub(crate) mod grammar_file;
 pub(crate) mod grammar_files;
 pub(crate) mod lines;
-pub(crate) mod mistaken_file;
-pub(crate) mod readings;
 pub(crate) mod records;
 pub(crate) mod source;
 pub(crate) mod suspects;

@@ -1,4 +1,4 @@
-//! Files and standard input.
+//! Files and standard input, and what was meant by the name of a file where none was expected.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -173,4 +173,30 @@ pub(crate) fn refuse_two_hyphens(names: &[Option<&OsStr>]) -> Result<(), Failure
         return Err(Failure::WrongUse(reason.to_owned()));
     }
     Ok(())
+}
+
+/// The extensions of files that hold a grammar.
+const GRAMMARS: [&str; 6] = ["abnf", "bnf", "ebnf", "g4", "peg", "pest"];
+
+/// Returns whether the name ends as those of grammars do.
+pub(crate) fn is_grammar_file(name: &OsStr) -> bool {
+    let extension = Path::new(name).extension().and_then(OsStr::to_str);
+    extension.is_some_and(|extension| GRAMMARS.contains(&extension))
+}
+
+/// Returns what to type for a file; `None` if there is none of that name.
+pub(crate) fn meant_file(name: &OsStr) -> Option<String> {
+    if !Path::new(name).is_file() {
+        return None;
+    }
+    let file = Printable(name.as_encoded_bytes());
+    Some(if is_grammar_file(name) {
+        format!(
+            "{file} is a file: `rfc1738 parse --grammar {file} TEXT` parses a text by it, `rfc1738 grammar check {file}` checks the grammar"
+        )
+    } else {
+        format!(
+            "{file} is a file: `rfc1738 parse --file {file}` parses what it holds, `rfc1738 check {file}` each of its lines"
+        )
+    })
 }

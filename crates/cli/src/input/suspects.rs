@@ -9,7 +9,7 @@ use std::path::Path;
 use rfcbnf::causes::{Budget, Suspects};
 use rfcbnf::{library, rfc1738};
 
-use crate::arguments::grammar::GrammarChoice;
+use crate::arguments::GrammarChoice;
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::input::source::Source;
 use crate::input::toml_file::{escaped_lines, read_toml, unusable};

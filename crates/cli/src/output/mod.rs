@@ -6,4 +6,3 @@ pub(crate) mod new_file;
 pub(crate) mod new_folder;
 pub(crate) mod progress;
 pub(crate) mod streams;
-pub(crate) mod undecided;

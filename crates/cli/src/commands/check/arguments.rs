@@ -6,10 +6,8 @@ use std::num::NonZeroU16;
 use clap::{Args, ValueEnum};
 use rfc1738::Rule;
 
-use crate::arguments::deny::{DenyArguments, ids_help};
-use crate::arguments::exit_status::ADVICE_EXIT_STATUS;
-use crate::arguments::grammar::ProductionChoice;
-use crate::arguments::number::number_to;
+use crate::advice::{DenyArguments, ids_help};
+use crate::arguments::{ADVICE_EXIT_STATUS, ProductionChoice, number_to};
 use crate::input::records::{CsvColumn, LazyAutomaton, RecordFormat};
 use crate::outcome::Failure;
 use crate::workers::processors;
@@ -198,7 +196,7 @@ impl OutputArguments {
 /// Where the texts are in a file.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
-pub(crate) struct TextArguments {
+struct TextArguments {
     /// Check the column of this name or number of CSV
     #[arg(long, value_name = "COLUMN")]
     csv: Option<String>,

@@ -17,7 +17,6 @@
 
 mod answers;
 pub(crate) mod arguments;
-mod judge;
 mod reader;
 mod report;
 mod rewrite;
@@ -34,18 +33,17 @@ use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 
 use crate::advice::AdvicePolicy;
-use crate::arguments::grammar::ProductionChoice;
+use crate::arguments::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
-use crate::input::mistaken_file;
 use crate::input::records::{LazyAutomaton, RecordFormat};
+use crate::input::source::{is_grammar_file, meant_file};
 use crate::outcome::{Failure, Verdict};
 use crate::output::progress::Progress;
 use crate::output::streams::{self, Output};
 use answers::Answer;
 use arguments::{CheckArguments, CheckFormat, OutputArguments, SummaryFormat};
-use judge::TextJudge;
 use reader::Next;
-use report::TextReport;
+use report::{TextJudge, TextReport};
 use rewrite::Rewriter;
 
 /// Checks every text of every file. The command goes on after a file that cannot be read.
@@ -123,8 +121,8 @@ impl ProductionTask for CheckTask<'_> {
         let is_human = arguments.output.text_format() == Some(CheckFormat::Human);
         if verdict == Verdict::Invalid && is_human {
             let grammars = arguments.files.iter();
-            let grammars = grammars.filter(|name| mistaken_file::is_grammar(name));
-            for meant in grammars.filter_map(|name| mistaken_file::meant(name)) {
+            let grammars = grammars.filter(|name| is_grammar_file(name));
+            for meant in grammars.filter_map(|name| meant_file(name)) {
                 streams::message(|out| writeln!(out, "help: {meant}"))?;
             }
         }

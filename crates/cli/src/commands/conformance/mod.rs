@@ -1,6 +1,5 @@
 //! `rfc1738 conformance`: complete test suites for any parser.
 
-pub(crate) mod arguments;
 mod cover;
 mod export;
 mod report;
@@ -9,8 +8,36 @@ mod run;
 mod shrink;
 mod suites;
 
+use clap::{Args, Subcommand};
+
 use crate::outcome::{Failure, Verdict};
-use arguments::{ConformanceArguments, ConformanceCommand};
+use cover::CoverArguments;
+use export::ExportArguments;
+use report::ReportArguments;
+use run::arguments::RunArguments;
+use shrink::ShrinkArguments;
+
+/// The arguments of `conformance`.
+#[derive(Debug, Args)]
+pub(crate) struct ConformanceArguments {
+    #[command(subcommand)]
+    command: ConformanceCommand,
+}
+
+/// The commands of `conformance`.
+#[derive(Debug, Subcommand)]
+enum ConformanceCommand {
+    /// Write a test suite that a faulty parser fails if it has few enough states
+    Export(ExportArguments),
+    /// Run a program on the suite and count its errors
+    Run(RunArguments),
+    /// Write reports of an earlier run, without asking the program again
+    Report(ReportArguments),
+    /// Shrink a text about which a program and the grammar disagree
+    Shrink(ShrinkArguments),
+    /// Say what the texts of a file reach in the grammar, and make texts for the rest
+    Cover(CoverArguments),
+}
 
 /// Runs the command of `conformance`.
 pub(crate) fn run(arguments: &ConformanceArguments) -> Result<Verdict, Failure> {

@@ -7,9 +7,8 @@ use rfcbnf::conformance::{
 };
 use rfcbnf_engine::escape::Printable;
 
-use crate::arguments::number::number;
-use crate::input::chosen_grammar::ChosenGrammar;
-use crate::input::depth::DepthChoice;
+use crate::arguments::number;
+use crate::input::chosen_grammar::{ChosenGrammar, DepthChoice};
 use crate::outcome::Failure;
 use crate::output::lines;
 use crate::output::streams::show_remark;
@@ -33,7 +32,7 @@ pub(crate) struct SuiteChoice {
         require_equals = true,
         value_delimiter = ','
     )]
-    pub(crate) keep_apart: Option<Vec<String>>,
+    keep_apart: Option<Vec<String>>,
 
     #[command(flatten)]
     pub(crate) depth: DepthChoice,
@@ -45,7 +44,7 @@ pub(crate) struct SuiteChoice {
     /// Take each production on its own, which makes a smaller suite: complete for each, and not for all
     /// together
     #[arg(long, conflicts_with_all = ["depth", "keep_apart", "quick"])]
-    pub(crate) by_productions: bool,
+    by_productions: bool,
 }
 
 impl SuiteChoice {

@@ -1,6 +1,5 @@
 //! `rfc1738 grammar`: grammars in any notation that is read.
 
-pub(crate) mod arguments;
 mod check;
 mod diff;
 mod export;
@@ -9,8 +8,43 @@ mod format;
 mod make_crate;
 mod railroad;
 
+use clap::{Args, Subcommand};
+
 use crate::outcome::{Failure, Verdict};
-use arguments::{GrammarArguments, GrammarCommand};
+use check::GrammarCheckArguments;
+use diff::DiffArguments;
+use export::ExportArguments;
+use extract::ExtractArguments;
+use format::FormatArguments;
+use make_crate::CrateArguments;
+use railroad::RailroadArguments;
+
+/// The arguments of `grammar`.
+#[derive(Debug, Args)]
+pub(crate) struct GrammarArguments {
+    #[command(subcommand)]
+    command: GrammarCommand,
+}
+
+/// The commands of `grammar`.
+#[derive(Debug, Subcommand)]
+enum GrammarCommand {
+    /// Find errors and pitfalls of a grammar
+    Check(GrammarCheckArguments),
+    /// Show where two grammars derive different texts
+    Diff(DiffArguments),
+    /// Write a grammar in another notation
+    Export(ExportArguments),
+    /// Find the grammar in a document: an RFC as text, HTML or XML
+    Extract(ExtractArguments),
+    /// Write grammar files in one layout
+    #[command(name = "fmt")]
+    Format(FormatArguments),
+    /// Write a crate of parsers for a grammar
+    Crate(CrateArguments),
+    /// Draw the productions as railroad diagrams
+    Railroad(RailroadArguments),
+}
 
 /// Runs the command of `grammar`.
 pub(crate) fn run(arguments: &GrammarArguments) -> Result<Verdict, Failure> {

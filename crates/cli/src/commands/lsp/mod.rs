@@ -3,7 +3,7 @@
 //! `rfc1738_views::editing` and `grammar check` have the answers; this module puts them on the wire.
 //! `transport` reads and writes messages, `session` keeps their order (initialize, shutdown, exit),
 //! `server` dispatches them, `documents` keeps what is open, and `analyst` looks for what takes long, in a
-//! thread for each document. `answers` has a module for each kind of request.
+//! thread for each document. `answers` has a function for each kind of request.
 //!
 //! Every change is answered at once with what needs no automaton: the errors, or else the findings about
 //! the structure. What the automata find follows. When the next change comes first, the analysis ends and
@@ -19,7 +19,6 @@
 mod analyst;
 #[cfg(feature = "lsp")]
 mod answers;
-pub(crate) mod arguments;
 #[cfg(feature = "lsp")]
 mod capabilities;
 #[cfg(feature = "lsp")]
@@ -33,23 +32,69 @@ mod server;
 #[cfg(feature = "lsp")]
 mod session;
 #[cfg(feature = "lsp")]
-mod support;
-#[cfg(feature = "lsp")]
 mod transport;
 
+use clap::{Args, ValueEnum};
 #[cfg(feature = "lsp")]
 use crossbeam_channel::unbounded;
+use rfc1738_views::grammar_check::Findings;
 
+use crate::arguments::{FindingsParser, number};
 use crate::outcome::{Failure, Verdict};
-use arguments::LspArguments;
 #[cfg(feature = "lsp")]
 use session::{Event, Session};
+
+const HELP: &str = "\
+Speaks the Language Server Protocol (3.18) on standard input and output. An editor
+starts it; docs/editors.md has the settings of editors.
+
+What it knows: errors and findings while you type, those of `grammar check`; on a
+name the production with its diagram and texts; definitions, uses, and other names
+for productions; the outline; names to complete; the fixes of `grammar check --fix`
+as code actions. NAME.imports.toml beside NAME.abnf counts, as for all commands.
+
+Exit status:
+  0  the editor ended it
+  1  the input ended, or the editor left, without a request to shut down
+  2  wrong use, or a stream that cannot be read or written";
+
+/// The arguments of `lsp`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(crate) struct LspArguments {
+    /// Show these findings, beside the suspicious ones; can be repeated
+    #[arg(long, value_name = "FINDINGS", value_parser = FindingsParser)]
+    pub(crate) show: Vec<Findings>,
+
+    /// Of recursive productions, examine texts with up to N of them inside each other, not
+    /// counting left and right recursion
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>)]
+    pub(crate) depth: u32,
+
+    /// How the diagram of a production is drawn
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    pub(crate) diagrams: DiagramForm,
+
+    /// Use the standard streams, as without it; editors add it
+    #[arg(long)]
+    pub(crate) stdio: bool,
+}
+
+/// The form of a diagram.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiagramForm {
+    /// In plain characters
+    #[default]
+    Text,
+    /// As a picture, for editors that show pictures in Markdown
+    Svg,
+}
 
 /// Says how to get a command with the server.
 #[cfg(not(feature = "lsp"))]
 pub(crate) fn run(_: &LspArguments) -> Result<Verdict, Failure> {
     Err(Failure::WrongUse(
-        "this build of rfc1738 has no language server; in a checkout, `cargo install --path cli --features lsp` \
+        "this build of rfc1738 has no language server; in a checkout, `cargo install --path crates/cli --features lsp` \
          installs one that has"
             .to_owned(),
     ))

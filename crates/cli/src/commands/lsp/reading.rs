@@ -12,8 +12,7 @@ use rfcbnf::{Document, Reader, Readings};
 use rfcbnf_engine::Document as Index;
 
 use super::lines::{Lines, Units};
-use crate::input::grammar_file::read_text;
-use crate::input::grammar_files::{Files, with_imports_from};
+use crate::input::grammar_files::{Files, read_text, with_imports_from};
 use crate::input::source::Source;
 use crate::outcome::Failure;
 

@@ -5,11 +5,10 @@ use gen_lsp_types::json_rpc::{Error, Id, RequestObject, ResponseObject};
 use gen_lsp_types::{ErrorCodes, InitializeRequest, ShutdownRequest};
 use serde_json::Value;
 
+use super::LspArguments;
 use super::analyst::Analysed;
-use super::arguments::LspArguments;
-use super::capabilities::initialized;
+use super::capabilities::{Support, initialized};
 use super::server::Server;
-use super::support::Support;
 use super::transport::{Client, Incoming, Malformed};
 use crate::outcome::{Failure, Verdict};
 

@@ -10,10 +10,9 @@ use std::io::{self, ErrorKind, Read};
 use memchr::{memchr, memrchr};
 
 use super::Batch;
-use super::automaton::LazyAutomaton;
 use super::buffers::{BLOCK, Buffer, Buffers};
 use super::error::{LIMIT, LINE, WHOLE_LINE};
-use super::long_text::LongText;
+use super::long_text::{LazyAutomaton, LongText};
 use crate::input::lines::{self, Line};
 use crate::input::source::Source;
 use crate::outcome::Failure;

@@ -18,6 +18,7 @@
 
 use std::collections::VecDeque;
 use std::mem;
+use std::sync::OnceLock;
 
 use rfc1738_views::check::cut::Cut;
 use rfcbnf::automaton::{Automaton, DfaState};
@@ -324,4 +325,28 @@ fn shortest(automaton: &Automaton, from: DfaState, to: DfaState) -> Vec<u8> {
     }
     text.reverse();
     text
+}
+
+/// How to make an automaton.
+type Make = dyn Fn() -> Option<Automaton> + Send + Sync;
+
+/// An automaton that is made when the first long line needs it.
+pub(crate) struct LazyAutomaton {
+    automaton: OnceLock<Option<Automaton>>,
+    make: Box<Make>,
+}
+
+impl LazyAutomaton {
+    /// Returns the automaton that `make` makes; `None` if the production has none.
+    pub(crate) fn new(make: impl Fn() -> Option<Automaton> + Send + Sync + 'static) -> Self {
+        Self {
+            automaton: OnceLock::new(),
+            make: Box::new(make),
+        }
+    }
+
+    /// Returns the automaton, if the production has one.
+    pub(super) fn get(&self) -> Option<&Automaton> {
+        self.automaton.get_or_init(&self.make).as_ref()
+    }
 }

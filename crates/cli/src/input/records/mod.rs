@@ -14,14 +14,12 @@
 //! Invariant: of a record, at most [`LIMIT`] octets are kept, and of a line whose production has no
 //! automaton at most [`error::WHOLE_LINE`].
 
-mod automaton;
 mod buffers;
 mod csv;
 mod error;
 mod json_lines;
 mod line_batches;
 mod long_text;
-mod whole_text;
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -31,14 +29,12 @@ use rfc1738_views::check::place::TextStart;
 use crate::input::lines;
 use crate::input::source::Source;
 use crate::outcome::Failure;
-pub(crate) use automaton::LazyAutomaton;
 pub(crate) use buffers::Buffers;
 pub(crate) use csv::CsvColumn;
 use csv::{CsvBatches, ValueBatch};
 pub(crate) use error::{LIMIT, RecordError, Unreadable, WHOLE_LINE};
 use line_batches::{LineBatch, LineBatches};
-pub(crate) use long_text::{Condensed, LongVerdict};
-use whole_text::WholeText;
+pub(crate) use long_text::{Condensed, LazyAutomaton, LongVerdict};
 
 /// How a file holds texts.
 pub(crate) enum RecordFormat {
@@ -131,7 +127,7 @@ impl RecordFormat {
         match (self, batch) {
             (Self::JsonLines(field), Batch::Lines(lines)) => {
                 // To ask once for all lines takes a fraction of the time.
-                let is_plain = json_lines::is_plain(lines.octets());
+                let is_plain = json_lines::are_plain(lines.octets());
                 let contents = lines.lines();
                 let contents = contents.map(|line| json_lines::content(&line, field, is_plain));
                 contents.flatten().try_for_each(take)
@@ -217,4 +213,40 @@ fn characters(octets: &[u8]) -> u64 {
     }
     let begins = |octet: &&u8| **octet & 0b1100_0000 != 0b1000_0000;
     octets.iter().filter(begins).count() as u64
+}
+
+/// The one text of a reader.
+pub(crate) struct WholeText<'b, R> {
+    source: Source<'b>,
+    /// `None` when the text was read.
+    reader: Option<R>,
+    position: u64,
+}
+
+impl<'b, R: Read> WholeText<'b, R> {
+    fn new(source: Source<'b>, reader: R) -> Self {
+        Self {
+            source,
+            reader: Some(reader),
+            position: 0,
+        }
+    }
+
+    /// Returns the text the first time. A text of more than [`WHOLE_LINE`] octets is longer than that
+    /// by one octet, and its rest is not read.
+    fn next_text(&mut self) -> Result<Option<Vec<u8>>, Failure> {
+        let Some(reader) = self.reader.take() else {
+            return Ok(None);
+        };
+        let mut text = Vec::new();
+        let most = u64::try_from(WHOLE_LINE).unwrap_or(u64::MAX);
+        let read = reader.take(most.saturating_add(1)).read_to_end(&mut text);
+        read.map_err(|error| self.source.unreadable(&error))?;
+        self.position = text.len() as u64;
+        Ok(Some(text))
+    }
+
+    fn position(&self) -> u64 {
+        self.position
+    }
 }

@@ -1,14 +1,18 @@
 //! The reports of a run, in files and on standard output.
 
-pub(super) mod choice;
-pub(super) mod comparison;
 mod junit;
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
+use clap::{Arg, Command, Error, ValueEnum};
 use rfc1738_views::conformance::causes::Explanation;
+use rfc1738_views::conformance::comparison::{self, ComparisonResult};
+use rfc1738_views::conformance::comparison_record::ComparisonRecord;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::conformance::tested::Tested;
@@ -17,14 +21,14 @@ use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::Conclusion;
+use rfcbnf_engine::escape::Printable;
 
-use crate::arguments::grammar::GrammarChoice;
+use crate::arguments::GrammarChoice;
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
 use crate::output::new_file::NewFile;
 use crate::output::streams::{self, Output};
-use choice::{ReportChoice, ReportFormat, refuse_conflicts};
 
 /// The reports that the arguments choose. Their files are begun.
 pub(super) struct Reports<'a> {
@@ -194,4 +198,190 @@ fn verdict(result: RunResult<'_, impl CheckedProduction>) -> Verdict {
     let breaks_loosely = result.restarts.is_some_and(|restarts| restarts.loose > 0);
     let is_accepted = searches().all(Explanation::is_accepted);
     Verdict::of(is_accepted && result.without_causes() == 0 && !breaks_loosely)
+}
+
+/// Fails if a comparison has no report in one of the formats.
+pub(super) fn refuse_comparison_formats(choices: &[ReportChoice]) -> Result<(), Failure> {
+    let mut formats = choices.iter().map(|choice| choice.format);
+    if formats.all(|format| matches!(format, ReportFormat::Human | ReportFormat::Json)) {
+        return Ok(());
+    }
+    let reason = "a run with --against has the reports human and json";
+    Err(Failure::WrongUse(reason.to_owned()))
+}
+
+/// Writes all reports, and why the run ended early to standard error. Returns the verdict.
+pub(super) fn write_comparison(
+    reports: Reports<'_>,
+    result: ComparisonResult<'_>,
+) -> Result<Verdict, Failure> {
+    lines::write_left_out(
+        result.size.left_out,
+        "`conformance export --format jsonl` writes all",
+    )?;
+    reports.write(|format, mut out, palette| {
+        match format {
+            ReportFormat::Json => json::write(&mut out, &ComparisonRecord::new(result))?,
+            _ => comparison::write(&mut out, palette, result)?,
+        }
+        Ok(())
+    })?;
+    if let Some(breakdown) = result.failure() {
+        streams::message(|out| breakdown.write(out, Palette::COLORED))?;
+        return Ok(Verdict::Unreadable);
+    }
+    let searches = || result.causes.into_iter().flatten();
+    if searches().any(|it| matches!(it.conclusion, Conclusion::Contradicted { .. })) {
+        return Ok(Verdict::Unreadable);
+    }
+    let are_equal = result.comparison.differences() == 0;
+    Ok(Verdict::of(
+        are_equal && searches().all(Explanation::is_accepted),
+    ))
+}
+
+/// The output format of `conformance run`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReportFormat {
+    /// A table and the shortest disagreements, for people
+    Human,
+    /// One object, for programs
+    Json,
+    /// A test case for each cause, in the XML of `JUnit`, for continuous integration
+    Junit,
+    /// A page, for people
+    Html,
+    /// An annotation for each cause, for GitHub Actions
+    Github,
+    /// A log of SARIF 2.1.0 with a result for each cause, for tools that show code
+    Sarif,
+}
+
+/// A value of `--report`.
+#[derive(Debug, Clone)]
+pub(crate) struct ReportChoice {
+    format: ReportFormat,
+    /// The file to write; `None` for standard output.
+    pub(crate) file: Option<OsString>,
+}
+
+/// Writes the option as the user did, escaped.
+impl fmt::Display for ReportChoice {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("--report ")?;
+        if let Some(format) = self.format.to_possible_value() {
+            formatter.write_str(format.get_name())?;
+        }
+        match &self.file {
+            Some(file) => write!(formatter, "={}", Printable(file.as_encoded_bytes())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Splits a value at its first `=`. A file name can have more of them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReportParser;
+
+impl TypedValueParser for ReportParser {
+    type Value = ReportChoice;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<ReportChoice, Error> {
+        let (format, file) = match split(value) {
+            Some((format, file)) => (format, Some(file.to_owned())),
+            None => (value, None),
+        };
+        let formats = EnumValueParser::<ReportFormat>::new();
+        let format = formats.parse_ref(command, argument, format)?;
+        Ok(ReportChoice { format, file })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let formats = ReportFormat::value_variants().iter();
+        Some(Box::new(
+            formats.filter_map(ReportFormat::to_possible_value),
+        ))
+    }
+}
+
+/// Splits at the first `=`.
+#[cfg(unix)]
+fn split(value: &OsStr) -> Option<(&OsStr, &OsStr)> {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let octets = value.as_bytes();
+    let place = octets.iter().position(|octet| *octet == b'=')?;
+    let (format, file) = (&octets[..place], &octets[place + 1..]);
+    Some((OsStr::from_bytes(format), OsStr::from_bytes(file)))
+}
+
+/// Splits at the first `=`. A value that is not Unicode stays whole, and is no format.
+#[cfg(not(unix))]
+fn split(value: &OsStr) -> Option<(&OsStr, &OsStr)> {
+    let (format, file) = value.to_str()?.split_once('=')?;
+    Some((OsStr::new(format), OsStr::new(file)))
+}
+
+/// Fails if the reports cannot all be written: two to standard output or to one file, or one over an
+/// input. `inputs` are the options that name a file to read.
+fn refuse_conflicts(
+    choices: &[ReportChoice],
+    inputs: &[(&str, Option<&OsStr>)],
+) -> Result<(), Failure> {
+    let mut to_output: Option<&ReportChoice> = None;
+    let mut files: Vec<(&ReportChoice, PathBuf)> = Vec::new();
+    for choice in choices {
+        let Some(file) = &choice.file else {
+            if let Some(other) = to_output.replace(choice) {
+                return Err(Failure::WrongUse(format!(
+                    "{other} and {choice} both write to standard output; write one of them to a file, \
+                     such as {choice}=FILE"
+                )));
+            }
+            continue;
+        };
+        if file.is_empty() {
+            let reason = format!("{choice} has no file name after `=`");
+            return Err(Failure::WrongUse(reason));
+        }
+        if file == "-" {
+            return Err(Failure::WrongUse(format!(
+                "{choice} names no file; leave `=-` out for standard output, or write `=./-` for a file \
+                 with this name"
+            )));
+        }
+        let place = place(Path::new(file));
+        if let Some((other, _)) = files.iter().find(|(_, other)| *other == place) {
+            let reason = format!("{other} and {choice} name the same file");
+            return Err(Failure::WrongUse(reason));
+        }
+        for (option, input) in inputs {
+            if input.is_some_and(|input| self::place(Path::new(input)) == place) {
+                let reason = format!("{choice} would replace the file of {option}");
+                return Err(Failure::WrongUse(reason));
+            }
+        }
+        files.push((choice, place));
+    }
+    Ok(())
+}
+
+/// Returns a path that is the same for every way to name the file, which need not exist.
+fn place(path: &Path) -> PathBuf {
+    if let Ok(place) = fs::canonicalize(path) {
+        return place;
+    }
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    match (fs::canonicalize(folder), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
 }

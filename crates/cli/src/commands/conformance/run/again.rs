@@ -11,9 +11,8 @@ use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 use rfcbnf::causes::Flaky;
 
-use super::breaks::Breaks;
+use super::breaks::{Breaks, Stopped};
 use super::crew::Crew;
-use super::stopped::Stopped;
 use super::subject::Subject;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;

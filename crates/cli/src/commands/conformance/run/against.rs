@@ -1,26 +1,29 @@
 //! `conformance run --against`: two programs on the same texts, and the causes of their differences.
 
 use std::ffi::{OsStr, OsString};
+use std::panic::resume_unwind;
+use std::thread;
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Breakdown, Stage};
+use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::comparison::{Comparison, ComparisonResult};
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::causes::{Conclusion, Disagreement, find};
+use rfcbnf::causes::{Conclusion, Disagreement, Peer, find};
 use rfcbnf_engine::escape::Printable;
 
-use crate::commands::conformance::reports::comparison;
+use crate::commands::conformance::reports::{refuse_comparison_formats, write_comparison};
 use crate::commands::conformance::run::RunTask;
 use crate::commands::conformance::run::again::Sample;
 use crate::commands::conformance::run::arguments::{Program, written};
-use crate::commands::conformance::run::breaks::Breaks;
+use crate::commands::conformance::run::breaks::{Breaks, Stopped, later};
 use crate::commands::conformance::run::crew::Crew;
-use crate::commands::conformance::run::pair::{Differing, Pair, PairRounds};
+use crate::commands::conformance::run::rounds::Stop;
 use crate::commands::conformance::run::search::{KEPT, findings};
 use crate::commands::conformance::run::subject::{Stalls, Subject};
 use crate::commands::conformance::run::suite_run::size;
 use crate::outcome::{Failure, Verdict};
+use crate::output::lines;
 use crate::output::progress::Progress;
 
 /// The texts that are asked together.
@@ -43,7 +46,7 @@ impl RunTask<'_> {
         program: &Program,
         rule: P,
     ) -> Result<Verdict, Failure> {
-        comparison::refuse_formats(&self.arguments.report)?;
+        refuse_comparison_formats(&self.arguments.report)?;
         let first = self.subject();
         let stalls = Stalls::default();
         let second = Subject {
@@ -82,7 +85,7 @@ impl RunTask<'_> {
                     let breakdown = self.late_search(&names.join(" and "), size.texts);
                     self.report_instead(|reports| {
                         let breakdown = Some(&breakdown);
-                        comparison::write(
+                        write_comparison(
                             reports,
                             ComparisonResult {
                                 breakdown,
@@ -98,7 +101,7 @@ impl RunTask<'_> {
             ..result
         };
         match self.take_reports() {
-            Some(reports) => comparison::write(reports, result),
+            Some(reports) => write_comparison(reports, result),
             None => Ok(Verdict::Unreadable),
         }
     }
@@ -227,4 +230,158 @@ fn names(commands: [(&OsStr, &[OsString]); 2]) -> [String; 2] {
         return [format!("the first {first}"), format!("the second {second}")];
     }
     [first, second]
+}
+
+/// Two commands.
+struct Pair<'a> {
+    crews: [Crew<'a>; 2],
+    /// The names of the two, escaped.
+    names: &'a [String; 2],
+}
+
+/// What one of the commands answered.
+struct Answered {
+    answers: Vec<Answer>,
+    stopped: Option<Stopped>,
+}
+
+impl<'a> Pair<'a> {
+    fn new(crews: [Crew<'a>; 2], names: &'a [String; 2]) -> Self {
+        Self { crews, names }
+    }
+
+    /// Asks both about the texts. Returns the answers to the first texts, and why there are no more.
+    /// Numbers in that begin after `before`; `texts` is the number of texts of the stage.
+    fn ask(
+        &mut self,
+        asked: &[Vec<u8>],
+        progress: &mut Progress,
+        (stage, before, texts): (Stage, u64, u64),
+    ) -> Result<(Vec<[Answer; 2]>, Option<Breakdown>), Failure> {
+        let [one, other] = &mut self.crews;
+        let (one, other) = thread::scope(|scope| {
+            let name = self.names[1].as_str();
+            let other = scope.spawn(move || ask(other, asked, &mut Progress::of_suite(name, 0)));
+            let one = ask(one, asked, progress);
+            (
+                one,
+                other.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            )
+        });
+        let (one, other) = (one?, other?);
+        let answers = one.answers.into_iter().zip(other.answers);
+        let answers: Vec<[Answer; 2]> = answers.map(|(one, other)| [one, other]).collect();
+        let answered = before + answers.len() as u64;
+        let stopped = [one.stopped, other.stopped].into_iter().zip(self.names);
+        let stopped = stopped.filter_map(|(stopped, name)| Some((stopped?, name)));
+        // The one that was abandoned has nothing to say.
+        let stopped = stopped.min_by_key(|(stopped, _)| stopped.is_abandoned);
+        let breakdown = stopped.map(|(stopped, name)| Breakdown {
+            command: name.clone(),
+            problem: match stopped.problem {
+                Problem::Ended { by, .. } => Problem::Ended { answered, by },
+                problem => later(problem, before),
+            },
+            texts,
+            stage,
+            ending: stopped.ending,
+        });
+        Ok((answers, breakdown))
+    }
+
+    /// Ends the commands. Returns what one of them still answers.
+    fn finish(&mut self, stage: Stage) -> Result<Option<Breakdown>, Failure> {
+        for (crew, name) in self.crews.iter_mut().zip(self.names) {
+            if let Some(stopped) = crew.finish()? {
+                return Ok(Some(Breakdown {
+                    command: name.clone(),
+                    problem: stopped.problem,
+                    texts: 0,
+                    stage,
+                    ending: stopped.ending,
+                }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn ask(
+    crew: &mut Crew<'_>,
+    asked: &[Vec<u8>],
+    progress: &mut Progress,
+) -> Result<Answered, Failure> {
+    let mut answers = Vec::with_capacity(asked.len());
+    let stopped = crew.ask(
+        asked.iter().cloned(),
+        asked.len() as u64,
+        progress,
+        &mut Breaks::new(0),
+        |_, _, answer| answers.push(answer),
+    )?;
+    Ok(Answered { answers, stopped })
+}
+
+/// Two commands that are asked in rounds.
+struct PairRounds<'a> {
+    pair: Pair<'a>,
+    round: u64,
+    progress: Progress,
+}
+
+impl PairRounds<'_> {
+    /// Asks about the texts. Returns for each the two answers; `None` if a line cannot hold it.
+    fn answers(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<[Answer; 2]>>, Stop> {
+        self.round += 1;
+        let fitting = texts.iter().enumerate();
+        let fitting = fitting.filter(|(_, text)| lines::fits(text));
+        let (indices, asked): (Vec<usize>, Vec<Vec<u8>>) =
+            fitting.map(|(index, text)| (index, text.clone())).unzip();
+        let mut answers = vec![None; texts.len()];
+        if asked.is_empty() {
+            return Ok(answers);
+        }
+        let rounds = if self.round == 1 { "round" } else { "rounds" };
+        self.progress.say(format!("{} {rounds}", self.round));
+        self.progress.begin_stretch();
+        let stage = (Stage::Round(self.round), 0, asked.len() as u64);
+        let (given, breakdown) = self.pair.ask(&asked, &mut self.progress, stage)?;
+        match breakdown {
+            Some(Breakdown {
+                problem: Problem::Ended { .. },
+                ..
+            }) => return Err(Stop::Ended),
+            Some(breakdown) => return Err(Stop::Breakdown(Box::new(breakdown))),
+            None => {}
+        }
+        for (index, both) in indices.into_iter().zip(given) {
+            answers[index] = Some(both);
+        }
+        Ok(answers)
+    }
+}
+
+/// Two commands, to learn the texts that only one of them accepts. To the search they are a parser that
+/// gives the opposite of the grammar's verdict on these texts, and the grammar's verdict on all others.
+pub(super) struct Differing<'r, 'a> {
+    rounds: &'r mut PairRounds<'a>,
+    /// Returns whether the grammar derives the text, if that is decided.
+    pub(super) derives: &'r dyn Fn(&[u8]) -> Option<bool>,
+    /// The number of the command that accepts them, counted from 0.
+    pub(super) alone: usize,
+}
+
+impl Peer for Differing<'_, '_> {
+    type Error = Stop;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop> {
+        let answers = self.rounds.answers(texts)?;
+        let answers = texts.iter().zip(answers);
+        let verdicts = answers.map(|(text, answers)| {
+            let accept = answers?.map(|answer| answer == Answer::Accept);
+            let is_meant = accept[self.alone] && !accept[1 - self.alone];
+            Some((self.derives)(text)? ^ is_meant)
+        });
+        Ok(verdicts.collect())
+    }
 }

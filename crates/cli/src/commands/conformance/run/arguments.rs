@@ -9,9 +9,8 @@ use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 use rfcbnf_engine::escape::Printable;
 
-use crate::arguments::grammar::ProductionChoice;
-use crate::arguments::number::number;
-use crate::commands::conformance::reports::choice::{ReportChoice, ReportParser};
+use crate::arguments::{ProductionChoice, number};
+use crate::commands::conformance::reports::{ReportChoice, ReportParser};
 use crate::commands::conformance::suites::SuiteChoice;
 
 const USAGE: &str = "rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...";

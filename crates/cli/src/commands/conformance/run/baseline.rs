@@ -13,8 +13,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, Value, value};
 
-use crate::commands::conformance::run::known::SuiteAnswers;
-use crate::commands::conformance::run::pinned::Pinned;
+use crate::commands::conformance::run::pinned::{Pinned, SuiteAnswers};
 use crate::input::toml_file::{escaped_lines, read_toml, unusable};
 use crate::outcome::Failure;
 use crate::output::new_file::replace_file;

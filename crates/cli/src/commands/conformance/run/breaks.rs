@@ -1,12 +1,10 @@
-//! The texts on which the command broke.
+//! The texts on which the command broke, and why it stopped.
 
 use std::collections::HashMap;
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Ending, Problem};
 use rfc1738_views::conformance::restarts::Restarts;
-
-use crate::commands::conformance::run::stopped::Stopped;
 
 /// The texts on which the command broke, of the whole run.
 ///
@@ -77,5 +75,30 @@ impl Breaks {
                 is_abandoned: false,
             }
         })
+    }
+}
+
+/// Why there are no more answers.
+pub(super) struct Stopped {
+    pub(super) problem: Problem,
+    /// The end of the process.
+    pub(super) ending: Ending,
+    /// Whether the answers were not needed any more. Then there is another problem.
+    pub(super) is_abandoned: bool,
+}
+
+/// Returns the problem with the numbers of a stage in which these texts came before.
+pub(super) fn later(problem: Problem, before: u64) -> Problem {
+    match problem {
+        Problem::Unanswered {
+            number,
+            text,
+            reason,
+        } => Problem::Unanswered {
+            number: number + before,
+            text,
+            reason,
+        },
+        other => other,
     }
 }

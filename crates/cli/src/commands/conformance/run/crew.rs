@@ -17,12 +17,9 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::Ending;
 
-use crate::commands::conformance::run::asker::{Answers, Asker, AskerStop, succeeded};
-use crate::commands::conformance::run::asking;
-use crate::commands::conformance::run::breaks::Breaks;
-use crate::commands::conformance::run::process::Texts;
+use crate::commands::conformance::run::asker::{Answers, Asker, AskerStop, Texts, succeeded};
+use crate::commands::conformance::run::breaks::{Breaks, Stopped};
 use crate::commands::conformance::run::recognizer::Silence;
-use crate::commands::conformance::run::stopped::Stopped;
 use crate::commands::conformance::run::subject::Subject;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;
@@ -277,7 +274,7 @@ impl<F: FnMut(u64, &[u8], Answer)> Collector<'_, '_, F> {
                 let text = missing.cloned().unwrap_or_default();
                 let number = self.answered + 1;
                 let is_abandoned = matches!(silence, Silence::Abandoned);
-                let problem = asking::problem(silence, number, text, self.subject.timeout);
+                let problem = silence.problem(number, text, self.subject.timeout);
                 Ok(Some(Stopped {
                     problem,
                     ending: *ending,

@@ -9,7 +9,6 @@ use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Stage};
 use rfcbnf_engine::escape::Printable;
 
-use super::asking;
 use super::cutoff::Cutoff;
 use super::recognizer::Recognizer;
 use crate::outcome::Failure;
@@ -67,15 +66,14 @@ impl<'a> Questions<'a> {
             })?;
         let mut verdicts = Vec::with_capacity(texts.len());
         let mut progress = Progress::of_suite(&self.name(), texts.len() as u64);
-        let mut problem = asking::read_answers(
-            || recognizer.answer(),
+        let mut problem = recognizer.read_answers(
             texts.iter().map(Vec::as_slice),
             self.timeout,
             &mut progress,
             |_, _, answer| verdicts.push(answer == Answer::Accept),
         );
         if problem.is_none() {
-            problem = asking::read_end(recognizer.answer());
+            problem = recognizer.read_end();
         }
         // Clear the bar before anything else is written.
         drop(progress);

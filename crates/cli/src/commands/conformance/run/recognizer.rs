@@ -12,13 +12,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Ending, Exit};
+use rfc1738_views::conformance::breakdown::{Ending, Exit, Problem, Reason};
 use rfc1738_views::conformance::run_end::RunEnd;
 use rfcbnf_engine::escape::Printable;
 
 use super::cutoff::{Cutoff, kill_group};
 use super::pipes::{Gone, PipeEvent, Tail, TextWriter, read_answers};
 use crate::outcome::Failure;
+use crate::output::progress::Progress;
 
 /// The most events in the channel. The threads of the pipes wait when it is full.
 const WAITING: usize = 1024;
@@ -57,6 +58,27 @@ pub(crate) enum Silence {
     Ended(RunEnd),
     /// The answer is not needed any more.
     Abandoned,
+}
+
+impl Silence {
+    /// Returns what happened instead of an answer to the text with this number. `timeout` is in seconds.
+    pub(super) fn problem(self, number: u64, text: impl Into<Vec<u8>>, timeout: u64) -> Problem {
+        let reason = match self {
+            // A process is abandoned for the sake of another problem, which is reported.
+            Self::Closed | Self::Abandoned => Reason::Closed,
+            Self::TimedOut => Reason::TimedOut(timeout),
+            Self::Nonsense(line) => Reason::Nonsense(line),
+            Self::Ended(by) => {
+                let answered = number - 1;
+                return Problem::Ended { answered, by };
+            }
+        };
+        Problem::Unanswered {
+            number,
+            text: text.into(),
+            reason,
+        }
+    }
 }
 
 impl Recognizer {
@@ -177,6 +199,39 @@ impl Recognizer {
             let _ = process.kill();
             process.wait().ok()
         });
+    }
+
+    /// Reads an answer to each text . Returns what happened instead. `timeout` is in seconds.
+    /// `each` gets the number of the text, counted from 1.
+    pub(super) fn read_answers<T: Into<Vec<u8>>>(
+        &mut self,
+        texts: impl Iterator<Item = T>,
+        timeout: u64,
+        progress: &mut Progress,
+        mut each: impl FnMut(u64, T, Answer),
+    ) -> Option<Problem> {
+        for (number, text) in (1..).zip(texts) {
+            match self.answer() {
+                Ok(answer) => each(number, text, answer),
+                Err(silence) => return Some(silence.problem(number, text, timeout)),
+            }
+            if progress.is_due(number) {
+                progress.draw(number);
+            }
+        }
+        None
+    }
+
+    /// Reads the end of the output. Returns the answer that comes instead.
+    pub(super) fn read_end(&mut self) -> Option<Problem> {
+        match self.answer() {
+            Ok(answer) => Some(Problem::Surplus(answer.to_string().into_bytes())),
+            Err(Silence::Nonsense(line)) => Some(Problem::Surplus(line)),
+            // Every text is answered, however the command ends.
+            Err(Silence::Closed | Silence::TimedOut | Silence::Ended(_) | Silence::Abandoned) => {
+                None
+            }
+        }
     }
 }
 

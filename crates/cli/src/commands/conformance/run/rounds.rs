@@ -7,9 +7,8 @@ use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 use rfcbnf::causes::Peer;
 
-use crate::commands::conformance::run::breaks::Breaks;
+use crate::commands::conformance::run::breaks::{Breaks, Stopped};
 use crate::commands::conformance::run::crew::Crew;
-use crate::commands::conformance::run::stopped::Stopped;
 use crate::outcome::Failure;
 use crate::output::lines;
 use crate::output::progress::Progress;

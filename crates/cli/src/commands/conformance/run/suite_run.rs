@@ -14,15 +14,12 @@ use rfc1738_views::production::CheckedProduction;
 
 use crate::commands::conformance::run::again::Sample;
 use crate::commands::conformance::run::arguments::RunArguments;
-use crate::commands::conformance::run::asking;
-use crate::commands::conformance::run::breaks::Breaks;
+use crate::commands::conformance::run::breaks::{Breaks, Stopped, later};
 use crate::commands::conformance::run::crew::Crew;
 use crate::commands::conformance::run::cutoff::Cutoff;
-use crate::commands::conformance::run::known::AnswerList;
-use crate::commands::conformance::run::pair::later;
+use crate::commands::conformance::run::pinned::AnswerList;
 use crate::commands::conformance::run::recognizer::Recognizer;
 use crate::commands::conformance::run::search::Disagreements;
-use crate::commands::conformance::run::stopped::Stopped;
 use crate::commands::conformance::run::subject::Subject;
 use crate::commands::conformance::suites::ChosenSuite;
 use crate::outcome::Failure;
@@ -162,15 +159,14 @@ fn ask_one(
     count: &mut impl FnMut(u64, &[u8], Answer),
 ) -> Result<(Option<Problem>, Ending), Failure> {
     let mut recognizer = start(subject, Arc::clone(suite))?;
-    let mut problem = asking::read_answers(
-        || recognizer.answer(),
+    let mut problem = recognizer.read_answers(
         suite.texts_on_lines(),
         subject.timeout,
         progress,
         |number, text, answer| count(number, &text, answer),
     );
     if problem.is_none() {
-        problem = asking::read_end(recognizer.answer());
+        problem = recognizer.read_end();
     }
     Ok((problem, recognizer.end()))
 }

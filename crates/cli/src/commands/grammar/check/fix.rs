@@ -12,10 +12,8 @@ use rfcbnf::fixes::{self, Fix};
 use rfcbnf_engine::escape::Printable;
 use similar::TextDiff;
 
-use super::Checked;
-use super::arguments::{FixedKinds, GrammarCheckArguments};
-use crate::input::grammar_file::read_document;
-use crate::input::grammar_files::with_imports;
+use super::{Checked, FixedKinds, GrammarCheckArguments};
+use crate::input::grammar_files::{read_document, with_imports};
 use crate::input::source::Source;
 use crate::outcome::Failure;
 use crate::output::new_file::replace_file;
