@@ -13,7 +13,7 @@ use pyo3::types::PyBytes;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::tree::json::TreeNode;
-use rfc1738_views::tree::{node, text};
+use rfc1738_views::tree::{self, text};
 
 use crate::text::{Text, escaped};
 
@@ -38,7 +38,7 @@ struct Record {
 
 impl Nodes {
     /// Copies the tree with this root.
-    pub(crate) fn of<N: node::Node>(root: N, text: &Text<'_>) -> Self {
+    pub(crate) fn of<N: tree::Node>(root: N, text: &Text<'_>) -> Self {
         let mut nodes = Self {
             octets: text.octets().into(),
             is_str: text.is_str(),
@@ -280,7 +280,7 @@ impl<'n> Handle<'n> {
     }
 }
 
-impl node::Node for Handle<'_> {
+impl tree::Node for Handle<'_> {
     fn production(&self) -> impl Display {
         &self.nodes.names[self.nodes.records[self.index].name]
     }

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 use rfc1738::url::{Component, Host};
 use rfc1738::{OwnedUrl, Rule, advise};
-use rfc1738_views::inspect::client::Choices;
+use rfc1738_views::inspect::Choices;
 use rfc1738_views::inspect::record::InspectionRecord;
 use rfc1738_views::json;
 

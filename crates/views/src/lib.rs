@@ -50,7 +50,6 @@ pub mod conformance;
 pub mod count;
 pub mod coverage;
 pub mod derivations;
-pub mod description;
 pub mod diagnostic;
 pub mod difference;
 pub mod editing;

@@ -35,7 +35,7 @@ use rfcbnf_engine::{
 use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 
-use crate::check::cut::Cut;
+use crate::check::place::Cut;
 use crate::secret::{hidden, secrets};
 
 /// The answer to a text that is decided: its tree if it is valid, or else its error.

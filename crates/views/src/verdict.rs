@@ -8,7 +8,7 @@ use crate::production::{
     CheckedProduction, Name, Rejection as _, RejectionRecord, Undecided, UndecidedRecord,
 };
 use crate::trace::progress::Progress;
-use crate::tree::flat::FlatTree;
+use crate::tree::json::FlatTree;
 
 /// The longest text in bytes whose progress is shown. It takes a trace.
 const TRACED: usize = 4_096;

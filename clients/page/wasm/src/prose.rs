@@ -1,7 +1,7 @@
 //! What the prose of RFC 1738 says, for which its generated parsers are needed.
 
 use rfc1738::{Note, Rule, SyntaxError, Url};
-use rfc1738_views::inspect::client::Choices;
+use rfc1738_views::inspect::Choices;
 use rfc1738_views::inspect::record::InspectionRecord;
 
 use rfcbnf::Prose;

@@ -1,6 +1,6 @@
 //! Questions about a text that every production answers.
 
-use rfc1738_views::bindings::parser::Question;
+use rfc1738_views::bindings::Question;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf_engine::Detail;
 

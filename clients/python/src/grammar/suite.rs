@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use rfc1738_views::bindings::suite::{SuiteKind, SuiteTexts};
+use rfc1738_views::bindings::{SuiteKind, SuiteTexts};
 use rfc1738_views::conformance::case::CaseRecord;
 use rfc1738_views::json;
 use rfcbnf::conformance;

@@ -1,6 +1,6 @@
 //! What a production answers, as JSON.
 
-use rfc1738_views::bindings::parser::Question;
+use rfc1738_views::bindings::Question;
 use rfc1738_views::json;
 use rfc1738_views::production::{CheckedProduction, RejectionRecord, Undecided, UndecidedRecord};
 use rfcbnf_engine::{Detail, FlatNodes};

@@ -19,10 +19,9 @@ use std::collections::HashMap;
 
 use rfc1738::extract::{Options, extract_with};
 use rfc1738::{Rule, Url, advise as advice};
-use rfc1738_views::bindings::parser::Parser;
-use rfc1738_views::bindings::texts::{TextKind, texts};
+use rfc1738_views::bindings::{Parser, TextKind, texts};
 use rfc1738_views::extract::record::MatchRecord;
-use rfc1738_views::inspect::client::Choices;
+use rfc1738_views::inspect::Choices;
 use rfc1738_views::inspect::record::InspectionRecord;
 use rfc1738_views::json::{self, Octets};
 use rfcbnf::rfc1738::{BNF, READINGS, load};

@@ -1,6 +1,6 @@
 //! Conformance suites, in parts.
 
-use rfc1738_views::bindings::suite::{SuiteKind, SuiteTexts};
+use rfc1738_views::bindings::{SuiteKind, SuiteTexts};
 use rfc1738_views::conformance::case::CaseRecord;
 use rfc1738_views::json;
 use rfcbnf::syntax;

@@ -205,7 +205,7 @@ fn write_json_lines(
     let mut shown = 0;
     for found in trees.by_ref().take(arguments.most.get()) {
         shown += 1;
-        tree::json_lines::write_numbered(&mut out, found.root(), shown)?;
+        tree::json::write_numbered_lines(&mut out, found.root(), shown)?;
     }
     let count = Count::of(&mut trees, shown);
     flushed(out, |out| {

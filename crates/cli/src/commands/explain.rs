@@ -3,9 +3,8 @@
 use std::io;
 
 use clap::{Args, ValueEnum};
-use rfc1738_views::explain::explanation::Explanation;
-use rfc1738_views::explain::page;
 use rfc1738_views::explain::record::ExplanationRecord;
+use rfc1738_views::explain::{Explanation, page};
 use rfc1738_views::json;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::Prose;

@@ -18,8 +18,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use memchr::memrchr;
 use rfc1738::extract::{CONTEXT, Extractor, LineStart, Match, Options, extract_part};
 use rfc1738_views::extract::record::MatchRecord;
-use rfc1738_views::extract::summary::MatchCounts;
-use rfc1738_views::extract::{explanation, line};
+use rfc1738_views::extract::{MatchCounts, explanation, line};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 

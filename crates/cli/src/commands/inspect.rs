@@ -7,9 +7,8 @@ use rfc1738::Url;
 use rfc1738::url::MailAddress;
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::diagnostic::syntax_error::private_rejection;
-use rfc1738_views::inspect::client::Choices;
-use rfc1738_views::inspect::page;
 use rfc1738_views::inspect::record::InspectionRecord;
+use rfc1738_views::inspect::{Choices, page};
 use rfc1738_views::json;
 
 use crate::arguments::EXIT_STATUS;

@@ -6,7 +6,7 @@ use std::io;
 use clap::{Args, ValueEnum};
 use rfc1738_views::json;
 use rfc1738_views::naive::comparison;
-use rfc1738_views::naive::comparison_record::ComparisonRecord;
+use rfc1738_views::naive::comparison::ComparisonRecord;
 use rfc1738_views::naive::list::{self, NaiveListRecord};
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::derivations::DerivationsError;

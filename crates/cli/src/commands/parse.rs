@@ -187,7 +187,7 @@ impl ProductionTask for ParseTask<'_> {
             }
             (TreeFormat::Jsonl, Ok(tree)) => {
                 flushed(streams::plain_output(), |out| {
-                    tree::json_lines::write(out, tree.root())
+                    tree::json::write_lines(out, tree.root())
                 })?;
                 write_denied(tree, &advice)?;
             }

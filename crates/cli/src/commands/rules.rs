@@ -4,8 +4,7 @@ use std::io;
 
 use clap::Args;
 use rfc1738::Rule;
-use rfc1738_views::description::{Describe, DescribedProduction};
-use rfc1738_views::rules::{write_list, write_page};
+use rfc1738_views::rules::{Describe, DescribedProduction, write_list, write_page};
 
 use crate::arguments::ProductionChoice;
 use crate::input::chosen_grammar::ChosenGrammar;

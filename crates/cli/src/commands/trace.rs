@@ -6,9 +6,8 @@ use std::num::NonZeroUsize;
 use clap::{Args, ValueEnum};
 use rfc1738_views::json;
 use rfc1738_views::production::CheckedProduction;
-use rfc1738_views::trace::page;
 use rfc1738_views::trace::record::{self, TraceRecord};
-use rfc1738_views::trace::selection::StepSelection;
+use rfc1738_views::trace::{StepSelection, page};
 
 use crate::arguments::{DetailName, EXIT_STATUS, ProductionChoice, number};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};

@@ -25,10 +25,6 @@
 //! ```
 
 mod counts;
-pub mod cut;
-pub mod expected;
-mod group;
 pub mod place;
 pub mod record;
-pub mod report;
 pub mod summary;

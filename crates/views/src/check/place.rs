@@ -2,8 +2,7 @@
 //!
 //! ```
 //! use rfc1738::{Rule, parse};
-//! use rfc1738_views::check::expected::ExpectedLists;
-//! use rfc1738_views::check::place::{FileName, Place, TextStart};
+//! use rfc1738_views::check::place::{ExpectedLists, FileName, Place, TextStart};
 //! use rfc1738_views::palette::Palette;
 //!
 //! let error = parse(Rule::Port, "8o").unwrap_err();
@@ -26,15 +25,12 @@ use std::io::{self, Write};
 
 use rfc1738::Finding;
 use rfcbnf_engine::escape::Quoted;
-use rfcbnf_engine::{Production, Tree};
+use rfcbnf_engine::{Expected, Production, SyntaxError, Tree};
 use serde::Serialize;
 
-use crate::check::cut::Cut;
-use crate::check::expected::ExpectedLists;
-use crate::location;
 use crate::palette::Palette;
 use crate::production::{Rejection, headline};
-use crate::tree;
+use crate::{location, tree};
 
 /// The name of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -229,4 +225,59 @@ impl<'a> Place<'a> {
 fn write_all<const N: usize>(out: &mut impl Write, texts: [&str; N]) -> io::Result<()> {
     let mut texts = texts.iter();
     texts.try_for_each(|text| out.write_all(text.as_bytes()))
+}
+
+/// What is left out of a text that is too long to be kept or shown.
+///
+/// A text that is not kept is replaced by a shorter one with the same beginning and the same surroundings of
+/// the error. What is left out lies between these, so every offset of an error is shifted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cut {
+    /// The number of octets in the whole text.
+    pub length: u64,
+    /// The number of octets to add to the offset of an error.
+    pub octets: u64,
+    /// The number of characters to add to the column of an error.
+    pub characters: u64,
+}
+
+/// The most lists that are kept.
+const MOST: usize = 64;
+
+/// Lists of what errors expect. Each is put into words once: the errors of a file expect one of a few.
+///
+/// ```
+/// use rfc1738::Rule;
+/// use rfc1738_views::check::place::ExpectedLists;
+/// use rfcbnf_engine::diagnose;
+///
+/// let mut lists = ExpectedLists::default();
+/// assert_eq!(lists.of(&diagnose(Rule::Port, b"8o")), "digit or end of text");
+/// assert_eq!(lists.of(&diagnose(Rule::Port, b"80:")), "digit or end of text");
+/// ```
+#[derive(Debug)]
+pub struct ExpectedLists<P> {
+    lists: Vec<(Vec<Expected<P>>, String)>,
+}
+
+impl<P> Default for ExpectedLists<P> {
+    fn default() -> Self {
+        Self { lists: Vec::new() }
+    }
+}
+
+impl<P: Production> ExpectedLists<P> {
+    /// Returns what [`SyntaxError::expected_list`] does.
+    pub fn of(&mut self, error: &SyntaxError<P>) -> &str {
+        let expected = error.expected();
+        let known = self.lists.iter().position(|(list, _)| list == expected);
+        let index = known.unwrap_or_else(|| {
+            if self.lists.len() == MOST {
+                self.lists.clear();
+            }
+            self.lists.push((expected.to_vec(), error.expected_list()));
+            self.lists.len() - 1
+        });
+        &self.lists[index].1
+    }
 }

@@ -1,16 +1,17 @@
-//! The counts of `check`: a few lines at the end, or a report of its own.
+//! The counts of `check`: a few lines at the end, or a report of its own, as JSON or CSV.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use rfc1738::{AdviceId, Finding};
 use rfcbnf_engine::escape::Escaped;
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
-use crate::check::counts::{Count, Counts, Example, NamedCounts};
-use crate::check::group::Group;
+use crate::check::counts::{Count, Counts, Example, NamedCounts, Row};
 use crate::check::place::Place;
+use crate::location;
 use crate::palette::Palette;
-use crate::production::{Checked, CheckedProduction, Rejection as _, Undecided};
+use crate::production::{Checked, CheckedProduction, Name, Rejection as _, Undecided};
 
 /// Returns the production that a text counts for.
 ///
@@ -244,7 +245,7 @@ impl<P: CheckedProduction> Summary<P> {
     }
 
     /// Returns the numbers of texts, with their names.
-    pub(super) fn totals(&self) -> [(&'static str, u64); 7] {
+    fn totals(&self) -> [(&'static str, u64); 7] {
         let (valid, invalid) = (self.valid.total(), self.invalid.total());
         [
             ("texts", valid + invalid + self.undecided),
@@ -369,4 +370,131 @@ fn scheme_name<P: CheckedProduction>(
     }
     let name = Escaped(name).to_string().to_ascii_lowercase();
     Ok(Some(Cow::Owned(name)))
+}
+
+/// Counts of one kind.
+pub(super) struct Group<'a> {
+    /// For people.
+    title: &'static str,
+    /// For programs.
+    pub(super) key: &'static str,
+    pub(super) rows: Vec<Row<'a>>,
+}
+
+impl<'a> Group<'a> {
+    pub(super) fn new(title: &'static str, key: &'static str, rows: Vec<Row<'a>>) -> Self {
+        Self { title, key, rows }
+    }
+
+    /// Writes the rows for people, in columns. Writes nothing if there are none.
+    pub(super) fn write(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
+        let Palette {
+            name,
+            number,
+            heading,
+            ..
+        } = palette;
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "  {heading}{}{heading:#}", self.title)?;
+        let names = self.rows.iter().map(|row| row.name.chars().count());
+        let width = names.max().unwrap_or(0);
+        let counts = self.rows.iter().map(|row| row.count().to_string().len());
+        let digits = counts.max().unwrap_or(0);
+        for row in &self.rows {
+            let (label, count) = (&row.name, row.count());
+            write!(
+                out,
+                "    {name}{label:width$}{name:#}  {number}{count:digits$}{number:#}"
+            )?;
+            if let Some(first) = row.first() {
+                let Example {
+                    file_name,
+                    line,
+                    shown,
+                    ..
+                } = first;
+                write!(out, "  ")?;
+                location::write(out, palette, file_name, *line, 0)?;
+                write!(out, " {shown}")?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// The columns of the CSV.
+const COLUMNS: [&str; 8] = [
+    "group", "name", "count", "file", "line", "record", "offset", "text",
+];
+
+/// A summary for programs. It is one object with the type `summary`.
+#[derive(Debug)]
+pub struct SummaryRecord<'a, P> {
+    rule: P,
+    summary: &'a Summary<P>,
+}
+
+impl<'a, P: CheckedProduction> SummaryRecord<'a, P> {
+    /// Returns the record of a summary of texts that were checked as the production.
+    #[must_use]
+    pub fn new(rule: P, summary: &'a Summary<P>) -> Self {
+        Self { rule, summary }
+    }
+}
+
+impl<P: CheckedProduction> Serialize for SummaryRecord<'_, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (totals, groups) = (self.summary.totals(), self.summary.groups());
+        let fields = 2 + totals.len() + groups.len();
+        let mut record = serializer.serialize_struct("Summary", fields)?;
+        record.serialize_field("type", "summary")?;
+        record.serialize_field("rule", &Name(self.rule))?;
+        for (name, count) in &totals {
+            record.serialize_field(name, count)?;
+        }
+        for group in &groups {
+            record.serialize_field(group.key, &group.rows)?;
+        }
+        record.end()
+    }
+}
+
+/// Writes the summary as CSV (RFC 4180): a header, the totals, and a record for each count. The
+/// example of a count has the place and the text; fields that a count lacks are empty. Text is
+/// escaped.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_csv<P: CheckedProduction>(out: impl Write, summary: &Summary<P>) -> io::Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    table.write_record(COLUMNS)?;
+    for (name, count) in summary.totals() {
+        table.write_record(["total", name, &count.to_string(), "", "", "", "", ""])?;
+    }
+    for group in summary.groups() {
+        for row in &group.rows {
+            write_row(&mut table, group.key, row)?;
+        }
+    }
+    table.flush()
+}
+
+fn write_row(table: &mut csv::Writer<impl Write>, group: &str, row: &Row<'_>) -> io::Result<()> {
+    let first = row.first();
+    let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
+    table.write_record([
+        group,
+        &row.name,
+        &row.count().to_string(),
+        first.map_or("", |first| &first.file_name),
+        &number(first.map(|first| first.line)),
+        &number(first.and_then(|first| first.record)),
+        &number(first.and_then(|first| first.offset)),
+        first.map_or("", |first| &first.text),
+    ])?;
+    Ok(())
 }

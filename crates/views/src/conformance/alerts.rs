@@ -6,13 +6,12 @@ use std::borrow::Cow;
 use rfcbnf::causes::Conclusion;
 use rfcbnf_engine::escape::Escaped;
 
-use crate::conformance::breakdown::quoted;
+use crate::conformance::breakdown::{Restarts, quoted};
 use crate::conformance::causes::Explanation;
 use crate::conformance::causes::sentence::conclusion;
 use crate::conformance::causes::text::changed;
 use crate::conformance::reactions::{ReactionCauses, sentence};
 use crate::conformance::report::summary;
-use crate::conformance::restarts::Restarts;
 use crate::conformance::rows::{Row, rows};
 use crate::conformance::run_result::RunResult;
 use crate::palette::Palette;
@@ -27,7 +26,7 @@ pub(super) struct Alert<'a> {
     /// What is wrong, in a sentence without a full stop.
     pub(super) sentence: String,
     /// What else is to be known.
-    pub(super) details: Option<String>,
+    details: Option<String>,
     /// The production at fault; `None` for a message about the run.
     pub(super) production: Option<String>,
     /// The reason why the baseline accepts it.

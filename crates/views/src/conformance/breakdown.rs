@@ -1,4 +1,4 @@
-//! Why a recognizer did not answer every text.
+//! Why a recognizer did not answer every text, and how often it was started again.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -8,7 +8,6 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::answer::Answer;
-use crate::conformance::run_end::RunEnd;
 use crate::palette::Palette;
 
 /// A line that is not an answer can be of any length; an excerpt is not.
@@ -276,7 +275,7 @@ pub fn write_remark(
 
 impl Ending {
     /// Writes the last lines of standard error.
-    pub(super) fn write_errors(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
+    fn write_errors(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
         let heading = palette.heading;
         let lines: Vec<&[u8]> = self
             .errors
@@ -302,4 +301,82 @@ fn shown(line: &[u8]) -> String {
 /// Returns the text in quotation marks, cut if it is long.
 pub(super) fn quoted(text: &[u8]) -> String {
     format!("\"{}\"", Excerpt::new(text, 0..text.len(), LIMITS).text)
+}
+
+/// How a recognizer broke that is started again. The texts on which it broke are counted elsewhere.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Restarts {
+    /// The first text on which it broke, and the end of the process that was asked about that text
+    /// alone.
+    pub first: Option<(Vec<u8>, Ending)>,
+    /// The number of times that it broke, and answered each of the texts when they were asked again.
+    pub loose: u64,
+}
+
+impl Restarts {
+    /// Writes how the recognizer broke. Writes nothing if it did not.
+    pub(super) fn write(
+        &self,
+        out: &mut impl Write,
+        palette: Palette,
+        command: &str,
+    ) -> io::Result<()> {
+        if let Some((text, ending)) = &self.first {
+            let how = match &ending.exit {
+                Some(exit) => format!("ended with {}", exit.description),
+                None => "did not end".to_owned(),
+            };
+            let text = quoted(text);
+            writeln!(out, "{command} {how} when it was asked about {text} alone")?;
+            ending.write_errors(out, palette)?;
+        }
+        if let Some(remark) = self.remark() {
+            writeln!(out, "{command} {remark}")?;
+        }
+        Ok(())
+    }
+
+    /// Returns a remark on breakdowns that no single text is to blame for, if there are any. Its
+    /// subject is the recognizer.
+    #[must_use]
+    pub fn remark(&self) -> Option<String> {
+        let times = match self.loose {
+            0 => return None,
+            1 => "once".to_owned(),
+            loose => format!("{loose} times"),
+        };
+        Some(format!(
+            "broke {times} on texts that it answered when they were asked again, so it depends on \
+             the texts before"
+        ))
+    }
+}
+
+/// What ended a run before it had asked everything.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RunEnd {
+    /// A time limit, as the user wrote it.
+    Time(String),
+    /// An interrupt by the user or by the system.
+    Interrupt,
+}
+
+impl RunEnd {
+    /// Returns the name for programs.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::Time(_) => "time",
+            Self::Interrupt => "interrupt",
+        }
+    }
+}
+
+/// Writes `--time 60s` or `an interrupt`.
+impl fmt::Display for RunEnd {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time(limit) => write!(formatter, "--time {limit}"),
+            Self::Interrupt => formatter.write_str("an interrupt"),
+        }
+    }
 }

@@ -6,8 +6,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use crate::conformance::alerts::{Level, alerts};
-use crate::conformance::run_result::RunResult;
-use crate::conformance::tested::Tested;
+use crate::conformance::run_result::{RunResult, Tested};
 use crate::production::CheckedProduction;
 
 /// Writes an error for each cause and group that is new, a notice for each one that the baseline

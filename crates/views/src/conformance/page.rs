@@ -5,24 +5,25 @@
 
 use std::collections::BTreeMap;
 
-use maud::{Markup, html};
+use anstyle::Style;
+use maud::{Markup, Render, display, html};
 use rfcbnf::causes::{Cause, Learnt};
 use rfcbnf::export::expression_of;
 use rfcbnf::syntax::{Grammar, Production};
+use rfcbnf_engine::escape::{Escaped, Printable};
 
+use crate::conformance::breakdown::Restarts;
 use crate::conformance::causes::expression::{Difference, Expressions, reading};
-use crate::conformance::causes::sentence::{above, answer_with_ignored, context};
-use crate::conformance::causes::text::changed;
+use crate::conformance::causes::sentence::{above, answer_with_ignored, conclusion, context};
+use crate::conformance::causes::text::{changed, deviation};
 use crate::conformance::causes::{Explanation, NamedCause, ip_literal};
-use crate::conformance::markup::{
-    EXPRESSION, article, in_capitals, printable, reference, table, witness,
-};
-use crate::conformance::report::columns;
+use crate::conformance::reactions::sentence::{expression, of_row};
+use crate::conformance::reactions::{self, Reaction, ReactionCauses};
+use crate::conformance::report::{columns, summary};
 use crate::conformance::rows::{Row, rows};
-use crate::conformance::run_result::RunResult;
+use crate::conformance::run_result::{RunResult, Tested};
 use crate::conformance::tally::Tally;
-use crate::conformance::tested::Tested;
-use crate::conformance::{overview, reactions};
+use crate::count::counted;
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
 use crate::html;
 use crate::palette::Palette;
@@ -48,13 +49,13 @@ pub fn page(tested: Tested<'_>, result: RunResult<'_, impl CheckedProduction>) -
     let rule = tally.rule().to_string();
     let has_diagram = causes.any(|one| one.cause.production == rule);
     let body = html! {
-        (overview::tested(tested, result, has_diagram))
-        (overview::end(result))
+        (about(tested, result, has_diagram))
+        (end(result))
         @if let Some(explanation) = result.explanation {
-            (overview::explained(explanation))
+            (explained(explanation))
             (causes_of(grammar, tally.rule(), explanation))
         }
-        @for causes in result.reactions { (reactions::html::section(grammar, causes)) }
+        @for causes in result.reactions { (reaction(grammar, causes)) }
         (disagreements(result))
         @if tally.total().texts() > 0 { (counts(tally)) }
         (productions(grammar, searches))
@@ -236,6 +237,271 @@ fn productions<'a>(grammar: &Grammar, searches: impl Iterator<Item = &'a Explana
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// Returns the command, the production, the grammar, the number of texts, and the version of this program.
+/// `has_diagram` says that the page has a diagram of the production.
+fn about(
+    tested: Tested<'_>,
+    result: RunResult<'_, impl CheckedProduction>,
+    has_diagram: bool,
+) -> Markup {
+    let rule = result.tally.rule().to_string();
+    let suite = match (result.quick, result.extra_states) {
+        (true, _) => "a quick suite".to_owned(),
+        (false, 0) => "a suite without extra states".to_owned(),
+        (false, 1) => "a suite with 1 extra state".to_owned(),
+        (false, states) => format!("a suite with {states} extra states"),
+    };
+    html! {
+        "\n" dl.tested {
+            (entry("Command", html! { code { (tested.command_line) } }))
+            (entry("Production", html! {
+                code {
+                    @if has_diagram { (link(&tested.grammar.grammar, &rule)) } @else { (printable(&rule)) }
+                }
+            }))
+            (entry("Grammar", printable(tested.grammar.title())))
+            (entry("Texts", html! {
+                (result.size.texts) " of " (suite)
+                @if let Some(explanation) = result.explanation {
+                    ", and " (explanation.questions) " of the search for causes"
+                }
+            }))
+            (entry("Tested by", concat!("rfc1738 ", env!("CARGO_PKG_VERSION"))))
+        }
+    }
+}
+
+fn entry(term: &str, value: impl Render) -> Markup {
+    html! { "\n" dt { (term) } dd { (value) } }
+}
+
+/// Returns the counts of all texts, and what ended or interrupted the run.
+fn end(result: RunResult<'_, impl CheckedProduction>) -> Markup {
+    let counts = summary(Palette::PLAIN, &result.tally.total(), result.size.texts);
+    html! {
+        "\n" p { (in_capitals(&counts)) "." }
+        @if let Some(breakdown) = result.failure() {
+            "\n" p.failure { (breakdown.to_string()) "." }
+        }
+        @if let Some(remark) = result.restarts.and_then(Restarts::remark) {
+            "\n" p.failure { (result.command) " " (remark) "." }
+        }
+    }
+}
+
+/// Returns the conclusion and what the baseline says.
+fn explained(explanation: &Explanation) -> Markup {
+    let (new, all) = (explanation.new_causes().count(), explanation.causes.len());
+    let groups = explanation.unexplained.len();
+    html! {
+        "\n" p {
+            (counted(all, "cause", "causes", Style::new()))
+            " found, " (new) " not accepted by a baseline; "
+            (explanation.questions) " texts asked in " (explanation.rounds) " rounds. "
+            (explanation.several) " texts have several causes."
+        }
+        "\n" p.conclusion { (in_capitals(&conclusion(explanation))) "." }
+        @if let Some(pinned) = &explanation.pinned {
+            "\n" p.conclusion { (in_capitals(&pinned.sentence())) "." }
+        }
+        @if groups > 0 {
+            "\n" p {
+                (counted(groups, "group", "groups", Style::new()))
+                " of texts without a cause, " (explanation.new_groups().count())
+                " not accepted by a baseline."
+            }
+        }
+        @if explanation.left_out > 0 {
+            "\n" p {
+                (explanation.left_out)
+                " disagreements are not counted by cause, because there are too many."
+            }
+        }
+        @if !explanation.vanished.is_empty() {
+            "\n" h2 { "No longer found" }
+            ul {
+                @for vanished in &explanation.vanished {
+                    "\n" li { code { (printable(&vanished.id)) } " " (printable(&vanished.reason)) }
+                }
+            }
+        }
+        @if !explanation.not_searched.is_empty() {
+            "\n" h2 { "Not looked at" }
+            ul {
+                @for one in &explanation.not_searched {
+                    "\n" li { code { (printable(&one.id)) } " " (printable(&one.reason)) }
+                }
+            }
+        }
+    }
+}
+
+/// The greatest length of a regular expression.
+const EXPRESSION: usize = 4_000;
+
+/// The most bytes shown of a text, or on either side of its mark.
+const TEXT: usize = 200;
+
+/// Returns a table of the causes and groups, each with its sentence and a link to its article.
+fn table<'a>(rows: &[Row<'a>], sentence: impl Fn(Row<'a>) -> String) -> Markup {
+    html! {
+        table.causes {
+            tr { th { "texts" } th { "cause" } th { "id" } th { "baseline" } }
+            @for &row in rows {
+                "\n" tr {
+                    td { (row.texts()) }
+                    td { (sentence(row)) }
+                    td { (reference(row.id())) }
+                    td { (state(row)) }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the place that links to a cause or a group lead to, and the article there: the sentence, facts,
+/// the witness as it is shown, examples, and what else is known. No production has the id as a name: an id
+/// has a slash.
+fn article(
+    grammar: &Grammar,
+    row: Row<'_>,
+    sentence: &str,
+    witness: &Markup,
+    more: &Markup,
+) -> Markup {
+    let examples = row.examples();
+    html! {
+        "\n" div.anchor id=(printable(row.id())) {}
+        "\n" article class=(state(row)) {
+            h3 { (sentence) }
+            p.facts {
+                (texts(row.texts())) " · " code { (printable(row.id())) }
+                @if let Row::Cause(one) = row {
+                    " · production " (link(grammar, &one.cause.production))
+                }
+            }
+            @if let Some(reason) = row.accepted() {
+                p.reason { "Accepted: " (printable(reason)) }
+            }
+            (witness)
+            @if !examples.is_empty() {
+                @let examples = examples.iter().map(|text| html! { code { (cut(text)) } });
+                p { "Also " (html::list(examples)) }
+            }
+            (more)
+        }
+    }
+}
+
+fn state(row: Row<'_>) -> &'static str {
+    match row.accepted() {
+        Some(_) => "accepted",
+        None => "new",
+    }
+}
+
+/// Returns the witness with its deviation marked.
+fn witness(cause: &Cause) -> Markup {
+    let text = cause.witness.as_slice();
+    let mark = deviation(cause);
+    let start = mark.start.saturating_sub(TEXT);
+    html! {
+        pre.witness {
+            @if start > 0 { "…" }
+            (display(Escaped(&text[start..mark.start])))
+            mark {
+                // An empty mark does not show.
+                @if mark.is_empty() { "\u{2038}" }
+                (display(Escaped(&text[mark.clone()])))
+            }
+            (cut(&text[mark.end..]))
+        }
+    }
+}
+
+/// Returns the beginning of a text that is too long for the page.
+fn cut(text: &[u8]) -> Markup {
+    html! {
+        (display(Escaped(&text[..text.len().min(TEXT)])))
+        @if text.len() > TEXT { "…" }
+    }
+}
+
+/// Returns a text of others, escaped for people.
+fn printable(text: &str) -> impl Render {
+    display(Printable(text.as_bytes()))
+}
+
+/// Returns the name of a production, as a link to its diagram if the grammar has it.
+fn link(grammar: &Grammar, name: &str) -> Markup {
+    html! {
+        @if grammar.production(name).is_some() { (html::link(name)) } @else { (printable(name)) }
+    }
+}
+
+/// Returns a link to a cause or a group.
+fn reference(id: &str) -> Markup {
+    // A fragment is decoded before it is looked up.
+    let fragment = id.replace('%', "%25");
+    html! { a href={ "#" (printable(&fragment)) } { code { (printable(id)) } } }
+}
+
+fn texts(count: u64) -> String {
+    match count {
+        1 => "1 text".to_owned(),
+        count => format!("{count} texts"),
+    }
+}
+
+fn in_capitals(heading: &str) -> String {
+    let mut characters = heading.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(characters).collect()
+}
+
+/// Returns a section about the causes of the reaction.
+fn reaction(grammar: &Grammar, causes: &ReactionCauses) -> Markup {
+    let reaction = causes.reaction;
+    let rows = rows(&causes.explanation);
+    html! {
+        "\n" section {
+            h2 { (in_capitals(&reaction.words().heading)) }
+            p.conclusion { (in_capitals(&reactions::sentence::conclusion(causes))) "." }
+            @if !rows.is_empty() { (table(&rows, |row| of_row(reaction, row))) }
+            @for row in rows {
+                @let (witness, more) = match row {
+                    Row::Cause(one) => (witness(&one.cause), learnt(reaction, &one.cause)),
+                    Row::Group(one) => {
+                        (html! { pre { (cut(&one.group.witness)) } }, Markup::default())
+                    }
+                };
+                (article(grammar, row, &of_row(reaction, row), &witness, &more))
+            }
+            @for vanished in &causes.explanation.vanished {
+                "\n" p {
+                    "No longer found: " code { (printable(&vanished.id)) } " "
+                    (printable(&vanished.reason))
+                }
+            }
+        }
+    }
+}
+
+/// Returns what the texts to which the parser reacts have as the part.
+fn learnt(reaction: Reaction, cause: &Cause) -> Markup {
+    html! {
+        @if let Some(texts) = expression(cause, EXPRESSION) {
+            dl {
+                dt {
+                    "As " code { (printable(&cause.part)) } ", the parser "
+                    (reaction.words().before_text)
+                }
+                dd { code { (printable(&texts)) } }
             }
         }
     }

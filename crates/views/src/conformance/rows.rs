@@ -17,7 +17,7 @@ pub enum Row<'a> {
 /// Returns all causes and groups: new ones before accepted ones, and in both those of most texts first.
 ///
 /// ```
-/// use rfc1738_views::conformance::causes::pin::Pin;
+/// use rfc1738_views::conformance::causes::pinned::Pin;
 /// use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 /// use rfc1738_views::conformance::rows::rows;
 /// use rfcbnf::causes::{Conclusion, Deviation, Direction, Findings, Unexplained};

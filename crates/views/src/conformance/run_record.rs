@@ -3,15 +3,13 @@
 use serde::Serialize;
 
 use crate::conformance::answer::Answer;
-use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Stage};
+use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Restarts, Stage};
 use crate::conformance::causes::record::ExplanationRecord;
 use crate::conformance::reactions::Reaction;
 use crate::conformance::reactions::record::ReactionRecord;
-use crate::conformance::restarts::Restarts;
-use crate::conformance::run_result::{RunResult, SuiteSize};
+use crate::conformance::run_result::{RunResult, SuiteSize, Tested};
 use crate::conformance::saved::SavedRun;
 use crate::conformance::tally::{Counts, Disagreement, Tally};
-use crate::conformance::tested::Tested;
 use crate::json::Octets;
 use crate::production::{CheckedProduction, Name, RejectionRecord};
 

@@ -1,13 +1,17 @@
-//! The result of `conformance run`, which each report shows in its way.
+//! What `conformance run` tested, and its result, which each report shows in its way.
+
+use std::ops::RangeInclusive;
+use std::path::Path;
 
 use rfcbnf::causes::Conclusion;
+use rfcbnf_engine::Document;
 use serde::{Deserialize, Serialize};
 
-use crate::conformance::breakdown::Breakdown;
+use crate::conformance::breakdown::{Breakdown, Restarts};
 use crate::conformance::causes::Explanation;
 use crate::conformance::reactions::{Reaction, ReactionCauses};
-use crate::conformance::restarts::Restarts;
 use crate::conformance::tally::{Fault, Tally};
+use crate::grammar::NamedGrammar;
 use crate::production::CheckedProduction;
 
 /// Everything that a run found.
@@ -82,5 +86,37 @@ impl<'a, P> RunResult<'a, P> {
         let by_fault = Fault::ALL.into_iter();
         let without = by_fault.filter(|fault| !self.has_causes(*fault));
         without.map(|fault| total.of(fault)).sum()
+    }
+}
+
+/// The heading above the core rules of ABNF, which follow the text of the file.
+const CORE_RULES: &str = "Core rules: RFC 5234, Appendix B.1";
+
+/// The command and the grammar of a run.
+#[derive(Debug, Clone, Copy)]
+pub struct Tested<'a> {
+    /// The command with its arguments, as one would write it in a shell, escaped.
+    pub command_line: &'a str,
+    /// The grammar.
+    pub grammar: &'a NamedGrammar,
+    /// The path of the grammar file; `None` for the grammar of RFC 1738 and for standard input.
+    pub file: Option<&'a Path>,
+}
+
+impl<'a> Tested<'a> {
+    /// Returns the path of the grammar file and the lines of the production in it.
+    pub(super) fn place(&self, production: &str) -> Option<(&'a Path, RangeInclusive<usize>)> {
+        let file = self.file?;
+        let grammar = &self.grammar.grammar;
+        let production = grammar.production(production)?;
+        let heading = production.heading.and_then(|it| grammar.headings.get(it));
+        if heading.is_some_and(|heading| heading.text == CORE_RULES) {
+            return None;
+        }
+        let document = Document::new(&grammar.source);
+        let line = |offset| document.position(offset).line;
+        let span = &production.span;
+        let last = span.end.saturating_sub(1).max(span.start);
+        Some((file, line(span.start)..=line(last)))
     }
 }

@@ -5,8 +5,7 @@ use std::io;
 use serde::Serialize;
 
 use crate::conformance::alerts::{Alert, Level, alerts};
-use crate::conformance::run_result::RunResult;
-use crate::conformance::tested::Tested;
+use crate::conformance::run_result::{RunResult, Tested};
 use crate::json;
 use crate::production::CheckedProduction;
 use crate::sarif::{

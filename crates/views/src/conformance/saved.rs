@@ -1,21 +1,19 @@
 //! The result of a run in a file, from which every report can be written again.
 //!
 //! The record of a run ([`RunRecord`](crate::conformance::run_record::RunRecord)) and that of a comparison
-//! ([`ComparisonRecord`](crate::conformance::comparison_record::ComparisonRecord)) hold one beside the values for
+//! ([`ComparisonRecord`](crate::conformance::comparison::ComparisonRecord)) hold one beside the values for
 //! programs. Its form may change with every version of this package, so it has a number.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::conformance::breakdown::Breakdown;
+use crate::conformance::breakdown::{Breakdown, Restarts};
 use crate::conformance::causes::Explanation;
 use crate::conformance::comparison::{Comparison, ComparisonResult};
 use crate::conformance::reactions::ReactionCauses;
-use crate::conformance::restarts::Restarts;
-use crate::conformance::run_result::{RunResult, SuiteSize};
+use crate::conformance::run_result::{RunResult, SuiteSize, Tested};
 use crate::conformance::tally::{SavedTally, Tally};
-use crate::conformance::tested::Tested;
 use crate::production::CheckedProduction;
 
 /// The number of the form. It grows when a file of an older version cannot be read any more.

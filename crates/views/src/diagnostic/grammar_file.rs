@@ -8,12 +8,11 @@ use std::ops::Range;
 use rfcbnf::GrammarError;
 use rfcbnf::analysis::{Finding, FindingKind};
 use rfcbnf::syntax::Grammar;
-use rfcbnf_engine::Document;
 use rfcbnf_engine::escape::Printable;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
+use rfcbnf_engine::{Document, LineColumn};
 
-use crate::diagnostic::snippet::Snippet;
-use crate::diagnostic::{Diagnostic, Severity, ambiguity};
+use crate::diagnostic::{Diagnostic, Severity, Snippet};
 
 /// The most bytes of a line shown before the mark, within it and after it.
 const LINE: usize = 100;
@@ -134,7 +133,7 @@ pub fn finding(
     let shown = derivations.fold(shown, |shown, (derivation, which)| {
         shown.note(format!("{which} derivation: {derivation}"))
     });
-    let notes = ambiguity::notes(grammar, finding, |at| file.document.position(at));
+    let notes = notes(grammar, finding, |at| file.document.position(at));
     let shown = notes.into_iter().fold(shown, Diagnostic::note);
     shown.help(escaped(finding.remedy()))
 }
@@ -150,4 +149,56 @@ pub fn not_utf8(name: &str, octets: &[u8], offset: usize) -> Diagnostic {
 
 fn escaped(text: &str) -> String {
     Printable(text.as_bytes()).to_string()
+}
+
+/// The most other places of an ambiguity that are listed.
+const PLACES: usize = 20;
+
+/// Returns where the derivations of an ambiguity diverge, and the other places of the finding, each on one line.
+pub(crate) fn notes(
+    grammar: &Grammar,
+    finding: &Finding,
+    position: impl Fn(usize) -> LineColumn,
+) -> Vec<String> {
+    let place = |at: usize| {
+        let LineColumn { line, column, .. } = position(at);
+        format!("{line}:{column}")
+    };
+    let divergence = finding.divergence().map(|(production, part)| {
+        let production = Printable(production.as_bytes());
+        if grammar.is_in_file(part.start) {
+            format!(
+                "the derivations diverge in `{production}`, at {}",
+                place(part.start)
+            )
+        } else {
+            format!("the derivations diverge in `{production}`")
+        }
+    });
+    divergence
+        .into_iter()
+        .chain(elsewhere(finding, place))
+        .collect()
+}
+
+fn elsewhere(finding: &Finding, place: impl Fn(usize) -> String) -> Option<String> {
+    let mut last = finding.production();
+    let places = finding.elsewhere().iter().take(PLACES);
+    let places = places.map(|(production, part)| {
+        let at = place(part.start);
+        if std::mem::replace(&mut last, production) == production {
+            return at;
+        }
+        format!("`{}` at {at}", Printable(production.as_bytes()))
+    });
+    let mut places: Vec<String> = places.collect();
+    let further = finding.elsewhere().len().saturating_sub(PLACES);
+    if further > 0 {
+        places.push(format!("{further} further places"));
+    }
+    let what = match finding.kind() {
+        FindingKind::MixedOctets => "the number above FF",
+        _ => "the same ambiguity",
+    };
+    (!places.is_empty()).then(|| format!("{what}: {}", places.join(", ")))
 }

@@ -6,8 +6,7 @@ use rfc1738::password::Masked;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use rfcbnf_engine::{LineColumn, Production};
 
-use crate::diagnostic::snippet::Snippet;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Snippet};
 use crate::production::Rejection;
 
 /// A text can be of any length; an excerpt is not.

@@ -18,17 +18,15 @@
 mod completion;
 mod hover;
 mod markdown;
-mod occurrences;
+mod names;
 mod outline;
-mod rename;
 
 use rfcbnf::{Names, Reader};
 
 pub use completion::{Completion, CompletionKind, completions};
 pub use hover::{Hover, HoverForm, hover};
-pub use occurrences::{definitions, references};
+pub use names::{RenameError, definitions, references, renamable, rename};
 pub use outline::{OutlineItem, outline};
-pub use rename::{RenameError, renamable, rename};
 
 /// The text of a grammar file, and where its names are.
 #[derive(Debug, Clone)]

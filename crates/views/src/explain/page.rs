@@ -7,7 +7,7 @@ use rfcbnf::sentences::CHOICES;
 use rfcbnf_engine::escape::{Escaped, Printable, Quoted};
 
 use crate::diagnostic::syntax_error::rejection;
-use crate::explain::explanation::{Explanation, NearMiss};
+use crate::explain::{Explanation, NearMiss};
 use crate::palette::Palette;
 use crate::paragraph::{write_labelled, write_section};
 use crate::production::CheckedProduction;

@@ -6,7 +6,7 @@ use rfcbnf::{Reading, Remark};
 use serde::Serialize;
 
 use crate::characters::Next;
-use crate::explain::explanation::Explanation;
+use crate::explain::Explanation;
 use crate::json::Octets;
 use crate::production::{CheckedProduction, RejectionRecord};
 use crate::railroad::text::draw;

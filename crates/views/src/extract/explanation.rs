@@ -6,9 +6,8 @@ use rfc1738::extract::{Fault, Kind, LIMIT, Match};
 use rfc1738::password::{self, Masked};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
-use crate::diagnostic::snippet::Snippet;
 use crate::diagnostic::syntax_error::rejection_in;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Snippet};
 
 /// A line can be of any length; an excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {

@@ -15,5 +15,68 @@
 pub mod explanation;
 pub mod line;
 pub mod record;
-pub mod repairs;
-pub mod summary;
+
+use std::io::{self, Write};
+
+/// The number of valid and of invalid URLs.
+///
+/// ```
+/// use rfc1738_views::extract::MatchCounts;
+///
+/// let mut counts = MatchCounts::default();
+/// counts.add(true);
+/// counts.append(MatchCounts::default());
+/// let mut line = Vec::new();
+/// counts.write(&mut line)?;
+/// assert_eq!(line, b"1 URL: 1 valid, 0 invalid\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct MatchCounts {
+    valid: u64,
+    invalid: u64,
+}
+
+impl MatchCounts {
+    /// Counts a URL.
+    pub fn add(&mut self, is_valid: bool) {
+        if is_valid {
+            self.valid += 1;
+        } else {
+            self.invalid += 1;
+        }
+    }
+
+    /// Adds other counts.
+    pub fn append(&mut self, other: Self) {
+        self.valid += other.valid;
+        self.invalid += other.invalid;
+    }
+
+    /// Returns whether every counted URL is valid.
+    #[must_use]
+    pub fn is_all_fine(&self) -> bool {
+        self.invalid == 0
+    }
+
+    /// Returns whether no URL was counted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.valid + self.invalid == 0
+    }
+
+    /// Writes the counts on a line.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the output does.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let Self { valid, invalid } = self;
+        let noun = if valid + invalid == 1 { "URL" } else { "URLs" };
+        writeln!(
+            out,
+            "{} {noun}: {valid} valid, {invalid} invalid",
+            valid + invalid
+        )
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::problem::{CheckedFile, ProblemLevel};
+use super::{CheckedFile, ProblemLevel};
 use crate::conformance::github::{Message, Property};
 
 /// Writes an error or a warning for each problem, at its place in the file.

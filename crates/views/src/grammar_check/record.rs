@@ -5,7 +5,7 @@ use std::ops::Range;
 use rfcbnf::analysis::{Analysis, FindingKind};
 use serde::Serialize;
 
-use super::problem::{CheckedFile, Problem, ProblemLevel};
+use super::{CheckedFile, Problem, ProblemLevel};
 use crate::analysis::UnexaminedRecord;
 
 /// The object of a file.

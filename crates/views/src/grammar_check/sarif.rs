@@ -6,7 +6,7 @@ use rfcbnf::syntax::Span;
 use rfcbnf_engine::LineColumn;
 use serde::Serialize;
 
-use super::problem::{CheckedFile, Problem, ProblemLevel};
+use super::{CheckedFile, Problem, ProblemLevel};
 use crate::json;
 use crate::sarif::{
     ArtifactLocation, Location, Log, LogicalLocation, Message, PhysicalLocation, Rule, log, uri,

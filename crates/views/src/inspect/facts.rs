@@ -7,13 +7,13 @@ use rfc1738::url::{
 };
 use rfcbnf_engine::escape::{Escaped, Printable, Quoted};
 
-use crate::inspect::client::{Choices, refused};
+use crate::inspect::{Choices, refused};
 
 /// Returns the sentences, escaped. An action that the client refuses begins with `refuse to`.
 ///
 /// ```
 /// use rfc1738::Url;
-/// use rfc1738_views::inspect::client::Choices;
+/// use rfc1738_views::inspect::Choices;
 /// use rfc1738_views::inspect::facts::facts;
 ///
 /// let url = Url::parse("http://h/a?b")?;

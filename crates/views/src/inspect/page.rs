@@ -7,8 +7,7 @@ use rfc1738::{Url, advise};
 use rfcbnf_engine::escape::{Escaped, Quoted};
 
 use crate::advice;
-use crate::inspect::client::Choices;
-use crate::inspect::{client, facts};
+use crate::inspect::{Choices, facts, refused, segments, sent};
 use crate::palette::Palette;
 use crate::paragraph::{write_labelled, write_section};
 
@@ -35,13 +34,13 @@ pub fn write(
     facts
         .iter()
         .try_for_each(|fact| writeln!(out, "  {fact}"))?;
-    let sent = client::sent(url, choices).unwrap_or_default();
+    let sent = sent(url, choices).unwrap_or_default();
     if !sent.is_empty() {
         write_section(out, palette, "What it sends")?;
         sent.iter()
             .try_for_each(|octets| writeln!(out, "  {}", Escaped(octets)))?;
     }
-    write_refused(out, palette, url, &client::refused(url, choices))?;
+    write_refused(out, palette, url, &refused(url, choices))?;
     let mut findings = advise(url).peekable();
     if findings.peek().is_some() {
         write_section(out, palette, "Advice")?;
@@ -122,6 +121,6 @@ fn write_components(out: &mut impl Write, palette: Palette, url: &Url<'_>) -> io
 fn parts(component: Component<'_>) -> Vec<Vec<u8>> {
     let decoded = component.decoded();
     let separated = decoded.split(|&octet| octet == b'/').count();
-    let segments = client::segments(component).filter(|segments| segments.len() < separated);
+    let segments = segments(component).filter(|segments| segments.len() < separated);
     segments.unwrap_or_else(|| vec![decoded.into_owned()])
 }

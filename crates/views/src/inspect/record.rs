@@ -4,7 +4,7 @@ use rfc1738::url::{Component, EmbeddedDelimiter};
 use rfc1738::{Finding, Rule, Url, advise};
 use serde::Serialize;
 
-use crate::inspect::client::{self, Choices};
+use crate::inspect::{Choices, refused, segments, sent};
 use crate::json::Octets;
 
 /// The components of a URL, what a client sends or refuses to send, advice, and the normal form.
@@ -60,13 +60,13 @@ impl<'a> InspectionRecord<'a> {
             .into_iter()
             .skip(1)
             .map(ComponentRecord::new);
-        let sent = client::sent(url, choices).unwrap_or_default();
+        let sent = sent(url, choices).unwrap_or_default();
         let (item_type, password_source) = match url {
             Url::Gopher(url) => (Some(Octets(vec![url.item_type()])), None),
             Url::Ftp(url) => (None, Some(url.password_source().as_str())),
             _ => (None, None),
         };
-        let refused = client::refused(url, choices);
+        let refused = refused(url, choices);
         Self {
             input: url.as_str(),
             scheme: url.scheme().raw().to_ascii_lowercase(),
@@ -86,7 +86,7 @@ impl<'a> InspectionRecord<'a> {
 impl<'a> ComponentRecord<'a> {
     fn new(component: Component<'a>) -> Self {
         let span = component.span();
-        let segments = client::segments(component);
+        let segments = segments(component);
         Self {
             name: component.name().as_str(),
             start: span.start,

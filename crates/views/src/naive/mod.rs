@@ -12,6 +12,4 @@
 //! ```
 
 pub mod comparison;
-pub mod comparison_record;
 pub mod list;
-pub mod side_by_side;

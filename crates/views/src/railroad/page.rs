@@ -11,9 +11,8 @@ use rfcbnf::syntax::{Comment, Production};
 use rfcbnf_engine::escape::{Printable, is_plain};
 
 use crate::html;
-use crate::railroad::WIDTH;
-use crate::railroad::diagrams::Diagrams;
 use crate::railroad::svg::{STYLE, draw};
+use crate::railroad::{Diagrams, WIDTH};
 
 /// The style sheet of the page.
 const PAGE_STYLE: &str = include_str!("page.css");

@@ -6,9 +6,8 @@ use rfcbnf::syntax::Production;
 use rfcbnf_engine::escape::Printable;
 
 use crate::paragraph::wrapped;
-use crate::railroad::WIDTH;
-use crate::railroad::diagrams::Diagrams;
 use crate::railroad::svg::{STYLE, diagram};
+use crate::railroad::{Diagrams, WIDTH};
 
 /// The style sheet of the texts around the diagrams.
 const PICTURE_STYLE: &str = include_str!("picture.css");

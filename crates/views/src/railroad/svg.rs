@@ -8,8 +8,7 @@ use railroad::{
 };
 use rfcbnf::syntax::Production;
 
-use crate::railroad::fold::Measure;
-use crate::railroad::track::{Track, cut, line_of};
+use crate::railroad::track::{Measure, Track, cut, line_of};
 
 /// The style sheet of a diagram, light and dark.
 pub const STYLE: &str = include_str!("diagram.css");

@@ -4,9 +4,7 @@
 
 use rfcbnf::syntax::Production;
 
-use crate::railroad::canvas::{Block, LEFT, RIGHT};
-use crate::railroad::fold::Measure;
-use crate::railroad::track::{Track, cut, line_of};
+use crate::railroad::track::{Measure, Track, cut, line_of};
 
 /// The width of a choice or a loop beside its body: on either side a column for the rails and one
 /// of distance.
@@ -157,4 +155,127 @@ fn around(body: &Block, times: Option<&str>) -> Block {
     whole.down(0, 0, back);
     whole.down(right, body.exit, back);
     whole
+}
+
+/// The directions in which rails leave a cell.
+const UP: u8 = 1;
+const DOWN: u8 = 2;
+const LEFT: u8 = 4;
+const RIGHT: u8 = 8;
+
+/// One character of a drawing.
+#[derive(Clone, Copy)]
+enum Cell {
+    Character(char),
+    /// The directions in which rails leave the cell; none for a blank.
+    Rails(u8),
+}
+
+/// A drawing, or a part of one.
+///
+/// Invariant: rails enter a block at the left end of its first row and leave it at the right end of row `exit`. Cells
+/// after the end of a row are blank.
+#[derive(Default)]
+struct Block {
+    rows: Vec<Vec<Cell>>,
+    /// The width, in columns.
+    width: usize,
+    /// The row at whose right end rails leave the block.
+    exit: usize,
+}
+
+impl Block {
+    /// Returns a block that holds the text, with a blank on either side.
+    fn label(text: &str) -> Self {
+        let mut block = Self::default();
+        block.write(0, 0, &format!(" {text} "));
+        block
+    }
+
+    /// Returns a horizontal rail.
+    fn rail(width: usize) -> Self {
+        let mut block = Self::default();
+        block.across(0, 0..width);
+        block
+    }
+
+    /// Returns the number of rows.
+    fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Writes the text to the right of a cell.
+    fn write(&mut self, row: usize, column: usize, text: &str) {
+        for (column, character) in (column..).zip(text.chars()) {
+            *self.cell(row, column) = Cell::Character(character);
+        }
+    }
+
+    /// Lays a rail over the columns.
+    fn across(&mut self, row: usize, columns: std::ops::Range<usize>) {
+        for column in columns {
+            self.lay(row, column, LEFT | RIGHT);
+        }
+    }
+
+    /// Lays a rail from one row down to another.
+    fn down(&mut self, column: usize, top: usize, bottom: usize) {
+        if top < bottom {
+            self.lay(top, column, DOWN);
+            (top + 1..bottom).for_each(|row| self.lay(row, column, UP | DOWN));
+            self.lay(bottom, column, UP);
+        }
+    }
+
+    /// Adds directions in which rails leave a cell.
+    fn lay(&mut self, row: usize, column: usize, directions: u8) {
+        let cell = self.cell(row, column);
+        let laid = match cell {
+            Cell::Rails(laid) => *laid,
+            Cell::Character(_) => 0,
+        };
+        *cell = Cell::Rails(laid | directions);
+    }
+
+    /// Copies another block into this one.
+    fn place(&mut self, row: usize, column: usize, other: &Self) {
+        for (row, cells) in (row..).zip(&other.rows) {
+            if let Some(last) = (column + cells.len()).checked_sub(1) {
+                self.cell(row, last);
+                self.rows[row][column..=last].copy_from_slice(cells);
+            }
+        }
+        self.width = self.width.max(column + other.width);
+    }
+
+    /// Returns the rows as text.
+    fn lines(&self) -> Vec<String> {
+        let rows = self.rows.iter();
+        let line = |row: &Vec<Cell>| row.iter().map(|cell| cell.shown()).collect::<String>();
+        rows.map(|row| line(row).trim_end().to_owned()).collect()
+    }
+
+    fn cell(&mut self, row: usize, column: usize) -> &mut Cell {
+        if self.rows.len() <= row {
+            self.rows.resize_with(row + 1, Vec::new);
+        }
+        let cells = &mut self.rows[row];
+        if cells.len() <= column {
+            cells.resize(column + 1, Cell::Rails(0));
+        }
+        self.width = self.width.max(column + 1);
+        &mut cells[column]
+    }
+}
+
+impl Cell {
+    fn shown(self) -> char {
+        const GLYPHS: [char; 16] = [
+            ' ', '│', '│', '│', '─', '╯', '╮', '┤', '─', '╰', '╭', '├', '─', '┴', '┬', '┼',
+        ];
+        match self {
+            Self::Character(character) => character,
+            Self::Rails(directions) => GLYPHS[usize::from(directions)],
+        }
+    }
 }

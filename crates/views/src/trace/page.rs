@@ -15,7 +15,7 @@ use rfcbnf_engine::utf8::{LONGEST, start_of_character};
 
 use crate::characters::{Next, ranges};
 use crate::palette::Palette;
-use crate::trace::selection::StepSelection;
+use crate::trace::StepSelection;
 
 /// The most bytes of a window before the offset.
 const BEFORE: usize = 18;

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::json::{self, hex};
 use crate::production::Name;
-use crate::trace::selection::StepSelection;
+use crate::trace::StepSelection;
 
 /// The selected steps of a trace, and its outcome.
 #[derive(Debug, Serialize)]
@@ -86,7 +86,7 @@ impl<'a, P: Production> TraceRecord<'a, P> {
 /// ```
 /// use rfc1738::{Detail, Rule, trace};
 /// use rfc1738_views::trace::record::write_lines;
-/// use rfc1738_views::trace::selection::StepSelection;
+/// use rfc1738_views::trace::StepSelection;
 ///
 /// let trace = trace(Rule::Port, "80", Detail::Rules);
 /// let mut lines = Vec::new();

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use rfcbnf_engine::escape::Quoted;
 use rfcbnf_engine::outline::LEVELS;
 
-use crate::tree::node::{Node, Visit, preorder};
+use crate::tree::{Node, Visit, preorder};
 
 /// Writes the node and all nodes below it. A leaf holds its text.
 ///

@@ -10,7 +10,7 @@ use rfcbnf_engine::excerpt::beginning;
 use rfcbnf_engine::outline::{DepthNumber, LEVELS};
 
 use crate::palette::Palette;
-use crate::tree::node::{Node, preorder};
+use crate::tree::{Node, preorder};
 
 /// The most characters shown of the text of an inner node, or of a node within a sentence.
 const CUT: usize = 60;

@@ -3,7 +3,7 @@
 use rfc1738::Rule;
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Stage};
-use rfc1738_views::conformance::causes::pin::Pin;
+use rfc1738_views::conformance::causes::pinned::Pin;
 use rfc1738_views::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::page::page;

@@ -1,7 +1,7 @@
 //! Causes in a grammar of characters. The findings are made by hand.
 
 use rfc1738_views::conformance::causes::Explanation;
-use rfc1738_views::conformance::causes::pin::Pin;
+use rfc1738_views::conformance::causes::pinned::Pin;
 use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::text::write_cause;
 use rfc1738_views::conformance::page::page;

@@ -1,15 +1,13 @@
 use rfc1738::Rule;
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{
-    Breakdown, Ending, Exit, Problem, Reason, Stage, write_remark,
+    Breakdown, Ending, Exit, Problem, Reason, Restarts, Stage, write_remark,
 };
 use rfc1738_views::conformance::case::{CaseRecord, write_yaml};
 use rfc1738_views::conformance::report;
-use rfc1738_views::conformance::restarts::Restarts;
 use rfc1738_views::conformance::run_record::RunRecord;
-use rfc1738_views::conformance::run_result::{RunResult, SuiteSize};
+use rfc1738_views::conformance::run_result::{RunResult, SuiteSize, Tested};
 use rfc1738_views::conformance::tally::Tally;
-use rfc1738_views::conformance::tested::Tested;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
 use rfcbnf::automaton::{Automata, Automaton};

@@ -1,7 +1,6 @@
 use rfc1738::Rule;
-use rfc1738_views::explain::explanation::Explanation;
-use rfc1738_views::explain::page;
 use rfc1738_views::explain::record::ExplanationRecord;
+use rfc1738_views::explain::{Explanation, page};
 use rfc1738_views::palette::Palette;
 use rfcbnf::Prose;
 use rfcbnf::interpret::Interpreter;

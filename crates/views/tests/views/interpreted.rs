@@ -1,22 +1,19 @@
 //! The views of a grammar that is interpreted: the same as those of RFC 1738.
 
-use rfc1738_views::check::expected::ExpectedLists;
-use rfc1738_views::check::place::{FileName, Place};
+use rfc1738_views::check::place::{ExpectedLists, FileName, Place};
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::check::summary::{CheckedText, Noun, Summary, SummaryDetail, production_of};
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::report;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::tally::Tally;
-use rfc1738_views::description::DescribedProduction;
 use rfc1738_views::diagnostic::syntax_error::rejection;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::DecidedProduction;
-use rfc1738_views::rules::{write_list, write_page};
-use rfc1738_views::trace::page;
+use rfc1738_views::rules::{DescribedProduction, write_list, write_page};
 use rfc1738_views::trace::record::TraceRecord;
-use rfc1738_views::trace::selection::StepSelection;
+use rfc1738_views::trace::{StepSelection, page};
 use rfc1738_views::tree;
 use rfc1738_views::verdict::VerdictRecord;
 use rfcbnf::interpret::Interpreter;

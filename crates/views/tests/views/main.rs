@@ -2,7 +2,6 @@
 
 mod causes;
 mod causes_in_characters;
-mod clients;
 mod conformance;
 mod deep_trees;
 mod dependencies;

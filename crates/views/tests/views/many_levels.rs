@@ -9,11 +9,11 @@ use rfc1738::{Detail, Rule, Tree};
 use rfc1738_views::check::record::CheckRecord;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::trace::page;
 use rfc1738_views::trace::progress::Progress;
 use rfc1738_views::trace::record::write_lines;
-use rfc1738_views::trace::selection::StepSelection;
-use rfc1738_views::tree::{flat::FlatTree, json_lines, sexp, text};
+use rfc1738_views::trace::{StepSelection, page};
+use rfc1738_views::tree::json::{self as tree_json, FlatTree};
+use rfc1738_views::tree::{sexp, text};
 use rfcbnf_engine::recognized::{self, DerivedNode, Reach};
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{CharacterSet, NESTED_LEVELS, Production as _};
@@ -111,7 +111,7 @@ const VIEWS: [View; 12] = [
     }),
     ("sexp", |deep, out| sexp::write(out, deep.tree().root())),
     ("json lines", |deep, out| {
-        json_lines::write(out, deep.tree().root())
+        tree_json::write_lines(out, deep.tree().root())
     }),
     ("json", |deep, out| {
         let tree = deep.tree();

@@ -1,5 +1,5 @@
 use rfc1738_views::naive::comparison;
-use rfc1738_views::naive::comparison_record::ComparisonRecord;
+use rfc1738_views::naive::comparison::ComparisonRecord;
 use rfc1738_views::naive::list::{self, NaiveListRecord};
 use rfc1738_views::palette::Palette;
 use rfcbnf::naive::{Naive, Outcome, SearchResult, Trees, search};

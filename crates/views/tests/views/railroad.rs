@@ -1,5 +1,5 @@
 use rfc1738_views::palette::Palette;
-use rfc1738_views::railroad::diagrams::Diagrams;
+use rfc1738_views::railroad::Diagrams;
 use rfc1738_views::railroad::page::page;
 use rfc1738_views::railroad::picture::picture;
 use rfc1738_views::railroad::text::draw;

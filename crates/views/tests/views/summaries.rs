@@ -2,8 +2,9 @@
 
 use rfc1738::{Rule, parse};
 use rfc1738_views::check::place::{FileName, Place};
-use rfc1738_views::check::report::{SummaryRecord, write_csv};
-use rfc1738_views::check::summary::{CheckedText, Noun, Summary, SummaryDetail, production_of};
+use rfc1738_views::check::summary::{
+    CheckedText, Noun, Summary, SummaryDetail, SummaryRecord, production_of, write_csv,
+};
 use rfc1738_views::palette::Palette;
 use serde_json::json;
 

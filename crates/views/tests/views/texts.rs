@@ -1,6 +1,5 @@
 use rfc1738::{Rule, parse};
-use rfc1738_views::check::expected::ExpectedLists;
-use rfc1738_views::check::place::{FileName, Place};
+use rfc1738_views::check::place::{ExpectedLists, FileName, Place};
 use rfc1738_views::check::summary::production_of;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;

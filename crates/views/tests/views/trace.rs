@@ -1,10 +1,9 @@
 use rfc1738::{Detail, Rule, trace};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::trace::page;
 use rfc1738_views::trace::progress::Progress;
 use rfc1738_views::trace::record::TraceRecord;
-use rfc1738_views::trace::selection::StepSelection;
+use rfc1738_views::trace::{StepSelection, page};
 
 use rfcbnf::recognizer::Recognizer;
 

@@ -1,7 +1,7 @@
 //! What ordered choice gets wrong.
 
+use rfc1738_views::naive::comparison::SideBySide;
 use rfc1738_views::naive::list::NaiveListRecord;
-use rfc1738_views::naive::side_by_side::SideBySide;
 use rfcbnf::naive::Naive;
 
 use super::Session;

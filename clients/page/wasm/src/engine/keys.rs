@@ -1,11 +1,11 @@
 //! Questions after each key: outline, verdict, steps, diagram, facts.
 
-use rfc1738_views::description::{Describe as _, DescribedProduction};
 use rfc1738_views::outline::GrammarOutline;
 use rfc1738_views::production::CheckedProduction;
 use rfc1738_views::railroad::record::RailsRecord;
+use rfc1738_views::rules::{Describe as _, DescribedProduction};
+use rfc1738_views::trace::StepSelection;
 use rfc1738_views::trace::record::TraceRecord;
-use rfc1738_views::trace::selection::StepSelection;
 use rfc1738_views::verdict::VerdictRecord;
 use rfcbnf::interpret::Interpreter;
 use rfcbnf::recognizer::Recognizer;

@@ -1,7 +1,7 @@
 //! Questions that can take longer: findings and derivations.
 
 use rfc1738_views::analysis::FindingsRecord;
-use rfc1738_views::derivations::list::DerivationList;
+use rfc1738_views::derivations::record::DerivationList;
 use rfcbnf::derivations::derivations_without;
 
 use super::Session;

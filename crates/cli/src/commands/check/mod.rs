@@ -25,8 +25,7 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _, Write};
 
 use crossbeam_channel::Receiver;
-use rfc1738_views::check::report::{SummaryRecord, write_csv};
-use rfc1738_views::check::summary::{Noun, Summary, SummaryDetail};
+use rfc1738_views::check::summary::{Noun, Summary, SummaryDetail, SummaryRecord, write_csv};
 use rfc1738_views::count::counted;
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;

@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
-use rfc1738_views::check::cut::Cut;
-use rfc1738_views::check::expected::ExpectedLists;
-use rfc1738_views::check::place::{FileName, Place};
+use rfc1738_views::check::place::{Cut, ExpectedLists, FileName, Place};
 use rfc1738_views::check::record::{CheckRecord, ValidRecords};
 use rfc1738_views::check::summary::{CheckedText, Summary, SummaryDetail, production_of};
 use rfc1738_views::json;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use rfc1738_views::palette::Palette;
-use rfc1738_views::railroad::diagrams::Diagrams;
+use rfc1738_views::railroad::Diagrams;
 use rfc1738_views::railroad::page::page;
 use rfc1738_views::railroad::picture::picture;
 use rfcbnf_engine::escape::Printable;

@@ -7,13 +7,11 @@ use rfcbnf::export::{Alphabet, Regex, regex_of};
 use rfcbnf::syntax::Encoding;
 use serde::Serialize;
 
-use crate::conformance::causes::deviating;
+use crate::conformance::breakdown::RunEnd;
 use crate::conformance::causes::expression::Expressions;
-use crate::conformance::causes::pin::Pin;
-use crate::conformance::causes::pinned::PinnedAutomaton;
+use crate::conformance::causes::pinned::{Pin, PinnedAutomaton};
 use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_states};
-use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup};
-use crate::conformance::run_end::RunEnd;
+use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup, deviating};
 use crate::json::Octets;
 
 /// The greatest length of a regular expression.

@@ -7,18 +7,18 @@ use rfcbnf_engine::LineColumn;
 use rfcbnf_engine::escape::{Escaped, Printable, Quoted};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
-use crate::conformance::causes::deviating;
 use crate::conformance::causes::expression::{Difference, Expressions};
-use crate::conformance::causes::pin::Pin;
+use crate::conformance::causes::pinned::Pin;
 use crate::conformance::causes::sentence::{
     PART, above, answer_with_ignored, conclusion, context, sentence, sentence_of_states,
 };
-use crate::conformance::causes::{Explanation, NamedCause, NamedGroup, heading, ip_literal};
+use crate::conformance::causes::{
+    Explanation, NamedCause, NamedGroup, deviating, heading, ip_literal,
+};
 use crate::conformance::rows::{Row, rows};
 use crate::count::counted;
-use crate::diagnostic::snippet::Snippet;
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Snippet};
 use crate::palette::Palette;
 use crate::production::CheckedProduction;
 

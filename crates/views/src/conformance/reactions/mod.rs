@@ -5,7 +5,6 @@
 //! where in which production the parser crashes. They are apart from the causes of wrong verdicts, and
 //! their ids begin with `crash,` and `hang,`. No id of another cause does: a name in an id has no comma.
 
-pub(super) mod html;
 pub(super) mod record;
 pub mod sentence;
 pub mod text;
@@ -97,7 +96,7 @@ impl ReactionCauses {
     ///
     /// ```
     /// use rfc1738_views::conformance::causes::AcceptedCause;
-    /// use rfc1738_views::conformance::causes::pin::Pin;
+    /// use rfc1738_views::conformance::causes::pinned::Pin;
     /// use rfc1738_views::conformance::reactions::{Reaction, ReactionCauses};
     /// use rfcbnf::causes::{Conclusion, Findings};
     ///

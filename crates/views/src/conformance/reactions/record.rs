@@ -3,10 +3,10 @@
 use rfcbnf::causes::{Cause, Direction};
 use serde::Serialize;
 
+use crate::conformance::breakdown::RunEnd;
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup};
 use crate::conformance::reactions::sentence::{cause_in, conclusion_in, expression, group_in};
 use crate::conformance::reactions::{ReactionCauses, Words};
-use crate::conformance::run_end::RunEnd;
 use crate::json::Octets;
 
 /// The greatest length of a regular expression.

@@ -61,7 +61,7 @@ pub(in crate::conformance) fn conclusion_in(words: &Words, explanation: &Explana
 
 /// Returns a regular expression of at most `most` octets for the texts of the production, in its place, that
 /// make the parser crash or hang; `None` if there is none.
-pub(super) fn expression(cause: &Cause, most: usize) -> Option<String> {
+pub(in crate::conformance) fn expression(cause: &Cause, most: usize) -> Option<String> {
     let (learnt, encoding) = reading(cause)?;
     let regex = regex_of(&learnt.difference()?, encoding, most)?;
     Some(regex.to_string())

@@ -14,8 +14,7 @@ use crate::conformance::reactions::sentence::{cause_in, conclusion_in, expressio
 use crate::conformance::reactions::{Reaction, Words};
 use crate::conformance::rows::{Row, rows};
 use crate::count::counted;
-use crate::diagnostic::snippet::Snippet;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Snippet};
 use crate::palette::Palette;
 
 /// Writes a table of the causes and groups, and a block for each. `most` bounds the texts of each.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
+use rfc1738_views::conformance::breakdown::Restarts;
 use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::causes::pinned::PinnedAutomaton;
 use rfc1738_views::conformance::causes::sentence::conclusion;
@@ -14,7 +15,6 @@ use rfc1738_views::conformance::reactions::{
     Reaction, ReactionCauses, sentence as of_reaction, text,
 };
 use rfc1738_views::conformance::report::summary;
-use rfc1738_views::conformance::restarts::Restarts;
 use rfc1738_views::conformance::rows::{Row, rows};
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::palette::Palette;

@@ -6,7 +6,7 @@ use std::mem;
 use std::path::Path;
 
 use rfc1738_views::conformance::causes::AcceptedCause;
-use rfc1738_views::conformance::causes::pin::Pin;
+use rfc1738_views::conformance::causes::pinned::Pin;
 use rfcbnf::causes::{Learned, LearnedTable};
 use rfcbnf_engine::escape::Printable;
 use serde::Deserialize;

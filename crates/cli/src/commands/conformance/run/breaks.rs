@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Ending, Problem};
-use rfc1738_views::conformance::restarts::Restarts;
+use rfc1738_views::conformance::breakdown::{Ending, Problem, Restarts};
 
 /// The texts on which the command broke, of the whole run.
 ///

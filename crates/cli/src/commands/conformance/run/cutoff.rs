@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rfc1738_views::conformance::run_end::RunEnd;
+use rfc1738_views::conformance::breakdown::RunEnd;
 use rfcbnf::causes::SearchEnd;
 
 use super::arguments::TimeLimit;

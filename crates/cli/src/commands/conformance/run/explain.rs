@@ -6,13 +6,11 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use humantime::format_rfc3339_seconds;
-use rfc1738_views::conformance::breakdown::Breakdown;
-use rfc1738_views::conformance::causes::pin::Pin;
-use rfc1738_views::conformance::causes::pinned::{OtherAutomaton, PinnedAutomaton};
+use rfc1738_views::conformance::breakdown::{Breakdown, RunEnd};
+use rfc1738_views::conformance::causes::pinned::{OtherAutomaton, Pin, PinnedAutomaton};
 use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::reactions::{Reaction, ReactionCauses, sentence as of_reaction};
-use rfc1738_views::conformance::run_end::RunEnd;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;

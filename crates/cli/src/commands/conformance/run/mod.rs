@@ -23,8 +23,9 @@ use std::mem;
 use std::num::NonZeroU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Stage, write_remark};
-use rfc1738_views::conformance::run_end::RunEnd;
+use rfc1738_views::conformance::breakdown::{
+    Breakdown, Ending, Problem, RunEnd, Stage, write_remark,
+};
 use rfc1738_views::conformance::run_result::RunResult;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;

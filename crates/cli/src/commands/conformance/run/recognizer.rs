@@ -12,8 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Ending, Exit, Problem, Reason};
-use rfc1738_views::conformance::run_end::RunEnd;
+use rfc1738_views::conformance::breakdown::{Ending, Exit, Problem, Reason, RunEnd};
 use rfcbnf_engine::escape::Printable;
 
 use super::cutoff::{Cutoff, kill_group};

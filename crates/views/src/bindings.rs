@@ -1,0 +1,330 @@
+//! What the libraries for other languages share: parsers, texts and suites of the productions of any
+//! grammar.
+//!
+//! Errors are sentences. Each library raises them in its way. They do not use `Debug`, which writes nothing in a module of
+//! WebAssembly: `clients/wasm/build` leaves it out.
+
+use rfcbnf::conformance::{self, ProductionSuite, QuickSuite};
+use rfcbnf::interpret::Interpreter;
+use rfcbnf::obstacles::Obstacle;
+use rfcbnf::recognizer::Recognizer;
+use rfcbnf::sentences::{RecursiveSentences, Sentences};
+use rfcbnf::syntax::{self, Grammar};
+use rfcbnf_engine::escape::Quoted;
+
+use crate::production::CheckedProduction;
+
+/// A parser of one production.
+pub enum Parser {
+    /// One of RFC 1738.
+    Generated(rfc1738::Rule),
+    /// The combinators of the production with this name.
+    Interpreted(Box<Interpreter>, String),
+    /// For a production that refers to itself, is too large for combinators, has texts that only people know, or
+    /// uses a length that another part of the text gives.
+    Recognized(Box<Recognizer>),
+}
+
+/// A question to a production.
+pub trait Question {
+    /// What it is answered with.
+    type Answer;
+
+    /// Asks the production.
+    fn ask(self, rule: impl CheckedProduction) -> Self::Answer;
+}
+
+impl Parser {
+    /// Makes the parser of a production. One without recursion, of modest size, is parsed by combinators.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence that says why there is none.
+    ///
+    /// ```
+    /// use rfc1738_views::bindings::{Parser, Question};
+    /// use rfc1738_views::production::CheckedProduction;
+    ///
+    /// struct IsValid<'t>(&'t [u8]);
+    ///
+    /// impl Question for IsValid<'_> {
+    ///     type Answer = Option<bool>;
+    ///
+    ///     fn ask(self, rule: impl CheckedProduction) -> Option<bool> {
+    ///         rule.is_valid(self.0).ok()
+    ///     }
+    /// }
+    ///
+    /// let grammar = rfcbnf::read("nest = \"(\" [ nest ] \")\"\n")?;
+    /// let parser = Parser::of(&grammar, "nest")?;
+    /// assert_eq!(parser.ask(IsValid(b"(())")), Some(true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(grammar: &Grammar, name: &str) -> Result<Self, String> {
+        let characters = grammar.character_productions();
+        let is_character = |name: &str| characters.contains(name);
+        let obstacles = grammar.obstacles();
+        let obstacle = obstacles.of(name);
+        let is_recognized = |one: &Obstacle| one.is_recursion() || one.is_unknown_text();
+        match obstacle {
+            Some(obstacle) if !is_recognized(&obstacle) => {
+                return Err(format!("{obstacle}; {}", obstacle.help()));
+            }
+            Some(_) => {}
+            None if obstacles.length(name).is_some() => {}
+            None => {
+                if let Ok(parser) =
+                    Interpreter::with_characters(&grammar.part([name]), is_character)
+                    && parser.find(name).is_some()
+                {
+                    return Ok(Self::Interpreted(Box::new(parser), name.to_owned()));
+                }
+            }
+        }
+        let recognizer = Recognizer::with_unknown(grammar, name, is_character);
+        let recognizer = recognizer.map_err(|error| error.to_string())?;
+        Ok(Self::Recognized(Box::new(recognizer)))
+    }
+
+    /// Asks the production.
+    ///
+    /// # Panics
+    ///
+    /// Only if an [`Interpreted`](Self::Interpreted) parser has no production of its name. Those of
+    /// [`Self::of`] have it.
+    pub fn ask<Q: Question>(&self, question: Q) -> Q::Answer {
+        match self {
+            Self::Generated(rule) => question.ask(*rule),
+            Self::Interpreted(interpreter, name) => {
+                let rule = interpreter.find(name);
+                question.ask(rule.expect("`of` has found the production"))
+            }
+            Self::Recognized(recognizer) => question.ask(recognizer.rule()),
+        }
+    }
+}
+
+/// How the texts of a suite are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SuiteKind {
+    /// Every wrong parser with few enough states fails.
+    Complete,
+    /// Complete for each production, with its parts as signs.
+    Productions,
+    /// Each reference once, valid and invalid.
+    Quick,
+}
+
+/// The texts of a production with the verdicts of a right parser.
+pub enum SuiteTexts {
+    /// They are made part by part.
+    Complete(Box<conformance::Suite<'static>>),
+    /// All of them.
+    Listed(Vec<conformance::Case>),
+}
+
+impl SuiteKind {
+    /// Returns the kind of this name: `complete`, `productions` or `quick`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence if there is none.
+    pub fn of(name: &str) -> Result<Self, String> {
+        match name {
+            "complete" => Ok(Self::Complete),
+            "productions" => Ok(Self::Productions),
+            "quick" => Ok(Self::Quick),
+            other => Err(format!(
+                "kind: there is no suite {}; write \"complete\", \"productions\" or \"quick\"",
+                Quoted(other)
+            )),
+        }
+    }
+}
+
+impl SuiteTexts {
+    /// Plans the suite of a production.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence that says why there is none.
+    ///
+    /// ```
+    /// use rfc1738_views::bindings::{SuiteKind, SuiteTexts};
+    ///
+    /// let grammar = rfcbnf::read("bit = \"0\" | \"1\"\n")?;
+    /// let suite = SuiteTexts::plan(&grammar, "bit", SuiteKind::Complete, 0, 0)?;
+    /// let parts = (0..).map_while(|part| suite.part(part));
+    /// let cases: Vec<_> = parts.flatten().collect();
+    /// assert_eq!(cases.len() as u64, suite.size());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plan(
+        grammar: &syntax::Grammar,
+        name: &str,
+        kind: SuiteKind,
+        extra_states: u8,
+        depth: u32,
+    ) -> Result<Self, String> {
+        let texts = match kind {
+            SuiteKind::Complete => conformance::Suite::to_depth(grammar, name, depth, extra_states)
+                .map(|suite| Self::Complete(Box::new(suite))),
+            SuiteKind::Productions => ProductionSuite::new(grammar, name, extra_states)
+                .map(|suite| Self::Listed(suite.cases().collect())),
+            SuiteKind::Quick => {
+                QuickSuite::new(grammar, name).map(|suite| Self::Listed(suite.cases().to_vec()))
+            }
+        };
+        texts.map_err(|error| error.to_string())
+    }
+
+    /// Returns the depth of the texts whose suite this is; `None` if it is that of all texts.
+    #[must_use]
+    pub fn depth(&self) -> Option<u32> {
+        match self {
+            Self::Complete(suite) => suite.depth(),
+            Self::Listed(_) => None,
+        }
+    }
+
+    /// Returns the number of texts.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        match self {
+            Self::Complete(suite) => suite.size(),
+            Self::Listed(cases) => cases.len() as u64,
+        }
+    }
+
+    /// Returns the cases of a part; `None` behind the last one. A text on which a recognizer gives up has no
+    /// verdict, and is left out.
+    #[must_use]
+    pub fn part(&self, part: usize) -> Option<Vec<conformance::Case>> {
+        match self {
+            Self::Listed(cases) => (part == 0).then(|| cases.clone()),
+            Self::Complete(suite) => (part < suite.parts()).then(|| {
+                let texts = suite.part(part);
+                texts.filter_map(|text| suite.case(text).ok()).collect()
+            }),
+        }
+    }
+}
+
+/// Which texts are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextKind {
+    /// Random texts that the production derives.
+    Valid,
+    /// Near misses: texts that it does not derive.
+    Invalid,
+    /// Texts that it derives and that together reach each part of it.
+    Cover,
+}
+
+impl TextKind {
+    /// Returns the kind of this name: `valid`, `invalid` or `cover`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence if there is none.
+    pub fn of(name: &str) -> Result<Self, String> {
+        match name {
+            "valid" => Ok(Self::Valid),
+            "invalid" => Ok(Self::Invalid),
+            "cover" => Ok(Self::Cover),
+            other => Err(format!(
+                "kind: there is no kind {} of texts; write \"valid\", \"invalid\" or \"cover\"",
+                Quoted(other)
+            )),
+        }
+    }
+}
+
+/// Returns at most `count` texts of the production of that name. The same seed gives the same texts.
+///
+/// # Errors
+///
+/// Returns a sentence that says why there are none.
+///
+/// ```
+/// use rfc1738_views::bindings::{TextKind, texts};
+///
+/// let grammar = rfcbnf::read("bit = \"0\" | \"1\"\n")?;
+/// let mut cover = texts(&grammar, "bit", TextKind::Cover, 0, 10)?;
+/// cover.sort();
+/// assert_eq!(cover, [b"0", b"1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn texts(
+    grammar: &syntax::Grammar,
+    name: &str,
+    kind: TextKind,
+    seed: u64,
+    count: usize,
+) -> Result<Vec<Vec<u8>>, String> {
+    let length = grammar.obstacles().length(name);
+    let has_length = length.is_some();
+    // Such a text is valid whatever lengths it gives.
+    let certain = &*grammar.certain();
+    let obstacle = certain.obstacles().to_texts(name);
+    let recurses = obstacle.as_ref().is_some_and(Obstacle::is_recursion);
+    let is_empty = has_length && obstacle.as_ref().is_some_and(Obstacle::derives_no_text);
+    if let Some(obstacle) = if is_empty { length } else { obstacle }
+        && (is_empty || !recurses)
+    {
+        return Err(format!("{obstacle}; {}", obstacle.help()));
+    }
+    let recognized = || of_recognizer((grammar, certain), name, kind, seed, count);
+    // What the automaton does not accept can be valid with the right length.
+    if has_length && kind == TextKind::Invalid {
+        return recognized();
+    }
+    // A production without recursion can be too large for an automaton.
+    match Sentences::new(certain, name) {
+        Ok(sentences) if !recurses => of_automaton(&sentences, kind, seed, count),
+        Ok(_) => recognized(),
+        Err(error) => {
+            recognized().map_err(|reason| if recurses { reason } else { error.to_string() })
+        }
+    }
+}
+
+fn of_automaton(
+    sentences: &Sentences<'_>,
+    kind: TextKind,
+    seed: u64,
+    count: usize,
+) -> Result<Vec<Vec<u8>>, String> {
+    Ok(match kind {
+        TextKind::Valid => sentences.random(seed).take(count).collect(),
+        TextKind::Invalid => {
+            let misses = sentences.near_misses(seed).take(count);
+            misses.map(|miss| miss.text).collect()
+        }
+        TextKind::Cover => {
+            let cover = sentences.cover(seed).map_err(|error| error.to_string())?;
+            cover.into_iter().take(count).map(|one| one.text).collect()
+        }
+    })
+}
+
+/// Makes texts of the second grammar, which are valid. Near misses are those that the first does not derive.
+fn of_recognizer(
+    (grammar, certain): (&syntax::Grammar, &syntax::Grammar),
+    name: &str,
+    kind: TextKind,
+    seed: u64,
+    count: usize,
+) -> Result<Vec<Vec<u8>>, String> {
+    let sentences = RecursiveSentences::new(certain, name).map_err(|error| error.to_string())?;
+    Ok(match kind {
+        TextKind::Valid => sentences.random(seed).take(count).collect(),
+        TextKind::Cover => sentences.cover(seed).into_iter().take(count).collect(),
+        TextKind::Invalid => {
+            let recognizer = Recognizer::new(grammar, name);
+            let recognizer = recognizer.map_err(|error| error.to_string())?;
+            let misses = sentences.near_misses(&recognizer, seed).take(count);
+            misses.map(|miss| miss.text).collect()
+        }
+    })
+}
