@@ -27,8 +27,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::rules::Rule;
-
 pub use rfcbnf_engine::masked::{HIDDEN, Masked};
 
 /// Returns the span of the first password in a text, as byte offsets, if there is one that is not empty.
@@ -85,21 +83,70 @@ pub fn spans(text: &[u8]) -> Vec<Range<usize>> {
     spans
 }
 
-/// Returns the spans that are not to be shown of a text that was parsed as the production.
-pub(crate) fn spans_as(rule: Rule, text: &[u8]) -> Vec<Range<usize>> {
-    let login = match rule {
-        Rule::Password => Some(0..text.len()).filter(|span| !span.is_empty()),
-        Rule::Login
-        | Rule::User
-        | Rule::Hostport
-        | Rule::Host
-        | Rule::Hostname
-        | Rule::Hostnumber
-        | Rule::IpSchemepart => after_slashes(text, 0, |_| false),
-        _ => None,
+/// The productions that derive what is after `//` in a URL, or the first of it: in RFC 1738, 2396 and 3986, and in
+/// grammars that use theirs.
+const LOGINS: &str =
+    "authority host hostname hostnumber hostport ip-schemepart login server user userinfo";
+
+/// Those whose texts are passwords, or end with one.
+const ENDS: &str = "password userinfo";
+
+/// Returns the spans of the passwords in a text that was read as the production with this name, as byte offsets in
+/// order. A grammar does not say what is secret: the name says where to look in a part of a URL. For all others,
+/// passwords are where [`spans`] finds them.
+///
+/// ```
+/// use rfc1738::password::spans_as;
+///
+/// assert_eq!(spans_as("password", b"secret"), [0..6]);
+/// assert_eq!(spans_as("userinfo", b"user:secret"), [5..11]);
+/// assert_eq!(spans_as("authority", b"user:secret@host"), [5..11]);
+/// assert!(spans_as("digits", b"user:secret@host").is_empty());
+/// ```
+#[must_use]
+pub fn spans_as(production: &str, text: &[u8]) -> Vec<Range<usize>> {
+    let is = |name: &str| production.eq_ignore_ascii_case(name);
+    let ended;
+    let text = if is("userinfo") {
+        ended = [text, b"@"].concat();
+        &ended
+    } else {
+        text
     };
-    // The text can be a whole URL in place of such a part.
-    login.map_or_else(|| spans(text), |login| Vec::from([login]))
+    let part = if is("password") {
+        Some(0..text.len()).filter(|span| !span.is_empty())
+    } else if is_one_of(LOGINS, production) {
+        after_slashes(text, 0, |_| false)
+    } else {
+        None
+    };
+    // The text can be a whole URL in place of such a part, or go on with one.
+    let end = part.as_ref().map_or(0, |part| part.end);
+    let others = spans(&text[end..]).into_iter();
+    let others = others.map(|span| end + span.start..end + span.end);
+    part.into_iter().chain(others).collect()
+}
+
+/// Returns whether the offset of a text that was read as the production with this name is in a password.
+///
+/// ```
+/// use rfc1738::password::is_at;
+///
+/// assert!(is_at("login", b"user:secret@host", 5));
+/// assert!(!is_at("login", b"user:secret@host", 12));
+/// ```
+#[must_use]
+pub fn is_at(production: &str, text: &[u8], offset: usize) -> bool {
+    // An `@` ends a password within a text.
+    let rest = text.get(offset..).unwrap_or_default();
+    let can_be = rest.contains(&b'@') || is_one_of(ENDS, production);
+    can_be && is_in(&spans_as(production, text), &(offset..offset + 1))
+}
+
+/// Returns whether the name is one of those in the list, which spaces separate.
+fn is_one_of(names: &str, name: impl AsRef<[u8]>) -> bool {
+    let mut names = names.split(' ');
+    names.any(|one| name.as_ref().eq_ignore_ascii_case(one.as_bytes()))
 }
 
 /// The schemes that take a user and a password, or that one may think of so.
@@ -118,8 +165,9 @@ fn without_slashes(text: &[u8], colon: usize) -> Option<usize> {
     let is_name = |octet: &&u8| octet.is_ascii_alphanumeric() || b"+-.".contains(octet);
     let length = before.iter().rev().take_while(is_name).count();
     let name = &before[colon - length..];
-    let mut schemes = WITH_LOGIN.split(' ');
-    schemes.find(|scheme| name.eq_ignore_ascii_case(scheme.as_bytes()))?;
+    if !is_one_of(WITH_LOGIN, name) {
+        return None;
+    }
     let is_slash = |octet: &&u8| matches!(octet, b'/' | b'\\');
     Some(colon + 1 + rest.iter().take_while(is_slash).count())
 }
@@ -214,7 +262,7 @@ pub fn hidden(text: &str) -> Cow<'_, str> {
 
 /// Returns what is between `//` and the next `/`, without its password.
 pub(crate) fn hidden_login(login: &str) -> Cow<'_, str> {
-    without(login, &spans_as(Rule::Login, login.as_bytes()))
+    without(login, &spans_as("login", login.as_bytes()))
 }
 
 /// Returns the text with what is at these spans hidden.
@@ -238,14 +286,6 @@ pub(crate) fn is_in(spans: &[Range<usize>], part: &Range<usize>) -> bool {
     spans
         .iter()
         .any(|span| span.start.max(part.start) < span.end.min(part.end))
-}
-
-/// Returns whether the offset of a text that was parsed as the production is in what is not to be shown.
-pub(crate) fn is_at(rule: Rule, text: &[u8], offset: usize) -> bool {
-    // An `@` ends a password within a text.
-    let rest = text.get(offset..).unwrap_or_default();
-    let can_be = rule == Rule::Password || rest.contains(&b'@');
-    can_be && is_in(&spans_as(rule, text), &(offset..offset + 1))
 }
 
 /// Returns the spans of the passwords in a document, as byte offsets in order: those after each `//`,

@@ -88,7 +88,7 @@ impl AsRef<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
 /// Hides what was found if it is in a password.
 impl From<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
     fn from(error: rfcbnf_engine::SyntaxError<Rule>) -> Self {
-        let is_secret = password::is_at(error.rule(), error.text(), error.offset());
+        let is_secret = password::is_at(error.rule().name(), error.text(), error.offset());
         Self(if is_secret {
             error.hiding_found()
         } else {
@@ -171,7 +171,7 @@ impl TextError for SyntaxError {
     }
 
     fn secrets(&self) -> Vec<Range<usize>> {
-        password::spans_as(self.rule(), self.text())
+        password::spans_as(self.rule().name(), self.text())
     }
 
     fn secrets_in(&self, document: &[u8]) -> Vec<Range<usize>> {

@@ -71,7 +71,6 @@ pub mod production;
 pub mod railroad;
 pub mod rules;
 pub mod sarif;
-mod secret;
 pub mod trace;
 pub mod tree;
 #[cfg(feature = "typescript")]

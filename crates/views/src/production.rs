@@ -25,7 +25,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use rfc1738::{ErrorId, Fix, Note};
+use rfc1738::{ErrorId, Fix, Note, password};
 pub use rfcbnf::recognizer::Undecided;
 use rfcbnf::{interpret, recognizer};
 use rfcbnf_engine::trace::Trace;
@@ -36,7 +36,6 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 
 use crate::check::place::Cut;
-use crate::secret::{hidden, secrets};
 
 /// The answer to a text that is decided: its tree if it is valid, or else its error.
 pub type Checked<'t, P> = Result<Tree<'t, P>, <P as CheckedProduction>::Rejection>;
@@ -347,6 +346,17 @@ impl CheckedProduction for recognizer::Rule<'_> {
     }
 }
 
+/// Hides what was found if it is in a password. Without the feature `passwords`, nothing is secret.
+fn hidden<P: Production>(error: SyntaxError<P>) -> SyntaxError<P> {
+    let is_secret = cfg!(feature = "passwords")
+        && password::is_at(&error.rule().to_string(), error.text(), error.offset());
+    if is_secret {
+        error.hiding_found()
+    } else {
+        error
+    }
+}
+
 impl<P: CheckedProduction> Rejection for SyntaxError<P> {
     type Rule = P;
 
@@ -355,7 +365,11 @@ impl<P: CheckedProduction> Rejection for SyntaxError<P> {
     }
 
     fn passwords(&self) -> Vec<Range<usize>> {
-        secrets(&self.rule().to_string(), self.text())
+        if cfg!(feature = "passwords") {
+            password::spans_as(&self.rule().to_string(), self.text())
+        } else {
+            Vec::new()
+        }
     }
 }
 

@@ -38,7 +38,7 @@ pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
 
 /// Returns whether a reference is outside of passwords.
 fn shows_reference(rejection: &Rejection<'_>) -> bool {
-    let secrets = password::spans_as(rejection.rule, rejection.text);
+    let secrets = password::spans_as(rejection.rule.name(), rejection.text);
     let masked = Masked::new(rejection.text, secrets);
     fix::has_references(masked.octets())
 }

@@ -144,11 +144,11 @@ impl Fix {
         let end = rest.take_while(|(one, other)| one == other).count();
         let span = start..wrong.len() - end;
         let length = right.len() - end - start;
-        let old = password::spans_as(rule, wrong);
+        let old = password::spans_as(rule.name(), wrong);
         let is_inside = old.iter().any(|secret| {
             secret.start <= span.start && span.start < secret.end && span.end <= secret.end
         });
-        let mut secrets = password::spans_as(rule, right);
+        let mut secrets = password::spans_as(rule.name(), right);
         // A fix can leave a password in a place where no password is looked for.
         let lost = if secrets.len() < old.len() {
             &old[..]

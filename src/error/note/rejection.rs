@@ -72,7 +72,7 @@ impl<'a> Rejection<'a> {
     /// Returns the offset of the first number sign after a password, or of the first one.
     fn hash(&self) -> Option<usize> {
         let hash = find(self.text, b'#')?;
-        let secrets = password::spans_as(self.rule, self.text);
+        let secrets = password::spans_as(self.rule.name(), self.text);
         let secret = secrets.into_iter().find(|secret| secret.contains(&hash));
         let Some(secret) = secret else {
             return Some(hash);

@@ -99,7 +99,9 @@ fn path<'a>(rejection: &Rejection<'a>) -> Option<Draft<'a>> {
         // A scheme of one letter.
         [_, b':', b'/', b'/', ..] => return None,
         // What follows the colon can be a password.
-        [_, b':', ..] if !password::spans_as(rejection.rule, text).is_empty() => return None,
+        [_, b':', ..] if !password::spans_as(rejection.rule.name(), text).is_empty() => {
+            return None;
+        }
         [letter, b':' | b'|', b'\\' | b'/', path @ ..] if letter.is_ascii_alphabetic() => {
             let letter = core::slice::from_ref(letter);
             Candidate::from([
