@@ -91,33 +91,6 @@ pub trait CheckedProduction: Production {
     }
 }
 
-/// A production with a parser, which decides about every text.
-///
-/// ```
-/// use rfc1738::Rule;
-/// use rfc1738_views::production::DecidedProduction;
-///
-/// assert!(Rule::Port.decide("80").is_ok());
-/// assert!(Rule::Port.decide("8o").is_err());
-/// ```
-pub trait DecidedProduction: CheckedProduction + Parse {
-    /// Does the same as [`CheckedProduction::check_in_detail`], which never fails.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the production does not derive the text.
-    fn decide_in_detail<T: AsInput + ?Sized>(self, text: &T, detail: Detail) -> Checked<'_, Self>;
-
-    /// Does the same as [`CheckedProduction::check`], which never fails.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the production does not derive the text.
-    fn decide<T: AsInput + ?Sized>(self, text: &T) -> Checked<'_, Self> {
-        self.decide_in_detail(text, Detail::Rules)
-    }
-}
-
 /// The error of a text that a production does not derive, and what is known about it besides.
 pub trait Rejection: fmt::Debug + fmt::Display {
     /// The productions of the grammar.
@@ -179,7 +152,7 @@ impl CheckedProduction for rfc1738::Rule {
         text: &T,
         detail: Detail,
     ) -> Result<Checked<'_, Self>, Undecided> {
-        Ok(self.decide_in_detail(text, detail))
+        Ok(rfc1738::parse_in_detail(self, text, detail))
     }
 
     fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
@@ -196,12 +169,6 @@ impl CheckedProduction for rfc1738::Rule {
 
     fn kind_of_valid(self, text: &[u8]) -> Option<Self> {
         (self == Self::Url).then(|| kind_of_url(text))
-    }
-}
-
-impl DecidedProduction for rfc1738::Rule {
-    fn decide_in_detail<T: AsInput + ?Sized>(self, text: &T, detail: Detail) -> Checked<'_, Self> {
-        rfc1738::parse_in_detail(self, text, detail)
     }
 }
 
@@ -304,7 +271,7 @@ impl CheckedProduction for interpret::Rule<'_> {
         text: &T,
         detail: Detail,
     ) -> Result<Checked<'_, Self>, Undecided> {
-        Ok(self.decide_in_detail(text, detail))
+        Ok(parse_in_detail(self, text, detail).map_err(hidden))
     }
 
     fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
@@ -317,12 +284,6 @@ impl CheckedProduction for interpret::Rule<'_> {
 
     fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
         Ok(rfcbnf_engine::trace(self, text, detail))
-    }
-}
-
-impl DecidedProduction for interpret::Rule<'_> {
-    fn decide_in_detail<T: AsInput + ?Sized>(self, text: &T, detail: Detail) -> Checked<'_, Self> {
-        parse_in_detail(self, text, detail).map_err(hidden)
     }
 }
 

@@ -8,7 +8,7 @@ use rfc1738::Rule;
 use rfc1738_views::count::counted;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::{CheckedProduction, DecidedProduction};
+use rfc1738_views::production::CheckedProduction;
 use rfcbnf::UnknownProduction;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::imports::rfc_numbers;
@@ -49,26 +49,6 @@ pub(crate) trait ProductionTask {
     fn run<P>(self, rule: P, others: &[P]) -> Result<Verdict, Failure>
     where
         P: CheckedProduction + Send + Sync + 'static;
-}
-
-/// Something to do with a production that has a parser, so that every text is decided.
-trait ParserTask {
-    /// Does it with the production. `others` are further productions of the same grammar.
-    fn run<P>(self, rule: P, others: &[P]) -> Result<Verdict, Failure>
-    where
-        P: DecidedProduction + Send + Sync + 'static;
-}
-
-/// A task that a production with a parser can do as well as any other.
-struct OfAny<T>(T);
-
-impl<T: ProductionTask> ParserTask for OfAny<T> {
-    fn run<P>(self, rule: P, others: &[P]) -> Result<Verdict, Failure>
-    where
-        P: DecidedProduction + Send + Sync + 'static,
-    {
-        self.0.run(rule, others)
-    }
 }
 
 impl ChosenGrammar {
@@ -276,16 +256,17 @@ impl ChosenGrammar {
 
     /// Runs the task on the production with this name, and on the others. A production that refers to
     /// itself, is too large for combinators, or uses a length that another part of the text gives, runs by a
-    /// recognizer. Fails if the productions cannot be
-    /// interpreted. The names are those that [`Self::production`] returns.
+    /// recognizer. Fails if the productions cannot be interpreted. The names are those that [`Self::production`] returns.
     pub(crate) fn run(
         &self,
         name: &str,
         others: &[&str],
         task: impl ProductionTask,
     ) -> Result<Verdict, Failure> {
-        if self.is_own {
-            return self.run_parser(name, others, OfAny(task));
+        // This is the one place that tells generated parsers from interpreted ones.
+        if let Some(rule) = self.rule(name) {
+            let others = others.iter().filter_map(|other| self.rule(other));
+            return task.run(rule, &others.collect::<Vec<_>>());
         }
         let obstacle = self.obstacle(name)?;
         match &obstacle {
@@ -296,7 +277,7 @@ impl ChosenGrammar {
             None if self.length(name)?.is_some() => {}
             _ => {
                 if let Ok(interpreter) = self.interpreter(name, others)? {
-                    return self.run_interpreted(interpreter, name, others, OfAny(task));
+                    return self.run_interpreted(interpreter, name, others, task);
                 }
             }
         }
@@ -328,31 +309,12 @@ impl ChosenGrammar {
         task.run(recognizer.rule(), &others.collect::<Vec<_>>())
     }
 
-    /// Runs the task as [`Self::run`] does. Fails if the production refers to itself, because it has
-    /// no parser then.
-    ///
-    /// This is the one place that tells generated parsers from interpreted ones.
-    fn run_parser(
-        &self,
-        name: &str,
-        others: &[&str],
-        task: impl ParserTask,
-    ) -> Result<Verdict, Failure> {
-        if let Some(rule) = self.rule(name) {
-            let others = others.iter().filter_map(|other| self.rule(other));
-            return task.run(rule, &others.collect::<Vec<_>>());
-        }
-        let interpreter = self.interpreter(name, others)?;
-        let interpreter = interpreter.map_err(|error| self.unusable(&error))?;
-        self.run_interpreted(interpreter, name, others, task)
-    }
-
     fn run_interpreted(
         &self,
         interpreter: &'static Interpreter,
         name: &str,
         others: &[&str],
-        task: impl ParserTask,
+        task: impl ProductionTask,
     ) -> Result<Verdict, Failure> {
         let others = others.iter().filter_map(|other| interpreter.find(other));
         let others: Vec<_> = others.collect();

@@ -10,7 +10,7 @@ use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::diagnostic::syntax_error::rejection;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::{DecidedProduction as _, Rejection as _};
+use rfc1738_views::production::{Checked, CheckedProduction, Rejection as _};
 use rfc1738_views::rules::{DescribedProduction, write_list, write_page};
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::{StepSelection, page};
@@ -40,12 +40,18 @@ fn interpreter(grammar: &NamedGrammar) -> Interpreter {
     Interpreter::with_characters(&grammar.grammar, is_character).expect("the grammar is small")
 }
 
+/// A production with a parser decides about every text.
+fn decided<P: CheckedProduction>(production: P, text: &str) -> Checked<'_, P> {
+    let checked = production.check(text);
+    checked.unwrap_or_else(|undecided| panic!("{text}: {undecided}"))
+}
+
 #[test]
 fn a_valid_text_has_a_tree_and_a_record() {
     let (grammar, text) = (grammar(PHONE), "+1 20-3");
     let interpreter = interpreter(&grammar);
     let phone = interpreter.find("phone").expect("it is there");
-    let tree = phone.decide(text).expect("it is a telephone number");
+    let tree = decided(phone, text).expect("it is a telephone number");
     assert_eq!(
         lines(|out| tree::text::write(out, Palette::PLAIN, tree.root())),
         "phone 0..7 \"+1 20-3\"\n\
@@ -72,7 +78,7 @@ fn an_error_has_a_diagnostic_and_a_record_without_notes() {
     let (grammar, text) = (grammar(PHONE), "+1 20-x");
     let interpreter = interpreter(&grammar);
     let phone = interpreter.find("phone").expect("it is there");
-    let error = phone.decide(text).expect_err("it is no telephone number");
+    let error = decided(phone, text).expect_err("it is no telephone number");
     assert_eq!(
         rejection(text.as_bytes(), &error).render(Palette::PLAIN),
         "error: not a valid phone: found \"x\" at offset 6\n   ,----\n 1 | +1 20-x\n   \
@@ -142,7 +148,7 @@ fn verdicts_and_answers_are_counted_by_production() {
         octets: b"phones.txt",
     };
     for (number, text) in (1..).zip(["1-2", "1-", "x"]) {
-        let result = phone.decide(text);
+        let result = decided(phone, text);
         summary.count(&CheckedText {
             place: Place::line(file, number),
             text: text.as_bytes(),
@@ -220,7 +226,7 @@ fn interpreted_and_generated_productions_have_the_same_records() {
         for interpreted in interpreter.rules() {
             let rule: rfc1738::Rule = interpreted.name().parse().expect("it is of RFC 1738");
             assert_eq!(interpreted.id(), rule.into());
-            let (own, other) = (rule.decide(text), interpreted.decide(text));
+            let (own, other) = (decided(rule, text), decided(interpreted, text));
             if let (Err(own), Err(other)) = (&own, &other)
                 && cfg!(feature = "passwords")
             {
