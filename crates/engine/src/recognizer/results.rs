@@ -33,9 +33,20 @@ impl Network {
         text: &'t P::Text,
         detail: Detail,
     ) -> Result<Option<Tree<'t, P>>, LimitReached> {
-        let octets = text.as_octets();
-        let records =
-            self.first_derivation(cache, definition, octets, &shown::<P>(production, detail))?;
+        let tree = self.tree_or_reach(cache, (production, definition), text, detail)?;
+        Ok(tree.ok())
+    }
+
+    /// Returns the tree of a text, or how far it can be read, if that is known.
+    fn tree_or_reach<'t, P: Production>(
+        self: &Arc<Self>,
+        cache: &mut Cache,
+        (production, definition): (P, DefinitionId),
+        text: &'t P::Text,
+        detail: Detail,
+    ) -> Result<Result<Tree<'t, P>, Option<Recognition>>, LimitReached> {
+        let is_shown = shown::<P>(production, detail);
+        let records = self.first_derivation(cache, definition, text.as_octets(), &is_shown)?;
         Ok(records.map(|records| Tree::new(text, production.grammar(), records)))
     }
 
@@ -53,17 +64,19 @@ impl Network {
         text: &'t P::Text,
         detail: Detail,
     ) -> Result<Result<Tree<'t, P>, SyntaxError<P>>, Undecided> {
-        // Most texts are valid, and those are read once.
-        let tree = self.tree(cache, (production, definition), text, detail);
-        if let Ok(Some(tree)) = tree {
-            return Ok(Ok(tree));
-        }
-        if tree == Err(LimitReached::Size) {
-            // A verdict takes less, and needs none of these tables.
-            cache.empty();
-        }
         let octets = text.as_octets();
-        let known = self.recognize(cache, definition, octets)?;
+        let tree = self.tree_or_reach(cache, (production, definition), text, detail);
+        let known = match tree {
+            Ok(Ok(tree)) => return Ok(Ok(tree)),
+            Ok(Err(Some(known))) => known,
+            _ => {
+                if tree == Err(LimitReached::Size) {
+                    // A verdict takes less, and needs none of these tables.
+                    cache.empty();
+                }
+                self.recognize(cache, definition, octets)?
+            }
+        };
         if known.accepts_all() {
             return Err(Undecided::Tree(tree.err().unwrap_or(LimitReached::Steps)));
         }
@@ -173,7 +186,10 @@ impl Network {
     ) -> Result<Trace<'t, P>, LimitReached> {
         let is_shown = shown::<P>(production, detail);
         let first = |cache: &mut Cache| match found.longest {
-            Some(length) => self.first_derivation(cache, definition, &text[..length], &is_shown),
+            Some(length) => {
+                let first = self.first_derivation(cache, definition, &text[..length], &is_shown)?;
+                Ok(first.ok())
+            }
             None => Ok(None),
         };
         // Only in a cyclic network, the tree of a derivation can be one that is left out.
@@ -205,26 +221,28 @@ impl Network {
         Ok(trace.exceeding(exceeded))
     }
 
-    /// Returns the records of the first derivation of a text; `None` if there is none. The tree has
-    /// the nodes of the productions that `is_shown` names, and the root.
+    /// Returns the records of the first derivation of a text. The tree has the nodes of the productions that
+    /// `is_shown` names, and the root. If there is none, returns how far the text can be read, as far as that is
+    /// known: not in a cyclic network.
     fn first_derivation(
         self: &Arc<Self>,
         cache: &mut Cache,
         definition: DefinitionId,
         text: &[u8],
         is_shown: &dyn Fn(ProductionId) -> bool,
-    ) -> Result<Option<Vec<TreeRecord>>, LimitReached> {
+    ) -> Result<Result<Vec<TreeRecord>, Option<Recognition>>, LimitReached> {
         if self.is_cyclic() {
             let mut trees = Derivations::without_empty_rounds(self, definition, text, is_shown)?;
             let first = trees.next();
             return if trees.given_up().is_some() {
                 Err(LimitReached::Steps)
             } else {
-                Ok(first)
+                Ok(first.ok_or(None))
             };
         }
-        let Some(root) = self.live(cache, definition, text)? else {
-            return Ok(None);
+        let root = match self.live(cache, definition, text)? {
+            Ok(root) => root,
+            Err(found) => return Ok(Err(Some(found))),
         };
         let Cache {
             positions,
@@ -240,21 +258,21 @@ impl Network {
         let walk = Walk::new(self, (positions, live, ways), shown);
         let first = walk.run(definition, root, others, &mut Limit::for_text(text))?;
         cache.positions.complete()?;
-        Ok(first)
+        Ok(first.ok_or(None))
     }
 
-    /// Finds out what is live in a text. Returns the context of the definition; `None` if it does not
-    /// derive the text.
+    /// Finds out what is live in a text. Returns the context of the definition, or how far the text can be read if
+    /// the definition does not derive it.
     pub(super) fn live(
         &self,
         cache: &mut Cache,
         definition: DefinitionId,
         text: &[u8],
-    ) -> Result<Option<EndId>, LimitReached> {
+    ) -> Result<Result<EndId, Recognition>, LimitReached> {
         let forward = Forward::new(self, cache, text).recording();
         let (found, read) = forward.run(definition)?;
         if !found.accepts_all() {
-            return Ok(None);
+            return Ok(Err(found));
         }
         // Nothing goes on from the contexts of the pass from the beginning, and they can be large.
         cache.contexts.clear();
@@ -273,7 +291,7 @@ impl Network {
         let own = (definition, read);
         let root = cache.live.run(&mut tables, own, &mut limit)?;
         cache.steps += limit.taken(text);
-        Ok(Some(root))
+        Ok(Ok(root))
     }
 }
 

@@ -225,7 +225,7 @@ impl Derivations {
         is_shown: impl Fn(ProductionId) -> bool,
     ) -> Result<Self, LimitReached> {
         let before = cache.steps;
-        let root = network.live(cache, definition, text)?;
+        let root = network.live(cache, definition, text)?.ok();
         let graph = Graph::new(network, core::mem::take(cache), &is_shown);
         let mut derivations = Self {
             graph,

@@ -103,7 +103,7 @@ impl Beginnings {
             arrivals,
         } = self;
         let definition = prefixes.of(definition);
-        let Some(root) = prefixes.network.live(cache, definition, prefix)? else {
+        let Ok(root) = prefixes.network.live(cache, definition, prefix)? else {
             // Nothing but the end can come next.
             return Ok(Open::default());
         };
