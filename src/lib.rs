@@ -336,7 +336,7 @@ pub use rfcbnf_engine::{
 #[doc(inline)]
 pub use rules::Rule;
 pub use streaming::streaming;
-pub use tables::rule::UnknownRule;
+pub use tables::descriptions::UnknownRule;
 #[doc(inline)]
 pub use trace::trace;
 pub use tree::{Node, Nodes, Tree};

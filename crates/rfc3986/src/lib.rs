@@ -44,7 +44,7 @@ pub use rfcbnf_engine::{
     Origin, Production, ProductionSet, Reading, Text, whole,
 };
 pub use rules::Rule;
-pub use tables::rule::UnknownRule;
+pub use tables::descriptions::UnknownRule;
 
 /// The derivation of a text; the first in priority order if there are several.
 pub type Tree<'t> = rfcbnf_engine::Tree<'t, Rule>;

@@ -104,7 +104,7 @@ pub(super) fn rules(context: &Context<'_>) -> Result<Files, GenerateError> {
     insert("tables/mod.rs", tables::tables(context, &items)?);
     insert("tables/descriptions.rs", rule::descriptions(context)?);
     insert("tables/dfas.rs", context.dfas.file()?);
-    insert("tables/rule.rs", rule::methods(context)?);
+    insert("tables/rule.rs", rule::rule(context)?);
     if context.has_recursion() {
         insert("tables/network.rs", network::network(context)?);
     } else {

@@ -10,14 +10,33 @@ use super::{markdown, names};
 use crate::readings::Reading;
 use crate::syntax::{Encoding, Production};
 
-/// The file, without the productions.
-const TEMPLATE: &str = include_str!("templates/rule.rs");
+/// The file of the enum, without the productions.
+const RULE: &str = include_str!("templates/rule.rs");
+
+/// The file of the descriptions, without these.
+const DESCRIPTIONS: &str = include_str!("templates/descriptions.rs");
 
 /// The greatest number of users in an example.
 const USERS: usize = 3;
 
-/// Returns the text of the file.
-pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
+/// Returns the text of the file of the enum.
+pub(super) fn rule(context: &Context<'_>) -> Result<String, GenerateError> {
+    let productions = &context.grammar().productions;
+    let text = filled(
+        RULE,
+        &[
+            ("variants", &variants(context)),
+            ("count", &productions.len().to_string()),
+            ("all", &all(productions)),
+            ("crate", &context.layout.crate_identifier()),
+        ],
+    );
+    checked("rule", &text)?;
+    Ok(text)
+}
+
+/// Returns the text of the file of the descriptions: the methods that read them, the readings, and the descriptions.
+pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateError> {
     let productions = &context.grammar().productions;
     let (Some(meant), Some(short)) = (
         productions.first(),
@@ -30,14 +49,11 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
     let (used, users) = used(productions);
     let (narrow, first) = narrow(context)?;
     let text = filled(
-        TEMPLATE,
+        DESCRIPTIONS,
         &[
             ("recursive", flag(context.has_recursion())),
             ("utf8", flag(context.grammar().encoding == Encoding::Utf8)),
             ("octets", flag(context.tree_text() != "str")),
-            ("variants", &variants(context)),
-            ("count", &productions.len().to_string()),
-            ("all", &all(productions)),
             ("crate", &context.layout.crate_identifier()),
             ("title", context.layout.title()),
             ("text", context.tree_text()),
@@ -58,9 +74,10 @@ pub(super) fn methods(context: &Context<'_>) -> Result<String, GenerateError> {
             ),
             ("meant", &meant.name),
             ("meant-variant", &names::variant(&meant.name)),
+            ("descriptions", &table(context)?),
         ],
     );
-    checked("rule", &text)?;
+    checked("descriptions", &text)?;
     Ok(text)
 }
 
@@ -146,21 +163,15 @@ fn misspelt(productions: &[Production], name: &str) -> String {
     misspelt.find(is_free).unwrap_or_else(|| format!("{name}/"))
 }
 
-/// Returns the text of the file: the readings, then the descriptions of the productions.
-pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateError> {
-    let mut text = "//! The description of each production.\n\n".to_owned();
+/// Returns the readings, then the descriptions of the productions.
+fn table(context: &Context<'_>) -> Result<String, GenerateError> {
+    let mut text = String::new();
     let productions = &context.grammar().productions;
     let is_applied = |reading: &&Reading| {
         let mut productions = productions.iter();
         productions.any(|production| production.readings.contains(&reading.id))
     };
-    let readings: Vec<&Reading> = context.readings.iter().filter(is_applied).collect();
-    let reading = if readings.is_empty() { "" } else { ", Reading" };
-    let _ = write!(
-        text,
-        "use rfcbnf_engine::{{CharacterSet, Description{reading}}};\n\nuse Rule;\n"
-    );
-    for reading in readings {
+    for reading in context.readings.iter().filter(is_applied) {
         let code = format!(
             "static {}: Reading = Reading {{ id: {:?}, section: {:?}, decision: {:?}, why: {:?} }};",
             names::constant(&reading.id),
@@ -169,7 +180,8 @@ pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateErro
             reading.decision,
             reading.why
         );
-        let _ = write!(text, "\n{}", formatted(&reading.id, &code)?);
+        text += &formatted(&reading.id, &code)?;
+        text.push('\n');
     }
     let mut entries = String::new();
     for production in productions {
@@ -179,7 +191,7 @@ pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateErro
     let code = format!(
         "/// In the order of the productions.\npub(crate) static DESCRIPTIONS: [Description<Rule>; {count}] = [{entries}];"
     );
-    let _ = write!(text, "\n{}", formatted("DESCRIPTIONS", &code)?);
+    text += &formatted("DESCRIPTIONS", &code)?;
     Ok(text)
 }
 

@@ -208,7 +208,7 @@ fn a_character_of_several_octets_is_one_terminal() {
 fn errors_in_grammars_of_characters_know_what_could_follow() {
     let has_characters = |abnf: &str| {
         let files = small(abnf, "").expect("code can be generated");
-        files["tables/rule.rs"].contains("fn characters_after")
+        files["tables/descriptions.rs"].contains("fn characters_after")
             && files["tables/errors.rs"].contains("fn characters_after")
     };
     assert!(has_characters("a = %x3B1-3C9\n"));
