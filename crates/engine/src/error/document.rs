@@ -68,7 +68,7 @@ pub(super) struct Kept {
     pub(super) start: usize,
     /// The line of the document that they start in, counted from 1.
     pub(super) line: usize,
-    pub(super) octets: Box<[u8]>,
+    octets: Box<[u8]>,
     /// The line of the span, within the octets.
     marked: Range<usize>,
     /// The spans of the octets that are not to be shown.

@@ -91,7 +91,7 @@ impl<P: Production> SyntaxError<P> {
     }
 
     #[cfg(feature = "recognizer")]
-    pub(super) fn facts(&self) -> &Facts<P> {
+    fn facts(&self) -> &Facts<P> {
         &self.0
     }
 

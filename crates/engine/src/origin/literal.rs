@@ -50,7 +50,7 @@ pub(super) enum Style {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Run {
     pub(super) text: Range<usize>,
-    pub(super) document: Range<usize>,
+    document: Range<usize>,
     /// Whether both have the same octets. Otherwise, no part of one stands for a part of the other.
     is_verbatim: bool,
 }

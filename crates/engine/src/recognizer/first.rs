@@ -300,7 +300,7 @@ impl Ways {
     }
 
     /// Forgets the ways if they are those of other sets or trees.
-    pub(super) fn begin(&mut self, version: usize, is_shown: impl Iterator<Item = bool>) {
+    fn begin(&mut self, version: usize, is_shown: impl Iterator<Item = bool>) {
         let known = self.is_shown.len();
         self.is_shown.extend(is_shown);
         let has_changed = self.is_shown[..known] != self.is_shown[known..];

@@ -498,7 +498,7 @@ type FrameId = Id;
 
 /// What is open around an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Frame {
+enum Frame {
     /// The called definition itself, and the state of its exclusion.
     Bottom(DefinitionId, Exclusion),
     /// A definition that is laid in, the address behind it, and the state of its exclusion.
@@ -511,7 +511,7 @@ pub(super) enum Frame {
 /// The first excluded text that the match begins with so far, and the length of that beginning.
 /// [`NONE`] if there is no such text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Exclusion(u32, u32);
+struct Exclusion(u32, u32);
 
 /// The frames known so far.
 #[derive(Debug, Clone, Default)]
@@ -542,7 +542,7 @@ impl Frames {
     }
 
     /// Returns the number of a frame above another; [`NONE`] below the bottom.
-    pub(super) fn id(&mut self, frame: Frame, below: FrameId) -> FrameId {
+    fn id(&mut self, frame: Frame, below: FrameId) -> FrameId {
         let id = match frame {
             Frame::Bottom(definition, Exclusion(text, length)) => {
                 self.ids.intern(&[definition, text, length])
@@ -624,7 +624,7 @@ impl Frames {
 
 impl Exclusion {
     /// Returns the exclusion at the beginning of a match.
-    pub(super) fn of(network: &Network, definition: DefinitionId) -> Self {
+    fn of(network: &Network, definition: DefinitionId) -> Self {
         let excluded = &network.definition(definition).excluded;
         Self(if excluded.is_empty() { NONE } else { 0 }, 0)
     }

@@ -371,7 +371,7 @@ impl CharacterRow {
 
     /// Returns the chain above an octet.
     #[inline]
-    pub(super) fn chain(&self, octet: u8) -> Option<&CharacterChain> {
+    fn chain(&self, octet: u8) -> Option<&CharacterChain> {
         let index = self.indexes[usize::from(octet)];
         self.chains.get(usize::from(index))
     }

@@ -169,7 +169,7 @@ impl Blocks {
     }
 
     /// Returns the number of blocks.
-    pub(crate) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.ranges.len()
     }
 
@@ -179,7 +179,7 @@ impl Blocks {
     }
 
     /// Returns the states of a block.
-    pub(crate) fn members(&self, block: usize) -> &[usize] {
+    fn members(&self, block: usize) -> &[usize] {
         &self.states[self.ranges[block].clone()]
     }
 

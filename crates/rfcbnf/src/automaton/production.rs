@@ -153,10 +153,7 @@ impl<'g> Automata<'g> {
 
     /// Builds the automata of the productions with these names, if they exist, and of those that
     /// they use.
-    pub(crate) fn covering(
-        grammar: &'g Grammar,
-        names: &HashSet<&str>,
-    ) -> Result<Self, AutomatonError> {
+    fn covering(grammar: &'g Grammar, names: &HashSet<&str>) -> Result<Self, AutomatonError> {
         let covered = grammar.reachable_from(names.iter().copied());
         Self::of(grammar, |name| covered.contains(name), &Watch::default())
     }

@@ -618,7 +618,7 @@ fn with_semicolon(line: &str) -> String {
 
 /// Writes the body between angle brackets, as prose is written in grammars. Angle brackets within it
 /// are left out.
-pub(super) fn in_angle_brackets(
+fn in_angle_brackets(
     lines: &[Line],
     candidate: &mut Candidate,
     all: &[usize],

@@ -399,7 +399,7 @@ fn document(form: Form) -> String {
 }
 
 /// The id of the limits of this program.
-pub(super) const LIMIT: &str = "limit";
+const LIMIT: &str = "limit";
 
 impl GrammarErrorKind {
     /// Returns the name of the kind in reports: `undefined-production`. It stays the same from release
@@ -493,7 +493,7 @@ pub enum NumberProblem {
 
 impl NumberProblem {
     /// Returns what to do about the problem.
-    pub(super) fn help(self) -> &'static str {
+    fn help(self) -> &'static str {
         match self {
             Self::UnknownBase => {
                 "write a hexadecimal number as `%x41`, a decimal one as `%d65`, a binary one as `%b1000001`"
@@ -547,7 +547,7 @@ pub enum NoCounterpart {
 }
 
 impl NoCounterpart {
-    pub(super) fn help(self) -> &'static str {
+    fn help(self) -> &'static str {
         match self {
             Self::Lookahead => {
                 "only `!x y` is read, where `x` and `y` are sets of characters; write the texts that are meant in its place"
@@ -593,7 +593,7 @@ pub enum ForeignNotation {
 
 impl ForeignNotation {
     /// Returns what to do about a file in the notation.
-    pub(super) fn help(self) -> &'static str {
+    fn help(self) -> &'static str {
         match self {
             Self::Yacc => {
                 "leave out actions, and write `name = body` with `/` between alternatives (ABNF), or \

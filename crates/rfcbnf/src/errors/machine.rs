@@ -189,7 +189,7 @@ fn number_of<K: Eq + Hash>(key: K, numbers: &mut HashMap<K, usize>) -> usize {
 pub(super) struct ExploredState {
     /// A shortest text that leads to it.
     pub(super) text: Vec<u8>,
-    pub(super) outcome: Outcome,
+    outcome: Outcome,
     /// The next states, and the octets that lead to them.
     pub(super) steps: Vec<(OctetSet, StateId)>,
     /// The state of the minimal automaton that each of its texts leads to.

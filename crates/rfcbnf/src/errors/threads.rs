@@ -97,7 +97,7 @@ impl Threads {
     }
 
     /// Returns the number of stacks so far.
-    pub(super) fn stacks(&self) -> usize {
+    fn stacks(&self) -> usize {
         self.positions.stacks()
     }
 
@@ -139,7 +139,7 @@ impl Threads {
     }
 
     /// Returns the number of threads so far.
-    pub(super) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.all.len()
     }
 
@@ -149,7 +149,7 @@ impl Threads {
     }
 
     /// Returns the number of productions around one that is open.
-    pub(super) fn depth(&self, open: Open) -> usize {
+    fn depth(&self, open: Open) -> usize {
         self.positions.chain(open.stack).len() - 1
     }
 

@@ -83,7 +83,7 @@ impl From<RangeInclusive<char>> for Pattern {
 }
 
 impl Pattern {
-    pub(super) fn derives_nothing(&self) -> bool {
+    fn derives_nothing(&self) -> bool {
         self.has_no_single() && self.longer.is_empty() && !self.can_be_empty
     }
 

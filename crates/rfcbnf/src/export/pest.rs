@@ -284,7 +284,7 @@ impl Style for Pest<'_> {
 }
 
 /// A grammar whose alternatives that cannot fail are last.
-pub(super) struct Ordered {
+struct Ordered {
     pub(super) grammar: Grammar,
     left_out: HashMap<String, usize>,
 }
@@ -306,7 +306,7 @@ impl Ordered {
     }
 
     /// Returns the number of alternatives of the production that are omitted.
-    pub(super) fn left_out(&self, production: &str) -> usize {
+    fn left_out(&self, production: &str) -> usize {
         self.left_out.get(production).copied().unwrap_or_default()
     }
 }

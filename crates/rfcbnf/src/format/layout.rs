@@ -167,11 +167,11 @@ impl Layout {
 /// Alternatives, with the separators before all but the first.
 #[derive(Default)]
 pub(super) struct Body {
-    pub(super) alternatives: Vec<(char, Vec<Part>)>,
+    alternatives: Vec<(char, Vec<Part>)>,
 }
 
 /// A part of an alternative.
-pub(super) enum Part {
+enum Part {
     /// An element without brackets, with its counts.
     Element(String),
     Group {
@@ -188,7 +188,7 @@ pub(super) enum Part {
 
 /// Where a comment is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum CommentPlace {
+enum CommentPlace {
     /// Behind something else.
     Beside,
     /// On a line of its own.
@@ -276,7 +276,7 @@ impl Body {
     }
 
     /// Returns the body on one line; `None` if it has comments.
-    pub(super) fn flat(&self) -> Option<String> {
+    fn flat(&self) -> Option<String> {
         let mut words = Vec::new();
         for (index, (separator, parts)) in self.alternatives.iter().enumerate() {
             if index > 0 {
@@ -292,7 +292,7 @@ impl Body {
 
 impl Part {
     /// Returns the part on one line; `None` if it has comments.
-    pub(super) fn flat(&self) -> Option<String> {
+    fn flat(&self) -> Option<String> {
         match self {
             Self::Element(text) => Some(text.clone()),
             Self::Group {

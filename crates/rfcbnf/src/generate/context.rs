@@ -254,7 +254,7 @@ impl Recognized {
     }
 
     /// Reads a text.
-    pub(super) fn read(&self, text: &[u8]) -> Result<Recognition, GenerateError> {
+    fn read(&self, text: &[u8]) -> Result<Recognition, GenerateError> {
         let found = self.recognizer.recognize(text);
         found.map_err(|_| GenerateError::Empty(self.name.clone()))
     }

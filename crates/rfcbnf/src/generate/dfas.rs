@@ -454,10 +454,10 @@ impl Dfas<'_> {
 }
 
 /// The alternatives that are the body of a production.
-pub(super) struct Choice {
+struct Choice {
     /// The alternative that each state of the production's DFA decides for; 0 for states that do
     /// not accept.
-    pub(super) chosen: Vec<u8>,
+    chosen: Vec<u8>,
     pub(super) automata: Vec<Automaton>,
 }
 

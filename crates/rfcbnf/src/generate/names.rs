@@ -138,6 +138,6 @@ const OTHERS: &[&str] = &[
 ];
 
 /// Returns whether generated code uses the name for something other than a production.
-pub(super) fn is_taken(name: &str) -> bool {
+fn is_taken(name: &str) -> bool {
     COMBINATORS.contains(&name) || OTHERS.contains(&name)
 }

@@ -313,7 +313,7 @@ impl Place {
 const NODES: usize = 40_000;
 
 /// A node, by its index.
-pub(super) type NodeId = usize;
+type NodeId = usize;
 
 /// Where the copy of a definition returns to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -387,16 +387,16 @@ impl<'g> FlatNetwork<'g> {
     }
 
     /// Returns all nodes.
-    pub(super) fn nodes(&self) -> std::ops::Range<NodeId> {
+    fn nodes(&self) -> std::ops::Range<NodeId> {
         0..self.nodes.len()
     }
 
-    pub(super) fn instruction(&self, node: NodeId) -> Instruction {
+    fn instruction(&self, node: NodeId) -> Instruction {
         self.lowered.instructions[self.nodes[node].0 as usize]
     }
 
     /// Returns the node at an address, in the same copy as another node.
-    pub(super) fn beside(&self, node: NodeId, address: Address) -> Option<NodeId> {
+    fn beside(&self, node: NodeId, address: Address) -> Option<NodeId> {
         self.known.get(&(address, self.nodes[node].1)).copied()
     }
 
@@ -407,7 +407,7 @@ impl<'g> FlatNetwork<'g> {
     }
 
     /// Returns the repetition that a node begins or goes on with, and whether it can end there.
-    pub(super) fn rounds(&self, node: NodeId) -> Option<(Rounds, bool)> {
+    fn rounds(&self, node: NodeId) -> Option<(Rounds, bool)> {
         match self.instruction(node) {
             Instruction::Repeat(rounds) => Some((rounds, rounds.least == 0)),
             Instruction::EndRound => {
@@ -427,7 +427,7 @@ impl<'g> FlatNetwork<'g> {
     }
 
     /// Returns how a node goes on without an octet.
-    pub(super) fn silent(&self, node: NodeId) -> Silent<'_> {
+    fn silent(&self, node: NodeId) -> Silent<'_> {
         let to = |addresses: &[Address]| {
             let nodes = addresses.iter();
             Silent::To(nodes.filter_map(|&one| self.beside(node, one)).collect())
@@ -463,7 +463,7 @@ impl<'g> FlatNetwork<'g> {
     }
 
     /// Returns whether the text can end at a node.
-    pub(super) fn is_end(&self, node: NodeId) -> bool {
+    fn is_end(&self, node: NodeId) -> bool {
         self.nodes[node].1 == Context::Whole && self.instruction(node) == Instruction::Return
     }
 

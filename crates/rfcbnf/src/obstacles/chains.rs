@@ -171,8 +171,8 @@ pub(crate) enum End {
 /// Whether references are at each end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ends {
-    pub(crate) left: bool,
-    pub(crate) right: bool,
+    left: bool,
+    right: bool,
 }
 
 /// Returns the end at which each component recurses, by its number; `None` if it does not recurse, or

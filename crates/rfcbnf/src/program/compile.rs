@@ -498,7 +498,7 @@ const CHEAP: u64 = 1 << 10;
 const RUNS: u64 = 64;
 
 /// Returns the greatest number of terminals that the part can run at one offset.
-pub(super) fn cost(program: &Program, part: &Part, costs: &[u64]) -> u64 {
+fn cost(program: &Program, part: &Part, costs: &[u64]) -> u64 {
     let of = |part: PartId| costs[part];
     let sum = |parts: &mut dyn Iterator<Item = PartId>| {
         parts.fold(0_u64, |sum, part| sum.saturating_add(of(part)))

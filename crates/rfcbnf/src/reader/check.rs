@@ -195,7 +195,7 @@ const WORDS: [&str; 6] = ["an", "defined", "see", "that", "the", "which"];
 const BEFORE_A: [&str; 8] = ["as", "by", "for", "in", "is", "of", "on", "with"];
 
 /// Puts one fault for each sentence in the place of those about its words.
-pub(super) fn replace(grammar: &Grammar, faults: &mut Vec<Fault>) {
+fn replace(grammar: &Grammar, faults: &mut Vec<Fault>) {
     let defined: HashSet<String> = { grammar.productions.iter() }
         .map(|production| production.name.to_ascii_lowercase())
         .collect();

@@ -48,6 +48,27 @@ pub fn read(source: &str) -> Result<Grammar, GrammarErrors> {
     Reader::default().read(source).into_result()
 }
 
+/// Reads grammar files in a notation, and with readings.
+///
+/// ```
+/// use rfcbnf::Reader;
+/// use rfcbnf::syntax::Notation;
+///
+/// let document = Reader::default().read("digits = 1*digit\nsign = \"-\"\n");
+/// assert_eq!(document.grammar.productions.len(), 2);
+/// assert_eq!(document.errors.unwrap().errors().len(), 1);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Reader {
+    /// The notation; `None` to find it out from the file.
+    pub notation: Option<Notation>,
+    /// The notation of files that show none, for example because of the name of the file; `None` to
+    /// guess it. `/` is the sign of ABNF then, and a file without any sign is in RFC 822 style.
+    pub expected: Option<Notation>,
+    /// Texts without quotation marks that are literals. One that does not occur is not an error.
+    pub bare_literals: Vec<BareLiteral>,
+}
+
 impl Reader {
     /// Reads a grammar file as far as possible. A file beyond one of the
     /// [`limits`](crate::limits) has no productions and one error.
@@ -83,49 +104,7 @@ impl Reader {
             sign,
         }
     }
-}
 
-/// Returns the document of a file that is too long to be read.
-fn too_long(source: &str) -> Document {
-    let kind = GrammarErrorKind::FileTooLong { limit: FILE_LENGTH };
-    let mut ends = (0..=FILE_LENGTH).rev();
-    let end = ends.find(|&end| source.is_char_boundary(end));
-    whole(&source[..end.unwrap_or(0)], kind)
-}
-
-/// A literal of one production that has no quotation marks. RFC 1738 lost those of the slash in
-/// `gopherurl`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BareLiteral {
-    /// The name of the production.
-    pub production: String,
-    /// The text, which is a literal wherever a lexeme can begin. The reader ignores a text that is
-    /// empty, begins with a space or is not printable ASCII.
-    pub text: String,
-}
-
-/// Reads grammar files in a notation, and with readings.
-///
-/// ```
-/// use rfcbnf::Reader;
-/// use rfcbnf::syntax::Notation;
-///
-/// let document = Reader::default().read("digits = 1*digit\nsign = \"-\"\n");
-/// assert_eq!(document.grammar.productions.len(), 2);
-/// assert_eq!(document.errors.unwrap().errors().len(), 1);
-/// ```
-#[derive(Debug, Clone, Default)]
-pub struct Reader {
-    /// The notation; `None` to find it out from the file.
-    pub notation: Option<Notation>,
-    /// The notation of files that show none, for example because of the name of the file; `None` to
-    /// guess it. `/` is the sign of ABNF then, and a file without any sign is in RFC 822 style.
-    pub expected: Option<Notation>,
-    /// Texts without quotation marks that are literals. One that does not occur is not an error.
-    pub bare_literals: Vec<BareLiteral>,
-}
-
-impl Reader {
     /// Returns which damage a file can have.
     pub(crate) fn damage_of(&self, source: &str) -> transcription::Kind {
         match self.other_kind(source) {
@@ -144,15 +123,15 @@ impl Reader {
     }
 }
 
-/// Returns the texts that are literals in a production.
-pub(crate) fn bare_in<'a>(name: &str, bare_literals: &'a [BareLiteral]) -> Vec<&'a str> {
-    bare_literals
-        .iter()
-        .filter(|bare| bare.production == name)
-        .map(|bare| bare.text.as_str())
-        .filter(|text| text.starts_with(|first: char| first.is_ascii_graphic()))
-        .filter(|text| text.chars().all(|character| matches!(character, ' '..='~')))
-        .collect()
+/// A literal of one production that has no quotation marks. RFC 1738 lost those of the slash in
+/// `gopherurl`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BareLiteral {
+    /// The name of the production.
+    pub production: String,
+    /// The text, which is a literal wherever a lexeme can begin. The reader ignores a text that is
+    /// empty, begins with a space or is not printable ASCII.
+    pub text: String,
 }
 
 /// A grammar file as far as it can be read.
@@ -182,6 +161,25 @@ impl Document {
     pub fn open_choice(&self) -> Option<NotationChoice> {
         NotationChoice::of(&self.grammar, self.sign)
     }
+}
+
+/// Returns the texts that are literals in a production.
+pub(crate) fn bare_in<'a>(name: &str, bare_literals: &'a [BareLiteral]) -> Vec<&'a str> {
+    bare_literals
+        .iter()
+        .filter(|bare| bare.production == name)
+        .map(|bare| bare.text.as_str())
+        .filter(|text| text.starts_with(|first: char| first.is_ascii_graphic()))
+        .filter(|text| text.chars().all(|character| matches!(character, ' '..='~')))
+        .collect()
+}
+
+/// Returns the document of a file that is too long to be read.
+fn too_long(source: &str) -> Document {
+    let kind = GrammarErrorKind::FileTooLong { limit: FILE_LENGTH };
+    let mut ends = (0..=FILE_LENGTH).rev();
+    let end = ends.find(|&end| source.is_char_boundary(end));
+    whole(&source[..end.unwrap_or(0)], kind)
 }
 
 /// Returns the document of a file that is no grammar as a whole.

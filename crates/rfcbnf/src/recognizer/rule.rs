@@ -118,13 +118,13 @@ impl<'r, T: ?Sized> Rule<'r, T> {
     }
 
     /// Returns what another part of the text says about its length.
-    pub(super) fn length(self) -> Option<&'r GivenLength> {
+    fn length(self) -> Option<&'r GivenLength> {
         let productions = &self.recognizer().facts.grammar.productions;
         productions[self.id.index()].length.as_ref()
     }
 
     /// Returns the unknown production whose characters this one derives.
-    pub(super) fn of_unknown(self) -> Option<Self> {
+    fn of_unknown(self) -> Option<Self> {
         let Recognizer {
             known, characters, ..
         } = self.recognizer();

@@ -168,7 +168,7 @@ fn both(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct FirstSet {
     pub(super) written: OctetSet,
-    pub(super) exact: OctetSet,
+    exact: OctetSet,
 }
 
 impl FirstSet {
@@ -199,13 +199,13 @@ impl FirstSet {
         self.exact.compared(case)
     }
 
-    pub(super) fn extend(&mut self, other: &Self) {
+    fn extend(&mut self, other: &Self) {
         self.written |= other.written;
         self.exact |= other.exact;
     }
 
     /// Returns the set of the same expression within one that compares letters as given.
-    pub(super) fn within(self, case: Case) -> Self {
+    fn within(self, case: Case) -> Self {
         let exact = self.around(case);
         Self { exact, ..self }
     }

@@ -89,7 +89,7 @@ impl Sentences<'_> {
     }
 
     /// Returns the derivations of [`Self::cover`].
-    pub(super) fn covering(&self, seed: u64) -> Result<Vec<Derivation>, CoverTooLarge> {
+    fn covering(&self, seed: u64) -> Result<Vec<Derivation>, CoverTooLarge> {
         let mut random = Random::new(seed);
         let mut wanted = vec![false; self.uses.all.len()];
         let reached = self.uses.reached();

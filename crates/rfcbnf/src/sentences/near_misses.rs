@@ -30,7 +30,7 @@ static OCTETS: [u8; 256] = {
 };
 
 /// A character of a text: its octets.
-pub(super) type Character<'t> = &'t [u8];
+type Character<'t> = &'t [u8];
 
 /// An invalid text, and the valid text that one edit made it from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -209,7 +209,7 @@ impl Iterator for NearMisses<'_> {
 
 impl Edit<'_> {
     /// Returns the text with the edit at an index; `None` if no character to edit is there.
-    pub(super) fn apply(self, characters: &[Character], index: usize) -> Option<Vec<u8>> {
+    fn apply(self, characters: &[Character], index: usize) -> Option<Vec<u8>> {
         let mut characters = characters.to_vec();
         match self {
             Self::Insert(character) => characters.insert(index, character),

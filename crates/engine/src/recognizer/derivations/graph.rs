@@ -402,7 +402,7 @@ impl Graph {
 }
 
 /// A context and its chain.
-pub(super) type Context = (EndId, Id);
+type Context = (EndId, Id);
 
 /// The chain without productions.
 const NO_CHAIN: Id = 0;
@@ -410,10 +410,10 @@ const NO_CHAIN: Id = 0;
 /// What the live pass has found, and the sets of contexts and the chains known so far.
 struct Liveness {
     pub(super) network: Arc<Network>,
-    pub(super) cache: Cache,
+    cache: Cache,
     contexts: Interner,
     chains: Interner,
-    pub(super) has_left_out: bool,
+    has_left_out: bool,
     /// The number of steps and contexts that were looked at.
     pub(super) work: usize,
 }
@@ -441,7 +441,7 @@ impl Liveness {
     }
 
     /// Returns the contexts of that number.
-    pub(super) fn contexts(&self, contexts: Id) -> Vec<Context> {
+    fn contexts(&self, contexts: Id) -> Vec<Context> {
         let contexts = self.contexts.get(contexts).chunks_exact(2);
         contexts.map(|pair| (pair[0], pair[1])).collect()
     }
@@ -473,12 +473,7 @@ impl Liveness {
     }
 
     /// Returns whether a derivation leads on from the point.
-    pub(super) fn is_live(
-        &mut self,
-        contexts: Id,
-        point: PointId,
-        (offset, start): (usize, usize),
-    ) -> bool {
+    fn is_live(&mut self, contexts: Id, point: PointId, (offset, start): (usize, usize)) -> bool {
         let contexts = self.contexts(contexts);
         self.work += contexts.len();
         let is_at_start = start == offset;

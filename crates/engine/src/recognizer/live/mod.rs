@@ -373,7 +373,7 @@ impl Slots {
 impl Live {
     /// Returns the contexts that are live at an offset and their sets, in ascending order.
     #[inline]
-    pub(super) fn at(&self, offset: usize) -> &[(EndId, SetId)] {
+    fn at(&self, offset: usize) -> &[(EndId, SetId)] {
         let row = self.rows.len() - 1 - offset;
         let end = self.rows.get(row + 1).map(|&end| end as usize);
         let end = end.unwrap_or(self.found.len());

@@ -438,7 +438,7 @@ pub(super) struct Wholes {
 }
 
 impl Wholes {
-    pub(super) fn returns(&self, whole: WholeId) -> &[Entry] {
+    fn returns(&self, whole: WholeId) -> &[Entry] {
         &self.returns[whole as usize]
     }
 
@@ -489,7 +489,7 @@ impl Entry {
 pub(super) struct Arrival {
     pub(super) position: PositionId,
     /// Whether the position is one of beginnings, and not inside of a whole definition.
-    pub(super) is_of_begun: bool,
+    is_of_begun: bool,
     opened: (u32, u32),
 }
 

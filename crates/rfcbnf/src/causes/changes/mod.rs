@@ -230,8 +230,8 @@ impl<'a, 'g> Changes<'a, 'g> {
 /// The texts that come and those that go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Difference {
-    pub(super) come: Automaton,
-    pub(super) go: Automaton,
+    come: Automaton,
+    go: Automaton,
 }
 
 impl Difference {
@@ -246,7 +246,7 @@ impl Difference {
         })
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.come.is_empty() && self.go.is_empty()
     }
 

@@ -229,7 +229,7 @@ const ROUNDS: usize = 4;
 
 /// Returns the surroundings of a place with a loop of the whole run through several times, before the
 /// short text or behind it, and those that go on at the end.
-pub(super) fn longer(whole: &Automaton, place: &Place, short: &[u8]) -> Vec<[Vec<u8>; 2]> {
+fn longer(whole: &Automaton, place: &Place, short: &[u8]) -> Vec<[Vec<u8>; 2]> {
     let text = place.whole(short);
     let start = place.around.before.len();
     let end = start + short.len();

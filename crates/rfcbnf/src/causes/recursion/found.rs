@@ -26,7 +26,7 @@ pub(super) struct Found {
     pub(super) cause: Cause,
     pub(super) change: Change,
     /// How much it takes to describe.
-    pub(super) cost: usize,
+    cost: usize,
     /// The production of the unit, and spellings of the text on which parser and grammar disagree.
     pub(super) inside: (String, Vec<Vec<u8>>),
 }

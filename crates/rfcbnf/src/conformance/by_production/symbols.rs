@@ -147,13 +147,13 @@ impl Characters {
     }
 
     /// Returns the letters that are not octets of texts.
-    pub(super) fn unspelled(&self) -> OctetSet {
+    fn unspelled(&self) -> OctetSet {
         self.alphabet.unspelled()
     }
 
     /// Returns the letters for a production, behind those of `first`: its own characters of ASCII, and a
     /// member of each class of its other characters, and of each class of all others. The turn says which.
-    pub(super) fn beside(&self, first: OctetSet, own: OctetSet, turn: usize) -> Alphabet {
+    fn beside(&self, first: OctetSet, own: OctetSet, turn: usize) -> Alphabet {
         let mut letters: Vec<u8> = first.iter().collect();
         for class in &self.classes {
             let (mine, others): (Vec<u8>, Vec<u8>) =
