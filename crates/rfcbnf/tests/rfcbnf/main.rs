@@ -8,7 +8,6 @@ mod conformance;
 mod derivations;
 mod difference;
 mod empty_literals;
-mod engine;
 mod errors;
 mod errors_of_characters;
 mod examples;

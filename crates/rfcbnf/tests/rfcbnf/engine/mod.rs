@@ -1,6 +1,0 @@
-//! The engine without a generator: its parts, and a grammar that is written by hand.
-
-mod dfa;
-mod errors;
-mod recognized;
-mod sample;
