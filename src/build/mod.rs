@@ -5,7 +5,6 @@
 //!   achieves that, the build fails;
 //! - a builder from a URL writes the text of that URL, until a component is replaced or removed.
 
-mod components;
 mod draft;
 mod error;
 mod from_url;
@@ -21,11 +20,10 @@ pub use error::{BuildError, BuildErrorKind};
 
 use crate::encoding::decode;
 use crate::url::{ComponentName, OwnedUrl};
-use components::Components;
 use draft::Draft;
 use error::method;
 use scheme::Scheme;
-use value::Value;
+use value::{Components, Value};
 
 /// Builds a URL from its components, given as raw octets. It encodes an octet only if the component
 /// requires it.

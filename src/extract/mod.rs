@@ -79,8 +79,6 @@ mod line_counter;
 mod line_mark;
 mod mapped_text;
 mod markup;
-mod page;
-mod part;
 mod repair;
 mod scanner;
 mod unwrapped;
@@ -93,9 +91,8 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-pub use extractor::Extractor;
+pub use extractor::{Extractor, LineStart, extract_part};
 pub use mapped_text::MappedText;
-pub use part::{LineStart, extract_part};
 pub use repair::{Repair, RepairKind};
 pub use url_match::{Fault, Kind, Match};
 

@@ -8,7 +8,6 @@ use super::characters::{is_line_end, is_white_space};
 use super::cleaned::Cleaned;
 use super::line_mark::{LINE_START, LineMark};
 use super::markup::{REFERENCE, Reference, is_inline_tag, reference};
-use super::page::{is_footer, is_header};
 use super::repair::RepairKind;
 use super::unwrapped::{Unwrapped, is_soft_break};
 use super::window::Window;
@@ -374,4 +373,40 @@ fn is_blank(octets: &[u8]) -> bool {
 
 fn has_form_feed(octets: &[u8]) -> bool {
     octets.contains(&b'\x0c')
+}
+
+/// The longest line that can be a footer or a header, in octets.
+const LONGEST: usize = 132;
+
+/// The beginnings of the header of a page.
+const HEADERS: [&[u8]; 4] = [
+    b"RFC ",
+    b"Internet-Draft",
+    b"INTERNET-DRAFT",
+    b"Internet Draft",
+];
+
+/// Returns whether the line, without white space at its ends, is the footer of a page. It ends with
+/// the number of the page, such as `[Page 12]`.
+fn is_footer(line: &[u8]) -> bool {
+    let number = || {
+        let inner = line.strip_suffix(b"]")?;
+        let open = inner.iter().rposition(|octet| *octet == b'[')?;
+        inner[open + 1..].strip_prefix(b"Page ")
+    };
+    line.len() <= LONGEST
+        && number().is_some_and(|number| {
+            !number.is_empty() && number.iter().all(u8::is_ascii_alphanumeric)
+        })
+}
+
+/// Returns whether the line, without white space at its ends, is the header of a page. It begins
+/// with the number of the RFC or the name of a draft, and ends with a year.
+fn is_header(line: &[u8]) -> bool {
+    let begins = HEADERS.iter().any(|header| line.starts_with(header));
+    let year = line
+        .rsplit(|octet| *octet == b' ')
+        .next()
+        .unwrap_or_default();
+    line.len() <= LONGEST && begins && year.len() == 4 && year.iter().all(u8::is_ascii_digit)
 }

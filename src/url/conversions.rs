@@ -1,15 +1,19 @@
-//! Conversions of URLs from texts, into texts, and from the URLs of one scheme.
+//! Conversions of URLs from texts, into texts, and from the URLs of one scheme, and comparisons with texts, which count
+//! every letter.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::borrow::Borrow;
+use core::cmp::Ordering;
+use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use super::{
-    FileUrl, FtpUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl, OwnedUrl,
-    ProsperoUrl, TelnetUrl, Url, WaisUrl,
+    Component, FileUrl, FtpUrl, GopherUrl, Host, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl,
+    OwnedUrl, ProsperoUrl, TelnetUrl, Url, WaisUrl,
 };
 use crate::error::SyntaxError;
 
@@ -137,4 +141,109 @@ macro_rules! of_a_scheme {
 of_a_scheme! {
     Ftp(FtpUrl), Http(HttpUrl), Gopher(GopherUrl), Mailto(MailtoUrl), News(NewsUrl), Nntp(NntpUrl),
     Telnet(TelnetUrl), Wais(WaisUrl), File(FileUrl), Prospero(ProsperoUrl), Other(OtherUrl)
+}
+
+/// Compares a value with strings, in both directions. Its text is that of `AsRef<str>`.
+macro_rules! equals_strings {
+    ($($type:ty),*) => { $(
+        equals_strings!(@ $type, str);
+        equals_strings!(@ $type, &str);
+        equals_strings!(@ $type, String);
+    )* };
+    (@ $type:ty, $string:ty) => {
+        /// Compares the texts.
+        impl PartialEq<$string> for $type {
+            fn eq(&self, other: &$string) -> bool {
+                let text: &str = self.as_ref();
+                *text == other[..]
+            }
+        }
+
+        /// Compares the texts.
+        impl PartialEq<$type> for $string {
+            fn eq(&self, other: &$type) -> bool {
+                other == self
+            }
+        }
+    };
+}
+
+equals_strings!(Url<'_>, OwnedUrl, Component<'_>, Host<'_>);
+
+/// Gives URLs the equality, the order and the hash of their texts.
+macro_rules! compares_as_text {
+    ($($type:ty),*) => { $(
+        impl AsRef<str> for $type {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        /// Finds a URL in a map or a set by its text: equality, order and hash are those of the
+        /// text.
+        impl Borrow<str> for $type {
+            fn borrow(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        /// Compares the texts, not the normal forms.
+        impl PartialEq for $type {
+            fn eq(&self, other: &Self) -> bool {
+                self.as_str() == other.as_str()
+            }
+        }
+
+        impl Eq for $type {}
+
+        /// Orders the texts.
+        impl PartialOrd for $type {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        /// Orders the texts.
+        impl Ord for $type {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.as_str().cmp(other.as_str())
+            }
+        }
+
+        impl Hash for $type {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.as_str().hash(state);
+            }
+        }
+    )* };
+}
+
+compares_as_text!(Url<'_>, OwnedUrl);
+
+/// Compares the texts.
+impl PartialEq<OwnedUrl> for Url<'_> {
+    fn eq(&self, other: &OwnedUrl) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+/// Compares the texts.
+impl PartialEq<Url<'_>> for OwnedUrl {
+    fn eq(&self, other: &Url<'_>) -> bool {
+        other == self
+    }
+}
+
+/// Returns the text in the URL, with escapes unchanged.
+impl AsRef<str> for Component<'_> {
+    fn as_ref(&self) -> &str {
+        self.raw()
+    }
+}
+
+/// Returns the text in the URL.
+impl AsRef<str> for Host<'_> {
+    fn as_ref(&self) -> &str {
+        self.raw()
+    }
 }

@@ -5,8 +5,8 @@ use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use super::component::segments;
+use super::delimiter::UnsafeRequest;
 use super::mail_address::MailAddress;
-use super::unsafe_request::UnsafeRequest;
 use super::view::{View, url_type};
 use super::{Component, ComponentName, Url};
 use crate::rules::Rule;

@@ -6,7 +6,7 @@ use core::fmt;
 
 use rfcbnf_engine::escape::Quoted;
 
-use super::unsafe_request::UnsafeRequest;
+use super::delimiter::UnsafeRequest;
 use super::view::{View, url_type};
 use super::{Component, ComponentName, Url};
 use crate::rules::Rule;

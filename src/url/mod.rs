@@ -25,7 +25,6 @@
 //! - nothing here makes a request that contains a delimiter which the URL embeds, unless the caller
 //!   asks for that by the name of the method.
 
-mod as_text;
 mod component;
 mod conversions;
 mod delimiter;
@@ -42,11 +41,9 @@ mod news;
 mod nntp;
 mod other;
 mod owned;
-mod parts;
 mod path;
 mod prospero;
 mod telnet;
-mod unsafe_request;
 mod view;
 mod wais;
 pub(crate) mod wire;
@@ -56,7 +53,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 pub use component::{Component, ComponentName};
-pub use delimiter::{Delimiter, EmbeddedDelimiter};
+pub use delimiter::{Delimiter, EmbeddedDelimiter, UnsafeRequest};
 pub use file::FileUrl;
 pub use ftp::{FtpCommand, FtpUrl, PasswordSource, Typecode};
 pub use gopher::{GopherPlus, GopherUrl};
@@ -72,7 +69,6 @@ pub use other::OtherUrl;
 pub use owned::OwnedUrl;
 pub use prospero::{ProsperoField, ProsperoUrl};
 pub use telnet::TelnetUrl;
-pub use unsafe_request::UnsafeRequest;
 pub use wais::{Wais, WaisUrl};
 
 use rfcbnf_engine::AsInput;

@@ -5,8 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::parts::Parts;
-use super::view::View;
+use super::view::{Parts, View};
 use super::{Component, EmbeddedDelimiter, Host, Port, Url};
 use crate::error::SyntaxError;
 use crate::password;

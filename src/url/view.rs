@@ -1,13 +1,17 @@
-//! The text of a URL and the spans of its components: the content of every typed URL.
+//! The text of a URL and the spans of its components, as the productions derive them: the content of every typed URL.
+//!
+//! Invariant: nothing is allocated. The selected productions occur at most once in a URL, so
+//! there is room for all of them; repeated components are found by their delimiters. The first is the
+//! kind of the URL.
 
 use core::hash::{Hash, Hasher};
 use core::ops::Range;
 
-use rfcbnf_engine::AsInput;
+use rfcbnf_engine::spans::{Selection, Spans};
+use rfcbnf_engine::{AsInput, ProductionSet};
 
-use super::parts::{Parts, find_parts, long_span};
 use super::{Component, ComponentName, Host, Port};
-use crate::rules::Rule;
+use crate::rules::{Rule, bodies};
 
 /// A URL and its parts.
 #[derive(Clone, Copy)]
@@ -216,3 +220,67 @@ macro_rules! url_type {
 }
 
 pub(super) use url_type;
+
+/// Room for the parts of any URL. The most is seven: ftp and other URLs have that many.
+const ROOM: usize = 8;
+
+/// The productions that are components or determine the kind of URL.
+struct UrlParts;
+
+impl Selection for UrlParts {
+    const PRODUCTIONS: ProductionSet = Rule::set(&[
+        Rule::Ftpurl,
+        Rule::Httpurl,
+        Rule::Gopherurl,
+        Rule::Mailtourl,
+        Rule::Newsurl,
+        Rule::Nntpurl,
+        Rule::Telneturl,
+        Rule::Waisurl,
+        Rule::Fileurl,
+        Rule::Prosperourl,
+        Rule::Otherurl,
+        Rule::IpSchemepart,
+        Rule::User,
+        Rule::Password,
+        Rule::Hostname,
+        Rule::Hostnumber,
+        Rule::Port,
+        Rule::Urlpath,
+        Rule::Fpath,
+        Rule::Ftptype,
+        Rule::Hpath,
+        Rule::Search,
+        Rule::Gtype,
+        Rule::Encoded822addr,
+        Rule::Group,
+        Rule::Article,
+        Rule::Database,
+        Rule::Wtype,
+        Rule::Wpath,
+        Rule::Ppath,
+    ]);
+}
+
+/// The selected productions of a URL, in the order in which they begin, with their spans.
+pub(super) type Parts = Spans<ROOM>;
+
+/// Finds the parts of a text. Returns whether it is a URL.
+#[inline(never)]
+fn find_parts(text: &[u8], parts: &mut Parts) -> bool {
+    parts.select::<UrlParts>(text, bodies::url)
+}
+
+/// Returns the span of a part of a URL whose text is longer than 4 GiB.
+#[cold]
+fn long_span(text: &[u8], lower: &Range<usize>, rule: Rule) -> Option<Range<usize>> {
+    let mut upper = Parts::NONE;
+    upper.select_upper::<UrlParts>(text, bodies::url);
+    let upper = upper.find(rule.id())?;
+    let offset = |upper: usize, lower: usize| (upper as u64) << u32::BITS | lower as u64;
+    let (start, end) = (
+        offset(upper.start, lower.start),
+        offset(upper.end, lower.end),
+    );
+    Some(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
+}

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use super::draft::{Draft, Note};
 use super::id::NoteId;
 use super::rejection::Rejection;
+use super::{Fix, authority, character, fix, form, particular, scheme, wrapper};
+use crate::error::note::character::reserved;
 use crate::password::{self, Masked};
-
-use super::{Fix, authority, character, fix, form, particular, reserved, scheme, wrapper};
 
 /// Returns the notes, the nearest cause first.
 pub(in crate::error) fn notes(rejection: &Rejection<'_>) -> Vec<Note> {
@@ -87,7 +87,7 @@ fn cause<'a>(rejection: &Rejection<'a>) -> Cause<'a> {
     let is_character = place.is_none() || escape.is_some();
     let draft = escape
         .or(place)
-        .or_else(|| reserved::note(rejection))
+        .or_else(|| reserved(rejection))
         .or_else(|| character::note(rejection))
         .unwrap_or_else(|| form::note(rejection));
     let draft = if rejection.is_secret {

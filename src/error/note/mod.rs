@@ -18,12 +18,10 @@ mod meaning;
 mod octets;
 mod particular;
 mod rejection;
-mod reserved;
 mod scheme;
 #[cfg(feature = "serde")]
 mod serialize;
 mod wrapper;
-mod wrong;
 
 #[cfg(feature = "build")]
 pub(crate) use authority::without_user;
@@ -31,10 +29,8 @@ pub(super) use causes::{first, first_with_fix, notes};
 pub use draft::Note;
 pub use fix::Fix;
 #[cfg(feature = "advice")]
-pub(crate) use fix::fix_lines;
+pub(crate) use fix::{Wrong, fix_lines};
 pub use id::{NoteId, UnknownNote};
 pub(super) use rejection::Rejection;
 #[cfg(feature = "advice")]
 pub(crate) use scheme::{before_host_and_port, misspelt};
-#[cfg(feature = "advice")]
-pub(crate) use wrong::Wrong;

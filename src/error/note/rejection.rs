@@ -5,8 +5,8 @@ use core::ops::Range;
 use rfcbnf_engine::{CharacterSet, ProductionSet};
 
 use super::candidate::{Candidate, Piece};
+use super::fix::Wrong;
 use super::octets::{self, find, find_last};
-use super::wrong::Wrong;
 use crate::error::Found;
 use crate::password;
 use crate::rules::Rule;
