@@ -17,7 +17,6 @@
     reason = "`Answer` says it for all functions"
 )]
 
-mod answer;
 pub mod choice;
 pub mod engine;
 pub mod export;
@@ -26,5 +25,15 @@ pub mod prose;
 #[cfg(test)]
 mod types;
 
+use rfc1738_views::json;
+use serde::Serialize;
+
 /// The result of a question: JSON, or a sentence that says why there is none.
 pub type Answer = Result<String, String>;
+
+/// Returns the record as JSON.
+fn answer(record: &impl Serialize) -> Answer {
+    let mut line = Vec::new();
+    json::write(&mut line, record).map_err(|error| error.to_string())?;
+    String::from_utf8(line).map_err(|error| error.to_string())
+}

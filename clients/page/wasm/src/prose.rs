@@ -3,11 +3,9 @@
 use rfc1738::{Note, Rule, SyntaxError, Url};
 use rfc1738_views::inspect::Choices;
 use rfc1738_views::inspect::record::InspectionRecord;
-
 use rfcbnf::Prose;
 
-use crate::Answer;
-use crate::answer::answer;
+use crate::{Answer, answer};
 
 /// The prose of RFC 1738.
 const PROSE: &str = include_str!(concat!(env!("OUT_DIR"), "/prose.json"));

@@ -2,8 +2,9 @@
 //!
 //! `SNAPSHOTS=overwrite cargo test --workspace --lib types` writes the file.
 
+use std::env;
+use std::fs;
 use std::path::Path;
-use std::{env, fs};
 
 use rfc1738::Rule;
 use rfc1738_views::analysis::FindingsRecord;
@@ -26,7 +27,7 @@ use ts_rs::TS;
 
 use crate::engine::keys::AboutRecord;
 use crate::engine::open::{OpenRecord, PathsRecord};
-use crate::export::suites::{PieceRecord, PlanRecord};
+use crate::export::{PieceRecord, PlanRecord};
 use crate::{choice, engine, prose};
 
 const FILE: &str = "../src/engine/answers.ts";

@@ -13,9 +13,8 @@ use rfcbnf_engine::Detail;
 use serde::Serialize;
 
 use super::Session;
-use crate::Answer;
-use crate::answer::answer;
 use crate::grammar::{Found, NODES, production};
+use crate::{Answer, answer};
 
 /// The most steps of a trace, and the longest text in bytes that is traced.
 const STEPS: (usize, usize) = (20_000, 16_384);

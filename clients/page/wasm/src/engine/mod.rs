@@ -2,13 +2,17 @@
 
 pub(crate) mod keys;
 pub(crate) mod open;
-mod study;
 
 use std::collections::HashMap;
 
-use crate::grammar::{Found, read};
-use keys::Parser;
+use rfc1738_views::analysis::FindingsRecord;
+use rfc1738_views::derivations::record::DerivationList;
 use rfc1738_views::grammar::NamedGrammar;
+use rfcbnf::derivations::derivations_without;
+
+use crate::grammar::{Found, read};
+use crate::{Answer, answer};
+use keys::Parser;
 
 /// A grammar, as far as it can be read, and the parsers of its productions.
 pub struct Session {
@@ -34,5 +38,29 @@ impl Session {
     fn is_recursive(&self, rule: &str) -> bool {
         let obstacle = self.named.grammar.obstacle(rule);
         obstacle.is_some_and(|obstacle| obstacle.is_recursion())
+    }
+}
+
+/// The depth to which recursive productions are examined.
+const DEPTH: u32 = 2;
+
+/// The most derivations, and the most nodes of all of them together.
+const DERIVATIONS: (usize, usize) = (101, 60_000);
+
+impl Session {
+    /// Returns what the analysis finds.
+    pub fn findings(&self) -> Answer {
+        let analysis = rfcbnf::analysis::analyse_to_depth(&self.named.grammar, DEPTH);
+        answer(&FindingsRecord::new(&analysis))
+    }
+
+    /// Returns the derivations of a text.
+    pub fn derivations(&self, rule: &str, text: &str, characters: bool) -> Answer {
+        let left_out = self.named.character_productions();
+        let leaves_out = |name: &str| !characters && left_out.contains(name);
+        let trees = derivations_without(&self.named.grammar, rule, text, leaves_out);
+        let trees = trees.map_err(|error| error.to_string())?;
+        let (most, nodes) = DERIVATIONS;
+        answer(&DerivationList::new(trees, most, nodes))
     }
 }

@@ -11,8 +11,7 @@ use serde::Serialize;
 
 use super::Session;
 use super::keys::{Parser, Question};
-use crate::Answer;
-use crate::answer::answer;
+use crate::{Answer, answer};
 
 /// Characters that few productions allow. One that a production does not allow shows what it does.
 const UNLIKELY: [char; 4] = ['\0', '\u{1}', '\u{7f}', '\u{fffd}'];
