@@ -11,9 +11,12 @@
 //! );
 //! ```
 
+use anstyle::Style;
 use rfcbnf::Damage;
 use rfcbnf::extract::{ExtractedRule, Extraction, Keep, Reason, Redefinition, Repair, UnreadLines};
 use serde::Serialize;
+
+use crate::count::counted;
 
 /// The greatest number of names that a remark lists.
 const NAMED: usize = 8;
@@ -80,7 +83,7 @@ pub fn remarks(extraction: &Extraction) -> Vec<String> {
     let mut of_lines = |found: &[usize], one: &str, many: &str| {
         if !found.is_empty() {
             let word = if found.len() == 1 { "line" } else { "lines" };
-            let counted = count(found.len(), one, many);
+            let counted = counted(found.len(), one, many, Style::new());
             remarks.push(format!("{counted}: {word} {}", lines(found)));
         }
     };
@@ -168,7 +171,12 @@ fn remarks_on_choices(differing: &[&Redefinition], remarks: &mut Vec<String>) {
         if !names.is_empty() {
             remarks.push(format!(
                 "{} {sentence}: {}",
-                count(names.len(), "production has", "productions have"),
+                counted(
+                    names.len(),
+                    "production has",
+                    "productions have",
+                    Style::new()
+                ),
                 list(names)
             ));
         }
@@ -191,10 +199,6 @@ pub fn unread_lines(lines: &UnreadLines) -> String {
             "{what} {follow} a production and {are} written like a body, but {belong} to no production"
         )
     }
-}
-
-fn count(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Lists names, and counts what is too much.

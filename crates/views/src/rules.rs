@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use rfc1738::{Rule, is_valid};
+use rfcbnf::Reading;
 use rfcbnf::automaton::AutomatonError;
 use rfcbnf::sentences::Sentences;
 use rfcbnf::syntax::Production;
@@ -47,20 +48,21 @@ pub fn write_list(
         }
         group
             .iter()
-            .try_for_each(|rule| write_production(out, palette, rule, "  "))?;
+            .try_for_each(|rule| write_production(out, palette, rule.name(), &rule.text(), "  "))?;
     }
     Ok(())
 }
 
 /// Writes the production as the grammar prints it, its name in a style.
-fn write_production(
+pub(crate) fn write_production(
     out: &mut impl Write,
     palette: Palette,
-    rule: &impl Describe,
+    name: &str,
+    text: &str,
     indent: &str,
 ) -> io::Result<()> {
-    let (name, style) = (escaped(rule.name()), palette.name);
-    for line in rule.text().lines() {
+    let (name, style) = (escaped(name), palette.name);
+    for line in text.lines() {
         // Four spaces read better than an escaped tab.
         let line = escaped(&line.replace('\t', "    "));
         match line.strip_prefix(&name) {
@@ -77,15 +79,11 @@ fn write_production(
 ///
 /// Fails if the output does.
 pub fn write_page(out: &mut impl Write, palette: Palette, rule: &impl Describe) -> io::Result<()> {
-    write_production(out, palette, rule, "")?;
+    write_production(out, palette, rule.name(), &rule.text(), "")?;
     writeln!(out)?;
     let one = |text: Option<&str>| -> Vec<String> { text.map(escaped).into_iter().collect() };
     let remarks: Vec<String> = rule.comments().into_iter().map(escaped).collect();
-    let readings = rule.readings().into_iter().flat_map(|reading| {
-        let (id, section) = (escaped(reading.id), escaped(reading.section));
-        let decision = format!("{id} (section {section}): {}", escaped(reading.decision));
-        [decision, escaped(reading.why)]
-    });
+    let readings = rule.readings().into_iter().flat_map(reading);
     let readings: Vec<String> = readings.collect();
     write_labelled(out, palette, "Section", &one(rule.section()))?;
     write_labelled(out, palette, "Heading", &one(rule.heading()))?;
@@ -95,7 +93,12 @@ pub fn write_page(out: &mut impl Write, palette: Palette, rule: &impl Describe) 
     write_labelled(out, palette, "Used by", &[names(&rule.users())])?;
     match rule.texts() {
         Ok(texts) => {
-            write_labelled(out, palette, "First", &[first(&texts)])?;
+            write_labelled(
+                out,
+                palette,
+                "First",
+                &[first(&texts.first.to_string(), texts.has_empty)],
+            )?;
             let example = texts
                 .example
                 .as_deref()
@@ -119,7 +122,14 @@ pub fn write_page(out: &mut impl Write, palette: Palette, rule: &impl Describe) 
     Ok(())
 }
 
-fn names(names: &[&str]) -> String {
+/// Returns the paragraphs about a reading.
+pub(crate) fn reading(reading: DescribedReading<'_>) -> [String; 2] {
+    let (id, section) = (escaped(reading.id), escaped(reading.section));
+    let decision = format!("{id} (section {section}): {}", escaped(reading.decision));
+    [decision, escaped(reading.why)]
+}
+
+pub(crate) fn names(names: &[&str]) -> String {
     if names.is_empty() {
         "no other production".to_owned()
     } else {
@@ -128,9 +138,9 @@ fn names(names: &[&str]) -> String {
 }
 
 /// Returns the characters that a text of the production can begin with.
-fn first(texts: &DescribedTexts) -> String {
-    let characters = escaped(&texts.first.to_string());
-    match (characters.is_empty(), texts.has_empty) {
+pub(crate) fn first(characters: &str, has_empty: bool) -> String {
+    let characters = escaped(characters);
+    match (characters.is_empty(), has_empty) {
         (true, true) => "nothing: only the empty text is derived".to_owned(),
         (true, false) => "nothing: no text is derived".to_owned(),
         (false, true) => format!("{characters}, or nothing at all"),
@@ -138,7 +148,7 @@ fn first(texts: &DescribedTexts) -> String {
     }
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     Printable(text.as_bytes()).to_string()
 }
 
@@ -211,6 +221,17 @@ pub struct DescribedReading<'a> {
     pub decision: &'a str,
     /// The reason, in a sentence.
     pub why: &'a str,
+}
+
+impl<'a> From<&'a Reading> for DescribedReading<'a> {
+    fn from(reading: &'a Reading) -> Self {
+        Self {
+            id: &reading.id,
+            section: &reading.section,
+            decision: &reading.decision,
+            why: &reading.why,
+        }
+    }
 }
 
 impl Describe for Rule {
@@ -353,12 +374,7 @@ impl Describe for DescribedProduction<'_> {
         let readings = self.grammar.readings.iter();
         let described = readings
             .filter(|reading| applied.contains(&reading.id))
-            .map(|reading| DescribedReading {
-                id: &reading.id,
-                section: &reading.section,
-                decision: &reading.decision,
-                why: &reading.why,
-            });
+            .map(DescribedReading::from);
         described.collect()
     }
 

@@ -4,10 +4,13 @@
 //! Invariant: an object has the properties that the schema requires. Only those that a command can fill are
 //! written.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
+use rfc1738::{CharacterSet, encode};
 use serde::Serialize;
+
+/// The characters of a path that a URI need not encode.
+const LITERAL: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
 
 /// The address of the schema.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -158,25 +161,15 @@ impl Notification {
 #[must_use]
 pub fn uri(path: &Path) -> String {
     let octets = path.as_os_str().as_encoded_bytes();
-    let mut uri = String::new();
-    if path.is_absolute() {
-        uri.push_str(if octets.starts_with(b"/") {
-            "file://"
-        } else {
-            "file:///"
-        });
-    }
-    for octet in octets {
-        match octet {
-            b'\\' if cfg!(windows) => uri.push('/'),
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                uri.push(char::from(*octet));
-            }
-            _ => {
-                // Writing to a string cannot fail.
-                let _ = write!(uri, "%{octet:02X}");
-            }
-        }
-    }
-    uri
+    let start = match octets {
+        _ if !path.is_absolute() => "",
+        [b'/', ..] => "file://",
+        _ => "file:///",
+    };
+    let with_slashes = octets.iter().map(|&octet| match octet {
+        b'\\' if cfg!(windows) => b'/',
+        octet => octet,
+    });
+    let octets: Vec<u8> = with_slashes.collect();
+    format!("{start}{}", encode(&octets, CharacterSet::of(LITERAL)))
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rfcbnf::derivations::Tree;
 use rfcbnf::sentences::CHOICES;
-use rfcbnf_engine::escape::{Escaped, Printable, Quoted};
+use rfcbnf_engine::escape::{Escaped, Quoted};
 
 use crate::diagnostic::syntax_error::rejection;
 use crate::explain::{Explanation, NearMiss};
@@ -12,6 +12,7 @@ use crate::palette::Palette;
 use crate::paragraph::{write_labelled, write_section};
 use crate::production::CheckedProduction;
 use crate::railroad::text::draw;
+use crate::rules::{escaped, first, names, reading, write_production};
 use crate::tree::text::write_indented;
 
 /// The beginning of the sentence about what automata would say.
@@ -33,11 +34,12 @@ pub fn write(
     palette: Palette,
     explanation: &Explanation<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
-    write_production(out, palette, explanation)?;
+    let production = explanation.production;
+    write_production(out, palette, &production.name, &explanation.text, "")?;
     writeln!(out)?;
     write_facts(out, palette, explanation)?;
     write_section(out, palette, "Diagram")?;
-    for line in draw(explanation.production, WIDTH - INDENT.len()) {
+    for line in draw(production, WIDTH - INDENT.len()) {
         writeln!(out, "{INDENT}{line}")?;
     }
     if explanation.shortest.is_empty() {
@@ -64,25 +66,6 @@ fn shortest_heading(choices: usize) -> String {
     }
 }
 
-/// Writes the production as in its file, with its name in a style.
-fn write_production(
-    out: &mut impl Write,
-    palette: Palette,
-    explanation: &Explanation<'_, impl CheckedProduction>,
-) -> io::Result<()> {
-    let style = palette.name;
-    let name = escaped(&explanation.production.name);
-    for line in explanation.text.lines() {
-        // Four spaces read better than an escaped tab.
-        let line = escaped(&line.replace('\t', "    "));
-        match line.strip_prefix(&name) {
-            Some(body) => writeln!(out, "{style}{name}{style:#}{body}")?,
-            None => writeln!(out, "{line}")?,
-        }
-    }
-    Ok(())
-}
-
 fn write_facts(
     out: &mut impl Write,
     palette: Palette,
@@ -95,11 +78,8 @@ fn write_facts(
     let comments: Vec<String> = comments.map(|it| escaped(&it.text)).collect();
     let prose = explanation.prose.iter();
     let prose = prose.map(|remark| format!("{} (section {})", remark.text, remark.section));
-    let readings = explanation.readings.iter().flat_map(|reading| {
-        let (id, section) = (escaped(&reading.id), escaped(&reading.section));
-        let decision = format!("{id} (section {section}): {}", escaped(&reading.decision));
-        [decision, escaped(&reading.why)]
-    });
+    let readings = explanation.readings.iter();
+    let readings = readings.flat_map(|one| reading((*one).into()));
     let readings: Vec<String> = readings.collect();
     let one = |text: Option<&str>| -> Vec<String> { text.map(escaped).into_iter().collect() };
     write_labelled(out, palette, "Section", &one(*section))?;
@@ -109,33 +89,14 @@ fn write_facts(
     write_labelled(out, palette, "Readings", &readings)?;
     write_labelled(out, palette, "Uses", &[names(&explanation.uses)])?;
     write_labelled(out, palette, "Used by", &[names(&explanation.users)])?;
-    if explanation.first.is_some() {
-        write_labelled(out, palette, "First", &[first(explanation)])?;
+    if let Some(characters) = &explanation.first {
+        let has_empty = explanation.is_empty_derived.unwrap_or_default();
+        let first = first(&characters.to_string(), has_empty);
+        write_labelled(out, palette, "First", &[first])?;
     }
     let obstacle = explanation.obstacle.as_ref();
     let undecided = obstacle.map(|obstacle| format!("{UNDECIDED}: {obstacle}"));
     write_labelled(out, palette, "Not said", undecided.as_slice())
-}
-
-fn names(names: &[&str]) -> String {
-    if names.is_empty() {
-        "no other production".to_owned()
-    } else {
-        escaped(&names.join(", "))
-    }
-}
-
-/// Returns the characters that a text of the production can begin with.
-fn first(explanation: &Explanation<'_, impl CheckedProduction>) -> String {
-    let characters = explanation.first.as_ref().map(ToString::to_string);
-    let characters = escaped(&characters.unwrap_or_default());
-    let is_empty_derived = explanation.is_empty_derived.unwrap_or_default();
-    match (characters.is_empty(), is_empty_derived) {
-        (true, true) => "nothing: only the empty text is derived".to_owned(),
-        (true, false) => "nothing: no text is derived".to_owned(),
-        (false, true) => format!("{characters}, or nothing at all"),
-        (false, false) => characters,
-    }
 }
 
 /// Writes the texts, as many on a line as fit.
@@ -170,8 +131,4 @@ fn write_miss(
     shown
         .lines()
         .try_for_each(|line| writeln!(out, "{INDENT}{line}"))
-}
-
-fn escaped(text: &str) -> String {
-    Printable(text.as_bytes()).to_string()
 }

@@ -440,6 +440,6 @@ fn name(direction: Direction) -> &'static str {
     }
 }
 
-fn octets_of(texts: &[Vec<u8>]) -> Vec<Octets<&[u8]>> {
+pub(in crate::conformance) fn octets_of(texts: &[Vec<u8>]) -> Vec<Octets<&[u8]>> {
     texts.iter().map(|text| Octets(text.as_slice())).collect()
 }

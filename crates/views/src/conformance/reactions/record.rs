@@ -4,6 +4,7 @@ use rfcbnf::causes::{Cause, Direction};
 use serde::Serialize;
 
 use crate::conformance::breakdown::RunEnd;
+use crate::conformance::causes::record::octets_of;
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup};
 use crate::conformance::reactions::sentence::{cause_in, conclusion_in, expression, group_in};
 use crate::conformance::reactions::{ReactionCauses, Words};
@@ -123,8 +124,4 @@ impl<'a> GroupRecord<'a> {
 /// Returns whether the grammar derives the texts of a cause.
 fn is_derived(direction: Direction) -> bool {
     direction == Direction::WronglyRejected
-}
-
-fn octets_of(texts: &[Vec<u8>]) -> Vec<Octets<&[u8]>> {
-    texts.iter().map(|text| Octets(text.as_slice())).collect()
 }
