@@ -1,7 +1,5 @@
 //! Grammars, and the questions about their productions.
 
-mod questions;
-mod source;
 mod suite;
 
 use std::collections::HashMap;
@@ -11,17 +9,17 @@ use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use rfc1738::Rule;
-use rfc1738_views::bindings::{Parser, SuiteKind, TextKind, texts};
+use rfc1738_views::bindings::{Parser, Question, SuiteKind, TextKind, texts};
+use rfc1738_views::production::CheckedProduction;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{self, Notation};
+use rfcbnf::{Document, Reader, library};
 use rfcbnf_engine::Detail;
 
-use crate::answer::Refusal;
-use crate::errors::{Fault, parse_error, refused, unknown, unusable};
+use crate::answer::{self, Refusal};
+use crate::errors::{Fault, grammar_error, parse_error, refused, unknown, unusable};
 use crate::text::{Text, escaped};
-use crate::tree::Node;
-use questions::{Check, IsValid, Tree};
-pub(crate) use source::numbers;
+use crate::tree::{Node, Nodes};
 pub(crate) use suite::{Case, Suite, SuiteIterator};
 
 /// What an error about a name calls the list of names.
@@ -54,28 +52,28 @@ impl Grammar {
     #[staticmethod]
     #[pyo3(signature = (source, *, strict=true))]
     fn from_abnf(py: Python<'_>, source: &str, strict: bool) -> PyResult<Self> {
-        source::read(py, source, Some(Notation::Abnf), strict)
+        read(py, source, Some(Notation::Abnf), strict)
     }
 
     /// Reads a grammar in BNF: <name> ::= body. For strict, see from_abnf.
     #[staticmethod]
     #[pyo3(signature = (source, *, strict=true))]
     fn from_bnf(py: Python<'_>, source: &str, strict: bool) -> PyResult<Self> {
-        source::read(py, source, Some(Notation::Bnf), strict)
+        read(py, source, Some(Notation::Bnf), strict)
     }
 
     /// Reads a grammar in the notation of RFC 822, as RFC 1738 uses it. For strict, see from_abnf.
     #[staticmethod]
     #[pyo3(signature = (source, *, strict=true))]
     fn from_rfc822(py: Python<'_>, source: &str, strict: bool) -> PyResult<Self> {
-        source::read(py, source, Some(Notation::Rfc822), strict)
+        read(py, source, Some(Notation::Rfc822), strict)
     }
 
     /// Reads a grammar in the notation that its text shows. For strict, see from_abnf.
     #[staticmethod]
     #[pyo3(signature = (source, *, strict=true))]
     fn read(py: Python<'_>, source: &str, strict: bool) -> PyResult<Self> {
-        source::read(py, source, None, strict)
+        read(py, source, None, strict)
     }
 
     /// Returns the grammar of an RFC that is in this package, with what it imports from others.
@@ -83,7 +81,7 @@ impl Grammar {
     /// Raises LookupError for a number that is not in rfc1738.RFCS.
     #[staticmethod]
     fn from_rfc(py: Python<'_>, number: u32) -> PyResult<Self> {
-        source::from_rfc(py, number)
+        from_rfc(py, number)
     }
 
     /// The names of the productions, in the order of the grammar.
@@ -310,5 +308,87 @@ pub(crate) fn detail(characters: bool) -> Detail {
         Detail::Characters
     } else {
         Detail::Rules
+    }
+}
+
+/// Reads a grammar. Without a notation, its text shows it.
+fn read(
+    py: Python<'_>,
+    source: &str,
+    notation: Option<Notation>,
+    strict: bool,
+) -> PyResult<Grammar> {
+    let reader = Reader {
+        notation,
+        ..Reader::default()
+    };
+    let Document {
+        grammar, errors, ..
+    } = py.detach(|| reader.read(source));
+    let faults = match &errors {
+        Some(errors) if strict || grammar.productions.is_empty() => {
+            return Err(grammar_error(py, errors));
+        }
+        Some(errors) => Fault::all(errors),
+        None => Vec::new(),
+    };
+    Ok(Grammar::new(Origin::Read(Arc::new(grammar)), faults))
+}
+
+/// Returns the grammar of an RFC with what it imports.
+fn from_rfc(py: Python<'_>, number: u32) -> PyResult<Grammar> {
+    if number == 1738 {
+        return Ok(Grammar::new(Origin::Own, Vec::new()));
+    }
+    let Some(found) = library::find(&format!("rfc{number}")) else {
+        let message =
+            format!("the package has no grammar of RFC {number}; `rfc1738.RFCS` lists them");
+        return Err(PyLookupError::new_err(message));
+    };
+    let joined = py.detach(|| found.with_imports());
+    let joined = joined.map_err(|error| PyLookupError::new_err(error.to_string()))?;
+    let origin = Origin::Read(Arc::new(joined.grammar));
+    Ok(Grammar::new(origin, Vec::new()))
+}
+
+/// Returns the numbers of the RFCs whose grammars are in this package.
+pub(crate) fn numbers() -> Vec<u32> {
+    let names = library::names();
+    let numbers = names.filter_map(|name| name.strip_prefix("rfc")?.parse().ok());
+    let mut numbers: Vec<u32> = numbers.chain([1738]).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+/// Whether the production derives the text.
+struct IsValid<'a>(&'a Text<'a>);
+
+impl Question for IsValid<'_> {
+    type Answer = Result<bool, Refusal>;
+
+    fn ask(self, rule: impl CheckedProduction) -> Self::Answer {
+        answer::is_valid(rule, self.0)
+    }
+}
+
+/// The tree of the text.
+struct Tree<'a>(&'a Text<'a>, Detail);
+
+impl Question for Tree<'_> {
+    type Answer = Result<Nodes, Refusal>;
+
+    fn ask(self, rule: impl CheckedProduction) -> Self::Answer {
+        answer::tree(rule, self.0, self.1)
+    }
+}
+
+/// The error of the text.
+struct Check<'a>(&'a Text<'a>);
+
+impl Question for Check<'_> {
+    type Answer = Result<(), Refusal>;
+
+    fn ask(self, rule: impl CheckedProduction) -> Self::Answer {
+        answer::check(rule, self.0)
     }
 }
