@@ -3,6 +3,7 @@
 //!
 //! Nothing is compiled for it after an edit of the BNF, so it is the first test to fail.
 
+#[expect(dead_code, reason = "the tests of `rfc1738` use all of it")]
 #[path = "../../../tests/cases.rs"]
 mod cases;
 
@@ -15,7 +16,7 @@ use rfcbnf::interpret::Interpreter;
 use rfcbnf::recognizer::{Recognizer, RecognizerError};
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{Layout, rfc1738};
-use rfcbnf_engine::{Detail, Production, SyntaxError, parse_in_detail};
+use rfcbnf_engine::{Detail, SyntaxError, parse_in_detail};
 
 /// A case, and the tree or error that it has.
 struct Pinned {
@@ -54,7 +55,7 @@ fn pinned(grammar: &Grammar) -> Vec<(&str, Vec<Pinned>)> {
             // The test of `parse` writes the result of a new case.
             let result = results.find(|result| result.title == case.title);
             let result = result.unwrap_or_else(|| panic!("{name}: no result of {}", case.title));
-            let detail = if case.in_characters {
+            let detail = if case.is_in_characters() {
                 Detail::Characters
             } else {
                 Detail::Rules
@@ -72,39 +73,6 @@ fn pinned(grammar: &Grammar) -> Vec<(&str, Vec<Pinned>)> {
         .iter()
         .map(|production| &*production.name);
     names.map(|name| (name, of(name))).collect()
-}
-
-/// The fields of an error, as snapshots have them after the message for people.
-struct Fields {
-    /// What depends on the texts of the production alone.
-    of_language: [String; 3],
-    /// What depends on its derivations, too.
-    of_derivations: [String; 4],
-}
-
-impl Fields {
-    fn of<P: Production>(error: &SyntaxError<P>) -> Self {
-        let found = error.found().map(|found| found.to_string());
-        let field = |name: &str, value: &str| format!("{name}: {value}").trim_end().to_owned();
-        Self {
-            of_language: [
-                field("offset", &error.offset().to_string()),
-                field("next", &error.next().to_string()),
-                field("can_end", &error.can_end().to_string()),
-            ],
-            of_derivations: [
-                field("span", &format!("{:?}", error.span())),
-                field("found", found.as_deref().unwrap_or("nothing")),
-                field("expected", &list(error.expected())),
-                field("context", &list(error.context())),
-            ],
-        }
-    }
-}
-
-fn list(items: &[impl ToString]) -> String {
-    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
-    items.join(", ")
 }
 
 /// Returns how a result differs from that of a case: a tree, or fields that all are in the snapshot.
@@ -152,13 +120,9 @@ fn the_interpreter_gives_the_results_of_the_cases() {
         let rule = interpreter.find(name).expect("the grammar defines it");
         for pinned in cases {
             let result = parse_in_detail(rule, &pinned.case.text[..], pinned.detail);
-            let result = result.map(|tree| tree.to_string()).map_err(|error| {
-                let Fields {
-                    of_language,
-                    of_derivations,
-                } = Fields::of(&error);
-                of_language.into_iter().chain(of_derivations).collect()
-            });
+            let result = result
+                .map(|tree| tree.to_string())
+                .map_err(|error| cases::fields(&error).into());
             differences.extend(difference(&pinned, result).map(|one| (name, one)));
         }
     }
@@ -187,7 +151,12 @@ fn the_recognizer_gives_the_results_of_the_cases() {
             let result = result
                 .expect("the text is short")
                 .map(|tree| tree.to_string());
-            let result = result.map_err(|error| Fields::of(&error).of_language.into());
+            // The others depend on derivations, too, and not on the texts of the production alone.
+            let of_language = |error: SyntaxError<_>| {
+                let [offset, _, _, _, next, can_end, _] = cases::fields(&error);
+                vec![offset, next, can_end]
+            };
+            let result = result.map_err(of_language);
             differences.extend(difference(&pinned, result).map(|one| (name, one)));
         }
     }

@@ -6,11 +6,13 @@
 #[expect(dead_code, reason = "the tests use all of it")]
 #[path = "../../../tests/rfc1738/exactness/reference.rs"]
 mod reference;
+mod unpack;
 
 use libfuzzer_sys::fuzz_target;
 
 use reference::Reference;
+use unpack::unpack;
 
-fuzz_target!(|input: &[u8]| {
+fuzz_target!(init: unpack("exactness"), |input: &[u8]| {
     Reference::get().compare_chosen(input);
 });

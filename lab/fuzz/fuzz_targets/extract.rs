@@ -5,7 +5,12 @@
 
 #[path = "../../../tests/rfc1738/extract/pieces.rs"]
 mod pieces;
+mod unpack;
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| pieces::compare_chosen(input));
+use unpack::unpack;
+
+fuzz_target!(init: unpack("extract"), |input: &[u8]| {
+    pieces::compare_chosen(input);
+});

@@ -10,9 +10,12 @@ mod driven;
 #[expect(dead_code, reason = "the tests use all of it")]
 #[path = "../../../crates/rfcbnf/tests/rfcbnf/interpret/random.rs"]
 mod random;
+mod unpack;
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| {
+use unpack::unpack;
+
+fuzz_target!(init: unpack("random_grammars"), |input: &[u8]| {
     driven::compare_chosen(input);
 });

@@ -5,7 +5,12 @@
 
 #[path = "../../../crates/rfcbnf/tests/rfcbnf/reader/invariants.rs"]
 mod invariants;
+mod unpack;
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| invariants::check_chosen(input));
+use unpack::unpack;
+
+fuzz_target!(init: unpack("readers"), |input: &[u8]| {
+    invariants::check_chosen(input);
+});

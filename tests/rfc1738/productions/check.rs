@@ -8,7 +8,7 @@ use rfc1738::{
 };
 
 use super::structure;
-use crate::cases::Case;
+use crate::cases::{Case, fields};
 use crate::library::fixes;
 
 /// Asserts that the library does what the case says. Returns the tree or the error for the snapshot.
@@ -34,7 +34,11 @@ fn check_accepted(rule: Rule, case: &Case) -> String {
     assert!(is_valid(rule, text));
     let brief = parse(rule, text).unwrap_or_else(|error| panic!("{error}"));
     let full = parse_in_detail(rule, text, Detail::Characters).expect("accepted in brief");
-    let shown = if case.in_characters { &full } else { &brief };
+    let shown = if case.is_in_characters() {
+        &full
+    } else {
+        &brief
+    };
     let mut wanted = BTreeMap::<Rule, Vec<&str>>::new();
     for word in case.expected.split_whitespace() {
         let (name, text) = word.split_once('=').unzip();
@@ -85,30 +89,7 @@ fn check_rejected(rule: Rule, text: &[u8], (offset, complete): (usize, bool)) ->
     check_expected(&error);
     check_context(&error);
     fixes::judge(text, &error);
-    with_fields(&error)
-}
-
-/// Returns the message for people and the fields for programs.
-fn with_fields(error: &SyntaxError) -> String {
-    let span = error.span();
-    let found = error.found().map(|found| found.to_string());
-    let fields = [
-        ("offset", error.offset().to_string()),
-        ("span", format!("{}..{}", span.start, span.end)),
-        ("found", found.unwrap_or("nothing".to_owned())),
-        ("expected", list(error.expected())),
-        ("next", error.next().to_string()),
-        ("can_end", error.can_end().to_string()),
-        ("context", list(error.context())),
-    ];
-    let fields = fields.map(|(name, value)| format!("{name}: {value}"));
-    let fields = fields.each_ref().map(|field| field.trim_end());
-    format!("{error:#}\n\n{}", fields.join("\n"))
-}
-
-fn list(items: &[impl ToString]) -> String {
-    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
-    items.join(", ")
+    format!("{error:#}\n\n{}", fields(error.as_ref()).join("\n"))
 }
 
 /// Asserts that the text up to the offset is viable, and that exactly `next` can follow it.

@@ -1,25 +1,31 @@
 //! Whatever reads a text says of each case what `parse` says. Interpreter, recognizer and automata are asked by a test
 //! of `rfcbnf`.
 
+use std::sync::LazyLock;
+
 use nom::error::Error;
 use nom_locate::LocatedSpan;
 use rfc1738::rules::parse_prefix;
 use rfc1738::{Detail, Rule, SyntaxError, Text, Url, match_prefix, parse, trace};
 
 use super::cases_of;
+use crate::cases::Case;
 
-/// Asks each case of each production whether it is valid, and otherwise where its error is.
+/// The text of each case of each production, and where its error is if it is not valid.
+static VERDICTS: LazyLock<Vec<(Rule, Vec<u8>, Result<(), usize>)>> = LazyLock::new(|| {
+    let of = |rule: Rule| {
+        cases_of(rule).into_iter().map(move |Case { text, .. }| {
+            let result = parse(rule, &text).map(drop);
+            (rule, text, result.map_err(|error| error.offset()))
+        })
+    };
+    Rule::ALL.into_iter().flat_map(of).collect()
+});
+
 fn each_case(mut ask: impl FnMut(Rule, &[u8], Result<(), usize>)) {
-    for rule in Rule::ALL {
-        for case in cases_of(rule) {
-            eprintln!("{rule}, {}", case.title);
-            let result = parse(rule, &case.text);
-            ask(
-                rule,
-                &case.text,
-                result.map(drop).map_err(|error| error.offset()),
-            );
-        }
+    for (rule, text, verdict) in VERDICTS.iter() {
+        eprintln!("{rule}, {}", text.escape_ascii());
+        ask(*rule, text, *verdict);
     }
 }
 

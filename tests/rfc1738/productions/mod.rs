@@ -10,7 +10,6 @@ mod rfc_urls;
 mod structure;
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, panic, thread};
 
@@ -42,23 +41,18 @@ fn every_production_keeps_to_its_cases_and_its_snapshot() {
 }
 
 fn keeps_to_its_cases(rule: Rule) {
-    let mut results = String::new();
-    for case in cases_of(rule) {
-        eprintln!("{rule}, {}", case.title);
-        let result = check::check(rule, &case);
-        writeln!(
-            results,
-            "=== {}\n---\n{}\n",
-            case.written,
-            result.trim_end()
-        )
-        .expect("a string");
-    }
+    eprintln!("{rule}");
+    let results = cases::with_results(&cases_of(rule), |case| check::check(rule, case));
+    assert_is_snapshot(rule.name(), &results);
+}
+
+/// Compares whole results with `snapshots/NAME.snap`.
+pub(crate) fn assert_is_snapshot(name: &str, results: &str) {
     let mut settings = insta::Settings::new();
     settings.set_snapshot_path("../../../snapshots");
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(rule.name(), results));
+    settings.bind(|| insta::assert_snapshot!(name, results));
 }
 
 #[test]

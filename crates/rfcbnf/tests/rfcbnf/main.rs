@@ -3,6 +3,9 @@
 mod analysis;
 mod automaton;
 mod body_nodes;
+#[expect(dead_code, reason = "the tests of `rfc1738` use all of it")]
+#[path = "../../../../tests/cases.rs"]
+mod cases;
 mod causes;
 mod conformance;
 mod derivations;
