@@ -54,12 +54,12 @@ fn case(block: &str) -> Result<Case, &'static str> {
     let (written, expected) = block.split_once("\n---").ok_or("no line begins with ---")?;
     let (heading, text) = written.split_once('\n').unwrap_or((written, ""));
     let (mut title, mut marks) = (heading, Vec::new());
-    while let Some((rest, mark)) = title.strip_suffix(']').and_then(|it| it.rsplit_once(" [")) {
+    while let Some((rest, mark)) = title.strip_suffix(']').and_then(|it| it.rsplit_once('[')) {
         if !MARKS.contains(&mark) {
             return Err("no such mark");
         }
         marks.push(mark.to_owned());
-        title = rest;
+        title = rest.trim_end();
     }
     let mut case = Case {
         title: title.to_owned(),

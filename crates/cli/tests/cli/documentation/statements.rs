@@ -205,9 +205,14 @@ fn tests(cell: &str) -> Vec<(&str, &str)> {
     links.collect()
 }
 
-/// Returns the names of the tests in a Rust file.
+/// Returns the names of the tests in a Rust file, or the titles in a file of cases.
 fn tests_in(file: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(file).unwrap_or_default();
+    if file.extension().is_some_and(|extension| extension == "txt") {
+        let titles = text.lines().filter_map(|line| line.strip_prefix("=== "));
+        let without_marks = |title: &str| title.split(" [").next().map(str::to_owned);
+        return titles.filter_map(without_marks).collect();
+    }
     let mut names = BTreeSet::new();
     let mut is_test = false;
     for line in text.lines().map(str::trim) {
