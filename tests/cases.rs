@@ -9,7 +9,16 @@ use std::path::Path;
 use rfcbnf_engine::{Production, SyntaxError};
 
 /// What can stand in brackets after a title.
-const MARKS: [&str; 4] = ["characters", "cr", "crlf", "escapes"];
+const MARKS: [&str; 8] = [
+    "abnf",
+    "bnf",
+    "characters",
+    "cr",
+    "crlf",
+    "escapes",
+    "expecting-abnf",
+    "rfc822",
+];
 
 /// A case of a file.
 pub(crate) struct Case {
@@ -23,12 +32,8 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// Returns whether the tree has the productions of single characters.
-    pub(crate) fn is_in_characters(&self) -> bool {
-        self.has("characters")
-    }
-
-    fn has(&self, mark: &str) -> bool {
+    /// Returns whether the mark is after the title.
+    pub(crate) fn has(&self, mark: &str) -> bool {
         self.marks.iter().any(|one| one == mark)
     }
 }

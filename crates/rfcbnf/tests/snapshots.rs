@@ -55,7 +55,7 @@ fn pinned(grammar: &Grammar) -> Vec<(&str, Vec<Pinned>)> {
             // The test of `parse` writes the result of a new case.
             let result = results.find(|result| result.title == case.title);
             let result = result.unwrap_or_else(|| panic!("{name}: no result of {}", case.title));
-            let detail = if case.is_in_characters() {
+            let detail = if case.has("characters") {
                 Detail::Characters
             } else {
                 Detail::Rules

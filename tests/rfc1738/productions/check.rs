@@ -34,7 +34,7 @@ fn check_accepted(rule: Rule, case: &Case) -> String {
     assert!(is_valid(rule, text));
     let brief = parse(rule, text).unwrap_or_else(|error| panic!("{error}"));
     let full = parse_in_detail(rule, text, Detail::Characters).expect("accepted in brief");
-    let shown = if case.is_in_characters() {
+    let shown = if case.has("characters") {
         &full
     } else {
         &brief

@@ -83,62 +83,6 @@ fn every_grammar_of_the_repository_stays_the_same() {
 }
 
 #[test]
-fn white_space_is_what_the_layout_says() {
-    let source = "\n\n; Numbers\n;  of two kinds\n\n   number   =  *digit   ;;  all\n\n\n\n     ; one\n   digit=\"0\"/\"1\" \n";
-    assert_eq!(
-        formatted(source),
-        "; Numbers\n;  of two kinds\n\nnumber = *digit ;;  all\n\n; one\ndigit = \"0\" / \"1\"\n"
-    );
-}
-
-#[test]
-fn long_bodies_have_an_alternative_on_each_line() {
-    let source = "first-name = second-name third-name / 1*3( fourth-name / fifth-name sixth-name / seventh-name \
-        / eighth-name / ninth-name ) tenth-name / x\n";
-    assert_eq!(
-        formatted(source),
-        "\
-first-name = second-name third-name
-           / 1*3( fourth-name
-                / fifth-name sixth-name
-                / seventh-name
-                / eighth-name
-                / ninth-name ) tenth-name
-           / x
-"
-    );
-}
-
-#[test]
-fn long_sequences_are_filled_and_bars_of_bnf_align() {
-    let source = "<a> ::= <aaaaaaaaaaaaaaaaaaaaaa> <bbbbbbbbbbbbbbbbbbbbbb> <cccccccccccccccccccc> <d> | <e>\n";
-    assert_eq!(
-        formatted(source),
-        "\
-<a> ::= <aaaaaaaaaaaaaaaaaaaaaa> <bbbbbbbbbbbbbbbbbbbbbb>
-        <cccccccccccccccccccc> <d>
-      | <e>
-"
-    );
-}
-
-#[test]
-fn comments_stay_beside_and_below() {
-    let source = "a = \"x\"   ; the first\n          ; and more\n    / \"y\" ; the second\n    ; the end\nb = 2 ; two\n  a\n";
-    assert_eq!(
-        formatted(source),
-        "\
-a = \"x\" ; the first
-        ; and more
-  / \"y\" ; the second
-    ; the end
-b = 2 ; two
-    a
-"
-    );
-}
-
-#[test]
 fn line_ends_stay_and_prose_has_one_line() {
     assert_eq!(
         formatted("a = <any CHAR\r\n     but CTLs>\r\n"),
@@ -151,9 +95,4 @@ fn a_text_that_cannot_be_read_is_not_formatted() {
     let error = format(&Reader::default(), "a = \"x\nb = \"y\"\n").expect_err("it has an error");
     assert!(matches!(error, FormatError::Unreadable(_)));
     assert_eq!(error.to_string(), "1:5: the literal is not closed");
-}
-
-#[test]
-fn names_without_a_definition_are_no_obstacle() {
-    assert_eq!(formatted("a=b\na=/<c>\n"), "a = b\na =/ <c>\n");
 }

@@ -1,9 +1,13 @@
-//! Grammars of ANTLR, parsing expression grammars and grammars of pest, as far as BNF can say the same.
+//! Grammars of EBNF, ANTLR, parsing expression grammars and grammars of pest, as far as BNF can say the same: the texts that they
+//! derive.
 
+use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
 use rfcbnf::recognizer::Recognizer;
-use rfcbnf::syntax::{Encoding, Grammar, Notation};
+use rfcbnf::syntax::{Encoding, Grammar, Kind, Notation};
 use rfcbnf::{GrammarErrorKind, NoCounterpart, Reader, export};
+
+use super::tree;
 
 const JSON: &str = r#"
 /** JSON, without the escapes of other planes. */
@@ -183,48 +187,6 @@ fn what_is_skipped_makes_no_text_ambiguous() {
 }
 
 #[test]
-fn what_bnf_cannot_say_is_named_at_its_place() {
-    let text = |text: &str| text.to_owned();
-    assert_eq!(
-        lost(
-            "Line <- (!End .)* End\nEnd <- '\\r\\n' / '\\n'\nNext <- &'x' Line\nIf <- &{ ok } 'x'\n"
-        ),
-        [
-            (NoCounterpart::Lookahead, text("!End .")),
-            (NoCounterpart::Lookahead, text("&")),
-            (NoCounterpart::Predicate, text("&{ ok }")),
-        ]
-    );
-    assert_eq!(
-        lost(
-            "lexer grammar L;\nimport Other;\nA : 'a' .*? 'b' ;\nB : {x}? 'b' -> pushMode(X) ;\nmode X;\nC : 'c' ;\n"
-        ),
-        [
-            (NoCounterpart::Import, text("import Other;")),
-            (NoCounterpart::NonGreedy, text("*?")),
-            (NoCounterpart::Predicate, text("{x}?")),
-            (NoCounterpart::Mode, text("-> pushMode(X)")),
-            (NoCounterpart::Mode, text("mode X;")),
-        ]
-    );
-    assert_eq!(
-        lost("grammar P;\na : b ~'x' . EOF b ;\nb : 'y' ;\n"),
-        [
-            (NoCounterpart::OtherTokens, text("~")),
-            (NoCounterpart::OtherTokens, text(".")),
-            (NoCounterpart::End, text("EOF")),
-        ]
-    );
-    assert_eq!(
-        lost("quoted = { PUSH(\"'\") ~ \"x\" ~ POP }\n"),
-        [
-            (NoCounterpart::Stack, text("PUSH")),
-            (NoCounterpart::Stack, text("POP"))
-        ]
-    );
-}
-
-#[test]
 fn a_rule_with_a_fault_spoils_no_other() {
     let source = "grammar G;\nlist : ID (',' ID)* ;\nID : [a-z]+ ;\nCOMMENT : '/*' .*? '*/' -> skip ;\nWS : ' '+ -> skip ;\n";
     let document = Reader::default().read(source);
@@ -236,16 +198,6 @@ fn a_rule_with_a_fault_spoils_no_other() {
     );
     let recognizer = Recognizer::new(&document.grammar, "list").expect("list");
     assert_eq!(recognizer.rule().is_valid(b"a , b").ok(), Some(true));
-}
-
-#[test]
-fn escapes_that_are_not_known_are_named() {
-    let document = Reader::default().read("grammar G;\nlist : ID+ ;\nID : [\\p{L}_]+ ;\n");
-    let errors = document.errors.expect("one");
-    assert_eq!(
-        errors.errors()[0].to_string(),
-        "3:6: `[\\p{L}_]` has no meaning here"
-    );
 }
 
 #[test]
@@ -278,4 +230,108 @@ fn pest_itself_decides_the_same_texts() {
         .expect("a grammar of pest")
         .1;
     assert!(rules.iter().any(|rule| rule.name == "file"));
+}
+
+#[track_caller]
+fn accepts(grammar: &Grammar, name: &str, texts: &[&str], others: &[&str]) {
+    let automaton = Automaton::new(grammar, name).expect(name);
+    for text in texts {
+        assert!(automaton.accepts(text.as_bytes()), "{text}");
+    }
+    for text in others {
+        assert!(!automaton.accepts(text.as_bytes()), "{text}");
+    }
+}
+
+/// The signs are those of XML 1.0, Section 6.
+#[test]
+fn ebnf_of_the_w3c_is_read() {
+    let source = "\
+[1]   list    ::= item (',' S? item)*  /* items */
+[1a]  item    ::= [^#x00-#x1F,\"] | '\"' [a-cx]+ '\"'  [WFC: Short Item]
+[2]   S       ::= (#x20 | #x9)+
+";
+    let grammar = grammar(source, Notation::W3c);
+    assert_eq!(grammar.encoding, Encoding::Utf8);
+    accepts(
+        &grammar,
+        "list",
+        &["a", "a,b", "a, \t\"abcx\"", "\u{e9},\u{1f600}"],
+        &["", ",", "a,", "\"d\"", "\n", "ab"],
+    );
+    assert_eq!(
+        tree(&grammar.productions[2].body),
+        tree(&{
+            rfcbnf::read("S = 1*(%x20 / %x9)\n")
+                .expect("a grammar")
+                .productions[0]
+                .body
+                .clone()
+        })
+    );
+}
+
+#[test]
+fn only_sets_of_characters_are_subtracted() {
+    let grammar = grammar(
+        "Char ::= [a-e]\nplain ::= (Char - 'c')+\nvowel ::= [a-e] - [b-d]\npi ::= Char* - (Char* '?>' Char*)\n",
+        Notation::W3c,
+    );
+    accepts(&grammar, "plain", &["abde"], &["c", "abc", ""]);
+    accepts(&grammar, "vowel", &["a", "e"], &["b", "c", "d"]);
+    let Kind::Prose(text) = &grammar.production("pi").expect("pi").body.kind else {
+        panic!("{:?}", grammar.productions[3]);
+    };
+    assert_eq!(text, "Char* - (Char* '?>' Char*)");
+}
+
+/// The signs are those of ISO/IEC 14977.
+#[test]
+fn ebnf_of_iso_is_read() {
+    let source = "\
+(* numbers *)
+decimal number = [ \"-\" ] , digit , { digit } , [ \".\" , 2 * digit ] ;
+digit = \"0\" | '1' | zero ;
+zero = ;
+other = ? what people know ? ;
+";
+    let grammar = grammar(source, Notation::Iso);
+    accepts(
+        &grammar,
+        "decimal-number",
+        &["0", "-10", "01.11"],
+        &["2", "--1", "0.111"],
+    );
+    let other = &grammar.production("other").expect("other").body.kind;
+    assert_eq!(*other, Kind::Prose("what people know".to_owned()));
+}
+
+#[test]
+fn ebnf_of_iso_needs_no_commas() {
+    let grammar = grammar(
+        "expr = term { (\"+\" | \"-\") term } ;\nterm = digit {digit} | \"(\" expr \")\" ;\ndigit = \"0\"..\"9\" ;\n",
+        Notation::Iso,
+    );
+    let recognizer = Recognizer::new(&grammar, "expr").expect("expr");
+    for (text, is_valid) in [("1+(22-3)", true), ("1+", false), ("(1", false)] {
+        let found = recognizer.rule().is_valid(text.as_bytes());
+        assert_eq!(found.ok(), Some(is_valid), "{text}");
+    }
+}
+
+#[test]
+fn what_is_exported_as_ebnf_is_read_as_ebnf() {
+    let own = rfcbnf::rfc1738::load(rfcbnf::rfc1738::BNF, rfcbnf::rfc1738::READINGS);
+    let own = own.expect("the grammar").0;
+    let text = rfcbnf::export::ebnf(&own, Some("hostport")).expect("EBNF");
+    let read = grammar(&text, Notation::W3c);
+    let automaton = |grammar: &Grammar| Automaton::new(grammar, "hostport").expect("hostport");
+    let (one, other) = (automaton(&own), automaton(&read));
+    for text in ["h", "h.example:80", "1.2.3.4", "h-:", "a..b", ""] {
+        assert_eq!(
+            one.accepts(text.as_bytes()),
+            other.accepts(text.as_bytes()),
+            "{text}"
+        );
+    }
 }

@@ -1,12 +1,16 @@
-//! No input makes the reader panic, loop, or write control characters to a terminal.
+//! No input makes the reader panic, loop, or write control characters to a terminal; nor do the kept inputs of the fuzz target
+//! `readers`.
+
+use std::path::Path;
 
 use rfcbnf::read;
 
-use super::invariants::{check_every_notation, read_and_check};
+use super::invariants::{check_chosen, check_every_notation, read_and_check};
 use super::{RFC1738, quoted_slash};
 use crate::extent::few_or_many;
 use crate::interpret::numbers::Numbers;
 use crate::interpret::random::Choices as _;
+use crate::replay::replay;
 
 /// Reads a source and checks the invariants of the answer.
 fn survives(source: &str) {
@@ -93,4 +97,10 @@ fn a_chain_of_many_rules_is_read() {
         .chain(["r499 = \"x\"\n".to_owned()])
         .collect::<String>();
     assert_eq!(read(&source).unwrap().productions.len(), 500);
+}
+
+#[test]
+fn the_kept_inputs_of_readers_have_an_answer() {
+    let fuzz = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../lab/fuzz"));
+    assert!(replay(fuzz, "readers", check_chosen) >= 20);
 }

@@ -1,10 +1,10 @@
-//! A grammar beyond a limit is refused, and the error names the limit.
+//! A grammar beyond a limit is refused, and the error names the limit. Messages about long lines and names are short.
 
 use std::fmt::Write as _;
 
-use rfcbnf::limits::{ERRORS_SHOWN, EXPRESSIONS, FILE_LENGTH, RULES};
+use rfcbnf::limits::{ERRORS_SHOWN, EXPRESSIONS, FILE_LENGTH, NESTING, RULES};
 use rfcbnf::recognizer::Recognizer;
-use rfcbnf::{GrammarErrors, read};
+use rfcbnf::{GrammarErrors, Reader, read};
 
 /// Returns the only error of the grammar, with its help.
 #[track_caller]
@@ -223,4 +223,94 @@ fn an_error_in_a_long_line_or_name_is_short() {
         let errors = read(&source).expect_err("it is wrong");
         assert!(errors.to_string().len() < 1_500, "{errors}");
     }
+}
+
+#[test]
+fn brackets_nested_too_deep_are_reported() {
+    let nested = |depth: usize| format!("a = {}\"x\"{}\n", "(".repeat(depth), ")".repeat(depth));
+    assert!(read(&nested(100)).is_ok());
+    let errors = read(&nested(101)).unwrap_err();
+    assert_eq!(errors.errors().len(), 1);
+    let error = &errors.errors()[0];
+    assert_eq!(
+        error.to_string(),
+        "1:105: brackets are nested more than 100 deep"
+    );
+    assert_eq!(error.span(), 104..105);
+    assert_eq!(
+        error.help().as_deref(),
+        Some("give the inner brackets a production of their own")
+    );
+}
+
+/// Every level doubles the element.
+#[test]
+fn lists_in_lists_are_bounded() {
+    let nested =
+        |depth: usize| format!("a = {}\"x\"{}\n", "1#( ".repeat(depth), " )".repeat(depth));
+    assert!(read(&nested(8)).is_ok());
+    let errors = read(&nested(90)).expect_err("it is too large");
+    assert!(
+        errors
+            .iter()
+            .all(|error| error.message().contains(&EXPRESSIONS.to_string())),
+        "{errors}"
+    );
+}
+
+#[test]
+fn brackets_of_ebnf_are_nested_to_the_limit() {
+    let nested = |depth| {
+        format!(
+            "a = {}\"x\"{} ;\nb = a , a ;\n",
+            "(".repeat(depth),
+            ")".repeat(depth)
+        )
+    };
+    let limit = NESTING;
+    assert!(Reader::default().read(&nested(limit)).errors.is_none());
+    assert!(Reader::default().read(&nested(limit + 1)).errors.is_some());
+    assert!(Reader::default().read(&nested(100_000)).errors.is_some());
+}
+
+#[test]
+fn a_long_line_is_shown_only_around_the_span() {
+    let source = format!("a = {}$ {}\n", "\"x\" ".repeat(1000), "\"y\" ".repeat(1000));
+    let shown = read(&source).unwrap_err().to_string();
+    assert!(
+        shown.lines().all(|line| line.chars().count() < 200),
+        "{shown}"
+    );
+    let lines: Vec<&str> = shown.lines().collect();
+    let caret = lines[2].find('^').unwrap();
+    assert_eq!(lines[1].chars().nth(caret), Some('$'));
+    assert!(
+        lines[1].starts_with(" 1 | …") && lines[1].ends_with('…'),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_long_name_is_clipped() {
+    let errors = read(&format!("a = {}\n", "n".repeat(1000))).unwrap_err();
+    assert_eq!(
+        errors.errors()[0].to_string(),
+        format!(
+            "1:5: the production `{}…` is used and never defined",
+            "n".repeat(80)
+        )
+    );
+}
+
+#[test]
+fn errors_can_be_taken_one_by_one() {
+    let found = read("a = )\nb = ]\n").unwrap_err();
+    let spans: Vec<_> = (&found)
+        .into_iter()
+        .map(rfcbnf::GrammarError::span)
+        .collect();
+    assert_eq!(spans, [4..5, 10..11]);
+    let error: &dyn std::error::Error = &found;
+    assert!(error.source().is_none());
+    assert_eq!(found.clone().into_iter().count(), 2);
 }

@@ -1,25 +1,15 @@
-//! The reader through its public interface.
+//! The reader through its public interface: what the cases of `corpus.rs` do not show.
 
-mod abnf;
-mod bnf;
-mod detection;
-mod documents;
-mod ebnf;
-mod errors;
 mod foreign;
 mod hostile;
 mod invariants;
-mod kept;
 mod limits;
-mod lists;
-mod notation;
-mod recovery;
 mod rfc1738;
+mod rules;
 mod same_structure;
 mod transcriptions;
-mod unusable;
 
-use rfcbnf::syntax::{Expression, Grammar, Kind, LiteralForm};
+use rfcbnf::syntax::{Case, Expression, Grammar, Kind, LiteralForm};
 use rfcbnf::{BareLiteral, GrammarErrors, Reader};
 
 const RFC1738: &str = include_str!("../../../../../grammar/rfc1738.bnf");
@@ -47,15 +37,19 @@ fn quoted_slash() -> BareLiteral {
     }
 }
 
-/// Returns the body of the first rule, as [`tree`] writes it.
-fn body(source: &str) -> String {
-    let grammar = rfcbnf::read(source).unwrap_or_else(|errors| panic!("{errors}"));
-    tree(&grammar.productions[0].body)
-}
-
 /// Writes the structure of an expression: `{…}` is an alternation, `(…)` a
 /// sequence, `?` optional, `n*m` a repetition.
 fn tree(expression: &Expression) -> String {
+    written(expression, None)
+}
+
+/// Writes the structure of an expression, with `%s` or `%i` before a literal whose letters do not match as usual.
+pub(crate) fn tree_of(expression: &Expression, usual: Case) -> String {
+    written(expression, Some(usual))
+}
+
+fn written(expression: &Expression, usual: Option<Case>) -> String {
+    let tree = |expression: &Expression| written(expression, usual);
     let joined =
         |members: &[Expression], by: &str| members.iter().map(tree).collect::<Vec<_>>().join(by);
     match &expression.kind {
@@ -66,40 +60,20 @@ fn tree(expression: &Expression) -> String {
             let most = most.map_or(String::new(), |most| most.to_string());
             format!("{least}*{most}{}", tree(body))
         }
-        Kind::Literal {
-            text,
-            form: LiteralForm::Quoted,
-            ..
-        } => format!("\"{text}\""),
-        Kind::Literal {
-            text,
-            form: LiteralForm::Angle,
-            ..
-        } => format!("<{text}>"),
-        Kind::Literal {
-            text,
-            form: LiteralForm::Bare,
-            ..
-        } => format!("bare {text}"),
+        Kind::Literal { text, form, case } => match form {
+            LiteralForm::Quoted => match usual {
+                _ if text.contains(char::is_control) => format!("{text:?}"),
+                Some(Case::Ignored) if *case == Case::Exact => format!("%s\"{text}\""),
+                Some(Case::Exact) if *case == Case::Ignored => format!("%i\"{text}\""),
+                _ => format!("\"{text}\""),
+            },
+            LiteralForm::Angle => format!("<{text}>"),
+            LiteralForm::Bare => format!("bare {text}"),
+            LiteralForm::Numbers => format!("numbers {text:?}"),
+        },
         Kind::Reference { name, .. } => name.clone(),
-        Kind::Literal {
-            text,
-            form: LiteralForm::Numbers,
-            ..
-        } => format!("numbers {text:?}"),
         Kind::Range { first, last } => format!("{first:?}-{last:?}"),
         Kind::Prose(text) => format!("prose {text:?}"),
         Kind::Unreadable => "unreadable".to_owned(),
     }
-}
-
-/// Compares the whole error message of a malformed grammar.
-#[track_caller]
-fn shows(source: &str, expected: &str) {
-    let errors = rfcbnf::read(source).expect_err(source);
-    assert_eq!(
-        errors.to_string(),
-        expected.trim_matches('\n'),
-        "\n{errors}"
-    );
 }

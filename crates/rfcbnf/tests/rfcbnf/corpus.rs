@@ -1,0 +1,204 @@
+//! Cases of grammars: `tests/corpus/NAME.txt`, in the layout of the cases of RFC 1738, and whole results in
+//! `tests/snapshots/NAME.snap`. The last line of a grammar ends with a line end, which the layout cannot show.
+//!
+//! Of a grammar, a case expects lines of its result, in their order: `a = {x | y}` is the tree of a production, `1:5: …` the first
+//! line of an error, and the first line names the notation. All errors are expected, and what else is not listed is in the snapshot
+//! alone. The readers of a notation are told it by a mark: `[abnf]`, `[bnf]`, `[rfc822]`, or `[expecting-abnf]` for files that show
+//! none.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use rfcbnf::analysis::analyse;
+use rfcbnf::syntax::{Case as LetterCase, Encoding, Grammar, Notation};
+use rfcbnf::{Document, Reader, fixes, format};
+
+use crate::cases::{self, Case};
+use crate::reader::tree_of;
+
+/// The files whose cases are read, and nothing else.
+const READ: [&str; 8] = [
+    "rfc822",
+    "lines",
+    "abnf",
+    "bnf",
+    "ebnf",
+    "foreign",
+    "detection",
+    "errors",
+];
+
+fn cases_of(name: &str) -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    cases::read(&folder.join(format!("{name}.txt")))
+}
+
+fn source(case: &Case) -> String {
+    let text = String::from_utf8(case.text.clone()).expect("grammars are UTF-8");
+    if text.is_empty() { text } else { text + "\n" }
+}
+
+/// Asserts that the lines that each case of a file expects are lines of its result, in their order, and compares the results with
+/// the snapshot.
+fn assert_lines(name: &str, result: impl Fn(&Case) -> String) {
+    let cases = cases_of(name);
+    let results = cases::with_results(&cases, |case| {
+        let result = result(case);
+        let mut lines = result.lines();
+        for expected in case.expected.lines() {
+            assert!(
+                lines.any(|line| line == expected),
+                "no line `{expected}` where it is expected in\n{result}"
+            );
+        }
+        result
+    });
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, results));
+}
+
+fn read(case: &Case) -> Document {
+    let told = [
+        ("abnf", Notation::Abnf),
+        ("bnf", Notation::Bnf),
+        ("rfc822", Notation::Rfc822),
+    ];
+    let told = told.into_iter().find(|(mark, _)| case.has(mark));
+    let reader = Reader {
+        notation: told.map(|(_, notation)| notation),
+        expected: case.has("expecting-abnf").then_some(Notation::Abnf),
+        ..Reader::default()
+    };
+    reader.read(&source(case))
+}
+
+#[test]
+fn each_grammar_is_read_as_its_case_says() {
+    for name in READ {
+        assert_lines(name, |case| {
+            let document = read(case);
+            let shown = shown(&source(case), &document);
+            let expected = case.expected.lines().filter(|line| is_error(line)).count();
+            let found = document.errors.iter().flatten().count();
+            assert_eq!(found, expected, "errors of\n{shown}");
+            shown
+        });
+    }
+}
+
+/// Returns whether the line begins with a line and a column, as in `1:5: …`.
+fn is_error(line: &str) -> bool {
+    let mut parts = line.split(':');
+    let mut is_number = || {
+        parts
+            .next()
+            .is_some_and(|part| part.parse::<usize>().is_ok())
+    };
+    is_number() && is_number()
+}
+
+/// Writes all that is known of a file.
+fn shown(source: &str, document: &Document) -> String {
+    let Document {
+        grammar, errors, ..
+    } = document;
+    let mut shown = grammar.notation.to_string();
+    if grammar.encoding == Encoding::Utf8 {
+        shown += ", UTF-8";
+    }
+    shown += "\n";
+    if let Some(choice) = document.open_choice() {
+        writeln!(shown, "It {choice}").expect("a string");
+    }
+    shown += &rules(grammar);
+    if let Some(errors) = errors {
+        write!(shown, "\n{errors}\n").expect("a string");
+    }
+    let fixes = fixes::of_errors(document);
+    if fixes.iter().any(Option::is_some) {
+        let fixed = fixes::apply(source, fixes.iter().flatten());
+        write!(shown, "\nfixed:\n{fixed}").expect("a string");
+    }
+    shown
+}
+
+/// Writes headings and productions, the literals in the case that is not usual in the notation with `%s` or `%i`.
+fn rules(grammar: &Grammar) -> String {
+    let usual = match grammar.notation {
+        Notation::Abnf => LetterCase::Ignored,
+        _ => LetterCase::Exact,
+    };
+    let mut rules = String::new();
+    let mut headings = grammar.headings.iter().enumerate().peekable();
+    for production in &grammar.productions {
+        while let Some((_, heading)) =
+            headings.next_if(|(index, _)| production.heading.is_some_and(|last| *index <= last))
+        {
+            writeln!(rules, "; {}", heading.text).expect("a string");
+        }
+        let body = tree_of(&production.body, usual);
+        writeln!(rules, "{} = {body}", production.name).expect("a string");
+        for comment in &production.comments {
+            writeln!(rules, "  ; {}", comment.text).expect("a string");
+        }
+    }
+    for (_, heading) in headings {
+        writeln!(rules, "; {}", heading.text).expect("a string");
+    }
+    rules
+}
+
+/// A finding is two lines: the production, the kind and the part, and the message. The snapshot also has the remedy.
+#[test]
+fn each_grammar_has_the_findings_of_its_case() {
+    assert_lines("findings", |case| {
+        let grammar = rfcbnf::read(&source(case)).unwrap_or_else(|errors| panic!("{errors}"));
+        let analysis = analyse(&grammar);
+        let mut found = String::new();
+        for finding in analysis.findings() {
+            let (production, kind) = (finding.production(), finding.kind().id());
+            let part = &grammar.source[finding.span()];
+            let (message, remedy) = (finding.message(), finding.remedy());
+            write!(
+                found,
+                "{production}, {kind}: {part}\n  {message}\n    {remedy}\n"
+            )
+            .expect("a string");
+        }
+        for (name, why) in analysis.unexamined() {
+            writeln!(found, "{name} is not examined: {why:?}").expect("a string");
+        }
+        let expected = case.expected.lines().filter(|line| !line.starts_with(' '));
+        let lines = found.lines().filter(|line| !line.starts_with(' '));
+        assert_eq!(lines.count(), expected.count(), "{found}");
+        found
+    });
+}
+
+#[test]
+fn each_grammar_is_laid_out_as_its_case_says() {
+    for case in cases_of("format") {
+        let laid_out = format::format(&Reader::default(), &source(&case));
+        let laid_out = laid_out.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(without_ends(&laid_out), case.expected, "{}", case.title);
+    }
+}
+
+#[test]
+fn errors_of_each_grammar_are_fixed_as_its_case_says() {
+    for case in cases_of("fixes") {
+        let source = source(&case);
+        let fixes = fixes::of_errors(&read(&case));
+        let fixed = fixes::apply(&source, fixes.iter().flatten());
+        assert_eq!(without_ends(&fixed), case.expected, "{}", case.title);
+    }
+}
+
+/// Returns the text without white space at the ends of lines, which no case can show.
+fn without_ends(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
