@@ -11,7 +11,7 @@ use rfc1738::{AdviceId, Finding, Rule, Severity, Url, advise, encode};
 use rfcbnf::automaton::Automaton;
 
 use crate::cases;
-use crate::exactness::strategies::word;
+use crate::exactness::properties::word;
 use crate::productions::assert_is_snapshot;
 
 #[test]

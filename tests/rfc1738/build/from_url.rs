@@ -7,8 +7,8 @@ use rfc1738::{BuildErrorKind, Builder, OwnedUrl, Rule, is_valid};
 use rfcbnf::conformance::Suite;
 
 use super::built;
+use crate::exactness::properties::word;
 use crate::exactness::reference::Reference;
-use crate::exactness::strategies::word;
 use crate::texts::every_text;
 
 fn builder(text: &str) -> Builder {

@@ -3,31 +3,19 @@
 //! generator. The automata also decide for the generator, so the tests of `rfcbnf` check them
 //! against the derivatives of expressions, which share no code with either.
 //!
-//! - `suites`: the complete conformance suite of each production.
+//! - `suites`: the complete conformance suite of each production, for the parsers, their errors and `streaming`.
+//! - `interpreted`, `spans`: the interpreter of `rfcbnf` and the functions for spans, which run the same program.
 //! - `short`: every text up to a length over the classes of characters, and every short sequence
-//!   of parts on which the productions are likely to fail. `trees`: the same for trees.
-//! - `properties`: random texts, which `strategies` generates from the grammar.
-//! - `kept`: the seeds of two fuzz targets in `lab/fuzz/`, and the inputs on which they failed.
-//! - `gopher_tab`: the reading `gopher-tab`, compared with its definition.
-//! - `errors`: the tables of the errors, compared with the combinators.
-//! - `interpreted`: the interpreter of `rfcbnf`, which runs the same program.
-//! - `spans`: the functions for spans, which run the same program.
-//! - `streaming`: where more input can change the answer, compared with the automaton.
+//!   of parts on which the productions are likely to fail, with trees; and the seeds of two fuzz targets in `lab/fuzz/`.
+//! - `properties`: random texts, generated from the grammar.
 //! - `tables`: tables of random DFAs, compared with the DFAs.
-//! - `faults`: proof that the suites can fail. They find all `changes` to the grammar.
+//! - `faults`: proof that the suites can fail. They find all changes to the grammar.
 
-mod changes;
-mod errors;
 mod faults;
-mod gopher_tab;
 mod interpreted;
-mod kept;
-mod properties;
+pub(crate) mod properties;
 pub(crate) mod reference;
 mod short;
 mod spans;
-pub(crate) mod strategies;
-mod streaming;
 mod suites;
 mod tables;
-mod trees;
