@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use rfcbnf::automaton::{Automata, Automaton, Through, shortest_through};
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 
-use super::support::{automata, grammar};
+use super::{automata, grammar};
 use crate::texts::utf8;
 
 /// Returns the productions that a production uses, directly or through others.

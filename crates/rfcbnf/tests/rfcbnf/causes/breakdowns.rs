@@ -1,11 +1,16 @@
-//! Parsers that die, lie, or are too much to learn.
+//! Parsers that die, lie, give a wrong answer once in a while, or are too much to learn; and wrong answers that no cause explains:
+//! none of them is lost, whatever asked about the text.
+
+use std::convert::Infallible;
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{
-    Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, Unexplained, find,
+    Budget, Conclusion, Direction, Disagreement, Findings, GivenUp, Peer, Unexplained, find,
 };
+use rfcbnf::recognizer::Recognizer;
 
-use super::support::disagreements;
+use super::{disagreements, ids};
+use crate::extent::few_or_many;
 
 const WORDS: &str = "words = word *( \" \" word )\nword = 1*letter\nletter = \"a\" | \"b\"\n";
 
@@ -187,5 +192,241 @@ fn a_language_with_too_many_states_is_reported() {
             automaton.accepts(&cause.witness),
             "{cause:?}"
         );
+    }
+}
+
+const FLAKY_WORDS: &str = "words = word *( \" \" word )\nword = 1*letter\nletter = \"a\" | \"b\"\n";
+
+const SUM: &str =
+    "sum = item | sum \"+\" item\nitem = \"(\" sum \")\" | 1*digit\ndigit = \"0\" | \"1\"\n";
+
+/// A parser that accepts what another grammar derives, and gives the opposite answer once in so many.
+struct Flaky {
+    parser: Recognizer,
+    asked: u64,
+    one_in: u64,
+    /// The texts with a wrong answer.
+    wrong: Vec<Vec<u8>>,
+}
+
+impl Peer for Flaky {
+    type Error = Infallible;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Infallible> {
+        let answers = texts.iter().map(|text| {
+            self.asked += 1;
+            let is_wrong = self.asked.is_multiple_of(self.one_in);
+            if is_wrong {
+                self.wrong.push(text.clone());
+            }
+            Some((self.parser.rule().is_valid(text) == Ok(true)) != is_wrong)
+        });
+        Ok(answers.collect())
+    }
+}
+
+fn found_flaky(
+    source: &str,
+    faulty: &str,
+    asked: u64,
+    one_in: u64,
+) -> (Findings<Infallible>, Flaky) {
+    let grammar = rfcbnf::read(source).unwrap();
+    let start = &grammar.productions[0].name;
+    let parser = Recognizer::new(&rfcbnf::read(faulty).unwrap(), start).unwrap();
+    let mut peer = Flaky {
+        parser,
+        asked,
+        one_in,
+        wrong: Vec::new(),
+    };
+    let budget = Budget {
+        has_complete_suite: false,
+        ..Budget::default()
+    };
+    let found_flaky = find(&grammar, start, &[], &mut peer, &budget).unwrap();
+    (found_flaky, peer)
+}
+
+#[test]
+fn flaky_answers_are_named_and_change_no_cause() {
+    // What the parser takes is a letter, a text of two words, or a sum that ends with the sign.
+    let faults = [
+        (FLAKY_WORDS, "letter = ", "letter = \"_\" | "),
+        (FLAKY_WORDS, "1*letter", "1*letter [ \"-\" 1*letter ]"),
+        (SUM, "\"(\" sum \")\"", "\"(\" [ sum ] \")\""),
+    ];
+    for (source, before, after) in faults {
+        let edited = source.replacen(before, after, 1);
+        let (steady, _) = found_flaky(source, &edited, 0, u64::MAX);
+        assert_eq!(steady.flaky, []);
+        assert!(!steady.causes.is_empty());
+        for turn in 0..few_or_many(4, 40) {
+            let (flaky, peer) = found_flaky(source, &edited, 37 * turn, 400);
+            assert!(!peer.wrong.is_empty());
+            assert_eq!(ids(&flaky), ids(&steady), "{after} {turn}");
+            for (one, other) in flaky.causes.iter().zip(&steady.causes) {
+                let observed = |cause: &rfcbnf::causes::Cause| {
+                    cause.learnt.as_ref().map(|learnt| learnt.observed.clone())
+                };
+                assert_eq!(observed(one), observed(other), "{after} {turn}");
+            }
+            assert_eq!(flaky.unexplained, [], "{after} {turn}");
+            for one in &flaky.flaky {
+                assert!(one.accepted > 0 && one.rejected > 0, "{one:?}");
+                assert!(peer.wrong.contains(&one.text), "{one:?}");
+            }
+            let first = flaky.flaky.first().map(|one| one.text.clone());
+            let contradicted = match flaky.conclusion {
+                Conclusion::Contradicted { text } => Some(text),
+                _ => None,
+            };
+            assert_eq!(contradicted, first);
+        }
+    }
+}
+
+#[test]
+fn a_parser_that_guesses_is_no_parser_with_causes() {
+    let (found_flaky, _) = found_flaky(FLAKY_WORDS, FLAKY_WORDS, 0, 2);
+    assert!(matches!(
+        found_flaky.conclusion,
+        Conclusion::Contradicted { .. }
+    ));
+    assert_eq!(found_flaky.causes, []);
+}
+
+const KEPT_SUM: &str =
+    "sum = item | sum \"+\" item\nitem = \"(\" sum \")\" | 1*digit\ndigit = \"0\" | \"1\"\n";
+
+const KEPT_WORDS: &str = "words = word *( \" \" word )\nword = 1*letter\nletter = \"a\" | \"b\"\n";
+
+/// A parser that accepts what the grammar has, and a few texts more. It keeps what it was asked.
+struct Keeps<'t> {
+    right: Recognizer,
+    more: fn(&[u8]) -> bool,
+    less: &'t [&'t [u8]],
+    asked: Vec<(Vec<u8>, bool)>,
+}
+
+impl Keeps<'_> {
+    fn is_right(&self, text: &[u8]) -> bool {
+        self.right.rule().is_valid(text).unwrap()
+    }
+}
+
+impl Peer for Keeps<'_> {
+    type Error = Infallible;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Infallible> {
+        let mut answers = Vec::new();
+        for text in texts {
+            let is_less = self.less.contains(&text.as_slice());
+            let is_accepted = (self.is_right(text) || (self.more)(text)) && !is_less;
+            self.asked.push((text.clone(), is_accepted));
+            answers.push(Some(is_accepted));
+        }
+        Ok(answers)
+    }
+}
+
+fn found_kept(
+    source: &str,
+    more: fn(&[u8]) -> bool,
+    less: &[&[u8]],
+    budget: &Budget,
+) -> (Findings<Infallible>, Vec<(Vec<u8>, bool)>) {
+    let grammar = rfcbnf::read(source).unwrap();
+    let start = &grammar.productions[0].name;
+    let right = Recognizer::new(&grammar, start).unwrap();
+    let asked = Vec::new();
+    let mut peer = Keeps {
+        right,
+        more,
+        less,
+        asked,
+    };
+    let found_kept = find(&grammar, start, &[], &mut peer, budget).unwrap();
+    let Keeps { right, asked, .. } = peer;
+    let is_wrong = |(text, answer): &(Vec<u8>, bool)| right.rule().is_valid(text) != Ok(*answer);
+    (found_kept, asked.into_iter().filter(is_wrong).collect())
+}
+
+fn budget(questions: u64, corpus: &[&[u8]]) -> Budget {
+    Budget {
+        questions,
+        has_complete_suite: false,
+        corpus: corpus.iter().map(|text| text.to_vec()).collect(),
+        ..Budget::default()
+    }
+}
+
+#[test]
+fn a_text_beyond_the_suite_of_a_recursion_is_reported() {
+    let budget = budget(30, &[b"0", b"0?1", b"(0?1)"]);
+    let (found_kept, wrong) = found_kept(KEPT_SUM, |text| text.contains(&b'?'), &[], &budget);
+    assert!(wrong.contains(&(b"0?1".to_vec(), true)));
+    let groups = found_kept.unexplained.iter();
+    let mut groups = groups.filter(|it| it.direction == Direction::WronglyAccepted);
+    assert!(
+        groups.any(|it| it.witness == b"0?1" && it.texts == 0),
+        "{found_kept:?}"
+    );
+    let Conclusion::Incomplete(reasons) = &found_kept.conclusion else {
+        panic!("{found_kept:?}");
+    };
+    let limit = GivenUp::Questions { most: 30 };
+    let limits = reasons
+        .iter()
+        .filter(|it| matches!(it, GivenUp::Questions { .. }));
+    assert!(limits.eq([&limit]), "{reasons:?}");
+}
+
+#[test]
+fn texts_that_letters_cannot_spell_are_reported() {
+    // No text of the suite has a line feed, and e with an accent represents all other characters.
+    let corpus: [&[u8]; 2] = [b"a\nb", b"\xef\xbb\xbfa"];
+    let accepts = |text: &[u8]| text == b"a\nb" || text == b"\xef\xbb\xbfa";
+    let (found_kept, mut wrong) = found_kept(KEPT_WORDS, accepts, &[], &budget(100_000, &corpus));
+    wrong.sort();
+    wrong.dedup();
+    assert_eq!(wrong.len(), 2);
+    let mut witnesses: Vec<&[u8]> = found_kept
+        .unexplained
+        .iter()
+        .map(|it| &*it.witness)
+        .collect();
+    witnesses.sort_unstable();
+    assert_eq!(witnesses, corpus, "{found_kept:?}");
+    let Conclusion::Incomplete(reasons) = &found_kept.conclusion else {
+        panic!("{found_kept:?}");
+    };
+    let text = b"a\nb".to_vec();
+    assert!(
+        reasons.contains(&GivenUp::Different { text }),
+        "{reasons:?}"
+    );
+}
+
+#[test]
+fn no_wrong_answer_is_lost_however_few_questions_are_left() {
+    let grammar = rfcbnf::read(KEPT_WORDS).unwrap();
+    let right = Automaton::new(&grammar, "words").unwrap();
+    let more = |text: &[u8]| text.starts_with(b"aba-") || text == b"_";
+    for questions in [1, 10, 100, 300, 1_000, 3_000, 20_000] {
+        let budget = budget(questions, &[b"_", b"aba-b", b"a b"]);
+        let (found_kept, wrong) = found_kept(KEPT_WORDS, more, &[b"a b"], &budget);
+        assert_eq!(wrong.is_empty(), questions == 1);
+        let parser = found_kept.parser.as_ref().unwrap_or(&right);
+        for (text, answer) in &wrong {
+            let mut groups = found_kept.unexplained.iter();
+            let is_of_group = |it: &&rfcbnf::causes::Unexplained| {
+                it.direction == Direction::of(*answer) && it.witness.len() <= text.len()
+            };
+            assert!(
+                parser.accepts(text) == *answer || groups.any(|it| is_of_group(&it)),
+                "{questions} {text:?}"
+            );
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, SearchEnd, find};
 
-use super::support::disagreements;
+use super::disagreements;
 use crate::extent::few_or_many;
 
 const WORDS: &str = "words = word *( \" \" word )\nword = 1*letter\nletter = \"a\" | \"b\"\n";

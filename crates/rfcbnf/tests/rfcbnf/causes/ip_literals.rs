@@ -10,7 +10,7 @@ use rfcbnf::causes::{
 };
 
 use super::small::Function;
-use super::support::{disagreements, edited, ids};
+use super::{disagreements, edited, ids};
 use crate::extent::few_or_many;
 
 /// A grammar of URLs with few letters.

@@ -1,7 +1,7 @@
 //! Faults planted in RFC 1738, one and several at a time: each is a cause of its own, at the
 //! production that was changed, or at the smallest that nobody can tell apart from it.
 
-use super::support::{Edit, ids, planted, planted_in_source};
+use super::{Edit, ids, planted, planted_in_source};
 use crate::extent::few_or_many;
 
 /// Checks the causes of planted faults. A production with the ids of the causes is above its edits: each is a text of the

@@ -9,7 +9,7 @@ use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, 
 use rfcbnf::conformance::Suite;
 use rfcbnf::recognizer::Recognizer;
 
-use super::support::{Edit, ids};
+use super::{Edit, ids};
 use crate::extent::few_or_many;
 
 const SUM: &str = r#"sum = item | sum "+" item

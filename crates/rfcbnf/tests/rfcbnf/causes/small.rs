@@ -1,12 +1,17 @@
-//! Small grammars, and parsers that are written by hand.
+//! Small grammars, and parsers that are written by hand: with deviations that stand behind others, that reject the shortest texts,
+//! whose answers depend on what is around a part, that ignore octets anywhere, and that have limits.
 
 use std::convert::Infallible;
 
 use rfcbnf::automaton::Automaton;
-use rfcbnf::causes::{Budget, Conclusion, Deviation, Direction, Findings, Peer, find};
+use rfcbnf::causes::{
+    Budget, Conclusion, Deviation, Direction, Disagreement, Findings, GivenUp, Learnt, Limits,
+    Peer, Position, find,
+};
 use rfcbnf::octets::OctetSet;
 
-use super::support::{disagreements, ids};
+use super::{Edit, disagreements, ids};
+use crate::extent::few_or_many;
 use crate::grammars::read_abnf;
 
 /// A parser that a function decides.
@@ -225,5 +230,350 @@ fn faults_below_recursion_at_one_end_are_found_there() {
             matches!(found.conclusion, Conclusion::Explained { .. }),
             "{list}"
         );
+    }
+}
+
+/// Addresses with few digits.
+const ADDRESS: &str = "address = group \":\" group\ngroup = *2digit\ndigit = \"0\" | \"1\"\n";
+
+/// Returns the texts that the causes show, of a parser that was asked about no suite before.
+fn shown(accepts: impl Fn(&[u8]) -> bool) -> Vec<String> {
+    let grammar = rfcbnf::read(ADDRESS).unwrap();
+    let budget = Budget {
+        has_complete_suite: false,
+        ..Budget::default()
+    };
+    let found = find(&grammar, "address", &[], &mut Function(accepts), &budget).unwrap();
+    let texts = found.causes.iter();
+    let texts = texts.flat_map(|cause| cause.examples.iter().chain([&cause.witness]));
+    texts
+        .map(|text| String::from_utf8_lossy(text).into_owned())
+        .collect()
+}
+
+/// Returns whether the text is an address, with what these functions make of its end and of a group.
+fn is_address(text: &str, is_end: impl Fn(&str) -> bool, is_group: impl Fn(&str) -> bool) -> bool {
+    let Some((first, rest)) = text.split_once(':') else {
+        return false;
+    };
+    let digits = rest.len() - rest.trim_start_matches(['0', '1']).len();
+    let (second, end) = rest.split_at(digits);
+    is_group(first) && is_group(second) && is_end(end)
+}
+
+fn are_digits(text: &str, most: usize) -> bool {
+    text.len() <= most && text.chars().all(|it| "01".contains(it))
+}
+
+#[test]
+fn each_of_two_deviations_in_one_production_is_shown() {
+    // As a group, or as the last one, the parser takes a zone, and three digits.
+    for takes_first in [true, false] {
+        let texts = shown(|text| {
+            let text = String::from_utf8_lossy(text);
+            let is_more = |group: &str| are_digits(group, 3) || group == "%";
+            let Some((first, last)) = text.split_once(':') else {
+                return false;
+            };
+            (are_digits(first, 2) || takes_first && is_more(first)) && is_more(last)
+        });
+        assert!(texts.iter().any(|text| text.contains('%')), "{texts:?}");
+        let is_long = |group: &str| are_digits(group, 3) && group.len() == 3;
+        let mut groups = texts.iter().flat_map(|text| text.split(':'));
+        assert!(groups.any(is_long), "{takes_first} {texts:?}");
+    }
+}
+
+#[test]
+fn a_deviation_that_another_one_leads_to_is_learned() {
+    // A zone may follow, and in it an exclamation mark.
+    let found = findings(ADDRESS, |text| {
+        let text = String::from_utf8_lossy(text);
+        let is_end = |end: &str| {
+            let zone = end.strip_prefix('%');
+            end.is_empty() || zone.is_some_and(|it| it.chars().all(|it| "0!".contains(it)))
+        };
+        is_address(&text, is_end, |group| are_digits(group, 2))
+    });
+    let observed = found.causes.iter().filter_map(|cause| {
+        let learnt = cause.learnt.as_ref()?;
+        learnt.beyond()
+    });
+    let mut observed = observed.peekable();
+    assert!(observed.peek().is_some());
+    assert!(observed.any(|beyond| {
+        [&b"%!"[..], b"0%!", b"1:%!", b":%!"]
+            .iter()
+            .any(|text| beyond.accepts(text))
+    }));
+}
+
+const MAIL: &str = "mail = [ comment ] local \"@\" domain\ncomment = \"(\" *( comment | letter ) \")\"\n\
+    local = 1*sign\nsign = \"a\" | \"b\"\ndomain = 1*letter *( \".\" 1*letter )\nletter = \"a\" | \"b\"\n";
+
+const DATES: &str = "date = day \" \" month \" \" year\nday = \"1\" | \"2\" | \"3\"\n\
+    month = \"Jan\" | \"Feb\" | \"Mar\" | \"Apr\"\nyear = \"70\" | \"71\" | \"72\"\n";
+
+fn found_elsewhere(
+    source: &str,
+    accepts: impl Fn(&[u8]) -> bool,
+    wrong: &[Disagreement],
+    budget: &Budget,
+) -> Findings<Infallible> {
+    let grammar = rfcbnf::read(source).unwrap();
+    let start = &grammar.productions[0].name;
+    find(&grammar, start, wrong, &mut Function(accepts), budget).unwrap()
+}
+
+/// Returns whether the text is an address with a dot in its domain and, before it, letters and `_`.
+fn is_dotted(text: &[u8]) -> bool {
+    let text = std::str::from_utf8(text).unwrap_or("@");
+    let Some((local, domain)) = text.split_once('@') else {
+        return false;
+    };
+    let are = |text: &str, more: &str| {
+        !text.is_empty()
+            && text
+                .chars()
+                .all(|it| "ab".contains(it) || more.contains(it))
+    };
+    are(local, "_") && domain.contains('.') && domain.split('.').all(|label| are(label, ""))
+}
+
+#[test]
+fn a_parser_that_rejects_the_shortest_text_is_searched() {
+    let budget = Budget {
+        has_complete_suite: false,
+        ..Budget::default()
+    };
+    let shortest = Disagreement {
+        text: b"a@a".to_vec(),
+        is_accepted: false,
+    };
+    let found_elsewhere = found_elsewhere(MAIL, is_dotted, &[shortest], &budget);
+    assert!(
+        found_elsewhere.questions > 1_000,
+        "{}",
+        found_elsewhere.questions
+    );
+    let witnesses = found_elsewhere.causes.iter().map(|it| &it.witness);
+    let witnesses = witnesses.chain(found_elsewhere.unexplained.iter().map(|it| &it.witness));
+    let witnesses: Vec<&Vec<u8>> = witnesses.collect();
+    let has = |is: &dyn Fn(&[u8]) -> bool| witnesses.iter().any(|text| is(text));
+    assert!(has(&|text| text.contains(&b'_')), "{found_elsewhere:?}");
+    assert!(has(&|text| text == b"a@a"), "{found_elsewhere:?}");
+    assert!(
+        ids(&found_elsewhere).contains(&"domain/part-2".to_owned()),
+        "{found_elsewhere:?}"
+    );
+}
+
+#[test]
+fn a_parser_that_accepts_nothing_is_reported_so() {
+    let found_elsewhere = found_elsewhere(MAIL, |_| false, &[], &Budget::default());
+    let Conclusion::Incomplete(reasons) = &found_elsewhere.conclusion else {
+        panic!("{:?}", found_elsewhere.conclusion);
+    };
+    let mut reasons = reasons.iter();
+    assert!(reasons.any(|it| matches!(it, GivenUp::Rejected { texts } if *texts > 10)));
+    assert!(!found_elsewhere.unexplained.is_empty() || !found_elsewhere.causes.is_empty());
+}
+
+/// Returns whether the text is a date, and a third of all dates in each month is.
+fn is_third(text: &[u8], right: &Automaton) -> bool {
+    right.accepts(text) && text.iter().map(|&it| usize::from(it)).sum::<usize>() % 3 == 1
+}
+
+#[test]
+fn what_holds_in_one_context_alone_is_marked() {
+    let grammar = rfcbnf::read(DATES).unwrap();
+    let right = Automaton::new(&grammar, "date").unwrap();
+    let budget = Budget {
+        states: 0,
+        has_complete_suite: false,
+        ..Budget::default()
+    };
+    let found_elsewhere = found_elsewhere(DATES, |text| is_third(text, &right), &[], &budget);
+    assert_eq!(ids(&found_elsewhere), ["month"]);
+    let cause = &found_elsewhere.causes[0];
+    let learnt = cause.learnt.as_ref().unwrap();
+    let other = learnt.elsewhere.as_ref().expect("another context");
+    let month = std::str::from_utf8(other).unwrap().split(' ').nth(1);
+    let month = month.unwrap().as_bytes();
+    assert!(right.accepts(other), "{other:?}");
+    assert_ne!(is_third(other, &right), learnt.observed.accepts(month));
+    // The same cause in every context is not marked.
+    let never = |text: &[u8]| right.accepts(text) && !text.windows(3).any(|it| it == b"Mar");
+    let found_elsewhere = self::found_elsewhere(DATES, never, &[], &budget);
+    assert_eq!(ids(&found_elsewhere), ["month"]);
+    assert_eq!(
+        found_elsewhere.causes[0].learnt.as_ref().unwrap().elsewhere,
+        None
+    );
+}
+
+/// A grammar of URLs with few letters.
+const URL: &str = "url = \"h://\" host [ \":\" port ] [ \"/\" *letter ]\nhost = 1*letter\n\
+    port = 1*digit\nletter = \"a\" | \"b\"\ndigit = \"0\" | \"1\"\n";
+
+/// Finds the causes of a parser of `url` that sees of a text what `seen` returns.
+fn found_ignored(edits: &[Edit<'_>], seen: impl Fn(&[u8]) -> Vec<u8>) -> Findings<Infallible> {
+    let grammar = rfcbnf::read(URL).unwrap();
+    let right = Automaton::new(&grammar, "url").unwrap();
+    let edit = |url: String, (before, after): &Edit<'_>| url.replacen(before, after, 1);
+    let edited = rfcbnf::read(&edits.iter().fold(URL.to_owned(), edit)).unwrap();
+    let parser = Automaton::new(&edited, "url").unwrap();
+    let parser = |text: &[u8]| parser.accepts(&seen(text));
+    let wrong = disagreements(&right, parser);
+    let budget = Budget::default();
+    let found_ignored = find(&grammar, "url", &wrong, &mut Function(parser), &budget).unwrap();
+    let whole = found_ignored.parser.as_ref().unwrap();
+    for one in &wrong {
+        assert_eq!(whole.accepts(&one.text), one.is_accepted, "{:?}", one.text);
+    }
+    found_ignored
+}
+
+fn without(octets: &[u8]) -> impl Fn(&[u8]) -> Vec<u8> {
+    |text| {
+        let kept = text.iter().filter(|octet| !octets.contains(octet));
+        kept.copied().collect()
+    }
+}
+
+#[test]
+fn octets_that_a_parser_removes_are_one_cause() {
+    let found_ignored = found_ignored(&[], without(b"\t\0"));
+    assert_eq!(ids(&found_ignored), ["url/ignored"]);
+    let cause = &found_ignored.causes[0];
+    assert_eq!(cause.position, Position::Ignored);
+    let octets = b"\t\0".iter().copied().collect::<OctetSet>();
+    assert_eq!(cause.deviation, Deviation::Octets(octets));
+    assert_eq!(cause.witness, b"\0h://a");
+    assert!(cause.texts > 0);
+    assert_eq!(found_ignored.unexplained, []);
+    let conclusion = &found_ignored.conclusion;
+    assert!(
+        matches!(conclusion, Conclusion::Explained { .. }),
+        "{conclusion:?}"
+    );
+}
+
+#[test]
+fn faults_beside_octets_that_are_ignored_keep_their_causes() {
+    let edits = [
+        ("port = 1*", "port = *"),
+        ("letter = ", "letter = \"^\" | "),
+    ];
+    let found_ignored = found_ignored(&edits, without(b"\t"));
+    assert_eq!(ids(&found_ignored), ["letter", "port", "url/ignored"]);
+    let port = found_ignored
+        .causes
+        .iter()
+        .find(|cause| cause.production == "port")
+        .unwrap();
+    assert!(!port.witness.contains(&b'\t'));
+    let learnt = port.learnt.as_ref().unwrap();
+    assert!(!learnt.observed.octets().contains(b'\t'));
+}
+
+/// What a parser sees of a text.
+type Seen<'a> = &'a dyn Fn(&[u8]) -> Vec<u8>;
+
+#[test]
+fn octets_removed_only_in_some_places_are_not_ignored() {
+    let trimmed = |text: &[u8]| text.trim_ascii().to_vec();
+    let in_a_path = |text: &[u8]| match text.strip_prefix(b"h://") {
+        Some(rest) => {
+            let slash = rest
+                .iter()
+                .position(|&octet| octet == b'/')
+                .unwrap_or(rest.len());
+            let (host, path) = rest.split_at(slash);
+            [b"h://", host, &without(b"\t")(path)].concat()
+        }
+        None => text.to_vec(),
+    };
+    let first = |text: &[u8]| {
+        let tab = text.iter().position(|&octet| octet == b'\t');
+        let mut text = text.to_vec();
+        tab.map(|tab| text.remove(tab));
+        text
+    };
+    let parsers: [(&str, Seen<'_>); 3] = [
+        ("in a path", &in_a_path),
+        ("the first", &first),
+        ("trimmed", &trimmed),
+    ];
+    for (what, seen) in &parsers[..few_or_many(1, 3)] {
+        let found_ignored = found_ignored(&[], seen);
+        let mut causes = found_ignored.causes.iter();
+        let ignored = causes.find(|cause| cause.position == Position::Ignored);
+        assert!(ignored.is_none(), "{what}");
+    }
+}
+
+fn automaton(body: &str) -> Automaton {
+    let grammar = rfcbnf::read(&format!("p = {body}\n")).unwrap();
+    Automaton::new(&grammar, "p").unwrap()
+}
+
+/// Returns the limits of a parser that accepts these of all digits.
+fn limits(observed: &str) -> Option<Limits> {
+    let digits = "(\"0\"|\"1\"|\"2\"|\"3\"|\"4\"|\"5\"|\"6\"|\"7\"|\"8\"|\"9\")";
+    let learnt = Learnt {
+        expected: automaton(&format!("1*{digits}")),
+        observed: automaton(&observed.replace("digit", digits)),
+        literal: None,
+        elsewhere: None,
+    };
+    learnt.limits()
+}
+
+const fn number(most: u64) -> Limits {
+    Limits {
+        number: Some(most),
+        length: None,
+    }
+}
+
+#[test]
+fn every_greatest_number_is_found() {
+    for most in (1..=130).chain([255, 256, 999, 1000, 1001]) {
+        let numbers: Vec<String> = (0..=most).map(|number| format!("\"{number}\"")).collect();
+        let observed = format!("*\"0\" ({})", numbers.join("|"));
+        assert_eq!(limits(&observed), Some(number(most)), "{most}");
+    }
+}
+
+#[test]
+fn a_greatest_length_is_found_beside_a_greatest_number() {
+    let length = |number, most| Limits {
+        number,
+        length: Some(most),
+    };
+    for most in 1..=12 {
+        let observed = format!("1*{most}digit");
+        assert_eq!(limits(&observed), Some(length(None, most)), "{most}");
+    }
+    let numbers: Vec<String> = (0..=55).map(|number| format!("\"{number}\"")).collect();
+    // Up to 55, with at most one leading zero.
+    let both = format!("[\"0\"] ({})", numbers.join("|"));
+    assert_eq!(limits(&both), None, "009 is no longer than 055");
+    let zeros: Vec<String> = (0..=55).map(|number| format!("\"{number:03}\"")).collect();
+    let short: Vec<String> = (0..=55).map(|number| format!("\"{number:02}\"")).collect();
+    let both = format!("digit | {} | {}", zeros.join("|"), short.join("|"));
+    assert_eq!(limits(&both), Some(length(Some(55), 3)));
+}
+
+#[test]
+fn what_is_no_limit_is_none() {
+    for observed in [
+        "1*digit",
+        "2*digit",
+        "*\"0\" (\"1\"|\"3\")",
+        "1*(\"0\"|\"1\")",
+    ] {
+        assert_eq!(limits(observed), None, "{observed}");
     }
 }

@@ -6,7 +6,7 @@ use rfcbnf::automaton::Automaton;
 use rfcbnf::conformance::{KeptApart, Suite, SuiteError};
 use rfcbnf::syntax::Grammar;
 
-use super::classes::ByClass;
+use super::exhaustive::ByClass;
 use crate::extent::few_or_many;
 use crate::grammars::{read, rfc1738};
 

@@ -4,7 +4,7 @@ use abnf::types::{Node, Repeat, Rule, TerminalValues};
 use rfcbnf::export::{ExportError, abnf};
 use rfcbnf::syntax::Grammar;
 
-use super::support::{assert_same, awkward, literal, one_of};
+use super::{assert_same, awkward, literal, one_of};
 use crate::grammars::{foreign, rfc1738};
 
 fn read_back(grammar: &Grammar, production: Option<&str>) -> Vec<Rule> {

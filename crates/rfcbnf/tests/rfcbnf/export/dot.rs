@@ -7,7 +7,7 @@ use layout::gv::parser::ast::{AttributeList, Stmt};
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::export::{ExportError, dot};
 
-use super::support::{all, awkward};
+use super::{all, awkward};
 use crate::grammars::rfc1738;
 
 /// An automaton read back from its drawing.

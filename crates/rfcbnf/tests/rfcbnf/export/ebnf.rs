@@ -11,7 +11,7 @@ use rfcbnf::automaton::Automaton;
 use rfcbnf::export::ebnf;
 use rfcbnf::syntax::Grammar;
 
-use super::support::{assert_same, awkward, literal, one_of};
+use super::{assert_same, awkward, literal, one_of};
 use crate::grammars::{foreign, rfc1738};
 
 /// A production in the notation of RFC 822, and its exclusion.

@@ -11,7 +11,7 @@ use rfcbnf::export::pest;
 use rfcbnf::naive::Naive;
 use rfcbnf::syntax::Grammar;
 
-use super::support::{awkward, ignore_case, texts};
+use super::{awkward, ignore_case, texts};
 use crate::grammars::{foreign, rfc1738};
 
 /// The grammar of RFC 1738, exported once because the export is slow.

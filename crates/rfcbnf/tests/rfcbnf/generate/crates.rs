@@ -1,13 +1,14 @@
-//! Generated crates: the committed ones are up to date, and grammars without one are refused.
+//! Generated crates: the committed ones are up to date, and grammars from which no code can be generated are refused.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use rfcbnf::automaton::TooLarge;
-use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files};
+use rfcbnf::generate::{CrateError, CrateSources, Dependencies, Files, generate};
+use rfcbnf::{Layout, Prose, Readings};
 
-use super::support::body;
+use super::{body, refusal, small};
 
 #[test]
 fn the_committed_crate_is_what_the_generator_writes() {
@@ -84,7 +85,7 @@ fn a_name_that_no_crate_can_have_is_refused() {
         "rfcbnf-engine",
     ] {
         assert_eq!(
-            refusal(name, "date = \"1\"\n", ""),
+            crate_refusal(name, "date = \"1\"\n", ""),
             format!(
                 "{name:?} cannot be the name of the crate: a name is a lowercase letter, followed by lowercase letters, \
                  digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses"
@@ -97,7 +98,7 @@ fn a_name_that_no_crate_can_have_is_refused() {
 fn a_crate_is_refused_whose_layout_is_wrong() {
     let grammar = "; Dates\n\ndate = \"1\"\n";
     assert_eq!(
-        refusal(
+        crate_refusal(
             "dates",
             grammar,
             "[[module]]\nname = \"../../evil\"\nsection = \"1\"\nheadings = [\"Dates\"]\n"
@@ -106,14 +107,14 @@ fn a_crate_is_refused_whose_layout_is_wrong() {
          digits and `_`, and it is neither a keyword of Rust nor `mod`, `bodies` or `tables`"
     );
     assert_eq!(
-        refusal(
+        crate_refusal(
             "dates",
             grammar,
             "[characters]\nproductions = [\"digit\"]\n"
         ),
         "the layout lists \"digit\" as a character production, which the grammar does not define"
     );
-    let unknown = refusal("dates", grammar, "[[modul]]\nname = \"dates\"\n");
+    let unknown = crate_refusal("dates", grammar, "[[modul]]\nname = \"dates\"\n");
     assert!(
         unknown.starts_with("the layout cannot be read: TOML parse error"),
         "{unknown}"
@@ -138,16 +139,16 @@ fn a_crate_is_refused_for_a_grammar_without_code() {
             &format!("production `a` is {TooLarge}"),
         ),
     ] {
-        assert_eq!(refusal("dates", grammar, ""), reason);
+        assert_eq!(crate_refusal("dates", grammar, ""), reason);
     }
 }
 
 #[test]
-#[ignore = "takes long; `.ci/slow` runs it, and the refusal of the generator has a test"]
+#[ignore = "takes long; `.ci/slow` runs it, and the crate_refusal of the generator has a test"]
 fn a_grammar_of_too_many_productions_gets_no_crate() {
     let long = (0..1025).map(|number| format!("a{number} = \"x\"\n"));
     assert_eq!(
-        refusal("dates", &long.collect::<String>(), ""),
+        crate_refusal("dates", &long.collect::<String>(), ""),
         "the grammar has 1025 productions, and generated code can have 1024 at most: divide the grammar"
     );
 }
@@ -155,12 +156,12 @@ fn a_grammar_of_too_many_productions_gets_no_crate() {
 #[test]
 fn a_crate_without_texts_or_a_fitting_reading_is_refused() {
     assert_eq!(
-        refusal("dates", "a = \"x\" a\n", ""),
+        crate_refusal("dates", "a = \"x\" a\n", ""),
         "production `a` derives no text, because each of these needs the next: a → a; \
          add an alternative that ends the recursion"
     );
     assert_eq!(
-        refusal("dates", "a = <any letter>\n", ""),
+        crate_refusal("dates", "a = <any letter>\n", ""),
         "production `a` uses prose: <any letter>; write a production in place of the prose"
     );
     let sources_of_b = CrateSources {
@@ -334,7 +335,140 @@ fn generated(name: &str, grammar: &str, layout: &str) -> Result<Files, CrateErro
     Ok(generated.files)
 }
 
-fn refusal(name: &str, grammar: &str, layout: &str) -> String {
+fn crate_refusal(name: &str, grammar: &str, layout: &str) -> String {
     let error = generated(name, grammar, layout).expect_err("no crate can be generated");
     error.to_string()
+}
+
+#[test]
+fn a_grammar_with_too_many_productions_is_refused() {
+    let productions = |count: usize| {
+        let productions = (0..count).map(|number| format!("a{number} = \"x\"\n"));
+        productions.collect::<Vec<_>>().concat()
+    };
+    assert_eq!(
+        refusal(&productions(1025)),
+        "the grammar has 1025 productions, and generated code can have 1024 at most: divide the grammar"
+    );
+    // It takes long to generate code from that many, so something else is wrong here.
+    let allowed = productions(1023) + "A0 = \"x\"\n";
+    assert_eq!(
+        refusal(&allowed),
+        "productions `a0` and `A0` would both be called `a0` in Rust: rename one of them"
+    );
+}
+
+#[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
+fn a_grammar_with_as_many_productions_as_allowed_has_code() {
+    let productions = (0..1024).map(|number| format!("a{number} = \"x\"\n"));
+    assert!(small(&productions.collect::<String>(), "").is_ok());
+}
+
+#[test]
+fn two_productions_of_one_name_in_rust_are_refused() {
+    assert_eq!(
+        refusal("a-b = \"x\"\na_b = \"y\"\n"),
+        "productions `a-b` and `a_b` would both be called `a_b` in Rust: rename one of them"
+    );
+}
+
+#[test]
+fn a_production_that_is_too_large_is_refused() {
+    assert_eq!(
+        refusal("a = 1000( 1000\"xy\" )\n"),
+        "production `a` is too large to be decided: its automaton takes more than 10000 states or 64 MiB, or the grammar more than 8 million steps"
+    );
+}
+
+#[test]
+fn excluded_texts_end_where_the_production_cannot_go_on() {
+    let reading = "[[reading]]\nid = \"none\"\nproductions = [\"b\"]\nsection = \"1\"\ndecision = \"So.\"\n\
+                   why = \"Because.\"\napply = { exclude = { names-under = \"a\" } }\n";
+    let b = |bnf: &str| {
+        let mut files = small(bnf, reading).expect("code can be generated");
+        body(&files.remove("rules/things.rs").expect("the module"), "b")
+    };
+    // What is left begins with `c`: after "a", nothing is viable.
+    let short = b("a = \"ab:\" | \"aB:\"\nb = \"ab:\" | \"cd:\"\n");
+    assert!(short.contains("except(&[\"a\"], "), "{short}");
+    // "aX" and "xy" begin with parts of the excluded texts.
+    let long = b("a = \"ab:\" | \"xyz:\"\nb = \"ab:\" | \"AX\" | \"xyz:\" | \"xy\"\n");
+    assert!(long.contains("except(&[\"ab\", \"xyz\"], "), "{long}");
+}
+
+#[test]
+fn a_production_without_texts_after_a_reading_is_refused() {
+    let reading = "[[reading]]\nid = \"none\"\nproductions = [\"b\"]\nsection = \"1\"\ndecision = \"So.\"\n\
+                   why = \"Because.\"\napply = { exclude = { names-under = \"a\" } }\n";
+    assert_eq!(
+        small("a = \"x:\"\nb = \"x:\" \"y\"\n", reading)
+            .expect_err("nothing is left")
+            .to_string(),
+        "production `b` derives no text"
+    );
+}
+
+/// Returns the reason why nothing is generated from a grammar with this layout.
+fn refusal_of_layout(layout: &str) -> String {
+    let grammar = rfcbnf::read("; Things\n\na = \"x\"\n").expect("the grammar has no errors");
+    let layout = Layout::from_toml(layout).expect("the layout is well formed");
+    let readings = Readings::default();
+    let error = generate(&grammar, &readings, &Prose::default(), &layout);
+    error.expect_err("the layout is wrong").to_string()
+}
+
+#[test]
+fn a_module_with_an_unsuitable_file_name_is_refused() {
+    for name in [
+        "../../evil",
+        "/tmp/x",
+        "",
+        "x y",
+        "Things",
+        "9p",
+        "self",
+        "gen",
+        "mod",
+        "bodies",
+        "tables",
+    ] {
+        let layout =
+            format!("[[module]]\nname = {name:?}\nsection = \"1\"\nheadings = [\"Things\"]\n");
+        assert_eq!(
+            refusal_of_layout(&layout),
+            format!(
+                "the layout names a module {name:?}: a name is a lowercase letter, followed by lowercase letters, \
+                 digits and `_`, and it is neither a keyword of Rust nor `mod`, `bodies` or `tables`"
+            )
+        );
+    }
+}
+
+#[test]
+fn a_layout_for_what_the_grammar_lacks_is_refused() {
+    assert_eq!(
+        refusal_of_layout(
+            "[[module]]\nname = \"other\"\nsection = \"1\"\nheadings = [\"Things\", \"Other things\"]\n"
+        ),
+        "the layout puts the heading \"Other things\" into the module `other`, but the grammar has no such heading"
+    );
+    assert_eq!(
+        refusal_of_layout("[crate]\nname = \"Things\"\n"),
+        "\"Things\" cannot be the name of the crate: a name is a lowercase letter, followed by lowercase letters, \
+         digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses"
+    );
+    assert_eq!(
+        refusal_of_layout("[crate]\ntitle = \"a \\\"b\\\"\"\n"),
+        "the layout has the title \"a \\\"b\\\"\": a title is one line without quotation marks, backquotes, \
+         backslashes, braces and percent signs"
+    );
+    assert_eq!(
+        refusal_of_layout("[crate]\nlicense = \"MIT\\n\"\n"),
+        "the layout has the license \"MIT\\n\": a license is an expression of SPDX, such as `MIT OR Apache-2.0`"
+    );
+    assert_eq!(
+        refusal_of_layout("[characters]\nproductions = [\"a\", \"digit\"]\n"),
+        "the layout lists \"digit\" as a character production, which the grammar does not define"
+    );
 }

@@ -3,12 +3,13 @@
 mod characters;
 mod compare;
 mod driven;
-mod kept;
 pub(crate) mod numbers;
 pub(crate) mod random;
 mod search;
 
+use std::cell::Cell;
 use std::fmt::Write as _;
+use std::path::Path;
 
 use rfcbnf::automaton::Automaton;
 use rfcbnf::interpret::Interpreter;
@@ -17,6 +18,7 @@ use rfcbnf_engine::{Detail, match_prefix, parse, trace};
 
 use crate::extent::few_or_many;
 use crate::grammars;
+use crate::replay::replay;
 use compare::compare;
 use numbers::Numbers;
 
@@ -217,4 +219,14 @@ fn a_part_of_a_text_ends_between_characters() {
             }
         }
     }
+}
+
+#[test]
+fn the_kept_inputs_of_random_grammars_agree_with_the_automata() {
+    let fuzz = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../lab/fuzz"));
+    let texts = Cell::new(0);
+    let check = |input: &[u8]| texts.set(texts.get() + driven::compare_chosen(input));
+    assert!(replay(fuzz, "random_grammars", check) >= 20);
+    // The grammars of the seeds have at least ten texts each.
+    assert!(texts.get() > 200, "{} texts", texts.get());
 }

@@ -8,7 +8,6 @@
 //! - `enumeration` lists all different trees of one text in priority order.
 //! - `written` and `random` are the grammars, and `texts` makes texts for them.
 
-mod definition;
 mod depth;
 mod difference;
 mod enumeration;
@@ -22,7 +21,6 @@ mod steps;
 mod texts;
 mod trees;
 mod verdict;
-mod verdicts;
 mod written;
 
 pub(crate) use random::grammars as random_grammars;

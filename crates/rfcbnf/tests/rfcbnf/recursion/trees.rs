@@ -1,15 +1,16 @@
-//! The derivations: their number, their order and the first tree.
+//! The derivations: their number, their order and the first tree; and the recognizer: verdict, offset, expected octets, and whether
+//! the text can end.
 
 use rfcbnf::derivations::{Derivations, derivations};
-use rfcbnf::recognizer::Recognizer;
+use rfcbnf::recognizer::{Recognition, Recognizer};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::Detail;
 
 use super::enumeration::{Enumeration, Tree};
 use super::parts::Parts;
-use super::random;
-use super::texts;
-use super::verdict::Spans;
+use super::random::{self, Choices};
+use super::texts::{self, Writer};
+use super::verdict::{Spans, Verdict};
 use super::written::{GRAMMARS, read};
 use crate::extent::few_or_many;
 
@@ -180,4 +181,93 @@ fn left_recursion_has_the_trees_of_the_definition() {
     );
     assert!(count.infinite > least.2, "{count:?}");
     assert!(count.left_out * 20 < count.texts, "{count:?}");
+}
+
+/// The number of texts of a grammar, some of them equal.
+fn most_verdicts() -> usize {
+    few_or_many(240, 720)
+}
+
+/// How many texts were compared, and how many of them are derived.
+#[derive(Debug, Default)]
+struct Verdicts {
+    texts: usize,
+    derived: usize,
+}
+
+fn verdict(found: &Recognition) -> Verdict {
+    Verdict {
+        longest: found.longest,
+        furthest: found.furthest,
+        next: found
+            .next
+            .iter()
+            .filter_map(|one| u8::try_from(one).ok())
+            .collect(),
+        can_end: found.can_end,
+    }
+}
+
+/// Returns short texts, derived ones, and others with mistakes.
+fn texts(parts: &Parts<'_>, characters: &str, seed: usize) -> Vec<Vec<u8>> {
+    let mut choices = Choices::new(seed as u64);
+    let mut texts = texts::short(characters, most_verdicts() / 3);
+    let writer = Writer::of(parts);
+    while texts.len() < most_verdicts() {
+        let derived = writer.text(&mut choices);
+        let derived = derived.unwrap_or_else(|| choices.one_of(&[&b"a"[..], b"bab"]).to_vec());
+        texts.push(texts::spoil(&derived, characters, &mut choices));
+        texts.push(derived);
+    }
+    // Some grammars derive few texts.
+    texts.sort();
+    texts.dedup();
+    texts
+}
+
+fn compare_verdicts(grammar: &Grammar, characters: &str, seed: usize, count: &mut Verdicts) {
+    let parts = Parts::of(grammar, "s");
+    let recognizer = Recognizer::new(grammar, "s").expect("it has a recognizer");
+    for text in texts(&parts, characters, seed) {
+        let spans = Spans::of(&parts, &text);
+        let found = recognizer.rule().recognize(&text).expect("it is short");
+        assert_eq!(
+            verdict(&found),
+            spans.verdict(),
+            "{:?} of\n{}",
+            String::from_utf8_lossy(&text),
+            grammar.source
+        );
+        assert_eq!(found.accepts_all(), spans.is_derived());
+        count.texts += 1;
+        count.derived += usize::from(spans.is_derived());
+    }
+}
+
+#[test]
+fn every_kind_of_recursion_has_the_verdicts_of_the_definition() {
+    let mut count = Verdicts::default();
+    for (seed, (kind, source, characters)) in GRAMMARS.iter().enumerate() {
+        compare_verdicts(&read(kind, source), characters, seed, &mut count);
+    }
+    println!("{} grammars, {count:?}", GRAMMARS.len());
+    assert!(count.texts >= few_or_many(6_000, 15_000), "{count:?}");
+    assert!(count.derived * 4 > count.texts, "{count:?}");
+    assert!(count.derived * 4 < count.texts * 3, "{count:?}");
+}
+
+#[test]
+fn texts_of_random_recursion_have_the_verdict_of_the_definition() {
+    let grammars = random::grammars(few_or_many(10, 100));
+    let mut count = Verdicts::default();
+    for (seed, (grammar, characters)) in grammars.iter().enumerate() {
+        compare_verdicts(grammar, characters, seed, &mut count);
+    }
+    println!("{} grammars, {count:?}", grammars.len());
+    assert!(
+        count.texts * 3 > most_verdicts() * grammars.len(),
+        "{count:?}"
+    );
+    assert!(count.derived * 4 > count.texts, "{count:?}");
+    assert!(count.derived * 4 < count.texts * 3, "{count:?}");
 }
