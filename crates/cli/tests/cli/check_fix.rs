@@ -55,13 +55,6 @@ fn a_replaced_file_has_every_certain_fix_and_nothing_else() {
 }
 
 #[test]
-fn fixed_standard_input_and_the_report_go_to_different_streams() {
-    given(MIXED, "check --fix", 1)
-        .stdout(FIXED)
-        .stderr(rest("<stdin>") + COUNTS);
-}
-
-#[test]
 fn a_long_report_on_standard_error_has_no_styles() {
     let lines = "http://u@h/\n".repeat(2000);
     let mut command = rfc1738(&["check", "--fix"]);
@@ -69,19 +62,6 @@ fn a_long_report_on_standard_error_has_no_styles() {
     for (index, line) in report.lines().take(2000).enumerate() {
         let place = format!("<stdin>:{}:9: found ", index + 1);
         assert!(line.starts_with(&place), "{line:?}");
-    }
-}
-
-#[test]
-fn a_file_that_the_fixes_make_valid_is_a_success() {
-    file("fix-all.txt", "<http://h/>\nhttp://h/\n");
-    for counted in ["1 line fixed\n", "0 lines fixed\n"] {
-        let counts = stderr(&exits("check --fix fix-all.txt", 0).stdout(""));
-        assert!(
-            counts.starts_with("2 lines: 2 valid, 0 invalid\n"),
-            "{counts}"
-        );
-        assert!(counts.ends_with(counted), "{counts}");
     }
 }
 
@@ -123,17 +103,6 @@ fn a_file_with_an_overlong_line_stays_as_it_is() {
     assert!(reported.ends_with("\n1 line fixed\n"), "{reported}");
     assert!(fs::read_to_string(path).expect("it is text") == text);
     given(text, "check --fix", 2).stdout("http://h/%7E\n");
-}
-
-#[test]
-fn a_file_that_cannot_be_replaced_is_an_error() {
-    exits("check --fix fix-missing.txt .", 2).stdout("").stderr(
-        "error: fix-missing.txt: No such file or directory (os error 2)\n\
-             error: .: is a directory\n0 lines fixed\n",
-    );
-    #[cfg(unix)]
-    exits("check --fix /dev/null", 2)
-        .stderr("error: /dev/null cannot be written: it is not a regular file\n");
 }
 
 #[test]
@@ -185,31 +154,6 @@ fn a_line_is_fixed_before_the_next_one_is_read() {
     }
     drop(input);
     assert!(child.wait().expect("it ends").success());
-}
-
-#[test]
-fn texts_that_are_no_lines_and_other_grammars_are_refused() {
-    file("fix.bnf", "a = \"a\"\n");
-    let conflicts: [&[&str]; 6] = [
-        &["--csv", "url"],
-        &["--tsv", "url"],
-        &["--jsonl", "url"],
-        &["--format", "json"],
-        &["--summary", "json"],
-        &["--quiet"],
-    ];
-    for conflict in conflicts {
-        let refused = stderr_of(rfc1738(&["check", "--fix"]).args(conflict), 2);
-        let option = conflict[0];
-        let error = format!("error: the argument '--fix' cannot be used with '{option}");
-        assert!(refused.starts_with(&error), "{refused}");
-    }
-    given("b\n", "check --fix --grammar fix.bnf", 2)
-        .stdout("")
-        .stderr(
-            "error: fixes come from the prose of RFC 1738, and another grammar has none: omit \
-             --grammar, or omit --fix\n",
-        );
 }
 
 /// Runs the command, which ends with the exit status. Returns standard error.

@@ -15,7 +15,7 @@ use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
 /// The environment variables that decide about colours.
-const COLOUR_VARIABLES: [&str; 4] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"];
+pub(crate) const COLOUR_VARIABLES: [&str; 4] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"];
 
 /// The thread, and thus the test, that wrote each file.
 static WRITERS: Mutex<BTreeMap<String, ThreadId>> = Mutex::new(BTreeMap::new());

@@ -1,36 +1,12 @@
 //! `rfc1738 conformance cover`.
 
-use crate::command::{file, given, rfc1738, stderr, stdout};
+use crate::command::{given, stdout};
 use crate::extent::few_or_many;
 use serde_json::Value;
 
 /// Returns standard output for texts of `port`, with the exit status.
 fn covered(line: &str, texts: &str, status: i32) -> String {
     stdout(&given(texts, &format!("conformance cover {line}"), status).stderr(""))
-}
-
-#[test]
-fn the_numbers_the_parts_and_the_texts_are_shown() {
-    let texts = "2\n13\n4x\n5\n60\n78\n";
-    assert_eq!(
-        covered("--rule port", texts, 1),
-        "\
-5 valid texts, 1 invalid, 0 undecided
-
-               reached      of
-productions          3       3
-alternatives         8      10
-transitions          2       2
-
-not reached
-  digit: \"4\"
-  digit: \"9\"
-
-texts that reach more
-  \"4\"  1 part, 0 transitions
-  \"9\"  1 part, 0 transitions
-"
-    );
 }
 
 #[test]
@@ -80,26 +56,8 @@ fn json_has_every_part_and_every_text() {
 }
 
 #[test]
-fn a_grammar_that_recurses_has_no_transitions() {
-    let grammar = file("cover-pair.abnf", "pair = \"(\" [ pair ] \")\"\n");
-    let grammar = grammar.to_str().expect("UTF-8");
-    let shown = covered(&format!("--grammar {grammar}"), "()\n((\n", 1);
-    assert!(shown.contains("\n  pair: [ pair ] present\n"), "{shown}");
-    assert!(shown.contains("\n  \"(())\"  1 part"), "{shown}");
-    assert!(!shown.contains("transitions  "), "{shown}");
-    assert!(covered(&format!("--grammar {grammar}"), "(())\n", 0).contains("1 valid"));
-}
-
-#[test]
 fn records_are_read_as_check_reads_them() {
     let shown = covered("--rule port --csv port --format json", "port,x\n80,y\n", 1);
     let value: Value = serde_json::from_str(&shown).expect("JSON");
     assert_eq!(value["texts"]["valid"], 1);
-}
-
-#[test]
-fn a_file_that_is_not_there_makes_the_status_2() {
-    let run = rfc1738(&["conformance", "cover", "--rule", "port", "no-such-file"]).assert();
-    let shown = stderr(&run.code(2));
-    assert!(shown.starts_with("error: no-such-file: "), "{shown}");
 }

@@ -1,85 +1,10 @@
 //! `rfc1738 conformance export`.
 
-use crate::command::{exits, rfc1738, running, stderr, stdout};
+use crate::command::{exits, rfc1738, running, stdout};
 use crate::conformance_quick::first_note;
 use crate::extent::few_or_many;
 use serde::Deserialize;
 use serde_json::Value;
-
-/// The end of the help, after the options.
-const HELP: &str = "\
-Writes a complete test suite (HSI method). A parser that accepts other texts
-than the production derives gives a wrong verdict on at least one text of the
-suite, if it is an automaton with at most K states more than the smallest right
-one. The state from which nothing can become valid counts. Without extra states
-nothing else is assumed; with them, that the parser does not distinguish
-characters that the production never distinguishes.
-
-A recursive production has no automaton. Its suite is that of its texts
-to the depth of --depth, with the right verdict of every text, also of a deeper one.
-
-With --keep-apart, states are those of a larger automaton, which also knows in
-which of the productions the next character can be: in RFC 3986, the same texts
-can follow in a query and in a path, and the smallest automaton has one state for
-both. The suite finds all that it finds without --keep-apart, and a parser that
-is wrong in the query only. It is complete for a parser that has the states of the
-larger automaton, and K more.
-
-With --by-productions, the suite is one of each production on its own, where the
-productions that it refers to are symbols as characters are. In a text, each stands
-as its shortest text, and around them is the shortest text with a use of the
-production. It finds a parser that is wrong in one production, and misses faults
-that depend on more than one use, such as those that begin at a depth of recursion
-or only in one place. It takes no --depth, and stays small where productions recurse.
-
-With --quick, the suite is small and not complete: each use of a production in a
-production comes in a valid text and, where there is one, in an invalid text that
-is one edit there away from it. It finds a parser that lacks a production at a
-place, or accepts almost anything there; not one that is wrong about a character
-or a number of rounds. It takes no --depth.
-
-A note on standard error says so before a suite of more than 1,000,000 texts.
-
-A grammar in FILE is read to the letter; --readings applies readings where they
-fit.
-
-A text holds CR or LF only if a text of the production does. If these are ASCII,
-é stands for all characters outside ASCII; if not, a text holds any octets above
-7F, and need not be UTF-8.
-
-Formats:
-  jsonl  One object a line: {\"rule\":…,\"input\":…,\"hex\":…,\"ok\":true}. A rejected
-         text has \"offset\", the length of its longest viable prefix in bytes;
-         \"next\", every character that could stand there, an octet above 7F as
-         the character with its number; and \"can_end\", whether the text could
-         have ended there. \"hex\" has the octets of every text; \"input\" of a text
-         that is not UTF-8 is {\"hex\":…}.
-  csv    A header and one record a text: rule, verdict (accept or reject),
-         offset, can_end, next, input and input_hex. offset, can_end and next are
-         empty for an accepted text, input for one that is not UTF-8; input_hex
-         always has the octets.
-  txt    One text a line, the empty one included; no productions, no verdicts.
-         A line cannot hold a text that has LF in it or ends in CR; a note counts
-         those that were left out.
-  yaml   The format of ABNF test runners like those for OData: a list TestCases
-         of Name, Rule, Input and, for a rejected text, FailAt, the offset. A
-         text that is not UTF-8 is {\"hex\":…}.
-
-Examples:
-  rfc1738 conformance export > url.jsonl
-  rfc1738 conformance export --rule host --rule port --extra-states 1
-  rfc1738 conformance export --rule gopherurl --keep-apart=selector,search
-  rfc1738 conformance export --all --format yaml
-  rfc1738 conformance export --rule url --quick --format csv
-  rfc1738 conformance export --grammar json.abnf --by-productions
-  rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port
-  rfc1738 conformance export --grammar dates.bnf --rule date
-
-Exit status:
-  0  written
-  2  wrong use, a grammar that cannot be read or has errors, or output that
-     cannot be written
-";
 
 /// Returns the output of the command with these arguments.
 fn exported(line: &str) -> String {
@@ -93,22 +18,6 @@ fn objects(line: &str) -> Vec<Value> {
 
 fn input(object: &Value) -> &str {
     object["input"].as_str().expect("a string")
-}
-
-#[test]
-fn json_lines_have_their_fields_in_the_documented_order() {
-    let lines = exported("--rule ftptype");
-    let first: Vec<&str> = lines.lines().take(3).collect();
-    assert_eq!(
-        first,
-        [
-            "{\"rule\":\"ftptype\",\"input\":\"\",\"hex\":\"\",\"ok\":false,\"offset\":0,\
-             \"next\":\"ADIadi\",\"can_end\":false}",
-            "{\"rule\":\"ftptype\",\"input\":\"a\",\"hex\":\"61\",\"ok\":true}",
-            "{\"rule\":\"ftptype\",\"input\":\"b\",\"hex\":\"62\",\"ok\":false,\"offset\":0,\
-             \"next\":\"ADIadi\",\"can_end\":false}",
-        ]
-    );
 }
 
 #[test]
@@ -276,75 +185,6 @@ fn extra_states_make_a_suite_larger() {
     );
 }
 
-#[test]
-fn a_suite_that_is_too_large_is_refused_before_writing() {
-    for (arguments, texts) in [
-        (
-            ["--all", "--extra-states=2"],
-            "url and 2 extra states is too large: 277189003 texts are needed",
-        ),
-        (
-            ["--rule=port", "--extra-states=255"],
-            "port and 255 extra states is too large: more texts are needed than a 64-bit number counts",
-        ),
-    ] {
-        rfc1738(&["conformance", "export"])
-            .args(arguments)
-            .assert()
-            .code(2)
-            .stdout("")
-            .stderr(format!(
-                "error: the suite for {texts}, and the limit is 100000000; take a smaller number for \
-                 --extra-states\n"
-            ));
-    }
-}
-
-#[test]
-fn wrong_arguments_are_refused_and_the_right_ones_named() {
-    for (arguments, reason) in [
-        (
-            ["--rule", "hostprot"],
-            "error: there is no production `hostprot`; did you mean `hostport`?",
-        ),
-        (
-            ["--format", "json"],
-            "error: invalid value 'json' for '--format <FORMAT>'\n  [possible values: jsonl, csv, txt, yaml]",
-        ),
-        (
-            ["--extra-states", "256"],
-            "error: invalid value '256' for '--extra-states <K>': too large; the limit is 255",
-        ),
-        (
-            ["--extra-states", "many"],
-            "error: invalid value 'many' for '--extra-states <K>': not a whole number",
-        ),
-        (
-            ["--depth", ""],
-            "error: invalid value '' for '--depth <N>': not a whole number",
-        ),
-        (
-            ["--rule=port", "--depth=-1"],
-            "error: invalid value '-1' for '--depth <N>': too small; write 0 or more",
-        ),
-        (
-            ["--depth", "4294967296"],
-            "error: invalid value '4294967296' for '--depth <N>': too large; the limit is 4294967295",
-        ),
-    ] {
-        let run = rfc1738(&["conformance", "export"]).args(arguments).assert();
-        let shown = stderr(&run.code(2).stdout(""));
-        assert!(shown.starts_with(reason), "{shown}");
-    }
-}
-
-#[test]
-fn the_help_states_what_the_suite_promises() {
-    let shown = stdout(&exits("conformance export --help", 0));
-    let behind = shown.split_once("Print help (see a summary with '-h')\n\n");
-    assert_eq!(behind.expect("the options end").1, HELP);
-}
-
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_the_command_quietly() {
@@ -384,11 +224,4 @@ fn productions_are_kept_apart() {
     assert_eq!(all.lines().count(), 56_455);
     let some = export(&["--keep-apart=selector,search"]);
     assert!((37_573..56_455).contains(&some.lines().count()));
-}
-
-#[test]
-fn productions_to_keep_apart_must_exist() {
-    let run = rfc1738(&["conformance", "export", "--keep-apart=hots"]).assert();
-    let shown = stderr(&run.code(2));
-    assert!(shown.contains("there is no production `hots`"), "{shown}");
 }

@@ -100,24 +100,6 @@ fn a_comparison_of_two_programs_is_reported_later() {
 }
 
 #[test]
-fn what_is_no_report_of_a_run_is_refused() {
-    let this =
-        "no report of `conformance run --report json` of this version; run the program again";
-    for (content, reason) in [
-        (
-            "{\"rule\":\"port\"",
-            "not a report of `conformance run --report json`: EOF while parsing an object at line 1 \
-             column 14",
-        ),
-        ("{\"rule\":\"port\"}", this),
-        ("{\"saved\":null}", this),
-    ] {
-        file("no-report.json", content);
-        report("no-report.json", 2).stderr(format!("error: no-report.json: {reason}\n"));
-    }
-}
-
-#[test]
 fn offsets_outside_their_texts_are_refused() {
     let [_, text, ..] = reports_of_run("sound.json", "--rule port --restart", FAULTY, 1);
     let sound: Value = serde_json::from_str(&text).expect("JSON");
@@ -135,16 +117,4 @@ fn offsets_outside_their_texts_are_refused() {
         let error = stderr(&report("unsound.json", 2));
         assert!(error.contains("of this version"), "{pointer}: {error}");
     }
-}
-
-#[test]
-fn a_report_does_not_replace_the_run() {
-    let path = file("kept.json", "{}");
-    reports_of_run("kept.json", "--rule digits", "yes accept | head -1000", 2);
-    let error = stderr(&report("--report html=kept.json kept.json", 2));
-    assert!(
-        error.contains("would replace the file of the run"),
-        "{error}"
-    );
-    assert!(path.exists());
 }

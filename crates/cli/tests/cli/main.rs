@@ -21,6 +21,8 @@ mod conformance_report;
 mod conformance_run;
 #[cfg(unix)]
 mod conformance_shrink;
+#[cfg(unix)]
+mod console;
 mod derivations;
 #[cfg(unix)]
 mod documentation;

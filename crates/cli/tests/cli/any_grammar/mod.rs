@@ -2,32 +2,15 @@
 
 mod equal_to_own;
 mod errors_of_recursion;
-mod names;
-mod obstacles;
 #[cfg(unix)]
 mod octets;
 mod phone;
 mod recursion_at_one_end;
 mod recursion_in_the_middle;
-mod refusals;
 
 use std::path::PathBuf;
 
 use assert_cmd::cargo::cargo_bin;
-
-/// The commands that take `--grammar`, each with a text or what else it needs behind the options.
-const COMMANDS: [(&str, &str); 10] = [
-    ("parse", "1"),
-    ("check", ""),
-    ("trace", "1"),
-    ("rules", ""),
-    ("explain", ""),
-    ("derivations", "1"),
-    ("generate", ""),
-    ("naive", "1"),
-    ("conformance export", ""),
-    ("conformance run", "-- true"),
-];
 
 /// Returns the path of a file in the package of grammars.
 fn in_grammar_package(name: &str) -> String {

@@ -1,12 +1,10 @@
 //! Grammars beyond ASCII go through the commands that make texts or take them as octets.
 
-use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt as _;
-
 use serde_json::Value;
+use std::ffi::OsStr;
 
 use super::recognizer;
-use crate::command::{exits, file, object, rfc1738, stdout};
+use crate::command::{file, rfc1738};
 use crate::extent::few_or_many;
 
 /// Numbers are octets, and lines end with CRLF.
@@ -75,18 +73,6 @@ fn generated_texts_are_octets_and_json_lines_leave_none_out() {
     let mut octets: Vec<u8> = texts.into_iter().filter(|octet| *octet != b'\n').collect();
     octets.sort_unstable();
     assert_eq!(octets, (0x80..=0xff).collect::<Vec<u8>>());
-}
-
-#[test]
-fn near_misses_have_their_errors_in_json() {
-    let arguments = ["generate", "--invalid", "-n", "30", "--format", "jsonl"];
-    let (misses, _) = lines("word1.abnf", CHARACTERS, &arguments, 0);
-    assert_eq!(misses.len(), 30);
-    for miss in misses {
-        assert!(miss["text"].is_string(), "{miss}");
-        let error = miss["error"].as_str().expect("a string");
-        assert!(error.starts_with("expected "), "{miss}");
-    }
 }
 
 #[test]
@@ -162,104 +148,4 @@ fn a_program_is_asked_about_texts_of_any_octets() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(errors.contains("left out"), has_line_ends, "{errors}");
     }
-}
-
-#[test]
-fn octets_above_7f_are_shown_as_numbers() {
-    let arguments = ["explain", "obs-text"].map(OsStr::new);
-    let (page, _) = outputs_of("field8.abnf", OCTETS, &arguments, 0);
-    let page = String::from_utf8(page).expect("UTF-8");
-    assert!(page.contains("First     %x80-FF\n"), "{page}");
-    assert!(page.contains("\n  \"\\xc3\"\n"), "{page}");
-}
-
-#[test]
-fn every_command_about_one_text_takes_any_octets() {
-    let text = OsStr::from_bytes(b"\xff");
-    let of = |command: &[&str], code| {
-        let arguments = command.iter().map(OsStr::new).chain([text]);
-        let arguments: Vec<&OsStr> = arguments.collect();
-        let (out, _) = outputs_of("field9.abnf", OCTETS, &arguments, code);
-        String::from_utf8(out).expect("UTF-8")
-    };
-    let rule = ["--rule", "obs-text"];
-    let with = |command: &[&'static str]| [command, &rule[..]].concat();
-    assert!(of(&with(&["derivations"]), 0).contains("obs-text 0..1 \"\\xff\""));
-    let record = of(&with(&["derivations", "--format", "json"]), 0);
-    assert!(
-        record.starts_with("{\"input\":{\"hex\":\"ff\"},"),
-        "{record}"
-    );
-    assert!(of(&with(&["naive"]), 0).contains("obs-text \"\\xff\"\n  naive    accepts\n"));
-    let record = of(&with(&["naive", "--format", "json"]), 0);
-    assert!(
-        record.starts_with("{\"input\":{\"hex\":\"ff\"},"),
-        "{record}"
-    );
-    let record = of(&with(&["trace", "--format", "json"]), 0);
-    assert!(
-        record.contains("\"hex\":\"ff\",\"rule\":\"obs-text\",\"ok\":true"),
-        "{record}"
-    );
-    assert!(of(&with(&["parse"]), 0).contains("\"\\xff\""));
-    let run = rfc1738(&["check", "--rule", "obs-text", "--format", "json"])
-        .arg("--grammar")
-        .arg(file("field10.abnf", OCTETS))
-        .write_stdin(&b"\xff\n"[..])
-        .assert()
-        .code(0);
-    let record = stdout(&run);
-    assert!(
-        record.contains("\"hex\":\"ff\",\"rule\":\"obs-text\",\"ok\":true"),
-        "{record}"
-    );
-}
-
-#[test]
-fn two_grammars_are_compared_octet_by_octet() {
-    let run = rfc1738(&["grammar", "diff", "--format", "json"])
-        .arg(file("octet.abnf", "a = %x80-FF\n"))
-        .arg(file("character.abnf", "a = %x80-10FFFF\n"))
-        .assert()
-        .code(1);
-    let record = object(&run);
-    let difference = &record["productions"][0];
-    assert_eq!(octets(&difference["only_a"]), b"\xc3");
-    assert_eq!(difference["only_b"], "é");
-}
-
-/// Ranges of characters that share octets.
-const RANGES: &str =
-    "t = \"a\" 1*u \"z\" / %xE9 k\nu = %x100-2FF / %x20AC\nk = %xD0-D7FF / %x10FFFF\n";
-
-#[test]
-fn errors_in_grammars_of_characters_list_ranges_of_characters() {
-    file("characters.abnf", RANGES);
-    let error = |text: &str| {
-        let run = rfc1738(&["parse", "--grammar", "characters.abnf"])
-            .args(["--format", "json", text])
-            .assert()
-            .code(1);
-        let record = serde_json::from_slice::<Value>(&run.get_output().stdout);
-        record.expect("it is JSON")["error"].take()
-    };
-    let first = error("\u{cf}");
-    assert_eq!(first["next"], "Aa");
-    let ranges = serde_json::json!([["A", "A"], ["a", "a"], ["é", "é"]]);
-    assert_eq!(first["next_ranges"], ranges);
-    let after = error("a\u{20ac}q");
-    assert_eq!(
-        (&after["offset"], &after["next"]),
-        (&4.into(), &"Zz".into())
-    );
-    let ranges = serde_json::json!([["Z", "Z"], ["z", "z"], ["\u{100}", "\u{2ff}"], ["€", "€"]]);
-    assert_eq!(after["next_ranges"], ranges);
-    assert_eq!(error("é\u{d7ff}x")["next_ranges"], Value::Null);
-}
-
-#[test]
-fn explanations_of_grammars_of_characters_name_characters() {
-    file("characters-first.abnf", RANGES);
-    let page = stdout(&exits("rules --grammar characters-first.abnf k", 0));
-    assert!(page.contains("First     %xD0-D7FF %x10FFFF\n"), "{page}");
 }

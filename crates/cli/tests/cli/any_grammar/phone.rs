@@ -14,31 +14,6 @@ fn output_of(line: &str, input: &str, code: i32) -> String {
 }
 
 #[test]
-fn a_text_is_parsed_by_the_first_production() {
-    assert_eq!(
-        output_of("parse 030/555", "", 0),
-        "\
-number 0..7 \"030/555\"
-└─ national 0..7 \"030/555\"
-   ├─ area 0..4 \"030/\"
-   └─ group 4..7 \"555\"
-"
-    );
-    assert_eq!(
-        output_of("parse 030/", "", 1),
-        "\
-error: not a valid number: found the end of the text at offset 4
-   ,----
- 1 | 030/
-   |     ^
-   |     `-- expected separator or digit
-   `----
-  note: in number, national
-"
-    );
-}
-
-#[test]
 fn lines_are_counted_for_their_productions() {
     let lines = "+49 30555\n030/555\n12a\n";
     let counted = output_of("check", lines, 1);
@@ -67,45 +42,6 @@ fn lines_are_counted_for_their_productions() {
         });
         assert_eq!(wrong.next(), None);
     }
-}
-
-#[test]
-fn steps_productions_and_derivations_are_shown() {
-    let trace = output_of("trace --only area 030/555", "", 0);
-    assert!(trace.contains("* "), "{trace}");
-    assert!(trace.contains("area \"030/\"\n"), "{trace}");
-    assert!(trace.ends_with("all of the text is derived\n"), "{trace}");
-    let list = output_of("rules", "", 0);
-    assert!(
-        list.starts_with("Telephone numbers as people write them\n  number     = ("),
-        "{list}"
-    );
-    assert_eq!(list.lines().count(), 10);
-    let page = output_of("rules separator", "", 0);
-    assert!(
-        page.contains("\nUsed by   international, national, extension\nFirst     space - .\n"),
-        "{page}"
-    );
-    let explained = output_of("explain", "", 0);
-    assert!(
-        explained.starts_with("number     = ( international"),
-        "{explained}"
-    );
-    assert!(explained.contains("\n    note: in number"), "{explained}");
-    let derived = output_of("derivations --rule group 12", "", 0);
-    assert!(
-        derived.starts_with("derivation 1\ngroup 0..2 \"12\"\n"),
-        "{derived}"
-    );
-}
-
-/// An `--only` that the text cannot reach selects no step, as for RFC 1738.
-#[test]
-fn a_trace_of_an_unreachable_production_has_no_steps() {
-    assert_eq!(
-        output_of("trace --rule group --only area 1", "", 0),
-        "all of the text is derived\n"
-    );
 }
 
 #[test]

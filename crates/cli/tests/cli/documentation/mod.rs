@@ -15,14 +15,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A Markdown file.
-struct Document {
+pub(crate) struct Document {
     /// The path from the top of the repository.
-    path: PathBuf,
-    text: String,
+    pub(crate) path: PathBuf,
+    pub(crate) text: String,
 }
 
 /// Returns the Markdown files of the repository, sorted by their paths.
-fn documents() -> Vec<Document> {
+pub(crate) fn documents() -> Vec<Document> {
     let mut paths = Vec::new();
     find(top(), &mut |path| {
         paths.extend((path.extension()? == "md").then(|| path.to_owned()));
@@ -69,7 +69,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the top of the repository.
-fn top() -> &'static Path {
+pub(crate) fn top() -> &'static Path {
     let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     above
         .nth(2)
