@@ -125,17 +125,3 @@ fn bash_completes_the_values_of_an_option() {
     let run = run.expect("bash runs");
     assert_eq!(String::from_utf8_lossy(&run.stdout), "sexp\n");
 }
-
-#[test]
-fn the_error_on_an_unknown_shell_lists_the_known_ones() {
-    exits("completions tcsh", 2).stdout("").stderr(
-        "\
-error: invalid value 'tcsh' for '<SHELL>'
-  [possible values: bash, elvish, fish, powershell, zsh]
-
-  tip: a similar value exists: 'zsh'
-
-For more information, try '--help'.
-",
-    );
-}

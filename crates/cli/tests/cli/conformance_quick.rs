@@ -2,19 +2,12 @@
 
 use std::io::{BufRead as _, BufReader};
 
-use crate::command::{exits, file, given, objects, running, stderr, stdout};
+use crate::command::{exits, given, objects, running, stdout};
 use serde_json::Value;
 
 /// Returns standard output of the command, which writes nothing to standard error.
 fn exported(line: &str) -> String {
     stdout(&exits(&format!("conformance export {line}"), 0).stderr(""))
-}
-
-#[test]
-fn a_quick_suite_is_small_and_always_the_same() {
-    let suite = exported("--quick --rule ftpurl");
-    assert!((20..60).contains(&suite.lines().count()));
-    assert_eq!(suite, exported("--quick --rule ftpurl"));
 }
 
 #[test]
@@ -25,24 +18,6 @@ fn a_quick_suite_has_the_verdicts_of_check() {
     let verdict = |record: &Value| record["ok"].clone();
     assert!(suite.iter().map(verdict).eq(checked.iter().map(verdict)));
     assert!(suite.iter().any(|case| case["ok"] == true));
-}
-
-#[test]
-fn a_recursive_production_has_a_quick_suite_without_a_depth() {
-    file("quick-pair.abnf", "pair = \"(\" [ pair ] \")\"\n");
-    let suite = exported("--quick --all --grammar quick-pair.abnf");
-    assert_eq!(suite.lines().count(), 2, "{suite}");
-}
-
-#[test]
-fn quick_goes_without_a_depth_and_without_extra_states() {
-    for (option, value) in [("--depth", "<N>"), ("--extra-states", "<K>")] {
-        let line = format!("conformance export --quick {option} 0");
-        let shown = stderr(&exits(&line, 2).stdout(""));
-        let reason =
-            format!("error: the argument '--quick' cannot be used with '{option} {value}'\n");
-        assert!(shown.starts_with(&reason), "{shown}");
-    }
 }
 
 #[test]

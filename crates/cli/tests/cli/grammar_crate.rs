@@ -166,69 +166,6 @@ fn a_checkout_is_named_by_its_path_from_the_crate() {
 }
 
 #[test]
-fn nothing_is_written_if_no_crate_can_be_generated() {
-    let folder = fresh("crate-refused");
-    file("crate-fine.bnf", PHONE);
-    file("crate-same.bnf", "a-b = \"x\"\na_b = \"y\"\n");
-    file("crate-prose.bnf", "a = <any letter>\n");
-    file(
-        "crate-evil.toml",
-        "[[module]]\nname = \"../evil\"\nsection = \"1\"\nheadings = [\"Numbers\"]\n",
-    );
-    file(
-        "crate-unknown.toml",
-        "[characters]\nproductions = [\"letter\"]\n",
-    );
-    let reading = "id = \"r\"\nproductions = [\"digit\"]\nsection = \"1\"\ndecision = \"So.\"\nwhy = \"So.\"\n";
-    file(
-        "crate-unused.toml",
-        format!("[[reading]]\n{reading}apply = {{ first = \"x\" }}\n"),
-    );
-    let refused = |arguments: &str, message: &str| {
-        let line = format!("grammar crate {arguments} --out crate-refused");
-        given(PHONE, &line, 2)
-            .stdout("")
-            .stderr(format!("error: {message}\n"));
-        assert!(!folder.exists());
-    };
-    refused(
-        "crate-fine.bnf --name '9 lives'",
-        "\"9 lives\" cannot be the name of the crate: a name is a lowercase letter, followed by lowercase letters, \
-         digits, `-` and `_`, and it is neither a keyword of Rust nor a crate that the generated code uses; \
-         choose one with --name",
-    );
-    refused(
-        "-",
-        "standard input has no file name that the crate could take; add --name NAME",
-    );
-    refused(
-        "crate-same.bnf",
-        "crate-same.bnf: productions `a-b` and `a_b` would both be called `a_b` in Rust: rename one of them",
-    );
-    refused(
-        "crate-fine.bnf --layout crate-evil.toml",
-        "crate-evil.toml: the layout names a module \"../evil\": a name is a lowercase letter, followed by lowercase \
-         letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `bodies` or `tables`",
-    );
-    refused(
-        "crate-fine.bnf --layout crate-unknown.toml",
-        "crate-unknown.toml: the layout lists \"letter\" as a character production, which the grammar does not define",
-    );
-    refused(
-        "crate-fine.bnf --readings crate-unused.toml",
-        "crate-unused.toml: reading `r` changes nothing in production `digit`: `x` is not one of its later alternatives",
-    );
-    refused(
-        "crate-prose.bnf",
-        "crate-prose.bnf: production `a` uses prose: <any letter>; write a production in place of the prose",
-    );
-    refused(
-        "crate-fine.bnf --rule digits",
-        "there is no production `digits`; did you mean `digit`? `rfc1738 rules --grammar crate-fine.bnf` lists them",
-    );
-}
-
-#[test]
 fn a_crate_of_part_of_a_grammar_names_the_rest() {
     let folder = fresh("crate-value");
     file(
@@ -249,19 +186,6 @@ fn a_crate_of_part_of_a_grammar_names_the_rest() {
     assert!(read("README.md").contains(
         "\nrfc1738 grammar crate grammar/crate-value.bnf --rule value --out . --overwrite\n"
     ));
-}
-
-#[test]
-fn a_folder_that_cannot_be_written_keeps_nothing() {
-    file("crate-blocked", "a file");
-    file("crate-blocked.bnf", PHONE);
-    make("crate-blocked.bnf --out crate-blocked", 2)
-        .stdout("")
-        .stderr("error: crate-blocked cannot be written: Not a directory (os error 20)\n");
-    assert_eq!(
-        fs::read(Path::new(env!("CARGO_TARGET_TMPDIR")).join("crate-blocked")).ok(),
-        Some(b"a file".to_vec())
-    );
 }
 
 #[test]
@@ -290,16 +214,4 @@ fn names_of_a_grammar_with_imports_stay_as_they_are() {
     let copy = folder.join("grammar/crate-names.bnf");
     let copy = fs::read_to_string(copy).expect("the crate has a copy of the grammar");
     assert!(copy.contains("my_port = 1*digit\r\n"), "{copy}");
-}
-
-#[test]
-fn a_crate_is_not_made_with_an_unknown_import() {
-    file("crate-unknown.abnf", "server = host\n");
-    let line = "crate-unknown.abnf --import rfc99999 --out crate-unknown";
-    make(line, 2).stdout("");
-    assert!(
-        !Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("crate-unknown")
-            .exists()
-    );
 }

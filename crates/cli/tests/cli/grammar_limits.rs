@@ -4,33 +4,8 @@ use std::fmt::Write as _;
 
 use rfcbnf::limits::FILE_LENGTH;
 
-use crate::command::{exits, file, given, rfc1738, stderr, stdout};
+use crate::command::{exits, file, given, stderr, stdout};
 use crate::extent::few_or_many;
-
-#[cfg(unix)]
-#[test]
-fn an_endless_file_is_refused() {
-    let too_long = "error: /dev/zero: is longer than 1048576 octets, the limit of a grammar file; \
-                    keep the grammar and remove the text around it\n";
-    for arguments in [
-        &["grammar", "check", "/dev/zero"][..],
-        &["grammar", "diff", "/dev/zero", "/dev/zero"],
-        &["grammar", "export", "/dev/zero", "--to", "abnf"],
-        &["grammar", "railroad", "/dev/zero"],
-        &["naive", "--grammar", "/dev/zero"],
-    ] {
-        let run = rfc1738(arguments).assert().code(2).stdout("");
-        run.stderr(too_long);
-    }
-    file("limits-readings.bnf", "a = \"x\"\n");
-    rfc1738(&["grammar", "check", "--readings", "/dev/zero"])
-        .arg("limits-readings.bnf")
-        .assert()
-        .code(2)
-        .stderr(
-            "error: /dev/zero: is longer than 1048576 octets, the limit of a file of readings\n",
-        );
-}
 
 #[test]
 fn a_pipe_that_is_too_long_is_refused() {

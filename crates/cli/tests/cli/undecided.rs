@@ -34,8 +34,6 @@ const DIVIDED: &str = "s = n \"!\" / n\nn = [ n ] *\"b\" / \"a\" n / \"a\"\n";
 const DEEP: &str = "the text is valid, but its tree is not computed: the text takes more than 20000000 \
                     steps and 100 for each octet";
 
-const LEFT: &str = "sum = [ sum \"+\" ] digit\ndigit = \"0\" / \"1\"\n";
-
 /// Returns a text of [`NESTED`] and [`DIVIDED`].
 fn deep(half: usize) -> String {
     format!("{}{}", "a".repeat(half), "b".repeat(half))
@@ -149,33 +147,6 @@ fn a_valid_text_whose_tree_takes_too_long_is_undecided() {
         .stdout("s 0..3 \"aab\"\n└─ n 0..3 \"aab\"\n   └─ n 1..3 \"ab\"\n");
 }
 
-#[test]
-fn parse_trace_and_derivations_of_left_recursion_are_decided() {
-    file("decided-left.abnf", LEFT);
-    let tree = "sum 0..5 \"1+0+1\"\n└─ sum 0..3 \"1+0\"\n   └─ sum 0..1 \"1\"\n";
-    let last = "all of the text is derived\n";
-    let derivation = format!("derivation 1\n{tree}");
-    for (command, shown) in [
-        ("parse", tree),
-        ("derivations", &derivation),
-        ("trace", last),
-    ] {
-        let output = stdout(&exits(
-            &format!("{command} --grammar decided-left.abnf 1+0+1"),
-            0,
-        ));
-        assert!(output.ends_with(shown), "{command}: {output}");
-        exits(&format!("{command} --grammar decided-left.abnf 1+0+"), 1);
-    }
-    let records = given(
-        "1+0\n",
-        "check --tree --format json --grammar decided-left.abnf",
-        0,
-    );
-    let tree = &record(&records.get_output().stdout)["tree"];
-    assert_eq!(tree["children"][0]["end"], 1);
-}
-
 /// The commands about one text.
 const ABOUT_ONE_TEXT: [&str; 3] = ["parse", "trace", "derivations"];
 
@@ -229,27 +200,4 @@ fn is_valid_without_tree(grammar: &Path, text: &str, reason: &str) {
     };
     check(&[], 0, String::new());
     check(&["--tree"], 2, format!("<stdin>:1: undecided: {reason}\n"));
-}
-
-#[test]
-fn schemes_of_a_recursive_production_are_counted_by_their_production() {
-    file(
-        "undecided-schemes.abnf",
-        "url = scheme \":\" path\nscheme = 1*%x61-7A\npath = \"(\" [path] \")\"\n",
-    );
-    let run = given(
-        "ab:()\nab:(())\nc:()\n",
-        "check --summary json --grammar undecided-schemes.abnf",
-        0,
-    );
-    let counts = record(&run.get_output().stdout);
-    let schemes = counts["valid_by_scheme"].as_array().expect("a list");
-    let schemes: Vec<_> = schemes
-        .iter()
-        .map(|row| (&row["name"], &row["count"]))
-        .collect();
-    assert_eq!(
-        schemes,
-        [(&"ab".into(), &2.into()), (&"c".into(), &1.into())]
-    );
 }

@@ -9,6 +9,7 @@ use rfc1738::{AdviceId, NoteId, Rule};
 
 use super::names::{Items, code_spans};
 use super::{prose, top};
+use crate::console::parts;
 
 const CHAPTER: &str = "docs/statements.md";
 
@@ -205,13 +206,20 @@ fn tests(cell: &str) -> Vec<(&str, &str)> {
     links.collect()
 }
 
-/// Returns the names of the tests in a Rust file, or the titles in a file of cases.
+/// Returns the names of the tests in a Rust file, or the titles of the cases in a file of cases.
 fn tests_in(file: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(file).unwrap_or_default();
-    if file.extension().is_some_and(|extension| extension == "txt") {
+    let extension = file.extension().unwrap_or_default();
+    if extension == "txt" {
         let titles = text.lines().filter_map(|line| line.strip_prefix("=== "));
         let without_marks = |title: &str| title.split(" [").next().map(str::to_owned);
         return titles.filter_map(without_marks).collect();
+    }
+    if extension == "md" {
+        let titles = parts(&text).into_iter();
+        return titles
+            .filter_map(|part| Some(part.heading()?.to_owned()))
+            .collect();
     }
     let mut names = BTreeSet::new();
     let mut is_test = false;

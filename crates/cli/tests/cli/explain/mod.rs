@@ -2,7 +2,6 @@
 
 mod facts;
 mod pages;
-mod refusals;
 
 use std::path::PathBuf;
 
