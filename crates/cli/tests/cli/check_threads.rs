@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::command::{exits, file, given, rfc1738, running, stderr, stdout};
+use crate::command::{file, given, rfc1738, running, stderr, stdout};
 use crate::extent::few_or_many;
 use serde_json::Value;
 
@@ -161,20 +161,6 @@ fn a_closed_pipe_ends_the_command_before_the_input_ends() {
     // Its standard input stays open.
     assert_eq!(child.wait().expect("the command ends").code(), Some(141));
     drop(input);
-}
-
-#[test]
-fn a_number_of_threads_is_from_1_to_256() {
-    for (number, reason) in [
-        ("0", "too small; write 1 or more"),
-        ("257", "too large; the limit is 256"),
-        ("many", "not a whole number"),
-    ] {
-        exits(&format!("check --threads {number}"), 2).stderr(format!(
-            "error: invalid value '{number}' for '--threads <N>': {reason}\n\n\
-             For more information, try '--help'.\n",
-        ));
-    }
 }
 
 /// Returns lines that take very different times, contain invalid octets, and are longer than a

@@ -20,8 +20,6 @@ mod conformance_report;
 #[cfg(unix)]
 mod conformance_run;
 #[cfg(unix)]
-mod conformance_shrink;
-#[cfg(unix)]
 mod console;
 mod derivations;
 #[cfg(unix)]
@@ -44,7 +42,6 @@ mod growth;
 mod help_pages;
 mod inspect;
 mod lengths;
-mod line_ends;
 mod lsp;
 mod man;
 mod packages;

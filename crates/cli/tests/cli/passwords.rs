@@ -4,53 +4,6 @@ use serde_json::Value;
 
 use crate::command::{exits, file, stderr, stdout};
 
-const URL: &str = "ftp://me:secret@ho_st/a";
-const SHOWN: &str = " 1 | ftp://me:***@ho_st/a\n   |                ^\n";
-
-#[test]
-fn an_error_hides_the_password_and_its_mark_follows() {
-    for command in ["parse", "inspect", "derivations"] {
-        let error = stderr(&exits(&format!("{command} {URL}"), 1));
-        assert!(error.contains(SHOWN), "{error}");
-    }
-}
-
-#[test]
-fn json_keeps_the_password() {
-    for command in ["parse", "inspect", "derivations"] {
-        let json = stdout(&exits(&format!("{command} --format json {URL}"), 1));
-        assert!(json.contains(URL), "{json}");
-    }
-}
-
-#[test]
-fn an_error_of_a_match_hides_passwords_on_its_line() {
-    file(
-        "passwords-letter.txt",
-        b"See <URL:ftp://me:secret@ho_st/a> and ftp://v:secret@h/~.\n",
-    );
-    let shown = stdout(&exits("extract --bare passwords-letter.txt", 1));
-    let first = " 1 | See <URL:ftp://me:***@ho_st/a>\n   |                         ^\n";
-    let second = " 1 | See <URL:ftp://me:***@ho_st/a> and ftp://v:***@h/~\n";
-    assert!(shown.contains(first) && shown.contains(second), "{shown}");
-}
-
-#[test]
-fn a_summary_hides_the_password_of_an_example() {
-    file(
-        "passwords-urls.txt",
-        format!("{URL}\nftp://me:secret@host/\n").as_bytes(),
-    );
-    let summary = |format| {
-        let line = format!("check --summary {format} --advice passwords-urls.txt");
-        stdout(&exits(&line, 1))
-    };
-    let shown = summary("human");
-    assert!(shown.contains("ftp://me:***@ho_st/a\n"), "{shown}");
-    assert!(!shown.contains("secret"), "{shown}");
-    assert!(summary("json").contains(URL));
-}
-
 /// Returns the JSON without what the user gave, and what it is called.
 fn without_texts(value: &mut Value) {
     match value {
@@ -163,11 +116,4 @@ fn an_error_of_another_grammar_hides_the_password() {
     };
     // No character of either is in what is expected.
     assert_eq!(said("Se{cret"), said("Qz^1234"));
-}
-
-#[test]
-fn a_text_of_another_grammar_keeps_what_is_no_password() {
-    file("passwords.bnf", b"comment = \"a:\" 1*\"b\" \"@\"\n");
-    let error = stderr(&exits("parse --grammar passwords.bnf a:bb_@", 1));
-    assert!(error.contains(" 1 | a:bb_@\n   |     ^\n"), "{error}");
 }

@@ -2,7 +2,7 @@
 
 use assert_cmd::assert::Assert;
 
-use crate::command::{exits, file, given, objects, stderr, stdout};
+use crate::command::{exits, file, given, objects};
 use crate::extent::few_or_many;
 
 /// Texts with characters that control a terminal or hide other characters.
@@ -137,26 +137,6 @@ fn hostile_arguments_are_escaped_in_usage_errors() {
             assert_harmless_but_colours(&exits(&format!("--color {color} {line}"), 2));
         }
     }
-}
-
-#[test]
-fn a_backslash_of_a_url_is_not_an_escape() {
-    let sent = |arguments: &str| {
-        let page = stdout(&exits(&format!("inspect {arguments}"), 0));
-        let line = page.lines().find(|line| line.starts_with("  RETR "));
-        line.expect("it retrieves a file").to_owned()
-    };
-    assert_eq!(sent("ftp://h/a%5Cr%5CnDELE%20b"), r"  RETR a\\r\\nDELE b");
-    let injected = "--decode-delimiters ftp://h/a%0D%0ADELE%20b";
-    assert_eq!(sent(injected), r"  RETR a\r\nDELE b");
-    let page = stdout(&exits("inspect ftp://h/a%22%5Cn", 0));
-    assert!(page.contains(r#"stands for "a\"\\n""#), "{page}");
-}
-
-#[test]
-fn a_path_and_a_sentence_keep_their_backslashes() {
-    let told = stderr(&exits(r"check no\such", 2));
-    assert!(told.contains(r"no\such: "), "{told}");
 }
 
 #[test]

@@ -4,139 +4,16 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::assert::Assert;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{EMPTY, PORT, at_once, later, record, run_and_search, with_script};
-use crate::command::{exits, file, stderr, stdout, typed};
+use super::{EMPTY, at_once, later, record, run_and_search, with_script};
+use crate::command::{file, stderr, stdout, typed};
 use crate::extent::few_or_many;
-
-/// Returns what a run with this baseline writes to standard error. It fails before the command starts.
-fn refusal(name: &str, text: &[u8]) -> String {
-    file(name, text);
-    let line = format!("conformance run --rule=port --baseline {name} -- no-such-command");
-    stderr(&exits(&line, 2).stdout(""))
-}
 
 /// Returns a run on `port` with the baseline.
 fn run_with(name: &str, line: &str, script: &str, code: i32) -> Assert {
     let line = format!("--rule port --baseline {name} {line}");
     run_and_search(&line, script, code)
-}
-
-#[test]
-fn a_file_that_is_not_a_baseline_is_refused() {
-    for (name, text, place, reason) in [
-        (
-            "no-toml.toml",
-            "[[cause]\n",
-            "line 1, column 9",
-            "unclosed array table, expected `]`",
-        ),
-        (
-            "no-reason.toml",
-            "# c\n[[cause]]\nid = \"a\"\n",
-            "line 2, column 1",
-            "missing field `reason`",
-        ),
-        (
-            "no-id.toml",
-            "[[cause]]\nreason = \"a\"\n",
-            "line 1, column 1",
-            "missing field `id`",
-        ),
-        (
-            "empty-reason.toml",
-            "[[cause]]\nid = \"a\"\nreason = \" \"\n",
-            "line 3, column 10",
-            "this text is empty",
-        ),
-        (
-            "number.toml",
-            "[[cause]]\nid = 1\nreason = \"a\"\n",
-            "line 2, column 6",
-            "invalid type: integer `1`, expected a string",
-        ),
-        (
-            "unknown.toml",
-            "[[cause]]\nid = \"a\"\nreason = \"a\"\nwhy = \"b\"\n",
-            "line 4, column 1",
-            "unknown field `why`, expected one of `id`, `reason`, `accepts`, `rejects`, `accepted`, \
-             `rejected`, `texts`, `since`, `version`",
-        ),
-        (
-            "causes.toml",
-            "[[causes]]\nid = \"a\"\n",
-            "line 1, column 3",
-            "unknown field `causes`, expected `cause` or `automaton`",
-        ),
-    ] {
-        let errors = refusal(name, text.as_bytes());
-        let first = format!("error: {name}: TOML parse error at {place}\n");
-        assert!(errors.starts_with(&first), "{errors}");
-        assert_eq!(errors.lines().last(), Some(reason), "{errors}");
-    }
-}
-
-#[test]
-fn a_cause_listed_twice_is_refused_with_both_places() {
-    let text = "[[cause]]\nid = \"a\\u001b\"\nreason = \"x\"\n\n[[cause]]\n  id = \"a\\u001b\"\nreason = \"y\"\n";
-    assert_eq!(
-        refusal("twice.toml", text.as_bytes()),
-        "error: twice.toml: line 6, column 8: the cause `a\\u{1b}` is on line 2 already; \
-         remove one of them\n"
-    );
-}
-
-#[test]
-fn a_baseline_that_cannot_be_read_is_named() {
-    assert_eq!(
-        refusal("octets.toml", b"\xff"),
-        "error: octets.toml: is not UTF-8\n"
-    );
-    let line = "conformance run --rule=port --baseline no-such.toml -- true";
-    exits(line, 2)
-        .stdout("")
-        .stderr("error: no-such.toml: there is no such file; --accept REASON writes one\n");
-    exits("conformance run --rule=port --baseline . -- true", 2)
-        .stderr("error: .: is a directory\n");
-}
-
-#[test]
-fn options_that_exclude_each_other_are_refused() {
-    for (arguments, error) in [
-        (
-            "--accept why",
-            "error: the following required arguments were not provided:\n  --baseline <FILE>\n",
-        ),
-        (
-            "--baseline a --accept ''",
-            "error: a value is required for '--accept <REASON>' but none was supplied\n",
-        ),
-        (
-            "--baseline a --no-causes",
-            "error: the argument '--baseline <FILE>' cannot be used with '--no-causes'\n",
-        ),
-        (
-            "--questions 5 --no-causes",
-            "error: the argument '--questions <N>' cannot be used with '--no-causes'\n",
-        ),
-        (
-            "--questions 0",
-            "error: invalid value '0' for '--questions <N>': too small; write 1 or more\n",
-        ),
-        (
-            "--baseline - --accept why",
-            "error: --accept writes the file of --baseline, and `-` is standard input; name a file\n",
-        ),
-        (
-            "--baseline - --grammar -",
-            "error: - can stand for one file only",
-        ),
-    ] {
-        let line = format!("conformance run {arguments} -- true");
-        let errors = stderr(&exits(&line, 2).stdout(""));
-        assert!(errors.starts_with(error), "{errors}");
-    }
 }
 
 #[test]
@@ -276,35 +153,6 @@ fn a_changed_limit_or_a_larger_set_is_new() {
 }
 
 #[test]
-fn an_older_baseline_holds_while_the_answers_stay_the_same() {
-    let name = "older-baseline.toml";
-    let entry = |accepts: &str, rejected: &str| {
-        format!(
-            "[[cause]]\nid = \"digits\"\nreason = \"known\"\naccepts = '{accepts}'\n\
-             accepted = [\"\", \"10\"]\nrejected = [\"{rejected}\"]\n"
-        )
-    };
-    let many = "28 states~7cee0bc31fa55127";
-    for (accepts, rejected, code) in [
-        // An earlier search learnt it as another automaton.
-        (many, "a", 0),
-        // The parser rejected a text that it accepts now.
-        (many, "1", 1),
-        // What is written out is known as a whole.
-        ("^[ab]$", "a", 1),
-    ] {
-        file(name, entry(accepts, rejected));
-        let json = record(&run_with(name, "--report json", EMPTY, code));
-        assert_eq!(json["causes"][0]["accepted"].is_null(), code == 1, "{json}");
-        assert_eq!(json["vanished"], json!([]));
-    }
-    // Without texts, what an earlier search learnt is not known.
-    let bare = format!("cause = [{{ id = \"digits\", reason = \"known\", accepts = '{many}' }}]\n");
-    file(name, bare);
-    run_with(name, "", EMPTY, 1);
-}
-
-#[test]
 fn a_version_that_cannot_be_had_is_refused() {
     for (program, error) in [
         (
@@ -375,36 +223,6 @@ fn groups_without_a_cause_are_accepted_by_their_ids() {
     let json = record(&run_with(name, "--report json", EMPTY, 0));
     assert_eq!(json["pinned"]["changes"], 0, "{json}");
     assert_eq!(json["vanished"][0]["id"], "port/unexplained/accepts/end");
-}
-
-#[test]
-fn causes_that_vanished_are_reported_and_do_not_fail() {
-    let name = "vanished.toml";
-    file(
-        name,
-        "cause = [{ id = \"host\", reason = \"\"\"as\nold\"\"\" }]\n",
-    );
-    let gone = "no longer found: host (as\\nold); remove it from the baseline\n";
-    for (parser, code) in [(PORT, 0), (EMPTY, 1)] {
-        let shown = stdout(&run_with(name, "", parser, code));
-        assert!(shown.contains(gone), "{shown}");
-    }
-    let json = record(&run_with(name, "--report json", PORT, 0));
-    assert_eq!(
-        json["vanished"],
-        json!([{"id": "host", "reason": "as\nold"}])
-    );
-    // An array of inline tables can be added to.
-    run_with(name, "--accept new", EMPTY, 0);
-    run_with(name, "", EMPTY, 0);
-}
-
-#[test]
-fn a_baseline_that_cannot_be_written_is_an_error() {
-    run_with("no-such-folder/b.toml", "--accept why", EMPTY, 2).stderr(
-        "error: no-such-folder/b.toml cannot be written: No such file or directory \
-             (os error 2)\n",
-    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::thread;
 use assert_cmd::assert::Assert;
 
 use super::{PORT, cases, number, record, run};
-use crate::command::{exits, file, stderr, stdout};
+use crate::command::{file, stderr, stdout};
 
 /// Runs the command with a parser that answers one text and then runs `then`, which breaks down.
 fn run_after_one(line: &str, then: &str) -> Assert {
@@ -137,19 +137,6 @@ fn a_parser_that_hangs_is_reported_after_the_time_limit() {
 }
 
 #[test]
-fn a_parser_that_reads_texts_gets_time_to_answer() {
-    // The three pauses together exceed the limit, but the parser reads texts between them.
-    let slow =
-        "for part in 1 2 3; do dd bs=1024 count=32 of=/dev/null; sleep 0.4; done 2>/dev/null";
-    let script = format!("{slow}; exit 3");
-    let shown = stderr(&run("--rule login --timeout 1", &script, 2));
-    assert!(
-        shown.starts_with("error: sh ended with exit status 3 before"),
-        "{shown}"
-    );
-}
-
-#[test]
 fn a_parser_that_closes_its_output_is_reported() {
     let (texts, second) = texts_and_second();
     let (shown, kind) = after_the_limit("exec >&-; sleep 600");
@@ -220,25 +207,6 @@ fn surplus_answers_are_reported() {
 }
 
 #[test]
-fn a_failed_exit_after_all_answers_is_only_noted() {
-    run("--rule port", &format!("{PORT}; echo bye >&2; exit 5"), 0)
-        .stderr("note: sh ended with exit status 5 after it had answered every text\n  the end of its standard error:\n    bye\n");
-}
-
-#[test]
-fn standard_error_is_held_back_escaped_and_truncated() {
-    run("--rule port", &format!("echo nothing >&2; {PORT}"), 0).stderr("");
-    let script = "awk 'BEGIN { for (i = 0; i < 100000; i++) print \"line\", i }' >&2; printf '\\033[31m\\n' >&2; exit 1";
-    let shown = stderr(&run("--rule port", script, 2));
-    let lines: Vec<&str> = shown
-        .lines()
-        .filter(|line| line.starts_with("    "))
-        .collect();
-    assert_eq!(lines.len(), 10, "{shown}");
-    assert_eq!(lines[8..], ["    line 99999", "    \\u{1b}[31m"]);
-}
-
-#[test]
 fn json_describes_the_breakdown() {
     let (texts, second) = texts_and_second();
     let second: String = serde_json::from_str(&second).expect("a text");
@@ -281,59 +249,4 @@ fn json_describes_the_breakdown() {
     ));
     assert_eq!(surplus["failure"]["kind"], "surplus");
     assert_eq!(surplus["failure"]["number"], serde_json::Value::Null);
-}
-
-#[test]
-fn a_command_that_cannot_be_started_is_named() {
-    let error = "No such file or directory (os error 2)";
-    exits("conformance run --rule=port -- no-such\u{1b}[31m", 2)
-        .stdout("")
-        .stderr(format!(
-            "error: no-such\\u{{1b}}[31m cannot be started: {error}\n"
-        ));
-    file("not-on-path", "");
-    exits("conformance run --rule=port -- not-on-path", 2).stderr(format!(
-        "error: not-on-path cannot be started: {error}; \
-             for the file in this directory, write ./not-on-path\n"
-    ));
-    exits("conformance run --rule=port -- /", 2)
-        .stderr("error: / cannot be started: Permission denied (os error 13)\n");
-}
-
-#[test]
-fn usage_errors_are_explained() {
-    exits("conformance run", 2).stderr(
-        "\
-error: the following required arguments were not provided:
-  <COMMAND>...
-
-Usage: rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...
-
-For more information, try '--help'.
-",
-    );
-    exits("conformance run --timeout 0 -- true", 2).stderr(
-        "\
-error: invalid value '0' for '--timeout <SECONDS>': too small; write 1 or more
-
-For more information, try '--help'.
-",
-    );
-    exits("conformance run --extra-states 9 -- true", 2).stdout("");
-}
-
-#[test]
-fn the_help_describes_the_protocol_and_the_exit_status() {
-    let help = stdout(&exits("conformance run --help", 0));
-    for part in [
-        "Usage: rfc1738 conformance run [OPTIONS] -- COMMAND [ARG]...\n",
-        "Starts COMMAND once, writes one text a line to it, and reads one line for each:\n\
-         `accept`, `reject`, or `reject OFFSET`, where OFFSET is the length of the\n\
-         longest viable prefix in bytes.",
-        "Exit status:\n  0  COMMAND agrees with the grammar on every text, of the search too, or the\n     \
-         baseline accepts all causes and groups\n  1  COMMAND disagrees on some text, or crashes or hangs with --restart, or differs\n     \
-         from the program of --against\n  2  wrong use, or COMMAND did not answer every text",
-    ] {
-        assert!(help.contains(part), "{part}");
-    }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{EMPTY, PORT, at_once, run, with_script};
-use crate::command::{exits, file, stderr};
+use crate::command::{file, stderr};
 use crate::extent::few_or_many;
 
 /// A parser of `port` that does not know the digit 9, and writes each answer at once.
@@ -59,12 +59,4 @@ fn a_process_that_hangs_does_not_delay_a_failed_run() {
     let script = "if read -r text && test -z \"$text\"; then echo maybe; else sleep 600; fi";
     run("--rule port --jobs 2 --timeout 500", script, 2);
     assert!(start.elapsed() < std::time::Duration::from_secs(60));
-}
-
-#[test]
-fn a_number_of_jobs_is_at_least_one() {
-    exits("conformance run --jobs 0 -- true", 2).stderr(
-        "error: invalid value '0' for '--jobs <N>': too small; write 1 or more\n\n\
-             For more information, try '--help'.\n",
-    );
 }

@@ -1,17 +1,14 @@
 //! `rfc1738 conformance run`, with parsers written with POSIX tools.
 
-mod against;
 mod baselines;
 mod breakdowns;
 mod causes;
 mod characters;
 mod contradictions;
-mod github;
 mod jobs;
 mod order;
 mod pinned;
 mod processes;
-mod quick;
 mod reports;
 mod restarts;
 mod sarif;

@@ -281,29 +281,6 @@ fn another_automaton_is_shown_in_every_report() {
     }
 }
 
-#[test]
-fn a_conforming_parser_gets_a_baseline_without_causes() {
-    let name = accepted("conforming", "port", &sed("[0-9]+"));
-    let written = fs::read_to_string(file_of(&name)).expect("it is written");
-    assert!(!written.contains("[[cause]]"), "{written}");
-    assert!(
-        written.contains("states = [\n  \"- 1\",\n  \"+ 1\",\n]\n"),
-        "{written}"
-    );
-    run_with(&name, "port", "", &sed("[0-9]+"), 0).stderr("");
-    run_with(&name, "port", "", EMPTY, 1);
-    // Nothing changes if it is accepted again.
-    let again = run_with(&name, "port", "--accept again", &sed("[0-9]+"), 0);
-    assert_eq!(
-        stderr(&again),
-        "note: the baseline stays as it is, because no cause is new\n"
-    );
-    assert_eq!(
-        fs::read_to_string(file_of(&name)).expect("it is there"),
-        written
-    );
-}
-
 fn file_of(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
@@ -336,25 +313,6 @@ fn strict_runs_fail_for_causes_that_are_gone() {
         "{strict}"
     );
     run_and_search("--rule port --strict", EMPTY, 2);
-}
-
-#[test]
-fn a_baseline_of_an_earlier_version_pins_less() {
-    let name = "earlier-pinned.toml";
-    // The id is that of the place, and there is no automaton.
-    let entry = "[[cause]]\nid = \"digits\"\nreason = \"known\"\naccepts = '^$'\n";
-    file(name, entry);
-    let run = run_with(name, "port", "--report json", EMPTY, 0);
-    assert_eq!(
-        stderr(&run),
-        "note: earlier-pinned.toml has no automaton of port, so it pins less; --accept REASON adds it\n"
-    );
-    let cause = &record(&run)["causes"][0];
-    assert_eq!(cause["id"], "port/accepts-empty");
-    assert_eq!(cause["place_id"], "digits");
-    assert_eq!(cause["accepted"], "known");
-    run_with(name, "port", "--accept why", EMPTY, 0);
-    run_with(name, "port", "", EMPTY, 0).stderr("");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
 
 use super::{EMPTY, PORT, at_once, record, reports, run, run_and_search};
-use crate::command::{exits, file, stderr, stdout};
+use crate::command::{file, stderr, stdout};
 use crate::extent::few_or_many;
 
 /// Parsers of `port` that end at the text `x`: one writes each answer at once, one writes all
@@ -23,10 +23,6 @@ pub(super) const CRASHES: [&str; 3] = [
         "case $text in x) printf accept; exit 3 ;; '' | *[!0-9]*) echo reject ;; *) echo accept ;; esac"
     ),
 ];
-
-/// A parser of `port` that hangs at the text `x`.
-const HANGS: &str =
-    at_once!("case $text in x) sleep 600 ;; '' | *[!0-9]*) echo reject ;; *) echo accept ;; esac");
 
 /// Returns the command, which starts these again.
 fn restarted(line: &str, script: &str, code: i32) -> Assert {
@@ -60,43 +56,6 @@ fn a_crash_is_the_answer_to_its_text() {
 }
 
 #[test]
-fn without_a_search_crashes_show_how_the_process_ended() {
-    let script = format!("{}; x=$?; echo 'no memory' >&2; exit $x", CRASHES[0]);
-    let shown = stdout(&restarted("--no-causes", &script, 1));
-    let head = "  offsets  offsets    texts\nproduction  texts  accepts  accepts  rejects  rejects    given    equal  crashed\n";
-    assert!(shown.contains(head), "{shown}");
-    let last = "\ncrashed: text 48 \"x\"\n\n\
-                742 texts answered: 741 as they should be, 0 wrongly accepted, 0 wrongly rejected, \
-                0 rejected at another offset, 1 crashed\n\
-                sh ended with exit status 3 when it was asked about \"x\" alone\n  \
-                the end of its standard error:\n    no memory\n";
-    assert!(shown.ends_with(last), "{shown}");
-}
-
-#[test]
-fn a_crash_has_a_cause_of_its_own() {
-    let shown = stdout(&restarted("", CRASHES[0], 1));
-    let cause = "\
-crashed: 1 text [crash,port/accepts/x]
-error: digits: crashes on `x`
-   ,----
- 1 | x
-   | ^
-   | `-- crashes here
-   `----
-";
-    assert!(shown.contains(cause), "{shown}");
-    assert!(
-        shown.contains("\n0 causes found; the search asked "),
-        "{shown}"
-    );
-    assert!(
-        shown.contains("\n1 cause of crashes found; this search asked "),
-        "{shown}"
-    );
-}
-
-#[test]
 fn causes_of_verdicts_and_of_crashes_stay_apart() {
     let script = CRASHES[0].replace("'' | ", "");
     let record = record(&restarted("--report json", &script, 1));
@@ -115,25 +74,6 @@ fn causes_of_verdicts_and_of_crashes_stay_apart() {
         (&false.into(), &"x".into())
     );
     assert_eq!(record["hangs"], Value::Null);
-}
-
-#[test]
-fn a_hang_is_an_answer_too() {
-    let record = record(&restarted("--report json --questions 2000", HANGS, 1));
-    assert_eq!(
-        (&record["crashed"], &record["timed_out"]),
-        (&0.into(), &1.into())
-    );
-    let found = [&record["hangs"]["causes"], &record["hangs"]["unexplained"]];
-    let found = found
-        .into_iter()
-        .flat_map(|list| list.as_array().expect("a list"));
-    let found: Vec<&Value> = found.collect();
-    assert_eq!(found.len(), 1, "{record}");
-    assert_eq!(found[0]["witness"], "x");
-    let id = found[0]["id"].as_str().expect("an id");
-    assert!(id.starts_with("hang,"), "{id}");
-    assert_eq!(record["restarts"]["first"]["exit_status"], Value::Null);
 }
 
 #[test]
@@ -272,49 +212,4 @@ fn a_crash_that_does_not_come_again_is_a_contradiction() {
     let first =
         "error: sh answered \"\" with `crashed`, and with `accept` when it was asked again\n";
     assert!(shown.starts_with(first), "{shown}");
-}
-
-#[test]
-fn a_line_that_is_no_answer_still_ends_the_run() {
-    let shown = stderr(&restarted("", "echo maybe; exec cat >/dev/null", 2));
-    assert!(
-        shown.starts_with("error: sh answered text 1 of 742 with \"maybe\"\n"),
-        "{shown}"
-    );
-}
-
-#[test]
-fn an_answer_needs_no_line_end_if_the_command_succeeds() {
-    let script = format!("printf %s \"$({PORT})\"");
-    let record = record(&restarted("--report json --no-causes", &script, 0));
-    assert_eq!(
-        (&record["crashed"], &record["restarts"]["loose"]),
-        (&0.into(), &0.into())
-    );
-}
-
-#[test]
-fn every_report_has_the_crashes() {
-    let [junit, html] = reports("crashes", ["junit", "html"], |reports| {
-        restarted(reports, CRASHES[0], 1)
-    });
-    for (report, part) in [
-        (
-            &junit,
-            "<testcase name=\"crash,port/accepts/x\" classname=\"port\">",
-        ),
-        (&junit, "<testcase name=\"search for causes of crashes\""),
-        (&html, "<h2>Crashed</h2>"),
-        (&html, "<h3>digits: crashes on `x`</h3>"),
-    ] {
-        assert!(report.contains(part), "{report}");
-    }
-}
-
-#[test]
-fn a_number_of_restarts_is_at_least_one() {
-    exits("conformance run --restart=0 -- true", 2).stderr(
-        "error: invalid value '0' for '--restart[=<N>]': too small; write 1 or more\n\n\
-             For more information, try '--help'.\n",
-    );
 }

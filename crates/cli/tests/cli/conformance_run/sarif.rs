@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::{EMPTY, record, run, run_and_search};
+use super::{record, run_and_search};
 use crate::command::file;
 
 /// Returns whether the value has these properties and no others.
@@ -50,98 +50,6 @@ fn only_run(log: &Value) -> &Value {
     }
     assert_eq!(rules.len(), results.len());
     run
-}
-
-#[test]
-fn each_cause_is_a_result_with_its_rule_and_place() {
-    file(
-        "sarif folder.bnf",
-        "signed = [ sign ] 1*digit\nsign = \"+\"\n | \"-\"\ndigit = \"0\" | \"1\"\n",
-    );
-    let script = "LC_ALL=C sed -u -E -e 's/^[-+<]?0+$/accept/' -e t -e 's/.*/reject/'";
-    let line = "--grammar './sarif folder.bnf' --report sarif";
-    let log = record(&run_and_search(line, script, 1));
-    let run = only_run(&log);
-    let results = run["results"].as_array().expect("there are results");
-    assert_eq!(results.len(), 2, "{log}");
-    assert_eq!(results[0]["ruleId"], "signed/rejects/1");
-    assert_eq!(results[0]["level"], "error");
-    let result = &results[1];
-    assert_eq!(result["ruleId"], "sign/accepts/%3c");
-    assert_eq!(
-        run["tool"]["driver"]["rules"][1],
-        json!({ "id": "sign/accepts/%3c", "shortDescription": { "text": "sign: accepts `<`" } })
-    );
-    let message = result["message"]["text"].as_str().expect("a text");
-    assert!(message.starts_with("sh: sign: accepts `<`; "), "{message}");
-    assert_eq!(
-        result["locations"],
-        json!([{
-            "physicalLocation": {
-                "artifactLocation": { "uri": "./sarif%20folder.bnf" },
-                "region": { "startLine": 2, "endLine": 3 },
-            },
-            "logicalLocations": [{ "name": "sign" }],
-        }])
-    );
-    assert_eq!(result.get("suppressions"), None);
-    let invocations = json!([{ "executionSuccessful": true, "toolExecutionNotifications": [] }]);
-    assert_eq!(run["invocations"], invocations);
-}
-
-#[test]
-fn an_accepted_cause_is_suppressed_with_its_reason() {
-    file(
-        "sarif.toml",
-        "[[cause]]\nid = \"digits\"\nreason = \"RFC 3986\\u0007\"\n\
-         [[cause]]\nid = \"gone\"\nreason = \"it was there\"\n",
-    );
-    let log = record(&run_and_search(
-        "--rule port --report sarif --baseline sarif.toml",
-        EMPTY,
-        0,
-    ));
-    let run = only_run(&log);
-    let result = &run["results"][0];
-    assert_eq!(result["level"], "note");
-    assert_eq!(
-        result["suppressions"],
-        json!([{ "kind": "external", "justification": "RFC 3986\\u{7}" }])
-    );
-    assert_eq!(
-        result["locations"],
-        json!([{ "logicalLocations": [{ "name": "digits" }] }]),
-        "the grammar of RFC 1738 has no file"
-    );
-    assert_eq!(
-        run["invocations"][0]["toolExecutionNotifications"],
-        json!([{
-            "level": "note",
-            "message": { "text": "gone: no longer found; remove it from the baseline" },
-        }])
-    );
-}
-
-#[test]
-fn disagreements_are_a_result_and_a_breakdown_is_a_notification() {
-    let arguments = "--rule port --report sarif";
-    let log = record(&run(arguments, EMPTY, 1));
-    assert_eq!(only_run(&log)["results"][0]["ruleId"], "disagreements");
-    let log = record(&run(arguments, "exit 3", 2));
-    let run = only_run(&log);
-    assert_eq!(run["results"], json!([]));
-    assert_eq!(
-        run["invocations"],
-        json!([{
-            "executionSuccessful": false,
-            "toolExecutionNotifications": [{
-                "level": "error",
-                "message": {
-                    "text": "run: sh ended with exit status 3 before it answered text 1 of 742",
-                },
-            }],
-        }])
-    );
 }
 
 #[cfg(unix)]

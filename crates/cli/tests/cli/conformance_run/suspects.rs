@@ -1,9 +1,7 @@
 //! What a search finds beyond the suite, and suspects, in every report.
 
-use serde_json::Value;
-
-use super::{record, run_and_search};
-use crate::command::{file, stderr, stdout};
+use super::run_and_search;
+use crate::command::{file, stdout};
 
 const ARGUMENTS: &str = "--quick --questions 2000";
 
@@ -32,39 +30,4 @@ fn a_suspect_that_disagrees_is_in_every_report() {
             "{report}: {shown}"
         );
     }
-}
-
-#[test]
-fn a_nesting_is_reported_from_the_least_that_disagrees() {
-    let arguments = arguments("nested-suspects");
-    let json = record(&run_and_search(
-        &format!("{arguments} --report json"),
-        NULL,
-        1,
-    ));
-    let groups = json["unexplained"].as_array().expect("a list");
-    let rejected = groups
-        .iter()
-        .filter(|it| it["direction"] == "wrongly_rejected");
-    let witnesses: Vec<&Value> = rejected.map(|it| &it["witness"]).collect();
-    let causes = json["causes"].as_array().expect("a list").iter();
-    let causes = causes.filter(|it| it["direction"] == "wrongly_rejected");
-    let all: Vec<&Value> = causes.map(|it| &it["witness"]).chain(witnesses).collect();
-    assert!(
-        all.iter()
-            .any(|it| it.as_str() == Some("[[[[[[[[[]]]]]]]]]")),
-        "{json}"
-    );
-}
-
-#[test]
-fn a_file_of_suspects_that_cannot_be_read_is_named() {
-    file("unsuspected.abnf", "list = 1*DIGIT\n");
-    file(
-        "unsuspected.suspects.toml",
-        "[[suspect]]\nproduction = \"list\"\n",
-    );
-    let errors = stderr(&run_and_search("--grammar unsuspected.abnf", NULL, 2));
-    let start = "error: unsuspected.suspects.toml: the suspects cannot be read: ";
-    assert!(errors.contains(start), "{errors}");
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::{EMPTY, PORT, at_start, later, reports, run, run_and_search};
-use crate::command::{file, outputs, rfc1738, stderr};
+use crate::command::{file, outputs};
 
 /// A generous bound on the time of a run that takes `--time 300ms`.
 const LIMIT: Duration = Duration::from_secs(30);
@@ -93,25 +93,6 @@ fn a_run_that_ends_in_time_has_the_usual_result() {
     let limited = run_and_search("--rule port --time 10m", EMPTY, 1);
     let unlimited = run_and_search("--rule port", EMPTY, 1);
     assert_eq!(limited.get_output(), unlimited.get_output());
-}
-
-#[test]
-fn a_time_that_is_none_is_refused() {
-    for (time, reason) in [
-        ("0", "no run is that short"),
-        ("0s", "no run is that short"),
-        ("soon", "expected number at 0"),
-        ("3 moons", "unknown time unit \"moons\""),
-    ] {
-        let command = rfc1738(&["conformance", "run", "--time", time, "--", "true"]);
-        let errors = stderr(&{ command }.assert().code(2).stdout(""));
-        let first = format!("error: invalid value '{time}' for '--time <TIME>': {reason}");
-        assert!(errors.starts_with(&first), "{errors}");
-        assert!(
-            errors.contains("; write a number with a unit, such as 60s, 2m or 500ms\n"),
-            "{errors}"
-        );
-    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{LIBRARY, PORT, cases, number, record, reports, run, run_spoilt, with_script};
+use super::{PORT, cases, number, record, reports, run, run_spoilt};
 use crate::command::{exits, stdout, typed};
 use crate::extent::few_or_many;
 
@@ -16,14 +16,6 @@ fn a_correct_parser_agrees_on_every_text() {
     let shown = stdout(&run("--rule port", PORT, 0).stderr(""));
     assert!(shown.ends_with(&summary), "{shown}");
     assert!(!shown.contains("wrongly accepted:"), "{shown}");
-}
-
-#[test]
-fn the_library_agrees_with_itself() {
-    let mut command = with_script("--no-causes --rule hostname --report json", LIBRARY);
-    let record = record(&command.arg("hostname").assert().code(0));
-    assert_eq!(record["failure"], Value::Null);
-    assert_eq!(record["disagreements"], json!([]));
 }
 
 #[test]
@@ -79,78 +71,6 @@ fn counts_are_those_of_the_exported_suite() {
     assert_eq!(rejecting["true_rejects"], invalid);
     assert_eq!(rejecting["false_rejects"], valid);
     assert_eq!(rejecting["offsets"], json!({"given": 0, "equal": 0}));
-}
-
-#[test]
-fn more_states_mean_more_texts() {
-    let texts = |states| {
-        let record = record(&run(
-            &format!("--rule port --report json --extra-states {states}"),
-            PORT,
-            0,
-        ));
-        assert_eq!(record["extra_states"].to_string(), states);
-        record["texts"].as_u64().expect("a number")
-    };
-    assert!(texts("1") > texts("0"));
-}
-
-#[test]
-fn fields_come_in_the_documented_order() {
-    let script = "LC_ALL=C sed 's/.*/accept/'";
-    let line = stdout(&run("--rule port --report json --most 1", script, 1));
-    let (line, _) = line.split_once(",\"saved\":{").expect("the last field");
-    let fields: Vec<&str> = line
-        .split('"')
-        .filter(|part| {
-            part.chars()
-                .all(|character| character.is_ascii_lowercase() || character == '_')
-        })
-        .filter(|part| !part.is_empty())
-        .collect();
-    let counts = "true_accepts false_accepts true_rejects false_rejects offsets given equal \
-                  crashed timed_out";
-    let production = |name| format!("rule {name} texts {counts}");
-    let disagreement = "disagreements number input expected ok offset start end found expected \
-                        digit next can_end context port digits notes section message id fixes id answer ok";
-    let expected = format!(
-        "rule port extra_states quick texts left_out {counts} productions {} {disagreement} failure \
-         causes several unexplained vanished search conclusion parser restarts crashes hangs",
-        production("digits")
-    );
-    assert_eq!(fields.join(" "), expected, "{line}");
-}
-
-#[test]
-fn a_parser_without_offsets_can_agree() {
-    let run = run_spoilt("--report json", "toplabel", "cat", "sed 's/ .*//'", 0);
-    let record = record(&run);
-    assert_eq!(record["offsets"], json!({"given": 0, "equal": 0}));
-}
-
-#[test]
-fn a_parser_with_another_offset_disagrees() {
-    let [json, output] = reports("another-offset", ["json", "human"], |reports| {
-        let after = "sed 's/reject 0/reject 1/'";
-        run_spoilt(&format!("--most 1 {reports}"), "hostname", "cat", after, 1)
-    });
-    let record: Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(record["false_accepts"], 0);
-    assert_eq!(record["false_rejects"], 0);
-    let [given, equal] = ["given", "equal"].map(|name| record["offsets"][name].as_u64());
-    assert!(given > equal, "{record}");
-    assert_eq!(record["disagreements"][0]["input"], "");
-    assert_eq!(record["disagreements"][0]["expected"]["offset"], 0);
-    assert_eq!(
-        record["disagreements"][0]["answer"],
-        json!({"ok": false, "offset": 1})
-    );
-    let number = record["disagreements"][0]["number"].to_string();
-    let shown = format!(
-        "rejected at another offset: text {number}, answered `reject 1`\n\
-         error: not a valid hostname: found the end of the text at offset 0\n"
-    );
-    assert!(output.contains(&shown), "{output}");
 }
 
 #[test]
@@ -298,18 +218,6 @@ fn the_table_shows_the_same_counts_in_columns() {
         .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
         .collect();
     assert_eq!(rows, expected);
-}
-
-#[test]
-fn answers_may_come_after_the_input_has_ended() {
-    let late = format!("{PORT} | {{ answers=$(cat); printf '%s\\n' \"$answers\"; }}");
-    run("--rule port", &late, 0).stderr("");
-}
-
-#[test]
-fn answers_may_end_with_spaces_or_without_a_line_end() {
-    let odd = format!("{PORT} | awk 'NR > 1 {{ printf \" \\r\\n\" }} {{ printf \"%s\", $0 }}'");
-    run("--rule port", &odd, 0).stderr("");
 }
 
 #[test]
