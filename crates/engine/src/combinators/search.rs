@@ -179,7 +179,7 @@ fn collect<C: Collector>(derivation: &Derivation, collector: &mut C, mut at: usi
     at
 }
 
-/// The states that consume a character, by offset, in priority order.
+/// The forward pass: the states that consume a character, by offset, in priority order.
 struct Threads<'t> {
     states: &'t [SearchState],
     octets: &'t [u8],
@@ -400,7 +400,7 @@ struct Derivation(Vec<Move>);
 
 /// A move of a parser.
 #[derive(Clone, Copy)]
-pub(crate) enum Move {
+enum Move {
     /// Consumes a number of octets.
     Consume(usize),
     /// Begins a production that derives `length` octets.
@@ -435,7 +435,7 @@ impl Derivation {
     }
 
     /// Returns the moves in order.
-    pub(crate) fn moves(&self) -> &[Move] {
+    fn moves(&self) -> &[Move] {
         &self.0
     }
 }
@@ -501,7 +501,7 @@ impl Path {
     }
 }
 
-/// The states that lead to the end of the match.
+/// The backward pass: the states that lead to the end of the match.
 struct Leads<'t, 's> {
     threads: &'t Threads<'s>,
     length: usize,

@@ -1,10 +1,10 @@
 //! Learns what a parser accepts as a production.
 //!
-//! A discrimination tree (`tree`) tells states apart by the verdicts on their texts with a few
+//! A discrimination [`Tree`] tells states apart by the verdicts on their texts with a few
 //! suffixes. It gives a hypothesis. The complete suite of the hypothesis replaces the question
 //! whether it is right. In a text on which it is wrong there is a breakpoint: before it the parser
 //! does what the hypothesis says, and behind it no longer. The rest of the text behind the breakpoint
-//! tells two states apart, or two input symbols (`letters`).
+//! tells two states apart, or two input symbols ([`Letters`]).
 //!
 //! For example, a parser of numbers accepts `1*DIGIT`. The empty suffix gives two states: one of the
 //! rejected texts, one of the accepted ones. `x` is rejected as the empty text is, so the hypothesis goes
