@@ -1,14 +1,7 @@
 //! URLs in running text: the finds, their offsets, and the faults of bad documents.
 //!
-//! The documents of `tests/extract/` are of many kinds, each with the URLs that a reader marks in it, in the layout of
-//! `tests/corpus`. A line that is expected is a match, found with bare URLs: its kind, its text, and then in any order
-//!
-//! - `#…`, the fragment,
-//! - the repairs, one word each, in their order,
-//! - `or=…`, another reading that is a URL,
-//! - a fault such as `unclosed`, and `invalid`.
-//!
-//! The text `-` is empty. A line that begins with `# ` says why a match is not what a reader would expect.
+//! The documents of `tests/extract/` are of many kinds, each with the URLs that a reader marks in it. `tests/corpus/README.md` says
+//! what a line means that is expected.
 
 mod every_document;
 mod long_documents;

@@ -1,13 +1,10 @@
-//! Cases of grammars: `tests/corpus/NAME.txt`, in the layout of the cases of RFC 1738, and whole results in
-//! `tests/snapshots/NAME.snap`. The last line of a grammar ends with a line end, which the layout cannot show.
-//!
-//! Of a grammar, a case expects lines of its result, in their order: `a = {x | y}` is the tree of a production, `1:5: …` the first
-//! line of an error, and the first line names the notation. All errors are expected, and what else is not listed is in the snapshot
-//! alone. The readers of a notation are told it by a mark: `[abnf]`, `[bnf]`, `[rfc822]`, or `[expecting-abnf]` for files that show
-//! none.
+//! Cases of grammars: `tests/corpus/NAME.txt`, and whole results in `tests/snapshots/NAME.snap`. The README of the cases of RFC 1738
+//! says what is expected. A grammar ends with a line end, which the layout cannot show.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use rfcbnf::analysis::analyse;
 use rfcbnf::syntax::{Case as LetterCase, Encoding, Grammar, Notation};
@@ -28,9 +25,12 @@ const READ: [&str; 8] = [
     "errors",
 ];
 
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")
+}
+
 fn cases_of(name: &str) -> Vec<Case> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    cases::read(&folder.join(format!("{name}.txt")))
+    cases::read(&folder().join(format!("{name}.txt")))
 }
 
 fn source(case: &Case) -> String {
@@ -201,4 +201,13 @@ fn errors_of_each_grammar_are_fixed_as_its_case_says() {
 fn without_ends(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n")
+}
+
+#[test]
+fn every_file_of_cases_is_read() {
+    let files = fs::read_dir(folder()).expect("the folder is there");
+    let names = files.map(|file| file.expect("an entry").file_name());
+    let found: BTreeSet<String> = names.map(|name| name.to_string_lossy().into()).collect();
+    let read = READ.into_iter().chain(["findings", "format", "fixes"]);
+    assert_eq!(found, read.map(|name| format!("{name}.txt")).collect());
 }
