@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rfcbnf::analysis::analyse;
+use rfcbnf::extract::{Erratum, Extraction, Keep, Redefinition, extract};
 use rfcbnf::syntax::{Case as LetterCase, Encoding, Grammar, Notation};
 use rfcbnf::{Document, Reader, fixes, format};
 
@@ -45,7 +46,8 @@ fn assert_lines(name: &str, result: impl Fn(&Case) -> String) {
     let results = cases::with_results(&cases, |case| {
         let result = result(case);
         let mut lines = result.lines();
-        for expected in case.expected.lines() {
+        let remark = |line: &&str| line.starts_with("# ");
+        for expected in case.expected.lines().filter(|line| !remark(line)) {
             assert!(
                 lines.any(|line| line == expected),
                 "no line `{expected}` where it is expected in\n{result}"
@@ -179,6 +181,88 @@ fn each_grammar_has_the_findings_of_its_case() {
 }
 
 #[test]
+fn rules_are_found_in_each_document_as_its_case_says() {
+    assert_lines("documents", |case| {
+        let found = found(&extract(&source(case), Keep::Last));
+        let is_rule = |line: &&str| line.starts_with("line ");
+        let expected = case.expected.lines().filter(is_rule).count();
+        assert_eq!(found.lines().filter(is_rule).count(), expected, "{found}");
+        found
+    });
+}
+
+/// Writes the rules that are found in a document, what else its extraction says, and the errors of the grammar.
+fn found(extraction: &Extraction) -> String {
+    let mut found = format!("{}\n", extraction.form);
+    let numbers = |lines: &[usize]| {
+        let lines: Vec<String> = lines.iter().map(usize::to_string).collect();
+        lines.join(", ")
+    };
+    for rule in &extraction.rules {
+        writeln!(found, "line {}: {}", rule.line, rule.name).expect("a string");
+        if let Some(section) = &rule.section {
+            writeln!(found, "  section {section}").expect("a string");
+        }
+        writeln!(found, "  lines {}", numbers(&rule.lines)).expect("a string");
+        for line in rule.text.lines() {
+            writeln!(found, "    {line}").expect("a string");
+        }
+    }
+    for (what, lines) in [
+        ("comments that are wrapped", &extraction.wrapped_comments),
+        ("bodies in words", &extraction.in_words),
+        ("ASN.1", &extraction.asn1),
+        ("another notation", &extraction.other_notation),
+        ("calls", &extraction.calls),
+        ("bodies without a name", &extraction.nameless),
+    ] {
+        if !lines.is_empty() {
+            writeln!(found, "{what}: {}", numbers(lines)).expect("a string");
+        }
+    }
+    for lines in &extraction.unread {
+        let of = if lines.is_said_grammar {
+            ", said to be of a grammar"
+        } else {
+            ""
+        };
+        writeln!(found, "unread: {} to {}{of}", lines.first, lines.last).expect("a string");
+    }
+    for other in &extraction.redefinitions {
+        let others = numbers(&other.others);
+        let erratum = other.erratum.as_ref().map_or("", |erratum| &erratum.id);
+        let Redefinition {
+            name, line, reason, ..
+        } = other;
+        let all = format!("{name}: line {line}, not {others}: {reason:?} {erratum}");
+        writeln!(found, "{}", all.trim_end()).expect("a string");
+    }
+    for unused in &extraction.unused_errata {
+        let (Erratum { id, status }, name) = (&unused.erratum, &unused.name);
+        writeln!(
+            found,
+            "{name}: line {}, not used: erratum {id}, {status}",
+            unused.line
+        )
+        .expect("a string");
+    }
+    for repair in &extraction.repairs {
+        writeln!(
+            found,
+            "repaired: {}: {}",
+            repair.damage,
+            numbers(&repair.lines)
+        )
+        .expect("a string");
+    }
+    let document = Reader::default().read(&extraction.grammar("document"));
+    for error in document.errors.iter().flatten() {
+        writeln!(found, "error in the grammar, {error}").expect("a string");
+    }
+    found
+}
+
+#[test]
 fn each_grammar_is_laid_out_as_its_case_says() {
     for case in cases_of("format") {
         let laid_out = format::format(&Reader::default(), &source(&case));
@@ -208,6 +292,8 @@ fn every_file_of_cases_is_read() {
     let files = fs::read_dir(folder()).expect("the folder is there");
     let names = files.map(|file| file.expect("an entry").file_name());
     let found: BTreeSet<String> = names.map(|name| name.to_string_lossy().into()).collect();
-    let read = READ.into_iter().chain(["findings", "format", "fixes"]);
+    let read = READ
+        .into_iter()
+        .chain(["documents", "findings", "format", "fixes"]);
     assert_eq!(found, read.map(|name| format!("{name}.txt")).collect());
 }
