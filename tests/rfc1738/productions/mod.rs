@@ -79,7 +79,7 @@ fn every_production_has_two_accepted_and_two_rejected_cases() {
 fn each_file_of_cases_or_results_belongs_to_a_production() {
     for (folder_name, extension, others) in [
         ("corpus", "txt", &["README.md"][..]),
-        ("../snapshots", "snap", &["advice.snap"]),
+        ("../snapshots", "snap", &["advice.snap", "notes.snap"]),
     ] {
         let entries = fs::read_dir(folder(folder_name)).expect("the folder is there");
         let names = entries.map(|entry| entry.expect("it can be listed").file_name());

@@ -206,14 +206,16 @@ fn tests(cell: &str) -> Vec<(&str, &str)> {
     links.collect()
 }
 
-/// Returns the names of the tests in a Rust file, or the titles of the cases in a file of cases.
+/// Returns the names of the tests in a Rust file, the titles in a file of cases, or the notes in `tests/notes.txt`.
 fn tests_in(file: &Path) -> BTreeSet<String> {
     let text = fs::read_to_string(file).unwrap_or_default();
     let extension = file.extension().unwrap_or_default();
     if extension == "txt" {
         let titles = text.lines().filter_map(|line| line.strip_prefix("=== "));
         let without_marks = |title: &str| title.split(" [").next().map(str::to_owned);
-        return titles.filter_map(without_marks).collect();
+        let notes = text.split(" → ").skip(1);
+        let ids = notes.filter_map(|note| note.split_whitespace().next().map(str::to_owned));
+        return titles.filter_map(without_marks).chain(ids).collect();
     }
     if extension == "md" {
         let titles = parts(&text).into_iter();
