@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 
 use assert_cmd::Command;
 
-use crate::command::{exits, file, given, rfc1738, running, stderr};
+use crate::command::{exits, file, rfc1738, running, stderr};
 use crate::extent::few_or_many;
 
 /// Lines with every kind of end, valid ones, and errors with and without a certain fix.
@@ -87,22 +87,6 @@ fn lines_keep_their_order_on_any_number_of_threads() {
             "{threads}"
         );
     }
-}
-
-#[test]
-fn a_file_with_an_overlong_line_stays_as_it_is() {
-    let text = format!("http://h/~\nhttp://h/{}\nhttp://h/~\n", "a".repeat(1 << 21));
-    let path = file("fix-long.txt", &text);
-    file("fix-after-long.txt", "http://h/~\n");
-    let names = ["fix-long.txt", "fix-after-long.txt"];
-    let reported = stderr_of(rfc1738(&["check", "--fix"]).args(names), 2);
-    let error = "fix-long.txt:2: the line takes more than 1048576 octets, and --fix copies no such \
-                 line: a file stays as it is, and standard output ends before the line; shorten it, \
-                 or omit --fix\n";
-    assert!(reported.contains(error), "{reported}");
-    assert!(reported.ends_with("\n1 line fixed\n"), "{reported}");
-    assert!(fs::read_to_string(path).expect("it is text") == text);
-    given(text, "check --fix", 2).stdout("http://h/%7E\n");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 
-use crate::command::{file, given, objects, rfc1738, running, stdout};
+use crate::command::{file, given, objects, running, stdout};
 use crate::extent::few_or_many;
 use assert_cmd::assert::Assert;
 use serde_json::Value;
@@ -78,69 +78,6 @@ fn an_error_far_from_any_window_has_its_offset() {
                 "<stdin>:1:{column}: found \"g\", expected hex [unfinished-escape]\n"
             ));
         }
-    }
-}
-
-#[test]
-fn a_record_of_a_long_line_has_its_length() {
-    let path = "a".repeat(2 * LIMIT);
-    let run = given(
-        format!("http://h/{path}~b\nhttp://h/{path}\n"),
-        "check --format json",
-        1,
-    );
-    let records = short_records(&run);
-    let (length, error) = (9 + path.len(), &records[0]["error"]);
-    assert_eq!(records[0]["length"], length + 2);
-    assert_eq!(
-        records[0]["input"],
-        format!("http://h/{}", "a".repeat(1024 - 9))
-    );
-    assert_eq!(
-        (&error["offset"], &error["start"]),
-        (&length.into(), &length.into())
-    );
-    assert_eq!(
-        (&error["end"], &error["id"]),
-        (&(length + 1).into(), &"unsafe-character".into())
-    );
-    assert_eq!(error["notes"], serde_json::json!([]));
-    assert_eq!(
-        (&records[1]["ok"], &records[1]["length"]),
-        (&true.into(), &length.into())
-    );
-}
-
-#[test]
-fn a_long_line_with_a_tree_or_advice_is_undecided() {
-    for option in [&["--tree"][..], &["--advice"]] {
-        rfc1738(&["check"])
-            .args(option)
-            .write_stdin(format!("http://h/{}\n", "a".repeat(LIMIT)))
-            .assert()
-            .code(2)
-            .stdout(
-                "<stdin>:1: undecided: the text is valid, but has 1048585 octets; trees and advice \
-                 are made for at most 1048576, so omit --tree, --advice and --deny, or shorten the \
-                 text\n",
-            )
-            .stderr("1 line: 0 valid, 0 invalid, 1 undecided\n");
-    }
-}
-
-#[test]
-fn long_lines_are_decided_by_any_grammar_without_recursion() {
-    // The words differ in their ends only, and the length of the text matters.
-    file(
-        "pairs.abnf",
-        "pairs = *(a a) \";\" / a *(a a) \"!\"\na = %x61\n",
-    );
-    for (length, end, code) in [(0, ";", 0), (1, "!", 0), (1, ";", 1), (0, "!", 1)] {
-        let text = "a".repeat(2 * LIMIT + length);
-        let run = given(format!("{text}{end}\n"), "check --grammar pairs.abnf", code);
-        let shown = String::from_utf8_lossy(&run.get_output().stdout);
-        let place = format!("<stdin>:1:{}: ", text.len() + 1);
-        assert_eq!(shown.starts_with(&place), code == 1, "{shown}");
     }
 }
 

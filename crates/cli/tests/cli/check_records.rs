@@ -51,19 +51,6 @@ fn an_unclosed_quotation_mark_in_many_lines_costs_one_line() {
     assert!(told.contains(&counts), "{told}");
 }
 
-#[test]
-fn a_record_that_is_too_long_is_reported_and_skipped() {
-    let long = "b".repeat(3_000_000);
-    let table = format!("url,n\na:{long},1\na: ,2\n\"a:{long}\",3\na: ,4\n");
-    let [shown, told] = outputs(&check(table, "--csv url", 2));
-    assert_eq!(shown.lines().count(), 2, "{shown}");
-    assert!(shown.starts_with("<stdin>:3:3: record 2, "), "{shown}");
-    assert!(shown.contains("\n<stdin>:5:3: record 4, "), "{shown}");
-    let too_long = "the text is not decided, because it takes more than 1048576 octets; shorten it";
-    assert_eq!(errors(&told)[0], format!("2: record 1: {too_long}"));
-    assert!(errors(&told)[1].starts_with("4: record 3: "), "{told}");
-}
-
 /// Returns objects of at most two fields, with values that JSON has and that it lacks, and with and without blanks.
 fn written_objects() -> Vec<String> {
     let values = [
@@ -135,20 +122,6 @@ fn every_object_has_the_text_that_serde_json_finds() {
         });
         assert_eq!(read.collect::<Vec<_>>(), found, "{field}");
     }
-}
-
-#[test]
-fn a_long_line_of_json_is_not_decided() {
-    let log = format!(
-        "{{\"u\":\"{}\"}}\n{{\"u\":\"a: \"}}\n",
-        "a".repeat(2_000_000)
-    );
-    let [shown, told] = outputs(&check(log, "--jsonl u", 2));
-    assert!(shown.starts_with("<stdin>:2:"), "{shown}");
-    assert!(
-        errors(&told)[0].starts_with("1: the text is not decided"),
-        "{told}"
-    );
 }
 
 #[test]

@@ -2,23 +2,8 @@
 
 use std::fmt::Write as _;
 
-use rfcbnf::limits::FILE_LENGTH;
-
-use crate::command::{exits, file, given, stderr, stdout};
+use crate::command::{exits, file, stderr, stdout};
 use crate::extent::few_or_many;
-
-#[test]
-fn a_pipe_that_is_too_long_is_refused() {
-    given(
-        "\"a\"\n".repeat(FILE_LENGTH / 4) + "\n",
-        "grammar check -",
-        2,
-    )
-    .stderr(
-        "error: <stdin>: is longer than 1048576 octets, the limit of a grammar file; \
-             keep the grammar and remove the text around it\n",
-    );
-}
 
 #[test]
 fn of_many_errors_the_first_are_shown() {

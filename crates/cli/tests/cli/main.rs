@@ -31,7 +31,6 @@ mod extract;
 mod generate;
 mod grammar;
 mod grammar_crate;
-mod grammar_diff;
 mod grammar_export;
 mod grammar_extract;
 mod grammar_format;
@@ -40,7 +39,6 @@ mod grammar_railroad;
 #[cfg(target_os = "linux")]
 mod growth;
 mod help_pages;
-mod inspect;
 mod lengths;
 mod lsp;
 mod man;

@@ -58,24 +58,6 @@ fn each_command_has_a_page_with_its_options() {
 }
 
 #[test]
-fn a_page_keeps_the_lines_of_examples_and_fills_paragraphs() {
-    let folder = fresh("man-details");
-    exits("man man-details", 0);
-    let page = written(&folder).remove("rfc1738-grammar-crate.1");
-    let page = page.expect("it is written");
-    let layout = ".PP\n.nf\n  [characters]\n  productions = [\"alpha\", \"digit\"]\n.fi\n";
-    assert!(page.contains(layout), "{page}");
-    let filled = ".SH DETAILS\nThe crate has the enum of all productions,";
-    assert!(page.contains(filled), "{page}");
-    let examples = ".SH EXAMPLES\n.nf\n  rfc1738 grammar crate dates.bnf --out dates\n";
-    assert!(page.contains(examples), "{page}");
-    assert!(
-        page.contains(".SH \"EXIT STATUS\"\n.nf\n  0  written\n"),
-        "{page}"
-    );
-}
-
-#[test]
 fn the_command_says_what_it_wrote_and_replaces_only_pages() {
     let folder = fresh("man-again");
     let first = exits("man man-again", 0);

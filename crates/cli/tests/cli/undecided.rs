@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::command::{exits, file, given, rfc1738, stdout};
+use crate::command::{exits, file, given, rfc1738};
 use crate::extent::few_or_many;
 
 /// Why the text of [`long`] is not decided by [`AMBIGUOUS`].
@@ -73,57 +73,6 @@ fn only_the_line_that_takes_too_many_steps_is_undecided() {
     assert_eq!(records[2]["undecided"]["reason"], STEPS);
     for field in ["error", "tree", "position"] {
         assert_eq!(records[2].get(field), None, "{field}");
-    }
-}
-
-#[test]
-fn undecided_texts_have_their_own_count_in_every_summary() {
-    file("undecided-counts.bnf", AMBIGUOUS);
-    let summary = |format: &str| {
-        let run = given(
-            lines(),
-            &format!("check --summary {format} --grammar undecided-counts.bnf"),
-            2,
-        );
-        stdout(&run)
-    };
-    let counts = record(summary("json").as_bytes());
-    for (name, count) in [
-        ("texts", 4),
-        ("valid", 2),
-        ("invalid", 1),
-        ("undecided", 1),
-        ("unreadable", 0),
-    ] {
-        assert_eq!(counts[name], count, "{name}");
-    }
-    assert_eq!(counts["undecided_by_file"][0]["first"]["line"], 3);
-    let table = summary("csv");
-    for row in [
-        "total,texts,4,,,,,\n",
-        "total,undecided,1,,,,,\n",
-        "undecided_by_file,<stdin>,1,<stdin>,3,,,the text takes more than",
-    ] {
-        assert!(table.contains(row), "{table}");
-    }
-    let page = summary("human");
-    assert!(
-        page.starts_with("4 lines: 2 valid, 1 invalid, 1 undecided\n"),
-        "{page}"
-    );
-}
-
-#[test]
-fn quiet_distinguishes_an_undecided_text_from_an_invalid_one() {
-    file("undecided-quiet.bnf", AMBIGUOUS);
-    for (text, code) in [
-        (format!("1\n{}\n1+1\n", long()), 2),
-        ("1\n+\n".to_owned(), 1),
-        ("1\n1+1\n".to_owned(), 0),
-    ] {
-        given(text, "check --quiet --grammar undecided-quiet.bnf", code)
-            .stdout("")
-            .stderr("");
     }
 }
 

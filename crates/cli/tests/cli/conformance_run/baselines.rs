@@ -1,13 +1,11 @@
 //! `conformance run --baseline`: accepted causes.
 
-use std::fs;
-use std::path::Path;
-
 use assert_cmd::assert::Assert;
 use serde_json::Value;
+use std::fs;
 
-use super::{EMPTY, at_once, later, record, run_and_search, with_script};
-use crate::command::{file, stderr, stdout, typed};
+use super::{EMPTY, at_once, record, run_and_search, with_script};
+use crate::command::{file, stdout, typed};
 use crate::extent::few_or_many;
 
 /// Returns a run on `port` with the baseline.
@@ -153,26 +151,6 @@ fn a_changed_limit_or_a_larger_set_is_new() {
 }
 
 #[test]
-fn a_version_that_cannot_be_had_is_refused() {
-    for (program, error) in [
-        (
-            "/nonexistent",
-            "error: --version-of: cannot run /nonexistent: ",
-        ),
-        (
-            "true",
-            "error: --version-of: true writes no line to standard output\n",
-        ),
-    ] {
-        let name = "version-baseline.toml";
-        fs::remove_file(file(name, "")).expect("it is there");
-        let line = format!("--accept why --version-of {program}");
-        let errors = stderr(&run_with(name, &line, EMPTY, 2));
-        assert!(errors.starts_with(error), "{errors}");
-    }
-}
-
-#[test]
 fn a_date_that_cannot_be_written_is_that_of_today() {
     let path = file("dated-baseline.toml", "");
     with_script(
@@ -223,21 +201,4 @@ fn groups_without_a_cause_are_accepted_by_their_ids() {
     let json = record(&run_with(name, "--report json", EMPTY, 0));
     assert_eq!(json["pinned"]["changes"], 0, "{json}");
     assert_eq!(json["vanished"][0]["id"], "port/unexplained/accepts/end");
-}
-
-#[test]
-fn a_breakdown_of_the_command_leaves_the_baseline_alone() {
-    let name = "broken.toml";
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    // It works once, for the suite.
-    let script = format!("{}; {EMPTY}", later("broken.started", "exit 3"));
-    let errors = stderr(&run_with(name, "--accept why", &script, 2));
-    assert!(
-        errors.starts_with(
-            "note: the baseline stays as it is, because the search for causes stopped\n"
-        ),
-        "{errors}"
-    );
-    assert!(!path.exists());
 }

@@ -1,75 +1,18 @@
 //! The search for the causes of wrong verdicts, with parsers whose faults are planted.
 
-use std::fs;
-use std::path::Path;
-use std::thread;
-
 use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
 
 use super::{EMPTY, LIBRARY, later, record, run_and_search, with_script};
-use crate::command::{stderr, stdout};
+use crate::command::stdout;
 use crate::extent::few_or_many;
-
-/// Returns the standard error of a run on `port` that breaks down in the search.
-fn breakdown(name: &str, then: &str) -> String {
-    stderr(&broken(name, then, "", 2))
-}
 
 /// Returns a run on `port` whose parser runs `then` in the search.
 fn broken(name: &str, then: &str, line: &str, code: i32) -> Assert {
     let script = format!("{}; {EMPTY}", later(name, then));
     run_and_search(&format!("--rule port --timeout 1 {line}"), &script, code)
-}
-
-#[test]
-fn a_breakdown_in_the_search_is_reported_with_its_text() {
-    let all = [
-        (
-            "dies.started",
-            "cat >/dev/null; exit 3",
-            "error: sh ended with exit status 3 before it answered text 1 of ",
-        ),
-        (
-            "hangs.started",
-            "sleep 600",
-            "error: sh did not answer text 1 of ",
-        ),
-        (
-            "closes.started",
-            "exec >&-; sleep 600",
-            "error: sh closed its output before it answered text 1 of ",
-        ),
-        (
-            "nonsense.started",
-            "echo maybe; exit 0",
-            "error: sh answered text 1 of ",
-        ),
-    ];
-    // Two of them wait for the limit, at the same time.
-    thread::scope(|scope| {
-        for (name, then, first) in all {
-            scope.spawn(move || {
-                let errors = breakdown(name, then);
-                assert!(errors.starts_with(first), "{errors}");
-                let (first, rest) = errors.split_once('\n').expect("a line");
-                assert!(
-                    first.contains(" in round 1 of the search for causes"),
-                    "{errors}"
-                );
-                assert!(rest.starts_with("  text "), "{errors}");
-                assert!(
-                    rest.contains("\n  help: ") || rest.contains("  help: "),
-                    "{errors}"
-                );
-            });
-        }
-    });
-    let errors = breakdown("bye.started", "echo bye >&2; exit 3");
-    assert!(
-        errors.contains("  the end of its standard error:\n    bye\n"),
-        "{errors}"
-    );
 }
 
 #[test]

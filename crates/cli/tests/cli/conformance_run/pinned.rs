@@ -9,7 +9,7 @@ use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
 
 use super::{EMPTY, after_starts, record, run_and_search};
-use crate::command::{file, stderr, stdout};
+use crate::command::{file, stdout};
 use crate::extent::few_or_many;
 
 /// Returns a parser that accepts the texts of an expression of `sed -E`.
@@ -196,63 +196,6 @@ fn mutations_of_recursive_parsers_fail_to_the_depth() {
 }
 
 #[test]
-fn deeper_texts_of_another_suite_are_no_change() {
-    let grammar = "deep-list-pinned.abnf";
-    file(grammar, LIST);
-    let rule = format!("list --grammar {grammar}");
-    // A pair of commas in the innermost list is deviating, at every depth.
-    let unchanged = lists("([xy](,[xy])*)?|,,");
-    let name = accepted("deep-lists", &rule, &unchanged);
-    let json = record(&run_with(
-        &name,
-        &rule,
-        "--extra-states 1 --report json",
-        &unchanged,
-        0,
-    ));
-    let pinned = &json["pinned"];
-    assert_eq!(pinned["changes"], 0, "{pinned}");
-    let message = pinned["message"].as_str().expect("a sentence");
-    let deeper = " texts of which the baseline says nothing, because they can be deeper";
-    assert!(message.contains(deeper), "{message}");
-    // What was asked about then is a change.
-    let changed = lists("([xy](,[xy])*)?|,,|;");
-    run_with(&name, &rule, "--extra-states 1", &changed, 1);
-}
-
-#[test]
-fn another_automaton_is_news_without_a_changed_answer() {
-    let name = "other-pinned.toml";
-    let path = file(name, "");
-    fs::remove_file(&path).expect("it is there");
-    // Without questions, the automaton is that of the grammar, and the answer to the empty text an exception.
-    run_with(name, "port", "--questions 1 --accept known", EMPTY, 0);
-    let json = record(&run_with(name, "port", "--report json", EMPTY, 0));
-    let other = json!({
-        "input": "", "accepted_by_pinned": false, "accepted_by_learned": true, "accepted_now": true,
-    });
-    assert_eq!(json["pinned"]["other"], other);
-    // The exceptions of a parser can be too many to be known.
-    let written = fs::read_to_string(&path).expect("it is written");
-    let start = written.find("exceptions = [").expect("it has them");
-    let end = start + written[start..].find(']').expect("they end");
-    let many = [&written[..start], "exceptions = [\"many\"", &written[end..]].concat();
-    fs::write(&path, many).expect("it is written");
-    let json = record(&run_with(name, "port", "--report json", EMPTY, 1));
-    assert_eq!(json["pinned"]["changes"], 0, "{json}");
-    assert_eq!(
-        json["pinned"]["message"],
-        "the parser can have changed, although no answer is known to be another one; this run learned an \
-         automaton of 2 states, and the baseline pins one of 3; the shortest text on which they differ is \"\": \
-         the pinned one rejects it, and the parser accepts it"
-    );
-    // A search without questions does not know better.
-    run_with(name, "port", "--questions 1", EMPTY, 0);
-    run_with(name, "port", "--accept again", EMPTY, 0);
-    run_with(name, "port", "", EMPTY, 0);
-}
-
-#[test]
 fn another_automaton_is_shown_in_every_report() {
     let name = accepted("reports", "port", EMPTY);
     let changed = sed("[0-9]+");
@@ -278,66 +221,6 @@ fn another_automaton_is_shown_in_every_report() {
         let line = format!("--report {format}");
         let shown = stdout(&run_with(&name, "port", &line, &changed, 1));
         assert!(shown.contains(mark), "{format} {shown}");
-    }
-}
-
-fn file_of(name: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
-
-#[test]
-fn a_cause_that_is_taken_out_is_new() {
-    let name = accepted("taken-out", "port", EMPTY);
-    let written = fs::read_to_string(file_of(&name)).expect("it is written");
-    let start = written
-        .find("# port: ")
-        .or(written.find("# digits: "))
-        .expect("a cause");
-    let end = written.find("# All that").expect("an automaton");
-    file(&name, [&written[..start], &written[end..]].concat());
-    let json = record(&run_with(&name, "port", "--report json", EMPTY, 1));
-    assert_eq!(json["pinned"]["changes"], 0);
-    assert_eq!(json["causes"][0]["accepted"], Value::Null);
-}
-
-#[test]
-fn strict_runs_fail_for_causes_that_are_gone() {
-    let name = accepted("strict", "port", EMPTY);
-    let written = fs::read_to_string(file_of(&name)).expect("it is written");
-    let gone = "[[cause]]\nid = \"host/accepts/_\"\nreason = \"old\"\n\n# All that";
-    file(&name, written.replacen("# All that", gone, 1));
-    run_with(&name, "port", "", EMPTY, 0);
-    let strict = stdout(&run_with(&name, "port", "--strict", EMPTY, 1));
-    assert!(
-        strict.contains("no longer found: host/accepts/_ (old)"),
-        "{strict}"
-    );
-    run_and_search("--rule port --strict", EMPTY, 2);
-}
-
-#[test]
-fn a_damaged_automaton_is_refused_with_its_line() {
-    let name = accepted("damaged", "port", EMPTY);
-    let written = fs::read_to_string(file_of(&name)).expect("it is written");
-    let line = written[..written.find("[[automaton]]").expect("it has one")]
-        .matches('\n')
-        .count()
-        + 1;
-    for (from, to, reason) in [
-        ("\"+ 0\"", "\"+ 9\"", "the row of state 0 cannot be read"),
-        ("\"0..9\"", "\"0..\"", "class 0 is no range of octets"),
-        (
-            "\"0..9\",",
-            "\"0..9\", \"9\",",
-            "class 1 has octets of another class",
-        ),
-    ] {
-        let damaged = written.replacen(from, to, 1);
-        assert_ne!(damaged, written, "{from}");
-        file(&name, &damaged);
-        let errors = stderr(&run_with(&name, "port", "", "true", 2));
-        let expected = format!("error: {name}: line {line}: the automaton: {reason}\n");
-        assert_eq!(errors, expected);
     }
 }
 
@@ -377,29 +260,6 @@ fn causes_that_an_ended_search_missed_are_named() {
     assert!(shown.contains(missed), "{shown}");
     assert!(
         shown.contains("the parser is as the baseline pins it"),
-        "{shown}"
-    );
-}
-
-#[test]
-fn one_answer_that_changes_is_no_cause() {
-    // In the search, the parser inverts its answer to one text, once, whichever process is asked about it.
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("flaky-pinned.inverted");
-    // An earlier run may have left it.
-    let _ = fs::remove_file(&path);
-    let path = path.display();
-    let flaky = format!(
-        "LC_ALL=C sed -u 's/[^ -~]/y/g' | while IFS= read -r text; do
-         case $text in '' | *[!0-9]*) a=reject b=accept ;; *) a=accept b=reject ;; esac
-         if test \"$flaky${{#text}}\" = yes2 && ! test -e '{path}'; then echo >'{path}'; a=$b; fi; echo $a; done"
-    );
-    let script = format!(
-        "{}; {flaky}",
-        after_starts(2, "flaky-pinned.started", "export flaky=yes")
-    );
-    let shown = stdout(&run_and_search("--rule port", &script, 2));
-    assert!(
-        shown.contains("the parser gave two different answers to "),
         "{shown}"
     );
 }

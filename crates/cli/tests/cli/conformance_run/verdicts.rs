@@ -2,21 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{PORT, cases, number, record, reports, run, run_spoilt};
+use super::{PORT, cases, number, record, run, run_spoilt};
 use crate::command::{exits, stdout, typed};
 use crate::extent::few_or_many;
-
-#[test]
-fn a_correct_parser_agrees_on_every_text() {
-    let texts = cases("port").len();
-    let summary = format!(
-        "{texts} texts answered: {texts} as they should be, 0 wrongly accepted, \
-         0 wrongly rejected, 0 rejected at another offset\n"
-    );
-    let shown = stdout(&run("--rule port", PORT, 0).stderr(""));
-    assert!(shown.ends_with(&summary), "{shown}");
-    assert!(!shown.contains("wrongly accepted:"), "{shown}");
-}
 
 #[test]
 fn the_hyphens_before_the_command_are_optional() {
@@ -71,28 +59,6 @@ fn counts_are_those_of_the_exported_suite() {
     assert_eq!(rejecting["true_rejects"], invalid);
     assert_eq!(rejecting["false_rejects"], valid);
     assert_eq!(rejecting["offsets"], json!({"given": 0, "equal": 0}));
-}
-
-#[test]
-fn the_shortest_text_that_is_wrongly_accepted_is_shown_underlined() {
-    // Accepts an underscore as a letter.
-    let spoilt = |most| run_spoilt(&format!("--most {most}"), "toplabel", "tr _ a", "cat", 1);
-    let number = number(&cases("toplabel"), |text| text == "_");
-    let shown = format!(
-        "\
-wrongly accepted: text {number}, answered `accept`
-error: not a valid toplabel: found \"_\" at offset 0
-"
-    );
-    for most in ["1", "5"] {
-        let output = stdout(&spoilt(most).stderr(""));
-        let (_, diagnostic) = output.split_once(&shown).expect("it is shown");
-        assert!(diagnostic.contains('^'), "{output}");
-        let number: usize = most.parse().expect("a number");
-        assert_eq!(output.matches(", answered `").count(), number, "{output}");
-        let rest = format!("{number} {} shown", if number == 1 { "is" } else { "are" });
-        assert!(output.contains(&rest), "{output}");
-    }
 }
 
 #[test]
@@ -160,64 +126,6 @@ fn productions_with_disagreements_are_listed_first() {
         .iter()
         .map(|example| example["input"].as_str().expect("a text").len());
     assert!({ lengths }.is_sorted(), "{record}");
-}
-
-#[test]
-fn the_table_shows_the_same_counts_in_columns() {
-    let [json, output] = reports("table", ["json", "human"], |reports| {
-        run_spoilt(reports, "hostname", "tr _ a", "cat", 1)
-    });
-    let record: Value = serde_json::from_str(&json).expect("JSON");
-    let table: Vec<&str> = output.lines().take_while(|line| !line.is_empty()).collect();
-    let titles: Vec<&str> = table[..2]
-        .iter()
-        .flat_map(|line| line.split_whitespace())
-        .collect();
-    assert_eq!(
-        titles.join(" "),
-        "true false true false offsets offsets \
-         production texts accepts accepts rejects rejects given equal"
-    );
-    assert!(
-        table
-            .iter()
-            .all(|line| line.len() == table[0].len() && line.len() <= 80)
-    );
-    let numbers = |counts: &Value| {
-        let names = [
-            "true_accepts",
-            "false_accepts",
-            "true_rejects",
-            "false_rejects",
-        ];
-        let verdicts = names.map(|name| counts[name].as_u64().expect("a number"));
-        let offsets = ["given", "equal"].map(|name| &counts["offsets"][name]);
-        format!(
-            "{} {} {} {}",
-            counts["texts"],
-            verdicts.map(|count| count.to_string()).join(" "),
-            offsets[0],
-            offsets[1]
-        )
-    };
-    let mut expected: Vec<String> = record["productions"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|production| {
-            format!(
-                "{} {}",
-                production["rule"].as_str().expect("a name"),
-                numbers(production)
-            )
-        })
-        .collect();
-    expected.push(format!("all {}", numbers(&record)));
-    let rows: Vec<String> = table[2..]
-        .iter()
-        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
-    assert_eq!(rows, expected);
 }
 
 #[test]
