@@ -115,7 +115,7 @@ fn unescaped(written: &str) -> Result<Vec<u8>, &'static str> {
 pub(crate) fn with_results(cases: &[Case], mut result: impl FnMut(&Case) -> String) -> String {
     let mut written = String::new();
     for case in cases {
-        eprintln!("{}", case.title);
+        eprintln!("=== {}", case.written);
         let result = result(case);
         let result = result.trim_end();
         write!(written, "=== {}\n---\n{result}\n\n", case.written).expect("a string");

@@ -1,11 +1,11 @@
 //! The performance goals and other figures.
 
+use crate::figures::Unit;
+use crate::figures::{Measured, Unmeasured};
 use crate::measurement::{Measurement, OfCorpus};
 use crate::peers::{self, Peer, REFERENCE};
 use crate::results::Results;
 use crate::timing::Series;
-use crate::unit::Unit;
-use crate::unmeasured::{Measured, Unmeasured};
 use crate::wasm::FUNCTIONS;
 use crate::weight::{MODULES, PROGRAMS, Weight};
 

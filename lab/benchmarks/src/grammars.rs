@@ -72,7 +72,7 @@ pub fn interpreted_uri() -> Rule<'static> {
 /// Panics if `rfcbnf` cannot read it.
 #[must_use]
 pub fn language_tags() -> Grammar {
-    let grammar = include_str!("../rfc5646/grammar/rfc5646.bnf");
+    let grammar = include_str!("../target/crates/rfc5646/grammar/rfc5646.bnf");
     rfcbnf::read(grammar).expect("the grammar can be read")
 }
 

@@ -8,10 +8,10 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+use crate::figures::{Measured, Unmeasured};
 use crate::measurement::Measurement;
 use crate::programs::{self, Profile};
 use crate::timing::Series;
-use crate::unmeasured::{Measured, Unmeasured};
 use crate::versions;
 
 /// The program that counts.

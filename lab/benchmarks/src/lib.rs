@@ -4,10 +4,10 @@
 //! Invariant: every run measures the same texts. The corpora and the texts of the growth curves
 //! follow from the grammar and from seeds.
 
-pub mod allocations;
 pub mod cargo;
 pub mod commands;
 pub mod corpus;
+pub mod figures;
 pub mod goals;
 pub mod grammars;
 pub mod growth;
@@ -16,7 +16,6 @@ pub mod library;
 pub mod measurement;
 pub mod peers;
 pub mod picture;
-pub mod processor;
 pub mod programs;
 pub mod recursive;
 pub mod report;
@@ -24,8 +23,6 @@ pub mod results;
 pub mod tables;
 pub mod tags;
 pub mod timing;
-pub mod unit;
-pub mod unmeasured;
 pub mod versions;
 pub mod wasm;
 pub mod weight;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Parser;
+use rfc1738_benchmarks::figures::{Measured, Unmeasured};
 use rfc1738_benchmarks::programs::{Profile, run};
 use rfc1738_benchmarks::results::Results;
 use rfc1738_benchmarks::tables::{Section, Tables, URLS};
-use rfc1738_benchmarks::unmeasured::{Measured, Unmeasured};
-use rfc1738_benchmarks::{instructions, library, peers, picture, processor, report, wasm, weight};
+use rfc1738_benchmarks::{instructions, library, peers, picture, report, versions, wasm, weight};
 
 /// The profiles of the tables, that of the goals first.
 const PROFILES: [Profile; 2] = [Profile::Release, Profile::Lto];
@@ -58,7 +58,7 @@ fn main() -> Result<()> {
     let peers = peers::all();
     let parsers = report::parsers(&peers, &results.times[0]);
     let section = Section {
-        processor: processor::name(),
+        processor: versions::processor(),
         tables: report::of_processor(&peers, arguments.rounds, &PROFILES, &results),
     };
     let processor = section.processor.clone();

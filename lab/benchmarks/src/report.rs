@@ -2,13 +2,13 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
+use crate::figures::Measured;
 use crate::goals::{self, Figure};
 use crate::instructions::VALGRIND;
 use crate::measurement::{Measurement, OfCorpus, OfPeer};
 use crate::peers::{Peer, REFERENCE};
 use crate::programs::Profile;
 use crate::results::Results;
-use crate::unmeasured::Measured;
 use crate::versions;
 use crate::wasm::NODE;
 
@@ -187,8 +187,8 @@ pub(crate) fn table(header: Vec<String>, rows: Vec<Vec<String>>, words: usize) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::unit::Unit;
-    use crate::unmeasured::Unmeasured;
+    use crate::figures::Unit;
+    use crate::figures::Unmeasured;
 
     const COLUMNS: [&str; 3] = ["release", "LTO", INSTRUCTIONS];
 

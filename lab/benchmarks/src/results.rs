@@ -1,9 +1,10 @@
 //! All that one run of the benchmarks measured.
 
-use crate::allocations::Allocations;
+use serde::{Deserialize, Serialize};
+
+use crate::figures::Measured;
 use crate::library::Library;
 use crate::measurement::Measurement;
-use crate::unmeasured::Measured;
 use crate::wasm::Wasm;
 use crate::weight::Weight;
 
@@ -29,4 +30,15 @@ impl Results {
     pub fn measurements(&self) -> impl Iterator<Item = &Measurement> {
         self.times.iter().chain(&self.instructions)
     }
+}
+
+/// The greatest numbers of allocations for one URL of any corpus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Allocations {
+    /// The number for `is_valid`.
+    pub is_valid: u64,
+    /// The number for `Url::parse`.
+    pub url: u64,
+    /// The number for `parse`.
+    pub tree: u64,
 }

@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::cargo;
 use crate::corpus::Corpus;
+use crate::figures::{Measured, Unmeasured};
 use crate::peers::{self, IS_VALID, TREE, URL};
 use crate::programs::{self, Profile};
 use crate::timing::{Contender, Series, interleaved};
-use crate::unmeasured::{Measured, Unmeasured};
 use crate::versions;
 
 /// The program that runs the module.

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use wait4::Wait4;
 
 use crate::cargo;
-use crate::unmeasured::Measured;
+use crate::figures::Measured;
 use crate::wasm;
 
 /// A WebAssembly module: the feature of the package `rfc1738-weight`, what its function does, and the

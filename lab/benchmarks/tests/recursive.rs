@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use pest::Parser;
 use rfc1738_benchmarks::recursive::addresses::{self, Form};
 use rfc1738_benchmarks::recursive::measurement::{Amount, comparisons, growth};
+use rfc1738_benchmarks::recursive::measurement::{SHORT, Shape};
 use rfc1738_benchmarks::recursive::pest_addresses::{Addresses, Rule as AddressRule};
 use rfc1738_benchmarks::recursive::pest_json::{Json, Rule as JsonRule};
-use rfc1738_benchmarks::recursive::shapes::{SHORT, Shape};
 use rfc1738_benchmarks::recursive::{ADDRESSES, JSON, json};
 
 /// The obsolete forms that ordered choice loses.

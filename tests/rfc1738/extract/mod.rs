@@ -100,9 +100,13 @@ fn the_urls_that_readers_mark_are_found_in_every_document() {
             .map(in_order)
             .eq(found.iter().map(|line| in_order(line)))
         {
-            let (title, expected) = (case.title, case.expected);
+            let (written, expected) = (case.written, case.expected);
             let found = found.join("\n");
-            writeln!(differences, "{title}\n{expected}\nfound\n{found}\n").expect("a string grows");
+            writeln!(
+                differences,
+                "=== {written}\n--- {expected}\nfound\n{found}\n"
+            )
+            .expect("a string grows");
         }
     }
     assert!(differences.is_empty(), "{differences}");

@@ -6,8 +6,8 @@ use std::hint::black_box;
 
 use allocation_counter::measure;
 use rfc1738::{Rule, Url, is_valid, parse};
-use rfc1738_benchmarks::allocations::Allocations;
 use rfc1738_benchmarks::corpus::Corpus;
+use rfc1738_benchmarks::results::Allocations;
 
 /// Returns the greatest number of allocations for one of the texts.
 fn most<T>(texts: &[String], work: impl Fn(&str) -> T) -> u64 {

@@ -5,10 +5,9 @@ use std::thread::available_parallelism;
 
 use anyhow::Result;
 use clap::Parser;
-use rfc1738_benchmarks::commands::report;
-use rfc1738_benchmarks::commands::rows::{Amount, measure};
-use rfc1738_benchmarks::processor;
+use rfc1738_benchmarks::commands::{self, Amount, measure};
 use rfc1738_benchmarks::tables::{COMMANDS, Section, Tables};
+use rfc1738_benchmarks::versions;
 
 /// Compares the command with other programs on long files, which takes some 2 GB on the disk
 #[derive(Parser)]
@@ -32,8 +31,8 @@ fn main() -> Result<()> {
     };
     let cores = available_parallelism().map_or(1, usize::from);
     let section = Section {
-        processor: processor::name(),
-        tables: report::of_processor(amount, cores, &measure(amount)?),
+        processor: versions::processor(),
+        tables: commands::of_processor(amount, cores, &measure(amount)?),
     };
-    tables.write(&report::remarks(), section)
+    tables.write(&commands::remarks(), section)
 }

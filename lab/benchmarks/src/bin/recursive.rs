@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Parser;
-use rfc1738_benchmarks::processor;
 use rfc1738_benchmarks::recursive::measurement::{Amount, comparisons, growth};
 use rfc1738_benchmarks::recursive::report;
 use rfc1738_benchmarks::tables::{RECURSIVE, Section, Tables};
+use rfc1738_benchmarks::versions;
 
 /// Compares the recognizer for grammars that recurse with the parsers of pest
 #[derive(Parser)]
@@ -32,7 +32,7 @@ fn main() -> Result<()> {
     let comparisons = comparisons(amount);
     let corpora = report::corpora(&comparisons);
     let section = Section {
-        processor: processor::name(),
+        processor: versions::processor(),
         tables: report::of_processor(amount.rounds, &comparisons, &growth(amount)),
     };
     tables.write(&corpora, section)

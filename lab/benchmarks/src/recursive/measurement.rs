@@ -2,6 +2,10 @@
 //!
 //! Each run of a parser keeps all its results, and drops them at its end. Each parser of a comparison
 //! has a recognizer of its own, so none profits from what another one found out.
+//!
+//! A shape is texts of different lengths, for the growth of the time.
+//!
+//! Invariant: the production derives every text.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -13,10 +17,9 @@ use rfcbnf_engine::{Detail, Production};
 
 use super::pest_addresses::{Addresses, Rule as AddressRule};
 use super::pest_json::{Json, Rule as JsonRule};
-use super::shapes::Shape;
-use super::{ADDRESSES, JSON, Language, addresses, json};
+use super::{ADDRESSES, JSON, LIST, Language, addresses, json};
+use crate::figures::{Measured, Unmeasured};
 use crate::timing::{Contender, Series, interleaved};
-use crate::unmeasured::{Measured, Unmeasured};
 
 /// The verdict of the recognizer.
 pub const VERDICT: &str = "rfc1738 verdict, interpreted";
@@ -274,4 +277,68 @@ fn costs(rounds: usize, contenders: Vec<Measured<Contender>>) -> Vec<Measured<Se
         .into_iter()
         .map(|place| place.map(|()| series.next().expect("there is one for each contender")));
     costs.collect()
+}
+
+/// The length in octets of the short texts.
+pub const SHORT: usize = 1_000;
+
+/// The number of short texts of JSON. One alone would not have all the forms of the long one.
+const SHORT_TEXTS: u64 = 100;
+
+/// Long and short texts of one shape.
+#[derive(Debug, Clone)]
+pub struct Shape {
+    /// The description of the long text.
+    pub name: &'static str,
+    /// The language.
+    pub language: Language,
+    /// Texts of about [`SHORT`] octets.
+    pub short: Vec<String>,
+    /// The long text.
+    pub long: String,
+}
+
+impl Shape {
+    /// Returns all shapes, with JSON of `json` octets. The other long texts have `long` octets, except
+    /// for the nesting, which is 10,000 deep.
+    #[must_use]
+    pub fn all(json: usize, long: usize) -> [Self; 5] {
+        [
+            Self {
+                name: "JSON",
+                language: JSON,
+                short: (1..=SHORT_TEXTS)
+                    .map(|seed| json::text(seed, SHORT))
+                    .collect(),
+                long: json::text(0, json),
+            },
+            Self::new("nesting, 10,000 deep", JSON, 20_000, |length| {
+                let depth = length / 2;
+                "[".repeat(depth) + &"]".repeat(depth)
+            }),
+            Self::new("right recursion", LIST, long, |length| {
+                "1,".repeat(length / 2) + "1"
+            }),
+            Self::new("blanks in JSON", JSON, long, |length| {
+                format!("[{}1]", " ".repeat(length))
+            }),
+            Self::new("local part of an address", ADDRESSES, long, |length| {
+                format!("{}@example.org", "a".repeat(length))
+            }),
+        ]
+    }
+
+    fn new(
+        name: &'static str,
+        language: Language,
+        long: usize,
+        text: impl Fn(usize) -> String,
+    ) -> Self {
+        Self {
+            name,
+            language,
+            short: vec![text(SHORT)],
+            long: text(long),
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Grammars that recurse, which no automaton decides about: the recognizer beside the parsers that pest
 //! generates from the same grammars.
 //!
-//! - `json` and `addresses` are the corpora, and `shapes` are texts of any length.
+//! - `json` and `addresses` are the corpora.
 //! - `measurement` takes the times, and `report` writes them.
 //!
 //! Invariant: the grammars for pest are the exports of `rfcbnf`, unchanged. Texts that pest loses are
@@ -11,7 +11,6 @@ pub mod addresses;
 pub mod json;
 pub mod measurement;
 pub mod report;
-pub mod shapes;
 
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::Grammar;

@@ -1,14 +1,14 @@
 //! The tables on grammars that recurse, in Markdown.
 
+use super::measurement::SHORT;
 use super::measurement::{
     CRATE_TREE, CRATE_VERDICT, Comparison, DETAIL, Growth, PEST, SERDE_JSON, TREE, VERDICT,
 };
-use super::shapes::SHORT;
+use crate::figures::Measured;
+use crate::figures::Unit;
 use crate::goals::Figure;
 use crate::report::{figures, table};
 use crate::timing::Series;
-use crate::unit::Unit;
-use crate::unmeasured::Measured;
 use crate::versions;
 
 /// The parsers in the order of the table.
@@ -169,7 +169,7 @@ mod tests {
     use rfcbnf::recognizer::{LimitReached, Undecided};
 
     use super::*;
-    use crate::unmeasured::Unmeasured;
+    use crate::figures::Unmeasured;
 
     fn took(nanoseconds: f64) -> Series {
         Series::from(vec![nanoseconds])

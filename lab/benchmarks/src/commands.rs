@@ -1,0 +1,642 @@
+//! The command on long files, beside other programs: CPU times of whole processes that take turns. What is compared, the calls, the
+//! files that the programs read, the same in every run, and the table.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, slice};
+
+use anyhow::{Context, Result, ensure};
+use fastrand::Rng;
+use rfc1738::{Rule, is_valid};
+use tempfile::TempDir;
+use wait4::Wait4;
+
+use crate::corpus::Corpus;
+use crate::figures::{Measured, Unmeasured};
+use crate::programs::{Profile, build};
+use crate::report::table;
+use crate::timing::Series;
+use crate::{cargo, versions};
+
+/// The program of ripgrep.
+pub const RIPGREP: &str = "rg";
+
+/// How much is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Amount {
+    /// The number of lines of a list.
+    pub lines: usize,
+    /// The number of octets of documents.
+    pub octets: u64,
+    /// The number of runs for the time of a start.
+    pub starts: usize,
+    /// The number of pairs of times.
+    pub rounds: usize,
+}
+
+impl Amount {
+    /// What the figures in the documentation are of.
+    pub const FULL: Self = Self {
+        lines: 5_000_000,
+        octets: 200_000_000,
+        starts: 200,
+        rounds: 5,
+    };
+
+    /// Takes seconds.
+    pub const QUICK: Self = Self {
+        lines: 20_000,
+        octets: 2_000_000,
+        starts: 5,
+        rounds: 1,
+    };
+}
+
+/// A comparison, and its result.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// What the command does.
+    pub what: String,
+    /// What it is compared with.
+    pub other: &'static str,
+    /// The greatest ratio that is the goal.
+    pub most: f64,
+    /// The cost.
+    pub cost: Measured<Cost>,
+}
+
+/// The cost of a call of the command.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cost {
+    /// The median of the seconds of CPU time.
+    pub seconds: f64,
+    /// The median ratio to the CPU time of the others.
+    pub ratio: f64,
+}
+
+/// The programs.
+struct Programs {
+    command: PathBuf,
+    links: PathBuf,
+    has_ripgrep: bool,
+}
+
+/// The comparisons so far, and what they need.
+struct Comparisons {
+    amount: Amount,
+    programs: Programs,
+    folder: TempDir,
+    rows: Vec<Row>,
+}
+
+/// Measures all rows.
+///
+/// # Errors
+///
+/// Fails if a program cannot be built or fails, or if a file cannot be written.
+pub fn measure(amount: Amount) -> Result<Vec<Row>> {
+    let arguments = ["--release", "--package", "rfc1738-cli", "--bin", "rfc1738"];
+    let programs = Programs {
+        command: cargo::build_program(&cargo::library_manifest(), &arguments)?,
+        links: build(Profile::Release, "links")?,
+        has_ripgrep: versions::of_tool(RIPGREP).is_some(),
+    };
+    let mut comparisons = Comparisons {
+        amount,
+        programs,
+        folder: tempfile::tempdir().context("there is no place for files")?,
+        rows: Vec::new(),
+    };
+    comparisons.extraction()?;
+    comparisons.lists()?;
+    comparisons.formats()?;
+    comparisons.start()?;
+    Ok(comparisons.rows)
+}
+
+impl Comparisons {
+    /// Documents, in which URLs are found.
+    fn extraction(&mut self) -> Result<()> {
+        let file = self.path("documents.txt");
+        write_documents(&file, self.amount.octets)?;
+        let size = self.amount.octets / 1_000_000;
+        let links = Call::new(&self.programs.links, &[&file]);
+        self.add(
+            &format!("`extract --bare`, {size} MB"),
+            "the crate linkify, URLs only",
+            0.8,
+            &self.command(&[&"extract", &"--bare", &file]),
+            &[links],
+        )?;
+        let search = ripgrep(&[&"-a", &"-F", &"-i", &"URL:", &file]);
+        self.add(
+            &format!("`extract`, {size} MB"),
+            "`rg -a -F -i URL:`",
+            2.0,
+            &self.command(&[&"extract", &file]),
+            &[search],
+        )
+    }
+
+    /// Lists of URLs, of which some are invalid.
+    fn lists(&mut self) -> Result<()> {
+        let expression = self.path("expression.txt");
+        let export: &[&dyn AsRef<OsStr>] = &[&"grammar", &"export", &"--to", &"regex"];
+        let export = [export, &[&"--engine", &"rust"]].concat();
+        self.command(&export).to_file(&expression).run()?;
+        for (invalid, shown, most) in [(5, "0.5 %", 0.8), (100, "10 %", 1.2), (500, "50 %", 2.5)] {
+            let file = self.path("lines.txt");
+            let lines = Lines::new(self.amount.lines, invalid);
+            lines.write(&file)?;
+            self.add(
+                &format!("`check`, {} lines, {shown} of them invalid", lines.number()),
+                "`rg -c` with the regular expression",
+                most,
+                &self.command(&[&"check", &file]),
+                &[ripgrep(&[&"-c", &"-f", &expression, &file])],
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Other formats of the same lines.
+    fn formats(&mut self) -> Result<()> {
+        let lines = Lines::new(self.amount.lines / 2, 5);
+        let number = lines.number();
+        let [file, csv, jsonl] = ["lines.txt", "lines.csv", "lines.jsonl"].map(|it| self.path(it));
+        let [json, copy] = ["lines.json", "copy.json"].map(|it| self.path(it));
+        lines.write(&file)?;
+        lines.write_csv(&csv)?;
+        lines.write_jsonl(&jsonl)?;
+        let check = self.command(&[&"check", &file]);
+        let to_json = self.command(&[&"check", &"--format", &"json", &file]);
+        self.add(
+            &format!("`check --format json`, {number} lines, to a file"),
+            "`check`, and `cp` of the file",
+            1.5,
+            &to_json.to_file(&json),
+            &[check.clone(), Call::new("cp", &[&json, &copy])],
+        )?;
+        for (flag, column) in [("--csv", &csv), ("--jsonl", &jsonl)] {
+            self.add(
+                &format!("`check {flag}`, {number} records"),
+                "`check` of the texts as lines",
+                1.5,
+                &self.command(&[&"check", &flag, &"url", column]),
+                slice::from_ref(&check),
+            )?;
+        }
+        Ok(())
+    }
+
+    /// One line, which takes nothing but the start.
+    fn start(&mut self) -> Result<()> {
+        let file = self.path("line.txt");
+        Lines::new(1, 0).write(&file)?;
+        let starts = self.amount.starts;
+        self.add_runs(
+            "`check`, one line",
+            "`rg -c http`",
+            0.6,
+            starts,
+            &self.command(&[&"check", &file]),
+            &[ripgrep(&[&"-c", &"http", &file])],
+        )
+    }
+
+    /// Compares a call of the command with calls of others.
+    fn add(
+        &mut self,
+        what: &str,
+        other: &'static str,
+        most: f64,
+        one: &Call,
+        others: &[Call],
+    ) -> Result<()> {
+        self.add_runs(what, other, most, 1, one, others)
+    }
+
+    /// Compares the means of this number of runs.
+    fn add_runs(
+        &mut self,
+        what: &str,
+        other: &'static str,
+        most: f64,
+        runs: usize,
+        one: &Call,
+        others: &[Call],
+    ) -> Result<()> {
+        let needs_ripgrep = other.contains(RIPGREP);
+        let cost = if needs_ripgrep && !self.programs.has_ripgrep {
+            Err(Unmeasured::Missing {
+                tool: "ripgrep",
+                install: "cargo install ripgrep",
+            })
+        } else {
+            Ok(self.cost(runs, one, others)?)
+        };
+        self.rows.push(Row {
+            what: what.to_owned(),
+            other,
+            most,
+            cost,
+        });
+        Ok(())
+    }
+
+    fn cost(&self, runs: usize, one: &Call, others: &[Call]) -> Result<Cost> {
+        // The files are then in memory.
+        mean(1, slice::from_ref(one))?;
+        let (mut of_one, mut of_others) = (Vec::new(), Vec::new());
+        for _ in 0..self.amount.rounds {
+            of_one.push(mean(runs, slice::from_ref(one))?);
+            of_others.push(mean(runs, others)?);
+        }
+        let (of_one, of_others) = (Series::from(of_one), Series::from(of_others));
+        Ok(Cost {
+            seconds: of_one.median(),
+            ratio: of_one.ratio(&of_others),
+        })
+    }
+
+    fn command(&self, arguments: &[&dyn AsRef<OsStr>]) -> Call {
+        Call::new(&self.programs.command, arguments)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        Path::new(self.folder.path()).join(name)
+    }
+}
+
+fn ripgrep(arguments: &[&dyn AsRef<OsStr>]) -> Call {
+    Call::new(RIPGREP, arguments)
+}
+
+/// Returns the mean CPU time of all calls together.
+#[expect(clippy::cast_precision_loss, reason = "there are few runs")]
+fn mean(runs: usize, calls: &[Call]) -> Result<f64> {
+    let mut seconds = 0.0;
+    for _ in 0..runs {
+        for call in calls {
+            seconds += call.run()?;
+        }
+    }
+    Ok(seconds / runs as f64)
+}
+
+/// A call of a program, whose output is thrown away or goes to a file.
+#[derive(Debug, Clone)]
+pub struct Call {
+    program: PathBuf,
+    arguments: Vec<OsString>,
+    output: Option<PathBuf>,
+}
+
+impl Call {
+    /// Returns the call of a program with these arguments, whose output is thrown away.
+    #[must_use]
+    pub fn new(program: impl Into<PathBuf>, arguments: &[&dyn AsRef<OsStr>]) -> Self {
+        let arguments = arguments.iter();
+        Self {
+            program: program.into(),
+            arguments: arguments.map(|it| (*it).as_ref().to_owned()).collect(),
+            output: None,
+        }
+    }
+
+    /// Writes the output to this file.
+    #[must_use]
+    pub fn to_file(self, output: impl Into<PathBuf>) -> Self {
+        let output = Some(output.into());
+        Self { output, ..self }
+    }
+
+    /// Runs the program. Returns the seconds of CPU time that it took, user and system.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the program cannot be run, or if its exit status is neither 0 nor 1: that of a search
+    /// without a match, and that of a check with invalid lines.
+    pub fn run(&self) -> Result<f64> {
+        let name = self.program.display();
+        let output = match &self.output {
+            None => Stdio::null(),
+            Some(path) => File::create(path).context("no file for the output")?.into(),
+        };
+        let mut command = Command::new(&self.program);
+        let command = command.args(&self.arguments).stdin(Stdio::null());
+        let command = command.stdout(output).stderr(Stdio::null());
+        let child = command.spawn();
+        let child = child.with_context(|| format!("`{name}` does not run"))?;
+        let used = child.wait4().context("a program was lost")?;
+        let code = used.status.code();
+        ensure!(
+            matches!(code, Some(0 | 1)),
+            "`{name}` failed: {}",
+            used.status
+        );
+        Ok((used.rusage.utime + used.rusage.stime).as_secs_f64())
+    }
+}
+
+/// What makes a URL invalid, as users do it.
+const FAULTS: [fn(&str) -> String; 6] = [
+    |url| format!("{url}#top"),
+    |url| url.replacen("//", "//~", 1),
+    |url| url.replacen('.', "_.", 1),
+    |url| {
+        url.split_once("//")
+            .map_or(url, |(_, rest)| rest)
+            .to_owned()
+    },
+    |url| format!("{url} "),
+    |url| format!("{url}%zz"),
+];
+
+/// Lines of which some are invalid.
+#[derive(Debug)]
+pub struct Lines(Vec<String>);
+
+impl Lines {
+    /// Returns this number of lines. Of a thousand, `invalid` are invalid on average.
+    #[must_use]
+    pub fn new(number: usize, invalid: u32) -> Self {
+        let mut random = Rng::with_seed(1738);
+        let corpus = Corpus::logs();
+        let urls = corpus.urls.iter().cycle().take(number);
+        let lines = urls.map(|url| {
+            if random.u32(..1000) >= invalid {
+                return url.clone();
+            }
+            let first = random.usize(..FAULTS.len());
+            let faults = FAULTS.iter().cycle().skip(first).map(|fault| fault(url));
+            let fragment = format!("{url}#top");
+            let is_invalid = |text: &String| !is_valid(Rule::Url, text);
+            let fault = faults.take(FAULTS.len()).find(is_invalid);
+            fault.unwrap_or(fragment)
+        });
+        Self(lines.collect())
+    }
+
+    /// Returns the number of lines.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Writes a line for each text.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<()> {
+        self.write_as(path, "", |_, text| text.to_owned())
+    }
+
+    /// Writes a table with three columns. The column `url` holds the texts.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
+    pub fn write_csv(&self, path: &Path) -> Result<()> {
+        self.write_as(path, "id,url,n\n", |number, text| {
+            if text.contains([',', '"']) {
+                let doubled = text.replace('"', "\"\"");
+                format!("{number},\"{doubled}\",x")
+            } else {
+                format!("{number},{text},x")
+            }
+        })
+    }
+
+    /// Writes an object for each text, in its field `url`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
+    pub fn write_jsonl(&self, path: &Path) -> Result<()> {
+        self.write_as(path, "", |number, text| {
+            serde_json::json!({"id": number, "url": text}).to_string()
+        })
+    }
+
+    fn write_as(
+        &self,
+        path: &Path,
+        header: &str,
+        line: impl Fn(usize, &str) -> String,
+    ) -> Result<()> {
+        let write = || -> io::Result<()> {
+            let mut file = BufWriter::new(File::create(path)?);
+            file.write_all(header.as_bytes())?;
+            for (number, text) in self.0.iter().enumerate() {
+                writeln!(file, "{}", line(number, text))?;
+            }
+            file.flush()
+        };
+        write().with_context(|| format!("{} cannot be written", path.display()))
+    }
+}
+
+/// Writes this many octets of the sources and documents of the packages that this program is built of,
+/// over and over if they have fewer.
+///
+/// # Errors
+///
+/// Fails if cargo keeps no sources, or if the file cannot be written.
+pub fn write_documents(path: &Path, octets: u64) -> Result<()> {
+    let mut files = Vec::new();
+    for (name, version) in versions::all() {
+        for registry in registries()? {
+            collect(&registry.join(format!("{name}-{version}")), &mut files);
+        }
+    }
+    ensure!(!files.is_empty(), "cargo keeps no sources of packages");
+    let mut out = BufWriter::new(File::create(path).context("no file for the documents")?);
+    let mut left = octets;
+    for file in files.iter().cycle() {
+        let document = File::open(file).context("a source cannot be read")?;
+        left -= io::copy(&mut document.take(left), &mut out).context("documents are not copied")?;
+        if left == 0 {
+            break;
+        }
+    }
+    out.flush().context("the documents cannot be written")
+}
+
+/// Returns the folders in which cargo keeps the sources of packages.
+fn registries() -> Result<Vec<PathBuf>> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let sources = home.context("no folder of cargo")?.join("registry/src");
+    let folders = fs::read_dir(&sources).with_context(|| sources.display().to_string())?;
+    let folders: io::Result<Vec<PathBuf>> = folders.map(|entry| Ok(entry?.path())).collect();
+    folders.context("the sources of packages cannot be listed")
+}
+
+/// Collects the sources and documents in a folder, in the order of their names.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        let end = path.extension().and_then(|end| end.to_str());
+        if path.is_dir() {
+            collect(&path, files);
+        } else if matches!(end, Some("rs" | "md" | "txt" | "toml")) {
+            files.push(path);
+        }
+    }
+}
+
+/// Returns the part that does not depend on the processor.
+#[must_use]
+pub fn remarks() -> String {
+    let linkify = versions::of_package("linkify").join(" and ");
+    format!(
+        "linkify {linkify} returns the text of each URL and nothing else, on one thread. `extract` also \
+         decides whether it is a URL of RFC 1738, counts lines and columns, and reports repairs and errors. \
+         `rg` counts the lines that match, and says nothing about the others. `check` shows the error in \
+         each, with its position, the first note and the first fix, about 160 octets for each, which takes \
+         most of its time if many lines are invalid. The regular expression is that of `rfc1738 grammar \
+         export --to regex --engine rust`."
+    )
+}
+
+/// Returns the part on this processor: the date, the versions and the rows.
+#[must_use]
+pub fn of_processor(amount: Amount, cores: usize, rows: &[Row]) -> String {
+    let [rustc, ripgrep] = ["rustc", RIPGREP].map(|tool| match versions::of_tool(tool) {
+        Some(version) => format!("{tool} {version}"),
+        None => format!("no {tool}"),
+    });
+    let header = [
+        "this",
+        "compared with",
+        "CPU time",
+        "ratio",
+        "at most",
+        "met",
+    ];
+    let rows = rows.iter().map(|row| {
+        let most = format!("{:.2}", row.most);
+        let (time, ratio, met) = match &row.cost {
+            Ok(cost) => (
+                time(cost.seconds),
+                format!("{:.2}", cost.ratio),
+                if cost.ratio <= row.most { "yes" } else { "no" },
+            ),
+            Err(reason) => (String::new(), reason.to_string(), ""),
+        };
+        vec![
+            row.what.clone(),
+            row.other.to_owned(),
+            time,
+            ratio,
+            most,
+            met.to_owned(),
+        ]
+    });
+    format!(
+        "Measured on {}, {} rounds, {cores} cores, with {rustc} and {ripgrep}.\n\n{}",
+        jiff::Zoned::now().date(),
+        amount.rounds,
+        table(header.map(str::to_owned).to_vec(), rows.collect(), 2),
+    )
+}
+
+fn time(seconds: f64) -> String {
+    if seconds < 0.1 {
+        format!("{:.2} ms", seconds * 1e3)
+    } else {
+        format!("{seconds:.2} s")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::Unmeasured;
+
+    #[test]
+    fn a_program_that_fails_or_does_not_run_is_refused() {
+        let missing = Call::new("rfc1738-no-such-program", &[]).run();
+        assert_eq!(
+            missing.expect_err("it is missing").to_string(),
+            "`rfc1738-no-such-program` does not run"
+        );
+        let failed = Call::new("sh", &[&"-c", &"exit 2"]).run();
+        let error = failed.expect_err("its status is 2").to_string();
+        assert!(error.starts_with("`sh` failed: "), "{error}");
+        Call::new("sh", &[&"-c", &"exit 1"])
+            .run()
+            .expect("its status is 1");
+    }
+
+    #[test]
+    fn lines_are_invalid_as_often_as_asked() {
+        let lines = Lines::new(20_000, 100);
+        let invalid = lines.0.iter().filter(|line| !is_valid(Rule::Url, line));
+        let invalid = invalid.count();
+        assert!((1_800..2_200).contains(&invalid), "{invalid}");
+        assert!(
+            Lines::new(2_000, 0)
+                .0
+                .iter()
+                .all(|line| is_valid(Rule::Url, line))
+        );
+    }
+
+    #[test]
+    fn every_fault_is_found_among_the_lines() {
+        let lines = Lines::new(5_000, 1_000);
+        let ends = |end: &str| lines.0.iter().any(|line| line.ends_with(end));
+        assert!(ends("#top") && ends(" ") && ends("%zz"));
+        assert!(lines.0.iter().any(|line| !line.contains(':')));
+    }
+
+    #[test]
+    fn documents_have_the_length_that_was_asked_for() {
+        let file = tempfile::NamedTempFile::new().expect("there is room");
+        write_documents(file.path(), 100_000).expect("cargo has built this");
+        let length = file.path().metadata().expect("it is there").len();
+        assert_eq!(length, 100_000);
+    }
+
+    #[test]
+    fn a_row_shows_its_cost_or_why_there_is_none() {
+        let row = |cost| Row {
+            what: "`check`".to_owned(),
+            other: "`rg`",
+            most: 0.8,
+            cost,
+        };
+        let missing = Unmeasured::Missing {
+            tool: "ripgrep",
+            install: "cargo install ripgrep",
+        };
+        let cost = |seconds, ratio| Ok(Cost { seconds, ratio });
+        let rows = [
+            row(cost(0.5, 0.75)),
+            row(cost(0.0017, 0.9)),
+            row(Err(missing)),
+        ];
+        let shown = of_processor(Amount::QUICK, 2, &rows);
+        let lines: Vec<String> = shown
+            .lines()
+            .skip(4)
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                "| `check` | `rg` | 0.50 s | 0.75 | 0.80 | yes |",
+                "| `check` | `rg` | 1.70 ms | 0.90 | 0.80 | no |",
+                "| `check` | `rg` | | not measured: ripgrep is not installed (`cargo install ripgrep`) | 0.80 | |",
+            ]
+        );
+    }
+}
