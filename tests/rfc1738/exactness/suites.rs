@@ -12,6 +12,7 @@ use nom::{Err, Needed};
 use rfc1738::{Detail, Rule, is_valid, match_prefix, parse_in_detail, streaming};
 use rfcbnf::automaton::Automaton;
 use rfcbnf::conformance::Suite;
+use rfcbnf::errors::ErrorMachine;
 use rfcbnf_engine::{Parse as _, diagnose};
 
 use super::reference::Reference;
@@ -179,6 +180,28 @@ fn table_and_body_give_equal_errors_after_every_state() {
                 for &second in seconds.iter().step_by(few_or_many(9, 1)) {
                     compare_errors(rule, &[&*text, &[first, second]].concat());
                 }
+            }
+        }
+    }
+}
+
+/// The table has more states than the minimal automaton, because other productions can be open where the same texts can follow.
+/// Where several derivations lead to an error, table and body can have different ones open.
+#[test]
+fn errors_in_every_state_of_the_table_have_possible_contexts() {
+    for rule in Rule::ALL {
+        let machine = ErrorMachine::new(&Reference::get().grammar, rule.name(), &[]);
+        let machine = machine.expect("it has an automaton").expect("it is small");
+        for state in machine.states() {
+            // No production derives DEL.
+            let text = [state.text(), b"\x7f"].concat();
+            let shown = format!("{rule} on \"{}\"", text.escape_ascii());
+            let (by_table, by_body) = (diagnose(rule, &text), rule.body_error(&text));
+            assert_eq!(by_table.offset(), by_body.offset(), "{shown}");
+            assert_eq!(by_table.expected(), by_body.expected(), "{shown}");
+            assert_eq!(by_table.context().first(), Some(&rule), "{shown}");
+            for pair in by_table.context().windows(2) {
+                assert!(pair[0].uses().contains(&pair[1]), "{shown}: {pair:?}");
             }
         }
     }
