@@ -9,13 +9,6 @@ fn build(line: &str) -> Assert {
 }
 
 #[test]
-fn a_line_end_and_a_letter_outside_ascii_are_octets() {
-    build("mailto --address é\r\n")
-        .code(0)
-        .stdout("mailto:%C3%A9%0D%0A\n");
-}
-
-#[test]
 fn the_help_has_examples_that_work() {
     let help = stdout(&build("--help").code(0));
     let examples = help

@@ -9,51 +9,6 @@ use assert_cmd::Command;
 use crate::command::{exits, file, rfc1738, running, stderr};
 use crate::extent::few_or_many;
 
-/// Lines with every kind of end, valid ones, and errors with and without a certain fix.
-const MIXED: &[u8] =
-    b"http://h/~user\r\nhttp://h/a#b\n<URL:http://h/b>\nnews:*\n  http://h/a b  \n\
-\nhttp://u@h/\nhttp://h/\xff\nhttp://h/100%\rx\nhttp://h/\xc3\xa9|";
-
-const FIXED: &[u8] = b"http://h/%7Euser\r\nhttp://h/a#b\nhttp://h/b\nnews:*\nhttp://h/a%20b\n\
-\nhttp://u@h/\nhttp://h/%FF\nhttp://h/100%\rx\nhttp://h/%C3%A9%7C";
-
-const COUNTS: &str = "\
-10 lines: 6 valid, 4 invalid
-  valid as
-    httpurl  5
-    newsurl  1
-  invalid in
-    hsegment  2
-    url       1
-    hostport  1
-5 lines fixed
-";
-
-/// Returns the lines that are left invalid.
-fn rest(name: &str) -> String {
-    format!(
-        "\
-{name}:2:11: found \"#\", expected xchar or end of text; \"#\" is unsafe (it delimits a URL from a \
-fragment identifier): the URL ends before it (RFC 1738, 2.2) [fragment]; write http://h/a
-{name}:6:1: found the end of the text, expected alphadigit, \"+\", \"-\" or \".\"; a URL begins with the \
-name of its scheme (letters, digits, \"+\", \".\" and \"-\") and a colon (RFC 1738, 2.1) [scheme-missing]
-{name}:7:9: found \"@\", expected alphadigit, \"-\", \".\", \":\", \"/\" or end of text; no user name or \
-password is allowed in an http URL (RFC 1738, 3.3) [http-user]; write http://h/
-{name}:9:14: found \"\\r\", expected hex; \"%\" and two hexadecimal digits encode an octet; \"%\" itself \
-is encoded as %25 (RFC 1738, 2.2) [unfinished-escape]; write http://h/100%25%0Dx
-"
-    )
-}
-
-#[test]
-fn a_replaced_file_has_every_certain_fix_and_nothing_else() {
-    let path = file("fix.txt", MIXED);
-    exits("check --fix fix.txt", 1)
-        .stdout(rest("fix.txt"))
-        .stderr(COUNTS);
-    assert_eq!(fs::read(path).expect("it is there"), FIXED);
-}
-
 #[test]
 fn a_long_report_on_standard_error_has_no_styles() {
     let lines = "http://u@h/\n".repeat(2000);

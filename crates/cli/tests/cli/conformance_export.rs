@@ -104,23 +104,6 @@ fn yaml_contains_the_same_cases_as_json_lines() {
 }
 
 #[test]
-fn yaml_has_the_format_of_abnf_test_suites() {
-    let yaml = exported("--rule ftptype --format yaml");
-    let begin = "\
-TestCases:
-  - Name: \"ftptype 1\"
-    Rule: \"ftptype\"
-    Input: \"\"
-    FailAt: 0
-  - Name: \"ftptype 2\"
-    Rule: \"ftptype\"
-    Input: \"a\"
-  - Name: \"ftptype 3\"
-";
-    assert!(yaml.starts_with(begin), "{yaml}");
-}
-
-#[test]
 fn url_is_exported_by_default() {
     let quick = objects("--quick");
     assert!((60..300).contains(&quick.len()), "{}", quick.len());
@@ -135,17 +118,6 @@ fn url_is_exported_by_default() {
         assert_eq!(texts.lines().count(), 625_626);
         assert!(texts.lines().any(|text| text == "gopher://a/"));
     }
-}
-
-#[test]
-fn productions_are_exported_once_in_command_line_order() {
-    let cases = objects("--rule port --rule digit --rule port").into_iter();
-    let mut rules: Vec<Value> = cases.map(|case| case["rule"].clone()).collect();
-    let all = rules.len();
-    rules.dedup();
-    assert_eq!(rules, ["port", "digit"]);
-    let alone = objects("--rule port").len() + objects("--rule digit").len();
-    assert_eq!(all, alone);
 }
 
 #[test]
@@ -172,19 +144,6 @@ For more information, try '--help'.
         );
 }
 
-#[test]
-fn extra_states_make_a_suite_larger() {
-    let sizes = ["0", "1", "2"].map(|extra| {
-        let line = format!("--rule host --extra-states {extra} --format txt");
-        exported(&line).lines().count()
-    });
-    assert_eq!(sizes, [5122, 5980, 9754]);
-    assert_eq!(
-        exported("--rule host"),
-        exported("--rule host --extra-states 0")
-    );
-}
-
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_the_command_quietly() {
@@ -204,24 +163,4 @@ fn a_closed_pipe_ends_the_command_quietly() {
         errors.read_to_string(&mut said).expect("UTF-8");
         assert_eq!(said, "", "{format}");
     }
-}
-
-#[test]
-fn productions_are_kept_apart() {
-    let export = |more: &[&str]| {
-        let arguments = [
-            "conformance",
-            "export",
-            "--rule",
-            "gopherurl",
-            "--format",
-            "txt",
-        ];
-        stdout(&rfc1738(&arguments).args(more).assert().code(0).stderr(""))
-    };
-    let all = export(&["--keep-apart"]);
-    assert_eq!(export(&[]).lines().count(), 37_572);
-    assert_eq!(all.lines().count(), 56_455);
-    let some = export(&["--keep-apart=selector,search"]);
-    assert!((37_573..56_455).contains(&some.lines().count()));
 }

@@ -1,24 +1,11 @@
 //! `rfc1738 generate`.
 
-use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader};
 
-use crate::command::{exits, file, given, rfc1738, running, stderr, stdout};
+use crate::command::{exits, rfc1738, running, stdout};
 
 fn output_of(line: &str) -> String {
     stdout(&exits(&format!("generate {line}"), 0).stderr(""))
-}
-
-#[test]
-fn texts_are_valid_and_differ() {
-    let texts = output_of("-n 300");
-    let distinct: HashSet<&str> = texts.lines().collect();
-    assert_eq!(distinct.len(), 300);
-    let counts = stderr(&given(texts, "check", 0));
-    assert!(
-        counts.starts_with("300 lines: 300 valid, 0 invalid\n"),
-        "{counts}"
-    );
 }
 
 #[test]
@@ -28,14 +15,6 @@ fn an_invalid_text_precedes_its_error() {
         let expected = rfc1738::parse(rfc1738::Rule::Url, text).expect_err("it is invalid");
         assert_eq!(error, expected.summary());
     }
-}
-
-#[test]
-fn a_space_among_the_expected_characters_is_named() {
-    file("blank.bnf", "day = \"1\" ( \" \" | \"2\" )\n");
-    let output = output_of("--grammar blank.bnf --invalid -n 1000");
-    let line = "1\texpected \" \" or \"2\", found the end of the text at offset 1";
-    assert!(output.lines().any(|found| found == line), "{output}");
 }
 
 #[test]

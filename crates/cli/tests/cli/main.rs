@@ -30,10 +30,7 @@ mod extent;
 mod extract;
 mod generate;
 mod grammar;
-mod grammar_crate;
-mod grammar_export;
 mod grammar_extract;
-mod grammar_format;
 mod grammar_limits;
 mod grammar_railroad;
 #[cfg(target_os = "linux")]

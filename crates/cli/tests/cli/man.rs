@@ -58,27 +58,6 @@ fn each_command_has_a_page_with_its_options() {
 }
 
 #[test]
-fn the_command_says_what_it_wrote_and_replaces_only_pages() {
-    let folder = fresh("man-again");
-    let first = exits("man man-again", 0);
-    fs::write(folder.join("rfc1738.1"), "old").expect("it is written");
-    fs::write(folder.join("notes.1"), "mine").expect("it is written");
-    let second = exits("man man-again", 0).stderr("");
-    let text = String::from_utf8_lossy(&second.get_output().stdout);
-    assert_eq!(text, String::from_utf8_lossy(&first.get_output().stdout));
-    let mut pages = written(&folder);
-    assert_eq!(pages.remove("notes.1").as_deref(), Some("mine"));
-    assert!(pages["rfc1738.1"].contains(".TH rfc1738 1"));
-    let names: Vec<&str> = pages.keys().map(String::as_str).collect();
-    let said = format!(
-        "wrote {} pages in man-again:\n  {}\n",
-        names.len(),
-        names.join("\n  ")
-    );
-    assert_eq!(text, said);
-}
-
-#[test]
 fn the_error_names_the_unwritable_folder_or_page() {
     file("man-blocked", "a file");
     let refused = |folder: &str, message: &str| {

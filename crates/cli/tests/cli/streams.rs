@@ -2,50 +2,12 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 
-use crate::command::{file, outputs, rfc1738, running, stdout, typed};
+use crate::command::{file, outputs, running, stdout, typed};
 use crate::extent::few_or_many;
 
 /// The exit status that a shell shows for a program that a closed pipe ended.
 #[cfg(unix)]
 const CLOSED_PIPE: i32 = 141;
-
-#[test]
-fn a_pipe_gets_no_colours() {
-    rfc1738(&["parse", "--rule", "alpha", "a"])
-        .assert()
-        .stdout("alpha 0..1 \"a\"\n");
-}
-
-#[test]
-fn colours_can_be_requested() {
-    let tree = "\x1b[1m\x1b[36malpha\x1b[0m \x1b[32m0..1\x1b[0m \x1b[2m\"a\"\x1b[0m\n";
-    rfc1738(&["parse", "--color", "always", "--rule", "alpha", "a"])
-        .assert()
-        .stdout(tree);
-    rfc1738(&["parse", "--rule", "alpha", "a"])
-        .env("CLICOLOR_FORCE", "1")
-        .assert()
-        .stdout(tree);
-    rfc1738(&["--color=always", "parse", "--rule", "alpha", "a"])
-        .env("NO_COLOR", "1")
-        .assert()
-        .stdout(tree);
-}
-
-#[test]
-fn colours_can_be_switched_off() {
-    for (name, value) in [("NO_COLOR", "1"), ("CLICOLOR", "0")] {
-        rfc1738(&["parse", "--rule", "alpha", "a"])
-            .env(name, value)
-            .assert()
-            .stdout("alpha 0..1 \"a\"\n");
-    }
-    let never = rfc1738(&["parse", "--color", "never", "1"])
-        .env("CLICOLOR_FORCE", "1")
-        .assert()
-        .code(1);
-    assert!(!never.get_output().stderr.contains(&0x1b));
-}
 
 #[test]
 fn every_command_has_an_option_for_colours() {

@@ -3,14 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{PORT, cases, number, record, run, run_spoilt};
-use crate::command::{exits, stdout, typed};
+use crate::command::stdout;
 use crate::extent::few_or_many;
-
-#[test]
-fn the_hyphens_before_the_command_are_optional() {
-    let mut command = typed("conformance run --rule port sh -c");
-    command.args([PORT, "--most"]).assert().code(0).stderr("");
-}
 
 #[test]
 fn counts_are_those_of_the_exported_suite() {
@@ -126,15 +120,4 @@ fn productions_with_disagreements_are_listed_first() {
         .iter()
         .map(|example| example["input"].as_str().expect("a text").len());
     assert!({ lengths }.is_sorted(), "{record}");
-}
-
-#[test]
-fn texts_arrive_unchanged() {
-    let exported = stdout(&exits("conformance export --rule port --format txt", 0));
-    let path = crate::command::file("arrived.txt", "");
-    let script = format!("tee -a '{}' | {{ {PORT}; }}", path.display());
-    run("--rule port", &script, 0);
-    let arrived = std::fs::read(path).expect("a file");
-    // A sample of them arrives again.
-    assert!(arrived.starts_with(exported.as_bytes()));
 }
