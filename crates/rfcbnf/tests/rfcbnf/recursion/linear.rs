@@ -227,3 +227,23 @@ fn traces_take_linear_time_and_have_all_steps() {
         });
     }
 }
+
+/// A verdict reads the text once, and then its viable prefix for the error.
+#[test]
+fn the_error_takes_no_reading_beside_the_verdict() {
+    let grammar = rfcbnf::read("list = \"[\" *list \"]\"\n").expect("it is a grammar");
+    let recognizer = Recognizer::new(&grammar, "list").expect("it has a recognizer");
+    let text = [b"[[]]".repeat(1_000), b"x".to_vec()].concat();
+    let text = [b"[", &*text].concat();
+    let rule = recognizer.rule();
+    let warm = rule.check(&text[..], Detail::Rules);
+    assert!(warm.is_ok_and(|checked| checked.is_err()));
+    let verdict = steps::of(|| rule.verdict(&text));
+    let read = steps::of(|| rule.recognize(&text));
+    let check = steps::of(|| rule.check(&text[..], Detail::Rules));
+    assert!(read >= text.len(), "{read} steps");
+    assert!(
+        check < verdict + read / 2,
+        "{check}, {verdict} and {read} steps"
+    );
+}
