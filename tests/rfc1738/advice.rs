@@ -38,7 +38,7 @@ fn each_case_gets_the_advice_of_its_title_where_marked() {
         }
     }
     let titles: Vec<&str> = cases.iter().map(|case| &*case.title).collect();
-    assert_eq!(titles, AdviceId::ALL.map(|id| id.as_str()));
+    assert_eq!(titles, AdviceId::ALL.map(AdviceId::as_str));
     assert_is_snapshot("advice", &messages);
 }
 

@@ -466,7 +466,7 @@ fn block_lines_are_read_as_the_parser_reads_them() {
     assert!(count > few_or_many(1_000, 5_000), "{count}");
 }
 
-/// Returns literals that write the text in the ways of each format.
+/// Returns documents that write the text in the ways of each format.
 fn literals(text: &str) -> Vec<(Format, String)> {
     let quoted = serde_json::to_string(text).expect("it is text");
     let escaped = &quoted[1..quoted.len() - 1];

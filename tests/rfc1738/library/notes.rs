@@ -264,11 +264,11 @@ fn the_id_names_the_explanation_or_the_production() {
 
 #[test]
 fn each_id_is_listed_once_and_parses_back() {
-    let names: Vec<String> = ErrorId::all().map(|id_of| id_of.to_string()).collect();
+    let names: Vec<String> = ErrorId::all().map(|id| id.to_string()).collect();
     let unique: BTreeSet<&String> = names.iter().collect();
     assert_eq!(unique.len(), names.len());
-    for (name, id_of) in names.iter().zip(ErrorId::all()) {
-        assert_eq!(name.parse(), Ok(id_of));
+    for (name, id) in names.iter().zip(ErrorId::all()) {
+        assert_eq!(name.parse(), Ok(id));
     }
     let forms = NoteId::ALL.iter().filter(|note| note.is_form()).count();
     assert_eq!(names.len(), NoteId::ALL.len() - forms + Rule::ALL.len());

@@ -328,13 +328,13 @@ fn kept(trace: &Trace<'_>) -> Vec<(usize, Rule, usize, usize)> {
     nodes
 }
 
-/// Returns the same for the tree_of_steps of the longest prefix that the production derives.
+/// Returns the same for the tree of the longest prefix that the production derives.
 fn tree_of_steps(rule: Rule, text: &str, detail: Detail) -> Vec<(usize, Rule, usize, usize)> {
     let Ok((_, prefix)) = parse_prefix::<_, ()>(rule, text) else {
         return Vec::new();
     };
-    let tree_of_steps = parse_in_detail(rule, prefix, detail).expect("it derives the prefix");
-    let nodes = tree_of_steps.root().descendants_with_depth();
+    let tree = parse_in_detail(rule, prefix, detail).expect("it derives the prefix");
+    let nodes = tree.root().descendants_with_depth();
     let place = |(depth, node): (usize, rfc1738::Node<'_, '_>)| {
         (depth, node.rule(), node.span().start, node.span().end)
     };

@@ -93,8 +93,11 @@ fn each_file_of_cases_or_results_belongs_to_a_production() {
     }
 }
 
-/// The text of each case of each production, and where its error is if it is not valid.
-static VERDICTS: LazyLock<Vec<(Rule, Vec<u8>, Result<(), usize>)>> = LazyLock::new(|| {
+/// The production and the text of a case, and where its error is if it is not valid.
+type Verdict = (Rule, Vec<u8>, Result<(), usize>);
+
+/// The verdicts of all cases.
+static VERDICTS: LazyLock<Vec<Verdict>> = LazyLock::new(|| {
     let of = |rule: Rule| {
         cases_of(rule).into_iter().map(move |Case { text, .. }| {
             let result = parse(rule, &text).map(drop);

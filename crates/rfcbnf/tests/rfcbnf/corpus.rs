@@ -119,9 +119,9 @@ fn shown(source: &str, document: &Document) -> String {
     if let Some(errors) = errors {
         write!(shown, "\n{errors}\n").expect("a string");
     }
-    let fixes = fixes::of_errors(document);
-    if fixes.iter().any(Option::is_some) {
-        let fixed = fixes::apply(source, fixes.iter().flatten());
+    let found = fixes::of_errors(document);
+    if found.iter().any(Option::is_some) {
+        let fixed = fixes::apply(source, found.iter().flatten());
         write!(shown, "\nfixed:\n{fixed}").expect("a string");
     }
     shown
@@ -275,8 +275,8 @@ fn each_grammar_is_laid_out_as_its_case_says() {
 fn errors_of_each_grammar_are_fixed_as_its_case_says() {
     for case in cases_of("fixes") {
         let source = source(&case);
-        let fixes = fixes::of_errors(&read(&case));
-        let fixed = fixes::apply(&source, fixes.iter().flatten());
+        let found = fixes::of_errors(&read(&case));
+        let fixed = fixes::apply(&source, found.iter().flatten());
         assert_eq!(without_ends(&fixed), case.expected, "{}", case.title);
     }
 }

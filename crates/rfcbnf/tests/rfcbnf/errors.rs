@@ -443,18 +443,18 @@ fn expression(numbers: &mut Numbers, depth: usize) -> String {
     }
 }
 
-/// Returns the random_text of a few characters.
+/// Returns the text of a few characters.
 fn random_text(numbers: &mut Numbers, is_viable: &impl Fn(&str) -> bool) -> String {
     let characters: Vec<char> = CHARACTERS.chars().collect();
-    let mut random_text = String::new();
+    let mut text = String::new();
     for _ in 0..40 {
         let one = characters[numbers.below(characters.len())];
-        random_text.push(one);
-        if !is_viable(&random_text) && numbers.below(8) > 0 {
-            random_text.pop();
+        text.push(one);
+        if !is_viable(&text) && numbers.below(8) > 0 {
+            text.pop();
         }
     }
-    random_text
+    text
 }
 
 /// Returns the characters that an error says can come next, of [`CHARACTERS`].
@@ -489,17 +489,17 @@ fn named<P: Production + fmt::Display>(
 fn compare<P: Production + fmt::Display>(
     grammar: &Grammar,
     error: &SyntaxError<P>,
-    (random_text, rest): (&str, &[u8]),
+    (text, rest): (&str, &[u8]),
     is_viable: &impl Fn(&str) -> bool,
 ) {
-    let starts = random_text.char_indices().map(|(start, _)| start);
+    let starts = text.char_indices().map(|(start, _)| start);
     let viable = starts
-        .chain([random_text.len()])
-        .filter(|&end| is_viable(&random_text[..end]));
-    let offset = viable.max().expect("some random_text is valid");
-    let shown = format!("{}\n{random_text:?} {rest:x?}", grammar.source);
+        .chain([text.len()])
+        .filter(|&end| is_viable(&text[..end]));
+    let offset = viable.max().expect("some text is valid");
+    let shown = format!("{}\n{text:?} {rest:x?}", grammar.source);
     assert_eq!(error.offset(), offset, "{shown}");
-    let follows = |one: &char| is_viable(&format!("{}{one}", &random_text[..offset]));
+    let follows = |one: &char| is_viable(&format!("{}{one}", &text[..offset]));
     let next: BTreeSet<char> = CHARACTERS.chars().filter(follows).collect();
     assert_eq!(
         named(grammar, error.expected().iter().copied()),
@@ -510,7 +510,7 @@ fn compare<P: Production + fmt::Display>(
     let is_listed = |one: &char| listed.iter().any(|range| range.contains(one));
     let listed: BTreeSet<char> = CHARACTERS.chars().filter(is_listed).collect();
     assert_eq!(listed, next, "{shown}");
-    let found = random_text[offset..].chars().next();
+    let found = text[offset..].chars().next();
     let is_found = found.is_none_or(|one| error.span().end == offset + one.len_utf8());
     assert!(is_found, "{shown}");
 }
@@ -522,9 +522,8 @@ fn errors_of_regular_productions_are_at_characters_and_name_characters() {
         let source = format!("s = {}\n{PRODUCTIONS}", expression(&mut numbers, 2));
         let grammar = rfcbnf::read(&source).expect("it is a grammar");
         let automaton = Automaton::new(&grammar, "s").expect("it is small");
-        let is_viable = |random_text: &str| {
-            automaton.viable_prefix(random_text.as_bytes()).length() == random_text.len()
-        };
+        let is_viable =
+            |text: &str| automaton.viable_prefix(text.as_bytes()).length() == text.len();
         let interpreter =
             Interpreter::with_characters(&grammar, |name| name != "s" && name != "word")
                 .expect("every production is regular");
@@ -532,22 +531,22 @@ fn errors_of_regular_productions_are_at_characters_and_name_characters() {
         let machine = ErrorMachine::new(&grammar, "s", interpreter.character_productions());
         let machine = machine.expect("it is regular").expect("it is small");
         for count in 0..20 {
-            let random_text = random_text(&mut numbers, &is_viable);
+            let text = random_text(&mut numbers, &is_viable);
             let rest: &[u8] = [&b""[..], b"\xc3", b"\xe2\x82"][count % 3];
-            let octets = [random_text.as_bytes(), rest].concat();
+            let octets = [text.as_bytes(), rest].concat();
             if automaton.accepts(&octets) {
                 continue;
             }
             let error = diagnose(rule, &octets);
-            compare(&grammar, &error, (&random_text, rest), &is_viable);
+            compare(&grammar, &error, (&text, rest), &is_viable);
             assert_eq!(rule.body_error(&octets).offset(), error.offset());
             let (offset, outcome) = machine.after(&octets);
             let expected = error.expected().iter().map(|one| one.map(Production::id));
-            assert_eq!(offset, error.offset(), "{source}{random_text:?}");
+            assert_eq!(offset, error.offset(), "{source}{text:?}");
             assert_eq!(
                 outcome.expected(),
                 expected.collect::<Vec<_>>(),
-                "{source}{random_text:?}"
+                "{source}{text:?}"
             );
         }
     }
@@ -563,19 +562,17 @@ fn errors_of_recursive_productions_are_at_characters_and_name_characters() {
         let recognizer =
             Recognizer::with_characters(&grammar, "s", |name| name != "s" && name != "word")
                 .expect("it has no obstacle");
-        let is_viable = |random_text: &str| {
-            let found = recognizer
-                .recognize(random_text.as_bytes())
-                .expect("it is short");
-            found.furthest == random_text.len()
+        let is_viable = |text: &str| {
+            let found = recognizer.recognize(text.as_bytes()).expect("it is short");
+            found.furthest == text.len()
         };
         for count in 0..20 {
-            let random_text = random_text(&mut numbers, &is_viable);
+            let text = random_text(&mut numbers, &is_viable);
             let rest: &[u8] = [&b""[..], b"\xc3", b"\xe2\x82"][count % 3];
-            let octets = [random_text.as_bytes(), rest].concat();
+            let octets = [text.as_bytes(), rest].concat();
             let verdict = recognizer.rule().verdict(&octets).expect("it is short");
             if let Err(error) = verdict {
-                compare(&grammar, &error, (&random_text, rest), &is_viable);
+                compare(&grammar, &error, (&text, rest), &is_viable);
             }
         }
     }

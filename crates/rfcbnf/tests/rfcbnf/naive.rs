@@ -324,7 +324,7 @@ fn a_comparison_ends_for_repetitions_of_empty_rounds() {
     }
 }
 
-/// The longest short_texts that are tried, in octets.
+/// The longest texts that are tried, in octets.
 const LONGEST: usize = 6;
 
 /// Returns where the ordered choice of an expression ends that begins at `at`; `None` if it fails.
@@ -360,16 +360,16 @@ fn end(grammar: &Grammar, expression: &Expression, text: &[u8], at: usize) -> Op
     }
 }
 
-/// Returns all short short_texts, the shortest first.
+/// Returns all short texts, the shortest first.
 fn short_texts() -> Vec<Vec<u8>> {
-    let mut short_texts = vec![Vec::new()];
+    let mut texts = vec![Vec::new()];
     let mut next = 0;
-    while short_texts[next].len() < LONGEST {
-        let longer = b"ab,".map(|octet| [&short_texts[next][..], &[octet]].concat());
-        short_texts.extend(longer);
+    while texts[next].len() < LONGEST {
+        let longer = b"ab,".map(|octet| [&texts[next][..], &[octet]].concat());
+        texts.extend(longer);
         next += 1;
     }
-    short_texts
+    texts
 }
 
 /// Returns the length of a shortest text of the production that ordered choice rejects.
@@ -384,7 +384,7 @@ fn shortest_lost(grammar: &Grammar, name: &str) -> Option<usize> {
     lost.map(|text| text.len())
 }
 
-/// Grammars that recurse at the right end, and short_texts of `a`, `b` and a comma.
+/// Grammars that recurse at the right end, and texts of `a`, `b` and a comma.
 const GRAMMARS: [&str; 7] = [
     // The first alternative matches always, and recursion is never tried.
     "list = item | item \",\" list\nitem = \"a\" | \"b\"\n",

@@ -405,22 +405,18 @@ fn a_cover_of_recursion_omits_only_what_derives_nothing() {
     }
 }
 
-fn examples_of<'g>(grammar: &'g Grammar, production: &str) -> Sentences<'g> {
-    Sentences::new(grammar, production).expect("the production is small")
-}
-
 fn shortest(grammar: &Grammar, production: &str) -> Vec<String> {
-    let texts = examples_of(grammar, production).shortest();
+    let texts = sentences(grammar, production).shortest();
     let texts = texts.expect("it is not too large").into_iter();
     texts.map(utf8).collect()
 }
 
 fn typical(grammar: &Grammar, production: &str) -> Option<String> {
-    examples_of(grammar, production).typical().map(utf8)
+    sentences(grammar, production).typical().map(utf8)
 }
 
 fn near_miss(grammar: &Grammar, production: &str, text: &str) -> NearMiss {
-    let miss = examples_of(grammar, production).near_miss_of(text);
+    let miss = sentences(grammar, production).near_miss_of(text);
     miss.expect("there is one to every text")
 }
 
@@ -544,13 +540,13 @@ fn typical_texts_are_derived_and_near_misses_are_not() {
         for production in grammar.productions.iter().step_by(few_or_many(5, 1)) {
             let name = &production.name;
             let automaton = automata.production(name).expect("the production exists");
-            let examples_of = examples_of(&grammar, name);
-            let typical = examples_of.typical().map(utf8);
+            let sentences = sentences(&grammar, name);
+            let typical = sentences.typical().map(utf8);
             let typical = typical.expect("the production derives a text");
             assert!(automaton.accepts(typical.as_bytes()), "{name} {typical}");
             assert!(typical.len() < 80, "{name} {typical}");
             for text in prose.example(name).iter().copied().chain([&*typical]) {
-                let miss = examples_of.near_miss_of(text);
+                let miss = sentences.near_miss_of(text);
                 let miss = miss.expect("there is one to every text");
                 assert_eq!(miss.of, text.as_bytes());
                 assert!(!automaton.accepts(&miss.text), "{name} {miss:?}");
@@ -605,5 +601,5 @@ fn a_production_without_texts_has_no_examples() {
     let mut grammar = read("a = 1*\"x\"\n");
     grammar.productions[0].excluded = vec!["x".to_owned()];
     assert!(shortest(&grammar, "a").is_empty());
-    assert_eq!(examples_of(&grammar, "a").typical(), None);
+    assert_eq!(sentences(&grammar, "a").typical(), None);
 }

@@ -9,10 +9,8 @@ use rfcbnf::causes::{
 };
 use rfcbnf::recognizer::Recognizer;
 
-use super::{disagreements, ids};
+use super::{SUM, WORDS, disagreements, ids};
 use crate::extent::few_or_many;
-
-const WORDS: &str = "words = word *( \" \" word )\nword = 1*letter\nletter = \"a\" | \"b\"\n";
 
 /// A parser that fails in the round with that number.
 struct Dies<F> {
@@ -195,11 +193,6 @@ fn a_language_with_too_many_states_is_reported() {
     }
 }
 
-const FLAKY_WORDS: &str = "words = word *( \" \" word )\nword = 1*letter\nletter = \"a\" | \"b\"\n";
-
-const SUM: &str =
-    "sum = item | sum \"+\" item\nitem = \"(\" sum \")\" | 1*digit\ndigit = \"0\" | \"1\"\n";
-
 /// A parser that accepts what another grammar derives, and gives the opposite answer once in so many.
 struct Flaky {
     parser: Recognizer,
@@ -244,16 +237,16 @@ fn found_flaky(
         has_complete_suite: false,
         ..Budget::default()
     };
-    let found_flaky = find(&grammar, start, &[], &mut peer, &budget).unwrap();
-    (found_flaky, peer)
+    let found = find(&grammar, start, &[], &mut peer, &budget).unwrap();
+    (found, peer)
 }
 
 #[test]
 fn flaky_answers_are_named_and_change_no_cause() {
     // What the parser takes is a letter, a text of two words, or a sum that ends with the sign.
     let faults = [
-        (FLAKY_WORDS, "letter = ", "letter = \"_\" | "),
-        (FLAKY_WORDS, "1*letter", "1*letter [ \"-\" 1*letter ]"),
+        (WORDS, "letter = ", "letter = \"_\" | "),
+        (WORDS, "1*letter", "1*letter [ \"-\" 1*letter ]"),
         (SUM, "\"(\" sum \")\"", "\"(\" [ sum ] \")\""),
     ];
     for (source, before, after) in faults {
@@ -288,18 +281,10 @@ fn flaky_answers_are_named_and_change_no_cause() {
 
 #[test]
 fn a_parser_that_guesses_is_no_parser_with_causes() {
-    let (found_flaky, _) = found_flaky(FLAKY_WORDS, FLAKY_WORDS, 0, 2);
-    assert!(matches!(
-        found_flaky.conclusion,
-        Conclusion::Contradicted { .. }
-    ));
-    assert_eq!(found_flaky.causes, []);
+    let (found, _) = found_flaky(WORDS, WORDS, 0, 2);
+    assert!(matches!(found.conclusion, Conclusion::Contradicted { .. }));
+    assert_eq!(found.causes, []);
 }
-
-const KEPT_SUM: &str =
-    "sum = item | sum \"+\" item\nitem = \"(\" sum \")\" | 1*digit\ndigit = \"0\" | \"1\"\n";
-
-const KEPT_WORDS: &str = "words = word *( \" \" word )\nword = 1*letter\nletter = \"a\" | \"b\"\n";
 
 /// A parser that accepts what the grammar has, and a few texts more. It keeps what it was asked.
 struct Keeps<'t> {
@@ -346,10 +331,10 @@ fn found_kept(
         less,
         asked,
     };
-    let found_kept = find(&grammar, start, &[], &mut peer, budget).unwrap();
+    let found = find(&grammar, start, &[], &mut peer, budget).unwrap();
     let Keeps { right, asked, .. } = peer;
     let is_wrong = |(text, answer): &(Vec<u8>, bool)| right.rule().is_valid(text) != Ok(*answer);
-    (found_kept, asked.into_iter().filter(is_wrong).collect())
+    (found, asked.into_iter().filter(is_wrong).collect())
 }
 
 fn budget(questions: u64, corpus: &[&[u8]]) -> Budget {
@@ -364,16 +349,16 @@ fn budget(questions: u64, corpus: &[&[u8]]) -> Budget {
 #[test]
 fn a_text_beyond_the_suite_of_a_recursion_is_reported() {
     let budget = budget(30, &[b"0", b"0?1", b"(0?1)"]);
-    let (found_kept, wrong) = found_kept(KEPT_SUM, |text| text.contains(&b'?'), &[], &budget);
+    let (found, wrong) = found_kept(SUM, |text| text.contains(&b'?'), &[], &budget);
     assert!(wrong.contains(&(b"0?1".to_vec(), true)));
-    let groups = found_kept.unexplained.iter();
+    let groups = found.unexplained.iter();
     let mut groups = groups.filter(|it| it.direction == Direction::WronglyAccepted);
     assert!(
         groups.any(|it| it.witness == b"0?1" && it.texts == 0),
-        "{found_kept:?}"
+        "{found:?}"
     );
-    let Conclusion::Incomplete(reasons) = &found_kept.conclusion else {
-        panic!("{found_kept:?}");
+    let Conclusion::Incomplete(reasons) = &found.conclusion else {
+        panic!("{found:?}");
     };
     let limit = GivenUp::Questions { most: 30 };
     let limits = reasons
@@ -387,19 +372,15 @@ fn texts_that_letters_cannot_spell_are_reported() {
     // No text of the suite has a line feed, and e with an accent represents all other characters.
     let corpus: [&[u8]; 2] = [b"a\nb", b"\xef\xbb\xbfa"];
     let accepts = |text: &[u8]| text == b"a\nb" || text == b"\xef\xbb\xbfa";
-    let (found_kept, mut wrong) = found_kept(KEPT_WORDS, accepts, &[], &budget(100_000, &corpus));
+    let (found, mut wrong) = found_kept(WORDS, accepts, &[], &budget(100_000, &corpus));
     wrong.sort();
     wrong.dedup();
     assert_eq!(wrong.len(), 2);
-    let mut witnesses: Vec<&[u8]> = found_kept
-        .unexplained
-        .iter()
-        .map(|it| &*it.witness)
-        .collect();
+    let mut witnesses: Vec<&[u8]> = found.unexplained.iter().map(|it| &*it.witness).collect();
     witnesses.sort_unstable();
-    assert_eq!(witnesses, corpus, "{found_kept:?}");
-    let Conclusion::Incomplete(reasons) = &found_kept.conclusion else {
-        panic!("{found_kept:?}");
+    assert_eq!(witnesses, corpus, "{found:?}");
+    let Conclusion::Incomplete(reasons) = &found.conclusion else {
+        panic!("{found:?}");
     };
     let text = b"a\nb".to_vec();
     assert!(
@@ -410,16 +391,16 @@ fn texts_that_letters_cannot_spell_are_reported() {
 
 #[test]
 fn no_wrong_answer_is_lost_however_few_questions_are_left() {
-    let grammar = rfcbnf::read(KEPT_WORDS).unwrap();
+    let grammar = rfcbnf::read(WORDS).unwrap();
     let right = Automaton::new(&grammar, "words").unwrap();
     let more = |text: &[u8]| text.starts_with(b"aba-") || text == b"_";
     for questions in [1, 10, 100, 300, 1_000, 3_000, 20_000] {
         let budget = budget(questions, &[b"_", b"aba-b", b"a b"]);
-        let (found_kept, wrong) = found_kept(KEPT_WORDS, more, &[b"a b"], &budget);
+        let (found, wrong) = found_kept(WORDS, more, &[b"a b"], &budget);
         assert_eq!(wrong.is_empty(), questions == 1);
-        let parser = found_kept.parser.as_ref().unwrap_or(&right);
+        let parser = found.parser.as_ref().unwrap_or(&right);
         for (text, answer) in &wrong {
-            let mut groups = found_kept.unexplained.iter();
+            let mut groups = found.unexplained.iter();
             let is_of_group = |it: &&rfcbnf::causes::Unexplained| {
                 it.direction == Direction::of(*answer) && it.witness.len() <= text.len()
             };

@@ -5,10 +5,8 @@ use std::time::{Duration, Instant};
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, GivenUp, Peer, SearchEnd, find};
 
-use super::disagreements;
+use super::{SUM, WORDS, disagreements};
 use crate::extent::few_or_many;
-
-const WORDS: &str = "words = word *( \" \" word )\nword = 1*letter\nletter = \"a\" | \"b\"\n";
 
 /// A parser that ends the search in the round with that number.
 struct Ends {
@@ -228,9 +226,6 @@ fn a_search_without_any_time_reports_its_groups() {
     let explained: u64 = found.causes.iter().map(|cause| cause.texts).sum();
     assert!(grouped + explained >= wrong.len() as u64);
 }
-
-const SUM: &str =
-    "sum = item | sum \"+\" item\nitem = \"(\" sum \")\" | 1*digit\ndigit = \"0\" | \"1\"\n";
 
 /// A parser of `SUM` that takes an empty sum in parentheses.
 fn takes_empty_sums(text: &[u8]) -> bool {

@@ -19,6 +19,14 @@ use rfcbnf::conformance::Suite;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::Grammar;
 
+/// A grammar that automata decide about, of several tests.
+pub(crate) const WORDS: &str =
+    "words = word *( \" \" word )\nword = 1*letter\nletter = \"a\" | \"b\"\n";
+
+/// One that recurses.
+pub(crate) const SUM: &str =
+    "sum = item | sum \"+\" item\nitem = \"(\" sum \")\" | 1*digit\ndigit = \"0\" | \"1\"\n";
+
 /// A change of a grammar: a text of it, and what replaces its first occurrence.
 pub(super) type Edit<'t> = (&'t str, &'t str);
 

@@ -350,33 +350,29 @@ fn a_parser_that_rejects_the_shortest_text_is_searched() {
         text: b"a@a".to_vec(),
         is_accepted: false,
     };
-    let found_elsewhere = found_elsewhere(MAIL, is_dotted, &[shortest], &budget);
-    assert!(
-        found_elsewhere.questions > 1_000,
-        "{}",
-        found_elsewhere.questions
-    );
-    let witnesses = found_elsewhere.causes.iter().map(|it| &it.witness);
-    let witnesses = witnesses.chain(found_elsewhere.unexplained.iter().map(|it| &it.witness));
+    let found = found_elsewhere(MAIL, is_dotted, &[shortest], &budget);
+    assert!(found.questions > 1_000, "{}", found.questions);
+    let witnesses = found.causes.iter().map(|it| &it.witness);
+    let witnesses = witnesses.chain(found.unexplained.iter().map(|it| &it.witness));
     let witnesses: Vec<&Vec<u8>> = witnesses.collect();
     let has = |is: &dyn Fn(&[u8]) -> bool| witnesses.iter().any(|text| is(text));
-    assert!(has(&|text| text.contains(&b'_')), "{found_elsewhere:?}");
-    assert!(has(&|text| text == b"a@a"), "{found_elsewhere:?}");
+    assert!(has(&|text| text.contains(&b'_')), "{found:?}");
+    assert!(has(&|text| text == b"a@a"), "{found:?}");
     assert!(
-        ids(&found_elsewhere).contains(&"domain/part-2".to_owned()),
-        "{found_elsewhere:?}"
+        ids(&found).contains(&"domain/part-2".to_owned()),
+        "{found:?}"
     );
 }
 
 #[test]
 fn a_parser_that_accepts_nothing_is_reported_so() {
-    let found_elsewhere = found_elsewhere(MAIL, |_| false, &[], &Budget::default());
-    let Conclusion::Incomplete(reasons) = &found_elsewhere.conclusion else {
-        panic!("{:?}", found_elsewhere.conclusion);
+    let found = found_elsewhere(MAIL, |_| false, &[], &Budget::default());
+    let Conclusion::Incomplete(reasons) = &found.conclusion else {
+        panic!("{:?}", found.conclusion);
     };
     let mut reasons = reasons.iter();
     assert!(reasons.any(|it| matches!(it, GivenUp::Rejected { texts } if *texts > 10)));
-    assert!(!found_elsewhere.unexplained.is_empty() || !found_elsewhere.causes.is_empty());
+    assert!(!found.unexplained.is_empty() || !found.causes.is_empty());
 }
 
 /// Returns whether the text is a date, and a third of all dates in each month is.
@@ -393,9 +389,9 @@ fn what_holds_in_one_context_alone_is_marked() {
         has_complete_suite: false,
         ..Budget::default()
     };
-    let found_elsewhere = found_elsewhere(DATES, |text| is_third(text, &right), &[], &budget);
-    assert_eq!(ids(&found_elsewhere), ["month"]);
-    let cause = &found_elsewhere.causes[0];
+    let found = found_elsewhere(DATES, |text| is_third(text, &right), &[], &budget);
+    assert_eq!(ids(&found), ["month"]);
+    let cause = &found.causes[0];
     let learnt = cause.learnt.as_ref().unwrap();
     let other = learnt.elsewhere.as_ref().expect("another context");
     let month = std::str::from_utf8(other).unwrap().split(' ').nth(1);
@@ -404,12 +400,9 @@ fn what_holds_in_one_context_alone_is_marked() {
     assert_ne!(is_third(other, &right), learnt.observed.accepts(month));
     // The same cause in every context is not marked.
     let never = |text: &[u8]| right.accepts(text) && !text.windows(3).any(|it| it == b"Mar");
-    let found_elsewhere = self::found_elsewhere(DATES, never, &[], &budget);
-    assert_eq!(ids(&found_elsewhere), ["month"]);
-    assert_eq!(
-        found_elsewhere.causes[0].learnt.as_ref().unwrap().elsewhere,
-        None
-    );
+    let found = self::found_elsewhere(DATES, never, &[], &budget);
+    assert_eq!(ids(&found), ["month"]);
+    assert_eq!(found.causes[0].learnt.as_ref().unwrap().elsewhere, None);
 }
 
 /// A grammar of URLs with few letters.
@@ -426,12 +419,12 @@ fn found_ignored(edits: &[Edit<'_>], seen: impl Fn(&[u8]) -> Vec<u8>) -> Finding
     let parser = |text: &[u8]| parser.accepts(&seen(text));
     let wrong = disagreements(&right, parser);
     let budget = Budget::default();
-    let found_ignored = find(&grammar, "url", &wrong, &mut Function(parser), &budget).unwrap();
-    let whole = found_ignored.parser.as_ref().unwrap();
+    let found = find(&grammar, "url", &wrong, &mut Function(parser), &budget).unwrap();
+    let whole = found.parser.as_ref().unwrap();
     for one in &wrong {
         assert_eq!(whole.accepts(&one.text), one.is_accepted, "{:?}", one.text);
     }
-    found_ignored
+    found
 }
 
 fn without(octets: &[u8]) -> impl Fn(&[u8]) -> Vec<u8> {
@@ -443,16 +436,16 @@ fn without(octets: &[u8]) -> impl Fn(&[u8]) -> Vec<u8> {
 
 #[test]
 fn octets_that_a_parser_removes_are_one_cause() {
-    let found_ignored = found_ignored(&[], without(b"\t\0"));
-    assert_eq!(ids(&found_ignored), ["url/ignored"]);
-    let cause = &found_ignored.causes[0];
+    let found = found_ignored(&[], without(b"\t\0"));
+    assert_eq!(ids(&found), ["url/ignored"]);
+    let cause = &found.causes[0];
     assert_eq!(cause.position, Position::Ignored);
     let octets = b"\t\0".iter().copied().collect::<OctetSet>();
     assert_eq!(cause.deviation, Deviation::Octets(octets));
     assert_eq!(cause.witness, b"\0h://a");
     assert!(cause.texts > 0);
-    assert_eq!(found_ignored.unexplained, []);
-    let conclusion = &found_ignored.conclusion;
+    assert_eq!(found.unexplained, []);
+    let conclusion = &found.conclusion;
     assert!(
         matches!(conclusion, Conclusion::Explained { .. }),
         "{conclusion:?}"
@@ -465,9 +458,9 @@ fn faults_beside_octets_that_are_ignored_keep_their_causes() {
         ("port = 1*", "port = *"),
         ("letter = ", "letter = \"^\" | "),
     ];
-    let found_ignored = found_ignored(&edits, without(b"\t"));
-    assert_eq!(ids(&found_ignored), ["letter", "port", "url/ignored"]);
-    let port = found_ignored
+    let found = found_ignored(&edits, without(b"\t"));
+    assert_eq!(ids(&found), ["letter", "port", "url/ignored"]);
+    let port = found
         .causes
         .iter()
         .find(|cause| cause.production == "port")
@@ -506,8 +499,8 @@ fn octets_removed_only_in_some_places_are_not_ignored() {
         ("trimmed", &trimmed),
     ];
     for (what, seen) in &parsers[..few_or_many(1, 3)] {
-        let found_ignored = found_ignored(&[], seen);
-        let mut causes = found_ignored.causes.iter();
+        let found = found_ignored(&[], seen);
+        let mut causes = found.causes.iter();
         let ignored = causes.find(|cause| cause.position == Position::Ignored);
         assert!(ignored.is_none(), "{what}");
     }

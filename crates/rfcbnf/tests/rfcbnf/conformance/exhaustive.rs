@@ -246,18 +246,18 @@ const GRAMMARS: [(&str, usize, u8); 8] = [
 ];
 
 fn small_automaton(bnf: &str, states: usize) -> Automaton {
-    let small_automaton = small(bnf);
-    assert_eq!(suite(&small_automaton, 0).states(), states, "{bnf}");
-    small_automaton
+    let automaton = small(bnf);
+    assert_eq!(suite(&automaton, 0).states(), states, "{bnf}");
+    automaton
 }
 
 #[test]
 fn no_wrong_acceptor_within_the_bound_on_states_passes() {
     for (bnf, states, most) in GRAMMARS {
-        let small_automaton = small_automaton(bnf, states);
-        let right = ByClass::of(&small_automaton);
+        let automaton = small_automaton(bnf, states);
+        let right = ByClass::of(&automaton);
         for extra_states in 0..=most {
-            let texts = texts(&small_automaton, extra_states);
+            let texts = texts(&automaton, extra_states);
             for fewer in 1..=states + usize::from(extra_states) {
                 let found = Search::all(&right, &texts, fewer);
                 let context = format!("{bnf} with {extra_states} extra states: {found:?}");
@@ -272,9 +272,9 @@ fn no_wrong_acceptor_within_the_bound_on_states_passes() {
 #[test]
 fn a_wrong_acceptor_beyond_the_bound_on_states_can_pass() {
     for (bnf, states, _) in GRAMMARS {
-        let small_automaton = small_automaton(bnf, states);
-        let texts = texts(&small_automaton, 0);
-        let found = Search::all(&ByClass::of(&small_automaton), &texts, states + 1);
+        let automaton = small_automaton(bnf, states);
+        let texts = texts(&automaton, 0);
+        let found = Search::all(&ByClass::of(&automaton), &texts, states + 1);
         assert!(found.survivors > 0, "{bnf}: {found:?}");
     }
 }

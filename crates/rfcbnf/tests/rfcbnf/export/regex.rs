@@ -417,20 +417,20 @@ const GRAMMARS: [&str; 5] = [
 fn engine_texts() -> Vec<Vec<u8>> {
     let characters = "aAx!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\u{7f}\u{80}\u{e3}\u{e9}\u{f6}\u{ff}\u{100}\u{101}\u{102}\
         \u{3b0}αωϊ€\u{20ad}\u{d7ff}\u{e000}\u{ffff}\u{10000}😀😁\u{10ffff}\n";
-    let mut engine_texts = vec![
+    let mut texts = vec![
         Vec::new(),
         b"\xce".to_vec(),
         b"\xe4".to_vec(),
         b"\xf6\xe5\n".to_vec(),
     ];
     for one in characters.chars() {
-        engine_texts.push(one.to_string().into_bytes());
+        texts.push(one.to_string().into_bytes());
         for other in ["x", "é", "α", "€", "\n"] {
-            engine_texts.push(format!("{other}{one}").into_bytes());
-            engine_texts.push(format!("{one}{other}").into_bytes());
+            texts.push(format!("{other}{one}").into_bytes());
+            texts.push(format!("{one}{other}").into_bytes());
         }
     }
-    engine_texts
+    texts
 }
 
 /// Returns each grammar with its expressions.

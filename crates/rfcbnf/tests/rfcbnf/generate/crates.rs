@@ -144,7 +144,7 @@ fn a_crate_is_refused_for_a_grammar_without_code() {
 }
 
 #[test]
-#[ignore = "takes long; `.ci/slow` runs it, and the crate_refusal of the generator has a test"]
+#[ignore = "takes long; `.ci/slow` runs it, and the refusal of the generator has a test"]
 fn a_grammar_of_too_many_productions_gets_no_crate() {
     let long = (0..1025).map(|number| format!("a{number} = \"x\"\n"));
     assert_eq!(
