@@ -12,7 +12,7 @@ use std::process::Command;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-use crate::help_pages::help_pages;
+use crate::help::help_pages;
 
 /// Returns the workflows, by the names of their files.
 fn workflows() -> Vec<(String, Value, String)> {

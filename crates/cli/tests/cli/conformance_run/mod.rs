@@ -1,19 +1,10 @@
 //! `rfc1738 conformance run`, with parsers written with POSIX tools.
 
 mod baselines;
-mod breakdowns;
 mod causes;
-mod characters;
-mod jobs;
-mod pinned;
 mod processes;
 mod reports;
-mod restarts;
-mod sarif;
-mod several_reports;
-mod suspects;
 mod time;
-mod verdicts;
 
 use std::fs;
 use std::path::Path;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{prose, top};
-use crate::help_pages::help_pages;
+use crate::help::help_pages;
 
 #[test]
 fn every_command_has_a_section_in_the_manual() {

@@ -1,15 +1,17 @@
-//! Railroad diagrams as a page for browsers.
+//! `rfc1738 grammar railroad`: the structure of its pages, pictures and diagrams.
 
-use std::collections::{BTreeSet, HashSet};
-
+use crate::command::{exits, file, stdout};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use roxmltree::{Document, Node, ParsingOptions};
+use std::collections::{BTreeSet, HashSet};
 
-use super::drawn;
-use crate::command::file;
+/// Returns the diagram on standard output.
+fn drawn(line: &str) -> String {
+    stdout(&exits(&format!("grammar railroad {line}"), 0).stderr(""))
+}
 
 /// Parses XML that has a document type.
-pub(super) fn parsed(text: &str) -> Document<'_> {
+fn parsed(text: &str) -> Document<'_> {
     let options = ParsingOptions {
         allow_dtd: true,
         ..ParsingOptions::default()
@@ -18,14 +20,14 @@ pub(super) fn parsed(text: &str) -> Document<'_> {
 }
 
 /// Returns the targets of the links at or below a node, in order.
-pub(super) fn links<'a>(node: Node<'a, '_>) -> Vec<&'a str> {
+fn links<'a>(node: Node<'a, '_>) -> Vec<&'a str> {
     let attributes = node.descendants().flat_map(|node| node.attributes());
     let links = attributes.filter(|attribute| attribute.name() == "href");
     links.map(|link| link.value()).collect()
 }
 
 /// Asserts that each link leads to an element with a unique id.
-pub(super) fn assert_links_lead_somewhere(document: &Document<'_>) {
+fn assert_links_lead_somewhere(document: &Document<'_>) {
     let mut ids = HashSet::new();
     for id in document
         .descendants()
@@ -287,4 +289,181 @@ fn the_page_is_reproducible_and_has_light_and_dark_colours() {
         .expect("dark colours");
     assert!(light.contains("background: #ffffff"));
     assert!(dark.contains("background: #0d1117"));
+}
+
+fn number(node: Node<'_, '_>, attribute: &str) -> usize {
+    let value = node.attribute(attribute).expect("the attribute");
+    value.parse().expect("a number")
+}
+
+#[test]
+fn the_picture_contains_every_production_and_valid_links() {
+    let picture = drawn("--to svg");
+    let document = parsed(&picture);
+    assert_links_lead_somewhere(&document);
+    let (grammar, _) = load(BNF, READINGS).expect("the grammar");
+    let ids = document
+        .descendants()
+        .filter_map(|node| node.attribute("id"));
+    let names = grammar
+        .productions
+        .iter()
+        .map(|production| &*production.name);
+    assert_eq!(ids.collect::<Vec<_>>(), names.collect::<Vec<_>>());
+    assert_eq!(picture, drawn("--to svg"));
+}
+
+#[test]
+fn diagrams_are_drawn_below_each_other_within_the_picture() {
+    for line in ["--to svg", "--to svg --rule gopherurl"] {
+        let picture = drawn(line);
+        let document = parsed(&picture);
+        let whole = document.root_element();
+        let mut bottom = 0;
+        let diagrams = whole.descendants().skip(1);
+        for diagram in diagrams.filter(|node| node.tag_name().name() == "svg") {
+            let (x, y) = (number(diagram, "x"), number(diagram, "y"));
+            assert!(y > bottom, "{y} {bottom}");
+            bottom = y + number(diagram, "height");
+            assert!(x + number(diagram, "width") <= number(whole, "width"));
+        }
+        assert!(bottom > 0);
+        assert!(bottom <= number(whole, "height"));
+    }
+}
+
+#[test]
+fn one_production_is_a_picture_without_dangling_links() {
+    let picture = drawn("--to svg --rule hostport");
+    let document = parsed(&picture);
+    assert_eq!(links(document.root()), Vec::<&str>::new());
+    let title = document
+        .descendants()
+        .find(|node| node.tag_name().name() == "title");
+    let title = title.and_then(|title| title.text());
+    assert_eq!(title, Some("The grammar of RFC 1738: hostport"));
+}
+
+#[test]
+fn long_headings_are_wrapped_and_hostile_ones_are_text() {
+    let words = ["<b>&\u{1b}[0m"; 40].join(" ");
+    file("headings.bnf", format!("; {words}\n\na = \"x\"\n"));
+    let picture = drawn("--to svg headings.bnf");
+    let document = parsed(&picture);
+    let headings = document.descendants();
+    let headings = headings.filter(|node| node.attribute("class") == Some("heading"));
+    let lines: Vec<&str> = headings.filter_map(|node| node.text()).collect();
+    assert!(lines.len() > 1);
+    assert!(lines.iter().all(|line| line.chars().count() <= 90));
+    assert_eq!(lines.join(" "), ["<b>&\\u{1b}[0m"; 40].join(" "));
+}
+
+#[test]
+fn every_production_of_rfc_1738_fits_into_80_columns() {
+    let text = drawn("--to text");
+    let too_wide: Vec<&str> = text
+        .lines()
+        .filter(|line| line.chars().count() > 80)
+        .collect();
+    assert_eq!(too_wide, Vec::<&str>::new());
+    let (grammar, _) = load(BNF, READINGS).expect("the grammar");
+    let names: Vec<&str> = text
+        .split("\n\n")
+        .filter_map(|part| part.lines().next())
+        .collect();
+    let productions = grammar.productions.iter();
+    let expected: Vec<&str> = productions.map(|production| &*production.name).collect();
+    assert_eq!(names, expected);
+}
+
+/// The directions in which rails leave a position: up, down, left and right.
+fn directions(character: char) -> [bool; 4] {
+    let directions = match character {
+        '─' | '◄' => "lr",
+        '│' => "ud",
+        '╯' => "ul",
+        '╮' => "dl",
+        '┤' => "udl",
+        '╰' => "ur",
+        '╭' => "dr",
+        '├' => "udr",
+        '┴' => "ulr",
+        '┬' => "dlr",
+        '┼' => "udlr",
+        _ => "",
+    };
+    ['u', 'd', 'l', 'r'].map(|direction| directions.contains(direction))
+}
+
+/// Asserts that each rail leads to another rail or to a label, except at the two ends of the diagram.
+fn assert_no_loose_ends(drawing: &str) {
+    let rows: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
+    let at = |row: usize, column: usize| {
+        let characters = rows.get(row);
+        characters
+            .and_then(|characters| characters.get(column))
+            .copied()
+            .unwrap_or(' ')
+    };
+    let last = rows.iter().map(Vec::len).max().unwrap_or(0) - 1;
+    for (row, column) in (0..rows.len()).flat_map(|row| (0..=last).map(move |column| (row, column)))
+    {
+        let is_end = (row, column) == (0, 0) || (column == last && at(row, column) == '┤');
+        let [up, down, left, right] = directions(at(row, column));
+        let beside_label = |column: usize, beyond: usize| {
+            at(row, column) == ' '
+                && at(row, beyond) != ' '
+                && directions(at(row, beyond)) == [false; 4]
+        };
+        let goes_on = [
+            is_end || !up || (row > 0 && directions(at(row - 1, column))[1]),
+            is_end || !down || directions(at(row + 1, column))[0],
+            !left || directions(at(row, column - 1))[3] || beside_label(column - 1, column - 2),
+            is_end
+                || !right
+                || directions(at(row, column + 1))[2]
+                || beside_label(column + 1, column + 2),
+        ];
+        assert_eq!(
+            goes_on, [true; 4],
+            "row {row}, column {column} of\n{drawing}"
+        );
+    }
+}
+
+#[test]
+fn rails_have_no_loose_ends() {
+    let name = "long-name-of-a-production";
+    let body = format!(
+        "{name} ( {name} {name} 2*{name} | [ {name} {name} {name} ] ) *( {name} {name} {name} a | b ) \
+         1*3( {name} [ {name} 4( {name} | {name} ) ] )"
+    );
+    file(
+        "loose.bnf",
+        format!("drawn = {body}\na = \"1\"\nb = \"2\"\n{name} = \"3\"\n"),
+    );
+    let grammars = concat!(env!("CARGO_MANIFEST_DIR"), "/../rfcbnf/tests/grammars/");
+    let foreign = ["dates", "phone"].map(|name| format!("'{grammars}{name}.bnf'"));
+    for grammar in ["", &foreign[0], &foreign[1], "loose.bnf"] {
+        let text = drawn(&format!("--to text {grammar}"));
+        for part in text.split("\n\n") {
+            let (_, drawing) = part.split_once('\n').expect("a name and a drawing");
+            assert_no_loose_ends(drawing);
+        }
+    }
+}
+
+#[test]
+fn nested_brackets_take_no_more_time_than_others() {
+    let body = "[ *( \"x\" | a ".repeat(45) + &") ]".repeat(45);
+    file("deep.bnf", format!("drawn = {body}\na = \"y\"\n"));
+    for to in ["html", "svg", "text"] {
+        let drawing = drawn(&format!("--to {to} deep.bnf"));
+        // Six levels are drawn, with four parts inside each other in each. A box stands for the
+        // others. The page also contains the text of the production.
+        let texts = if to == "html" { 6 + 45 } else { 6 };
+        assert!(drawing.contains("… 78 more"), "{to}");
+        let literals = drawing.matches("\"x\"").count() + drawing.matches("&quot;x&quot;").count();
+        assert_eq!(literals, texts, "{to}");
+    }
 }

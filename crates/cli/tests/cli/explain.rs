@@ -1,13 +1,38 @@
-//! The facts about productions agree with the library and with the grammar files.
+//! `rfc1738 explain`: the facts about productions agree with the library and with the grammar files.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
+use crate::command::{rfc1738, stdout};
+use crate::extent::few_or_many;
 use rfc1738::{Rule, is_valid, parse};
 use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::LazyLock;
 
-use super::{foreign, output_of, record_of, texts};
-use crate::command::{rfc1738, stdout};
+fn foreign(name: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rfcbnf/tests/grammars");
+    folder.join(name).to_str().expect("UTF-8").to_owned()
+}
+
+/// Returns the page about a production.
+fn output_of(arguments: &[&str]) -> String {
+    let assert = rfc1738(&[&["explain"], arguments].concat()).assert();
+    stdout(&assert.code(0).stderr(""))
+}
+
+fn record_of(arguments: &[&str]) -> Value {
+    let output = output_of(&[arguments, &["--format", "json"]].concat());
+    let is_plain = |octet: u8| matches!(octet, b' '..=b'~');
+    assert!(output.trim_end_matches('\n').bytes().all(is_plain));
+    serde_json::from_str(&output).expect("the output is JSON")
+}
+
+fn texts(values: &Value) -> Vec<&str> {
+    let values = values.as_array().expect("it is a list");
+    values
+        .iter()
+        .map(|text| text.as_str().expect("it is a text"))
+        .collect()
+}
 
 /// Grammars from outside the project.
 const FOREIGN: [&str; 2] = ["dates.bnf", "phone.bnf"];
@@ -196,4 +221,29 @@ fn every_remark_of_the_prose_is_shown_with_its_section() {
     let page = output_of(&["ftptype"]);
     assert!(page.contains("\nProse     With type d, the client asks for a list of names. With a or i, it sets\n          that type and"), "{page}");
     assert!(page.contains("(section 3.2.3)\n"), "{page}");
+}
+
+#[test]
+fn all_pages_have_their_parts_in_order() {
+    let parts = [
+        "Section   ",
+        "Heading   ",
+        "Uses      ",
+        "Used by   ",
+        "First     ",
+        "Diagram",
+        "Shortest examples",
+        "A typical example",
+        "A near miss",
+    ];
+    // A page takes a process.
+    for rule in Rule::ALL.into_iter().step_by(few_or_many(4, 1)) {
+        let page = output_of(&[rule.name()]);
+        assert!(page.starts_with(rule.production()), "{page}");
+        let places = parts.map(|part| page.find(&format!("\n{part}")));
+        assert!(
+            places.iter().all(Option::is_some) && places.is_sorted(),
+            "{page}"
+        );
+    }
 }

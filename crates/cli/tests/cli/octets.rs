@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::ffi::OsStr;
 
-use super::recognizer;
+use crate::any_grammar::recognizer;
 use crate::command::{file, rfc1738};
 use crate::extent::few_or_many;
 
