@@ -17,7 +17,7 @@ use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
 use rfcbnf::engine::{self, escape::Quoted};
 use rfcbnf::interpret::Interpreter;
-use rfcbnf::naive::Naive;
+use rfcbnf::ordered_choice::Naive;
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 
 /// The file to read if the command line names none.

@@ -6,7 +6,7 @@
 //!
 //! - with a `/` in it, if an `@` follows and what is between the `:` and the `/` is no port:
 //!   `ftp://user:se/cret@host/`;
-//! - after other slashes than two, or none, behind a scheme with a user and a password:
+//! - after other slashes than two, or none, after a scheme with a user and a password:
 //!   `ftp:/user:secret@host/`, `<URL:ftp:user:secret@host/>`;
 //! - after each `//` of a text, such as that of a URL within a URL.
 //!
@@ -205,7 +205,7 @@ impl<'t, E: Fn(&u8) -> bool> Ahead<'t, E> {
         self.at_sign = next(self.at_sign, &|index| text[index] == b'@');
         self.slash = next(self.slash, &|index| text[index] == b'/');
         self.barrier = next(self.barrier, &is_barrier);
-        // A login without a slash before the `//` goes on behind it.
+        // A login without a slash before the `//` goes on after it.
         let is_barred = self.slash < self.barrier || text.get(self.barrier).is_some_and(ends);
         self.at_sign < text.len() && !(is_barred && self.barrier < self.at_sign)
     }
@@ -290,7 +290,7 @@ pub(crate) fn is_in(spans: &[Range<usize>], part: &Range<usize>) -> bool {
 
 /// Returns the spans of the passwords in a document, as byte offsets in order: those after each `//`,
 /// also as JSON may escape it, or after the name of a scheme with another number of slashes, and before white space.
-/// A quotation mark, `<` or `>` ends them as well, but not behind the `:`, where only a password can hold one.
+/// A quotation mark, `<` or `>` ends them as well, but not after the `:`, where only a password can hold one.
 ///
 /// ```
 /// use rfc1738::password::{Masked, in_document};

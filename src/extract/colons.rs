@@ -1,4 +1,4 @@
-//! The search for colons at which a URL can begin: those behind `url`, and for bare URLs those behind
+//! The search for colons at which a URL can begin: those after `url`, and for bare URLs those after
 //! `mailto` and `news` and those before a slash.
 //!
 //! Source code is full of colons, and hardly any of them is one of these. So a block of octets is looked
@@ -43,7 +43,7 @@ pub(super) fn next(
     None
 }
 
-/// Returns the block, two octets before it and one behind it; `None` at the ends of the window.
+/// Returns the block, two octets before it and one after it; `None` at the ends of the window.
 fn around<'w>(window: &Window<'w>, block: Range<usize>) -> Option<&'w [u8]> {
     let start = (block.start - window.offset).checked_sub(2)?;
     window.octets.get(start..=block.end - window.offset)

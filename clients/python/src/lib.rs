@@ -104,7 +104,7 @@ mod _native {
     }
 
     /// Returns the offsets in the text of these offsets in its octets: in characters for a str. Raises
-    /// IndexError for one behind the end.
+    /// IndexError for one after the end.
     #[pyfunction]
     fn offsets(text: &Bound<'_, PyAny>, octets: Vec<usize>) -> PyResult<Vec<usize>> {
         let text = Text::of(text)?;

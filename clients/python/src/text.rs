@@ -85,7 +85,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Returns the offset of the first character behind an octet, for the end of a span.
+    /// Returns the offset of the first character after an octet, for the end of a span.
     pub(crate) fn end(&self, octet: usize) -> usize {
         match &self.unit {
             Unit::Octets => octet,

@@ -125,7 +125,7 @@ impl Node {
         self.nodes.span(self.index).start
     }
 
-    /// The offset behind its text.
+    /// The offset after its text.
     #[getter]
     fn end(&self) -> usize {
         self.nodes.span(self.index).end

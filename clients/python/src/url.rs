@@ -163,7 +163,7 @@ impl Url {
         let ordering: Ordering = if let Ok(other) = other.cast::<Self>() {
             self.0.as_str().cmp(other.get().0.as_str())
         } else if let Ok(text) = other.cast::<PyString>() {
-            // A text with lone surrogates is not a URL, and sorts behind all URLs.
+            // A text with lone surrogates is not a URL, and sorts after all URLs.
             let order = |text: &str| self.0.as_str().cmp(text);
             text.to_str().map_or(Ordering::Less, order)
         } else {

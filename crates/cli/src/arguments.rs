@@ -84,7 +84,7 @@ pub(crate) enum NotationName {
     Abnf,
     /// <name> ::= body, alternatives with |
     Bnf,
-    /// The EBNF of the W3C: name ::= body, with [a-z], #x41, ?, * and + behind elements
+    /// The EBNF of the W3C: name ::= body, with [a-z], #x41, ?, * and + after elements
     W3c,
     /// The EBNF of ISO/IEC 14977: name = body ; with commas, [ ], { } and *
     Iso,

@@ -8,7 +8,7 @@ use crate::character_set::CharacterSet;
 /// The first surrogate, and the number of surrogates, which are no characters.
 const SURROGATES: (u32, u32) = (0xD800, 0x800);
 
-/// Octets, or characters, as numbers without a gap: those behind the surrogates follow those before.
+/// Octets, or characters, as numbers without a gap: those after the surrogates follow those before.
 ///
 /// Invariant: the ranges are in ascending order, and no two are neighbors.
 #[derive(Debug, Clone, Default)]
@@ -35,7 +35,7 @@ impl Codes {
         self.add((code(*range.start()), code(*range.end())));
     }
 
-    /// Adds a range. Takes constant time if it begins behind all others.
+    /// Adds a range. Takes constant time if it begins after all others.
     /// A range that ends before it begins is empty.
     pub(crate) fn add(&mut self, (first, last): (u32, u32)) {
         if last < first {

@@ -257,7 +257,7 @@ impl<P: Production> Serialize for Step<P> {
 
 /// Writes `offset`, `start` and `end` of the span, `found`, `expected`, `next`, `can_end` and
 /// `context`. `found` is `***` if the error [hides](SyntaxError::hiding_found) it. If a character above ASCII could stand there, `next` has the ASCII characters, and
-/// `next_ranges`, behind `context`, has all: the first and the last character of each range.
+/// `next_ranges`, after `context`, has all: the first and the last character of each range.
 ///
 /// ```
 /// let error = rfcbnf_engine::parse(rfc1738::Rule::Port, "8o").unwrap_err();

@@ -7,14 +7,14 @@ use core::ops::RangeInclusive;
 use crate::character_set::CharacterSet;
 use crate::codes::Codes;
 
-/// The octets of a character behind its first one.
+/// The octets of a character after its first one.
 const BEHIND: RangeInclusive<u8> = 0x80..=0xBF;
 
 /// The greatest number of octets of a character.
 pub const LONGEST: usize = 4;
 
 /// Returns the start of the character that the beginning of a text ends in; its length if it ends
-/// behind one.
+/// after one.
 ///
 /// ```
 /// use rfcbnf_engine::utf8;
@@ -51,7 +51,7 @@ pub fn viable_prefix<'t, T>(
     (offset, found)
 }
 
-/// Returns the bits of a character in its first octet, and how many octets are behind it; `None` if it
+/// Returns the bits of a character in its first octet, and how many octets are after it; `None` if it
 /// is no first octet.
 fn bits(first: u8) -> Option<(u32, usize)> {
     let (mask, behind) = match first {
@@ -64,15 +64,15 @@ fn bits(first: u8) -> Option<(u32, usize)> {
     Some((u32::from(first & mask), behind))
 }
 
-/// Returns the characters whose first octet is in the set, and whose further ones are in the sets behind
+/// Returns the characters whose first octet is in the set, and whose further ones are in the sets after
 /// it. It is empty if they are not all characters.
 ///
 /// ```
 /// use rfcbnf_engine::{CharacterSet, utf8};
 ///
-/// let behind = [CharacterSet::range(0x80, 0xbf)];
-/// assert_eq!(utf8::characters(CharacterSet::range(0xce, 0xce), &behind), ['\u{380}'..='\u{3bf}']);
-/// assert_eq!(utf8::characters(CharacterSet::range(0xff, 0xff), &behind), []);
+/// let after = [CharacterSet::range(0x80, 0xbf)];
+/// assert_eq!(utf8::characters(CharacterSet::range(0xce, 0xce), &after), ['\u{380}'..='\u{3bf}']);
+/// assert_eq!(utf8::characters(CharacterSet::range(0xff, 0xff), &after), []);
 /// ```
 #[must_use]
 pub fn characters(first: CharacterSet, behind: &[CharacterSet]) -> Vec<RangeInclusive<char>> {
@@ -88,7 +88,7 @@ pub fn characters(first: CharacterSet, behind: &[CharacterSet]) -> Vec<RangeIncl
 }
 
 /// Returns the characters that an automaton over the octets of characters reads from a state, and the state
-/// behind each range. `transitions` returns those of a state.
+/// after each range. `transitions` returns those of a state.
 ///
 /// ```
 /// use rfcbnf_engine::{CharacterSet, utf8};
@@ -179,7 +179,7 @@ pub(crate) fn beginning_with(begun: &[u8]) -> Vec<RangeInclusive<char>> {
     parts.collect()
 }
 
-/// Returns one set for each target. Sets of all octets behind the first make one range of characters, and classes
+/// Returns one set for each target. Sets of all octets after the first make one range of characters, and classes
 /// of them a range for each combination of octets.
 fn merged<S: Copy + Ord>(transitions: Vec<(CharacterSet, S)>) -> BTreeMap<S, CharacterSet> {
     let mut merged: BTreeMap<S, CharacterSet> = BTreeMap::new();
@@ -217,7 +217,7 @@ impl Path {
     }
 }
 
-/// Returns whether the octet is the first of a character with that many octets behind it.
+/// Returns whether the octet is the first of a character with that many octets after it.
 fn is_before(first: u8, behind: usize) -> bool {
     bits(first).is_some_and(|(_, count)| count == behind)
 }

@@ -42,7 +42,7 @@ pub(crate) fn original(name: &str) -> &str {
 
 impl Grammar {
     /// Returns the grammar of the texts that have a derivation to the depth. Its productions have the
-    /// names of this grammar's; behind them are copies for smaller depths. Productions that recurse
+    /// names of this grammar's; after them are copies for smaller depths. Productions that recurse
     /// nowhere, or at one end only, are the same.
     ///
     /// Returns `None` if there would be more than 20,000 productions, or more than 200,000 expressions in them.

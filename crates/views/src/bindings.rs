@@ -196,7 +196,7 @@ impl SuiteTexts {
         }
     }
 
-    /// Returns the cases of a part; `None` behind the last one. A text on which a recognizer gives up has no
+    /// Returns the cases of a part; `None` after the last one. A text on which a recognizer gives up has no
     /// verdict, and is left out.
     #[must_use]
     pub fn part(&self, part: usize) -> Option<Vec<conformance::Case>> {

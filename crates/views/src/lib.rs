@@ -63,7 +63,7 @@ pub mod inspect;
 pub mod json;
 pub mod lines;
 mod location;
-pub mod naive;
+pub mod ordered_choice;
 pub mod outline;
 pub mod palette;
 pub mod paragraph;

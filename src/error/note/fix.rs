@@ -118,7 +118,7 @@ impl Fix {
         }
         let refused = wrong.refused(&candidate);
         if refused.is_some() || !verdict(rule, &candidate) {
-            // What is encoded behind the refused prefix does not help.
+            // What is encoded after the refused prefix does not help.
             if unencoded(&candidate) >= refused.unwrap_or(candidate.len()) {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! Random DFAs as generated code writes them: from every state, each octet, and behind it an octet of each class,
+//! Random DFAs as generated code writes them: from every state, each octet, and after it an octet of each class,
 //! because tables for speed take two octets at a time. Small tables, which `.ci/slow` tests, are compared with the same
 //! walk from state to state.
 

@@ -68,7 +68,7 @@ fn other_documents(count: u32) -> impl Iterator<Item = String> {
     documents.flat_map(|document| [format!("> <URL:http://h/{document}>"), document])
 }
 
-/// Returns the document, alone, in a wrapper and behind a prefix.
+/// Returns the document, alone, in a wrapper and after a prefix.
 fn in_contexts(document: String) -> [String; 3] {
     [
         format!("é<URL:{document}>"),

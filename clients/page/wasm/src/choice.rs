@@ -2,10 +2,10 @@
 
 use rfc1738_views::difference::pairs::{PairsDifference, PairsRecord};
 use rfc1738_views::grammar::NamedGrammar;
-use rfc1738_views::naive::comparison::SideBySide;
-use rfc1738_views::naive::list::NaiveListRecord;
+use rfc1738_views::ordered_choice::comparison::SideBySide;
+use rfc1738_views::ordered_choice::list::NaiveListRecord;
 use rfcbnf::difference::{Pairs, Side, compare_pairs};
-use rfcbnf::naive::Naive;
+use rfcbnf::ordered_choice::Naive;
 
 use crate::grammar::{NODES, production, read};
 use crate::{Answer, answer};
@@ -30,7 +30,7 @@ impl Session {
     pub fn naive(&self, rule: &str) -> Answer {
         let rule = &production(&self.named, rule)?.name;
         let part = self.named.grammar.part([rule.as_str()]);
-        let mut found = rfcbnf::naive::search(&part, DEPTH);
+        let mut found = rfcbnf::ordered_choice::search(&part, DEPTH);
         found.retain(|one| one.production == *rule);
         answer(&NaiveListRecord::new(&found))
     }
@@ -39,7 +39,7 @@ impl Session {
     pub fn compare_readings(&self, rule: &str, text: &str) -> Answer {
         let grammar = &self.named.grammar;
         let rule = &production(&self.named, rule)?.name;
-        if let Some(endless) = rfcbnf::naive::endless(grammar, rule) {
+        if let Some(endless) = rfcbnf::ordered_choice::endless(grammar, rule) {
             return Err(endless.to_string());
         }
         let naive = Naive::new(grammar, rule).map_err(|error| error.to_string())?;

@@ -54,7 +54,7 @@ impl Suite {
         self.texts.size() as f64
     }
 
-    /// Returns the cases of a part as a list in JSON; nothing behind the last part.
+    /// Returns the cases of a part as a list in JSON; nothing after the last part.
     #[must_use]
     pub fn part(&self, part: usize) -> Option<String> {
         let cases = self.texts.part(part)?;

@@ -140,7 +140,7 @@ pub(crate) struct BuildArguments {
     #[arg(long = "field", value_name = "NAME=VALUE")]
     fields: Vec<OsString>,
 
-    /// Everything behind the colon, reserved characters not encoded
+    /// Everything after the colon, reserved characters not encoded
     #[arg(long)]
     schemepart: Option<OsString>,
 }

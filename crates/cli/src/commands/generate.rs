@@ -239,7 +239,7 @@ impl Separator {
         &self.0
     }
 
-    /// Returns whether a reader finds the end of the text: the separator occurs first behind it.
+    /// Returns whether a reader finds the end of the text: the separator occurs first after it.
     /// Readers of lines take a carriage return before the line feed for a part of the line end.
     fn fits(&self, text: &[u8]) -> bool {
         if self.is_line_feed() {

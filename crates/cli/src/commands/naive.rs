@@ -5,13 +5,15 @@ use std::io;
 
 use clap::{Args, ValueEnum};
 use rfc1738_views::json;
-use rfc1738_views::naive::comparison;
-use rfc1738_views::naive::comparison::ComparisonRecord;
-use rfc1738_views::naive::list::{self, NaiveListRecord};
+use rfc1738_views::ordered_choice::comparison;
+use rfc1738_views::ordered_choice::comparison::ComparisonRecord;
+use rfc1738_views::ordered_choice::list::{self, NaiveListRecord};
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::derivations::DerivationsError;
-use rfcbnf::naive::{EndlessProductions, Naive, Outcome, SearchResult, Trees, endless, search};
 use rfcbnf::obstacles::Obstacle;
+use rfcbnf::ordered_choice::{
+    EndlessProductions, Naive, Outcome, SearchResult, Trees, endless, search,
+};
 
 use crate::arguments::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, DepthChoice, ProductionTask};

@@ -564,7 +564,7 @@ impl<'t, 's> Leads<'t, 's> {
 
     /// Returns whether the state leads to the end from the current offset.
     fn lead(&mut self, state: StateIndex) -> bool {
-        // A state waits for the states behind it, so it is on the list until these are known.
+        // A state waits for the states after it, so it is on the list until these are known.
         let mut waiting = core::mem::take(&mut self.waiting);
         waiting.push(state);
         while let Some(&state) = waiting.last() {

@@ -78,7 +78,7 @@ impl<P: Production> Diagnostic for Failure<P> {
 ///
 /// `Display` writes the line of the error without its position, which the report shows above the
 /// source. Characters that do not print are replaced in the source. What is not to be shown, such as a
-/// password in a URL, is `***`, and the labels behind it are moved.
+/// password in a URL, is `***`, and the labels after it are moved.
 ///
 /// ```
 /// use miette::Diagnostic as _;

@@ -192,9 +192,9 @@ impl Found {
 ///
 /// // letter = %x61-7A / %x3B1-3BF
 /// let letter = ProductionId::new(7);
-/// let place = |octets, behind: &[CharacterSet]| Place {
+/// let place = |octets, after: &[CharacterSet]| Place {
 ///     octets,
-///     characters: utf8::characters(octets, behind),
+///     characters: utf8::characters(octets, after),
 ///     beginning: vec![letter],
 /// };
 /// let latin = place(CharacterSet::range(0x61, 0x7a), &[]);

@@ -80,7 +80,7 @@ pub(super) struct Facts<P> {
     pub(super) next: CharacterSet,
     pub(super) can_end: bool,
     pub(super) context: SmallStack<P, DEPTH>,
-    /// The number of open productions that are not in the context, behind the first ones.
+    /// The number of open productions that are not in the context, after the first ones.
     pub(super) left_out: usize,
     pub(super) text: Box<[u8]>,
 }

@@ -6,9 +6,9 @@
 //! follows one of them. (In a graph-structured stack, M. Tomita: Efficient Parsing for Natural
 //! Language, 1985, nodes at different offsets are different.)
 //!
-//! A context knows everything that can go on behind its definition without an octet between:
+//! A context knows everything that can go on after its definition without an octet between:
 //!
-//! - A call whose definition can only end behind it adds what its own context returns to, and not
+//! - A call whose definition can only end after it adds what its own context returns to, and not
 //!   itself (J. Leo: A general context-free parsing algorithm running in linear time on every LR(k)
 //!   grammar without using lookahead, 1991). So right recursion takes one context.
 //! - If its definition can also go on, the call adds both. Then the return to a state `s` in a
@@ -66,7 +66,7 @@ pub(super) struct Contexts {
     /// For each context, the range of the contexts that it returns to in a state that can end.
     passed: Vec<(u32, u32)>,
     passed_on: Vec<ContextId>,
-    /// Room for the calls of a site, each with the thread behind it.
+    /// Room for the calls of a site, each with the thread after it.
     key: Vec<(DefinitionId, Thread)>,
     flat: Vec<u32>,
     /// The number of returns that were compared since [`Self::take_work`].
@@ -91,7 +91,7 @@ impl Contexts {
         self.compared.take()
     }
 
-    /// Returns what goes on behind the definition of the context without an octet between.
+    /// Returns what goes on after the definition of the context without an octet between.
     #[inline]
     pub(super) fn returns(&self, context: ContextId) -> &[Thread] {
         let (.., (from, to)) = self.known[context as usize];
@@ -159,7 +159,7 @@ impl Contexts {
         Ok(Some(self.site((network, positions, states))))
     }
 
-    /// Adds what a definition returns to: the state behind the call, and what is behind that.
+    /// Adds what a definition returns to: the state after the call, and what is after that.
     fn add_call(&mut self, states: &States, definition: DefinitionId, behind: Thread) {
         let state = states.state(behind.state);
         if !state.is_only_end {
@@ -213,7 +213,7 @@ impl Contexts {
         }
     }
 
-    /// Leaves out the threads that the last one with the same state covers, behind the same
+    /// Leaves out the threads that the last one with the same state covers, after the same
     /// definition.
     fn without_covered<T: Copy>(
         &self,
@@ -259,7 +259,7 @@ impl Contexts {
         let first = number(self.known.len());
         let mut called: Vec<DefinitionId> = self.key.iter().map(|one| one.0).collect();
         called.dedup();
-        // The calls at the starts: who calls, what is called, by their indexes, and the state behind.
+        // The calls at the starts: who calls, what is called, by their indexes, and the state after.
         let mut inner: Vec<(usize, usize, StateId)> = Vec::new();
         let mut user = 0;
         while let Some(&definition) = called.get(user) {
@@ -290,7 +290,7 @@ impl Contexts {
                 returns[target].push(Thread { state, context });
             }
         }
-        // What a caller returns to is behind what it calls too if the caller can end there.
+        // What a caller returns to is after what it calls too if the caller can end there.
         let mut has_changed = inner.iter().any(|one| states.state(one.2).is_end);
         while has_changed {
             has_changed = false;

@@ -202,7 +202,7 @@ impl<'a> Walk<'a> {
         Some(self.positions.start(self.network, call.definition))
     }
 
-    /// Closes the innermost definition. Returns the point behind its call; `None` for the root.
+    /// Closes the innermost definition. Returns the point after its call; `None` for the root.
     fn end(&mut self) -> Option<PointId> {
         let frame = self.frames.pop()?;
         if frame.is_shown {

@@ -1,7 +1,7 @@
 //! The pass over a text from its beginning: the verdict, and what can be next.
 //!
 //! What the next octet cannot follow adds no thread where another thread goes on: a definition that
-//! could be called, or what is behind a definition that could end. So `a` in `ab@c` moves one thread,
+//! could be called, or what is after a definition that could end. So `a` in `ab@c` moves one thread,
 //! although a comment could follow, and `1` in `[12]` too, although the number could end. A definition
 //! that derives the empty text is always called: a tree can have its node without an octet.
 //!
@@ -31,7 +31,7 @@ pub(super) struct Forward<'n, 'c, 't> {
     limit: Limit,
     longest: Option<usize>,
     /// The set of states at each offset, if asked for.
-    fronts: Option<Vec<Id>>,
+    state_sets: Option<Vec<Id>>,
 }
 
 impl<'n, 'c, 't> Forward<'n, 'c, 't> {
@@ -48,13 +48,13 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             next: Vec::new(),
             limit: Limit::for_text(text),
             longest: None,
-            fronts: None,
+            state_sets: None,
         }
     }
 
     /// Keeps the set of states at each offset.
     pub(super) fn recording(mut self) -> Self {
-        self.fronts = Some(Vec::with_capacity(self.text.len() + 1));
+        self.state_sets = Some(Vec::with_capacity(self.text.len() + 1));
         self
     }
 
@@ -102,8 +102,8 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             offset = self.run_plain(offset + 1);
             if !self.is_plain() {
                 self.close(offset)?;
-                let fronts = self.fronts.as_ref().map_or(0, Vec::capacity);
-                let taken = || self.cache.size() + fronts;
+                let state_sets = self.state_sets.as_ref().map_or(0, Vec::capacity);
+                let taken = || self.cache.size() + state_sets;
                 self.limit.grow(self.threads.len(), taken)?;
             }
             self.record();
@@ -119,7 +119,7 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             next: self.expected(),
             can_end: self.longest == Some(offset),
         };
-        Ok((recognition, self.fronts.unwrap_or_default()))
+        Ok((recognition, self.state_sets.unwrap_or_default()))
     }
 
     /// Takes steps, and those of the searches since the last time.
@@ -140,7 +140,7 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
     }
 
     /// Reads octets while there is only one thread and they can only be consumed. Returns the offset
-    /// behind them.
+    /// after them.
     fn run_plain(&mut self, mut offset: usize) -> usize {
         let [mut thread] = *self.threads else {
             return offset;
@@ -152,15 +152,15 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
             let Cache {
                 positions,
                 states,
-                fronts: table,
+                state_sets: table,
                 ..
             } = &mut *self.cache;
             let next = states.step(self.network, positions, thread.state, octet);
             if next == DEAD {
                 break;
             }
-            if let Some(fronts) = &mut self.fronts {
-                fronts.push(table.one(thread.state));
+            if let Some(state_sets) = &mut self.state_sets {
+                state_sets.push(table.one(thread.state));
             }
             thread.state = next;
             offset += 1;
@@ -170,7 +170,7 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
     }
 
     /// Returns whether all that the next octet can do is to be consumed in the thread: no definition
-    /// that is called begins with it, and nothing behind the thread's own definition does.
+    /// that is called begins with it, and nothing after the thread's own definition does.
     #[inline]
     fn only_consumes(&mut self, thread: Thread, octet: u8) -> bool {
         let Cache {
@@ -214,7 +214,7 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
         self.cache.contexts.unify(&mut self.next);
     }
 
-    /// Adds the threads that are reached without an octet: behind definitions that end here, and at
+    /// Adds the threads that are reached without an octet: after definitions that end here, and at
     /// the start of those that are called.
     fn close(&mut self, offset: usize) -> Result<(), LimitReached> {
         let Cache {
@@ -249,9 +249,9 @@ impl<'n, 'c, 't> Forward<'n, 'c, 't> {
     }
 
     fn record(&mut self) {
-        if let Some(fronts) = &mut self.fronts {
+        if let Some(state_sets) = &mut self.state_sets {
             let states = self.threads.iter().map(|thread| thread.state);
-            fronts.push(self.cache.fronts.all(states));
+            state_sets.push(self.cache.state_sets.all(states));
         }
     }
 

@@ -125,7 +125,7 @@ fn hash(sequence: &[u32]) -> usize {
     mixed
 }
 
-/// The indexes of the first item of a list and behind its last one.
+/// The indexes of the first item of a list and after its last one.
 pub(super) type Range = (u32, u32);
 
 /// A list for each of some numbers.

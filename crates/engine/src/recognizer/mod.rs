@@ -23,7 +23,7 @@
 //! # An example
 //!
 //! `pair` is a small automaton in which a call of `pair` is a step. A *thread* is a state and a context,
-//! which says where the derivation goes on behind this `pair`:
+//! which says where the derivation goes on after this `pair`:
 //!
 //! ```text
 //! pair = "(" [ pair ] ")"     A: "("     B: pair, then C; or ")"     C: ")"     D: the end
@@ -75,9 +75,9 @@ use contexts::Contexts;
 use first::Ways;
 use forward::Forward;
 use live::Live;
-use open::Beginnings;
+use open::CachedPrefixNetwork;
 use positions::Positions;
-use states::{Fronts, States};
+use states::{StateSets, States};
 
 /// The number of steps that a text may take, whatever its length. A step moves a thread over an octet,
 /// or looks at what one returns to.
@@ -166,11 +166,11 @@ pub struct Cache {
     positions: Positions,
     states: States,
     contexts: Contexts,
-    fronts: Fronts,
+    state_sets: StateSets,
     live: Live,
     ways: Ways,
     /// For errors, once there is one.
-    beginnings: Option<Box<Beginnings>>,
+    beginnings: Option<Box<CachedPrefixNetwork>>,
     /// The steps of the texts that were read without an error.
     steps: usize,
     /// The definitions that reach a limit before the first octet of any text, with or without positions for empty
@@ -213,7 +213,7 @@ impl Cache {
     /// Returns the size of the tables, in numbers of 32 bits.
     #[must_use]
     pub fn size(&self) -> usize {
-        let tables = self.positions.size() + self.states.size() + self.fronts.size();
+        let tables = self.positions.size() + self.states.size() + self.state_sets.size();
         let beginnings = self.beginnings.as_ref().map_or(0, |one| one.size());
         tables + self.contexts.size() + self.live.size() + self.ways.size() + beginnings
     }

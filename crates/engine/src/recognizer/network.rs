@@ -21,7 +21,7 @@ pub enum Instruction {
     Octet(CharacterSet, Address),
     /// Goes on at either address.
     Either(Address, Address),
-    /// Derives a text of the definition, and goes on behind it.
+    /// Derives a text of the definition, and goes on after it.
     Call(DefinitionId, Address),
     /// Begins a repetition.
     Repeat(Rounds),
@@ -54,7 +54,7 @@ pub struct Rounds {
     /// The address at which a round ends: that of an [`Instruction::EndRound`], or of the repetition
     /// itself, if any number of rounds may follow and each consumes an octet. Then no round is counted.
     pub end: Address,
-    /// The address behind the last round.
+    /// The address after the last round.
     pub next: Address,
 }
 

@@ -37,13 +37,13 @@ pub(super) enum Position {
     End(DefinitionId),
 }
 
-/// A call, and the points behind it.
+/// A call, and the points after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Call {
     pub(super) definition: DefinitionId,
-    /// The point behind a text of at least one octet.
+    /// The point after a text of at least one octet.
     pub(super) behind: PointId,
-    /// The point behind the empty text.
+    /// The point after the empty text.
     pub(super) behind_empty: PointId,
 }
 
@@ -501,7 +501,7 @@ type FrameId = Id;
 enum Frame {
     /// The called definition itself, and the state of its exclusion.
     Bottom(DefinitionId, Exclusion),
-    /// A definition that is laid in, the address behind it, and the state of its exclusion.
+    /// A definition that is laid in, the address after it, and the state of its exclusion.
     Node(DefinitionId, Address, Exclusion),
     /// A round of a repetition: the address of the repetition, the number of rounds up to this one,
     /// and whether the round still has to consume an octet.

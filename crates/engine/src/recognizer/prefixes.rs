@@ -21,8 +21,8 @@ use super::network::{Address, Definition, DefinitionId, Instruction, Network, Ro
 
 impl Network {
     /// Returns the network with a definition of beginnings for each definition. It is
-    /// [`Prefixes::of`] the definition.
-    pub(super) fn prefixes(&self) -> Prefixes {
+    /// [`PrefixNetwork::of`] the definition.
+    pub(super) fn prefixes(&self) -> PrefixNetwork {
         let facts = Facts::of(self);
         let mut builder = Builder {
             network: self,
@@ -31,7 +31,7 @@ impl Network {
         };
         let end = builder.add(Instruction::Return);
         // The instructions of beginnings refer to each other by their places here, so each gets one
-        // place, and further ones behind all of them.
+        // place, and further ones after all of them.
         let first = end + 1;
         builder.instructions.resize(
             builder.instructions.len() + self.instructions().len(),
@@ -52,7 +52,7 @@ impl Network {
         });
         let definitions = definitions.chain(begun).collect();
         let network = Network::new(builder.instructions, definitions, false);
-        Prefixes {
+        PrefixNetwork {
             network: if self.is_of_characters() {
                 network.of_characters()
             } else {
@@ -66,7 +66,7 @@ impl Network {
 
 /// A network with definitions of beginnings.
 #[derive(Debug, Clone)]
-pub(super) struct Prefixes {
+pub(super) struct PrefixNetwork {
     pub(super) network: Network,
     /// The address of the first instruction of beginnings.
     first: Address,
@@ -74,7 +74,7 @@ pub(super) struct Prefixes {
     count: DefinitionId,
 }
 
-impl Prefixes {
+impl PrefixNetwork {
     /// Returns the definition of the beginnings of a definition.
     pub(super) fn of(&self, definition: DefinitionId) -> DefinitionId {
         self.count + definition
@@ -168,7 +168,7 @@ impl Facts {
     }
 }
 
-/// Returns for each address whether an octet lies ahead, behind calls that `passes` allows, and at
+/// Returns for each address whether an octet lies ahead, after calls that `passes` allows, and at
 /// the end of a round.
 fn ahead(
     network: &Network,

@@ -92,7 +92,7 @@ impl Network {
     /// derive. `known` is what [`Self::recognize`] says of the text.
     ///
     /// The error's [`context`](SyntaxError::context) are the productions that are open in every
-    /// derivation of the viable prefix. What is expected is named by productions that can begin behind
+    /// derivation of the viable prefix. What is expected is named by productions that can begin after
     /// it. If it takes too many steps to find these, the context is the production alone.
     pub fn error<P: Production>(
         &self,
@@ -247,14 +247,14 @@ impl Network {
         let Cache {
             positions,
             states,
-            fronts,
+            state_sets,
             live,
             ways,
             ..
         } = &mut *cache;
         let definitions = self.definitions().iter();
         let shown = definitions.map(|one| is_shown(one.production));
-        let others = positions.size() + states.size() + fronts.size();
+        let others = positions.size() + states.size() + state_sets.size();
         let walk = Walk::new(self, (positions, live, ways), shown);
         let first = walk.run(definition, root, others, &mut Limit::for_text(text))?;
         cache.positions.complete()?;
@@ -281,12 +281,12 @@ impl Network {
             network: self,
             positions: &mut cache.positions,
             states: &cache.states,
-            fronts: &mut cache.fronts,
+            state_sets: &mut cache.state_sets,
             others: read.capacity() + cache.ways.size(),
         };
         let read = Read {
             text,
-            fronts: &read,
+            state_sets: &read,
         };
         let own = (definition, read);
         let root = cache.live.run(&mut tables, own, &mut limit)?;

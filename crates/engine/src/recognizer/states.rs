@@ -9,8 +9,8 @@
 //! state has the positions before `y` and before `z`.
 //!
 //! A set stays within one called definition. A call is a position in it, and no octet leads over it: the
-//! recognizer runs the called definition, and goes on in the state behind the call. The states of all contexts at an
-//! offset are a front.
+//! recognizer runs the called definition, and goes on in the state after the call. The states of all contexts at an
+//! offset are a set of states.
 
 use alloc::vec::Vec;
 
@@ -88,7 +88,7 @@ impl States {
         self.starts[index]
     }
 
-    /// Returns the state behind an octet of this class.
+    /// Returns the state after an octet of this class.
     #[inline]
     pub(super) fn step(
         &mut self,
@@ -129,7 +129,7 @@ impl States {
         next
     }
 
-    /// Returns the definitions that are called in a state, each with the state behind its texts of at
+    /// Returns the definitions that are called in a state, each with the state after its texts of at
     /// least one octet.
     pub(super) fn calls(
         &mut self,
@@ -241,7 +241,7 @@ impl States {
     }
 
     /// Returns the state of the positions that follow these points. Where a definition that is called
-    /// derives the empty text, the positions behind it are in the state too (J. Aycock and
+    /// derives the empty text, the positions after it are in the state too (J. Aycock and
     /// R. N. Horspool: Practical Earley Parsing, 2002).
     fn at(
         &mut self,
@@ -306,55 +306,55 @@ impl States {
 
 /// The sets of positions that derivations reach at an offset, whatever their contexts are.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Fronts {
+pub(super) struct StateSets {
     sets: Interner,
-    /// For each state, the front with that state only.
+    /// For each state, the set of states with that state only.
     single: Vec<Id>,
     room: Vec<StateId>,
-    /// The positions of each front, in ascending order, once they are needed.
+    /// The positions of each set of states, in ascending order, once they are needed.
     positions: Vec<Option<Vec<PositionId>>>,
-    /// The number of positions of all these fronts.
+    /// The number of positions of all these sets of states.
     kept: usize,
 }
 
-impl Fronts {
+impl StateSets {
     pub(super) fn size(&self) -> usize {
         self.sets.size() + self.kept
     }
 
-    /// Returns the front with one state.
+    /// Returns the set of states with one state.
     #[inline]
     pub(super) fn one(&mut self, state: StateId) -> Id {
         match self.single.get(state as usize) {
-            Some(&front) if front != NONE => front,
+            Some(&state_set) if state_set != NONE => state_set,
             _ => self.all([state]),
         }
     }
 
-    /// Returns the front of these states.
+    /// Returns the set of states of these states.
     pub(super) fn all(&mut self, states: impl IntoIterator<Item = StateId>) -> Id {
         self.room.clear();
         self.room.extend(states);
         self.room.sort_unstable();
         self.room.dedup();
-        let front = self.sets.intern(&self.room);
+        let state_set = self.sets.intern(&self.room);
         if let [state] = *self.room {
             let index = state as usize;
             if self.single.len() <= index {
                 self.single.resize(index + 1, NONE);
             }
-            self.single[index] = front;
+            self.single[index] = state_set;
         }
-        front
+        state_set
     }
 
-    /// Returns the positions of a front in ascending order.
-    pub(super) fn positions(&mut self, states: &States, front: Id) -> &[PositionId] {
-        let index = front as usize;
+    /// Returns the positions of a set of states in ascending order.
+    pub(super) fn positions(&mut self, states: &States, state_set: Id) -> &[PositionId] {
+        let index = state_set as usize;
         if self.positions.len() <= index {
             self.positions.resize(index + 1, None);
         }
-        let members = self.sets.get(front);
+        let members = self.sets.get(state_set);
         self.positions[index].get_or_insert_with(|| {
             let mut all: Vec<PositionId> = Vec::new();
             for &state in members {

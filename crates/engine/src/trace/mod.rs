@@ -67,7 +67,7 @@ pub fn trace<P: Parse>(production: P, text: &[u8], detail: Detail) -> Trace<'_, 
     Trace::new(text, steps, end)
 }
 
-/// Returns the trace of a text that a recognizer has read: the steps so far, and behind them those of
+/// Returns the trace of a text that a recognizer has read: the steps so far, and after them those of
 /// a parser that takes the right choice every time. The records are those of the tree of the longest
 /// prefix that the production derives.
 #[cfg(feature = "recognizer")]
@@ -220,7 +220,7 @@ pub enum Event<P> {
         span: Range<usize>,
     },
     /// The parser goes back into a production that has matched, to look for another match: what came
-    /// behind it has failed. The production is open again (the port *redo* in L. Byrd: Understanding
+    /// after it has failed. The production is open again (the port *redo* in L. Byrd: Understanding
     /// the control flow of Prolog programs, 1980).
     Redo {
         /// The production.

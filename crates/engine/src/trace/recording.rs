@@ -145,7 +145,7 @@ impl<'t, P: Production> Recording<'t, P> {
     }
 
     /// Returns the characters above ASCII that consist of the octets from `start` to `offset`, one of these octets,
-    /// and any behind that. If the innermost open production shows that some of them cannot follow, these are
+    /// and any after that. If the innermost open production shows that some of them cannot follow, these are
     /// left out.
     fn above_ascii(
         &self,

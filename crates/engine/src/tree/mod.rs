@@ -74,11 +74,11 @@ pub struct TreeRecord {
     pub start: usize,
     /// The byte offset of its end.
     pub end: usize,
-    /// The index of the first record behind the nodes below it.
+    /// The index of the first record after the nodes below it.
     pub after: usize,
 }
 
-/// Adds a node without children behind the others.
+/// Adds a node without children after the others.
 fn push_leaf(records: &mut Vec<TreeRecord>, production: ProductionId, start: usize, end: usize) {
     let after = records.len() + 1;
     records.push(TreeRecord {

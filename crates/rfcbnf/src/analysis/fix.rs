@@ -25,7 +25,7 @@ pub(super) fn of_finding(grammar: &Grammar, finding: &Finding) -> Option<Fix> {
     }
 }
 
-/// Returns the fix that removes an alternative, with the separator before it, or behind the first one.
+/// Returns the fix that removes an alternative, with the separator before it, or after the first one.
 fn without_alternative(grammar: &Grammar, production: &Production, span: &Span) -> Option<Fix> {
     let around = neighbors(production, span, |kind| match kind {
         Kind::Alternation(members) => Some(members),
@@ -45,7 +45,7 @@ fn without_member(grammar: &Grammar, production: &Production, span: &Span) -> Op
     removal(grammar, span, removed, "", "remove the part")
 }
 
-/// Returns the span of a part and of what is between it and the part before it, or behind it if it is the
+/// Returns the span of a part and of what is between it and the part before it, or after it if it is the
 /// first; `None` if it is the only one.
 fn with_separator((before, behind): (Option<Span>, Option<Span>), span: &Span) -> Option<Span> {
     match (before, behind) {
@@ -55,7 +55,7 @@ fn with_separator((before, behind): (Option<Span>, Option<Span>), span: &Span) -
     }
 }
 
-/// Returns the spans before and behind a part among the members that a function takes out of an expression.
+/// Returns the spans before and after a part among the members that a function takes out of an expression.
 fn neighbors(
     production: &Production,
     span: &Span,

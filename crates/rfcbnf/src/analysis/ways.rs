@@ -60,7 +60,7 @@ pub(super) fn of_alternatives(
     })
 }
 
-/// Returns the first derivations of the text by a part and its rest: one in which the part goes on behind the
+/// Returns the first derivations of the text by a part and its rest: one in which the part goes on after the
 /// split, and one in which it ends there.
 pub(super) fn of_ends(
     grammar: &Grammar,
@@ -189,7 +189,7 @@ pub(super) struct Divergence {
     pub(super) production: Option<String>,
     /// The innermost part in which both are; `None` if they have none in common.
     pub(super) part: Option<Span>,
-    /// The part that consumes the next octet in either of them; `None` behind the last octet.
+    /// The part that consumes the next octet in either of them; `None` after the last octet.
     consumers: [Option<Span>; 2],
 }
 

@@ -27,7 +27,7 @@ impl Automaton {
         self.next(self.start())
     }
 
-    /// Returns the characters that lead on from a state and the state behind each range, in ascending order.
+    /// Returns the characters that lead on from a state and the state after each range, in ascending order.
     /// The texts are those of a grammar of characters ([`Encoding::Utf8`](crate::syntax::Encoding::Utf8)), and
     /// the state is one between characters.
     ///

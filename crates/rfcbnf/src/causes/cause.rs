@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::changes::Position;
 use super::learned::Learned;
 use super::limits::Limits;
-use super::peer::Silent;
+use super::peer::NoAnswer;
 use crate::automaton::{Automaton, Work};
 use crate::octets::OctetSet;
 use crate::syntax::Encoding;
@@ -56,7 +56,7 @@ pub struct Flaky {
     pub rejected: u64,
 }
 
-impl Findings<Silent> {
+impl Findings<NoAnswer> {
     /// Returns the findings about a parser that gave no answer for this reason, if it gave none.
     pub(super) fn with_reason<E>(self, reason: Option<E>) -> Findings<E> {
         Findings {
@@ -69,8 +69,8 @@ impl Findings<Silent> {
             rounds: self.rounds,
             flaky: self.flaky,
             conclusion: match (self.conclusion, reason) {
-                (Conclusion::Stopped(Silent), Some(reason)) => Conclusion::Stopped(reason),
-                (Conclusion::Stopped(Silent), None) => Conclusion::Incomplete(Vec::new()),
+                (Conclusion::Stopped(NoAnswer), Some(reason)) => Conclusion::Stopped(reason),
+                (Conclusion::Stopped(NoAnswer), None) => Conclusion::Incomplete(Vec::new()),
                 (Conclusion::Explained { states, texts }, _) => {
                     Conclusion::Explained { states, texts }
                 }

@@ -40,7 +40,7 @@ const OTHER: &[u8] = b"[]";
 const LONGEST_ADDRESS: &[u8] = b"0:0:0:0:0:0:255.255.255.255";
 
 /// The numbers of the IPv4 addresses of RFC 2373.
-const LOOSER: &str = r#"dec-octet = 1*3( "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" )
+const RFC2373_DEC_OCTET: &str = r#"dec-octet = 1*3( "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" )
 "#;
 
 /// The greatest number of states of what follows an address, and of what follows `[v`.
@@ -245,7 +245,7 @@ fn with<'g>(
 fn address(ipv4: Ipv4) -> Option<Automaton> {
     let mut grammar = library::find("rfc3986")?.read().into_result().ok()?;
     if ipv4 == Ipv4::Rfc2373 {
-        let looser = crate::read(LOOSER).ok()?;
+        let looser = crate::read(RFC2373_DEC_OCTET).ok()?;
         let looser = looser.productions.into_iter().next()?;
         let mut productions = grammar.productions.iter_mut();
         let strict = productions.find(|one| one.name == looser.name)?;
@@ -378,7 +378,7 @@ fn agrees(
     Ok(Some(asked))
 }
 
-/// Returns texts of a suite of literals, over two letters of each class. What is behind a bracket is another
+/// Returns texts of a suite of literals, over two letters of each class. What is after a bracket is another
 /// part of the grammar.
 fn suite(literals: &Automaton, oracle: &Oracle<'_>) -> Option<Vec<Vec<u8>>> {
     let mut letters = Vec::new();

@@ -3,13 +3,13 @@
 //! A discrimination [`Tree`] tells states apart by the verdicts on their texts with a few
 //! suffixes. It gives a hypothesis. The complete suite of the hypothesis replaces the question
 //! whether it is right. In a text on which it is wrong there is a breakpoint: before it the parser
-//! does what the hypothesis says, and behind it no longer. The rest of the text behind the breakpoint
+//! does what the hypothesis says, and after it no longer. The rest of the text after the breakpoint
 //! tells two states apart, or two input symbols ([`Letters`]).
 //!
 //! For example, a parser of numbers accepts `1*DIGIT`. The empty suffix gives two states: one of the
 //! rejected texts, one of the accepted ones. `x` is rejected as the empty text is, so the hypothesis goes
 //! on with `x` in the first state, and accepts `x1`. The parser rejects it. The breakpoint is at `x`: the
-//! rest `1` is accepted behind the empty text, and not behind `x`. So `1` becomes a suffix, and `x` leads
+//! rest `1` is accepted after the empty text, and not after `x`. So `1` becomes a suffix, and `x` leads
 //! to a third state.
 //!
 //! Invariant: each text on which a hypothesis is wrong adds a state or sets an input symbol apart, so the

@@ -93,7 +93,7 @@ use crate::syntax::Grammar;
 use diagnosis::Diagnosis;
 use explanation::{Explanation, different};
 use oracle::{Oracle, Stop};
-use peer::{Kept, Silent};
+use peer::{Kept, NoAnswer};
 use places::Search;
 use steady::{AnyPeer, Steady};
 
@@ -158,9 +158,9 @@ fn find_steadily(
     grammar: &Grammar,
     production: &str,
     disagreements: &[Disagreement],
-    peer: &mut (dyn Peer<Error = Silent> + '_),
+    peer: &mut (dyn Peer<Error = NoAnswer> + '_),
     budget: &Budget,
-) -> Result<Findings<Silent>, AutomatonError> {
+) -> Result<Findings<NoAnswer>, AutomatonError> {
     let mut steady = Steady::new(peer);
     let confirmed = if budget.end.is_requested() {
         disagreements.to_vec()
@@ -169,7 +169,7 @@ fn find_steadily(
     };
     let mut findings = find_in(grammar, production, &confirmed, &mut steady, budget)?;
     findings.flaky = steady.flaky();
-    let is_silent = matches!(findings.conclusion, Conclusion::Stopped(Silent));
+    let is_silent = matches!(findings.conclusion, Conclusion::Stopped(NoAnswer));
     if let Some(first) = findings.flaky.first()
         && (!is_silent || steady.is_unsteady())
     {
@@ -186,7 +186,7 @@ fn find_in(
     disagreements: &[Disagreement],
     peer: &mut AnyPeer<'_>,
     budget: &Budget,
-) -> Result<Findings<Silent>, AutomatonError> {
+) -> Result<Findings<NoAnswer>, AutomatonError> {
     let production = grammar.lookup(production)?.name.as_str();
     let obstacle = grammar.obstacles().to_texts(production);
     if obstacle.is_some_and(|it| it.is_recursion() && !it.derives_no_text()) {
@@ -216,7 +216,7 @@ fn search_regular(
     (disagreements, letters): (&[Disagreement], Letters),
     peer: &mut AnyPeer<'_>,
     budget: &Budget,
-) -> Result<Findings<Silent>, AutomatonError> {
+) -> Result<Findings<NoAnswer>, AutomatonError> {
     let automata = Automata::reachable_from(grammar, production)?;
     let whole = automata.production(production);
     let whole = whole.ok_or_else(|| UnknownProduction::of(grammar, production))?;
@@ -246,7 +246,7 @@ fn search_regular(
         &mut explanation,
     );
     let found = match found {
-        Err(stop @ (Stop::Silent | Stop::Contradicted(_))) => Err(stop),
+        Err(stop @ (Stop::NoAnswer | Stop::Contradicted(_))) => Err(stop),
         found => {
             let more = match letters {
                 Letters::Octets => {
@@ -260,7 +260,7 @@ fn search_regular(
         }
     };
     let conclusion = match found {
-        Err(Stop::Silent) => Conclusion::Stopped(Silent),
+        Err(Stop::NoAnswer) => Conclusion::Stopped(NoAnswer),
         Err(Stop::Ended) => explanation.ended(&oracle),
         // What was cut short is no limit of the search.
         Ok(_) | Err(Stop::GivenUp(_)) if watch.is_requested() => explanation.ended(&oracle),
@@ -279,7 +279,7 @@ fn search(
     oracle: &mut Oracle<'_>,
     budget: &Budget,
     explanation: &mut Explanation<'_>,
-) -> Result<Conclusion<Silent>, Stop> {
+) -> Result<Conclusion<NoAnswer>, Stop> {
     let too_large = |_| Stop::GivenUp(explanation.too_large());
     let watch = oracle.watch().clone();
     let places = Search::new(automata, whole, budget.extra_states, &watch).map_err(too_large)?;

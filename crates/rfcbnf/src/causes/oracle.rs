@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cause::{EXAMPLES, GivenUp};
-use super::peer::{Disagreement, Repeated, Silent};
+use super::peer::{Disagreement, NoAnswer, Repeated};
 use super::shortlex;
 use super::steady::AnyPeer;
 use crate::automaton::{Automaton, Work};
@@ -48,7 +48,7 @@ pub(super) struct Oracle<'p> {
 #[derive(Debug)]
 pub(super) enum Stop {
     /// The parser gave no answer.
-    Silent,
+    NoAnswer,
     /// The parser gave two different answers to this text, in letters.
     Contradicted(Vec<u8>),
     /// The search gives up on something.
@@ -451,13 +451,13 @@ impl<'p> Oracle<'p> {
         self.rounds += 1;
         let right = &self.right;
         let answers = self.peer.ask(texts, &|text| Some(right.accepts(text)));
-        answers.map_err(|Silent| self.silent())
+        answers.map_err(|NoAnswer| self.silent())
     }
 
     /// Returns why the parser gives no answer. The end of the search may be the reason.
     fn silent(&self) -> Stop {
         match self.go_on() {
-            Ok(()) => Stop::Silent,
+            Ok(()) => Stop::NoAnswer,
             Err(stop) => stop,
         }
     }
@@ -474,7 +474,7 @@ impl<'p> Oracle<'p> {
         let spelled: Vec<Vec<u8>> = spelled.collect();
         let answers: Vec<Option<bool>> = known.iter().map(|text| self.verdict(text)).collect();
         let held = self.peer.ask_again(&spelled, &answers);
-        let held = held.map_err(|Silent| self.silent())?;
+        let held = held.map_err(|NoAnswer| self.silent())?;
         let mut has_changed = false;
         for (text, (held, answer)) in known.into_iter().zip(held.into_iter().zip(answers)) {
             if held == answer {

@@ -24,7 +24,7 @@ pub trait Peer {
 
 /// The parser gave no answer. Why is kept by [`Kept`].
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Silent;
+pub(super) struct NoAnswer;
 
 /// A parser under test, and why it gave no answer.
 pub(super) struct Kept<'p, P: Peer> {
@@ -33,12 +33,12 @@ pub(super) struct Kept<'p, P: Peer> {
 }
 
 impl<P: Peer> Peer for Kept<'_, P> {
-    type Error = Silent;
+    type Error = NoAnswer;
 
-    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Silent> {
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, NoAnswer> {
         self.peer.ask(texts).map_err(|error| {
             self.error = Some(error);
-            Silent
+            NoAnswer
         })
     }
 }
@@ -101,7 +101,7 @@ pub struct Repeated {
     pub text: Vec<u8>,
     /// The text in the middle.
     pub middle: Vec<u8>,
-    /// What is repeated as often behind it.
+    /// What is repeated as often after it.
     pub end: Vec<u8>,
     /// The text after the repetitions.
     pub after: Vec<u8>,

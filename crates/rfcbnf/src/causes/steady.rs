@@ -14,7 +14,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::cause::Flaky;
-use super::peer::{Disagreement, Peer, Silent};
+use super::peer::{Disagreement, NoAnswer, Peer};
 
 /// The greatest number of texts of a small set.
 const FEW: usize = 1_000;
@@ -36,14 +36,14 @@ pub(super) trait Source {
         &mut self,
         texts: &[Vec<u8>],
         expected: &dyn Fn(&[u8]) -> Option<bool>,
-    ) -> Result<Vec<Option<bool>>, Silent>;
+    ) -> Result<Vec<Option<bool>>, NoAnswer>;
 
     /// Asks about texts that have these answers, unless that was done before. Returns the answers that hold.
     fn ask_again(
         &mut self,
         texts: &[Vec<u8>],
         answers: &[Option<bool>],
-    ) -> Result<Vec<Option<bool>>, Silent>;
+    ) -> Result<Vec<Option<bool>>, NoAnswer>;
 }
 
 /// A parser under test as the search sees it. So the search is compiled once, and not for each parser.
@@ -51,7 +51,7 @@ pub(super) type AnyPeer<'p> = dyn Source + 'p;
 
 /// A parser whose surprising answers are asked for again.
 pub(super) struct Steady<'p> {
-    peer: &'p mut (dyn Peer<Error = Silent> + 'p),
+    peer: &'p mut (dyn Peer<Error = NoAnswer> + 'p),
     /// The texts that were asked about more than once.
     sure: HashSet<Vec<u8>>,
     /// How often the parser rejected and accepted each flaky text.
@@ -61,7 +61,7 @@ pub(super) struct Steady<'p> {
 }
 
 impl<'p> Steady<'p> {
-    pub(super) fn new(peer: &'p mut (dyn Peer<Error = Silent> + 'p)) -> Self {
+    pub(super) fn new(peer: &'p mut (dyn Peer<Error = NoAnswer> + 'p)) -> Self {
         Self {
             peer,
             sure: HashSet::new(),
@@ -79,7 +79,7 @@ impl<'p> Steady<'p> {
         let given: Vec<Option<bool>> = first.iter().map(|one| Some(one.is_accepted)).collect();
         let held = self.ask_again(&texts, &given);
         self.is_silent = held.is_err();
-        let held = held.unwrap_or_else(|Silent| given.clone());
+        let held = held.unwrap_or_else(|NoAnswer| given.clone());
         let first = first.iter().zip(held.iter().zip(&given));
         let first = first.filter(|(_, (held, given))| held == given);
         let first = first.map(|(one, _)| one);
@@ -110,7 +110,7 @@ impl<'p> Steady<'p> {
         &mut self,
         texts: &[Vec<u8>],
         answers: &[[Option<bool>; 2]],
-    ) -> Result<Vec<Option<bool>>, Silent> {
+    ) -> Result<Vec<Option<bool>>, NoAnswer> {
         let differing = answers.iter().enumerate();
         let differing = differing.filter(|(_, [first, second])| first != second);
         let differing: Vec<usize> = differing.map(|(index, _)| index).collect();
@@ -136,7 +136,7 @@ impl<'p> Steady<'p> {
         }
         if self.flaky.len() > FLAKY && self.flaky.len() * ONE_IN > self.sure.len() {
             self.is_unsteady = true;
-            return Err(Silent);
+            return Err(NoAnswer);
         }
         Ok(held)
     }
@@ -147,9 +147,9 @@ impl Source for Steady<'_> {
         &mut self,
         texts: &[Vec<u8>],
         expected: &dyn Fn(&[u8]) -> Option<bool>,
-    ) -> Result<Vec<Option<bool>>, Silent> {
+    ) -> Result<Vec<Option<bool>>, NoAnswer> {
         if self.is_silent {
-            return Err(Silent);
+            return Err(NoAnswer);
         }
         if texts.len() <= FEW {
             let answers = self.peer.ask(&[texts, texts].concat())?;
@@ -177,7 +177,7 @@ impl Source for Steady<'_> {
         &mut self,
         texts: &[Vec<u8>],
         answers: &[Option<bool>],
-    ) -> Result<Vec<Option<bool>>, Silent> {
+    ) -> Result<Vec<Option<bool>>, NoAnswer> {
         let mut held = answers.to_vec();
         let open = texts.iter().enumerate();
         let open = open.filter(|(_, text)| !self.sure.contains(*text));

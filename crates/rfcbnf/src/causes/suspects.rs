@@ -81,7 +81,7 @@ pub struct Repetition {
     /// The text in the middle.
     #[serde(default)]
     pub middle: String,
-    /// What is repeated as often behind it.
+    /// What is repeated as often after it.
     #[serde(default)]
     pub end: String,
     /// The text after the repetitions.

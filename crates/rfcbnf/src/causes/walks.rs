@@ -1,6 +1,6 @@
 //! Texts along random walks through an automaton.
 //!
-//! A complete suite has the shortest text to each state, and little behind it. A parser that counts, and
+//! A complete suite has the shortest text to each state, and little after it. A parser that counts, and
 //! rejects the sixth `/`, has more states than such texts show, and a long text shows them. The walks are the
 //! same in each run.
 

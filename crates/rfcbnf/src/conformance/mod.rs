@@ -77,7 +77,7 @@
 //! | `1` | empty | `1-`, `1-1`, `11`, `111`, `1x`, `1x1` |
 //! | `x`, the sink | empty, `1` | all texts that begin with `x` and that another row does not have |
 //!
-//! A parser that accepts any number of signs fails `--1`: behind the access text `-`, the infix `-` leads to
+//! A parser that accepts any number of signs fails `--1`: after the access text `-`, the infix `-` leads to
 //! the sink, and the identifier `1` tells it from the state after `-`.
 //!
 //! # Sizes

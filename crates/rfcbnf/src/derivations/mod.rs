@@ -140,7 +140,7 @@ impl FusedIterator for Derivations {}
 /// # Cost
 ///
 /// This call reads the text twice, in the time of a recognizer. The iterator builds a tree when asked
-/// for it, in time linear in the nodes behind the first difference from the previous tree, plus the
+/// for it, in time linear in the nodes after the first difference from the previous tree, plus the
 /// time to copy the nodes. Only where several choices give the same tree, the iterator remembers an
 /// entry for each offset at which it found that out. Nothing recurses on the length of the text.
 ///

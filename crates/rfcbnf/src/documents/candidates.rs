@@ -62,7 +62,7 @@ impl Candidate {
         self.lines[self.first]
     }
 
-    /// Returns the lines behind the one with the name.
+    /// Returns the lines after the one with the name.
     pub(super) fn further(&self) -> &[usize] {
         &self.lines[self.first + 1..]
     }
@@ -238,7 +238,7 @@ fn behind_blanks(lines: &[Line], index: usize) -> Option<usize> {
     (index..lines.len()).find(|&at| !lines[at].is_blank())
 }
 
-/// Returns whether a rule goes on behind blank lines.
+/// Returns whether a rule goes on after blank lines.
 fn goes_on(lines: &[Line], blanks: std::ops::Range<usize>, margin: usize, open: &Open) -> bool {
     let line = &lines[blanks.end];
     let is_deeper = width(line.margin()) > margin;
@@ -312,7 +312,7 @@ pub(crate) fn last_sign(line: &str, depth: &mut usize) -> Option<char> {
     last
 }
 
-/// Returns whether the body of a rule goes on behind the character.
+/// Returns whether the body of a rule goes on after the character.
 pub(crate) fn is_operator(character: char) -> bool {
     "|/=*([".contains(character)
 }

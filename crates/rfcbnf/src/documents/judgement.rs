@@ -141,7 +141,7 @@ fn calls(drafts: &[Draft], accepted: &[bool]) -> Vec<usize> {
 /// A candidate with what its body shows.
 struct Draft {
     found: Found,
-    /// All lines of the candidate, with sentences behind it.
+    /// All lines of the candidate, with sentences after it.
     all: Vec<usize>,
     wrapped: Vec<usize>,
     begins_with_sentence: bool,
@@ -657,7 +657,7 @@ fn in_angle_brackets(
     text
 }
 
-/// Returns the offset behind the sign between a name and a body.
+/// Returns the offset after the sign between a name and a body.
 fn behind_sign(line: &str) -> Option<usize> {
     let signs = ["::=", ":=", "=/", "="];
     let found = signs

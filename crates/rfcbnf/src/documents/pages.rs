@@ -87,7 +87,7 @@ fn above(lines: &[&str], at: usize) -> Option<usize> {
     { near }.rev().find(|&index| !is_empty(lines[index]))
 }
 
-/// Returns the first lines with text behind a page break.
+/// Returns the first lines with text after a page break.
 fn below(lines: &[&str], at: usize) -> Vec<usize> {
     let mut near = at..lines.len().min(at + NEAR);
     let first = near.find(|&index| !is_empty(lines[index]));

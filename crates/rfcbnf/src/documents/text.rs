@@ -8,7 +8,7 @@
 //!
 //! A line of three or more `~` or `` ` `` opens a block, and one of at least as many closes it (`CommonMark`, Section
 //! 4.5). Behind the first is the type of the block, also in braces: `~~~ {: .abnf}`. kramdown reads the type from a
-//! line of attributes behind the block, too: `{: type="abnf"}`. Headings of other formats are underlined with `~`, so
+//! line of attributes after the block, too: `{: type="abnf"}`. Headings of other formats are underlined with `~`, so
 //! a line without a type opens a block only below a blank line.
 
 use std::collections::HashMap;
@@ -259,7 +259,7 @@ fn code_blocks(lines: &[&str]) -> Vec<CodeBlock> {
     found
 }
 
-/// Returns the mark of a fence, the number of its marks, and what is behind them.
+/// Returns the mark of a fence, the number of its marks, and what is after them.
 fn fence(line: &str) -> Option<(char, usize, &str)> {
     let line = line.trim();
     let mark = line.chars().next().filter(|one| "~`".contains(*one))?;
@@ -268,7 +268,7 @@ fn fence(line: &str) -> Option<(char, usize, &str)> {
     (length >= MARKS && !info.contains('`')).then(|| (mark, length, info.trim()))
 }
 
-/// Returns the type that is behind a fence or in attributes: the first word that is no name or number of the block.
+/// Returns the type that is after a fence or in attributes: the first word that is no name or number of the block.
 fn kind_of(info: &str) -> &str {
     let mut words = info.split([' ', '\t', '{', '}', ':', ',']);
     let word = words.find(|word| {

@@ -92,7 +92,7 @@ impl<'n> Sentences<'n> {
 }
 
 /// Returns whether a line of a rule has something that no body has: a number with a full stop, such as
-/// that of a version or a section, or a comma behind a word.
+/// that of a version or a section, or a comma after a word.
 pub(crate) fn is_no_grammar(line: &str) -> bool {
     let is_plain = !line.contains(['"', '%', '<', '|', '[', '*', '=', ';']);
     let is_sign = |token: &str| {

@@ -460,7 +460,7 @@ pub enum NumberProblem {
     /// Another letter than `x`, `d` or `b` follows the `%`.
     #[error("is not a number: `x`, `d` or `b` stands behind a `%`")]
     UnknownBase,
-    /// `%s` or `%i` without a quotation mark behind it.
+    /// `%s` or `%i` without a quotation mark after it.
     #[error("has no literal in quotation marks behind it")]
     NoLiteral,
     /// A number without digits.
@@ -587,7 +587,7 @@ impl fmt::Display for NoCounterpart {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ForeignNotation {
-    /// Yacc and Bison: `name : body ;` behind `%%`.
+    /// Yacc and Bison: `name : body ;` after `%%`.
     Yacc,
 }
 

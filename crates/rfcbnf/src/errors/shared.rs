@@ -1,7 +1,7 @@
 //! One automaton of the errors of several productions, which share states.
 //!
 //! A state of one production can serve another if no continuation tells them apart. Both then name
-//! the same productions from the other production inwards: the errors of `ftpurl` behind `ftp://` are
+//! the same productions from the other production inwards: the errors of `ftpurl` after `ftp://` are
 //! those of `url`, without `url` in their context.
 
 use std::collections::{BTreeMap, HashSet};

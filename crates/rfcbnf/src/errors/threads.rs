@@ -285,7 +285,7 @@ impl Threads {
     }
 }
 
-/// Moves the derivations that can end a production behind the others in it, with those in the same part.
+/// Moves the derivations that can end a production after the others in it, with those in the same part.
 /// Of several parts, the one with the highest priority comes last.
 pub(super) fn settle(threads: &Threads, list: &mut ThreadList) {
     let (by_priority, preferred) = (&list.by_priority, &mut list.by_preference);
@@ -320,7 +320,7 @@ pub(super) fn settle(threads: &Threads, list: &mut ThreadList) {
     }
 }
 
-/// Returns attempts in the order in which errors name them: those inside a production before those behind
+/// Returns attempts in the order in which errors name them: those inside a production before those after
 /// it, and otherwise in priority order.
 pub(super) fn order(threads: &Threads, attempts: Vec<Attempt>) -> Vec<Attempt> {
     let touched = attempts.iter().enumerate().flat_map(|(slot, one)| {

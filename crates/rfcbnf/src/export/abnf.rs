@@ -202,7 +202,7 @@ impl<const SAYS_CASE: bool> term::Notation for Abnf<SAYS_CASE> {
         term.enclosed("[", "]")
     }
 
-    /// In RFC 822 style, brackets behind counts only group. If nothing shows that the file is ABNF, it is read so.
+    /// In RFC 822 style, brackets after counts only group. If nothing shows that the file is ABNF, it is read so.
     fn repetition(term: Term, least: u32, most: Option<u32>) -> Result<Term, TooLong> {
         let term = if SAYS_CASE && term.is_bracketed() {
             term.enclosed("(", ")")

@@ -119,7 +119,7 @@ impl<const HAS_ANGLES: bool, const SHOWS_BARS: bool> term::Notation
         term.enclosed("[", "]")
     }
 
-    /// Brackets behind counts only group, so a repeated optional part is in parentheses.
+    /// Brackets after counts only group, so a repeated optional part is in parentheses.
     fn repetition(term: Term, least: u32, most: Option<u32>) -> Result<Term, TooLong> {
         let term = if term.is_bracketed() {
             term.enclosed("(", ")")

@@ -14,7 +14,7 @@ use crate::syntax::{Expression, Kind, Notation};
 
 /// The definitions that were chosen.
 pub(super) struct Chosen {
-    /// In the order of the document. What adds to a rule is behind it.
+    /// In the order of the document. What adds to a rule is after it.
     pub(super) rules: Vec<Found>,
     pub(super) redefinitions: Vec<Redefinition>,
     pub(super) unused_errata: Vec<UnusedErratum>,
@@ -141,7 +141,7 @@ struct Group {
 }
 
 impl Group {
-    /// Adds a definition. The text of an erratum goes before others, and an example behind them. Among equals, `keep`
+    /// Adds a definition. The text of an erratum goes before others, and an example after them. Among equals, `keep`
     /// decides.
     fn add(
         &mut self,

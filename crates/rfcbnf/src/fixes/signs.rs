@@ -22,7 +22,7 @@ pub(super) fn closed(file: &File, bracket: &Span) -> Option<Fix> {
     Some(Fix::new(before..before, format!(" {close}"), description))
 }
 
-/// Returns the fix that swaps a closing bracket that was not opened and the opening one behind it.
+/// Returns the fix that swaps a closing bracket that was not opened and the opening one after it.
 pub(super) fn swapped(file: &File, close: &Span) -> Option<Fix> {
     let source = file.source();
     let body = file.body_around(close.start)?;
@@ -145,7 +145,7 @@ pub(super) fn around_prose(file: &File, sentence: &Span) -> Option<Fix> {
     let body = file.body_around(sentence.start)?;
     let text = &source[sentence.clone()];
     let is_whole = source[body.start..sentence.start].trim().is_empty();
-    // A sentence goes on behind the body where a page break is taken out of it.
+    // A sentence goes on after the body where a page break is taken out of it.
     let is_last = source.get(sentence.end..body.end)?.trim().is_empty();
     if !is_last || text.contains(['<', '>', ';']) {
         return None;
@@ -164,7 +164,7 @@ pub(super) fn around_prose(file: &File, sentence: &Span) -> Option<Fix> {
     is_line.then(|| Fix::new(start, "; ", "make it a comment".to_owned()))
 }
 
-/// Returns the fix that makes a production of such text: with the sign behind the name, or with the only name that
+/// Returns the fix that makes a production of such text: with the sign after the name, or with the only name that
 /// has no production.
 pub(super) fn with_sign(file: &File, stray: &Span) -> Option<Fix> {
     let text = file.source().get(stray.clone())?;

@@ -34,7 +34,7 @@ impl Layout {
         layout.text
     }
 
-    /// Writes the body if it has one line, perhaps with a comment behind it.
+    /// Writes the body if it has one line, perhaps with a comment after it.
     fn write_on_one_line(&mut self, body: &Body) -> bool {
         let mut words = Vec::new();
         let mut comment = None;
@@ -130,7 +130,7 @@ impl Layout {
         self.write(text);
     }
 
-    /// Writes a comment behind what is on the line.
+    /// Writes a comment after what is on the line.
     fn beside(&mut self, comment: &str) {
         if !self.is_fresh {
             self.write(" ");

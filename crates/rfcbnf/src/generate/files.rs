@@ -44,8 +44,8 @@ pub(super) fn in_context<T>(
 ) -> Result<T, GenerateError> {
     let (grammar, ..) = sources;
     names::check(grammar)?;
-    let is_in_the_way = |one: &Obstacle| wanted == Wanted::Combinators || !one.is_recursion();
-    if let Some(obstacle) = grammar.obstacles().causes().find(is_in_the_way) {
+    let blocks = |one: &Obstacle| wanted == Wanted::Combinators || !one.is_recursion();
+    if let Some(obstacle) = grammar.obstacles().causes().find(blocks) {
         return Err(GenerateError::Obstacle(obstacle));
     }
     planned(sources, &grammar.without_obstacles(), wanted, write)

@@ -201,7 +201,7 @@ impl<'b, 'p> Copier<'b, 'p> {
     }
 }
 
-/// Returns what moves spans behind other texts.
+/// Returns what moves spans after other texts.
 fn by(start: usize) -> impl Fn(&mut Span) {
     move |span: &mut Span| *span = span.start + start..span.end + start
 }

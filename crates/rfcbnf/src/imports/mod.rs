@@ -21,7 +21,7 @@
 //! There are three steps. `binding` finds the production that a name or prose means. `naming` gives
 //! each production that is reached a name: its own, unless another production has it. Productions of
 //! two files that say the same, such as core rules, become one. `copier` copies the
-//! productions into one grammar. Its source is the texts of the files one behind the other, so every span
+//! productions into one grammar. Its source is the texts of the files one after the other, so every span
 //! still refers to the text that it is about, and [`Grammar::file_at`] says whose that is.
 //!
 //! Invariant: the joined grammar has all productions of whole parts, and of the others those that

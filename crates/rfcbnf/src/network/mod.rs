@@ -385,7 +385,7 @@ fn number(index: usize) -> u32 {
 pub(crate) struct Region {
     /// The first address.
     pub(crate) start: Address,
-    /// The address behind the last one.
+    /// The address after the last one.
     pub(crate) end: Address,
 }
 

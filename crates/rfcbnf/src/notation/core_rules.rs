@@ -57,7 +57,7 @@ pub(super) fn text_for(
 
 impl Grammar {
     /// Returns whether the offset of the source lies in the text of the grammar's own file, and not in what is
-    /// behind it: the core rules of ABNF and imported files.
+    /// after it: the core rules of ABNF and imported files.
     ///
     /// ```
     /// let grammar = rfcbnf::read("number = 1*DIGIT\n")?;

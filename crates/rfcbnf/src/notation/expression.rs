@@ -445,7 +445,7 @@ impl Sequence {
     }
 }
 
-/// Returns the error of a `*` behind its element, as in `x* y`.
+/// Returns the error of a `*` after its element, as in `x* y`.
 fn star_behind() -> GrammarErrorKind {
     GrammarErrorKind::StrayText {
         text: "*".to_owned(),

@@ -300,7 +300,7 @@ fn stray(input: Input) -> IResult<Input, Lexeme> {
     Ok((input, Lexeme::Fault(kind, span_of(&text))))
 }
 
-/// Parses a `%` and the letters, digits, points and hyphens behind it.
+/// Parses a `%` and the letters, digits, points and hyphens after it.
 pub(super) fn number(input: Input) -> IResult<Input, Lexeme> {
     let glued = |character: char| character.is_ascii_alphanumeric() || ".-".contains(character);
     let text = recognize(preceded(char('%'), take_while1(glued)));

@@ -2,7 +2,7 @@
 //!
 //! A list of RFC 822, Section 2.7, `n#m x`, has `n` to `m` elements with commas between them.
 //! "Null elements" are allowed but do not count, so any number of commas can be before, between
-//! and behind the elements. The reader writes a list as the expression that says so.
+//! and after the elements. The reader writes a list as the expression that says so.
 
 use super::lexeme::Counts;
 use crate::error::GrammarErrorKind;

@@ -3,7 +3,7 @@
 //!
 //! There are four layers. `outline` divides the lines of a file among headings and rules, `lexical` divides the
 //! body of a rule into lexemes, `expression` and `production` build the syntax tree, and `definitions` puts the
-//! rules together. Each layer accepts every input: it turns unreadable text into a fault and goes on behind it,
+//! rules together. Each layer accepts every input: it turns unreadable text into a fault and goes on after it,
 //! so one pass finds every error. `detection` finds out the notation, and `dialect` says what distinguishes the
 //! notations. [`reader`](crate::reader) runs the layers over a file.
 

@@ -2,7 +2,7 @@
 //!
 //! A rule begins on a line with a name followed by `=`, `=/`, `:=` or `::=`, at any indentation.
 //! The sign can be at the beginning of the next line, if that is indented deeper. Lines indented
-//! deeper than the name continue the rule, even behind blank lines, because RFCs break their pages
+//! deeper than the name continue the rule, even after blank lines, because RFCs break their pages
 //! there.
 //! Comment lines before a blank line or the end of the file are a heading. Other comment lines
 //! annotate the rule below them, or the rule above if they directly follow it and are indented
@@ -33,7 +33,7 @@ pub(crate) struct Outline<'a> {
 /// The lines of one rule.
 pub(crate) struct RuleLines<'a> {
     pub(crate) definition: Definition<'a>,
-    /// Everything behind the sign to the end of the last line.
+    /// Everything after the sign to the end of the last line.
     pub(crate) body: Input<'a>,
     /// The comment lines directly above.
     pub(crate) comments: Vec<Comment>,
@@ -131,7 +131,7 @@ fn line_kind(input: Input) -> IResult<Input, LineKind> {
     .parse(input)
 }
 
-/// Parses the name of a rule and the sign behind it.
+/// Parses the name of a rule and the sign after it.
 fn definition(input: Input) -> IResult<Input, Definition> {
     let (input, (whole_name, name)) = consumed(rule_name).parse(input)?;
     let (input, (sign_text, sign)) = preceded(take_while(is_blank), consumed(sign)).parse(input)?;
@@ -177,7 +177,7 @@ fn colons(input: Input) -> IResult<Input, Sign> {
 pub(crate) struct RulePlaces {
     /// The name, with angle brackets around it if it has any.
     pub(crate) name: Span,
-    /// Everything behind the sign to the end of the last line.
+    /// Everything after the sign to the end of the last line.
     pub(crate) body: Span,
 }
 

@@ -134,7 +134,7 @@ impl<'g> Plan<'g> {
     }
 
     /// Returns the prefixes that no match of the production may have, letters in any case: each
-    /// excluded text, up to the first character behind which the production derives nothing. So a
+    /// excluded text, up to the first character after which the production derives nothing. So a
     /// parser that looks for them rejects a text where its viable prefix ends.
     ///
     /// ```

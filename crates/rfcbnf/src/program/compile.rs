@@ -4,7 +4,7 @@
 //! with letters as written, and once more with letters in any case if the grammar uses it in that way.
 //!
 //! The plan says how the members of a sequence follow each other. Members with a [`Join::Plain`] boundary
-//! between them run one after the other. At any other boundary, all members behind it become one part, the
+//! between them run one after the other. At any other boundary, all members after it become one part, the
 //! rest, and a [`Part::Joined`] runs the member before it and the rest. For example, `*"a" "ab" "c"` becomes
 //! a [`PartJoin::Rounds`] of `"a"` with the rest `"ab" "c"`, which is a [`Part::Sequence`].
 //!

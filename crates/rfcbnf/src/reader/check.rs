@@ -24,7 +24,7 @@ use crate::syntax::{Expression, Grammar, Kind, Span};
 const FURTHER_USES: usize = 3;
 
 /// Adds what is wrong with a grammar although its rules can be read. Leaves out what another fault is the cause of: names
-/// that are undefined because the sign behind them is missing, and the words of sentences.
+/// that are undefined because the sign after them is missing, and the words of sentences.
 pub(super) fn check_apart(grammar: &Grammar, faults: &mut Vec<Fault>) {
     let mut found = check(grammar);
     let missing: HashSet<String> = { found.iter() }

@@ -202,7 +202,7 @@ impl Names {
         is_name(name)
     }
 
-    /// Returns the name at an offset, also directly behind it, with its rule.
+    /// Returns the name at an offset, also directly after it, with its rule.
     #[must_use]
     pub fn at(&self, offset: usize) -> Option<(&RuleNames, &NamePlace)> {
         let is_at = |name: &&NamePlace| name.span.start <= offset && offset <= name.span.end;

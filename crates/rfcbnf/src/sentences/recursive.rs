@@ -92,8 +92,8 @@ impl<'g> RecursiveSentences<'g> {
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, RecursiveSentencesError> {
         let production = grammar.lookup(production)?.name.as_str();
         let obstacle = grammar.obstacle(production);
-        let is_in_the_way = |one: &Obstacle| !one.is_recursion() || one.derives_no_text();
-        if let Some(obstacle) = obstacle.filter(is_in_the_way) {
+        let blocks = |one: &Obstacle| !one.is_recursion() || one.derives_no_text();
+        if let Some(obstacle) = obstacle.filter(blocks) {
             return Err(RecursiveSentencesError::Obstacle(Box::new(obstacle)));
         }
         let resolved = ResolvedGrammar::new(grammar);

@@ -44,7 +44,7 @@ pub(crate) struct Shortest<'r, 'g> {
     /// The shortest text of each expression.
     texts: Vec<Option<Vec<u8>>>,
     /// The shortest text of each expression that is not empty.
-    longer: Vec<Option<Vec<u8>>>,
+    nonempty: Vec<Option<Vec<u8>>>,
     readable: Vec<u8>,
 }
 
@@ -63,7 +63,7 @@ impl<'r, 'g> Shortest<'r, 'g> {
         let mut shortest = Self {
             grammar,
             texts: vec![None; count],
-            longer: vec![None; count],
+            nonempty: vec![None; count],
             readable: readable_first(),
         };
         while shortest.improve() {}
@@ -75,9 +75,9 @@ impl<'r, 'g> Shortest<'r, 'g> {
         let mut has_changed = false;
         for index in 0..self.texts.len() {
             let kind = self.grammar.expressions()[index].kind();
-            let (text, longer) = (self.text_of(kind), self.longer_of(kind));
+            let (text, shortest_nonempty) = (self.text_of(kind), self.shortest_nonempty_of(kind));
             has_changed |= replace(&mut self.texts[index], text);
-            has_changed |= replace(&mut self.longer[index], longer);
+            has_changed |= replace(&mut self.nonempty[index], shortest_nonempty);
         }
         has_changed
     }
@@ -85,7 +85,7 @@ impl<'r, 'g> Shortest<'r, 'g> {
     /// Returns a shortest text of the production, one that is not empty if it has any.
     pub(crate) fn of_production(&self, production: ProductionId) -> Option<&Vec<u8>> {
         let body = self.grammar.production(production).body().index();
-        self.longer[body].as_ref().or(self.texts[body].as_ref())
+        self.nonempty[body].as_ref().or(self.texts[body].as_ref())
     }
 
     /// Returns a shortest text of the expression.
@@ -93,8 +93,8 @@ impl<'r, 'g> Shortest<'r, 'g> {
         self.texts[expression.index()].as_ref()
     }
 
-    fn longer(&self, expression: ExpressionId) -> Option<&Vec<u8>> {
-        self.longer[expression.index()].as_ref()
+    fn shortest_nonempty(&self, expression: ExpressionId) -> Option<&Vec<u8>> {
+        self.nonempty[expression.index()].as_ref()
     }
 
     fn text_of(&self, kind: &ResolvedKind<'_>) -> Option<Vec<u8>> {
@@ -117,29 +117,31 @@ impl<'r, 'g> Shortest<'r, 'g> {
         }
     }
 
-    fn longer_of(&self, kind: &ResolvedKind<'_>) -> Option<Vec<u8>> {
+    fn shortest_nonempty_of(&self, kind: &ResolvedKind<'_>) -> Option<Vec<u8>> {
         match kind {
             ResolvedKind::Alternation(members) => {
-                let texts = members.iter().filter_map(|&one| self.longer(one));
+                let texts = members
+                    .iter()
+                    .filter_map(|&one| self.shortest_nonempty(one));
                 texts.min_by_key(|text| text.len()).cloned()
             }
             ResolvedKind::Sequence(members) => {
                 let texts = (0..members.len()).filter_map(|at| {
-                    let longer = self.longer(members[at])?;
+                    let shortest_nonempty = self.shortest_nonempty(members[at])?;
                     let before = self.joined(&members[..at])?;
                     let after = self.joined(&members[at + 1..])?;
-                    Some([before, longer.clone(), after].concat())
+                    Some([before, shortest_nonempty.clone(), after].concat())
                 });
                 texts.min_by_key(Vec::len)
             }
-            &ResolvedKind::Optional(body) => self.longer(body).cloned(),
+            &ResolvedKind::Optional(body) => self.shortest_nonempty(body).cloned(),
             &ResolvedKind::Repetition { least, most, body } if most != Some(0) => {
                 let rest = self.rounds(body, least.saturating_sub(1))?;
-                Some([self.longer(body)?.clone(), rest].concat())
+                Some([self.shortest_nonempty(body)?.clone(), rest].concat())
             }
             ResolvedKind::Reference { production, .. } => {
                 let body = self.grammar.production(*production).body();
-                self.longer(body).cloned()
+                self.shortest_nonempty(body).cloned()
             }
             kind => self.text_of(kind).filter(|text| !text.is_empty()),
         }

@@ -5,7 +5,7 @@ use rfcbnf::derivations::derivations;
 use rfcbnf::export;
 use rfcbnf::generate::generate;
 use rfcbnf::interpret::Interpreter;
-use rfcbnf::naive::Naive;
+use rfcbnf::ordered_choice::Naive;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf::{Layout, Prose, Readings};

@@ -3,7 +3,7 @@
 use rfcbnf::analysis::{FindingKind, analyse_to_depth};
 use rfcbnf::conformance::Suite;
 use rfcbnf::interpret::Interpreter;
-use rfcbnf::naive::{EndlessProductions, Outcome, Trees, endless, search};
+use rfcbnf::ordered_choice::{EndlessProductions, Outcome, Trees, endless, search};
 use rfcbnf::recognizer::{LimitReached, Recognizer, Undecided};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::recognizer::STEPS;

@@ -3,7 +3,7 @@
 
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::derivations::derivations;
-use rfcbnf::naive::{Fault, Naive, Origin, Outcome, Trees, endless, search};
+use rfcbnf::ordered_choice::{Fault, Naive, Origin, Outcome, Trees, endless, search};
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 

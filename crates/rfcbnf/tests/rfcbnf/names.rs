@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
 use rfcbnf::difference::{Comparison, Pairs, compare, compare_production};
-use rfcbnf::naive::Naive;
+use rfcbnf::ordered_choice::Naive;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf::syntax::{Kind, Notation};

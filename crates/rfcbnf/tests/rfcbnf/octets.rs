@@ -6,8 +6,8 @@ use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
 use rfcbnf::difference::{Comparison, Origin, compare_production};
 use rfcbnf::export::{ExportError, dot, pest, regex};
-use rfcbnf::naive::{Naive, Outcome, search};
 use rfcbnf::octets::OctetSet;
+use rfcbnf::ordered_choice::{Naive, Outcome, search};
 use rfcbnf::sentences::Sentences;
 
 use crate::grammars::read;

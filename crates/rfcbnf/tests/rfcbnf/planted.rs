@@ -215,7 +215,7 @@ fn ambiguities_with_one_cause_are_one_finding() {
             elsewhere,
         )
     };
-    // White space behind a name meets that before a sign, in two productions.
+    // White space after a name meets that before a sign, in two productions.
     let tokens =
         "a = x \",\" ws \".\" / b\nb = x ws \"!\" / x ws \"?\"\nx = \"x\" ws\nws = *\" \"\n";
     assert_eq!(found(tokens), [one("b", Some("ws"), 1)]);

@@ -40,7 +40,7 @@ pub fn write(
     Ok(())
 }
 
-/// The text behind the second `::`.
+/// The text after the second `::`.
 pub(crate) struct Message<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Message<'_> {

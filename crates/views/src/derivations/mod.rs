@@ -32,7 +32,7 @@ pub enum Total {
     Exactly(usize),
     /// There are more trees than these.
     MoreThan(usize),
-    /// The search was given up behind the trees that are shown, so there can be others.
+    /// The search was given up after the trees that are shown, so there can be others.
     Undecided(DerivationLimit),
 }
 

@@ -41,7 +41,7 @@ pub fn path(
 }
 
 /// Returns the place in the grammar file where a node is whose production is still open at the end of the
-/// span: behind what it has matched, or before the name of the production below that is open, too. It is
+/// span: after what it has matched, or before the name of the production below that is open, too. It is
 /// `None` if no path leads there.
 ///
 /// `children` are the nodes directly below that have ended, and `open` names the one that has not.
@@ -119,7 +119,7 @@ enum State<'a> {
     End,
     /// The states to try, in order.
     Any(Vec<usize>),
-    /// A literal, a range or a name, and the state behind it.
+    /// A literal, a range or a name, and the state after it.
     Leaf(&'a Expression, usize),
 }
 
@@ -133,7 +133,7 @@ impl<'a> Automaton<'a> {
         (self.states.len() <= STATES).then_some(self.states.len() - 1)
     }
 
-    /// Returns the state before the expression, if `next` is the one behind it.
+    /// Returns the state before the expression, if `next` is the one after it.
     fn build(&mut self, expression: &'a Expression, next: usize) -> Option<usize> {
         match &expression.kind {
             Kind::Alternation(members) => {
@@ -256,7 +256,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the offset and the number of children behind a leaf, if it matches.
+    /// Returns the offset and the number of children after a leaf, if it matches.
     fn after(&self, leaf: &Expression, offset: usize, child: usize) -> Option<(usize, usize)> {
         let rest = self.text.get(offset..self.end)?;
         match &leaf.kind {

@@ -60,7 +60,7 @@ impl<P: Production> StepSelection<'_, P> {
 
     fn selects(&self, step: &Step<P>) -> bool {
         if let Event::Endless { .. } = step.event() {
-            // The steps behind it are those of another parser.
+            // The steps after it are those of another parser.
             return true;
         }
         let is_deep = self.depth.is_some_and(|most| step.depth() >= most.get());

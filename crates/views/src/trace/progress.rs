@@ -159,7 +159,7 @@ impl<P: Copy> Builder<P> {
         }
     }
 
-    /// Opens the node of a step again, and drops those behind it.
+    /// Opens the node of a step again, and drops those after it.
     fn reopen(&mut self, tried: usize) {
         while let Some(node) = *self.last() {
             *self.last() = self.nodes[node].before;
@@ -171,7 +171,7 @@ impl<P: Copy> Builder<P> {
         }
     }
 
-    /// Drops what the innermost open production had matched behind the offset: it goes on from
+    /// Drops what the innermost open production had matched after the offset: it goes on from
     /// there.
     fn forget(&mut self, offset: usize) {
         while let Some(node) = *self.last()

@@ -1,8 +1,8 @@
-use rfc1738_views::naive::comparison;
-use rfc1738_views::naive::comparison::ComparisonRecord;
-use rfc1738_views::naive::list::{self, NaiveListRecord};
+use rfc1738_views::ordered_choice::comparison;
+use rfc1738_views::ordered_choice::comparison::ComparisonRecord;
+use rfc1738_views::ordered_choice::list::{self, NaiveListRecord};
 use rfc1738_views::palette::Palette;
-use rfcbnf::naive::{Naive, Outcome, SearchResult, Trees, search};
+use rfcbnf::ordered_choice::{Naive, Outcome, SearchResult, Trees, search};
 
 use crate::{fields, grammar, lines, value};
 

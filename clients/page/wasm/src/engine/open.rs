@@ -114,7 +114,7 @@ impl Session {
         })
     }
 
-    /// Returns the place behind what a production has matched of the span.
+    /// Returns the place after what a production has matched of the span.
     fn place(
         &mut self,
         rule: &str,
@@ -159,7 +159,7 @@ impl Session {
         found
     }
 
-    /// Returns what a production allows behind what it has begun, and whether it can end there.
+    /// Returns what a production allows after what it has begun, and whether it can end there.
     fn next(&mut self, rule: &str, begun: &str, rest: &str) -> Option<Next> {
         let mut next = None;
         for stop in rest.chars().next().into_iter().chain(UNLIKELY) {

@@ -79,7 +79,7 @@ impl Rewriter {
         Ok(())
     }
 
-    /// Writes lines. Returns whether more can follow: standard output cannot go on behind a missing
+    /// Writes lines. Returns whether more can follow: standard output cannot go on after a missing
     /// line.
     pub(super) fn write(&mut self, lines: &FixedLines) -> Result<bool, Failure> {
         match &mut self.target {

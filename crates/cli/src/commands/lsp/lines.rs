@@ -61,8 +61,8 @@ impl Lines {
         }
     }
 
-    /// Returns the offset of a position in the text of these lines. A position behind the end of its
-    /// line is that end, one behind the last line is the end of the text, and one within a character is
+    /// Returns the offset of a position in the text of these lines. A position after the end of its
+    /// line is that end, one after the last line is the end of the text, and one within a character is
     /// its beginning.
     pub(super) fn offset(&self, text: &str, position: Position) -> usize {
         let index = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
@@ -90,7 +90,7 @@ impl Lines {
         start + content.len()
     }
 
-    /// Returns the position of an offset. One behind the end is the end.
+    /// Returns the position of an offset. One after the end is the end.
     pub(super) fn position(&self, text: &str, offset: usize) -> Position {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {

@@ -7,7 +7,7 @@
 //!
 //! Invariants:
 //! - Whole records are handed on before more is read.
-//! - An octet is read at most twice. After an unclosed quote, the lines behind it are
+//! - An octet is read at most twice. After an unclosed quote, the lines after it are
 //!   read again. All quotation marks in them are doubled, so none of them stays open.
 
 use std::borrow::Cow;
@@ -466,7 +466,7 @@ impl RecordPlace {
         self.next == self.start && self.fields == 0 && !self.is_skipped
     }
 
-    /// Moves the start of the record behind empty lines, and behind the rest of a line end.
+    /// Moves the start of the record after empty lines, and after the rest of a line end.
     fn skip_line_ends(&mut self, octets: &[u8]) {
         let ends = octets[self.start..].iter();
         let ends = ends.take_while(|octet| matches!(octet, b'\r' | b'\n'));

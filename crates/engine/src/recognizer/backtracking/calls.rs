@@ -11,7 +11,7 @@
 //!
 //! In general, let `e0`, `e1`, … be open inside each other at an offset, let `S` be the ends of the
 //! matches of `e0` before `e1` is opened, and let `F` map the end of a match of `e1` to the ends of
-//! the matches of `e0` that come of it. All behind a match of `e0` depends on its end alone, so an end
+//! the matches of `e0` that come of it. All after a match of `e0` depends on its end alone, so an end
 //! that has failed once fails again. While `en` is the innermost, `e0` can match up to `F(F(…S))`, with
 //! `F` taken `n` times. If none of these ends is new, then `F` of them is not new either. So the parser
 //! never ends if an `e` is opened in `en` and `e0` has not matched up to a new end since `en` was

@@ -7,7 +7,7 @@
 //! derivation in priority order.
 //!
 //! For example, `s = x "b"` with `x = "a" "b" / "a"` derives `ab`. The parser first takes both octets for
-//! `x`, and finds no `b` behind it. The last choice that is left is inside `x`: it goes back to offset 0,
+//! `x`, and finds no `b` after it. The last choice that is left is inside `x`: it goes back to offset 0,
 //! takes `a` for `x`, and then `b`.
 //!
 //! With left recursion it may never end: `calls` notices. [`Written`] has the steps that a trace shows.
@@ -296,7 +296,7 @@ impl<'a, 't, P: Production> Backtracking<'a, 't, P> {
         trace::records(steps.map(|step| self.written.recording.event(step))) == first
     }
 
-    /// Continues at a place where the parser has been. Nothing leads to what was added behind it.
+    /// Continues at a place where the parser has been. Nothing leads to what was added after it.
     fn go_back(&mut self, choice: &Choice) {
         self.written
             .go_back(self.place.written, choice.place.written);

@@ -33,7 +33,7 @@ use crate::tree::TreeRecord;
 /// The number of a node that is kept.
 pub(super) type NodeId = Id;
 
-/// The node behind the whole text.
+/// The node after the whole text.
 pub(super) const END: NodeId = 0;
 
 /// The greatest number of nodes that are kept.
@@ -55,7 +55,7 @@ impl Node {
         offset: 0,
     };
 
-    /// The node behind the whole text.
+    /// The node after the whole text.
     pub(super) const END: Self = Self {
         point: NONE,
         stack: NONE,

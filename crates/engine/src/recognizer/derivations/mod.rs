@@ -2,7 +2,7 @@
 //!
 //! The steps of all derivations make a graph. The search walks it depth first, in priority order: each path to
 //! its end is a derivation. Every step is live, so no path fails. The search skips a step if earlier paths
-//! have given every tree behind it.
+//! have given every tree after it.
 //!
 //! For example, `s = s s / "a"` derives `aaa` by two trees. The first path gives `(aa)a`. Then the search goes
 //! back to the last choice with a step to a new tree, and gives `a(aa)`. Then no such step is left.
@@ -140,7 +140,7 @@ struct Choice {
 /// A step that leads to a new tree.
 struct Taken {
     action: Action,
-    /// The place behind the step. The action is not applied to the tree yet.
+    /// The place after the step. The action is not applied to the tree yet.
     place: Place,
     /// The other steps that have not been taken.
     rest: Option<Choice>,

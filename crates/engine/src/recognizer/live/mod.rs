@@ -2,7 +2,7 @@
 //!
 //! It is the forward pass reversed, and keeps to the positions that the forward pass has reached. A
 //! context here is a set of calls that a definition has to be reached by, from the left, if it ends
-//! at some offset; all that is behind that offset is read already.
+//! at some offset; all that is after that offset is read already.
 //!
 //! Most octets are inside of a string, a name or a number, where no definition begins or ends. There the pass is an
 //! automaton: `sets` keeps which set of positions an octet leads to, and [`Live::run_plain`] goes from set to set. In
@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use super::interner::{Id, Interner, NONE, number};
 use super::network::{DefinitionId, Network};
 use super::positions::{PositionId, Positions};
-use super::states::{Fronts, States};
+use super::states::{StateSets, States};
 use super::{Limit, LimitReached};
 pub(super) use sets::SetId;
 use sets::{Caller, EMPTY, Sets, Step};
@@ -99,14 +99,14 @@ pub(super) struct Tables<'a> {
     pub(super) network: &'a Network,
     pub(super) positions: &'a mut Positions,
     pub(super) states: &'a States,
-    pub(super) fronts: &'a mut Fronts,
+    pub(super) state_sets: &'a mut StateSets,
     /// The size of what else is kept while the text is read.
     pub(super) others: usize,
 }
 
 impl Tables<'_> {
     fn size(&self) -> usize {
-        self.positions.size() + self.states.size() + self.fronts.size() + self.others
+        self.positions.size() + self.states.size() + self.state_sets.size() + self.others
     }
 
     /// Takes the steps of the searches since the last time.
@@ -129,7 +129,7 @@ impl Live {
         self.version
     }
 
-    /// Reads a text that the definition derives. `read` has the front at each offset.
+    /// Reads a text that the definition derives. `read` has the set of states at each offset.
     ///
     /// Returns the context of the definition.
     pub(super) fn run(
@@ -142,12 +142,12 @@ impl Live {
         self.begin(tables);
         let mut slots = Slots::default();
         let mut entries: Vec<Entry> = Vec::new();
-        let front = read.fronts[length];
+        let state_set = read.state_sets[length];
         self.key.clear();
         self.key.push((definition, Kind::Any, NONE, NONE));
-        let (root, _) = self.site(tables, front);
-        self.enter(tables, (root, front), &mut slots, &mut entries);
-        self.call(tables, (front, limit), &mut slots, &mut entries)?;
+        let (root, _) = self.site(tables, state_set);
+        self.enter(tables, (root, state_set), &mut slots, &mut entries);
+        self.call(tables, (state_set, limit), &mut slots, &mut entries)?;
         self.record(&mut entries, length);
         loop {
             let offset = self.run_plain(tables, read, &mut entries, limit)?;
@@ -155,7 +155,7 @@ impl Live {
             let Some(offset) = offset.checked_sub(1) else {
                 return Ok(root);
             };
-            let (front, octet) = read.at(offset);
+            let (state_set, octet) = read.at(offset);
             self.room.clear();
             core::mem::swap(&mut entries, &mut self.room);
             let mut moved = core::mem::take(&mut self.room);
@@ -163,7 +163,7 @@ impl Live {
             for entry in moved.drain(..).filter(|entry| entry.is_moving) {
                 let Entry { context, set, .. } = entry;
                 let own = (self.definition(context), set);
-                let Step { set, .. } = self.sets.step(tables, own, (front, octet));
+                let Step { set, .. } = self.sets.step(tables, own, (state_set, octet));
                 if set != EMPTY {
                     self.insert(&mut slots, &mut entries, (context, set));
                 }
@@ -171,8 +171,8 @@ impl Live {
             self.room = moved;
             limit.take(entries.len())?;
             let begun = entries.len();
-            self.pop(tables, (front, limit), &mut slots, &mut entries)?;
-            self.call(tables, (front, limit), &mut slots, &mut entries)?;
+            self.pop(tables, (state_set, limit), &mut slots, &mut entries)?;
+            self.call(tables, (state_set, limit), &mut slots, &mut entries)?;
             limit.take(entries.len() - begun)?;
             self.record(&mut entries, offset);
             limit.grow(entries.len(), || self.size() + tables.size() + slots.size())?;
@@ -238,7 +238,7 @@ impl Live {
     fn pop(
         &mut self,
         tables: &mut Tables<'_>,
-        (front, limit): (Id, &mut Limit),
+        (state_set, limit): (Id, &mut Limit),
         slots: &mut Slots,
         entries: &mut Vec<Entry>,
     ) -> Result<(), LimitReached> {
@@ -261,7 +261,7 @@ impl Live {
                 if context == NONE || is_empty(context) {
                     continue;
                 }
-                let live = self.sets.reached(tables, calls, front);
+                let live = self.sets.reached(tables, calls, state_set);
                 if live != EMPTY {
                     let changed = self.insert(slots, entries, (context, live));
                     self.waiting.extend(changed);
@@ -271,11 +271,11 @@ impl Live {
         Ok(())
     }
 
-    /// Adds the definitions that the entries are behind, as they end here.
+    /// Adds the definitions that the entries are after, as they end here.
     fn call(
         &mut self,
         tables: &mut Tables<'_>,
-        (front, limit): (Id, &mut Limit),
+        (state_set, limit): (Id, &mut Limit),
         slots: &mut Slots,
         entries: &mut Vec<Entry>,
     ) -> Result<(), LimitReached> {
@@ -284,16 +284,16 @@ impl Live {
             if self.contexts[entry.context as usize].kind == Kind::Empty {
                 continue;
             }
-            let befores = self.sets.before_at(tables, entry.set, front);
+            let befores = self.sets.before_at(tables, entry.set, state_set);
             let befores = self.sets.befores(befores).iter();
             self.key
                 .extend(befores.map(|one| (one.definition, one.kind, one.calls, entry.context)));
         }
         if !self.key.is_empty() {
             limit.take(self.key.len())?;
-            let (from, to) = self.site(tables, front);
+            let (from, to) = self.site(tables, state_set);
             for context in from..to {
-                self.enter(tables, (context, front), slots, entries);
+                self.enter(tables, (context, state_set), slots, entries);
             }
         }
         Ok(())
@@ -303,14 +303,14 @@ impl Live {
     fn enter(
         &mut self,
         tables: &mut Tables<'_>,
-        (context, front): (EndId, Id),
+        (context, state_set): (EndId, Id),
         slots: &mut Slots,
         entries: &mut Vec<Entry>,
     ) {
         let Context {
             definition, kind, ..
         } = self.contexts[context as usize];
-        let set = self.sets.end(tables, definition, front);
+        let set = self.sets.end(tables, definition, state_set);
         if kind != Kind::NotEmpty {
             self.insert(slots, entries, (context, set));
             if kind == Kind::Empty
@@ -488,18 +488,18 @@ impl Live {
 /// The number of octets after which the limits are checked.
 const AT_ONCE: usize = 4096;
 
-/// A text, with the front at each offset.
+/// A text, with the set of states at each offset.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Read<'a> {
     pub(super) text: &'a [u8],
-    pub(super) fronts: &'a [Id],
+    pub(super) state_sets: &'a [Id],
 }
 
 impl Read<'_> {
-    /// Returns the front at an offset and the octet behind it.
+    /// Returns the set of states at an offset and the octet after it.
     #[inline]
     fn at(self, offset: usize) -> (Id, u8) {
-        (self.fronts[offset], self.text[offset])
+        (self.state_sets[offset], self.text[offset])
     }
 }
 
@@ -595,16 +595,16 @@ impl Live {
 /// Contexts: definitions that end at an offset, with their callers.
 impl Live {
     /// Returns the contexts of the definitions in `key`, and of those that can end where these end.
-    fn site(&mut self, tables: &mut Tables<'_>, front: Id) -> (u32, u32) {
+    fn site(&mut self, tables: &mut Tables<'_>, state_set: Id) -> (u32, u32) {
         self.key.sort_unstable();
         self.key.dedup();
-        // Where definitions derive the empty text, the front decides what can end here. In cyclic
+        // Where definitions derive the empty text, the set of states decides what can end here. In cyclic
         // networks a context stands for one offset, which the number of rows names.
         self.flat.clear();
         self.flat.extend(if tables.network.is_cyclic() {
-            [front, number(self.rows.len())]
+            [state_set, number(self.rows.len())]
         } else if tables.network.has_empty_calls() {
-            [front, 0]
+            [state_set, 0]
         } else {
             [0, 0]
         });
@@ -614,14 +614,14 @@ impl Live {
         let site = self.sites.intern(&self.flat) as usize;
         if site == self.ranges.len() {
             let key = core::mem::take(&mut self.key);
-            let range = self.build(tables, &key, front);
+            let range = self.build(tables, &key, state_set);
             self.key = key;
             self.ranges.push(range);
         }
         self.ranges[site]
     }
 
-    fn build(&mut self, tables: &mut Tables<'_>, key: &[Ending], front: Id) -> (u32, u32) {
+    fn build(&mut self, tables: &mut Tables<'_>, key: &[Ending], state_set: Id) -> (u32, u32) {
         let first = number(self.contexts.len());
         let mut ended: Vec<(DefinitionId, Kind)> = key.iter().map(|one| (one.0, one.1)).collect();
         ended.dedup();
@@ -634,7 +634,7 @@ impl Live {
             .collect();
         let mut index = 0;
         while let Some(&(definition, kind)) = ended.get(index) {
-            let set = self.sets.end(tables, definition, front);
+            let set = self.sets.end(tables, definition, state_set);
             let befores = if kind == Kind::Empty {
                 self.sets.before_empty(tables, set)
             } else {

@@ -1,6 +1,6 @@
 //! Sets of positions, and what leads to them.
 //!
-//! All of this depends on the network and the fronts, and not on the text. So it is found once, and
+//! All of this depends on the network and the sets of states, and not on the text. So it is found once, and
 //! most octets of a text take one look into a table.
 
 use alloc::vec::Vec;
@@ -45,18 +45,18 @@ pub(super) struct Sets {
     positions: Interner,
     /// For each set, the calls that lead to it.
     before: Vec<Option<Range>>,
-    /// The same for a set and a front, with the definitions that can end at the front only.
+    /// The same for a set and a set of states, with the definitions that can end at the set of states only.
     before_at: Memo<2, Range>,
     befores: Vec<Before>,
     /// For each set, whether the start of its definition leads to it.
     is_at_start: Vec<Option<bool>>,
-    /// What is live before an octet, by set, front and class of octets.
+    /// What is live before an octet, by set, set of states and class of octets.
     steps: Memo<3, Step>,
-    /// What is live at some calls, by their set and the front.
+    /// What is live at some calls, by their set and the set of states.
     reached: Memo<2, SetId>,
-    /// What is live at the end of a definition, by definition and front.
+    /// What is live at the end of a definition, by definition and set of states.
     ends: Memo<2, SetId>,
-    /// The sets with the calls of empty texts before them, by set and front.
+    /// The sets with the calls of empty texts before them, by set and set of states.
     closures: Memo<2, SetId>,
 }
 
@@ -86,18 +86,18 @@ impl Sets {
         &self.befores[from as usize..to as usize]
     }
 
-    /// Returns what is live before an octet, at this front, in the definition of the set.
+    /// Returns what is live before an octet, at this set of states, in the definition of the set.
     #[inline]
     pub(super) fn step(
         &mut self,
         tables: &mut Tables<'_>,
         (definition, set): (DefinitionId, SetId),
-        (front, octet): (Id, u8),
+        (state_set, octet): (Id, u8),
     ) -> Step {
         let class = number(tables.network.class_of(octet));
-        match self.steps.get([set, front, class]) {
+        match self.steps.get([set, state_set, class]) {
             Some(step) => step,
-            None => self.find_step(tables, (definition, set), (front, octet)),
+            None => self.find_step(tables, (definition, set), (state_set, octet)),
         }
     }
 
@@ -106,10 +106,10 @@ impl Sets {
         &mut self,
         tables: &mut Tables<'_>,
         (definition, set): (DefinitionId, SetId),
-        (front, octet): (Id, u8),
+        (state_set, octet): (Id, u8),
     ) -> Step {
-        let key = [set, front, number(tables.network.class_of(octet))];
-        let members = tables.fronts.positions(tables.states, front);
+        let key = [set, state_set, number(tables.network.class_of(octet))];
+        let members = tables.state_sets.positions(tables.states, state_set);
         let live = members
             .iter()
             .filter(|&&one| match tables.positions.position(one) {
@@ -122,26 +122,31 @@ impl Sets {
         let members = members.len();
         tables.positions.count(members);
         let live = self.positions.intern(&live);
-        let set = self.closed(tables, live, front);
-        let (from, to) = self.before_at(tables, set, front);
+        let set = self.closed(tables, live, state_set);
+        let (from, to) = self.before_at(tables, set, state_set);
         let is_plain = from == to && !self.is_at_start(tables, definition, set);
         let step = Step { set, is_plain };
         self.steps.add(key, step);
         step
     }
 
-    /// Returns what is live at these calls at this front, if their definition begins here.
-    pub(super) fn reached(&mut self, tables: &mut Tables<'_>, calls: SetId, front: Id) -> SetId {
-        if let Some(known) = self.reached.get([calls, front]) {
+    /// Returns what is live at these calls at this set of states, if their definition begins here.
+    pub(super) fn reached(
+        &mut self,
+        tables: &mut Tables<'_>,
+        calls: SetId,
+        state_set: Id,
+    ) -> SetId {
+        if let Some(known) = self.reached.get([calls, state_set]) {
             return known;
         }
-        let members = tables.fronts.positions(tables.states, front);
+        let members = tables.state_sets.positions(tables.states, state_set);
         let set = self.positions.get(calls).iter();
         let reached = set.filter(|one| members.binary_search(one).is_ok());
         let reached: Vec<PositionId> = reached.copied().collect();
         let reached = self.positions.intern(&reached);
-        let reached = self.closed(tables, reached, front);
-        self.reached.add([calls, front], reached);
+        let reached = self.closed(tables, reached, state_set);
+        self.reached.add([calls, state_set], reached);
         reached
     }
 
@@ -150,24 +155,24 @@ impl Sets {
         &mut self,
         tables: &mut Tables<'_>,
         definition: DefinitionId,
-        front: Id,
+        state_set: Id,
     ) -> SetId {
-        if let Some(known) = self.ends.get([definition, front]) {
+        if let Some(known) = self.ends.get([definition, state_set]) {
             return known;
         }
         let end = tables.positions.end(definition);
         let set = self.positions.intern(&[end]);
-        let set = self.closed(tables, set, front);
-        self.ends.add([definition, front], set);
+        let set = self.closed(tables, set, state_set);
+        self.ends.add([definition, state_set], set);
         set
     }
 
-    /// Returns a set with the calls of the front behind whose empty texts it is live.
-    fn closed(&mut self, tables: &mut Tables<'_>, set: SetId, front: Id) -> SetId {
+    /// Returns a set with the calls of the set of states after whose empty texts it is live.
+    fn closed(&mut self, tables: &mut Tables<'_>, set: SetId, state_set: Id) -> SetId {
         if !tables.network.has_empty_calls() || set == EMPTY {
             return set;
         }
-        if let Some(known) = self.closures.get([set, front]) {
+        if let Some(known) = self.closures.get([set, state_set]) {
             return known;
         }
         let mut closed = set;
@@ -177,10 +182,10 @@ impl Sets {
                 break;
             }
             let mut members = self.positions.get(closed).to_vec();
-            let front = tables.fronts.positions(tables.states, front);
+            let state_set = tables.state_sets.positions(tables.states, state_set);
             let calls = tables.positions.calls().filter(|(id, call)| {
                 tables.network.definition(call.definition).is_nullable
-                    && front.binary_search(id).is_ok()
+                    && state_set.binary_search(id).is_ok()
                     && self.follows(tables.positions, call.behind_empty, closed)
             });
             members.extend(calls.map(|(id, _)| id));
@@ -192,7 +197,7 @@ impl Sets {
             }
             closed = next;
         }
-        self.closures.add([set, front], closed);
+        self.closures.add([set, state_set], closed);
         closed
     }
 
@@ -237,22 +242,32 @@ impl Sets {
             .any(|path| set.binary_search(&path.position).is_ok())
     }
 
-    /// Returns the calls behind which the set is live, of definitions that can end at this front.
-    pub(super) fn before_at(&mut self, tables: &mut Tables<'_>, set: SetId, front: Id) -> Range {
-        if let Some(known) = self.before_at.get([set, front]) {
+    /// Returns the calls after which the set is live, of definitions that can end at this set of states.
+    pub(super) fn before_at(
+        &mut self,
+        tables: &mut Tables<'_>,
+        set: SetId,
+        state_set: Id,
+    ) -> Range {
+        if let Some(known) = self.before_at.get([set, state_set]) {
             return known;
         }
         let all = self.before(tables, set);
         let mut can_end = self.befores(all).to_vec();
-        can_end.retain(|one| self.can_end(tables, one.definition, front));
+        can_end.retain(|one| self.can_end(tables, one.definition, state_set));
         let range = self.add(can_end);
-        self.before_at.add([set, front], range);
+        self.before_at.add([set, state_set], range);
         range
     }
 
-    /// Returns whether a definition can end at this front: its end is there, or that of a definition
+    /// Returns whether a definition can end at this set of states: its end is there, or that of a definition
     /// that it can end with. Where definitions derive the empty text, all can.
-    fn can_end(&mut self, tables: &mut Tables<'_>, definition: DefinitionId, front: Id) -> bool {
+    fn can_end(
+        &mut self,
+        tables: &mut Tables<'_>,
+        definition: DefinitionId,
+        state_set: Id,
+    ) -> bool {
         if tables.network.has_empty_calls() {
             return true;
         }
@@ -261,7 +276,7 @@ impl Sets {
         while let Some(&definition) = ending.get(index) {
             index += 1;
             let end = tables.positions.end(definition);
-            let members = tables.fronts.positions(tables.states, front);
+            let members = tables.state_sets.positions(tables.states, state_set);
             if members.binary_search(&end).is_ok() {
                 return true;
             }
@@ -276,7 +291,7 @@ impl Sets {
         false
     }
 
-    /// Returns the calls behind which the set is live.
+    /// Returns the calls after which the set is live.
     pub(super) fn before(&mut self, tables: &mut Tables<'_>, set: SetId) -> Range {
         let index = set as usize;
         if self.before.len() <= index {
@@ -305,7 +320,7 @@ impl Sets {
         range
     }
 
-    /// Returns the calls behind whose empty text the set is live.
+    /// Returns the calls after whose empty text the set is live.
     pub(super) fn before_empty(&mut self, tables: &mut Tables<'_>, set: SetId) -> Vec<Before> {
         tables.positions.count_calls();
         let calls = tables.positions.calls();

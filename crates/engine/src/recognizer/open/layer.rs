@@ -16,7 +16,7 @@ use crate::recognizer::interner::{Interner, Lists, NONE, number};
 use crate::recognizer::live::EndId;
 use crate::recognizer::network::{Address, DefinitionId};
 use crate::recognizer::positions::{Call, Event, Move, PointId, Position, PositionId, Positions};
-use crate::recognizer::prefixes::Prefixes;
+use crate::recognizer::prefixes::PrefixNetwork;
 
 /// The number of a vertex of a layer.
 pub(super) type VertexId = usize;
@@ -43,7 +43,7 @@ struct Place {
 }
 
 impl Place {
-    /// Returns the entry at a point behind.
+    /// Returns the entry at a point after.
     fn entry(self, point: PointId) -> Entry {
         Entry {
             whole: self.whole,
@@ -58,7 +58,7 @@ impl Place {
 #[derive(Debug)]
 pub(super) struct Vertex {
     kind: Kind,
-    /// The innermost node that all ways known so far have open before the vertex, and behind it.
+    /// The innermost node that all ways known so far have open before the vertex, and after it.
     pub(super) outside: NodeId,
     pub(super) node: NodeId,
     /// The last edge that leads from it.
@@ -84,7 +84,7 @@ struct WholeCall {
     vertex: VertexId,
     whole: WholeId,
     behind: Entry,
-    /// The place behind the empty text.
+    /// The place after the empty text.
     behind_empty: Place,
 }
 
@@ -107,12 +107,12 @@ pub(super) struct Layer {
     known: BTreeMap<Kind, VertexId>,
     /// The vertices in postorder.
     pub(super) order: Vec<VertexId>,
-    /// The vertices before the next octet, and the places behind it.
+    /// The vertices before the next octet, and the places after it.
     pub(super) leaving: Vec<(VertexId, Entry)>,
     calls: Vec<WholeCall>,
     /// The whole definitions that begin here, by their contexts.
-    wholes: BTreeMap<EndId, Begun>,
-    /// At the end of the text, the vertices before an octet, with the octets and the address behind.
+    completed: BTreeMap<EndId, Begun>,
+    /// At the end of the text, the vertices before an octet, with the octets and the address after.
     pub(super) next: Vec<(VertexId, CharacterSet, Address)>,
     waiting: Vec<(VertexId, bool)>,
 }
@@ -127,7 +127,7 @@ impl Layer {
         self.order.clear();
         self.leaving.clear();
         self.calls.clear();
-        self.wholes.clear();
+        self.completed.clear();
     }
 
     /// Adds the start of the text's definition.
@@ -185,7 +185,7 @@ impl Layer {
 
     /// Returns what each of the whole definitions that begin here returns to.
     pub(super) fn returns(&self) -> Vec<Vec<Entry>> {
-        let mut returns = vec![Vec::new(); self.wholes.len()];
+        let mut returns = vec![Vec::new(); self.completed.len()];
         for call in &self.calls {
             let entry = self.settled(call.vertex, call.behind);
             returns[(call.whole & !NEW) as usize].push(entry);
@@ -193,7 +193,7 @@ impl Layer {
         returns
     }
 
-    /// Returns an entry behind a vertex with what is open there.
+    /// Returns an entry after a vertex with what is open there.
     pub(super) fn settled(&self, vertex: VertexId, behind: Entry) -> Entry {
         let node = if behind.whole == NONE {
             self.vertices[vertex].node
@@ -216,7 +216,7 @@ impl Layer {
     /// Finds the places that the entries lead to.
     pub(super) fn explore(&mut self, pass: &mut Pass<'_>) -> Result<(), LimitReached> {
         let mut waiting = core::mem::take(&mut self.waiting);
-        // A vertex waits to be explored, and then behind all that it leads to.
+        // A vertex waits to be explored, and then after all that it leads to.
         let entries = 0..self.vertices.len();
         let is_entered = |vertex: &VertexId| self.vertices[*vertex].outside != NONE;
         waiting.extend(entries.filter(is_entered).map(|entry| (entry, false)));
@@ -308,7 +308,7 @@ impl Layer {
         Ok(())
     }
 
-    /// Goes on behind a position.
+    /// Goes on after a position.
     fn arrive(
         &mut self,
         pass: &mut Pass<'_>,
@@ -373,9 +373,9 @@ impl Layer {
         call: Call,
         context: EndId,
     ) {
-        let index = self.wholes.len();
+        let index = self.completed.len();
         let is_ended = false;
-        let begun = *(self.wholes.entry(context)).or_insert(Begun { index, is_ended });
+        let begun = *(self.completed.entry(context)).or_insert(Begun { index, is_ended });
         let whole = NEW | number(begun.index);
         let behind_empty = Place {
             point: call.behind_empty,
@@ -393,17 +393,17 @@ impl Layer {
         self.add_start(pass, (vertex, call.definition), (whole, context));
     }
 
-    /// Goes on behind a whole definition that ends here.
+    /// Goes on after a whole definition that ends here.
     fn end(&mut self, pass: &mut Pass<'_>, place: Place) -> Result<(), LimitReached> {
         if !place.is_new {
-            let returns = pass.wholes.returns(place.whole);
+            let returns = pass.completed.returns(place.whole);
             pass.limit.take(returns.len())?;
             for &entry in returns {
                 self.enter(pass, entry);
             }
             return Ok(());
         }
-        if let Some(begun) = self.wholes.get_mut(&place.context) {
+        if let Some(begun) = self.completed.get_mut(&place.context) {
             begun.is_ended = true;
         }
         pass.limit.take(self.calls.len())?;
@@ -429,7 +429,7 @@ impl Layer {
 const NEW: WholeId = 1 << 31;
 
 #[derive(Debug, Default)]
-pub(super) struct Wholes {
+pub(super) struct Completed {
     /// What the definitions that begin at an offset return to, in layers that are alike.
     layers: Interner,
     /// The number of the first one for each of these.
@@ -437,7 +437,7 @@ pub(super) struct Wholes {
     returns: Vec<Vec<Entry>>,
 }
 
-impl Wholes {
+impl Completed {
     fn returns(&self, whole: WholeId) -> &[Entry] {
         &self.returns[whole as usize]
     }
@@ -504,7 +504,7 @@ impl Arrivals {
     /// Returns the range of the ways from a point, in priority order.
     pub(super) fn of(
         &mut self,
-        prefixes: &Prefixes,
+        prefixes: &PrefixNetwork,
         positions: &mut Positions,
         point: PointId,
     ) -> Range<u32> {
@@ -533,7 +533,7 @@ impl Arrivals {
 
     fn find(
         &mut self,
-        prefixes: &Prefixes,
+        prefixes: &PrefixNetwork,
         positions: &mut Positions,
         point: PointId,
     ) -> Vec<Arrival> {

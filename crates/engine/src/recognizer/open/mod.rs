@@ -30,13 +30,13 @@ use super::interner::{Id, NONE, number};
 use super::live::{EndId, Live, SetId};
 use super::network::{Address, DefinitionId, Instruction, Network};
 use super::positions::{PointId, Position, Positions};
-use super::prefixes::Prefixes;
+use super::prefixes::PrefixNetwork;
 use super::{Cache, Limit, LimitReached};
 use crate::character_set::CharacterSet;
 use crate::error::Place;
 use crate::production::{CharacterProduction, ProductionId};
 use crate::utf8;
-use layer::{Arrivals, Layer, VertexId, Wholes};
+use layer::{Arrivals, Completed, Layer, VertexId};
 
 /// What is known about the end of a viable prefix.
 #[derive(Debug, Clone, Default)]
@@ -50,8 +50,8 @@ pub(crate) struct Open {
 
 /// A network of beginnings with its cache.
 #[derive(Debug, Clone)]
-pub(super) struct Beginnings {
-    prefixes: Prefixes,
+pub(super) struct CachedPrefixNetwork {
+    prefixes: PrefixNetwork,
     cache: Cache,
     arrivals: Arrivals,
 }
@@ -72,7 +72,7 @@ impl Network {
     ) -> Result<Open, LimitReached> {
         let known = cache.beginnings.take();
         let mut beginnings = known.unwrap_or_else(|| {
-            Beginnings {
+            CachedPrefixNetwork {
                 prefixes: self.prefixes(),
                 cache: Cache::new(),
                 arrivals: Arrivals::default(),
@@ -85,7 +85,7 @@ impl Network {
     }
 }
 
-impl Beginnings {
+impl CachedPrefixNetwork {
     /// Returns the size of the tables, in numbers of 32 bits.
     pub(super) fn size(&self) -> usize {
         self.cache.size() + self.arrivals.size()
@@ -120,7 +120,7 @@ impl Beginnings {
                 start: 0,
                 parent: OUTSIDE,
             }]),
-            wholes: Wholes::default(),
+            completed: Completed::default(),
             limit: Limit::for_text(prefix),
             compared: Cell::new(0),
         };
@@ -158,7 +158,7 @@ struct Entry {
 }
 
 struct Pass<'a> {
-    prefixes: &'a Prefixes,
+    prefixes: &'a PrefixNetwork,
     positions: &'a mut Positions,
     arrivals: &'a mut Arrivals,
     plain: Plain,
@@ -167,7 +167,7 @@ struct Pass<'a> {
     named: &'a [CharacterProduction],
     text: &'a [u8],
     nodes: Vec<Node>,
-    wholes: Wholes,
+    completed: Completed,
     limit: Limit,
     /// The number of nodes that were compared and are not counted yet.
     compared: Cell<usize>,
@@ -260,7 +260,7 @@ impl Pass<'_> {
 
     /// Leads the ways over the next octets.
     fn go_on(&mut self, layer: &mut Layer) -> Result<(), LimitReached> {
-        let first = self.wholes.add(layer.returns());
+        let first = self.completed.add(layer.returns());
         let leaving = layer.leaving.iter();
         let mut entries: Vec<Entry> = leaving
             .map(|&(vertex, behind)| layer.settled(vertex, behind).numbered(first))
@@ -342,13 +342,13 @@ impl Pass<'_> {
     }
 }
 
-/// The point behind an octet, for each set of live positions and point; `None` if there is more to do.
+/// The point after an octet, for each set of live positions and point; `None` if there is more to do.
 type Plain = BTreeMap<(SetId, PointId, u8), Option<PointId>>;
 
 /// Octets over which nothing is called, opened or ended.
 impl Pass<'_> {
-    /// Returns the entry behind the octets from `offset` on that nothing but one place leads over, and
-    /// the offset behind them.
+    /// Returns the entry after the octets from `offset` on that nothing but one place leads over, and
+    /// the offset after them.
     fn run_plain(&mut self, mut entry: Entry, mut offset: usize) -> (Entry, usize) {
         while let Some(&octet) = self.text.get(offset) {
             let mut sets = self.live.sets(entry.context, offset, offset - 1);
@@ -366,7 +366,7 @@ impl Pass<'_> {
         (entry, offset)
     }
 
-    /// Returns the point behind the octet, if all ways to the end of the text lead there and nothing is
+    /// Returns the point after the octet, if all ways to the end of the text lead there and nothing is
     /// called, opened or ended before it.
     fn behind_plain(&mut self, key: (SetId, PointId, u8)) -> Option<PointId> {
         let (set, point, octet) = key;

@@ -41,9 +41,9 @@ impl Change {
     pub(super) fn mapped(self, map: impl Fn(&Automaton) -> Option<Automaton>) -> Option<Self> {
         let difference = match &self.difference {
             None => None,
-            Some(Difference { come, go }) => Some(Difference {
-                come: map(come)?,
-                go: map(go)?,
+            Some(Difference { added, removed }) => Some(Difference {
+                added: map(added)?,
+                removed: map(removed)?,
             }),
         };
         Some(Self {

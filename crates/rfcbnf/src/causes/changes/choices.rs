@@ -76,14 +76,14 @@ fn rank(
     (before, after): (&Automaton, &Automaton),
     work: &Work,
 ) -> Option<Rank> {
-    let Difference { come, go } = Difference::between(before, after, work).ok()?;
+    let Difference { added, removed } = Difference::between(before, after, work).ok()?;
     let own = changed.production(&part.production).map(Automaton::octets);
-    let are_foreign = !come.octets().without(own.unwrap_or_default()).is_empty();
+    let are_foreign = !added.octets().without(own.unwrap_or_default()).is_empty();
     let is_gap = matches!(part.position, Position::Gap(..));
-    let is_smallest = come.is_empty() || is_gap && !are_foreign;
+    let is_smallest = added.is_empty() || is_gap && !are_foreign;
     let level = isize::try_from(level).ok()?;
     Some(Rank {
-        octets: (come.octets() | go.octets()).count(),
+        octets: (added.octets() | removed.octets()).count(),
         are_foreign: is_gap && are_foreign,
         level: if is_smallest { level } else { -level },
     })

@@ -29,20 +29,20 @@ pub(in crate::causes) fn cost(
     most: usize,
     work: &Work,
 ) -> Option<usize> {
-    let Difference { come, go } = Difference::between(before, texts, work).ok()?;
-    let mixed = if come.is_empty() || go.is_empty() {
+    let Difference { added, removed } = Difference::between(before, texts, work).ok()?;
+    let mixed = if added.is_empty() || removed.is_empty() {
         0
     } else {
         MIXED
     };
-    let size_of_go = size(&go, most);
-    let limits = match size_of_go {
+    let size_of_removed = size(&removed, most);
+    let limits = match size_of_removed {
         Some(..LIMIT) => None,
         _ => Limits::between(before, texts, work).ok()?,
     };
-    let size_of_go = limits.map_or(size_of_go, |_| Some(LIMIT));
-    let difference = size(&come, most).zip(size_of_go);
-    let difference = difference.map(|(come, go)| come + go);
+    let size_of_removed = limits.map_or(size_of_removed, |_| Some(LIMIT));
+    let difference = size(&added, most).zip(size_of_removed);
+    let difference = difference.map(|(added, removed)| added + removed);
     let own = size(texts, most).map(|own| own + mixed);
     own.into_iter().chain(difference).min().map(|size| size + 1)
 }

@@ -230,8 +230,8 @@ impl<'a, 'g> Changes<'a, 'g> {
 /// The texts that come and those that go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Difference {
-    come: Automaton,
-    go: Automaton,
+    added: Automaton,
+    removed: Automaton,
 }
 
 impl Difference {
@@ -241,13 +241,13 @@ impl Difference {
         work: &Work,
     ) -> Result<Self, TooLarge> {
         Ok(Self {
-            come: after.without_within(before, work)?,
-            go: before.without_within(after, work)?,
+            added: after.without_within(before, work)?,
+            removed: before.without_within(after, work)?,
         })
     }
 
     fn is_empty(&self) -> bool {
-        self.come.is_empty() && self.go.is_empty()
+        self.added.is_empty() && self.removed.is_empty()
     }
 
     /// Returns these texts with those that come and without those that go.
@@ -256,7 +256,7 @@ impl Difference {
         before: &Automaton,
         work: &Work,
     ) -> Result<Automaton, TooLarge> {
-        let with = before.combined(&self.come, &|before, come| before || come, work)?;
-        with.without_within(&self.go, work)
+        let with = before.combined(&self.added, &|before, added| before || added, work)?;
+        with.without_within(&self.removed, work)
     }
 }

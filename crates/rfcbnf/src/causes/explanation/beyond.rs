@@ -6,7 +6,7 @@ use crate::automaton::Automaton;
 use crate::causes::cause::{Conclusion, GivenUp};
 use crate::causes::elsewhere::{Elsewhere, Trial, note_contradictions};
 use crate::causes::oracle::{Oracle, Stop};
-use crate::causes::peer::{Repeated, Silent};
+use crate::causes::peer::{NoAnswer, Repeated};
 use crate::recognizer::Recognizer;
 use crate::syntax::Grammar;
 
@@ -82,9 +82,9 @@ impl Explanation<'_> {
     /// Returns the conclusion, with what texts with many repetitions add to it.
     pub(in crate::causes) fn with_repeated(
         &self,
-        conclusion: Conclusion<Silent>,
+        conclusion: Conclusion<NoAnswer>,
         oracle: &Oracle<'_>,
-    ) -> Conclusion<Silent> {
+    ) -> Conclusion<NoAnswer> {
         let mut given_up = match conclusion {
             Conclusion::Incomplete(ref given_up) => given_up.clone(),
             Conclusion::Explained { .. } => Vec::new(),

@@ -11,7 +11,7 @@
 //! `host`. A text that two changes derive, each without the other, is still accepted if one of them is left
 //! out. It belongs to no change, and `several` counts it.
 //!
-//! A parser can also read one part in two wrong ways: as an IPv6 address, it takes a zone behind `::`, and five
+//! A parser can also read one part in two wrong ways: as an IPv6 address, it takes a zone after `::`, and five
 //! digits in `00001::`. A shortest text shows only one of them. So each octet, and the end, at which the texts of one
 //! side leave the other side has a shortest text.
 
@@ -33,7 +33,7 @@ use super::groups::{Groups, Parting};
 use super::ignored::Ignored;
 use super::learned::Learned;
 use super::oracle::{Oracle, Stop};
-use super::peer::{Budget, Disagreement, Silent};
+use super::peer::{Budget, Disagreement, NoAnswer};
 use super::shortlex;
 use crate::automaton::{Automata, Automaton, DfaState, Work, access_texts};
 use crate::conformance::Suite;
@@ -396,7 +396,7 @@ impl<'a> Explanation<'a> {
     }
 
     /// Returns the conclusion about a parser that has given no other wrong answer.
-    pub(super) fn agreement(&self, oracle: &mut Oracle<'_>) -> Result<Conclusion<Silent>, Stop> {
+    pub(super) fn agreement(&self, oracle: &mut Oracle<'_>) -> Result<Conclusion<NoAnswer>, Stop> {
         let not_ignored = self.not_ignored(self.whole, oracle)?;
         let given_up = oracle.given_up().into_iter();
         let given_up = given_up.chain(self.compared.unknown(self.whole, oracle));
@@ -420,7 +420,7 @@ impl<'a> Explanation<'a> {
         diagnosis: &Diagnosis<'_, '_>,
         oracle: &mut Oracle<'_>,
         budget: &Budget,
-    ) -> Result<Conclusion<Silent>, Stop> {
+    ) -> Result<Conclusion<NoAnswer>, Stop> {
         self.compared.join(self.production, diagnosis);
         let alphabet = oracle.alphabet();
         let witnesses = self.causes.iter();
@@ -502,8 +502,8 @@ impl<'a> Explanation<'a> {
     pub(super) fn findings(
         self,
         oracle: &Oracle<'_>,
-        conclusion: Conclusion<Silent>,
-    ) -> Findings<Silent> {
+        conclusion: Conclusion<NoAnswer>,
+    ) -> Findings<NoAnswer> {
         let unexplained = self.unexplained(oracle);
         let parser = self.compared.parser.or(self.explained);
         let parser = match &self.compared.ignored {

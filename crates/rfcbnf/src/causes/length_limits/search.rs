@@ -146,7 +146,7 @@ impl<'g> Search<'_, 'g, '_, '_> {
     }
 
     /// Returns texts within and beyond a limit: of other letters, in all places, and in each place with
-    /// more before or behind it.
+    /// more before or after it.
     fn series(&self, longest: usize, next: usize) -> Vec<Series> {
         let whole = self.automata.whole();
         let mut all = Vec::new();
@@ -228,7 +228,7 @@ pub(super) fn limited<'g>(
 const ROUNDS: usize = 4;
 
 /// Returns the surroundings of a place with a loop of the whole run through several times, before the
-/// short text or behind it, and those that go on at the end.
+/// short text or after it, and those that go on at the end.
 fn longer(whole: &Automaton, place: &Place, short: &[u8]) -> Vec<[Vec<u8>; 2]> {
     let text = place.whole(short);
     let start = place.around.before.len();

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::causes::peer::{Disagreement, Repeated, Silent};
+use crate::causes::peer::{Disagreement, NoAnswer, Repeated};
 use crate::causes::shortlex;
 use crate::causes::steady::AnyPeer;
 use crate::recognizer::Recognizer;
@@ -38,7 +38,7 @@ impl<'p> Answers<'p> {
     }
 
     /// Asks about those of the texts that are not answered yet. Returns the answers to all.
-    pub(super) fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Silent> {
+    pub(super) fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, NoAnswer> {
         let mut open: Vec<Vec<u8>> = texts.to_vec();
         open.retain(|text| !self.known.contains_key(text));
         open.sort();
@@ -55,7 +55,7 @@ impl<'p> Answers<'p> {
 
     /// Asks again about texts, because their answers contradict what the search supposes. Returns the answers that
     /// hold.
-    pub(super) fn ask_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Silent> {
+    pub(super) fn ask_again(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, NoAnswer> {
         let answers: Vec<Option<bool>> = texts.iter().map(|text| self.verdict(text)).collect();
         let held = self.peer.ask_again(texts, &answers)?;
         let known = texts.iter().cloned().zip(held.iter().copied());
@@ -69,7 +69,7 @@ impl<'p> Answers<'p> {
         &mut self,
         repeated: &Repeated,
         right: impl Fn(&[u8]) -> Option<bool>,
-    ) -> Result<(), Silent> {
+    ) -> Result<(), NoAnswer> {
         let mut is_accepted = None;
         let wrong = repeated.shortest_wrong(|text| {
             self.questions += 1;
@@ -102,7 +102,7 @@ impl<'p> Answers<'p> {
     }
 
     /// Asks about the texts again. Returns the first that has another answer now.
-    pub(super) fn confirm(&mut self, texts: &[Vec<u8>]) -> Result<Option<Vec<u8>>, Silent> {
+    pub(super) fn confirm(&mut self, texts: &[Vec<u8>]) -> Result<Option<Vec<u8>>, NoAnswer> {
         if texts.is_empty() {
             return Ok(None);
         }

@@ -4,7 +4,7 @@
 //! production, which is a unit of its own, but one of the unit.
 //!
 //! Several units can have a cause for the same texts: for `0-0`, the sum has another sign, or the number
-//! has a sign behind it. The cheapest causes that together repair the most texts are chosen, and the
+//! has a sign after it. The cheapest causes that together repair the most texts are chosen, and the
 //! best of them is taken first. With it in the grammar, the units are searched again.
 
 use std::collections::BTreeMap;

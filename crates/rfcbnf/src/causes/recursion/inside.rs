@@ -6,7 +6,7 @@
 
 use super::answers::Answers;
 use super::unit::Unit;
-use crate::causes::peer::Silent;
+use crate::causes::peer::NoAnswer;
 use crate::causes::steady::Source;
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
@@ -27,7 +27,7 @@ impl Source for Inside<'_, '_, '_> {
         &mut self,
         texts: &[Vec<u8>],
         _: &dyn Fn(&[u8]) -> Option<bool>,
-    ) -> Result<Vec<Option<bool>>, Silent> {
+    ) -> Result<Vec<Option<bool>>, NoAnswer> {
         let mut asked = Vec::new();
         let mut verdicts = Vec::with_capacity(texts.len());
         for text in texts {
@@ -51,7 +51,7 @@ impl Source for Inside<'_, '_, '_> {
         &mut self,
         texts: &[Vec<u8>],
         answers: &[Option<bool>],
-    ) -> Result<Vec<Option<bool>>, Silent> {
+    ) -> Result<Vec<Option<bool>>, NoAnswer> {
         let mut held = answers.to_vec();
         let wholes = texts.iter().map(|text| self.unit.whole(text)).enumerate();
         let open = wholes.filter(|(index, whole)| {

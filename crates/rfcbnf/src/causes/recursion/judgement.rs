@@ -10,7 +10,7 @@ use crate::automaton::Automaton;
 use crate::causes::cause::{Conclusion, Deviation, EXAMPLES, Findings, GivenUp};
 use crate::causes::groups::{Groups, Parting};
 use crate::causes::learned::Learned;
-use crate::causes::peer::{Disagreement, Silent};
+use crate::causes::peer::{Disagreement, NoAnswer};
 use crate::causes::shortlex;
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
@@ -98,8 +98,8 @@ impl<'g> Judgement<'g> {
         disagreements: &[Disagreement],
         mut answers: Answers<'_>,
         mut given_up: Vec<GivenUp>,
-        (stopped, depth): (Option<Conclusion<Silent>>, Option<u32>),
-    ) -> Findings<Silent> {
+        (stopped, depth): (Option<Conclusion<NoAnswer>>, Option<u32>),
+    ) -> Findings<NoAnswer> {
         let mut several = 0;
         let mut groups = Groups::new(self.production, self.encoding);
         for found in &mut self.found {

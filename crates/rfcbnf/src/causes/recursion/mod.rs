@@ -23,7 +23,7 @@ mod judgement;
 mod unit;
 
 use super::elsewhere::{Elsewhere, Trial, note_contradictions};
-use super::peer::{Budget, Disagreement, Silent};
+use super::peer::{Budget, Disagreement, NoAnswer};
 use super::sites::samples;
 use super::steady::AnyPeer;
 use super::{Conclusion, Findings, GivenUp, Letters, search_regular, shortlex};
@@ -69,7 +69,7 @@ pub(super) fn find(
     disagreements: &[Disagreement],
     peer: &mut AnyPeer<'_>,
     budget: &Budget,
-) -> Result<Findings<Silent>, AutomatonError> {
+) -> Result<Findings<NoAnswer>, AutomatonError> {
     let grammar = grammar.part([production]);
     let resolved = ResolvedGrammar::new(&grammar);
     let shortest = Shortest::of(&resolved);
@@ -133,7 +133,7 @@ struct Search<'s, 'g, 'p> {
 impl Search<'_, '_, '_> {
     /// Takes the best cause of any unit, again and again. Returns what stopped the search before its
     /// end.
-    fn run(&mut self, start: ProductionId) -> Result<(), Conclusion<Silent>> {
+    fn run(&mut self, start: ProductionId) -> Result<(), Conclusion<NoAnswer>> {
         self.answers
             .ask(&self.budget.corpus)
             .map_err(Conclusion::Stopped)?;
@@ -194,7 +194,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Tries what was learned in other contexts than those of the witnesses.
-    fn try_elsewhere(&mut self) -> Result<(), Conclusion<Silent>> {
+    fn try_elsewhere(&mut self) -> Result<(), Conclusion<NoAnswer>> {
         let answers = self.answers.sorted().into_iter();
         let answers = answers.take_while(|_| !self.watch.is_over());
         let accepted = answers.filter(|(text, is_accepted)| *is_accepted && self.derives(text));
@@ -228,7 +228,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Asks about texts with many repetitions. Nothing is learned from them.
-    fn ask_repeated(&mut self) -> Result<(), Conclusion<Silent>> {
+    fn ask_repeated(&mut self) -> Result<(), Conclusion<NoAnswer>> {
         for text in &self.budget.repeated {
             if self.watch.is_over() {
                 return Err(Conclusion::Ended { different: None });
@@ -247,7 +247,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Returns the units of all productions that recurse, and of those that they use.
-    fn units(&mut self, start: ProductionId) -> Result<Vec<Unit>, Conclusion<Silent>> {
+    fn units(&mut self, start: ProductionId) -> Result<Vec<Unit>, Conclusion<NoAnswer>> {
         let obstacles = self.resolved.grammar().obstacles();
         let recurses = |one: ProductionId| {
             let obstacle = obstacles.to_texts(self.resolved.production(one).name());
@@ -285,7 +285,7 @@ impl Search<'_, '_, '_> {
         &mut self,
         mut unit: Unit,
         production: ProductionId,
-    ) -> Result<Option<Unit>, Conclusion<Silent>> {
+    ) -> Result<Option<Unit>, Conclusion<NoAnswer>> {
         unit.tell_symbols_apart(&self.right);
         let contexts = self.contexts[production.index()].clone();
         if self.is_open(&mut unit, &contexts)? {
@@ -311,7 +311,7 @@ impl Search<'_, '_, '_> {
         &mut self,
         unit: &mut Unit,
         contexts: &[Context],
-    ) -> Result<bool, Conclusion<Silent>> {
+    ) -> Result<bool, Conclusion<NoAnswer>> {
         let mut members = samples(&unit.automaton, MEMBERS, &Work::new()).unwrap_or_default();
         if let Some(accepted) = self.accepted.as_ref().filter(|_| unit.symbols.is_empty()) {
             let longer = accepted.texts(&unit.production);
@@ -332,7 +332,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Looks for texts that the parser accepts, among those of the user and such as cover the grammar.
-    fn accept_longer(&mut self) -> Result<(), Conclusion<Silent>> {
+    fn accept_longer(&mut self) -> Result<(), Conclusion<NoAnswer>> {
         if self.accepted.is_some() {
             return Ok(());
         }
@@ -363,7 +363,10 @@ impl Search<'_, '_, '_> {
 
     /// Asks about the witnesses in the other contexts of their productions: a cause that is true of one
     /// context only is none of the production. Returns these texts.
-    fn ask_elsewhere(&mut self, candidates: &[Found]) -> Result<Vec<Vec<u8>>, Conclusion<Silent>> {
+    fn ask_elsewhere(
+        &mut self,
+        candidates: &[Found],
+    ) -> Result<Vec<Vec<u8>>, Conclusion<NoAnswer>> {
         let texts = candidates.iter().flat_map(|found| {
             let (production, inside) = &found.inside;
             let id = self.resolved.lookup(production).ok();
@@ -446,7 +449,7 @@ impl Search<'_, '_, '_> {
         let texts: Vec<Vec<u8>> = answers.iter().map(|(text, _)| text.clone()).collect();
         // A parser that gives no answer any more has given these.
         let held = if self.watch.is_requested() {
-            Err(Silent)
+            Err(NoAnswer)
         } else {
             self.answers.ask_again(&texts)
         };
@@ -462,7 +465,7 @@ impl Search<'_, '_, '_> {
         &mut self,
         unit: &Unit,
         faulty: &Recognizer,
-    ) -> (Vec<Found>, Option<Conclusion<Silent>>) {
+    ) -> (Vec<Found>, Option<Conclusion<NoAnswer>>) {
         let budget = Budget {
             questions: self.budget.questions.saturating_sub(self.answers.questions),
             has_complete_suite: false,

@@ -151,7 +151,7 @@ impl Characters {
         self.alphabet.unspelled()
     }
 
-    /// Returns the letters for a production, behind those of `first`: its own characters of ASCII, and a
+    /// Returns the letters for a production, after those of `first`: its own characters of ASCII, and a
     /// member of each class of its other characters, and of each class of all others. The turn says which.
     fn beside(&self, first: OctetSet, own: OctetSet, turn: usize) -> Alphabet {
         let mut letters: Vec<u8> = first.iter().collect();

@@ -5,7 +5,7 @@ use crate::documents::document::{Above, Document, Line, Lines, Section, is_gramm
 use crate::documents::text;
 use crate::error::Form;
 
-/// The mark of a link to a figure, which xml2rfc writes behind it.
+/// The mark of a link to a figure, which xml2rfc writes after it.
 const PILCROW: char = '\u{b6}';
 
 /// Takes a document apart. If most of its text is in `<pre>`, it is text with tags, as the RFC Editor

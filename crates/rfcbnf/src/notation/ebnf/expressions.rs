@@ -57,7 +57,7 @@ pub(super) enum Gaps<'t> {
 /// The rules whose texts may be in a gap.
 #[derive(Default, PartialEq, Eq)]
 pub(super) struct Skipped {
-    /// A rule that is one repetition, such as `[ \t]+`. Two of it behind each other are one, so a gap has one
+    /// A rule that is one repetition, such as `[ \t]+`. Two of it after each other are one, so a gap has one
     /// between others, and no text has two derivations because of it.
     pub(super) run: Option<String>,
     pub(super) others: Vec<String>,

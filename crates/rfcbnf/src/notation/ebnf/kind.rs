@@ -8,7 +8,7 @@
 //! - PEG: rules `name <- …` or `name ← …`.
 //! - ISO 14977: rules `name = … ;`, with `,` between elements, `{ … }` or `(* … *)`.
 //! - W3C: rules `name ::= …` without angle brackets, with `[a-z]`, `#x41`, `/* … */`, or with `?`, `+`
-//!   or `*` directly behind what they repeat.
+//!   or `*` directly after what they repeat.
 
 use crate::error::ForeignNotation;
 use crate::syntax::Notation;
@@ -221,7 +221,7 @@ fn is_ended(line: &str) -> bool {
 
 fn has_commas(visible: &str) -> bool {
     let mut lines = visible.lines();
-    // In the notations of RFCs, what is behind a semicolon is a comment.
+    // In the notations of RFCs, what is after a semicolon is a comment.
     lines.any(|line| {
         line.split(';')
             .next()
@@ -231,7 +231,7 @@ fn has_commas(visible: &str) -> bool {
 
 /// Returns whether something is in the text that only the notation of the W3C has.
 fn is_w3c(visible: &str) -> bool {
-    // In the notations of RFCs, what is behind a semicolon is a comment.
+    // In the notations of RFCs, what is after a semicolon is a comment.
     let mut lines = visible
         .lines()
         .map(|line| line.split(';').next().unwrap_or(""));

@@ -7,7 +7,7 @@ use crate::error::Damage;
 use crate::notation::outline::width;
 use crate::syntax::Span;
 
-/// Finds each CR without an LF behind it.
+/// Finds each CR without an LF after it.
 pub(super) fn line_ends(text: &str) -> Option<Found> {
     let is_alone = |at: &usize| text.as_bytes().get(at + 1) != Some(&b'\n');
     let returns = text.match_indices('\r').map(|(at, _)| at);

@@ -54,7 +54,7 @@ fn is_mark_inside(line: &str) -> bool {
 /// The fewest signs of rules on a line that lost line ends. A comment may have ended before a footer on it.
 const SIGNS: usize = 3;
 
-/// Finds footers within lines that hold rules, each with the header behind it: where line ends are
+/// Finds footers within lines that hold rules, each with the header after it: where line ends are
 /// lost, both are in the middle.
 fn within_lines(text: &str) -> Vec<Span> {
     let mut last_line = None;

@@ -66,7 +66,7 @@ fn read(text: &str) -> Grammar {
     document.grammar
 }
 
-/// Lets the letters behind some of the references match in either case, as a reading can.
+/// Lets the letters after some of the references match in either case, as a reading can.
 fn ignore_case(expression: &mut Expression, is_chosen: &mut impl FnMut() -> bool) {
     match &mut expression.kind {
         Kind::Alternation(members) | Kind::Sequence(members) => {

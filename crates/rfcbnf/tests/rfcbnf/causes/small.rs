@@ -1,4 +1,4 @@
-//! Small grammars, and parsers that are written by hand: with deviations that stand behind others, that reject the shortest texts,
+//! Small grammars, and parsers that are written by hand: with deviations that stand after others, that reject the shortest texts,
 //! whose answers depend on what is around a part, that ignore octets anywhere, and that have limits.
 
 use std::convert::Infallible;

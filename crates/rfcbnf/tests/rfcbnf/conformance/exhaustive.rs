@@ -152,7 +152,7 @@ impl Search<'_> {
         search.found
     }
 
-    /// Runs through the texts, from a state behind a prefix of one of them.
+    /// Runs through the texts, from a state after a prefix of one of them.
     fn run(&mut self, mut number: usize, mut prefix: usize, mut state: usize) {
         let verdicts = self.verdicts;
         while let Some((text, verdict)) = verdicts.get(number) {
@@ -308,7 +308,7 @@ fn split(right: &ByClass, (state, class, fault): (usize, usize, usize)) -> Optio
     Some(acceptor)
 }
 
-/// The rests of the texts behind the first use of a transition, each with the correct verdict, the shortest first. Up to
+/// The rests of the texts after the first use of a transition, each with the correct verdict, the shortest first. Up to
 /// there, an acceptor behaves like the correct one if it differs in the target of this transition only.
 type Rests<'t> = Vec<(&'t [u8], bool)>;
 

@@ -8,7 +8,7 @@ use pest_meta::{optimizer, validator};
 use pest_vm::Vm;
 use rfcbnf::automaton::Automata;
 use rfcbnf::export::pest;
-use rfcbnf::naive::Naive;
+use rfcbnf::ordered_choice::Naive;
 use rfcbnf::syntax::Grammar;
 
 use super::{awkward, ignore_case, texts};

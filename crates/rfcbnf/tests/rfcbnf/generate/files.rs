@@ -138,7 +138,7 @@ fn the_documentation_contains_the_prose() {
     assert_eq!(things.matches("Section").count(), 1);
 }
 
-/// Checks the bodies of functions, each a line behind the name.
+/// Checks the bodies of functions, each a line after the name.
 #[track_caller]
 fn assert_bodies(code: &str, bodies: &str) {
     for line in bodies.lines() {

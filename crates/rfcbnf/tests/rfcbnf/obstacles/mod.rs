@@ -8,8 +8,8 @@ use rfcbnf::analysis::analyse;
 use rfcbnf::automaton::{Automata, Automaton};
 use rfcbnf::export::pest;
 use rfcbnf::interpret::Interpreter;
-use rfcbnf::naive::{Naive, search};
 use rfcbnf::obstacles::ObstacleKind;
+use rfcbnf::ordered_choice::{Naive, search};
 use rfcbnf::plan::Plan;
 use rfcbnf::sentences::Sentences;
 use rfcbnf::syntax::Grammar;
@@ -307,7 +307,7 @@ g = *e \"xy\"
         let wrong = texts
             .iter()
             .find(|text| naive.accepts(text) != automaton.accepts(text.as_bytes()));
-        let is_right = one.outcome == rfcbnf::naive::Outcome::Right;
+        let is_right = one.outcome == rfcbnf::ordered_choice::Outcome::Right;
         assert_eq!(
             is_right,
             wrong.is_none(),

@@ -32,7 +32,7 @@ struct Derivation {
     nodes: Tree,
 }
 
-/// A part, or what is left of it: how many members or rounds are behind, and the span of the rest.
+/// A part, or what is left of it: how many members or rounds are after, and the span of the rest.
 type Place = (PartId, usize, usize, usize);
 
 /// There are more trees than the limit.
@@ -52,7 +52,7 @@ enum Choice {
     End,
     /// One place with all of the span.
     One(Place),
-    /// Two places, one behind the other.
+    /// Two places, one after the other.
     Two(Place, Place),
 }
 
@@ -269,7 +269,7 @@ impl<'s, 'a> Enumeration<'s, 'a> {
 }
 
 impl Derivation {
-    /// Returns the derivation with another behind it, whose nodes are that much deeper.
+    /// Returns the derivation with another after it, whose nodes are that much deeper.
     fn followed_by(&self, next: &Self, depth: usize) -> Self {
         let deeper = next.nodes.iter();
         let deeper = deeper.map(|&(own, production, from, to)| (own + depth, production, from, to));

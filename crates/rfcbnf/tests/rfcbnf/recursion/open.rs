@@ -1,7 +1,7 @@
 //! Errors: which productions are open, and by which ones the expected characters are named.
 //!
 //! The definition: a production that begins at an offset is open if every derivation of the viable
-//! prefix has it unfinished. So without it, no octet behind the prefix can be reached.
+//! prefix has it unfinished. So without it, no octet after the prefix can be reached.
 
 use std::collections::BTreeSet;
 

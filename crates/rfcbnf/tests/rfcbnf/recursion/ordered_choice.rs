@@ -1,7 +1,7 @@
 //! What a search says of ordered choice, beside a plain reading of the syntax tree and all derivations of
 //! short texts.
 
-use rfcbnf::naive::{Outcome, SearchResult, Trees, search};
+use rfcbnf::ordered_choice::{Outcome, SearchResult, Trees, search};
 use rfcbnf::syntax::Grammar;
 
 use super::enumeration::{Enumeration, Node, Tree};
@@ -20,7 +20,7 @@ const TREES: usize = 100;
 
 /// Grammars in which choices are right, or almost.
 const CHOICES: [(&str, &str); 14] = [
-    // Blanks before and behind, as in RFC 8259.
+    // Blanks before and after, as in RFC 8259.
     (
         "s = o [ v *( c v ) ] e\no = w \"[\" w\ne = w \"]\" w\nc = w \",\" w\nw = *\" \"\nv = s | \"1\"\n",
         "[] ,1",

@@ -291,7 +291,7 @@ impl Terminal {
         }
     }
 
-    /// Returns the octets with which some text goes on behind `begun`.
+    /// Returns the octets with which some text goes on after `begun`.
     fn next(&self, begun: &[u8]) -> Octets {
         let mut begun = begun.to_vec();
         let last = begun.len();

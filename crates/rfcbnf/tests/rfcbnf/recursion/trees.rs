@@ -48,7 +48,7 @@ fn compare_infinity(found: &Derivations, is_infinite: bool, context: &str) {
     assert_eq!(found.is_infinite(), is_infinite, "{context}");
 }
 
-/// Compares the count of the trees behind some that are taken, which makes no trees.
+/// Compares the count of the trees after some that are taken, which makes no trees.
 fn compare_number(
     grammar: &Grammar,
     text: &[u8],

@@ -188,7 +188,7 @@ impl<'a> Spans<'a> {
     }
 }
 
-/// Returns the ends behind any of the starts.
+/// Returns the ends after any of the starts.
 pub(super) fn step(mut starts: Offsets, mut ends: impl FnMut(usize) -> Offsets) -> Offsets {
     let mut all = 0;
     while starts != 0 {
@@ -212,7 +212,7 @@ pub(super) fn rounds(
             all |= here;
         }
         let is_over = most.is_some_and(|most| count >= most);
-        // From here on, the sets come again in a circle that begins behind `least`.
+        // From here on, the sets come again in a circle that begins after `least`.
         if is_over || here == 0 || (count >= least && seen.contains(&here)) {
             break;
         }

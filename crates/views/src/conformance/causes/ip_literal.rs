@@ -69,7 +69,7 @@ pub(super) fn pinned(literal: &IpLiteral, encoding: Encoding) -> String {
     }
 }
 
-/// Returns whether an address may be alone, or have something behind it.
+/// Returns whether an address may be alone, or have something after it.
 fn has_more(literal: &IpLiteral) -> bool {
     literal.behind.is_nullable() && !literal.behind.octets().is_empty()
 }

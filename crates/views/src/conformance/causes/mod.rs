@@ -90,7 +90,7 @@ pub struct Explanation {
 /// A cause with its id.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NamedCause {
-    /// The id of the cause, with a number behind it if another cause has the same.
+    /// The id of the cause, with a number after it if another cause has the same.
     pub id: String,
     /// The cause.
     pub cause: Cause,

@@ -11,8 +11,8 @@ use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 use rfcbnf::causes::Flaky;
 
-use super::breaks::{Breaks, Stopped};
-use super::crew::Crew;
+use super::crash_log::{CrashLog, Stopped};
+use super::process_pool::ProcessPool;
 use super::subject::Subject;
 use crate::outcome::Failure;
 use crate::output::progress::Progress;
@@ -85,11 +85,11 @@ impl Sample {
     pub(super) fn ask(
         &self,
         subject: Subject<'_>,
-        breaks: &mut Breaks,
+        breaks: &mut CrashLog,
         command: &str,
     ) -> Result<Again, Failure> {
         let asked: Vec<&(Vec<u8>, Answer)> = self.wrong.iter().chain(&self.right).collect();
-        let mut crew = Crew::new(subject, NonZeroUsize::MIN);
+        let mut crew = ProcessPool::new(subject, NonZeroUsize::MIN);
         crew.close_inputs();
         let mut ask = |texts: Vec<Vec<u8>>| {
             let number = texts.len() as u64;

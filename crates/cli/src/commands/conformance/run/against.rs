@@ -16,11 +16,11 @@ use crate::commands::conformance::reports::{refuse_comparison_formats, write_com
 use crate::commands::conformance::run::RunTask;
 use crate::commands::conformance::run::again::Sample;
 use crate::commands::conformance::run::arguments::{Program, written};
-use crate::commands::conformance::run::breaks::{Breaks, Stopped, later};
-use crate::commands::conformance::run::crew::Crew;
+use crate::commands::conformance::run::crash_log::{CrashLog, Stopped, later};
+use crate::commands::conformance::run::process_pool::ProcessPool;
 use crate::commands::conformance::run::rounds::Stop;
 use crate::commands::conformance::run::search::{KEPT, findings};
-use crate::commands::conformance::run::subject::{Stalls, Subject};
+use crate::commands::conformance::run::subject::{BufferingDetector, Subject};
 use crate::commands::conformance::run::suite_run::size;
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
@@ -48,7 +48,7 @@ impl RunTask<'_> {
     ) -> Result<Verdict, Failure> {
         refuse_comparison_formats(&self.arguments.report)?;
         let first = self.subject();
-        let stalls = Stalls::default();
+        let stalls = BufferingDetector::default();
         let second = Subject {
             command: program.command(),
             stalls: &stalls,
@@ -59,7 +59,7 @@ impl RunTask<'_> {
         let mut compared = self.compare_suite(subjects, &names)?;
         for ((sample, subject), name) in compared.samples.iter().zip(subjects).zip(&names) {
             if compared.breakdown.is_none() {
-                let again = sample.ask(subject, &mut Breaks::new(0), name)?;
+                let again = sample.ask(subject, &mut CrashLog::new(0), name)?;
                 compared.breakdown = again.breakdown;
             }
         }
@@ -124,7 +124,7 @@ impl RunTask<'_> {
             samples: [Sample::of(number), Sample::of(number)],
             breakdown: None,
         };
-        let crews = subjects.map(|subject| Crew::new(subject, self.arguments.jobs));
+        let crews = subjects.map(|subject| ProcessPool::new(subject, self.arguments.jobs));
         let mut pair = Pair::new(crews, names);
         let mut progress = Progress::of_suite(&names.join(" and "), number);
         let mut texts = self.suite.texts_on_lines();
@@ -162,7 +162,7 @@ impl RunTask<'_> {
         if !self.is_searchable(&rule.to_string())? {
             return Ok([None, None]);
         }
-        let crews = subjects.map(|subject| Crew::new(subject, self.arguments.jobs));
+        let crews = subjects.map(|subject| ProcessPool::new(subject, self.arguments.jobs));
         let mut rounds = PairRounds {
             pair: Pair::new(crews, names),
             round: 0,
@@ -234,7 +234,7 @@ fn names(commands: [(&OsStr, &[OsString]); 2]) -> [String; 2] {
 
 /// Two commands.
 struct Pair<'a> {
-    crews: [Crew<'a>; 2],
+    crews: [ProcessPool<'a>; 2],
     /// The names of the two, escaped.
     names: &'a [String; 2],
 }
@@ -246,7 +246,7 @@ struct Answered {
 }
 
 impl<'a> Pair<'a> {
-    fn new(crews: [Crew<'a>; 2], names: &'a [String; 2]) -> Self {
+    fn new(crews: [ProcessPool<'a>; 2], names: &'a [String; 2]) -> Self {
         Self { crews, names }
     }
 
@@ -307,7 +307,7 @@ impl<'a> Pair<'a> {
 }
 
 fn ask(
-    crew: &mut Crew<'_>,
+    crew: &mut ProcessPool<'_>,
     asked: &[Vec<u8>],
     progress: &mut Progress,
 ) -> Result<Answered, Failure> {
@@ -316,7 +316,7 @@ fn ask(
         asked.iter().cloned(),
         asked.len() as u64,
         progress,
-        &mut Breaks::new(0),
+        &mut CrashLog::new(0),
         |_, _, answer| answers.push(answer),
     )?;
     Ok(Answered { answers, stopped })

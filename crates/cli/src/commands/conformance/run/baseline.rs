@@ -221,7 +221,7 @@ impl<'a> Baseline<'a> {
         let name = self.name;
         let document: Result<DocumentMut, _> = self.text.parse();
         let mut document = document.map_err(|error| unusable(name, escaped_lines(&error)))?;
-        // Comments alone are before the first table, not behind the last.
+        // Comments alone are before the first table, not after the last.
         let mut head = String::new();
         if document.is_empty() {
             document

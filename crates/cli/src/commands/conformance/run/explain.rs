@@ -20,7 +20,7 @@ use rfcbnf_engine::escape::{Escaped, Printable};
 use crate::commands::conformance::run::RunTask;
 use crate::commands::conformance::run::arguments::Program;
 use crate::commands::conformance::run::baseline::{Acceptance, Baseline, NewEntry};
-use crate::commands::conformance::run::breaks::Breaks;
+use crate::commands::conformance::run::crash_log::CrashLog;
 use crate::commands::conformance::run::pinned::{Answered, Pinned, Prediction};
 use crate::commands::conformance::run::rounds::Rounds;
 use crate::commands::conformance::run::search::{Disagreements, Search};
@@ -49,7 +49,7 @@ impl RunTask<'_> {
         &self,
         (run, disagreements, flaky): (&SuiteRun<P>, &mut Disagreements, Vec<Flaky>),
         mut baseline: Option<Baseline<'_>>,
-        breaks: &mut Breaks,
+        breaks: &mut CrashLog,
         command: &str,
     ) -> Result<Explained, Failure> {
         let rule = run.tally.rule();

@@ -4,14 +4,14 @@
 mod again;
 mod against;
 pub(crate) mod arguments;
-mod asker;
 mod baseline;
-mod breaks;
-mod crew;
+mod crash_bisector;
+mod crash_log;
 mod cutoff;
 mod explain;
 mod pinned;
 mod pipes;
+mod process_pool;
 pub(super) mod questions;
 mod recognizer;
 mod rounds;
@@ -45,10 +45,10 @@ use crate::output::streams::{self, show_remark};
 use again::Again;
 use arguments::{RunArguments, written};
 use baseline::Baseline;
-use breaks::Breaks;
+use crash_log::CrashLog;
 use cutoff::Cutoff;
 use explain::Explained;
-use subject::{PATIENCE, Stalls, Subject};
+use subject::{BufferingDetector, PATIENCE, Subject};
 use suite_run::SuiteRun;
 
 /// Asks the command about every text, and reports.
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
         beside_suite,
         suite: Arc::new(suite),
         cutoff,
-        stalls: Stalls::default(),
+        stalls: BufferingDetector::default(),
         reports: Mutex::new(Some(Reports::begin(
             &arguments.report,
             grammar,
@@ -101,7 +101,7 @@ struct RunTask<'a> {
     beside_suite: Budget,
     suite: Arc<ChosenSuite>,
     cutoff: Cutoff,
-    stalls: Stalls,
+    stalls: BufferingDetector,
     /// `None` once they are written.
     reports: Mutex<Option<Reports<'a>>>,
 }
@@ -135,7 +135,7 @@ impl ProductionTask for RunTask<'_> {
         } = self.arguments.suite;
         let (name, _) = self.arguments.command();
         let command = Printable(name.as_encoded_bytes()).to_string();
-        let mut breaks = Breaks::new(self.arguments.restart.map_or(0, NonZeroU64::get));
+        let mut breaks = CrashLog::new(self.arguments.restart.map_or(0, NonZeroU64::get));
         let mut run = SuiteRun::start(
             self.arguments,
             rule,
@@ -175,7 +175,7 @@ impl ProductionTask for RunTask<'_> {
             chosen: self.chosen,
             result,
         };
-        let restarts = |breaks: &Breaks| arguments.restarts().then(|| breaks.restarts().clone());
+        let restarts = |breaks: &CrashLog| arguments.restarts().then(|| breaks.restarts().clone());
         let explained = if is_searched {
             let restarts = restarts(&breaks);
             let suite = (&run, &mut disagreements, flaky);
@@ -286,7 +286,7 @@ impl RunTask<'_> {
     fn ask_again<P: CheckedProduction>(
         &self,
         run: &mut SuiteRun<P>,
-        breaks: &mut Breaks,
+        breaks: &mut CrashLog,
         command: &str,
     ) -> Result<Again, Failure> {
         let again = run.sample.ask(self.subject(), breaks, command)?;

@@ -7,16 +7,16 @@ use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 use rfcbnf::causes::Peer;
 
-use crate::commands::conformance::run::breaks::{Breaks, Stopped};
-use crate::commands::conformance::run::crew::Crew;
+use crate::commands::conformance::run::crash_log::{CrashLog, Stopped};
+use crate::commands::conformance::run::process_pool::ProcessPool;
 use crate::outcome::Failure;
 use crate::output::lines;
 use crate::output::progress::Progress;
 
 /// A command that is asked in rounds.
 pub(super) struct Rounds<'a, 'b> {
-    crew: Crew<'a>,
-    breaks: &'b mut Breaks,
+    crew: ProcessPool<'a>,
+    breaks: &'b mut CrashLog,
     command: &'a str,
     round: u64,
     /// The verdicts so far, if they are kept.
@@ -44,7 +44,7 @@ impl From<Failure> for Stop {
 }
 
 impl<'a, 'b> Rounds<'a, 'b> {
-    pub(super) fn new(crew: Crew<'a>, breaks: &'b mut Breaks, command: &'a str) -> Self {
+    pub(super) fn new(crew: ProcessPool<'a>, breaks: &'b mut CrashLog, command: &'a str) -> Self {
         Self {
             crew,
             breaks,
@@ -93,7 +93,7 @@ impl<'a, 'b> Rounds<'a, 'b> {
     }
 
     /// Returns the texts on which the command broke.
-    pub(super) fn breaks(&self) -> &Breaks {
+    pub(super) fn breaks(&self) -> &CrashLog {
         self.breaks
     }
 

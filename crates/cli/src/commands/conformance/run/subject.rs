@@ -20,7 +20,7 @@ pub(super) struct Subject<'a> {
     /// How long a set of texts waits for an answer before its input is closed.
     pub(super) patience: Duration,
     /// What was seen of the command so far, by all processes.
-    pub(super) stalls: &'a Stalls,
+    pub(super) stalls: &'a BufferingDetector,
 }
 
 /// The number of sets in a row that waited in vain for answers.
@@ -30,7 +30,7 @@ pub(super) struct Subject<'a> {
 ///
 /// It also counts the texts that hung when they were asked again, and those that were answered then.
 #[derive(Default)]
-pub(super) struct Stalls {
+pub(super) struct BufferingDetector {
     sets: AtomicUsize,
     hangs: AtomicUsize,
     late: AtomicUsize,
@@ -51,7 +51,7 @@ const LEAST_PATIENCE: Duration = Duration::from_millis(100);
 /// The greatest patience: the first sets of a command that buffers its answers wait so long.
 const MOST_PATIENCE: Duration = Duration::from_secs(3);
 
-impl Stalls {
+impl BufferingDetector {
     /// Counts a set whose answers stayed away until its input was closed.
     pub(super) fn count(&self) {
         self.sets.fetch_add(1, Ordering::Relaxed);

@@ -14,10 +14,10 @@ use rfc1738_views::production::CheckedProduction;
 
 use crate::commands::conformance::run::again::Sample;
 use crate::commands::conformance::run::arguments::RunArguments;
-use crate::commands::conformance::run::breaks::{Breaks, Stopped, later};
-use crate::commands::conformance::run::crew::Crew;
+use crate::commands::conformance::run::crash_log::{CrashLog, Stopped, later};
 use crate::commands::conformance::run::cutoff::Cutoff;
 use crate::commands::conformance::run::pinned::AnswerList;
+use crate::commands::conformance::run::process_pool::ProcessPool;
 use crate::commands::conformance::run::recognizer::Recognizer;
 use crate::commands::conformance::run::search::Disagreements;
 use crate::commands::conformance::run::subject::Subject;
@@ -53,7 +53,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
         suite: &Arc<ChosenSuite>,
         command: &str,
         subject: Subject<'_>,
-        breaks: &mut Breaks,
+        breaks: &mut CrashLog,
     ) -> Result<Self, Failure> {
         let size = size(suite, subject.cutoff);
         let mut run = Self {
@@ -75,7 +75,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
             run.count(number, text, answer, keeps);
         };
         let is_single = subject.most_breaks.is_none() && arguments.jobs == NonZeroUsize::MIN;
-        let mut crew = Crew::new(subject, arguments.jobs);
+        let mut crew = ProcessPool::new(subject, arguments.jobs);
         let (problem, ending) = if is_single {
             let asked = ask_one(subject, suite, &mut progress, &mut count)?;
             let answered = late_text(&asked);
@@ -126,8 +126,8 @@ impl<P: CheckedProduction> SuiteRun<P> {
     }
 
     /// Returns a crew that asks the command about more texts.
-    pub(super) fn crew<'a>(&self, subject: Subject<'a>, jobs: NonZeroUsize) -> Crew<'a> {
-        Crew::new(subject.with_first_answer(self.first_answer), jobs)
+    pub(super) fn crew<'a>(&self, subject: Subject<'a>, jobs: NonZeroUsize) -> ProcessPool<'a> {
+        ProcessPool::new(subject.with_first_answer(self.first_answer), jobs)
     }
 
     fn count(&mut self, number: u64, text: &[u8], answer: Answer, keeps: bool) {
@@ -173,11 +173,11 @@ fn ask_one(
 
 /// Asks several processes about the texts, or one that may break.
 fn ask_crew(
-    crew: &mut Crew<'_>,
+    crew: &mut ProcessPool<'_>,
     suite: &ChosenSuite,
     texts: u64,
     progress: &mut Progress,
-    breaks: &mut Breaks,
+    breaks: &mut CrashLog,
     count: &mut impl FnMut(u64, &[u8], Answer),
 ) -> Result<(Option<Problem>, Ending), Failure> {
     let asked = crew.ask(suite.texts_on_lines(), texts, progress, breaks, count)?;
@@ -209,10 +209,10 @@ fn late_text((problem, _): &(Option<Problem>, Ending)) -> Option<u64> {
 /// machine may be slow.
 fn ask_late(
     asked: (Option<Problem>, Ending),
-    crew: &mut Crew<'_>,
+    crew: &mut ProcessPool<'_>,
     suite: &ChosenSuite,
     texts: u64,
-    (progress, breaks): (&mut Progress, &mut Breaks),
+    (progress, breaks): (&mut Progress, &mut CrashLog),
     count: &mut impl FnMut(u64, &[u8], Answer),
 ) -> Result<(Option<Problem>, Ending), Failure> {
     let Some(number) = late_text(&asked) else {

@@ -113,7 +113,7 @@ impl<'s> Lexer<'s> {
         own.to_owned()
     }
 
-    /// Returns what is behind some octets and white space.
+    /// Returns what is after some octets and white space.
     pub(super) fn behind(&self, length: usize) -> &'s str {
         self.rest()[length..].trim_start()
     }

@@ -69,7 +69,7 @@ struct Choice {
     first: NodeId,
     end: NodeId,
     second: NodeId,
-    /// Where a derivation that takes `first` goes on behind it, whatever the number of rounds.
+    /// Where a derivation that takes `first` goes on after it, whatever the number of rounds.
     after: NodeId,
     is_lazy: bool,
 }
@@ -159,7 +159,7 @@ impl Proof<'_, '_> {
         true
     }
 
-    /// Returns the nodes behind an octet that two nodes have in common.
+    /// Returns the nodes after an octet that two nodes have in common.
     fn common(&self, one: NodeId, other: NodeId) -> Option<(NodeId, NodeId)> {
         let (a, b) = (self.flat.octets(one)?, self.flat.octets(other)?);
         (!(a.0 & b.0).is_empty()).then_some((a.1, b.1))
@@ -291,7 +291,7 @@ impl Place {
         self
     }
 
-    /// Returns the places behind the end of a production that was called from one of these.
+    /// Returns the places after the end of a production that was called from one of these.
     fn returning(mut self, nodes: &[NodeId]) -> Vec<Self> {
         if let Some(node) = self.calls.pop() {
             return vec![Self { node, ..self }];
@@ -330,7 +330,7 @@ pub(super) enum Context {
 pub(super) enum Silent<'f> {
     /// It goes on at these nodes.
     To(Vec<NodeId>),
-    /// It calls a definition that recurses: the first node of that, and the place behind the call.
+    /// It calls a definition that recurses: the first node of that, and the place after the call.
     Call(NodeId, NodeId),
     /// A definition that recurses returns to one of these.
     Return(&'f [NodeId]),
@@ -347,7 +347,7 @@ struct FlatNetwork<'g> {
     is_called: Vec<bool>,
     nodes: Vec<Node>,
     known: HashMap<Node, NodeId>,
-    /// The places behind the calls of a definition that recurses.
+    /// The places after the calls of a definition that recurses.
     returns: HashMap<DefinitionId, Vec<NodeId>>,
 }
 
@@ -418,7 +418,7 @@ impl<'g> FlatNetwork<'g> {
         }
     }
 
-    /// Returns the octets that a node consumes, and the node behind them.
+    /// Returns the octets that a node consumes, and the node after them.
     pub(super) fn octets(&self, node: NodeId) -> Option<(OctetSet, NodeId)> {
         let Instruction::Octet(set, next) = self.instruction(node) else {
             return None;
@@ -467,7 +467,7 @@ impl<'g> FlatNetwork<'g> {
         self.nodes[node].1 == Context::Whole && self.instruction(node) == Instruction::Return
     }
 
-    /// Returns the first node of a definition that goes on at `behind`.
+    /// Returns the first node of a definition that goes on at `after`.
     fn callee(&self, definition: DefinitionId, behind: NodeId) -> Option<NodeId> {
         let (_, _, region) = self.lowered.definitions[definition as usize];
         let context = self.context(definition, behind);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::naive::{Cause, Compared, Fault};
+use rfcbnf::ordered_choice::{Cause, Compared, Fault};
 use rfcbnf::syntax::{Grammar, Span};
 use rfcbnf_engine::escape::{Printable, Quoted};
 use serde::Serialize;
@@ -184,8 +184,8 @@ fn name(fault: &Fault) -> &'static str {
 ///
 /// ```
 /// use rfc1738_views::json;
-/// use rfc1738_views::naive::comparison::SideBySide;
-/// use rfcbnf::naive::Naive;
+/// use rfc1738_views::ordered_choice::comparison::SideBySide;
+/// use rfcbnf::ordered_choice::Naive;
 ///
 /// let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
 /// let compared = Naive::new(&grammar, "sign")?.compare("+-")?;

@@ -4,7 +4,7 @@
 //! the texts of an automaton: all texts of the production, or those to a depth.
 //!
 //! Whether the naive reading accepts the rest of a text, from some expression of the grammar on, depends
-//! on the rest alone: on the next octet and on what holds of the rest behind it. So the search builds texts
+//! on the rest alone: on the next octet and on what holds of the rest after it. So the search builds texts
 //! from their ends, breadth first. Of several suffixes with the same [`StateSet`] it keeps the first. It
 //! finds a shortest text; if it finds none within its limit, the naive reading is right about these texts.
 //!
@@ -93,7 +93,7 @@ pub enum Origin {
 /// Searches for a text that the naive reading gets wrong, for each production in file order.
 ///
 /// ```
-/// use rfcbnf::naive::{Origin, Outcome, search};
+/// use rfcbnf::ordered_choice::{Origin, Outcome, search};
 ///
 /// let grammar = rfcbnf::read("name = label \".\"\nlabel = \"a\" | \"a\" \"b\"\n")?;
 /// let found = search(&grammar, 1);
@@ -109,7 +109,7 @@ pub enum Origin {
 /// middle, the result is about all of them; else about those to the depth ([`Grammar::to_depth`]):
 ///
 /// ```
-/// use rfcbnf::naive::{Outcome, Trees, search};
+/// use rfcbnf::ordered_choice::{Outcome, Trees, search};
 ///
 /// let grammar = rfcbnf::read(
 ///     "list = \"(\" *list \")\"\npair = \"(\" [ pair ] \")\" | \"()\" \".\"\n"

@@ -1,7 +1,7 @@
 //! The productions read as a program: ordered choice with greedy repetition.
 //!
 //! ```
-//! use rfcbnf::naive::Naive;
+//! use rfcbnf::ordered_choice::Naive;
 //!
 //! let grammar = rfcbnf::read("sign = \"+\" | \"+-\"\n")?;
 //! let compared = Naive::new(&grammar, "sign")?.compare("+-")?;
@@ -48,7 +48,7 @@ use run::Run;
 /// The naive reading of a production.
 ///
 /// ```
-/// use rfcbnf::naive::Naive;
+/// use rfcbnf::ordered_choice::Naive;
 ///
 /// let grammar = rfcbnf::read("label = letter | letter *letter letter\nletter = \"a\" | \"b\"\n")?;
 /// let naive = Naive::new(&grammar, "label")?;
@@ -130,10 +130,10 @@ impl<'g> Naive<'g> {
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, AutomatonError> {
         let name = grammar.lookup(production)?.name.as_str();
         let obstacles = grammar.obstacles();
-        let is_in_the_way = |one: &Obstacle| {
+        let blocks = |one: &Obstacle| {
             !one.is_recursion() || one.derives_no_text() || endless(grammar, name).is_some()
         };
-        if let Some(obstacle) = obstacles.of(name).filter(is_in_the_way) {
+        if let Some(obstacle) = obstacles.of(name).filter(blocks) {
             return Err(Box::new(obstacle).into());
         }
         let grammar = ResolvedGrammar::new(grammar);

@@ -1,12 +1,12 @@
 //! Conditions on the rest of a text. Each says that the naive reading, from some expression of
 //! the grammar on, matches the rest to its end.
 //!
-//! Invariant: a condition depends on conditions of the rest behind the next octet, and on
+//! Invariant: a condition depends on conditions of the rest after the next octet, and on
 //! conditions of the same rest that come before it in the order.
 //!
-//! So the conditions of a longer suffix follow from those of the suffix behind its first octet in two rounds.
+//! So the conditions of a longer suffix follow from those of the suffix after its first octet in two rounds.
 //! First come the conditions on the next octet: for each octet there is a list of those that it satisfies,
-//! each with the condition that has to hold behind it. Then come the choices, which need conditions of the
+//! each with the condition that has to hold after it. Then come the choices, which need conditions of the
 //! same suffix, in the order in which they need each other.
 
 use std::collections::HashMap;
@@ -32,13 +32,13 @@ pub(super) const UNKNOWN: ConditionId = 3;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Condition {
     Constant,
-    /// The next octet is in a set, and the condition beside the set holds behind it.
+    /// The next octet is in a set, and the condition beside the set holds after it.
     Next(Vec<(OctetSet, ConditionId)>),
     /// If the first holds, the second has to; if not, the third.
     Choice(ConditionId, ConditionId, ConditionId),
 }
 
-/// What has to hold behind a match.
+/// What has to hold after a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Behind {
     /// Behind an empty match.
@@ -144,7 +144,7 @@ impl Conditions {
     fn dependent_last(&self) -> Vec<ConditionId> {
         let mut seen = vec![false; self.all.len()];
         let mut order = Vec::new();
-        // Conditions of the same rest, and conditions behind the next octet.
+        // Conditions of the same rest, and conditions after the next octet.
         let mut open = Vec::new();
         let mut behind = vec![self.start];
         while let Some((id, is_complete)) = open.pop().or_else(|| Some((behind.pop()?, false))) {
@@ -190,7 +190,7 @@ pub(super) struct Suffixes<'a> {
     automaton: &'a Automaton,
     /// The bits before it are those of conditions that hold and of states.
     first_unknown: usize,
-    /// For each octet, the conditions that it satisfies, and the conditions behind it.
+    /// For each octet, the conditions that it satisfies, and the conditions after it.
     satisfied: HashMap<u8, Vec<[ConditionId; 2]>>,
     /// The condition, and what it depends on.
     choices: Vec<(ConditionId, [ConditionId; 3])>,

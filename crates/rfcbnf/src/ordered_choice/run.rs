@@ -19,7 +19,7 @@ type Key = (ExpressionId, Case, usize);
 /// An expression whose match has begun, and what is left of it.
 struct Frame<'r>(Key, Progress<'r>);
 
-/// What is left of an expression behind its part that is matched now.
+/// What is left of an expression after its part that is matched now.
 enum Progress<'r> {
     Alternation(&'r [ExpressionId]),
     Sequence(&'r [ExpressionId]),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use rfcbnf::naive::{Origin, Outcome, SearchResult, Trees};
+use rfcbnf::ordered_choice::{Origin, Outcome, SearchResult, Trees};
 use rfcbnf_engine::escape::{Printable, Quoted};
 use serde::Serialize;
 

@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Ending, Exit, Problem};
 
-use crate::commands::conformance::run::breaks::Stopped;
+use crate::commands::conformance::run::crash_log::Stopped;
 use crate::commands::conformance::run::recognizer::{Recognizer, Silence};
 use crate::commands::conformance::run::subject::Subject;
 use crate::outcome::Failure;
@@ -48,7 +48,7 @@ const QUICK: u32 = 4;
 const SINGLY: usize = 500;
 
 /// Asks one process at a time.
-pub(super) struct Asker<'a> {
+pub(super) struct CrashBisector<'a> {
     subject: Subject<'a>,
     kept: Option<Process>,
     /// Whether the input of each process is closed after its first texts.
@@ -76,11 +76,11 @@ pub(super) struct Answers {
     /// The number of breakdowns that no single text is to blame for.
     pub(super) loose: u64,
     /// Why there are no more answers.
-    pub(super) stop: Option<AskerStop>,
+    pub(super) stop: Option<BisectorStop>,
 }
 
 /// Why an asker stopped.
-pub(super) enum AskerStop {
+pub(super) enum BisectorStop {
     /// There is no answer to the next text.
     Silence(Silence, Box<Ending>),
     /// There is another answer after all.
@@ -89,19 +89,19 @@ pub(super) enum AskerStop {
     Failure(Failure),
 }
 
-impl AskerStop {
+impl BisectorStop {
     fn silence(silence: Silence, ending: Ending) -> Self {
         Self::Silence(silence, Box::new(ending))
     }
 }
 
-impl From<Failure> for AskerStop {
+impl From<Failure> for BisectorStop {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
     }
 }
 
-impl<'a> Asker<'a> {
+impl<'a> CrashBisector<'a> {
     pub(super) fn new(subject: Subject<'a>) -> Self {
         Self {
             subject,
@@ -132,7 +132,7 @@ impl<'a> Asker<'a> {
         texts: &Texts,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<(), AskerStop> {
+    ) -> Result<(), BisectorStop> {
         let most = self.subject.most_breaks.unwrap_or(u64::MAX);
         while answers.given.len() < texts.len() && answers.breaks() <= most {
             if self.singly > 0 && !self.has_buffered {
@@ -140,17 +140,17 @@ impl<'a> Asker<'a> {
                 continue;
             }
             match self.ask_rest(texts, answers, each) {
-                Err(AskerStop::Silence(silence @ (Silence::Closed | Silence::TimedOut), _))
+                Err(BisectorStop::Silence(silence @ (Silence::Closed | Silence::TimedOut), _))
                     if self.subject.most_breaks.is_some() =>
                 {
                     self.find_break(texts, &silence, answers, each)?;
                 }
                 // A machine that is slow makes a process slow: that ends no run.
-                Err(AskerStop::Silence(silence @ Silence::TimedOut, ending))
+                Err(BisectorStop::Silence(silence @ Silence::TimedOut, ending))
                     if self.subject.stalls.late() < LATE =>
                 {
                     if !self.is_late(texts, answers, each)? {
-                        return Err(AskerStop::Silence(silence, ending));
+                        return Err(BisectorStop::Silence(silence, ending));
                     }
                 }
                 stopped => return stopped,
@@ -167,7 +167,7 @@ impl<'a> Asker<'a> {
         texts: &Texts,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<bool, AskerStop> {
+    ) -> Result<bool, BisectorStop> {
         let index = answers.given.len();
         let mut process = Process::start(&self.patient())?;
         process.write(texts, index..index + 1);
@@ -178,18 +178,18 @@ impl<'a> Asker<'a> {
                 process.end();
                 return Ok(false);
             }
-            Err(other) => return Err(AskerStop::silence(other, process.end())),
+            Err(other) => return Err(BisectorStop::silence(other, process.end())),
         }
         self.end(process)?;
         if index + 1 < texts.len() {
             match self.ask_rest(texts, answers, each) {
-                Err(AskerStop::Silence(Silence::TimedOut, _))
+                Err(BisectorStop::Silence(Silence::TimedOut, _))
                     if answers.given.len() <= index + 2 =>
                 {
                     answers.given.truncate(index);
                     return Ok(false);
                 }
-                Ok(()) | Err(AskerStop::Silence(Silence::TimedOut, _)) => {}
+                Ok(()) | Err(BisectorStop::Silence(Silence::TimedOut, _)) => {}
                 stopped => return stopped.map(|()| true),
             }
         }
@@ -221,7 +221,7 @@ impl<'a> Asker<'a> {
         texts: &Texts,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<(), AskerStop> {
+    ) -> Result<(), BisectorStop> {
         let mut process = self.process()?;
         let start = answers.given.len();
         for index in start..texts.len().min(start + self.singly) {
@@ -257,7 +257,7 @@ impl<'a> Asker<'a> {
         texts: &Texts,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<(), AskerStop> {
+    ) -> Result<(), BisectorStop> {
         let mut process = self.process()?;
         let range = answers.given.len()..texts.len();
         process.write(texts, range.clone());
@@ -273,7 +273,7 @@ impl<'a> Asker<'a> {
             (false, _) => {}
         }
         match read {
-            Err(silence) => Err(AskerStop::silence(silence, process.end())),
+            Err(silence) => Err(BisectorStop::silence(silence, process.end())),
             Ok(()) if process.is_open() => {
                 self.kept = Some(process);
                 Ok(())
@@ -290,7 +290,7 @@ impl<'a> Asker<'a> {
         first_silence: &Silence,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<(), AskerStop> {
+    ) -> Result<(), BisectorStop> {
         // The text is one before this place.
         let mut bound = texts.len();
         let mut size = 1;
@@ -303,7 +303,7 @@ impl<'a> Asker<'a> {
                     size *= 2;
                     continue;
                 }
-                Err(AskerStop::Silence(silence, ending)) => (silence, ending),
+                Err(BisectorStop::Silence(silence, ending)) => (silence, ending),
                 Err(stop) => return Err(stop),
             };
             if range.len() == 1 {
@@ -314,7 +314,7 @@ impl<'a> Asker<'a> {
                 return Ok(());
             }
             if !matches!(silence, Silence::Closed | Silence::TimedOut) {
-                return Err(AskerStop::Silence(silence, ending));
+                return Err(BisectorStop::Silence(silence, ending));
             }
             bound = range.end;
             size = ((bound - answers.given.len()) / 2).max(1);
@@ -336,7 +336,7 @@ impl<'a> Asker<'a> {
         index: usize,
         (silence, ending): (Silence, Ending),
         answers: &mut Answers,
-    ) -> Result<Answer, AskerStop> {
+    ) -> Result<Answer, BisectorStop> {
         let stalls = self.subject.stalls;
         let known = texts[..index].iter().zip(&answers.given).rev();
         let mut known = known.filter(|(_, it)| matches!(it, Answer::Accept | Answer::Reject(_)));
@@ -357,14 +357,14 @@ impl<'a> Asker<'a> {
                     process.end();
                     stalls.count_hang();
                 }
-                Err(other) => return Err(AskerStop::silence(other, process.end())),
+                Err(other) => return Err(BisectorStop::silence(other, process.end())),
             }
         }
         answers.broken(index, silence, ending)
     }
 
     /// Returns whether a new process answers a text in a fraction of the time limit.
-    fn is_quick(&mut self) -> Result<bool, AskerStop> {
+    fn is_quick(&mut self) -> Result<bool, BisectorStop> {
         let Some(good) = self.good.clone() else {
             return Ok(false);
         };
@@ -386,18 +386,18 @@ impl<'a> Asker<'a> {
         range: Range<usize>,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<(), AskerStop> {
+    ) -> Result<(), BisectorStop> {
         let mut process = Process::start(&self.subject)?;
         process.write(texts, range.clone());
         process.close();
         match read(&mut process, range, answers, each) {
-            Err(silence) => Err(AskerStop::silence(silence, process.end())),
+            Err(silence) => Err(BisectorStop::silence(silence, process.end())),
             Ok(()) => self.end(process),
         }
     }
 
     /// Ends the process that is kept.
-    pub(super) fn finish(&mut self) -> Result<(), AskerStop> {
+    pub(super) fn finish(&mut self) -> Result<(), BisectorStop> {
         match self.kept.take() {
             Some(process) => self.end(process),
             None => Ok(()),
@@ -410,11 +410,11 @@ impl<'a> Asker<'a> {
     }
 
     /// Ends a process that has answered every text.
-    fn end(&mut self, mut process: Process) -> Result<(), AskerStop> {
+    fn end(&mut self, mut process: Process) -> Result<(), BisectorStop> {
         let surplus = process.read_end();
         let ending = process.end();
         if let Some(surplus) = surplus {
-            return Err(AskerStop::Surplus(Box::new(Stopped {
+            return Err(BisectorStop::Surplus(Box::new(Stopped {
                 problem: surplus,
                 ending,
                 is_abandoned: false,
@@ -440,11 +440,11 @@ impl Answers {
         index: usize,
         silence: Silence,
         ending: Ending,
-    ) -> Result<Answer, AskerStop> {
+    ) -> Result<Answer, BisectorStop> {
         let answer = match silence {
             Silence::Closed => Answer::Crashed,
             Silence::TimedOut => Answer::TimedOut,
-            other => return Err(AskerStop::silence(other, ending)),
+            other => return Err(BisectorStop::silence(other, ending)),
         };
         self.broken += 1;
         self.first_break.get_or_insert((index, ending));

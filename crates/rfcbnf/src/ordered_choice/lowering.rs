@@ -1,16 +1,16 @@
 //! From the network to conditions.
 //!
-//! A region becomes a condition from its end: given what has to hold behind it, the condition says
+//! A region becomes a condition from its end: given what has to hold after it, the condition says
 //! what has to hold before it. Ordered choice takes an alternative that matches up to its end, whatever
-//! holds behind that. So an alternative becomes two conditions: one with [`ALWAYS`] at its end, and one
+//! holds after that. So an alternative becomes two conditions: one with [`ALWAYS`] at its end, and one
 //! with what has to hold there.
 //!
 //! An empty round ends a greedy repetition, so a condition has to know whether a round has consumed
-//! something. It gets two conditions for what follows: one that holds behind an empty match, and one
-//! that holds behind any other.
+//! something. It gets two conditions for what follows: one that holds after an empty match, and one
+//! that holds after any other.
 //!
 //! Recursion at the right end comes back to a production while its condition is being built, and with
-//! the same condition behind it. So there are finitely many: those that can come back are reserved
+//! the same condition after it. So there are finitely many: those that can come back are reserved
 //! before they are built. [`super::search`] leaves out recursion at the left end.
 
 use std::collections::HashMap;
@@ -50,7 +50,7 @@ impl Conditions {
     }
 }
 
-/// The greatest number of addresses, each with what holds behind it, for which a condition is looked for. In
+/// The greatest number of addresses, each with what holds after it, for which a condition is looked for. In
 /// repetitions inside each other, many of them have the same condition.
 const KNOWN: usize = 400_000;
 
@@ -62,9 +62,9 @@ struct Lowering<'r, 'g> {
     /// Matches the productions that are used; `None` to read them naively.
     automata: Option<&'r Automata<'g>>,
     conditions: Conditions,
-    /// The condition at an address, given the end of its region and what holds behind that.
+    /// The condition at an address, given the end of its region and what holds after that.
     known: HashMap<(Address, Address, Behind), Known>,
-    /// The condition of any number of rounds, given their region and what holds behind them.
+    /// The condition of any number of rounds, given their region and what holds after them.
     rounds: HashMap<(Region, ConditionId), Known>,
     calls: HashMap<(DefinitionId, Behind), Known>,
     /// How often a definition can be inside of itself.
@@ -132,7 +132,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         self.conditions.add(Condition::Next(vec![(set, then)]))
     }
 
-    /// The region matches, and one of two conditions holds behind it.
+    /// The region matches, and one of two conditions holds after it.
     fn region(&mut self, region: Region, behind: Behind) -> ConditionId {
         let Region { start, end } = region;
         if let Some(id) = self.usable(self.known.get(&(start, end, behind))) {
@@ -233,7 +233,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         start.empty
     }
 
-    /// Any number of rounds match, and `then` holds behind them.
+    /// Any number of rounds match, and `then` holds after them.
     fn any_rounds(&mut self, body: Region, then: ConditionId) -> ConditionId {
         if let Some(id) = self.usable(self.rounds.get(&(body, then))) {
             return id;
@@ -258,7 +258,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         rounds
     }
 
-    /// One more round matches if it can. If it consumes something, `next` holds behind it; if not,
+    /// One more round matches if it can. If it consumes something, `next` holds after it; if not,
     /// `then` holds.
     fn further_round(&mut self, body: Region, then: ConditionId, next: ConditionId) -> ConditionId {
         let behind = Behind {
@@ -270,7 +270,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         self.choice(alone, on, then)
     }
 
-    /// The production matches, and one of two conditions holds behind it.
+    /// The production matches, and one of two conditions holds after it.
     fn call(&mut self, definition: DefinitionId, behind: Behind) -> ConditionId {
         let key = (definition, behind);
         if let Some(id) = self.usable(self.calls.get(&key)) {
@@ -323,7 +323,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         }
     }
 
-    /// No excluded text is next, the production matches, and one of two conditions holds behind it.
+    /// No excluded text is next, the production matches, and one of two conditions holds after it.
     fn looked_ahead(
         &mut self,
         production: ProductionId,
@@ -341,7 +341,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         id
     }
 
-    /// The automaton matches as much as it can, and one of two conditions holds behind that.
+    /// The automaton matches as much as it can, and one of two conditions holds after that.
     fn longest(
         &mut self,
         production: ProductionId,
@@ -362,7 +362,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
     }
 
     /// Adds a condition for each state of the automaton: it matches as much as it can from
-    /// there, and `then` holds behind that.
+    /// there, and `then` holds after that.
     fn add_states(&mut self, production: ProductionId, automaton: &Automaton, then: ConditionId) {
         if self.longest.contains_key(&(production, then)) {
             return;
@@ -423,7 +423,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
 }
 
 /// Returns the condition that an octet leads from the state to another, whose condition holds
-/// behind the octet.
+/// after the octet.
 fn steps(automaton: &Automaton, state: DfaState, ids: &[ConditionId]) -> Condition {
     let classes = automaton.classes().iter().enumerate();
     let steps = classes.filter_map(|(class, &octets)| {

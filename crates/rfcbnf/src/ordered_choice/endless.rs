@@ -14,13 +14,13 @@ use crate::syntax::Grammar;
 ///
 /// ```
 /// let grammar = rfcbnf::read("list = item | list \",\" item\nitem = \"a\" | \"b\"\n")?;
-/// let endless = rfcbnf::naive::endless(&grammar, "list").unwrap();
+/// let endless = rfcbnf::ordered_choice::endless(&grammar, "list").unwrap();
 /// assert_eq!(
 ///     endless.to_string(),
 ///     "ordered choice never ends: production `list` is left-recursive: \
 ///      list → list"
 /// );
-/// assert!(rfcbnf::naive::endless(&grammar, "item").is_none());
+/// assert!(rfcbnf::ordered_choice::endless(&grammar, "item").is_none());
 /// # Ok::<(), rfcbnf::GrammarErrors>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -62,7 +62,7 @@ pub fn endless(grammar: &Grammar, production: &str) -> Option<Endless> {
 /// The productions of a grammar for which ordered choice never ends, found once for all of them.
 ///
 /// ```
-/// use rfcbnf::naive::EndlessProductions;
+/// use rfcbnf::ordered_choice::EndlessProductions;
 ///
 /// let grammar = rfcbnf::read("list = item | list \",\" item\nitem = \"a\" | \"b\"\n")?;
 /// let endless = EndlessProductions::of(&grammar);

@@ -58,7 +58,7 @@ pub(super) struct FaultSearch<'r, 'g> {
     children: Vec<(ProductionId, Octets)>,
     steps: Vec<Step>,
     /// The state before an expression, by the expression, the number of its rounds that are over
-    /// and the state behind it.
+    /// and the state after it.
     known: HashMap<(ExpressionId, u32, State), State>,
     live: HashSet<(State, usize)>,
 }
@@ -99,7 +99,7 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
         self.walk(self.body, 0, end)
     }
 
-    /// Returns the state before an expression that leads to the state behind it.
+    /// Returns the state before an expression that leads to the state after it.
     fn before(&mut self, expression: ExpressionId, behind: State) -> State {
         self.before_round(expression, 0, behind)
     }
@@ -213,7 +213,7 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
     }
 
     /// Follows the naive reading into an expression. The derivation is live before it, but not
-    /// behind what the naive reading matches with it.
+    /// after what the naive reading matches with it.
     fn walk(&mut self, expression: ExpressionId, at: usize, behind: State) -> Option<Found> {
         let took = self.end(expression, at).map(|end| at..end);
         let grammar = self.grammar;

@@ -17,8 +17,10 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::Ending;
 
-use crate::commands::conformance::run::asker::{Answers, Asker, AskerStop, Texts, succeeded};
-use crate::commands::conformance::run::breaks::{Breaks, Stopped};
+use crate::commands::conformance::run::crash_bisector::{
+    Answers, BisectorStop, CrashBisector, Texts, succeeded,
+};
+use crate::commands::conformance::run::crash_log::{CrashLog, Stopped};
 use crate::commands::conformance::run::recognizer::Silence;
 use crate::commands::conformance::run::subject::Subject;
 use crate::outcome::Failure;
@@ -37,9 +39,9 @@ const FEW: usize = 32;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Several processes of one command.
-pub(super) struct Crew<'a> {
+pub(super) struct ProcessPool<'a> {
     subject: Subject<'a>,
-    askers: Vec<Asker<'a>>,
+    askers: Vec<CrashBisector<'a>>,
 }
 
 /// A set of texts with its number.
@@ -75,9 +77,9 @@ impl<I: Iterator<Item = Vec<u8>>> Iterator for Sets<I> {
     }
 }
 
-impl<'a> Crew<'a> {
+impl<'a> ProcessPool<'a> {
     pub(super) fn new(subject: Subject<'a>, jobs: NonZeroUsize) -> Self {
-        let askers = (0..jobs.get()).map(|_| Asker::new(subject));
+        let askers = (0..jobs.get()).map(|_| CrashBisector::new(subject));
         Self {
             subject,
             askers: askers.collect(),
@@ -86,7 +88,7 @@ impl<'a> Crew<'a> {
 
     /// Closes the input of each process after its first texts.
     pub(super) fn close_inputs(&mut self) {
-        self.askers.iter_mut().for_each(Asker::close_inputs);
+        self.askers.iter_mut().for_each(CrashBisector::close_inputs);
     }
 
     /// Asks about that number of texts. `each` gets the number of a text, counted from 1. Returns why
@@ -96,7 +98,7 @@ impl<'a> Crew<'a> {
         texts: impl Iterator<Item = Vec<u8>>,
         number: u64,
         progress: &mut Progress,
-        breaks: &mut Breaks,
+        breaks: &mut CrashLog,
         each: impl FnMut(u64, &[u8], Answer),
     ) -> Result<Option<Stopped>, Failure> {
         let jobs = self.askers.len();
@@ -146,9 +148,9 @@ impl<'a> Crew<'a> {
     pub(super) fn finish(&mut self) -> Result<Option<Stopped>, Failure> {
         for asker in &mut self.askers {
             match asker.finish() {
-                Err(AskerStop::Surplus(stopped)) => return Ok(Some(*stopped)),
-                Err(AskerStop::Failure(failure)) => return Err(failure),
-                Ok(()) | Err(AskerStop::Silence(..)) => {}
+                Err(BisectorStop::Surplus(stopped)) => return Ok(Some(*stopped)),
+                Err(BisectorStop::Failure(failure)) => return Err(failure),
+                Ok(()) | Err(BisectorStop::Silence(..)) => {}
             }
         }
         Ok(None)
@@ -156,7 +158,7 @@ impl<'a> Crew<'a> {
 
     /// Returns the end of a process that answered every text: of one that did not succeed, if any.
     pub(super) fn ending(&self) -> Ending {
-        let endings = || self.askers.iter().filter_map(Asker::ending);
+        let endings = || self.askers.iter().filter_map(CrashBisector::ending);
         let failed = endings().find(|ending| !succeeded(ending));
         failed.or(endings().next()).cloned().unwrap_or_default()
     }
@@ -173,7 +175,7 @@ fn size(texts: u64, jobs: usize) -> usize {
 
 /// Asks about sets until there are no more.
 fn work(
-    asker: &mut Asker<'_>,
+    asker: &mut CrashBisector<'_>,
     subject: Subject<'_>,
     sets: &Receiver<Set>,
     answered: &Sender<(Set, Answers)>,
@@ -243,7 +245,7 @@ impl Exchange<'_> {
 /// What happens with the answers.
 struct Collector<'c, 's, F> {
     subject: Subject<'s>,
-    breaks: &'c mut Breaks,
+    breaks: &'c mut CrashLog,
     each: F,
     answered: u64,
 }
@@ -268,9 +270,9 @@ impl<F: FnMut(u64, &[u8], Answer)> Collector<'_, '_, F> {
         }
         match answers.stop {
             None => Ok(self.breaks.too_many()),
-            Some(AskerStop::Failure(failure)) => Err(failure),
-            Some(AskerStop::Surplus(stopped)) => Ok(Some(*stopped)),
-            Some(AskerStop::Silence(silence, ending)) => {
+            Some(BisectorStop::Failure(failure)) => Err(failure),
+            Some(BisectorStop::Surplus(stopped)) => Ok(Some(*stopped)),
+            Some(BisectorStop::Silence(silence, ending)) => {
                 let text = missing.cloned().unwrap_or_default();
                 let number = self.answered + 1;
                 let is_abandoned = matches!(silence, Silence::Abandoned);

@@ -8,14 +8,14 @@ use rfc1738_views::conformance::breakdown::{Ending, Problem, Restarts};
 /// The texts on which the command broke, of the whole run.
 ///
 /// Invariant: `--restart` bounds the number of texts, and with it the memory.
-pub(super) struct Breaks {
+pub(super) struct CrashLog {
     /// The most texts.
     most: u64,
     texts: HashMap<Vec<u8>, Answer>,
     restarts: Restarts,
 }
 
-impl Breaks {
+impl CrashLog {
     pub(super) fn new(most: u64) -> Self {
         Self {
             most,
