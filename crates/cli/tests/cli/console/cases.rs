@@ -127,12 +127,12 @@ fn shown(output: &Output) -> String {
         shown += "[stderr]\n";
         shown += &lines(&output.stderr);
     }
-    match output.status.code() {
-        Some(0) => {}
-        Some(code) => shown += &format!("[status {code}]\n"),
-        None => shown += &format!("[{}]\n", output.status),
-    }
-    shown
+    let status = match output.status.code() {
+        Some(0) => String::new(),
+        Some(code) => format!("[status {code}]\n"),
+        None => format!("[{}]\n", output.status),
+    };
+    shown + &status
 }
 
 /// Returns the lines of a stream. Controls and octets that are not UTF-8 are visible.
@@ -140,9 +140,8 @@ fn lines(stream: &[u8]) -> String {
     let mut lines = String::new();
     for chunk in stream.utf8_chunks() {
         lines.extend(chunk.valid().chars().map(visible));
-        for octet in chunk.invalid() {
-            lines += &format!("<{octet:02X}>");
-        }
+        let octets = chunk.invalid().iter();
+        lines.extend(octets.map(|octet| format!("<{octet:02X}>")));
     }
     if !lines.is_empty() && !lines.ends_with('\n') {
         lines += "\n[no line end]\n";
