@@ -25,7 +25,8 @@ pub(super) fn rewrite(grammar: &Grammar) -> (Grammar, Vec<String>) {
     let mut rewritten = grammar.clone();
     let mut failed = Vec::new();
     for production in &mut rewritten.productions {
-        if rewriting.rewrite(&mut production.body).is_err() {
+        let body = &mut production.body;
+        if rewriting.rewrite(body, &mut Vec::new(), &mut 0).is_err() {
             failed.push(production.name.clone());
         }
     }
@@ -38,10 +39,17 @@ struct Rewriting<'g> {
 }
 
 impl Rewriting<'_> {
-    /// Rewrites the repetitions in an expression.
-    fn rewrite(&self, expression: &mut Expression) -> Result<(), NoEquivalent> {
-        let mut children = expression.children_mut().iter_mut();
-        children.try_for_each(|child| self.rewrite(child))?;
+    /// Rewrites the repetitions in an expression. `open` has the productions whose bodies replace their names around
+    /// it; without any, each repetition may become as many expressions as one may.
+    fn rewrite(
+        &self,
+        expression: &mut Expression,
+        open: &mut Vec<String>,
+        left: &mut usize,
+    ) -> Result<(), NoEquivalent> {
+        for child in expression.children_mut() {
+            self.rewrite(child, open, left)?;
+        }
         if let Kind::Repetition {
             least,
             most: None,
@@ -49,8 +57,9 @@ impl Rewriting<'_> {
         } = &mut expression.kind
             && self.nullable.has(body)
         {
-            let mut left = EXPRESSIONS;
-            let Some(consuming) = self.consuming(body, &mut Vec::new(), &mut left)? else {
+            let mut own = EXPRESSIONS;
+            let left = if open.is_empty() { &mut own } else { left };
+            let Some(consuming) = self.consuming(body, open, left)? else {
                 expression.kind = empty();
                 return Ok(());
             };
@@ -113,7 +122,9 @@ impl Rewriting<'_> {
                     return Err(NoEquivalent);
                 }
                 open.push(name.clone());
-                let mut body = self.consuming(&production.body, open, left)?;
+                let mut body = production.body.clone();
+                self.rewrite(&mut body, open, left)?;
+                let mut body = self.consuming(&body, open, left)?;
                 open.pop();
                 if let Some(body) = body.as_mut().filter(|_| *case == Case::Ignored) {
                     body.ignore_case();

@@ -285,3 +285,20 @@ fn a_grammar_that_loses_nothing_says_so() {
     );
     assert_eq!(assert_runs(&grammar, &text, str::to_owned), BTreeSet::new());
 }
+
+/// pest checks its rules before it runs them: no round of a repetition may be empty.
+#[test]
+fn repetitions_that_take_the_place_of_a_name_consume_something() {
+    let abnf = "a = *( [ b ] )\nb = [ \"y\" ] *\"\"\nc = *( d )\nd = [ \"z\" *( [ \"x\" ] ) ]\n";
+    let grammar = rfcbnf::read(abnf).expect("it is a grammar");
+    let text = pest(&grammar, None).expect("the grammar can be exported");
+    let lost = assert_runs(&grammar, &text, str::to_owned);
+    assert!(lost.is_empty(), "{lost:?}");
+    let grammar = rfcbnf::read("q = [ \"a\" *q ]\n").expect("it is a grammar");
+    let error = pest(&grammar, None).expect_err("a round can be empty");
+    assert!(
+        error
+            .to_string()
+            .starts_with("production `q` repeats what can be empty")
+    );
+}
