@@ -105,6 +105,22 @@ impl<'p> Steady<'p> {
         flaky
     }
 
+    /// Asks once more about texts that have these answers. Returns the answers that hold.
+    fn asked_once_more(
+        &mut self,
+        texts: &[Vec<u8>],
+        answers: &[Option<bool>],
+    ) -> Result<Vec<Option<bool>>, NoAnswer> {
+        if texts.is_empty() {
+            return Ok(Vec::new());
+        }
+        let second = self.peer.ask(texts)?;
+        let both = answers.iter().zip(second);
+        let both = both.map(|(one, other)| [*one, other]);
+        self.sure.extend(texts.iter().cloned());
+        self.settled(texts, &both.collect::<Vec<_>>())
+    }
+
     /// Decides about texts with several answers each: asks more often where they differ.
     fn settled(
         &mut self,
@@ -166,7 +182,8 @@ impl Source for Steady<'_> {
         let surprising: Vec<usize> = surprising.map(|(index, _)| index).collect();
         let again: Vec<Vec<u8>> = surprising.iter().map(|&it| texts[it].clone()).collect();
         let given: Vec<Option<bool>> = surprising.iter().map(|&it| answers[it]).collect();
-        let held = self.ask_again(&again, &given)?;
+        // Also those that were asked about twice before: this answer is a new one.
+        let held = self.asked_once_more(&again, &given)?;
         for (index, answer) in surprising.into_iter().zip(held) {
             answers[index] = answer;
         }
@@ -183,14 +200,8 @@ impl Source for Steady<'_> {
         let open = open.filter(|(_, text)| !self.sure.contains(*text));
         let (indices, open): (Vec<usize>, Vec<Vec<u8>>) =
             open.map(|(index, text)| (index, text.clone())).unzip();
-        if open.is_empty() {
-            return Ok(held);
-        }
-        let second = self.peer.ask(&open)?;
-        let both = indices.iter().zip(second);
-        let both = both.map(|(&index, second)| [answers[index], second]);
-        self.sure.extend(open.iter().cloned());
-        let settled = self.settled(&open, &both.collect::<Vec<_>>())?;
+        let answers: Vec<Option<bool>> = indices.iter().map(|&it| answers[it]).collect();
+        let settled = self.asked_once_more(&open, &answers)?;
         for (index, answer) in indices.into_iter().zip(settled) {
             held[index] = answer;
         }

@@ -586,12 +586,20 @@ pub(super) fn deviation(right: &Automaton, wrong: &Automaton, text: &[u8]) -> (u
 /// The greatest number of texts.
 const KINDS: usize = 4;
 
-/// Returns a shortest text of each kind that only one of the automata accepts.
+/// Returns a shortest text of each kind that only one of the automata accepts. The shortest of each side are
+/// among them.
 fn kinds(expected: &Automaton, observed: &Automaton) -> Vec<Vec<u8>> {
-    let mut texts = Side::of(observed, expected).texts();
-    texts.extend(Side::of(expected, observed).texts());
+    let mut others = Side::of(observed, expected).texts();
+    others.extend(Side::of(expected, observed).texts());
+    others.sort_by_key(Vec::len);
+    let sides = [observed.difference(expected), expected.difference(observed)];
+    let mut texts: Vec<Vec<u8>> = sides.into_iter().flatten().collect();
+    for other in others {
+        if texts.len() < KINDS && !texts.contains(&other) {
+            texts.push(other);
+        }
+    }
     texts.sort_by_key(Vec::len);
-    texts.truncate(KINDS);
     texts
 }
 
