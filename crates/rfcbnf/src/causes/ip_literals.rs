@@ -243,7 +243,7 @@ fn with<'g>(
 
 /// Returns the IPv6 addresses of RFC 3986 with these IPv4 addresses.
 fn address(ipv4: Ipv4) -> Option<Automaton> {
-    let mut grammar = library::find("rfc3986")?.read().into_result().ok()?;
+    let mut grammar = library::rfc3986().read().into_result().ok()?;
     if ipv4 == Ipv4::Rfc2373 {
         let looser = crate::read(RFC2373_DEC_OCTET).ok()?;
         let looser = looser.productions.into_iter().next()?;

@@ -46,6 +46,9 @@ macro_rules! suspected {
     };
 }
 
+/// The grammar of URIs. A program that asks for it alone does not contain the others.
+pub(super) const RFC3986: LibraryGrammar = suspected!(complete!("rfc3986"), "rfc3986");
+
 /// The grammars, in the order of their RFCs.
 pub(super) const FILES: &[LibraryGrammar] = &[
     LibraryGrammar {
@@ -63,7 +66,7 @@ pub(super) const FILES: &[LibraryGrammar] = &[
     importing!("rfc3501"),
     complete!("rfc3629"),
     complete!("rfc3966"),
-    suspected!(complete!("rfc3986"), "rfc3986"),
+    RFC3986,
     importing!("rfc3987"),
     abnf("rfc4234", CORE, None),
     complete!("rfc4288"),

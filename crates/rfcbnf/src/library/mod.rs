@@ -39,6 +39,11 @@ pub fn find(name: &str) -> Option<&'static LibraryGrammar> {
     FILES.iter().find(|one| one.name.eq_ignore_ascii_case(name))
 }
 
+/// Returns that of URIs, without a search among the others.
+pub(crate) fn rfc3986() -> LibraryGrammar {
+    files::RFC3986
+}
+
 /// Returns the names of the grammars, in the order of their RFCs.
 ///
 /// ```
