@@ -173,6 +173,18 @@ impl<S: Clone + Eq + Hash> Reached<S> {
         Ok(())
     }
 
+    /// Returns the octets of the first of the shortest ways to the state at the index.
+    fn text(&self, mut index: usize) -> Vec<u8> {
+        let mut text = Vec::new();
+        while index > 0 {
+            let (_, octet, before) = &self.states[index];
+            text.push(*octet);
+            index = *before;
+        }
+        text.reverse();
+        text
+    }
+
     /// Returns the first of the shortest ways to the state at the index.
     fn path(&self, mut index: usize) -> ShortestPath<S> {
         let end = self.states[index].0.clone();
@@ -223,13 +235,12 @@ pub(crate) fn access_texts<S: Clone + Eq + Hash>(
     let mut index = 0;
     std::iter::from_fn(move || {
         reached.states.get(index)?;
-        let path = reached.path(index);
-        let text = path.text();
+        let (state, text) = (reached.states[index].0.clone(), reached.text(index));
         reached
             .add_after(index, octets, &next, &Work::unlimited())
             .ok()?;
         index += 1;
-        Some((path.end, text))
+        Some((state, text))
     })
 }
 
