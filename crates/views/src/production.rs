@@ -35,8 +35,6 @@ use rfcbnf_engine::{
 use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 
-use crate::check::place::Cut;
-
 /// The answer to a text that is decided: its tree if it is valid, or else its error.
 pub type Checked<'t, P> = Result<Tree<'t, P>, <P as CheckedProduction>::Rejection>;
 
@@ -447,6 +445,20 @@ impl<E: Rejection> Serialize for RejectionRecord<E> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serialize_rejection(&self.0, None, serializer)
     }
+}
+
+/// What is left out of a text that is too long to be kept or shown.
+///
+/// A text that is not kept is replaced by a shorter one with the same beginning and the same surroundings of
+/// the error. What is left out lies between these, so every offset of an error is shifted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cut {
+    /// The number of octets in the whole text.
+    pub length: u64,
+    /// The number of octets to add to the offset of an error.
+    pub octets: u64,
+    /// The number of characters to add to the column of an error.
+    pub characters: u64,
 }
 
 /// Returns what one line says about an error. If a part of the text is left out, there is no note: its

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::candidate::Candidate;
-use super::fix::{Fix, Wrong, fix_lines};
+use super::fix::{Fix, fix_lines};
 use super::id::NoteId;
+use super::rejection::Wrong;
 
 /// A sentence about an error that follows from the prose of the RFC, its section, and the fixes
 /// that it leads to.

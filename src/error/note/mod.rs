@@ -29,8 +29,10 @@ pub(super) use causes::{first, first_with_fix, notes};
 pub use draft::Note;
 pub use fix::Fix;
 #[cfg(feature = "advice")]
-pub(crate) use fix::{Wrong, fix_lines};
+pub(crate) use fix::fix_lines;
 pub use id::{NoteId, UnknownNote};
 pub(super) use rejection::Rejection;
+#[cfg(feature = "advice")]
+pub(crate) use rejection::Wrong;
 #[cfg(feature = "advice")]
 pub(crate) use scheme::{before_host_and_port, misspelt};

@@ -5,7 +5,6 @@ use core::ops::Range;
 use rfcbnf_engine::{CharacterSet, ProductionSet};
 
 use super::candidate::{Candidate, Piece};
-use super::fix::Wrong;
 use super::octets::{self, find, find_last};
 use crate::error::Found;
 use crate::password;
@@ -25,6 +24,25 @@ pub(in crate::error) struct Rejection<'a> {
     pub(in crate::error) context: &'a [Rule],
     /// The context as a set.
     pub(in crate::error) open: ProductionSet,
+}
+
+/// A text to fix: one that its production does not derive, or a valid one that has advice.
+#[derive(Clone, Copy)]
+pub(crate) struct Wrong<'a> {
+    pub(crate) rule: Rule,
+    pub(crate) text: &'a [u8],
+    /// A prefix of the text with which no text of the production begins, if there is one: the one up to
+    /// the character at the offset of the error.
+    pub(crate) refused: Option<&'a [u8]>,
+}
+
+impl Wrong<'_> {
+    /// Returns the length of the refused prefix if the candidate begins with it, as most do that the
+    /// production does not derive.
+    pub(super) fn refused(self, candidate: &[u8]) -> Option<usize> {
+        let prefix = self.refused?;
+        candidate.starts_with(prefix).then_some(prefix.len())
+    }
 }
 
 /// The productions that derive any URL, so that the text has to name its scheme.

@@ -29,7 +29,7 @@ use rfcbnf_engine::{Expected, Production, SyntaxError, Tree};
 use serde::Serialize;
 
 use crate::palette::Palette;
-use crate::production::{Rejection, headline};
+use crate::production::{Cut, Rejection, headline};
 use crate::{location, tree};
 
 /// The name of a file.
@@ -225,20 +225,6 @@ impl<'a> Place<'a> {
 fn write_all<const N: usize>(out: &mut impl Write, texts: [&str; N]) -> io::Result<()> {
     let mut texts = texts.iter();
     texts.try_for_each(|text| out.write_all(text.as_bytes()))
-}
-
-/// What is left out of a text that is too long to be kept or shown.
-///
-/// A text that is not kept is replaced by a shorter one with the same beginning and the same surroundings of
-/// the error. What is left out lies between these, so every offset of an error is shifted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cut {
-    /// The number of octets in the whole text.
-    pub length: u64,
-    /// The number of octets to add to the offset of an error.
-    pub octets: u64,
-    /// The number of characters to add to the column of an error.
-    pub characters: u64,
 }
 
 /// The most lists that are kept.

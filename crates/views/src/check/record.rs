@@ -7,9 +7,11 @@ use rfc1738::Finding;
 use rfcbnf_engine::Node;
 use serde::{Serialize, Serializer};
 
-use crate::check::place::{Cut, FileName, Place, TextStart};
+use crate::check::place::{FileName, Place, TextStart};
 use crate::json::{self, Octets, hex};
-use crate::production::{CheckedProduction, Name, Rejection, UndecidedRecord, serialize_rejection};
+use crate::production::{
+    CheckedProduction, Cut, Name, Rejection, UndecidedRecord, serialize_rejection,
+};
 use crate::tree::json::TreeNode;
 
 /// The verdict on a text by a production.

@@ -1,7 +1,7 @@
 //! The result of a run in a file, from which every report can be written again.
 //!
 //! The record of a run ([`RunRecord`](crate::conformance::run_record::RunRecord)) and that of a comparison
-//! ([`ComparisonRecord`](crate::conformance::comparison::ComparisonRecord)) hold one beside the values for
+//! ([`ComparisonRecord`](crate::conformance::run_record::ComparisonRecord)) hold one beside the values for
 //! programs. Its form may change with every version of this package, so it has a number.
 
 use std::borrow::Cow;

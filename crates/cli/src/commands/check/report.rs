@@ -3,12 +3,14 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
-use rfc1738_views::check::place::{Cut, ExpectedLists, FileName, Place};
+use rfc1738_views::check::place::{ExpectedLists, FileName, Place};
 use rfc1738_views::check::record::{CheckRecord, ValidRecords};
 use rfc1738_views::check::summary::{CheckedText, Summary, SummaryDetail, production_of};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
-use rfc1738_views::production::{CheckedProduction, Rejection as _, Undecided, UndecidedRecord};
+use rfc1738_views::production::{
+    CheckedProduction, Cut, Rejection as _, Undecided, UndecidedRecord,
+};
 use rfcbnf_engine::Tree;
 use rfcbnf_engine::escape::Escaped;
 

@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::OnceLock;
 
-use rfc1738_views::check::place::Cut;
+use rfc1738_views::production::Cut;
 use rfcbnf::automaton::{Automaton, DfaState};
 
 /// The size of a window, in octets.
