@@ -288,7 +288,6 @@ mod known_schemes;
 mod literal_characters;
 mod normalized;
 mod parse;
-pub mod password;
 #[rustfmt::skip] // The generator lays it out.
 pub mod rules;
 #[cfg(feature = "serde")]
@@ -328,6 +327,8 @@ pub use rfcbnf_engine as engine;
 #[cfg(feature = "literals")]
 #[doc(inline)]
 pub use rfcbnf_engine::StringLiteral;
+#[doc(inline)]
+pub use rfcbnf_engine::password;
 #[doc(inline)]
 pub use rfcbnf_engine::{
     AsInput, CharacterSet, CharacterSetIter, ColumnUnit, Detail, Document, LineColumn, Origin,

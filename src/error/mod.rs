@@ -36,7 +36,6 @@ pub use note::{Fix, Note, NoteId, UnknownNote};
 #[cfg(feature = "advice")]
 pub(crate) use note::{Wrong, before_host_and_port, fix_lines, misspelt};
 
-use crate::password::{self, Masked};
 use crate::rules::Rule;
 use rfcbnf_engine::{CharacterSet, Document, ErrorOffset, LineColumn, Origin, TextError};
 
@@ -85,15 +84,9 @@ impl AsRef<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
     }
 }
 
-/// Hides what was found if it is in a password.
 impl From<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
     fn from(error: rfcbnf_engine::SyntaxError<Rule>) -> Self {
-        let is_secret = password::is_at(error.rule().name(), error.text(), error.offset());
-        Self(if is_secret {
-            error.hiding_found()
-        } else {
-            error
-        })
+        Self(error)
     }
 }
 
@@ -103,8 +96,7 @@ impl From<rfcbnf_engine::SyntaxError<Rule>> for SyntaxError {
 /// and the fixes.
 ///
 /// A [password](crate::password) is shown as `***`, and so is a character of it that was found. `Debug` and
-/// a serialized error show none of it either. The error of the engine, [`AsRef`], shows the text in its
-/// alternate form.
+/// a serialized error show none of it either.
 ///
 /// ```
 /// let error = rfc1738::Url::parse("ftp://user:secret@ho_st/").unwrap_err();
@@ -116,10 +108,7 @@ impl fmt::Display for SyntaxError {
             let offset = format!(" at offset {}", self.offset());
             return self.write_at(formatter, &offset);
         }
-        let text = self.0.text();
-        let masked = Masked::new(text, self.secrets());
-        let span = masked.span(self.span());
-        self.0.write_over(formatter, masked.octets(), span)?;
+        write!(formatter, "{:#}", self.0)?;
         for remark in self.remarks() {
             write!(formatter, "\n  = {remark}")?;
         }
@@ -171,11 +160,7 @@ impl TextError for SyntaxError {
     }
 
     fn secrets(&self) -> Vec<Range<usize>> {
-        password::spans_as(self.rule().name(), self.text())
-    }
-
-    fn secrets_in(&self, document: &[u8]) -> Vec<Range<usize>> {
-        password::in_document(document)
+        self.0.secrets()
     }
 }
 

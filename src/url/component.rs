@@ -283,7 +283,7 @@ impl fmt::Debug for Component<'_> {
         let (name, span) = (self.name, self.span());
         let shown = match name {
             ComponentName::Password if !self.raw.is_empty() => Cow::Borrowed(password::HIDDEN),
-            ComponentName::Login => password::hidden_login(self.raw),
+            ComponentName::Login => password::hidden_as("login", self.raw),
             _ => password::hidden(self.raw),
         };
         write!(formatter, "{name} {}..{} {shown:?}", span.start, span.end)

@@ -55,11 +55,11 @@ mod document;
 mod error;
 pub mod escape;
 pub mod excerpt;
-pub mod masked;
 mod nom_function;
 mod origin;
 pub mod outline;
 mod parse;
+pub mod password;
 mod production;
 #[cfg(feature = "recognizer")]
 mod reach;

@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 
 use crate::character_set::CharacterSet;
 use crate::error::{DocumentError, Expected, Found, SyntaxError, TextError};
-use crate::masked::HIDDEN;
+use crate::password::HIDDEN;
 use crate::production::Production;
 #[cfg(feature = "recognizer")]
 use crate::recognizer::Failure;
@@ -256,7 +256,7 @@ impl<P: Production> Serialize for Step<P> {
 }
 
 /// Writes `offset`, `start` and `end` of the span, `found`, `expected`, `next`, `can_end` and
-/// `context`. `found` is `***` if the error [hides](SyntaxError::hiding_found) it. If a character above ASCII could stand there, `next` has the ASCII characters, and
+/// `context`. `found` is `***` if the error [hides](SyntaxError::hides_found) it. If a character above ASCII could stand there, `next` has the ASCII characters, and
 /// `next_ranges`, after `context`, has all: the first and the last character of each range.
 ///
 /// ```

@@ -25,7 +25,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use rfc1738::{ErrorId, Fix, Note, password};
+use rfc1738::{ErrorId, Fix, Note};
 pub use rfcbnf::recognizer::Undecided;
 use rfcbnf::{interpret, recognizer};
 use rfcbnf_engine::trace::Trace;
@@ -123,7 +123,9 @@ pub trait Rejection: fmt::Debug + fmt::Display {
     }
 
     /// Returns the spans of what is secret in the text.
-    fn passwords(&self) -> Vec<Range<usize>>;
+    fn passwords(&self) -> Vec<Range<usize>> {
+        self.facts().secrets()
+    }
 
     /// Returns where to look up what would be right.
     fn help(&self) -> Option<String> {
@@ -247,10 +249,6 @@ impl Rejection for rfc1738::SyntaxError {
         (notes, id.to_string())
     }
 
-    fn passwords(&self) -> Vec<Range<usize>> {
-        self.secrets()
-    }
-
     fn help(&self) -> Option<String> {
         let prose = miette::Diagnostic::url(self).map(|address| format!(", {address} the prose"));
         Some(format!(
@@ -269,7 +267,7 @@ impl CheckedProduction for interpret::Rule<'_> {
         text: &T,
         detail: Detail,
     ) -> Result<Checked<'_, Self>, Undecided> {
-        Ok(parse_in_detail(self, text, detail).map_err(hidden))
+        Ok(parse_in_detail(self, text, detail))
     }
 
     fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
@@ -277,7 +275,7 @@ impl CheckedProduction for interpret::Rule<'_> {
     }
 
     fn error_of(self, text: &[u8]) -> Option<Self::Rejection> {
-        diagnosed(self, text).map(hidden)
+        diagnosed(self, text)
     }
 
     fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
@@ -293,7 +291,7 @@ impl CheckedProduction for recognizer::Rule<'_> {
         text: &T,
         detail: Detail,
     ) -> Result<Checked<'_, Self>, Undecided> {
-        Ok(self.check(text, detail)?.map_err(hidden))
+        Ok(self.check(text, detail)?)
     }
 
     fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
@@ -305,30 +303,11 @@ impl CheckedProduction for recognizer::Rule<'_> {
     }
 }
 
-/// Hides what was found if it is in a password. Without the feature `passwords`, nothing is secret.
-fn hidden<P: Production>(error: SyntaxError<P>) -> SyntaxError<P> {
-    let is_secret = cfg!(feature = "passwords")
-        && password::is_at(&error.rule().to_string(), error.text(), error.offset());
-    if is_secret {
-        error.hiding_found()
-    } else {
-        error
-    }
-}
-
 impl<P: CheckedProduction> Rejection for SyntaxError<P> {
     type Rule = P;
 
     fn facts(&self) -> &SyntaxError<P> {
         self
-    }
-
-    fn passwords(&self) -> Vec<Range<usize>> {
-        if cfg!(feature = "passwords") {
-            password::spans_as(&self.rule().to_string(), self.text())
-        } else {
-            Vec::new()
-        }
     }
 }
 
@@ -353,10 +332,6 @@ impl<E: Rejection> Rejection for &E {
 
     fn explained(&self) -> (Vec<Note>, String) {
         (**self).explained()
-    }
-
-    fn passwords(&self) -> Vec<Range<usize>> {
-        (**self).passwords()
     }
 
     fn help(&self) -> Option<String> {

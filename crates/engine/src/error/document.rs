@@ -10,8 +10,8 @@ use core::ops::Range;
 use crate::document::{Document, LineColumn};
 use crate::escape::Printable;
 use crate::excerpt::{Excerpt, ExcerptLimits};
-use crate::masked::Masked;
 use crate::origin::Origin;
+use crate::password::{self, Masked};
 
 /// The most octets of the document that an error keeps before its span, and after it.
 const KEPT: usize = 1024;
@@ -318,14 +318,14 @@ pub trait TextError: ErrorOffset {
         Vec::new()
     }
 
-    /// Returns the spans of the text that are not to be shown, such as a password. There are none by default.
+    /// Returns the spans of the text that are not to be shown: by default, those of its [passwords](password).
     fn secrets(&self) -> Vec<Range<usize>> {
-        Vec::new()
+        password::spans(self.error_text())
     }
 
-    /// Returns the spans of a part of a document that are not to be shown. There are none by default.
+    /// Returns the spans of a part of a document that are not to be shown: by default, those of its
+    /// [passwords](password).
     fn secrets_in(&self, document: &[u8]) -> Vec<Range<usize>> {
-        let _ = document;
-        Vec::new()
+        password::in_document(document)
     }
 }

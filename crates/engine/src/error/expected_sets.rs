@@ -90,7 +90,6 @@ impl<'t, P: Parse> ExpectedSets<'t, P> {
             offset,
             span: start..offset + found.map_or(0, |(_, length)| length),
             found: found.map(|(found, _)| found),
-            hides_found: false,
             expected: expected::of_grammar(grammar, &names),
             next: next.fold(CharacterSet::EMPTY, CharacterSet::union),
             can_end,

@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -14,8 +14,8 @@ use super::small_stack::SmallStack;
 use crate::character_set::CharacterSet;
 use crate::document::{Document, LineColumn};
 use crate::excerpt::{Excerpt, ExcerptLimits};
-use crate::masked::HIDDEN;
 use crate::origin::Origin;
+use crate::password::{self, HIDDEN, Masked};
 use crate::production::Production;
 #[cfg(feature = "recognizer")]
 use crate::reach::Reach;
@@ -74,8 +74,6 @@ pub(super) struct Facts<P> {
     pub(super) offset: usize,
     pub(super) span: Range<usize>,
     pub(super) found: Option<Found>,
-    /// Whether nothing that is written shows what was found.
-    pub(super) hides_found: bool,
     pub(super) expected: ExpectedStack<P>,
     pub(super) next: CharacterSet,
     pub(super) can_end: bool,
@@ -128,25 +126,19 @@ impl<P: Production> SyntaxError<P> {
         self.0.found
     }
 
-    /// Returns the error with [`HIDDEN`] in the place of what was found, in every message, in `Debug` and where
-    /// it is serialized: the character can be one of a password. [`SyntaxError::found`] still has it.
+    /// Returns whether what was found is a character of a [password]. Then nothing that is written shows it: no message, no
+    /// `Debug`, no serialized error. [`SyntaxError::found`] still has it.
     ///
     /// ```
     /// use rfc1738::Rule;
     ///
-    /// let error = rfcbnf_engine::parse(Rule::Port, "8o").unwrap_err().hiding_found();
-    /// assert_eq!(error.summary(), "expected digit or end of text, found *** at offset 1");
+    /// let error = rfcbnf_engine::parse(Rule::Login, "me:se~ret@host").unwrap_err();
+    /// assert!(error.hides_found());
+    /// assert_eq!(error.found_name(), "***");
     /// ```
     #[must_use]
-    pub fn hiding_found(mut self) -> Self {
-        self.0.hides_found = true;
-        self
-    }
-
-    /// Returns whether nothing that is written shows what was found.
-    #[must_use]
     pub fn hides_found(&self) -> bool {
-        self.0.hides_found
+        password::is_at(&self.0.rule.to_string(), &self.0.text, self.0.offset)
     }
 
     /// Returns what would be accepted there, in few names: the productions and characters that
@@ -166,10 +158,10 @@ impl<P: Production> SyntaxError<P> {
 
     /// Returns the name of what is at the offset: a character in quotation marks, an octet, or
     /// `the end of the text`. It is escaped. It is [`HIDDEN`] if the error
-    /// [hides](SyntaxError::hiding_found) what was found.
+    /// [hides](SyntaxError::hides_found) what was found.
     #[must_use]
     pub fn found_name(&self) -> String {
-        if self.0.hides_found {
+        if self.hides_found() {
             return String::from(HIDDEN);
         }
         found_name(self.0.found)
@@ -288,45 +280,6 @@ impl<P: Production> SyntaxError<P> {
     pub fn in_document(self, document: &Document<'_>, origin: impl Origin) -> DocumentError<Self> {
         DocumentError::new(self, document, &origin)
     }
-
-    /// Writes the alternate form of `Display` with another text in the place of the error's, such as
-    /// one that hides a part. `span` is the span to mark in it.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the formatter does.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the span is not inside the text.
-    ///
-    /// ```
-    /// use std::fmt;
-    ///
-    /// use rfc1738::Rule;
-    /// use rfcbnf_engine::SyntaxError;
-    ///
-    /// struct Upper(SyntaxError<Rule>);
-    ///
-    /// impl fmt::Display for Upper {
-    ///     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    ///         let text = self.0.text().to_ascii_uppercase();
-    ///         self.0.write_over(formatter, &text, self.0.span())
-    ///     }
-    /// }
-    ///
-    /// let error = rfcbnf_engine::parse(Rule::Hostport, "host:8o").unwrap_err();
-    /// assert!(Upper(error).to_string().contains("HOST:8O"));
-    /// ```
-    pub fn write_over(
-        &self,
-        formatter: &mut fmt::Formatter<'_>,
-        text: &[u8],
-        span: Range<usize>,
-    ) -> fmt::Result {
-        write_excerpt(formatter, &self.summary(), &excerpt(text, span))?;
-        formatter.write_str(&self.context_list())
-    }
 }
 
 // What follows depends on no production, so it is compiled once and not for each grammar.
@@ -354,24 +307,31 @@ fn excerpt(text: &[u8], span: Range<usize>) -> Excerpt {
     Excerpt::new(&text[start..end], mark, EXCERPT)
 }
 
-/// Writes the summary and the line around the span, up to the context.
+/// Writes the summary and the line around the span, without the passwords in the text, up to the context.
 fn write_excerpt(
     formatter: &mut fmt::Formatter<'_>,
     summary: &str,
-    excerpt: &Excerpt,
+    text: &[u8],
+    secrets: Vec<Range<usize>>,
+    span: Range<usize>,
 ) -> fmt::Result {
+    let masked = Masked::new(text, secrets);
+    let excerpt = excerpt(masked.octets(), masked.span(span));
     let (text, caret) = (&excerpt.text, excerpt.caret());
     write!(formatter, "{summary}\n  |\n  | {text}\n  | {caret} in ")
 }
 
 /// Writes one line: the production and the summary. The alternate form, `{:#}`, writes the summary,
-/// the line around the span with the span marked, and the context.
+/// the line around the span with the span marked, and the context. A [password] in the text is shown as
+/// [`HIDDEN`], and so is a character of it that was found.
 impl<P: Production> fmt::Display for SyntaxError<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !formatter.alternate() {
             return write!(formatter, "not a valid {}: {}", self.0.rule, self.summary());
         }
-        self.write_over(formatter, &self.0.text, self.span())
+        let (text, span) = (self.text(), self.span());
+        write_excerpt(formatter, &self.summary(), text, self.secrets(), span)?;
+        formatter.write_str(&self.context_list())
     }
 }
 
@@ -383,7 +343,7 @@ impl<P: Production> fmt::Debug for SyntaxError<P> {
         error.field("rule", &facts.rule);
         error.field("offset", &facts.offset);
         error.field("span", &facts.span);
-        if facts.hides_found {
+        if self.hides_found() {
             error.field("found", &format_args!("Some({HIDDEN})"));
         } else {
             error.field("found", &facts.found);
@@ -424,6 +384,10 @@ impl<P: Production> TextError for SyntaxError<P> {
 
     fn context_names(&self) -> String {
         self.context_list()
+    }
+
+    fn secrets(&self) -> Vec<Range<usize>> {
+        password::spans_as(&self.rule().to_string(), self.text())
     }
 }
 
@@ -491,7 +455,6 @@ impl<P: Production> SyntaxError<P> {
             offset,
             span: start..offset + found.map_or(0, |(_, length)| length),
             found: found.map(|(found, _)| found),
-            hides_found: false,
             expected: expected::of_grammar(grammar, &expected),
             next: reach.next,
             can_end,

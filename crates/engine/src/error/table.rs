@@ -385,7 +385,6 @@ impl<P: Production> SyntaxError<P> {
             offset,
             span: start..offset + found.map_or(0, |(_, length)| length),
             found: found.map(|(found, _)| found),
-            hides_found: false,
             expected: expected::of_grammar(grammar, outcome.expected),
             next: outcome.next,
             can_end: matches!(outcome.expected, [.., Expected::EndOfText]),

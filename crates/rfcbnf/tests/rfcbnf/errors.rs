@@ -13,7 +13,9 @@ use rfcbnf::interpret::{Interpreter, Rule};
 use rfcbnf::octets::OctetSet;
 use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::{Encoding, Grammar};
-use rfcbnf_engine::{Expected, Parse as _, Production, ProductionId, SyntaxError, diagnose};
+use rfcbnf_engine::{
+    Document, Expected, Parse as _, Production, ProductionId, SyntaxError, diagnose,
+};
 
 use crate::extent::few_or_many;
 use crate::grammars;
@@ -615,4 +617,42 @@ fn rejections_by_recognizers_are_at_characters_and_name_characters() {
         above += usize::from(case.rejection().is_some_and(|it| it.characters.is_some()));
     }
     assert!(above > 0);
+}
+
+/// Returns all that a program can write of an error without asking for its text.
+fn written<P: Production>(error: SyntaxError<P>, text: &str) -> String {
+    let plain = format!("{error}\n{error:#}\n{}", error.summary());
+    let error = error.in_document(&Document::new(text), 0);
+    format!("{plain}\n{error}\n{error:#}")
+}
+
+#[test]
+fn errors_of_every_grammar_hide_passwords_of_urls() {
+    let grammar = rfcbnf::library::find("rfc3986")
+        .expect("it is there")
+        .read()
+        .grammar;
+    let interpreter = Interpreter::new(&grammar).expect("it is small");
+    let recognizer = Recognizer::new(&grammar, "URI").expect("it has a network");
+    let mut hidden = 0;
+    for (name, right) in [("URI", "foo://me:QQQ@host/p"), ("authority", "me:QQQ@host")] {
+        for at in right.match_indices(|one: char| one.is_ascii_alphabetic()) {
+            let mut text = right.to_owned();
+            text.replace_range(at.0..=at.0, "{");
+            let rule = interpreter.find(name).expect("it is there");
+            let error = rfcbnf_engine::parse(rule, &text).expect_err("it has a brace");
+            let debug = format!("{error:?}");
+            assert_eq!(debug.contains("found: Some(***)"), at.1 == "Q", "{debug}");
+            let rule = recognizer.find(name).expect("it is there");
+            let other = rule.verdict(text.as_bytes()).expect("it is decided");
+            let other = other.expect_err("it has a brace");
+            let shown = written(error, &text) + &written(other, &text);
+            assert!(!shown.contains('Q'), "{shown}");
+            if at.1 == "Q" {
+                assert!(!shown.contains('{'), "{shown}");
+                hidden += 1;
+            }
+        }
+    }
+    assert_eq!(hidden, 6);
 }

@@ -10,11 +10,13 @@
 //!   `ftp:/user:secret@host/`, `<URL:ftp:user:secret@host/>`;
 //! - after each `//` of a text, such as that of a URL within a URL.
 //!
-//! The errors of this library hide passwords already. This module is for programs that show a text or
-//! its document themselves:
+//! A grammar does not say what is secret. Errors hide passwords already, for every grammar; a password that is in no
+//! URL, such as that of a command of a mail protocol, is not found. This module is for programs that show a text or its
+//! document themselves:
 //!
 //! ```
-//! use rfc1738::{Url, password};
+//! use rfc1738::Url;
+//! use rfcbnf_engine::password;
 //!
 //! let text = "ftp://user:secret@ho_st/";
 //! let error = Url::parse(text).unwrap_err();
@@ -25,15 +27,19 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::Range;
 
-pub use rfcbnf_engine::masked::{HIDDEN, Masked};
+use crate::escape::Quoted;
+
+/// What is shown in the place of a hidden part.
+pub const HIDDEN: &str = "***";
 
 /// Returns the span of the first password in a text, as byte offsets, if there is one that is not empty.
 ///
 /// ```
-/// assert_eq!(rfc1738::password::span(b"ftp://user:secret@ho_st/"), Some(11..17));
-/// assert_eq!(rfc1738::password::span(b"ftp://user@host/"), None);
+/// assert_eq!(rfcbnf_engine::password::span(b"ftp://user:secret@ho_st/"), Some(11..17));
+/// assert_eq!(rfcbnf_engine::password::span(b"ftp://user@host/"), None);
 /// ```
 #[must_use]
 pub fn span(text: &[u8]) -> Option<Range<usize>> {
@@ -44,7 +50,7 @@ pub fn span(text: &[u8]) -> Option<Range<usize>> {
 /// space and quotation marks: see [`in_document`].
 ///
 /// ```
-/// use rfc1738::password::spans;
+/// use rfcbnf_engine::password::spans;
 ///
 /// assert_eq!(spans(b"http://proxy/?ftp://u:se cret@h/"), [22..29]);
 /// assert_eq!(spans(b"ftp:/u:secret@h/"), [7..13]);
@@ -96,7 +102,7 @@ const ENDS: &str = "password userinfo";
 /// passwords are where [`spans`] finds them.
 ///
 /// ```
-/// use rfc1738::password::spans_as;
+/// use rfcbnf_engine::password::spans_as;
 ///
 /// assert_eq!(spans_as("password", b"secret"), [0..6]);
 /// assert_eq!(spans_as("userinfo", b"user:secret"), [5..11]);
@@ -130,7 +136,7 @@ pub fn spans_as(production: &str, text: &[u8]) -> Vec<Range<usize>> {
 /// Returns whether the offset of a text that was read as the production with this name is in a password.
 ///
 /// ```
-/// use rfc1738::password::is_at;
+/// use rfcbnf_engine::password::is_at;
 ///
 /// assert!(is_at("login", b"user:secret@host", 5));
 /// assert!(!is_at("login", b"user:secret@host", 12));
@@ -250,7 +256,7 @@ fn at_after(before_slash: &[u8], rest: &[u8], ends: impl Fn(&u8) -> bool) -> Opt
 /// Returns the text with [`HIDDEN`] in the place of each password.
 ///
 /// ```
-/// use rfc1738::password::hidden;
+/// use rfcbnf_engine::password::hidden;
 ///
 /// assert_eq!(hidden("ftp://user:secret@host/"), "ftp://user:***@host/");
 /// assert_eq!(hidden("http://host/"), "http://host/");
@@ -260,9 +266,16 @@ pub fn hidden(text: &str) -> Cow<'_, str> {
     without(text, &spans(text.as_bytes()))
 }
 
-/// Returns what is between `//` and the next `/`, without its password.
-pub(crate) fn hidden_login(login: &str) -> Cow<'_, str> {
-    without(login, &spans_as("login", login.as_bytes()))
+/// Does the same for a text that was read as the production with this name: see [`spans_as`].
+///
+/// ```
+/// use rfcbnf_engine::password::hidden_as;
+///
+/// assert_eq!(hidden_as("login", "user:secret@host"), "user:***@host");
+/// ```
+#[must_use]
+pub fn hidden_as<'t>(production: &str, text: &'t str) -> Cow<'t, str> {
+    without(text, &spans_as(production, text.as_bytes()))
 }
 
 /// Returns the text with what is at these spans hidden.
@@ -282,7 +295,15 @@ fn without<'t>(text: &'t str, spans: &[Range<usize>]) -> Cow<'t, str> {
 }
 
 /// Returns whether one of the spans holds a part of the other.
-pub(crate) fn is_in(spans: &[Range<usize>], part: &Range<usize>) -> bool {
+///
+/// ```
+/// use rfcbnf_engine::password::is_in;
+///
+/// assert!(is_in(&[4..6, 8..10], &(5..8)));
+/// assert!(!is_in(&[4..6, 8..10], &(6..8)));
+/// ```
+#[must_use]
+pub fn is_in(spans: &[Range<usize>], part: &Range<usize>) -> bool {
     spans
         .iter()
         .any(|span| span.start.max(part.start) < span.end.min(part.end))
@@ -293,7 +314,7 @@ pub(crate) fn is_in(spans: &[Range<usize>], part: &Range<usize>) -> bool {
 /// A quotation mark, `<` or `>` ends them as well, but not after the `:`, where only a password can hold one.
 ///
 /// ```
-/// use rfc1738::password::{Masked, in_document};
+/// use rfcbnf_engine::password::{Masked, in_document};
 ///
 /// let line = br#"{"mirrors": ["ftp://u:secret@h/", "ftp:\/\/v:secret@h\/", "ftp:/w:secret@h/"]}"#;
 /// let shown = Masked::new(line, in_document(line));
@@ -337,4 +358,99 @@ pub fn in_document(octets: &[u8]) -> Vec<Range<usize>> {
         }
     }
     spans
+}
+
+/// Octets with [`HIDDEN`] in the place of spans that are not to be shown. It maps spans, so that a mark follows the
+/// text that it is under.
+///
+/// ```
+/// use rfc1738::Url;
+/// use rfcbnf_engine::password::{self, Masked};
+///
+/// let text = b"ftp://user:secret@ho_st/";
+/// let error = Url::parse(text).unwrap_err();
+/// let masked = Masked::new(text, password::span(text));
+/// assert_eq!(masked.octets(), b"ftp://user:***@ho_st/");
+/// assert_eq!(&masked.octets()[masked.span(error.span())], b"_");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Masked {
+    octets: Vec<u8>,
+    /// The spans in the octets as they were, in order.
+    spans: Vec<Range<usize>>,
+}
+
+impl Masked {
+    /// Hides spans, as byte offsets. They may overlap, and end after the octets. Those that touch are one.
+    #[must_use]
+    pub fn new(octets: &[u8], spans: impl IntoIterator<Item = Range<usize>>) -> Self {
+        let mut sorted: Vec<Range<usize>> = Vec::new();
+        for span in spans {
+            let at = sorted.partition_point(|other| other.start <= span.start);
+            sorted.insert(at, span);
+        }
+        Self::hiding(octets, sorted)
+    }
+
+    /// Hides spans in the order of their starts.
+    fn hiding(octets: &[u8], spans: Vec<Range<usize>>) -> Self {
+        let mut apart: Vec<Range<usize>> = Vec::new();
+        for span in spans {
+            let span = span.start.min(octets.len())..span.end.min(octets.len());
+            match apart.last_mut() {
+                _ if span.is_empty() => {}
+                Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
+                _ => apart.push(span),
+            }
+        }
+        let mut shown = Vec::with_capacity(octets.len());
+        let mut end = 0;
+        for span in &apart {
+            shown.extend_from_slice(&octets[end..span.start]);
+            shown.extend_from_slice(HIDDEN.as_bytes());
+            end = span.end;
+        }
+        shown.extend_from_slice(&octets[end..]);
+        Self {
+            octets: shown,
+            spans: apart,
+        }
+    }
+
+    /// Returns the octets that are shown.
+    #[must_use]
+    pub fn octets(&self) -> &[u8] {
+        &self.octets
+    }
+
+    /// Maps a span of the octets as they were to its span in [`Masked::octets`]. A span inside a
+    /// hidden one maps to all of [`HIDDEN`].
+    #[must_use]
+    pub fn span(&self, span: Range<usize>) -> Range<usize> {
+        if span.is_empty() {
+            let at = self.offset(span.start, 0);
+            return at..at;
+        }
+        self.offset(span.start, 0)..self.offset(span.end, HIDDEN.len())
+    }
+
+    /// Returns where an offset is. Inside a hidden span, it is `inside` after the start of the replacement.
+    fn offset(&self, offset: usize, inside: usize) -> usize {
+        let mut shown = offset;
+        for span in self.spans.iter().take_while(|span| span.start < offset) {
+            if offset < span.end {
+                let skipped = offset - span.start;
+                return shown - skipped + inside;
+            }
+            shown = shown - span.len() + HIDDEN.len();
+        }
+        shown
+    }
+}
+
+/// Writes the octets that are shown.
+impl fmt::Debug for Masked {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Masked({})", Quoted(self.octets()))
+    }
 }
