@@ -15,8 +15,7 @@ use std::{env, fs};
 use rfcbnf::analysis::analyse;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::derivations::derivations;
-use rfcbnf::engine::{self, escape::Quoted};
-use rfcbnf::interpret::Interpreter;
+use rfcbnf::engine::escape::Quoted;
 use rfcbnf::ordered_choice::Naive;
 use rfcbnf::syntax::{Expression, Grammar, Kind};
 
@@ -137,9 +136,7 @@ fn derive(
     text: &[u8],
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
-    let interpreter = Interpreter::new(grammar)?;
-    let rule = interpreter.find(production).ok_or("no such production")?;
-    if let Err(error) = engine::parse(rule, text) {
+    if let Err(error) = grammar.parser(production)?.check(text) {
         writeln!(out, "\n{error:#}")?;
     }
     for tree in derivations(grammar, production, text)?.take(2) {

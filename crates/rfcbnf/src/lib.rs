@@ -1,13 +1,47 @@
-//! Reads, checks, analyses and compiles the BNF of the RFCs.
+//! Reads the grammars of RFCs, in ABNF, BNF, EBNF and the notation of RFC 822, and parses, tests, explains and exports them.
 //!
 //! ```
-//! use rfcbnf::automaton::Automaton;
+//! let grammar = rfcbnf::Grammar::from_abnf("time = 2DIGIT \":\" 2DIGIT [ \":\" 2DIGIT ]\n")?;
+//! let parser = grammar.parser("time")?;
+//! assert!(parser.is_valid("12:30")?);
+//! assert_eq!(parser.parse("12:30")?.root().span(), 0..5);
+//! assert_eq!(parser.next("12:3")?.expected_list(), "DIGIT");
 //!
-//! let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
-//! assert_eq!(grammar.start().unwrap().name, "port");
-//! assert!(Automaton::new(&grammar, "port")?.accepts(b"1010"));
+//! let error = parser.parse("12:3O").unwrap_err();
+//! assert_eq!(
+//!     format!("{error:#}"),
+//!     "expected DIGIT, found \"O\" at offset 4\n  |\n  | 12:3O\n  |     ^ in time",
+//! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Which function to take
+//!
+//! | to do this | take |
+//! |---|---|
+//! | read a grammar in ABNF | [`Grammar::from_abnf`] |
+//! | read one in any notation, or as far as it can be read | [`read()`], [`Reader`] |
+//! | take a grammar of an RFC, such as that of URIs | [`library::find`] |
+//! | put a grammar together from several files | [`imports::join`] |
+//! | ask whether a text is valid | [`Grammar::parser`], [`Parser::is_valid`] |
+//! | get its syntax tree | [`Parser::parse`]; with nodes that are `&str`, [`Rule::of_text`] |
+//! | say what is wrong | [`SyntaxError`]: one line as `{error}`, with an excerpt as `{error:#}` |
+//! | say where a file is wrong | [`SyntaxError::in_document`] |
+//! | complete a text | [`Parser::next`] |
+//! | see every tree of an ambiguous text | [`Parser::derivations`] |
+//! | see the steps of a parser | [`Parser::steps`] |
+//! | make texts, valid and invalid | [`sentences`] |
+//! | test another parser | [`conformance`]; why it is wrong, [`causes`] |
+//! | find what is wrong with a grammar | [`analysis`] |
+//! | compare two grammars | [`difference`] |
+//! | get the minimal automaton of a production | [`automaton`] |
+//! | see what a parser with ordered choice makes of a grammar | [`ordered_choice`] |
+//! | find the grammar in a document | [`extract`] |
+//! | lay out a grammar | [`format`](mod@format) |
+//! | write it in another notation | [`export`] |
+//! | generate a package of parsers | [`generate`] |
+//!
+//! A question that takes too much, or that only people can answer, is [`Undecided`](parser::Undecided): neither yes nor no.
 
 pub mod analysis;
 pub mod automaton;
@@ -36,6 +70,7 @@ mod notation;
 pub mod obstacles;
 pub mod octets;
 pub mod ordered_choice;
+pub mod parser;
 pub mod plan;
 mod program;
 pub mod prose;
@@ -60,6 +95,7 @@ pub use error::{
 pub use layout::{Layout, LayoutError};
 pub use lookup::UnknownProduction;
 pub use notation::choice::{NotationChoice, NotationSign};
+pub use parser::{Next, ParseError, Parser, Rule, SyntaxError};
 pub use program::ProgramError;
 pub use prose::{Prose, ProseError, Remark};
 pub use reader::{BareLiteral, Document, NamePlace, Names, Reader, RuleNames, read};
@@ -68,3 +104,4 @@ pub use readings::{Reading, Readings, ReadingsError};
 /// [`Interpreter`](interpret::Interpreter) or a [`Recognizer`](recognizer::Recognizer). A program that reads
 /// grammars depends on this crate alone.
 pub use rfcbnf_engine as engine;
+pub use syntax::Grammar;

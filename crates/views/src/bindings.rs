@@ -5,9 +5,8 @@
 //! WebAssembly: `clients/wasm/build` leaves it out.
 
 use rfcbnf::conformance::{self, ProductionSuite, QuickSuite};
-use rfcbnf::interpret::Interpreter;
 use rfcbnf::obstacles::Obstacle;
-use rfcbnf::recognizer::Recognizer;
+use rfcbnf::recognizer::{Recognizer, RecognizerError};
 use rfcbnf::sentences::{RecursiveSentences, Sentences};
 use rfcbnf::syntax::{self, Grammar};
 use rfcbnf_engine::escape::Quoted;
@@ -18,11 +17,8 @@ use crate::production::CheckedProduction;
 pub enum Parser {
     /// One of RFC 1738.
     Generated(rfc1738::Rule),
-    /// The combinators of the production with this name.
-    Interpreted(Box<Interpreter>, String),
-    /// For a production that refers to itself, is too large for combinators, has texts that only people know, or
-    /// uses a length that another part of the text gives.
-    Recognized(Box<Recognizer>),
+    /// One of a grammar.
+    Prepared(rfcbnf::Parser),
 }
 
 /// A question to a production.
@@ -35,7 +31,7 @@ pub trait Question {
 }
 
 impl Parser {
-    /// Makes the parser of a production. One without recursion, of modest size, is parsed by combinators.
+    /// Makes the parser of a production.
     ///
     /// # Errors
     ///
@@ -61,45 +57,18 @@ impl Parser {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(grammar: &Grammar, name: &str) -> Result<Self, String> {
-        let characters = grammar.character_productions();
-        let is_character = |name: &str| characters.contains(name);
-        let obstacles = grammar.obstacles();
-        let obstacle = obstacles.of(name);
-        let is_recognized = |one: &Obstacle| one.is_recursion() || one.is_unknown_text();
-        match obstacle {
-            Some(obstacle) if !is_recognized(&obstacle) => {
-                return Err(format!("{obstacle}; {}", obstacle.help()));
-            }
-            Some(_) => {}
-            None if obstacles.length(name).is_some() => {}
-            None => {
-                if let Ok(parser) =
-                    Interpreter::with_characters(&grammar.part([name]), is_character)
-                    && parser.find(name).is_some()
-                {
-                    return Ok(Self::Interpreted(Box::new(parser), name.to_owned()));
-                }
-            }
-        }
-        let recognizer = Recognizer::with_unknown(grammar, name, is_character);
-        let recognizer = recognizer.map_err(|error| error.to_string())?;
-        Ok(Self::Recognized(Box::new(recognizer)))
+        let parser = grammar.parser(name).map_err(|error| match error {
+            RecognizerError::Obstacle(obstacle) => format!("{obstacle}; {}", obstacle.help()),
+            other => other.to_string(),
+        });
+        Ok(Self::Prepared(parser?))
     }
 
     /// Asks the production.
-    ///
-    /// # Panics
-    ///
-    /// Only if an [`Interpreted`](Self::Interpreted) parser has no production of its name. Those of
-    /// [`Self::of`] have it.
     pub fn ask<Q: Question>(&self, question: Q) -> Q::Answer {
         match self {
             Self::Generated(rule) => question.ask(*rule),
-            Self::Interpreted(interpreter, name) => {
-                let rule = interpreter.find(name);
-                question.ask(rule.expect("`of` has found the production"))
-            }
-            Self::Recognized(recognizer) => question.ask(recognizer.rule()),
+            Self::Prepared(parser) => question.ask(parser.rule()),
         }
     }
 }

@@ -14,8 +14,9 @@
 use std::collections::HashSet;
 
 use rfc1738::Rule;
-use rfcbnf::Readings;
+use rfcbnf::recognizer::RecognizerError;
 use rfcbnf::syntax::Grammar;
+use rfcbnf::{Parser, Readings};
 
 /// A grammar without errors, its readings, and the name of its file.
 #[derive(Debug)]
@@ -62,5 +63,20 @@ impl NamedGrammar {
         }
         let rules = Rule::ALL.into_iter().filter(|rule| rule.is_character());
         rules.map(Rule::name).collect()
+    }
+
+    /// Prepares a production, and others that it need not use.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`RecognizerError`] if the grammar has no such production, or if a part of it cannot be read or derives no
+    /// text.
+    pub fn parser<'n>(
+        &self,
+        name: &str,
+        others: impl IntoIterator<Item = &'n str>,
+    ) -> Result<Parser, RecognizerError> {
+        let characters = self.character_productions();
+        Parser::with_characters(&self.grammar, name, others, |one| characters.contains(one))
     }
 }

@@ -26,12 +26,10 @@ use std::fmt;
 use std::ops::Range;
 
 use rfc1738::{ErrorId, Fix, Note};
-pub use rfcbnf::recognizer::Undecided;
-use rfcbnf::{interpret, recognizer};
+use rfcbnf::parser::Failure;
+pub use rfcbnf::parser::Undecided;
 use rfcbnf_engine::trace::Trace;
-use rfcbnf_engine::{
-    AsInput, Detail, Parse, Production, SyntaxError, TextError as _, Tree, parse_in_detail,
-};
+use rfcbnf_engine::{AsInput, Detail, Production, SyntaxError, TextError as _, Tree};
 use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 
@@ -160,7 +158,9 @@ impl CheckedProduction for rfc1738::Rule {
     }
 
     fn error_of(self, text: &[u8]) -> Option<Self::Rejection> {
-        diagnosed(self, text).map(Into::into)
+        let error = rfcbnf_engine::diagnose(self, text);
+        let is_valid = error.offset() == text.len() && error.can_end();
+        (!is_valid).then(|| error.into())
     }
 
     fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
@@ -170,13 +170,6 @@ impl CheckedProduction for rfc1738::Rule {
     fn kind_of_valid(self, text: &[u8]) -> Option<Self> {
         (self == Self::Url).then(|| kind_of_url(text))
     }
-}
-
-/// Returns the error of the text; `None` if the text is valid. Makes no tree.
-fn diagnosed<P: Parse>(production: P, text: &[u8]) -> Option<SyntaxError<P>> {
-    let error = rfcbnf_engine::diagnose(production, text);
-    let is_valid = error.offset() == text.len() && error.can_end();
-    (!is_valid).then_some(error)
 }
 
 /// Returns the production directly below `url` that derives a valid URL.
@@ -259,7 +252,7 @@ impl Rejection for rfc1738::SyntaxError {
     }
 }
 
-impl CheckedProduction for interpret::Rule<'_> {
+impl CheckedProduction for rfcbnf::Rule<'_> {
     type Rejection = SyntaxError<Self>;
 
     fn check_in_detail<T: AsInput + ?Sized>(
@@ -267,35 +260,22 @@ impl CheckedProduction for interpret::Rule<'_> {
         text: &T,
         detail: Detail,
     ) -> Result<Checked<'_, Self>, Undecided> {
-        Ok(parse_in_detail(self, text, detail))
-    }
-
-    fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
-        Ok(rfcbnf_engine::is_valid(self, text))
-    }
-
-    fn error_of(self, text: &[u8]) -> Option<Self::Rejection> {
-        diagnosed(self, text)
-    }
-
-    fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
-        Ok(rfcbnf_engine::trace(self, text, detail))
-    }
-}
-
-impl CheckedProduction for recognizer::Rule<'_> {
-    type Rejection = SyntaxError<Self>;
-
-    fn check_in_detail<T: AsInput + ?Sized>(
-        self,
-        text: &T,
-        detail: Detail,
-    ) -> Result<Checked<'_, Self>, Undecided> {
-        Ok(self.check(text, detail)?)
+        match self.parse_in_detail(text, detail) {
+            Ok(tree) => Ok(Ok(tree)),
+            Err(Failure::Syntax(error)) => Ok(Err(error)),
+            Err(Failure::Undecided(undecided)) => Err(undecided),
+        }
     }
 
     fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
         self.is_valid(text)
+    }
+
+    fn error_of(self, text: &[u8]) -> Option<Self::Rejection> {
+        match self.check(text) {
+            Err(Failure::Syntax(error)) => Some(error),
+            _ => None,
+        }
     }
 
     fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {

@@ -7,10 +7,9 @@ use rfc1738_views::explain::record::ExplanationRecord;
 use rfc1738_views::explain::{Explanation, page};
 use rfc1738_views::json;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::Prose;
-use rfcbnf::interpret::Rule;
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf::rfc1738::PROSE;
+use rfcbnf::{Prose, Rule};
 
 use crate::arguments::ProductionChoice;
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};

@@ -9,14 +9,12 @@ use rfc1738_views::count::counted;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::UnknownProduction;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::imports::rfc_numbers;
-use rfcbnf::interpret::{InterpretError, Interpreter};
 use rfcbnf::library::{self, LibraryGrammar};
 use rfcbnf::obstacles::{Obstacle, ObstacleKind};
-use rfcbnf::recognizer::Recognizer;
 use rfcbnf::syntax::Grammar;
+use rfcbnf::{Parser, UnknownProduction};
 use rfcbnf_engine::escape::Printable;
 
 use crate::advice::is_of_urls;
@@ -254,36 +252,55 @@ impl ChosenGrammar {
         own.flatten()
     }
 
-    /// Runs the task on the production with this name, and on the others. A production that refers to
-    /// itself, is too large for combinators, or uses a length that another part of the text gives, runs by a
-    /// recognizer. Fails if the productions cannot be interpreted. The names are those that [`Self::production`] returns.
+    /// Runs the task on the production with this name, and on the others. Fails if something in them keeps texts from being
+    /// decided. The names are those that [`Self::production`] returns.
     pub(crate) fn run(
         &self,
         name: &str,
         others: &[&str],
         task: impl ProductionTask,
     ) -> Result<Verdict, Failure> {
-        // This is the one place that tells generated parsers from interpreted ones.
+        if !self.is_own {
+            self.refuse_undecided(name, others)?;
+        }
+        self.run_prepared(name, others, task)
+    }
+
+    /// Fails if the production, or another one in case there is no recursion, leads to what the grammar does not decide.
+    fn refuse_undecided(&self, name: &str, others: &[&str]) -> Result<(), Failure> {
+        match self.obstacle(name)? {
+            Some(recursion) if recursion.derives_no_text() => Ok(show_remark(
+                "note",
+                &format!("{recursion}; every text is invalid"),
+            )?),
+            Some(obstacle) if obstacle.is_recursion() => Ok(()),
+            None if self.length(name)?.is_some() => Ok(()),
+            _ => {
+                self.refuse_without_parser(name)?;
+                let mut others = others.iter();
+                others.try_for_each(|other| self.refuse_without_parser(other))
+            }
+        }
+    }
+
+    /// Runs the task on the generated parser, or on one that is prepared.
+    fn run_prepared(
+        &self,
+        name: &str,
+        others: &[&str],
+        task: impl ProductionTask,
+    ) -> Result<Verdict, Failure> {
+        // This is the one place that tells generated parsers from others.
         if let Some(rule) = self.rule(name) {
             let others = others.iter().filter_map(|other| self.rule(other));
             return task.run(rule, &others.collect::<Vec<_>>());
         }
-        let obstacle = self.obstacle(name)?;
-        match &obstacle {
-            Some(recursion) if recursion.derives_no_text() => {
-                show_remark("note", &format!("{recursion}; every text is invalid"))?;
-            }
-            Some(obstacle) if obstacle.is_recursion() => {}
-            None if self.length(name)?.is_some() => {}
-            _ => {
-                if let Ok(interpreter) = self.interpreter(name, others)? {
-                    return self.run_interpreted(interpreter, name, others, task);
-                }
-            }
-        }
-        let recognizer = self.recognizer(name)?;
-        let others = others.iter().filter_map(|other| recognizer.find(other));
-        task.run(recognizer.rule(), &others.collect::<Vec<_>>())
+        let parser = self.named()?.parser(name, others.iter().copied());
+        let parser = parser.map_err(|error| self.unusable(&error))?;
+        // There is one, and it is in use until the command ends. Threads that wait for input may never end before.
+        let parser: &'static Parser = Box::leak(Box::new(parser));
+        let others = others.iter().filter_map(|other| parser.find(other));
+        task.run(parser.rule(), &others.collect::<Vec<_>>())
     }
 
     /// Runs the task as [`Self::run`] does. Prose and names without a definition are no obstacle: a text
@@ -304,38 +321,7 @@ impl ChosenGrammar {
         let import = import.unwrap_or_default();
         let note = format!("{obstacle}; a text that could need it is undecided{import}");
         show_remark("note", &note)?;
-        let recognizer = self.recognizer(name)?;
-        let others = others.iter().filter_map(|other| recognizer.find(other));
-        task.run(recognizer.rule(), &others.collect::<Vec<_>>())
-    }
-
-    fn run_interpreted(
-        &self,
-        interpreter: &'static Interpreter,
-        name: &str,
-        others: &[&str],
-        task: impl ProductionTask,
-    ) -> Result<Verdict, Failure> {
-        let others = others.iter().filter_map(|other| interpreter.find(other));
-        let others: Vec<_> = others.collect();
-        let unknown = || match self.named()?.grammar.lookup(name) {
-            Err(error) => Err(self.unknown_production(&error)),
-            Ok(_) => Err(self.not_usable(format!("production `{name}` has no parser"))),
-        };
-        let rule = interpreter.find(name).map_or_else(unknown, Ok)?;
-        task.run(rule, &others)
-    }
-
-    /// Returns a recognizer, for a production that is recursive, is too large for combinators or
-    /// has unknown texts.
-    fn recognizer(&self, name: &str) -> Result<&'static Recognizer, Failure> {
-        let named = self.named()?;
-        let characters = named.character_productions();
-        let is_character = |name: &str| characters.contains(name);
-        let recognizer = Recognizer::with_unknown(&named.grammar, name, is_character);
-        let recognizer = recognizer.map_err(|error| self.unusable(&error))?;
-        // It is in use until the command ends, as an interpreter is.
-        Ok(Box::leak(Box::new(recognizer)))
+        self.run_prepared(name, others, task)
     }
 
     /// Returns the name of the production that derives schemes, if the texts of this one begin with a
@@ -379,26 +365,6 @@ impl ChosenGrammar {
             };
             Automaton::new(grammar.as_ref().or(own.as_ref())?, &name).ok()
         })
-    }
-
-    /// Returns an interpreter of these productions and those that they use, or why they are too large for
-    /// one. Fails if they cannot be combinators. A production that is too large does not disturb the others.
-    fn interpreter(
-        &self,
-        name: &str,
-        others: &[&str],
-    ) -> Result<Result<&'static Interpreter, InterpretError>, Failure> {
-        for name in [name].iter().chain(others) {
-            self.refuse_without_parser(name)?;
-        }
-        let named = self.named()?;
-        let characters = named.character_productions();
-        let all = [name].into_iter().chain(others.iter().copied());
-        let part = named.grammar.part(all);
-        let interpreter = Interpreter::with_characters(&part, |name| characters.contains(name));
-        // There is one, and it is in use until the command ends. Threads that wait for input may
-        // never end before.
-        Ok(interpreter.map(|interpreter| &*Box::leak(Box::new(interpreter))))
     }
 
     /// Returns the failure for a production that is too large.

@@ -254,6 +254,29 @@ impl<P: Production> SyntaxError<P> {
         last.copied().unwrap_or_else(|| self.innermost())
     }
 
+    /// Returns the error with other productions in the place of its own, such as those of another grammar with the
+    /// same ids.
+    #[must_use]
+    pub fn map<Q: Production>(self, name: impl Fn(P) -> Q) -> SyntaxError<Q> {
+        let facts = *self.0;
+        let rule = name(facts.rule);
+        let expected = facts.expected.as_slice().iter();
+        let expected = expected.map(|one| one.map(&name));
+        let context = facts.context.as_slice().iter().copied().map(&name);
+        SyntaxError::new(Facts {
+            rule,
+            offset: facts.offset,
+            span: facts.span,
+            found: facts.found,
+            expected: ExpectedStack::of(Expected::EndOfText, expected),
+            next: facts.next,
+            can_end: facts.can_end,
+            context: SmallStack::of(rule, context),
+            left_out: facts.left_out,
+            text: facts.text,
+        })
+    }
+
     /// Returns line and column of the offset.
     #[must_use]
     pub fn position(&self) -> LineColumn {

@@ -120,6 +120,24 @@ impl<'t, P> Trace<'t, P> {
         Self { exceeded, ..self }
     }
 
+    /// Returns the trace with other productions in the place of its own, such as those of another grammar with the
+    /// same ids.
+    #[must_use]
+    pub fn map<Q>(self, name: impl Fn(P) -> Q) -> Trace<'t, Q> {
+        let steps = self.steps.into_iter().map(|step| Step {
+            event: step.event.map(&name),
+            depth: step.depth,
+            kept: step.kept,
+            above_ascii: step.above_ascii,
+        });
+        Trace {
+            text: self.text,
+            steps: steps.collect(),
+            end: self.end,
+            exceeded: self.exceeded,
+        }
+    }
+
     /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &'t [u8] {
@@ -238,6 +256,42 @@ pub enum Event<P> {
         /// The productions that open each other. The first one is opened again by the last.
         circle: Vec<P>,
     },
+}
+
+impl<P> Event<P> {
+    fn map<Q>(self, name: impl Fn(P) -> Q) -> Event<Q> {
+        match self {
+            Self::Try {
+                rule,
+                offset,
+                lookahead,
+            } => Event::Try {
+                rule: name(rule),
+                offset,
+                lookahead,
+            },
+            Self::Match { rule, span } => Event::Match {
+                rule: name(rule),
+                span,
+            },
+            Self::Fail { rule, offset } => Event::Fail {
+                rule: name(rule),
+                offset,
+            },
+            Self::Take { span } => Event::Take { span },
+            Self::Miss { offset, characters } => Event::Miss { offset, characters },
+            Self::Backtrack { span } => Event::Backtrack { span },
+            Self::Redo { rule, span, tried } => Event::Redo {
+                rule: name(rule),
+                span,
+                tried,
+            },
+            Self::Endless { offset, circle } => Event::Endless {
+                offset,
+                circle: circle.into_iter().map(name).collect(),
+            },
+        }
+    }
 }
 
 /// An event, with its depth in the derivation.

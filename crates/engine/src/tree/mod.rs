@@ -111,6 +111,12 @@ impl<'t, P: Production> Tree<'t, P> {
     pub fn octets(&self) -> &'t [u8] {
         self.text.as_octets()
     }
+
+    /// Returns the tree with the productions of another grammar, which have the same ids.
+    #[must_use]
+    pub fn with_grammar<Q: Production<Text = P::Text>>(self, grammar: Q::Grammar) -> Tree<'t, Q> {
+        Tree::new(self.text, grammar, self.records)
+    }
 }
 
 impl<P: Production> Clone for Tree<'_, P> {

@@ -228,7 +228,7 @@ pub struct Rule<'i, T: ?Sized = [u8]> {
 rule_by_address!(Rule, interpreter);
 
 impl<'i, T: ?Sized> Rule<'i, T> {
-    fn of(interpreter: ByAddress<'i, Interpreter>, id: ProductionId) -> Self {
+    pub(crate) fn of(interpreter: ByAddress<'i, Interpreter>, id: ProductionId) -> Self {
         Self {
             interpreter,
             id,

@@ -48,6 +48,27 @@ pub fn read(source: &str) -> Result<Grammar, GrammarErrors> {
     Reader::default().read(source).into_result()
 }
 
+impl Grammar {
+    /// Reads a grammar in ABNF (RFC 5234). The core rules, such as `DIGIT`, are there where they are used.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`], which finds out the notation.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::Grammar::from_abnf("port = 1*DIGIT\n")?;
+    /// assert!(grammar.parser("port")?.is_valid("80")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_abnf(source: &str) -> Result<Self, GrammarErrors> {
+        let reader = Reader {
+            notation: Some(Notation::Abnf),
+            ..Reader::default()
+        };
+        reader.read(source).into_result()
+    }
+}
+
 /// Reads grammar files in a notation, and with readings.
 ///
 /// ```

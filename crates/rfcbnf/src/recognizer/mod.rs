@@ -28,6 +28,7 @@ pub use rule::Rule;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use rfcbnf_engine::CharacterProduction;
 use rfcbnf_engine::recognizer::{Cache, Network};
 use thiserror::Error;
 
@@ -190,6 +191,11 @@ impl Recognizer {
     /// Returns [`LimitReached`] if the text takes more than a limit.
     pub fn recognize(&self, text: &[u8]) -> Result<Recognition, LimitReached> {
         self.rule().recognize(text)
+    }
+
+    /// Returns the productions that derive single characters. Errors name characters by them.
+    pub(crate) fn character_productions(&self) -> &[CharacterProduction] {
+        &self.facts.characters
     }
 
     /// Returns whether a text can be derived and not be known to be valid.

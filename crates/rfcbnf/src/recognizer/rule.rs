@@ -24,7 +24,7 @@ pub(super) struct Facts {
     is_character: Vec<bool>,
     derives_text: bool,
     /// Sorted for errors.
-    characters: Vec<CharacterProduction>,
+    pub(super) characters: Vec<CharacterProduction>,
 }
 
 impl Facts {
@@ -103,7 +103,7 @@ pub struct Rule<'r, T: ?Sized = [u8]> {
 rule_by_address!(Rule, recognizer);
 
 impl<'r, T: ?Sized> Rule<'r, T> {
-    pub(super) fn of(recognizer: ByAddress<'r, Recognizer>, id: ProductionId) -> Self {
+    pub(crate) fn of(recognizer: ByAddress<'r, Recognizer>, id: ProductionId) -> Self {
         Self {
             recognizer,
             id,
@@ -253,6 +253,18 @@ impl<T: TreeText + ?Sized> Rule<'_, T> {
             return Ok(Ok(()));
         }
         Ok(self.check(text, Detail::Rules)?.map(drop))
+    }
+
+    /// Returns the longest viable prefix of the text and what can follow it, also of a valid text.
+    pub(crate) fn diagnose(self, text: &[u8]) -> Result<SyntaxError<Self>, Undecided> {
+        if let Err(error) = self.verdict(text)? {
+            return Ok(error);
+        }
+        let own = (self, self.definition());
+        self.recognizer().possible.with(|network, cache| {
+            let known = network.recognize(cache, own.1, text)?;
+            Ok(network.error(cache, own, text, &known))
+        })
     }
 
     fn accepts(self, reading: &Reading, text: &[u8]) -> Result<bool, LimitReached> {

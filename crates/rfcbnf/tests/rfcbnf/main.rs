@@ -29,6 +29,7 @@ mod naive;
 mod names;
 mod obstacles;
 mod octets;
+mod parser;
 mod planted;
 mod prose;
 mod reader;

@@ -12,8 +12,8 @@ use rfc1738_views::palette::Palette;
 use rfc1738_views::trace::{StepSelection, page};
 use rfc1738_views::tree::json::FlatTree;
 use rfc1738_views::tree::{sexp, text};
+use rfcbnf::Parser;
 use rfcbnf::derivations::{Tree, derivations};
-use rfcbnf::recognizer::Recognizer;
 use rfcbnf_engine::Detail;
 use rfcbnf_engine::outline::LEVELS;
 
@@ -74,12 +74,12 @@ fn every_view_of_a_deep_tree_grows_with_the_text() {
 #[test]
 fn the_views_of_deep_engine_trees_grow_with_the_text() {
     let grammar = grammar(NESTED);
-    let recognizer = Recognizer::new(&grammar.grammar, "s").expect("it is small");
-    let rule = recognizer.rule();
+    let parser =
+        Parser::with_characters(&grammar.grammar, "s", [], |_| false).expect("it is small");
+    let rule = parser.rule();
     for levels in [LEVELS, 1_000, 3_000] {
         let text = nested(levels);
-        let tree = rule.check(&text, Detail::Rules).expect("it is decided");
-        let tree = tree.expect("it is derived");
+        let tree = rule.parse(&text).expect("it is derived");
         assert_linear(levels, &tree.to_string());
         assert_linear(levels, &format!("{tree:#?}"));
         let record = CheckRecord::new(text.as_bytes(), rule, Ok(Some(tree.root())));

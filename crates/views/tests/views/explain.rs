@@ -3,7 +3,6 @@ use rfc1738_views::explain::record::ExplanationRecord;
 use rfc1738_views::explain::{Explanation, page};
 use rfc1738_views::palette::Palette;
 use rfcbnf::Prose;
-use rfcbnf::interpret::Interpreter;
 use rfcbnf::rfc1738::PROSE;
 
 use crate::{fields, grammar, lines, own_grammar, value};
@@ -56,16 +55,14 @@ fn every_production_is_explained_for_people_and_for_programs() {
 fn a_near_miss_has_the_error_of_its_own_parser() {
     let grammar = grammar("date = 4digit \"-\" 2digit\ndigit = \"0\" / \"1\"\n");
     let prose = Prose::default();
-    let interpreter = Interpreter::with_characters(&grammar.grammar, |name| name == "digit");
-    let interpreter = interpreter.expect("the grammar is small");
-    let rule = interpreter.find("date").expect("it is there");
+    let parser = grammar.parser("date", []).expect("the grammar is small");
     let explanation =
-        Explanation::new(&grammar, &prose, "date", rule).expect("the production is small");
+        Explanation::new(&grammar, &prose, "date", parser.rule()).expect("the production is small");
     let miss = explanation
         .near_miss
         .as_ref()
         .expect("the production has a near miss");
-    assert_eq!(miss.error.rule(), rule);
+    assert_eq!(miss.error.rule(), parser.rule());
     assert_eq!(explanation.section, None);
     let record = value(&ExplanationRecord::new(&explanation));
     assert_eq!(record["section"], serde_json::Value::Null);

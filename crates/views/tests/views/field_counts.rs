@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Error;
 
 use rfc1738::{Detail, Rule, advise, parse, trace};
-use rfcbnf::recognizer::Recognizer;
+use rfcbnf::Parser;
 use rfcbnf_engine::Document;
 use rfcbnf_engine::trace::Event;
 use serde::Serialize;
@@ -139,8 +139,8 @@ fn every_step_announces_as_many_fields_as_it_writes() {
         ("s = \"(\" s \")\" / %x41 / %x4E00-4E2D\n", "(é"),
     ] {
         let grammar = grammar(source).grammar;
-        let recognizer = Recognizer::new(&grammar, "s").expect("a recognizer");
-        let trace = recognizer.rule().trace(text.as_bytes(), Detail::Rules);
+        let parser = Parser::with_characters(&grammar, "s", [], |_| false).expect("a parser");
+        let trace = parser.rule().trace(text.as_bytes(), Detail::Rules);
         for step in trace.expect("it has steps").steps() {
             assert_counted(step, source);
             has_ranges |= step.characters().is_some();

@@ -16,9 +16,8 @@ use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::{StepSelection, page};
 use rfc1738_views::tree;
 use rfc1738_views::verdict::VerdictRecord;
-use rfcbnf::interpret::Interpreter;
-use rfcbnf::recognizer::Recognizer;
-use rfcbnf_engine::{Detail, Production as _, trace};
+use rfcbnf::Parser;
+use rfcbnf_engine::{Detail, Production as _};
 use serde_json::{Value, json};
 
 use crate::conformance::{result, tested};
@@ -34,10 +33,13 @@ digits  = 1*digit
 digit   = "0" | "1" | "2" | "3"
 "#;
 
-fn interpreter(grammar: &NamedGrammar) -> Interpreter {
-    let characters = grammar.character_productions();
-    let is_character = |name: &str| characters.contains(name);
-    Interpreter::with_characters(&grammar.grammar, is_character).expect("the grammar is small")
+/// Returns a parser with every production of the grammar.
+fn parser(grammar: &NamedGrammar) -> Parser {
+    let productions = grammar.grammar.productions.iter();
+    let names: Vec<&str> = productions.map(|one| one.name.as_str()).collect();
+    grammar
+        .parser(names[0], names.iter().copied())
+        .expect("the grammar is small")
 }
 
 /// A production with a parser decides about every text.
@@ -49,8 +51,8 @@ fn decided<P: CheckedProduction>(production: P, text: &str) -> Checked<'_, P> {
 #[test]
 fn a_valid_text_has_a_tree_and_a_record() {
     let (grammar, text) = (grammar(PHONE), "+1 20-3");
-    let interpreter = interpreter(&grammar);
-    let phone = interpreter.find("phone").expect("it is there");
+    let parser = parser(&grammar);
+    let phone = parser.find("phone").expect("it is there");
     let tree = decided(phone, text).expect("it is a telephone number");
     assert_eq!(
         lines(|out| tree::text::write(out, Palette::PLAIN, tree.root())),
@@ -60,7 +62,7 @@ fn a_valid_text_has_a_tree_and_a_record() {
          └─ number 6..7 \"3\"\n   └─ digits 6..7 \"3\"\n"
     );
     assert!(lines(|out| tree::sexp::write(out, tree.root())).starts_with("(phone 0 7\n"));
-    let number = interpreter.find("number").expect("it is there");
+    let number = parser.find("number").expect("it is there");
     let node = tree.find(number);
     assert_eq!(
         value(&CheckRecord::new(text.as_bytes(), phone, Ok(node))),
@@ -76,8 +78,8 @@ fn a_valid_text_has_a_tree_and_a_record() {
 #[test]
 fn an_error_has_a_diagnostic_and_a_record_without_notes() {
     let (grammar, text) = (grammar(PHONE), "+1 20-x");
-    let interpreter = interpreter(&grammar);
-    let phone = interpreter.find("phone").expect("it is there");
+    let parser = parser(&grammar);
+    let phone = parser.find("phone").expect("it is there");
     let error = decided(phone, text).expect_err("it is no telephone number");
     assert_eq!(
         rejection(text.as_bytes(), &error).render(Palette::PLAIN),
@@ -114,9 +116,9 @@ fn an_error_has_a_diagnostic_and_a_record_without_notes() {
 #[test]
 fn a_trace_has_lines_and_a_record() {
     let grammar = grammar(PHONE);
-    let interpreter = interpreter(&grammar);
-    let area = interpreter.find("area").expect("it is there");
-    let trace = trace(area, b"12", Detail::Rules);
+    let parser = parser(&grammar);
+    let area = parser.find("area").expect("it is there");
+    let trace = area.trace(b"12", Detail::Rules).expect("it has steps");
     let only = [area];
     let selection = StepSelection {
         depth: None,
@@ -140,8 +142,8 @@ fn a_trace_has_lines_and_a_record() {
 #[test]
 fn verdicts_and_answers_are_counted_by_production() {
     let grammar = grammar(PHONE);
-    let interpreter = interpreter(&grammar);
-    let phone = interpreter.find("phone").expect("it is there");
+    let parser = parser(&grammar);
+    let phone = parser.find("phone").expect("it is there");
     let (mut summary, mut tally) = (Summary::new(SummaryDetail::Brief), Tally::new(phone, 5));
     let file = FileName {
         shown: "phones.txt",
@@ -207,7 +209,7 @@ fn without_notes(mut record: Value) -> Value {
 #[test]
 fn interpreted_and_generated_productions_have_the_same_records() {
     let named = own_grammar();
-    let interpreter = interpreter(&named);
+    let parser = parser(&named);
     let texts = [
         "http://h.d:80/a%41?b",
         "ftp://u:p@1.2.3.4/a;type=i",
@@ -223,7 +225,8 @@ fn interpreted_and_generated_productions_have_the_same_records() {
     ];
     for text in texts {
         let octets = text.as_bytes();
-        for interpreted in interpreter.rules() {
+        for production in &named.grammar.productions {
+            let interpreted = parser.find(&production.name).expect("it is there");
             let rule: rfc1738::Rule = interpreted.name().parse().expect("it is of RFC 1738");
             assert_eq!(interpreted.id(), rule.into());
             let (own, other) = (decided(rule, text), decided(interpreted, text));
@@ -244,8 +247,8 @@ fn interpreted_and_generated_productions_have_the_same_records() {
 fn the_verdict_on_an_undecided_text_has_a_reason() {
     let verdict = |grammar: &str, text: &str| {
         let grammar = rfcbnf::read(grammar).expect("the grammar is well formed");
-        let recognizer = Recognizer::new(&grammar, "s").expect("it is small");
-        let record = VerdictRecord::of(recognizer.rule(), text, Detail::Rules, 100);
+        let parser = Parser::with_characters(&grammar, "s", [], |_| false).expect("it is small");
+        let record = VerdictRecord::of(parser.rule(), text, Detail::Rules, 100);
         serde_json::to_string(&record).expect("it is a record")
     };
     let sum = format!("{}1", "1+".repeat(20_000));
@@ -267,15 +270,8 @@ fn the_verdict_on_an_undecided_text_has_a_reason() {
 #[test]
 fn a_left_recursive_text_has_its_tree_or_its_progress() {
     let grammar = rfcbnf::read("s = s \"+\" t | t\nt = \"1\"\n").expect("it is well formed");
-    let recognizer = Recognizer::new(&grammar, "s").expect("it is small");
-    let verdict = |text| {
-        value(&VerdictRecord::of(
-            recognizer.rule(),
-            text,
-            Detail::Rules,
-            100,
-        ))
-    };
+    let parser = Parser::with_characters(&grammar, "s", [], |_| false).expect("it is small");
+    let verdict = |text| value(&VerdictRecord::of(parser.rule(), text, Detail::Rules, 100));
     assert_eq!(
         verdict("1+1")["tree"]["nodes"],
         json!([

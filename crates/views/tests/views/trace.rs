@@ -5,7 +5,7 @@ use rfc1738_views::trace::progress::Progress;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::trace::{StepSelection, page};
 
-use rfcbnf::recognizer::Recognizer;
+use rfcbnf::Parser;
 
 use crate::{fields, grammar, lines, value};
 
@@ -49,12 +49,12 @@ fn a_line_does_not_grow_with_the_text() {
 /// Returns the progress of an invalid text in a grammar whose first production is `s`.
 fn progress(source: &str, text: &str) -> String {
     let grammar = grammar(source).grammar;
-    let recognizer = Recognizer::new(&grammar, "s").expect("a recognizer");
-    let error = recognizer.rule().verdict(text.as_bytes());
-    let error = error.expect("it is decided").expect_err("it is invalid");
-    let trace = recognizer.rule().trace(text.as_bytes(), Detail::Rules);
+    let parser = Parser::with_characters(&grammar, "s", [], |_| false).expect("a parser");
+    let error = parser.check(text).expect_err("it is invalid");
+    let offset = error.syntax().expect("it is decided").offset();
+    let trace = parser.rule().trace(text.as_bytes(), Detail::Rules);
     let trace = trace.expect("it has steps");
-    lines(|out| json::write(out, &Progress::new(&trace, error.offset())))
+    lines(|out| json::write(out, &Progress::new(&trace, offset)))
 }
 
 #[test]
@@ -76,10 +76,10 @@ fn the_progress_omits_what_a_parser_opens_for_ever() {
 #[test]
 fn a_parser_that_never_ends_has_its_own_line() {
     let grammar = grammar("s = s \"+\" n / n\nn = \"1\" \"2\"\n").grammar;
-    let recognizer = Recognizer::new(&grammar, "s").expect("a recognizer");
-    let trace = recognizer.rule().trace(b"12", Detail::Rules);
+    let parser = Parser::with_characters(&grammar, "s", [], |_| false).expect("a parser");
+    let trace = parser.rule().trace(b"12", Detail::Rules);
     let trace = trace.expect("it has steps");
-    let only = [recognizer.find("n").expect("it exists")];
+    let only = [parser.find("n").expect("it exists")];
     let selection = StepSelection {
         depth: None,
         only: &only,

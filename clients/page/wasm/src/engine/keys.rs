@@ -1,14 +1,12 @@
 //! Questions after each key: outline, verdict, steps, diagram, facts.
 
 use rfc1738_views::outline::GrammarOutline;
-use rfc1738_views::production::CheckedProduction;
 use rfc1738_views::railroad::record::RailsRecord;
 use rfc1738_views::rules::{Describe as _, DescribedProduction};
 use rfc1738_views::trace::StepSelection;
 use rfc1738_views::trace::record::TraceRecord;
 use rfc1738_views::verdict::VerdictRecord;
-use rfcbnf::interpret::Interpreter;
-use rfcbnf::recognizer::Recognizer;
+use rfcbnf::Parser;
 use rfcbnf_engine::Detail;
 use serde::Serialize;
 
@@ -21,18 +19,6 @@ const STEPS: (usize, usize) = (20_000, 16_384);
 
 /// The most productions whose parsers are kept.
 const PARSERS: usize = 48;
-
-/// The parser of a production that is interpreted.
-pub(super) enum Parser {
-    Interpreter(Interpreter),
-    /// For a recursive production.
-    Recognizer(Recognizer),
-}
-
-/// A question about a production and its parser.
-pub(super) trait Question {
-    fn ask<P: CheckedProduction>(self, rule: P) -> Answer;
-}
 
 impl Session {
     /// Returns the productions and errors of the grammar.
@@ -49,8 +35,8 @@ impl Session {
         } else {
             Detail::Rules
         };
-        self.with_parser(rule, |_, parser, rule| {
-            parser.ask(rule, VerdictQuestion { text, detail })
+        self.with_parser(rule, |parser| {
+            answer(&VerdictRecord::of(parser.rule(), text, detail, NODES))
         })
     }
 
@@ -60,8 +46,12 @@ impl Session {
             let most = STEPS.1;
             return Err(format!("the text is longer than {most} bytes; shorten it"));
         }
-        self.with_parser(rule, |_, parser, rule| {
-            parser.ask(rule, StepsQuestion { text })
+        self.with_parser(rule, |parser| {
+            let trace = parser
+                .steps(text)
+                .map_err(|undecided| undecided.to_string())?;
+            let selection = StepSelection::default();
+            answer(&TraceRecord::new(parser.rule(), &trace, &selection).first(STEPS.0))
         })
     }
 
@@ -91,80 +81,26 @@ impl Session {
         })
     }
 
-    /// Asks the parser of a production, which it gets with the name of the production.
-    pub(super) fn with_parser(
-        &mut self,
-        rule: &str,
-        ask: impl FnOnce(&Self, &Parser, &str) -> Answer,
-    ) -> Answer {
+    /// Asks the parser of a production.
+    fn with_parser(&mut self, rule: &str, ask: impl FnOnce(&Parser) -> Answer) -> Answer {
         let rule = &production(&self.named, rule)?.name.clone();
-        let parser = self.parser(rule)?;
-        let answer = ask(self, &parser, rule);
-        self.keep(rule, parser);
-        answer
+        ask(&self.parser(rule)?)
     }
 
-    /// Takes the parser of a production, or makes it.
+    /// Returns the parser of a production, which is kept for the next question.
     pub(super) fn parser(&mut self, rule: &str) -> Result<Parser, String> {
-        if let Some(parser) = self.parsers.remove(rule) {
-            return Ok(parser);
+        if let Some(parser) = self.parsers.get(rule) {
+            return Ok(parser.clone());
         }
-        let grammar = &self.named.grammar;
-        let characters = self.named.character_productions();
-        let is_character = |name: &str| characters.contains(name);
-        if self.is_recursive(rule) {
-            let recognizer = Recognizer::with_characters(grammar, rule, is_character);
-            let recognizer = recognizer.map_err(|error| error.to_string())?;
-            return Ok(Parser::Recognizer(recognizer));
-        }
-        let interpreter = Interpreter::with_characters(&grammar.part([rule]), is_character);
-        let interpreter = interpreter.map_err(|error| error.to_string())?;
-        Ok(Parser::Interpreter(interpreter))
-    }
-
-    /// Keeps the parser for the next question.
-    pub(super) fn keep(&mut self, rule: &str, parser: Parser) {
+        let parser = self
+            .named
+            .parser(rule, [])
+            .map_err(|error| error.to_string())?;
         if self.parsers.len() >= PARSERS {
             self.parsers.clear();
         }
-        self.parsers.insert(rule.to_owned(), parser);
-    }
-}
-
-impl Parser {
-    pub(super) fn ask(&self, rule: &str, question: impl Question) -> Answer {
-        match self {
-            Self::Interpreter(interpreter) => {
-                let rule = interpreter.find(rule);
-                let rule = rule.ok_or("the production has no parser")?;
-                question.ask(rule)
-            }
-            Self::Recognizer(recognizer) => question.ask(recognizer.rule()),
-        }
-    }
-}
-
-struct VerdictQuestion<'a> {
-    text: &'a str,
-    detail: Detail,
-}
-
-impl Question for VerdictQuestion<'_> {
-    fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
-        answer(&VerdictRecord::of(rule, self.text, self.detail, NODES))
-    }
-}
-
-struct StepsQuestion<'a> {
-    text: &'a str,
-}
-
-impl Question for StepsQuestion<'_> {
-    fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
-        let trace = rule.trace(self.text.as_bytes(), Detail::Rules);
-        let trace = trace.map_err(|undecided| undecided.to_string())?;
-        let selection = StepSelection::default();
-        answer(&TraceRecord::new(rule, &trace, &selection).first(STEPS.0))
+        self.parsers.insert(rule.to_owned(), parser.clone());
+        Ok(parser)
     }
 }
 

@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use rfc1738_views::analysis::FindingsRecord;
 use rfc1738_views::derivations::record::DerivationList;
 use rfc1738_views::grammar::NamedGrammar;
+use rfcbnf::Parser;
 use rfcbnf::derivations::derivations_without;
 
 use crate::grammar::{Found, read};
 use crate::{Answer, answer};
-use keys::Parser;
 
 /// A grammar, as far as it can be read, and the parsers of its productions.
 pub struct Session {
@@ -33,11 +33,6 @@ impl Session {
             length: source.len(),
             parsers: HashMap::new(),
         }
-    }
-
-    fn is_recursive(&self, rule: &str) -> bool {
-        let obstacle = self.named.grammar.obstacle(rule);
-        obstacle.is_some_and(|obstacle| obstacle.is_recursion())
     }
 }
 

@@ -3,18 +3,14 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use rfc1738_views::production::{CheckedProduction, Rejection as _};
 use rfc1738_views::railroad::path::{path, place};
 use rfcbnf::syntax::Production;
-use rfcbnf_engine::{CharacterSet, Detail};
+use rfcbnf::{Next, Parser};
+use rfcbnf_engine::CharacterSet;
 use serde::Serialize;
 
 use super::Session;
-use super::keys::{Parser, Question};
 use crate::{Answer, answer};
-
-/// Characters that few productions allow. One that a production does not allow shows what it does.
-const UNLIKELY: [char; 4] = ['\0', '\u{1}', '\u{7f}', '\u{fffd}'];
 
 /// The longest text in bytes of a character production.
 const CHARACTER: usize = 4;
@@ -40,11 +36,19 @@ pub(crate) struct OpenRecord {
     next_ranges: Option<Vec<(char, char)>>,
 }
 
-/// What an error says of the characters that could stand there.
-struct Next {
-    octets: String,
-    can_end: bool,
-    ranges: Option<Vec<(char, char)>>,
+impl OpenRecord {
+    fn allow(&mut self, next: &Next) {
+        let octets = next.octets();
+        let ranges = next.characters().filter(|_| !octets.is_ascii());
+        let shown = match ranges {
+            Some(_) => octets.intersection(CharacterSet::ASCII),
+            None => octets,
+        };
+        self.next = Some(shown.to_string());
+        self.can_end = next.can_end();
+        let ends = |ranges: Vec<_>| ranges.into_iter().map(RangeInclusive::into_inner).collect();
+        self.next_ranges = ranges.map(ends);
+    }
 }
 
 /// The paths of the nodes of one production.
@@ -78,11 +82,10 @@ impl Session {
             };
             if next
                 && let Some(begun) = text.get(*start..offset)
-                && let Some(found) = self.next(rule, begun, &text[offset..])
+                && let Ok(parser) = self.parser(rule)
+                && let Ok(next) = parser.next(begun)
             {
-                record.next = Some(found.octets);
-                record.can_end = found.can_end;
-                record.next_ranges = found.ranges;
+                record.allow(&next);
             }
             records.push(record);
         }
@@ -139,44 +142,20 @@ impl Session {
         let used = self.named.grammar.production(rule)?.uses();
         let used = used.into_iter().filter(|name| is_character.contains(name));
         let characters: Vec<String> = used.map(str::to_owned).collect();
-        let parsers: Vec<(String, Parser)> = characters
-            .into_iter()
-            .filter_map(|name| self.parser(&name).ok().map(|parser| (name, parser)))
+        let parsers: Vec<Parser> = characters
+            .iter()
+            .filter_map(|name| self.parser(name).ok())
             .collect();
         let character = |name: &str, rest: &[u8]| {
-            let found = parsers.iter().find(|one| one.0.eq_ignore_ascii_case(name));
-            let (name, parser) = found?;
+            let is_it = |parser: &&Parser| parser.rule().name().eq_ignore_ascii_case(name);
+            let parser = parsers.iter().find(is_it)?;
             let rest = &rest[..rest.len().min(CHARACTER)];
             let mut lengths = (1..=rest.len()).filter_map(|it| rest.get(..it));
-            let whole = lengths.find(|part| parser.ask(name, IsValid(part)).is_ok())?;
+            let whole = lengths.find(|part| parser.is_valid(part) == Ok(true))?;
             Some(whole.len())
         };
         let production = self.named.grammar.production(rule)?;
-        let found = walk(production, &character);
-        for (name, parser) in parsers {
-            self.keep(&name, parser);
-        }
-        found
-    }
-
-    /// Returns what a production allows after what it has begun, and whether it can end there.
-    fn next(&mut self, rule: &str, begun: &str, rest: &str) -> Option<Next> {
-        let mut next = None;
-        for stop in rest.chars().next().into_iter().chain(UNLIKELY) {
-            let text = format!("{begun}{stop}");
-            let _ = self.with_parser(rule, |_, parser, rule| {
-                let question = NextQuestion {
-                    text: &text,
-                    offset: begun.len(),
-                    next: &mut next,
-                };
-                parser.ask(rule, question)
-            });
-            if next.is_some() {
-                break;
-            }
-        }
-        next
+        walk(production, &character)
     }
 }
 
@@ -189,46 +168,4 @@ fn children(nodes: &[FlatNode], index: usize) -> Vec<(&str, Range<usize>)> {
     children
         .filter_map(|(name, start, end, _)| Some((name.as_str(), *start..(*end)?)))
         .collect()
-}
-
-/// Fails if the octets are no text of the production.
-struct IsValid<'a>(&'a [u8]);
-
-impl Question for IsValid<'_> {
-    fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
-        match rule.is_valid(self.0) {
-            Ok(true) => Ok(String::new()),
-            _ => Err(String::new()),
-        }
-    }
-}
-
-/// Asks what could stand at the offset. `next` stays `None` if the production goes on there.
-struct NextQuestion<'a> {
-    text: &'a str,
-    offset: usize,
-    next: &'a mut Option<Next>,
-}
-
-impl Question for NextQuestion<'_> {
-    fn ask<P: CheckedProduction>(self, rule: P) -> Answer {
-        let checked = rule.check_in_detail(self.text, Detail::Rules);
-        if let Ok(Err(error)) = checked {
-            let facts = error.facts();
-            let next = facts.next();
-            let ranges = facts.next_characters().filter(|_| !next.is_ascii());
-            let octets = match ranges {
-                Some(_) => next.intersection(CharacterSet::ASCII),
-                None => next,
-            };
-            let ends =
-                |ranges: Vec<_>| ranges.into_iter().map(RangeInclusive::into_inner).collect();
-            *self.next = (facts.offset() == self.offset).then(|| Next {
-                octets: octets.to_string(),
-                can_end: facts.can_end(),
-                ranges: ranges.map(ends),
-            });
-        }
-        Ok(String::new())
-    }
 }
