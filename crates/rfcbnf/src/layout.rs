@@ -121,10 +121,14 @@ const CRATES: [&str; 9] = [
     "test",
 ];
 
-/// Returns whether Rust keeps the identifier for itself. The parser of `syn` knows the keywords up to
-/// the edition of 2021; 2024 adds `gen`.
+/// The words that Rust keeps for itself in the edition of 2024.
+const KEYWORDS: &str = "_ abstract as async await become box break const continue crate do dyn else enum extern false final fn \
+    for gen if impl in let loop macro match mod move mut override priv pub ref return self Self static struct super trait \
+    true try type typeof unsafe unsized use virtual where while yield";
+
+/// Returns whether Rust keeps the identifier for itself.
 pub(crate) fn is_keyword(identifier: &str) -> bool {
-    identifier == "gen" || syn::parse_str::<syn::Ident>(identifier).is_err()
+    KEYWORDS.split(' ').any(|one| one == identifier)
 }
 
 impl Layout {
@@ -216,6 +220,7 @@ impl Layout {
     }
 
     /// Returns the name of the crate as Rust writes it; `grammar` if the layout has none.
+    #[cfg(feature = "generate")]
     pub(crate) fn crate_identifier(&self) -> String {
         self.crate_name().unwrap_or("grammar").replace('-', "_")
     }

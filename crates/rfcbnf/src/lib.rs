@@ -42,6 +42,12 @@
 //! | generate a package of parsers | [`generate`] |
 //!
 //! A question that takes too much, or that only people can answer, is [`Undecided`](parser::Undecided): neither yes nor no.
+//!
+//! # Features
+//!
+//! - `documents`, by default: the reader tells paragraphs and wrapped comments of a pasted document from rules.
+//! - `generate`, by default: writes the source code of parsers. Without it, no parser of Rust is compiled.
+//! - `miette`: errors of grammars and of texts as `miette` reports.
 
 pub mod analysis;
 pub mod automaton;
@@ -58,6 +64,7 @@ pub mod export;
 pub mod extract;
 pub mod fixes;
 pub mod format;
+#[cfg(feature = "generate")]
 pub mod generate;
 pub mod imports;
 pub mod interpret;

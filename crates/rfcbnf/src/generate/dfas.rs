@@ -1,6 +1,6 @@
 //! The DFAs of productions, for texts whose inner nodes are not needed.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
 use rfcbnf_engine::CharacterSet;
@@ -480,7 +480,7 @@ impl Choice {
             Automaton::of_expression(member, definitions, &work).ok()
         });
         let automata: Vec<Automaton> = automata.collect::<Option<_>>()?;
-        let chosen = automaton.chosen(&automata)?;
+        let chosen = chosen(automaton, &automata)?;
         let chosen = automaton.states().map(|state| {
             let index = chosen.get(&state).copied();
             u8::try_from(index.unwrap_or_default()).ok()
@@ -501,4 +501,38 @@ impl Choice {
         let own = others.fold(alternative.first(), |own, (_, other)| own & !other.first());
         CharacterSet::of(&own.characters())
     }
+}
+
+/// Returns, for each accepting state of the union of the alternatives, the first alternative that derives the texts that lead
+/// there. Returns `None` if two texts that lead to the same state have different first alternatives.
+fn chosen(union: &Automaton, alternatives: &[Automaton]) -> Option<BTreeMap<DfaState, usize>> {
+    let starts = alternatives.iter().map(|one| Some(one.start()));
+    let start = (union.start(), starts.collect::<Vec<_>>());
+    let mut seen = HashSet::from([start.clone()]);
+    let mut waiting = vec![start];
+    let mut chosen = BTreeMap::new();
+    while let Some((state, states)) = waiting.pop() {
+        if union.is_accepting(state) {
+            let mut pairs = alternatives.iter().zip(&states);
+            let derives = |(one, state): (&Automaton, &Option<DfaState>)| {
+                state.is_some_and(|state| one.is_accepting(state))
+            };
+            let first = pairs.position(derives)?;
+            if *chosen.entry(state).or_insert(first) != first {
+                return None;
+            }
+        }
+        for octet in 0..=u8::MAX {
+            let Some(next) = union.step(state, octet) else {
+                continue;
+            };
+            let pairs = alternatives.iter().zip(&states);
+            let steps = pairs.map(|(one, state)| one.step((*state)?, octet));
+            let next = (next, steps.collect());
+            if seen.insert(next.clone()) {
+                waiting.push(next);
+            }
+        }
+    }
+    Some(chosen)
 }

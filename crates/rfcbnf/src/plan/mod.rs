@@ -35,6 +35,7 @@ use crate::syntax::{Grammar, Production};
 pub use alternatives::{Alternatives, Choice, Overlap};
 pub use boundary::{Backtrack, Boundary, Join, Rounds};
 pub use list::List;
+#[cfg(feature = "generate")]
 pub(crate) use list::part;
 
 /// The decisions about every expression of one grammar.

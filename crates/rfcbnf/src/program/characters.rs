@@ -46,16 +46,19 @@ impl CharacterTables {
     }
 
     /// Returns the index of the table of each production, in the order of the grammar.
+    #[cfg(feature = "generate")]
     pub(crate) fn indexes(&self) -> &[Option<usize>] {
         &self.indexes
     }
 
     /// Returns whether every production has a table.
+    #[cfg(feature = "generate")]
     pub(crate) fn are_complete(&self) -> bool {
         self.indexes.iter().all(Option::is_some)
     }
 
     /// Returns the tables, in the order of the first production that has each.
+    #[cfg(feature = "generate")]
     pub(crate) fn shared(&self) -> &[CharacterTable] {
         &self.shared
     }

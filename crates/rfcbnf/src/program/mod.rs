@@ -50,6 +50,10 @@ pub(crate) struct Program {
 pub(crate) struct Definition {
     pub(crate) id: ProductionId,
     pub(crate) name: String,
+    #[cfg_attr(
+        not(feature = "generate"),
+        expect(dead_code, reason = "the generator asks")
+    )]
     pub(crate) is_in_any_case: bool,
     /// The sets of a character production.
     pub(crate) character: Option<CharacterFacts>,
@@ -229,6 +233,7 @@ impl Program {
     }
 
     /// Returns all definitions, in either case.
+    #[cfg(feature = "generate")]
     pub(crate) fn definitions(&self) -> &[Definition] {
         &self.definitions
     }
@@ -239,6 +244,7 @@ impl Program {
     }
 
     /// Returns the definition of a production of the plan for any case.
+    #[cfg(feature = "generate")]
     pub(crate) fn in_any_case(&self, production: resolved::ProductionId) -> &Definition {
         &self.definitions[self.any_case[production.index()]]
     }
