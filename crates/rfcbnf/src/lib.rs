@@ -27,10 +27,11 @@
 //! | get its syntax tree | [`Parser::parse`]; with nodes that are `&str`, [`Rule::of_text`] |
 //! | say what is wrong | [`SyntaxError`]: one line as `{error}`, with an excerpt as `{error:#}` |
 //! | say where a file is wrong | [`SyntaxError::in_document`] |
+//! | get the spans of some productions | [`Parser::spans`] |
 //! | complete a text | [`Parser::next`] |
 //! | see every tree of an ambiguous text | [`Parser::derivations`] |
 //! | see the steps of a parser | [`Parser::steps`] |
-//! | make texts, valid and invalid | [`sentences`] |
+//! | make texts, valid and invalid | [`Parser::texts`]; more in [`sentences`] |
 //! | test another parser | [`conformance`]; why it is wrong, [`causes`] |
 //! | find what is wrong with a grammar | [`analysis`] |
 //! | compare two grammars | [`difference`] |

@@ -29,17 +29,20 @@ use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
+use rfcbnf_engine::dfa::List;
 pub use rfcbnf_engine::recognizer::{Failure, Undecided};
 use rfcbnf_engine::trace::Trace;
 use rfcbnf_engine::{
-    AsInput, CharacterProduction, CharacterSet, Detail, Document, DocumentError, ErrorOffset,
-    Expected, Origin, Production, ProductionId, TextError, Tree, TreeText,
+    AsInput, CharacterProduction, CharacterSet, Collector, Detail, Document, DocumentError,
+    ErrorOffset, Expected, Origin, Parse as _, Production, ProductionId, ProductionSet, TextError,
+    Tree, TreeText,
 };
 
 use crate::by_address::{ByAddress, rule_by_address};
 use crate::derivations::{Derivations, DerivationsError, derivations};
 use crate::interpret::{self, Interpreter};
 use crate::recognizer::{self, Recognizer, RecognizerError};
+use crate::sentences::{TextKind, TextsError, texts};
 use crate::syntax::Grammar;
 
 /// A parser of one production, and of those that it uses. Clones share it, and threads can, too.
@@ -279,6 +282,49 @@ impl Parser {
         self.rule().trace(text.as_ref(), Detail::Rules)
     }
 
+    /// Returns the spans of some productions in a valid text, as byte offsets, in the order in which they begin: those of the
+    /// tree. Where combinators parse, no tree is made. Productions for single characters have none.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] if the production does not derive the text, or if that is not known.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::Grammar::from_abnf("pair = key \"=\" key\nkey = 1*ALPHA\n")?;
+    /// let parser = grammar.parser("pair")?;
+    /// let key = parser.find("key").unwrap();
+    /// assert_eq!(parser.spans("a=bc", &[key])?, [(key, 0..1), (key, 2..4)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn spans<'p>(
+        &'p self,
+        text: impl AsRef<[u8]>,
+        rules: &[Rule<'p>],
+    ) -> Result<Vec<(Rule<'p>, Range<usize>)>, ParseError> {
+        let (text, rule) = (text.as_ref(), self.rule());
+        let spans = match rule.asked() {
+            Asked::Combinators(asked) => {
+                let mut spans = ChosenSpans {
+                    text,
+                    chosen: rules.iter().map(|rule| rule.id).collect(),
+                    spans: Vec::new(),
+                };
+                if asked.read(&mut spans, 0) != Some(text.len()) {
+                    rule.check(text).map_err(|failure| self.owned(failure))?;
+                }
+                spans.spans
+            }
+            Asked::Network(_) => {
+                let tree = self.parse(text)?;
+                let is_chosen = |rule: Rule<'_>| rules.contains(&rule) && !rule.is_character();
+                let nodes = tree.iter().filter(|node| is_chosen(node.rule()));
+                nodes.map(|node| (node.rule().id, node.span())).collect()
+            }
+        };
+        let spans = spans.into_iter();
+        Ok(spans.map(|(id, span)| (self.named(id), span)).collect())
+    }
+
     /// Returns every tree of the text, in priority order. There is none if the text is invalid.
     ///
     /// # Errors
@@ -294,6 +340,30 @@ impl Parser {
     /// ```
     pub fn derivations(&self, text: impl AsRef<[u8]>) -> Result<Derivations, DerivationsError> {
         derivations(&self.0.grammar, self.rule().name(), text)
+    }
+
+    /// Returns at most `count` texts of the production, or near misses. The same seed gives the same texts.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TextsError`] if none are made.
+    ///
+    /// ```
+    /// use rfcbnf::sentences::TextKind;
+    ///
+    /// let grammar = rfcbnf::Grammar::from_abnf("time = 2DIGIT \":\" 2DIGIT\n")?;
+    /// let parser = grammar.parser("time")?;
+    /// let texts = parser.texts(TextKind::Valid, 1, 20)?;
+    /// assert!(texts.iter().all(|text| parser.is_valid(text) == Ok(true)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn texts(
+        &self,
+        kind: TextKind,
+        seed: u64,
+        count: usize,
+    ) -> Result<Vec<Vec<u8>>, TextsError> {
+        texts(&self.0.grammar, self.rule().name(), kind, seed, count)
     }
 
     fn owned(&self, failure: Failure<Rule<'_>>) -> ParseError {
@@ -550,6 +620,59 @@ impl<'p, T: TreeText + ?Sized> Production for Rule<'p, T> {
             Asked::Combinators(rule) => rule.characters_after(prefix),
             Asked::Network(rule) => rule.characters_after(prefix),
         }
+    }
+}
+
+/// Collects the spans of chosen productions.
+struct ChosenSpans<'t> {
+    text: &'t [u8],
+    chosen: Vec<ProductionId>,
+    spans: Vec<(ProductionId, Range<usize>)>,
+}
+
+impl Collector for ChosenSpans<'_> {
+    const PRODUCTIONS: ProductionSet = ProductionSet::ALL;
+
+    fn text(&self) -> &[u8] {
+        self.text
+    }
+
+    fn within<R>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> R) -> R {
+        let whole = self.text;
+        self.text = whole.get(..end).unwrap_or(whole);
+        let result = read(self);
+        self.text = whole;
+        result
+    }
+
+    fn count(&self) -> usize {
+        self.spans.len()
+    }
+
+    fn truncate(&mut self, count: usize) {
+        self.spans.truncate(count);
+    }
+
+    fn open(&mut self, production: ProductionId, start: usize) -> usize {
+        if !self.chosen.contains(&production) {
+            return usize::MAX;
+        }
+        self.spans.push((production, start..start));
+        self.spans.len() - 1
+    }
+
+    fn close(&mut self, span: usize, end: usize) {
+        if let Some((_, span)) = self.spans.get_mut(span) {
+            span.end = end;
+        }
+    }
+
+    fn list(&mut self, list: &List, range: Range<usize>) {
+        let text = self.text.get(..range.end).unwrap_or(self.text);
+        list.elements(text, range.start, |production, start, end| {
+            let span = self.open(production, start);
+            self.close(span, end);
+        });
     }
 }
 

@@ -9,9 +9,10 @@ use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use rfc1738::Rule;
-use rfc1738_views::bindings::{Parser, Question, SuiteKind, TextKind, texts};
+use rfc1738_views::bindings::{Parser, Question, SuiteKind, text_kind};
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf::sentences::texts;
 use rfcbnf::syntax::{self, Notation};
 use rfcbnf::{Document, Reader, library};
 use rfcbnf_engine::Detail;
@@ -166,10 +167,10 @@ impl Grammar {
                 "count: {count} is not a number of texts; write 0 or more"
             ))
         })?;
-        let kind = TextKind::of(kind).map_err(PyValueError::new_err)?;
+        let kind = text_kind(kind).map_err(PyValueError::new_err)?;
         let name = self.name(rule)?;
         let texts = py.detach(|| texts(&self.grammar(), &name, kind, seed, count));
-        let texts = texts.map_err(|reason| unusable(py, &reason))?;
+        let texts = texts.map_err(|error| unusable(py, &error.to_string()))?;
         texts.iter().map(|text| escaped(py, text)).collect()
     }
 

@@ -19,12 +19,13 @@ use std::collections::HashMap;
 
 use rfc1738::extract::{Options, extract_with};
 use rfc1738::{Rule, Url, advise as advice};
-use rfc1738_views::bindings::{Parser, TextKind, texts};
+use rfc1738_views::bindings::{Parser, text_kind};
 use rfc1738_views::extract::record::MatchRecord;
 use rfc1738_views::inspect::Choices;
 use rfc1738_views::inspect::record::InspectionRecord;
 use rfc1738_views::json::{self, Octets};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
+use rfcbnf::sentences::texts;
 use rfcbnf::syntax::{self, Notation};
 use rfcbnf::{Document, GrammarErrors, Reader, library};
 use rfcbnf_engine::Detail;
@@ -173,8 +174,9 @@ impl Grammar {
         kind: &str,
         seed: u64,
     ) -> Result<String, String> {
-        let kind = TextKind::of(kind)?;
-        let texts = texts(&self.tree, name, kind, seed, count)?;
+        let kind = text_kind(kind)?;
+        let texts =
+            texts(&self.tree, name, kind, seed, count).map_err(|error| error.to_string())?;
         Ok(json::line(
             &texts.into_iter().map(Octets).collect::<Vec<_>>(),
         ))

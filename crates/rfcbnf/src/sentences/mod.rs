@@ -21,6 +21,7 @@ mod near_misses;
 mod recursive;
 mod shortened;
 mod shortest;
+mod texts;
 mod uses;
 
 pub use cover::{CoverTooLarge, Sentence};
@@ -32,6 +33,7 @@ pub(crate) use shortened::shortened;
 pub use shortened::shrunk;
 pub(crate) use shortest::Shortest;
 pub use shortest::shortest_text;
+pub use texts::{TextKind, TextsError, texts};
 
 use std::collections::HashSet;
 

@@ -5,7 +5,9 @@ use std::error::Error;
 use rfcbnf::automaton::Automata;
 use rfcbnf::conformance::QuickSuite;
 use rfcbnf::derivations::{derivations, derivations_without};
-use rfcbnf::{Grammar, ParseError, Parser, Reader};
+use rfcbnf::{Grammar, ParseError, Parser, Reader, Rule};
+
+use rfcbnf_engine::Production as _;
 
 use crate::grammars;
 
@@ -41,7 +43,15 @@ fn a_parser_agrees_with_automata_and_derivations() {
                 let without = |name: &str| characters.contains(name);
                 let mut trees =
                     derivations_without(&grammar, name, text, without).expect("it has derivations");
-                let tree = parser.parse(text).ok().map(|tree| tree.to_string());
+                let tree = parser.parse(text).ok();
+                if let Some(tree) = &tree {
+                    let rules: Vec<Rule<'_>> = tree.iter().map(|node| node.rule()).collect();
+                    let nodes = tree.iter().filter(|node| !node.rule().is_character());
+                    let nodes = nodes.map(|node| (node.rule(), node.span()));
+                    let spans = parser.spans(text, &rules).expect("it is valid");
+                    assert_eq!(spans, nodes.collect::<Vec<_>>(), "{name}: {text:?}");
+                }
+                let tree = tree.map(|tree| tree.to_string());
                 assert_eq!(tree, trees.next().map(|tree| tree.to_string()), "{name}");
                 let begun = &text[..prefix.length()];
                 let found = parser.next(begun).expect("it is viable");

@@ -5,8 +5,8 @@ use std::ops::{Range, RangeInclusive};
 
 use rfc1738_views::railroad::path::{path, place};
 use rfcbnf::syntax::Production;
-use rfcbnf::{Next, Parser};
-use rfcbnf_engine::CharacterSet;
+use rfcbnf::{Parser, Rule};
+use rfcbnf_engine::{CharacterSet, SyntaxError};
 use serde::Serialize;
 
 use super::Session;
@@ -37,9 +37,9 @@ pub(crate) struct OpenRecord {
 }
 
 impl OpenRecord {
-    fn allow(&mut self, next: &Next) {
-        let octets = next.octets();
-        let ranges = next.characters().filter(|_| !octets.is_ascii());
+    fn allow(&mut self, next: &SyntaxError<Rule<'_>>) {
+        let octets = next.next();
+        let ranges = next.next_characters().filter(|_| !octets.is_ascii());
         let shown = match ranges {
             Some(_) => octets.intersection(CharacterSet::ASCII),
             None => octets,
@@ -83,7 +83,8 @@ impl Session {
             if next
                 && let Some(begun) = text.get(*start..offset)
                 && let Ok(parser) = self.parser(rule)
-                && let Ok(next) = parser.next(begun)
+                && let Ok(next) = parser.rule().diagnose(begun.as_bytes())
+                && next.offset() == begun.len()
             {
                 record.allow(&next);
             }
