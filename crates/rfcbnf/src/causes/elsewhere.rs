@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use super::cause::{Cause, Learnt};
 use super::changes::Position;
+use super::oracle::{Oracle, Stop};
 use super::sites::samples;
 use crate::automaton::{Automaton, Work};
 use crate::conformance::Context;
@@ -35,12 +36,12 @@ pub(super) struct Elsewhere {
 }
 
 /// A text in another context, and what was learned in the first one.
-pub(super) struct Trial {
-    pub(super) text: Vec<u8>,
+struct Trial {
+    text: Vec<u8>,
     /// Whether the part is expected to have what the text has in its place.
-    pub(super) is_expected: bool,
+    is_expected: bool,
     /// Whether the parser was learned to accept it.
-    pub(super) is_observed: bool,
+    is_observed: bool,
 }
 
 impl Elsewhere {
@@ -80,7 +81,7 @@ impl Elsewhere {
 
     /// Returns texts that show whether what was learned in the context of the witness holds in others. There are none
     /// for a cause of the whole text, which has one context.
-    pub(super) fn trials(&self, cause: &Cause, right: &Recognizer) -> Vec<Trial> {
+    fn trials(&self, cause: &Cause, right: &Recognizer) -> Vec<Trial> {
         let Some(learnt) = cause.learnt.as_deref() else {
             return Vec::new();
         };
@@ -117,18 +118,38 @@ impl Elsewhere {
     }
 }
 
-/// Notes for each cause the shortest text in another context to which the parser gives another answer than was
-/// learned. `derives` and `answer` return what the grammar and the parser say about a text, if that is known.
-pub(super) fn note_contradictions<'c>(
+/// Tries what was learned in other contexts than those of the witnesses, and notes for each cause the shortest text
+/// there to which the parser gives another answer. Where the search may not ask, only those count that the parser was
+/// asked about before.
+pub(super) fn try_elsewhere<'c>(
     causes: impl IntoIterator<Item = &'c mut Cause>,
-    trials: Vec<Vec<Trial>>,
-    derives: impl Fn(&[u8]) -> Option<bool>,
-    answer: impl Fn(&[u8]) -> Option<bool>,
-) {
-    for (cause, trials) in causes.into_iter().zip(trials) {
+    right: &Recognizer,
+    oracle: &mut Oracle<'_>,
+    may_ask: bool,
+) -> Result<(), Stop> {
+    let accepted = oracle.accepted(TEXTS);
+    let elsewhere = Elsewhere::of(right, accepted.iter().map(Vec::as_slice));
+    let causes = causes.into_iter();
+    let tried: Vec<(&mut Cause, Vec<Trial>)> = causes
+        .map(|cause| {
+            let trials = elsewhere.trials(cause, right);
+            (cause, trials)
+        })
+        .collect();
+    let alphabet = oracle.alphabet().clone();
+    let letters = |trial: &Trial| alphabet.letters_of(&trial.text);
+    if may_ask {
+        let texts = tried.iter().flat_map(|(_, trials)| trials).map(letters);
+        match oracle.ask(texts) {
+            Ok(()) | Err(Stop::GivenUp(_) | Stop::Ended) => {}
+            Err(stop) => return Err(stop),
+        }
+    }
+    for (cause, trials) in tried {
         let contradicts = |trial: &&Trial| {
-            derives(&trial.text) == Some(trial.is_expected)
-                && answer(&trial.text) == Some(!trial.is_observed)
+            let text = letters(trial);
+            oracle.derives(&text) == Some(trial.is_expected)
+                && oracle.verdict(&text) == Some(!trial.is_observed)
         };
         let text = trials.iter().filter(contradicts).map(|trial| &trial.text);
         let text = text.min_by_key(|text| text.len()).cloned();
@@ -136,6 +157,7 @@ pub(super) fn note_contradictions<'c>(
             learnt.elsewhere = text.or(learnt.elsewhere.take());
         }
     }
+    Ok(())
 }
 
 fn is_of_part(position: &Position) -> bool {

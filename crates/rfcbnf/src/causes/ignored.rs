@@ -12,14 +12,14 @@
 
 use std::borrow::Cow;
 
-use super::cause::{Cause, Deviation, Direction, Learnt};
+use super::cause::{Deviation, GivenUp};
 use super::changes::Position;
+use super::hypotheses::{Claim, Hypothesis, Known};
 use super::oracle::{Oracle, Stop};
 use super::shortlex;
 use crate::automaton::{Automaton, TooLarge, Work};
 use crate::conformance::Suite;
 use crate::octets::OctetSet;
-use crate::syntax::Encoding;
 
 /// The number of texts of the grammar into which an octet is put, and that of others.
 const TEXTS: usize = 75;
@@ -28,21 +28,17 @@ const TEXTS: usize = 75;
 const SUITE: usize = 200_000;
 
 /// The octets that a parser ignores.
-pub(super) struct Ignored {
+struct Ignored {
     /// In letters.
     octets: OctetSet,
 }
 
-/// Looks for octets that the parser ignores, and sets texts with them aside.
-pub(super) fn find(whole: &Automaton, oracle: &mut Oracle<'_>) -> Result<Option<Ignored>, Stop> {
-    match found(whole, oracle) {
-        // Other causes may take fewer questions.
-        Err(Stop::GivenUp(_)) => oracle.go_on().map(|()| None),
-        found => found,
-    }
-}
-
-fn found(whole: &Automaton, oracle: &mut Oracle<'_>) -> Result<Option<Ignored>, Stop> {
+/// Looks for octets that the parser ignores.
+pub(super) fn propose<'g>(
+    known: &mut Known<'_, 'g>,
+    oracle: &mut Oracle<'_>,
+) -> Result<Option<Box<dyn Hypothesis + 'g>>, Stop> {
+    let whole = known.whole;
     let mut octets = candidates(whole, oracle)?;
     let Ok(suite) = Suite::over(oracle.alphabet().clone(), whole, 0) else {
         return Ok(None);
@@ -78,11 +74,7 @@ fn found(whole: &Automaton, oracle: &mut Oracle<'_>) -> Result<Option<Ignored>, 
     if octets.is_empty() || !are_ignored(octets, &with, oracle)? {
         return Ok(None);
     }
-    let ignored = Ignored { octets };
-    if let Ok(texts) = ignored.texts(&oracle.work()) {
-        oracle.set_aside([texts]);
-    }
-    Ok(Some(ignored))
+    Ok(Some(Box::new(Ignored { octets })))
 }
 
 /// Returns the blanks and controls that no text of the grammar has, with which the parser accepts one.
@@ -107,14 +99,14 @@ fn candidates(whole: &Automaton, oracle: &mut Oracle<'_>) -> Result<OctetSet, St
 /// some answer.
 fn are_ignored(octets: OctetSet, texts: &[Vec<u8>], oracle: &mut Oracle<'_>) -> Result<bool, Stop> {
     let ignored = Ignored { octets };
-    let without = texts.iter().map(|text| ignored.seen(text).into_owned());
+    let without = texts.iter().map(|text| ignored.without(text).into_owned());
     oracle.ask(without.collect::<Vec<_>>())?;
     oracle.ask(texts.iter().cloned())?;
     oracle.go_on()?;
     let mut texts = texts.iter();
     Ok(texts.all(|text| match oracle.verdict(text) {
-        None => oracle.verdict(&ignored.seen(text)).is_none(),
-        answer => answer == oracle.verdict(&ignored.seen(text)),
+        None => oracle.verdict(&ignored.without(text)).is_none(),
+        answer => answer == oracle.verdict(&ignored.without(text)),
     }))
 }
 
@@ -126,7 +118,7 @@ pub(super) fn inserted(octet: u8, text: &[u8], place: usize) -> Vec<u8> {
 
 impl Ignored {
     /// Returns what the parser sees of a text.
-    pub(super) fn seen<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
+    fn without<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
         if self.is_in(text) {
             let seen = text.iter().filter(|&&letter| !self.octets.contains(letter));
             Cow::Owned(seen.copied().collect())
@@ -151,7 +143,7 @@ impl Ignored {
     }
 
     /// Returns these texts, also with the octets in them.
-    pub(super) fn anywhere_in(&self, texts: &Automaton, work: &Work) -> Option<Automaton> {
+    fn anywhere_in(&self, texts: &Automaton, work: &Work) -> Option<Automaton> {
         let with = Automaton::of_states(
             texts.classes_with(self.octets),
             texts.start(),
@@ -170,7 +162,7 @@ impl Ignored {
 
     /// Asks about the texts with the octets of the complete suite of the parser, which accepts these texts
     /// without them. Returns the shortest with another answer.
-    pub(super) fn different(
+    fn different(
         &self,
         explained: &Automaton,
         oracle: &mut Oracle<'_>,
@@ -191,38 +183,50 @@ impl Ignored {
             .into_iter()
             .min_by(|one, other| shortlex::compare(one, other)))
     }
+}
 
-    /// Returns the cause, for the disagreements of the suite that have one of the octets.
-    pub(super) fn cause(
-        &self,
-        (production, encoding): (&str, Encoding),
-        whole: &Automaton,
-        oracle: &Oracle<'_>,
-    ) -> Option<Cause> {
-        let alphabet = oracle.alphabet();
-        let witness = inserted(self.octets.iter().next()?, &whole.shortest()?, 0);
-        let (texts, examples) = oracle.explained(&witness, |text| self.is_in(text));
-        let octets = self.octets.iter().map(|letter| alphabet.octets(letter));
-        Some(Cause {
-            production: production.to_owned(),
-            position: Position::Ignored,
-            part: production.to_owned(),
-            direction: Direction::WronglyAccepted,
-            deviation: Deviation::Octets(octets.fold(OctetSet::default(), |all, one| all | one)),
-            texts,
-            examples,
-            witness: alphabet.spelled(&witness),
-            offset: 0,
-            span: 0..alphabet.spelled(&witness[..1]).len(),
-            learnt: Some(Box::new(Learnt {
-                expected: whole.clone(),
-                observed: self.anywhere_in(whole, &oracle.work())?,
+impl Hypothesis for Ignored {
+    fn claims(&self, known: &Known<'_, '_>, oracle: &Oracle<'_>) -> Vec<Claim> {
+        let octets = self.octets.iter();
+        let octets = octets.map(|letter| oracle.alphabet().octets(letter));
+        let claim = || {
+            Some(Claim {
+                production: known.automata.productions().last()?.name.clone(),
+                position: Position::Ignored,
+                deviation: Deviation::Octets(octets.fold(OctetSet::EMPTY, |all, one| all | one)),
+                witness: inserted(self.octets.lowest()?, &known.whole.shortest()?, 0),
+                span: 0..1,
+                observed: self.anywhere_in(known.whole, &oracle.work())?,
                 literal: None,
-                elsewhere: None,
-            })),
-            encoding,
-            outermost: None,
-            unconfirmed: false,
-        })
+                texts: self.texts(&oracle.work()).ok()?,
+            })
+        };
+        claim().into_iter().collect()
+    }
+
+    fn seen<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
+        self.without(text)
+    }
+
+    fn seen_as(
+        &self,
+        parser: Option<Automaton>,
+        whole: &Automaton,
+        work: &Work,
+    ) -> Option<Automaton> {
+        self.anywhere_in(parser.as_ref().unwrap_or(whole), work)
+    }
+
+    fn unknown(
+        &self,
+        explained: &Automaton,
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Vec<GivenUp>, Stop> {
+        let text = self.different(explained, oracle)?;
+        let text = text.map(|text| oracle.alphabet().spelled(&text));
+        Ok(text
+            .map(|text| GivenUp::Different { text })
+            .into_iter()
+            .collect())
     }
 }

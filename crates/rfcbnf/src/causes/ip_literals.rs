@@ -17,8 +17,10 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::cause::{Cause, Deviation, Direction, IpLiteral, Ipv4, Learnt};
+use super::cause::{Deviation, GivenUp, IpLiteral, Ipv4};
 use super::changes::{Position, changed};
+use super::diagnosis::Diagnosis;
+use super::hypotheses::{Claim, Hypothesis, Known};
 use super::learner::{Lesson, learn};
 use super::oracle::{Oracle, Stop};
 use super::places::{Place, Places};
@@ -51,15 +53,15 @@ const STATES: usize = 40;
 const TEXTS: [usize; 2] = [8_000, 400];
 
 /// The literals that a parser takes.
-pub(super) struct IpLiterals {
+struct IpLiterals {
     /// The name of the production.
-    pub(super) production: String,
+    production: String,
     /// The literals, with their brackets.
-    pub(super) texts: Automaton,
+    texts: Automaton,
     /// The whole grammar with them.
-    pub(super) whole: Automaton,
+    whole: Automaton,
     /// The number of texts of their suite that the parser was asked about.
-    pub(super) asked: usize,
+    asked: usize,
     parts: IpLiteral,
     /// A shortest text with one, in letters.
     witness: Vec<u8>,
@@ -67,39 +69,22 @@ pub(super) struct IpLiterals {
     span: Range<usize>,
 }
 
-/// Looks for a production as which the parser takes such literals, and hides them from the rest of the
-/// search.
-pub(super) fn find<'g>(
-    places: &Places<'g>,
-    automata: &Automata<'g>,
-    whole: &Automaton,
+/// Looks for a production as which the parser takes such literals.
+pub(super) fn propose<'g>(
+    known: &mut Known<'_, 'g>,
     oracle: &mut Oracle<'_>,
-) -> Result<Option<IpLiterals>, Stop> {
+) -> Result<Option<Box<dyn Hypothesis + 'g>>, Stop> {
     let letters = oracle.alphabet().letters();
-    if whole.octets().contains(b'[') || !LITERAL.iter().all(|one| letters.contains(one)) {
+    if known.whole.octets().contains(b'[') || !LITERAL.iter().all(|one| letters.contains(one)) {
         return Ok(None);
     }
-    match found(places, automata, oracle) {
-        // Other causes may take fewer questions.
-        Err(Stop::GivenUp(_)) => oracle.go_on().map(|()| None),
-        found => found,
-    }
-}
-
-fn found<'g>(
-    places: &Places<'g>,
-    automata: &Automata<'g>,
-    oracle: &mut Oracle<'_>,
-) -> Result<Option<IpLiterals>, Stop> {
-    let candidates = candidates(places, automata, oracle)?;
+    let automata = known.automata;
+    let candidates = candidates(&known.places, automata, oracle)?;
     let Some((production, places)) = best(candidates, automata, oracle)? else {
         return Ok(None);
     };
     let literals = compared(production, &places, automata, oracle)?;
-    if let Some(literals) = &literals {
-        oracle.hide(literals.texts.clone(), OTHER)?;
-    }
-    Ok(literals)
+    Ok(literals.map(|literals| Box::new(literals) as _))
 }
 
 /// A production, and its places. The grammar has no brackets, so it does not matter what is in their windows.
@@ -401,41 +386,41 @@ fn suite(literals: &Automaton, oracle: &Oracle<'_>) -> Option<Vec<Vec<u8>>> {
     Some(texts.into_iter().step_by(step).collect())
 }
 
-impl IpLiterals {
-    /// Returns the texts of the production with the literals, if it has these without them.
-    pub(super) fn beside(&self, own: &Automaton, work: &Work) -> Option<Automaton> {
-        Automaton::union([own, &self.texts], work).ok()
+impl Hypothesis for IpLiterals {
+    /// The search goes on with brackets without an address in the place of the literals.
+    fn hide(&self, _: &[Claim], oracle: &mut Oracle<'_>) -> Result<(), Stop> {
+        oracle.hide(self.texts.clone(), OTHER)
     }
 
-    /// Returns the literals as a cause, for the disagreements of the suite that only they explain.
-    pub(super) fn cause(&self, automata: &Automata<'_>, oracle: &Oracle<'_>) -> Option<Cause> {
-        let alphabet = oracle.alphabet();
-        let grammar = automata.whole()?;
-        let is_explained = |text: &[u8]| self.whole.accepts(text) && !grammar.accepts(text);
-        let (texts, examples) = oracle.explained(&self.witness, is_explained);
-        let own = automata.production(&self.production)?;
-        let span = alphabet.spelled_span(&self.witness, &self.span);
-        Some(Cause {
-            production: self.production.clone(),
-            position: Position::IpLiteral,
-            part: self.production.clone(),
-            direction: Direction::WronglyAccepted,
-            deviation: Deviation::Octets(OctetSet::single(b'[')),
-            texts,
-            examples,
-            witness: alphabet.spelled(&self.witness),
-            offset: span.start,
-            span,
-            learnt: Some(Box::new(Learnt {
-                expected: own.clone(),
-                observed: self.beside(own, &oracle.work())?,
+    fn claims(&self, known: &Known<'_, '_>, oracle: &Oracle<'_>) -> Vec<Claim> {
+        let work = oracle.work();
+        let claim = || {
+            let own = known.automata.production(&self.production)?;
+            Some(Claim {
+                production: self.production.clone(),
+                position: Position::IpLiteral,
+                deviation: Deviation::Octets(OctetSet::single(b'[')),
+                witness: self.witness.clone(),
+                span: self.span.clone(),
+                observed: Automaton::union([own, &self.texts], &work).ok()?,
                 literal: Some(self.parts.clone()),
-                elsewhere: None,
-            })),
-            encoding: automata.grammar().encoding,
-            outermost: None,
-            unconfirmed: false,
-        })
+                texts: self.whole.without_within(known.whole, &work).ok()?,
+            })
+        };
+        claim().into_iter().collect()
+    }
+
+    fn parser(&self, learned: Option<(&str, &Diagnosis<'_, '_>)>) -> Option<Automaton> {
+        let Some((root, diagnosis)) = learned else {
+            return Some(self.whole.clone());
+        };
+        let own = diagnosis.observed(&self.production)?;
+        let both = Automaton::union([own, &self.texts], &diagnosis.work()).ok()?;
+        diagnosis.whole(root, Some((&self.production, &both)))
+    }
+
+    fn unknown(&self, _: &Automaton, _: &mut Oracle<'_>) -> Result<Vec<GivenUp>, Stop> {
+        Ok(vec![GivenUp::IpLiterals { texts: self.asked }])
     }
 }
 

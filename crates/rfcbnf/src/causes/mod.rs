@@ -52,6 +52,7 @@ mod diagnosis;
 mod elsewhere;
 mod explanation;
 mod groups;
+mod hypotheses;
 mod id;
 mod ignored;
 mod ip_literals;
@@ -92,9 +93,10 @@ use crate::search_end::Watch;
 use crate::syntax::Grammar;
 use diagnosis::Diagnosis;
 use explanation::{Explanation, different};
-use oracle::{Oracle, Stop};
+use hypotheses::{Known, Propose};
+use oracle::{Oracle, Right, Stop};
 use peer::{Kept, NoAnswer};
-use places::Search;
+use places::{Places, Search};
 use steady::{AnyPeer, Steady};
 
 /// The greatest number of times that the whole production is judged again.
@@ -224,7 +226,7 @@ fn search_regular(
     let watch = Watch::of(&budget.end);
     let mut oracle = Oracle::new(
         peer,
-        (alphabet, whole),
+        (alphabet, Right::Automaton(whole)),
         disagreements,
         budget.questions,
         watch.clone(),
@@ -273,33 +275,39 @@ fn search_regular(
     Ok(explanation.findings(&oracle, conclusion))
 }
 
-fn search(
-    automata: &Automata<'_>,
+fn search<'g>(
+    automata: &Automata<'g>,
     (whole, letters): (&Automaton, Letters),
     oracle: &mut Oracle<'_>,
     budget: &Budget,
-    explanation: &mut Explanation<'_>,
+    explanation: &mut Explanation<'g>,
 ) -> Result<Conclusion<NoAnswer>, Stop> {
     let too_large = |_| Stop::GivenUp(explanation.too_large());
     let watch = oracle.watch().clone();
     let places = Search::new(automata, whole, budget.extra_states, &watch).map_err(too_large)?;
     oracle.ask_spelled(&budget.corpus)?;
-    if letters == Letters::Octets
-        && let Some(ignored) = ignored::find(whole, oracle)?
-    {
-        explanation.ignore(ignored, oracle);
-    }
-    let mut places = places.run(oracle)?;
-    if letters == Letters::Octets
-        && let Some(literals) = ip_literals::find(&places, automata, whole, oracle)?
-    {
-        explanation.compared.take(literals, automata, oracle);
-    }
-    number_limits::ask_around_limits(&mut places, automata, oracle)?;
+    let hypotheses = &mut explanation.hypotheses;
+    let mut known = Known {
+        automata,
+        whole,
+        places: Places::new(),
+    };
     if letters == Letters::Octets {
-        let limits = length_limits::find(&mut places, automata, oracle)?;
-        explanation.compared.limit(limits, automata, oracle);
+        hypotheses.try_one(ignored::propose, &mut known, oracle)?;
     }
+    known.places = places.run(oracle)?;
+    let proposals: &[Propose] = match letters {
+        Letters::Octets => &[
+            ip_literals::propose,
+            number_limits::propose,
+            length_limits::propose,
+        ],
+        Letters::Symbols => &[number_limits::propose],
+    };
+    for propose in proposals {
+        hypotheses.try_one(*propose, &mut known, oracle)?;
+    }
+    let places = known.places;
     if oracle.wrong(whole).next().is_none() {
         if oracle.is_short_of_time() {
             return Err(Stop::Ended);

@@ -4,6 +4,7 @@
 //! halving: the search supposes that the parser accepts all numbers up to it. Where that is wrong, the
 //! texts say no less than others.
 
+use super::hypotheses::{Hypothesis, Known};
 use super::oracle::{Oracle, Stop};
 use super::places::{Place, Places, add_systematic};
 use super::probes::{NEIGHBOURS, takes_numbers, written};
@@ -12,20 +13,20 @@ use crate::automaton::Automata;
 /// The number of digits of the greatest number that is tried to find a limit.
 pub(super) const DIGITS: u32 = 18;
 
-/// Asks about the numbers around the limits, in all places of their productions.
-pub(super) fn ask_around_limits(
-    places: &mut Places<'_>,
-    automata: &Automata<'_>,
+/// Asks about the numbers around the limits, in all places of their productions. They are learned then.
+pub(super) fn propose<'g>(
+    known: &mut Known<'_, 'g>,
     oracle: &mut Oracle<'_>,
-) -> Result<(), Stop> {
-    for (name, numbers) in around_limits(places, automata, oracle)? {
-        let places = places.get_mut(name).map_or(&mut [][..], Vec::as_mut_slice);
+) -> Result<Option<Box<dyn Hypothesis + 'g>>, Stop> {
+    for (name, numbers) in around_limits(&known.places, known.automata, oracle)? {
+        let places = known.places.get_mut(name);
+        let places = places.map_or(&mut [][..], Vec::as_mut_slice);
         for place in places.iter() {
             place.ask(oracle, &numbers)?;
         }
         add_systematic(places, &numbers);
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The greatest number that the parser accepts in a place, between two bounds.

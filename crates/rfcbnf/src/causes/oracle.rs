@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::cause::{EXAMPLES, GivenUp};
 use super::peer::{Disagreement, NoAnswer, Repeated};
@@ -16,6 +16,7 @@ use super::shortlex;
 use super::steady::AnyPeer;
 use crate::automaton::{Automaton, Work};
 use crate::conformance::{Alphabet, Suite};
+use crate::recognizer::Recognizer;
 use crate::search_end::Watch;
 
 /// Asks a parser, and remembers what it answered.
@@ -26,10 +27,9 @@ pub(super) struct Oracle<'p> {
     answers: HashMap<Vec<u8>, Option<bool>>,
     /// The disagreements of the suite, in letters.
     disagreements: Vec<Vec<u8>>,
-    /// The texts that the grammar derives.
-    right: Automaton,
-    /// All texts to which the parser gave another answer than the grammar, in letters.
-    disagreeing: BTreeSet<Vec<u8>>,
+    right: Right<'p>,
+    /// All texts to which the parser gave another answer than the grammar, in letters, and whether it accepts them.
+    disagreeing: BTreeMap<Vec<u8>, bool>,
     /// Whether the parser accepts texts that letters do not spell as they are.
     unspelled: BTreeMap<Vec<u8>, bool>,
     /// Texts of these count as right.
@@ -42,6 +42,23 @@ pub(super) struct Oracle<'p> {
     is_exhausted: bool,
     is_short_of_time: bool,
     watch: Watch,
+}
+
+/// What says whether the grammar derives a text.
+#[derive(Clone, Copy)]
+pub(super) enum Right<'g> {
+    Automaton(&'g Automaton),
+    Recognizer(&'g Recognizer),
+}
+
+impl Right<'_> {
+    /// Returns whether the grammar derives the text; `None` if that is not decided.
+    fn derives(self, text: &[u8]) -> Option<bool> {
+        match self {
+            Self::Automaton(automaton) => Some(automaton.accepts(text)),
+            Self::Recognizer(recognizer) => recognizer.rule().is_valid(text).ok(),
+        }
+    }
 }
 
 /// Why a question has no answer.
@@ -60,19 +77,21 @@ pub(super) enum Stop {
 impl<'p> Oracle<'p> {
     pub(super) fn new(
         peer: &'p mut AnyPeer<'p>,
-        (alphabet, right): (Alphabet, &Automaton),
+        (alphabet, right): (Alphabet, Right<'p>),
         disagreements: &[Disagreement],
         most: u64,
         watch: Watch,
     ) -> Self {
         let texts = disagreements.iter();
         let texts: Vec<Vec<u8>> = texts.map(|one| alphabet.letters_of(&one.text)).collect();
-        let verdicts = disagreements.iter().map(|one| Some(one.is_accepted));
+        let verdicts = disagreements.iter().map(|one| one.is_accepted);
+        let given = texts.iter().cloned().zip(verdicts);
+        let answers = given.clone().map(|(text, answer)| (text, Some(answer)));
         Self {
-            answers: texts.iter().cloned().zip(verdicts).collect(),
+            answers: answers.collect(),
+            disagreeing: given.collect(),
             disagreements: texts,
-            right: right.clone(),
-            disagreeing: BTreeSet::new(),
+            right,
             unspelled: BTreeMap::new(),
             set_aside: Vec::new(),
             hidden: None,
@@ -131,13 +150,9 @@ impl<'p> Oracle<'p> {
 
     /// Returns the number of the disagreements of the suite that a cause explains, and examples of them beside
     /// its witness, the shortest first.
-    pub(super) fn explained(
-        &self,
-        witness: &[u8],
-        is_explained: impl Fn(&[u8]) -> bool,
-    ) -> (u64, Vec<Vec<u8>>) {
+    pub(super) fn explained(&self, witness: &[u8], explained: &Automaton) -> (u64, Vec<Vec<u8>>) {
         let texts = self.disagreements.iter();
-        let mut texts: Vec<&Vec<u8>> = texts.filter(|text| is_explained(text)).collect();
+        let mut texts: Vec<&Vec<u8>> = texts.filter(|text| explained.accepts(text)).collect();
         shortlex::sort(&mut texts);
         let examples = texts.iter().filter(|text| ***text != witness);
         let examples = examples.take(EXAMPLES);
@@ -222,6 +237,12 @@ impl<'p> Oracle<'p> {
                 Err(stop)
             }
         }
+    }
+
+    /// Asks about those of the texts that are not answered yet. Returns the answers to all.
+    pub(super) fn answers(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop> {
+        self.ask(texts.iter().cloned())?;
+        Ok(texts.iter().map(|text| self.verdict(text)).collect())
     }
 
     /// Asks about texts, and remembers no answer.
@@ -321,25 +342,48 @@ impl<'p> Oracle<'p> {
         Ok(())
     }
 
-    /// Asks about a text with many repetitions, and finds the least number with a wrong answer.
+    /// Asks about a text with many repetitions, and finds the least number with a wrong answer. Keeps that answer
+    /// alone: the others are the same fault.
     pub(super) fn ask_repeated(&mut self, repeated: &Repeated) -> Result<(), Stop> {
         let mut is_accepted = None;
         let wrong = repeated.shortest_wrong(|text| {
             let answers = self.answers_of_peer(&[text.to_vec()])?;
             let answer = answers.first().copied().flatten();
-            let is_wrong = answer.map(|answer| answer != self.right.accepts(text));
+            let right = self.derives(text);
+            let is_wrong = answer.zip(right).map(|(answer, right)| answer != right);
             is_accepted = answer.filter(|_| is_wrong == Some(true)).or(is_accepted);
             Ok(is_wrong)
         })?;
-        self.unspelled.extend(wrong.zip(is_accepted));
+        let Some((text, is_accepted)) = wrong.zip(is_accepted) else {
+            return Ok(());
+        };
+        if self.alphabet.spelled(&text) == text {
+            self.disagreeing.insert(text.clone(), is_accepted);
+            let answer = Some(is_accepted).filter(|_| !self.is_set_aside(&text));
+            self.answers.insert(text, answer);
+        } else {
+            self.unspelled.insert(text, is_accepted);
+        }
         Ok(())
     }
 
     /// Returns all texts to which the parser gave another answer than the grammar, in letters and in no
-    /// particular order. Those that count as right now are left out.
-    pub(super) fn disagreeing(&self) -> impl Iterator<Item = &[u8]> {
-        let all = self.disagreeing.iter().map(Vec::as_slice);
-        all.filter(|text| !self.is_set_aside(text))
+    /// particular order, and whether it accepts them. Those that count as right now are left out.
+    pub(super) fn disagreeing(&self) -> impl Iterator<Item = (&[u8], bool)> {
+        let all = self.disagreeing.iter();
+        let all = all.map(|(text, is_accepted)| (text.as_slice(), *is_accepted));
+        all.filter(|(text, _)| !self.is_set_aside(text))
+    }
+
+    /// Returns those of them that are not disagreements of the suite, the shortest first.
+    pub(super) fn disagreeing_beyond_suite(&self) -> Vec<(&[u8], bool)> {
+        let of_suite: HashSet<&[u8]> = self.disagreements.iter().map(Vec::as_slice).collect();
+        let others = self.disagreeing();
+        let mut others: Vec<_> = others
+            .filter(|(text, _)| !of_suite.contains(text))
+            .collect();
+        others.sort_unstable_by(|(one, _), (other, _)| shortlex::compare(one, other));
+        others
     }
 
     /// Returns whether the parser accepts each of the texts that letters do not spell as they are.
@@ -351,21 +395,19 @@ impl<'p> Oracle<'p> {
     /// Remembers the shortest texts that were asked apart, and to which the parser gave another answer than
     /// the grammar and the automaton. Returns whether there are any.
     pub(super) fn recall(&mut self, automaton: &Automaton, most: usize) -> bool {
-        let forgotten = self.disagreeing().filter(|text| {
-            let is_accepted = !self.right.accepts(text);
-            automaton.accepts(text) != is_accepted
+        let forgotten = self.disagreeing().filter(|(text, is_accepted)| {
+            automaton.accepts(text) != *is_accepted
                 && !self.answers.contains_key(*text)
                 && matches!(self.seen(text), Cow::Borrowed(_))
         });
-        let mut forgotten: Vec<Vec<u8>> = forgotten.map(<[u8]>::to_vec).collect();
-        shortlex::sort(&mut forgotten);
+        let mut forgotten: Vec<(&[u8], bool)> = forgotten.collect();
+        forgotten.sort_unstable_by(|(one, _), (other, _)| shortlex::compare(one, other));
         forgotten.truncate(most);
+        let forgotten = forgotten.into_iter();
+        let forgotten = forgotten.map(|(text, answer)| (text.to_vec(), Some(answer)));
+        let forgotten: Vec<_> = forgotten.collect();
         let has_any = !forgotten.is_empty();
-        let answers = forgotten.into_iter().map(|text| {
-            let is_accepted = !self.right.accepts(&text);
-            (text, Some(is_accepted))
-        });
-        self.answers.extend(answers);
+        self.answers.extend(forgotten);
         has_any
     }
 
@@ -378,7 +420,9 @@ impl<'p> Oracle<'p> {
     /// Returns texts that the parser accepts as the grammar does: the shortest, and some longer ones.
     pub(super) fn accepted(&self, most: usize) -> Vec<Vec<u8>> {
         let texts = self.answers.iter().filter(|(text, answer)| {
-            **answer == Some(true) && self.right.accepts(text) && !self.is_set_aside(text)
+            **answer == Some(true)
+                && !self.disagreeing.contains_key(*text)
+                && !self.is_set_aside(text)
         });
         let mut texts: Vec<&Vec<u8>> = texts.map(|(text, _)| text).collect();
         shortlex::sort(&mut texts);
@@ -388,7 +432,16 @@ impl<'p> Oracle<'p> {
         texts.map(|text| self.alphabet.spelled(text)).collect()
     }
 
-    /// Returns the texts that are answered, in no order.
+    /// Returns the texts that have an answer, the shortest first.
+    pub(super) fn answered(&self) -> Vec<(&[u8], bool)> {
+        let answers = self.answers.iter();
+        let answers = answers.filter_map(|(text, answer)| Some((text.as_slice(), (*answer)?)));
+        let mut answers: Vec<(&[u8], bool)> = answers.collect();
+        answers.sort_unstable_by(|(one, _), (other, _)| shortlex::compare(one, other));
+        answers
+    }
+
+    /// Returns the texts that were asked about, in no order.
     pub(super) fn texts(&self) -> impl Iterator<Item = &Vec<u8>> {
         self.answers.keys()
     }
@@ -430,11 +483,21 @@ impl<'p> Oracle<'p> {
         let spelled = texts.iter().map(|text| self.alphabet.spelled(text));
         let answers = self.answers_of_peer(&spelled.collect::<Vec<_>>())?;
         for (text, answer) in texts.iter().zip(&answers) {
-            if *answer == Some(!self.right.accepts(text)) {
-                self.disagreeing.insert(text.clone());
-            }
+            self.note(text, *answer);
         }
         Ok(answers)
+    }
+
+    /// Notes the answer to a text if it is not the grammar's.
+    fn note(&mut self, text: &[u8], answer: Option<bool>) {
+        let wrong = answer.filter(|&answer| self.derives(text) == Some(!answer));
+        self.disagreeing
+            .extend(wrong.map(|answer| (text.to_vec(), answer)));
+    }
+
+    /// Returns whether the grammar derives the text, in letters; `None` if that is not decided.
+    pub(super) fn derives(&self, text: &[u8]) -> Option<bool> {
+        self.right.derives(text)
     }
 
     /// Asks about texts as the parser reads them.
@@ -449,8 +512,8 @@ impl<'p> Oracle<'p> {
         }
         self.questions = questions;
         self.rounds += 1;
-        let right = &self.right;
-        let answers = self.peer.ask(texts, &|text| Some(right.accepts(text)));
+        let right = self.right;
+        let answers = self.peer.ask(texts, &|text| right.derives(text));
         answers.map_err(|NoAnswer| self.silent())
     }
 
@@ -481,11 +544,8 @@ impl<'p> Oracle<'p> {
                 continue;
             }
             has_changed = true;
-            if held == Some(!self.right.accepts(&text)) {
-                self.disagreeing.insert(text.clone());
-            } else {
-                self.disagreeing.remove(&text);
-            }
+            self.disagreeing.remove(&text);
+            self.note(&text, held);
             self.answers.insert(text, held);
         }
         Ok(has_changed)

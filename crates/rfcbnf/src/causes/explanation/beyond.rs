@@ -4,14 +4,11 @@
 use super::{Explanation, shortest_wrong};
 use crate::automaton::Automaton;
 use crate::causes::cause::{Conclusion, GivenUp};
-use crate::causes::elsewhere::{Elsewhere, Trial, note_contradictions};
+use crate::causes::elsewhere::try_elsewhere;
 use crate::causes::oracle::{Oracle, Stop};
 use crate::causes::peer::{NoAnswer, Repeated};
 use crate::recognizer::Recognizer;
 use crate::syntax::Grammar;
-
-/// The greatest number of accepted texts that have contexts of productions.
-const ACCEPTED: usize = 200;
 
 impl Explanation<'_> {
     /// Asks about what the search itself does not need: whether its causes hold in other contexts, and texts with
@@ -53,30 +50,8 @@ impl Explanation<'_> {
         let Ok(right) = Recognizer::new(&part, production) else {
             return Ok(());
         };
-        let accepted = oracle.accepted(ACCEPTED);
-        let elsewhere = Elsewhere::of(&right, accepted.iter().map(Vec::as_slice));
-        let trials = self.causes.iter();
-        let trials: Vec<Vec<Trial>> = trials
-            .map(|cause| elsewhere.trials(cause, &right))
-            .collect();
-        let alphabet = oracle.alphabet();
-        let texts = trials.iter().flatten();
-        let texts = texts.map(|trial| alphabet.letters_of(&trial.text));
-        let texts: Vec<Vec<u8>> = texts.collect();
-        if !self.watch.is_requested() || self.watch.may_confirm() {
-            match oracle.ask(texts) {
-                Ok(()) | Err(Stop::GivenUp(_) | Stop::Ended) => {}
-                Err(stop) => return Err(stop),
-            }
-        }
-        let whole = self.whole;
-        note_contradictions(
-            &mut self.causes,
-            trials,
-            |text| Some(whole.accepts(text)),
-            |text| oracle.verdict(&oracle.alphabet().letters_of(text)),
-        );
-        Ok(())
+        let may_ask = !self.watch.is_requested() || self.watch.may_confirm();
+        try_elsewhere(&mut self.causes, &right, oracle, may_ask)
     }
 
     /// Returns the conclusion, with what texts with many repetitions add to it.

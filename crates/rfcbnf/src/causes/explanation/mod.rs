@@ -16,7 +16,6 @@
 //! side leave the other side has a shortest text.
 
 mod beyond;
-mod compared;
 
 pub(super) use beyond::different;
 
@@ -30,7 +29,7 @@ use super::cause::{
 use super::changes::{Changes, Position};
 use super::diagnosis::Diagnosis;
 use super::groups::{Groups, Parting};
-use super::ignored::Ignored;
+use super::hypotheses::Hypotheses;
 use super::learned::Learned;
 use super::oracle::{Oracle, Stop};
 use super::peer::{Budget, Disagreement, NoAnswer};
@@ -40,7 +39,6 @@ use crate::conformance::Suite;
 use crate::octets::OctetSet;
 use crate::search_end::Watch;
 use crate::syntax::Encoding;
-use compared::Compared;
 
 /// The greatest number of wrong texts, and of right ones, by which changes are compared.
 const TEXTS: usize = 1_500;
@@ -61,7 +59,7 @@ pub(super) struct Explanation<'a> {
     /// The automaton of the grammar with all causes in it.
     explained: Option<Automaton>,
     causes: Vec<Cause>,
-    pub(super) compared: Compared,
+    pub(super) hypotheses: Hypotheses<'a>,
     several: u64,
     watch: Watch,
 }
@@ -91,7 +89,7 @@ impl<'a> Explanation<'a> {
             disagreements,
             explained: None,
             causes: Vec::new(),
-            compared: Compared::default(),
+            hypotheses: Hypotheses::default(),
             several: 0,
             watch,
         }
@@ -124,7 +122,7 @@ impl<'a> Explanation<'a> {
             let _ = oracle.ask(kinds);
         }
         self.find_causes(&changes, effects, automata, oracle);
-        self.compared.join(self.production, diagnosis);
+        self.hypotheses.join(self.production, diagnosis);
         Ok(())
     }
 
@@ -243,8 +241,7 @@ impl<'a> Explanation<'a> {
             if self.watch.is_over() {
                 break;
             }
-            let ignored = self.compared.ignored.as_ref();
-            let seen = ignored.map_or(Cow::Borrowed(&text[..]), |ignored| ignored.seen(&text));
+            let seen = self.hypotheses.seen(&text);
             if explained.accepts(&seen) != disagreement.is_accepted {
                 continue;
             }
@@ -372,35 +369,10 @@ impl<'a> Explanation<'a> {
         shortest.cloned()
     }
 
-    /// Adds octets that the parser ignores.
-    pub(super) fn ignore(&mut self, ignored: Ignored, oracle: &Oracle<'_>) {
-        let cause = ignored.cause((self.production, self.encoding), self.whole, oracle);
-        self.compared.causes.extend(cause);
-        self.compared.ignored = Some(ignored);
-    }
-
-    /// Asks about texts with octets that the parser ignores, if it accepts these texts without them. Returns
-    /// a shortest one with another answer.
-    fn not_ignored(
-        &self,
-        explained: &Automaton,
-        oracle: &mut Oracle<'_>,
-    ) -> Result<Option<GivenUp>, Stop> {
-        let Some(ignored) = &self.compared.ignored else {
-            return Ok(None);
-        };
-        let text = ignored.different(explained, oracle)?;
-        Ok(text.map(|text| GivenUp::Different {
-            text: oracle.alphabet().spelled(&text),
-        }))
-    }
-
     /// Returns the conclusion about a parser that has given no other wrong answer.
     pub(super) fn agreement(&self, oracle: &mut Oracle<'_>) -> Result<Conclusion<NoAnswer>, Stop> {
-        let not_ignored = self.not_ignored(self.whole, oracle)?;
-        let given_up = oracle.given_up().into_iter();
-        let given_up = given_up.chain(self.compared.unknown(self.whole, oracle));
-        let given_up = given_up.chain(not_ignored);
+        let unknown = self.hypotheses.unknown(self.whole, oracle)?;
+        let given_up = oracle.given_up().into_iter().chain(unknown);
         let given_up = given_up.chain(different(self.whole, oracle));
         let given_up: Vec<GivenUp> = given_up.collect();
         if !given_up.is_empty() {
@@ -421,12 +393,12 @@ impl<'a> Explanation<'a> {
         oracle: &mut Oracle<'_>,
         budget: &Budget,
     ) -> Result<Conclusion<NoAnswer>, Stop> {
-        self.compared.join(self.production, diagnosis);
+        self.hypotheses.join(self.production, diagnosis);
         let alphabet = oracle.alphabet();
         let witnesses = self.causes.iter();
         let witnesses = witnesses.map(|cause| alphabet.letters_of(&cause.witness));
         let witnesses: HashSet<Vec<u8>> = witnesses.collect();
-        let compared = self.compared.causes.iter().map(|cause| {
+        let compared = self.hypotheses.causes.iter().map(|cause| {
             let is_accepted = cause.direction == Direction::WronglyAccepted;
             (alphabet.letters_of(&cause.witness), Some(is_accepted))
         });
@@ -446,9 +418,9 @@ impl<'a> Explanation<'a> {
         given_up.retain(|one| {
             !matches!(one, GivenUp::States { production, .. } if production != self.production)
         });
-        given_up.extend(self.not_ignored(explained, oracle)?);
+        let unknown = self.hypotheses.unknown(explained, oracle)?;
         given_up.extend(oracle.given_up());
-        given_up.extend(self.compared.unknown(explained, oracle));
+        given_up.extend(unknown);
         let shortest = shortest_wrong(oracle, explained);
         let shortest = shortest.or_else(|| self.wrong_in_suite(explained, oracle, budget));
         given_up.extend(shortest.map(|text| GivenUp::Different { text }));
@@ -505,13 +477,9 @@ impl<'a> Explanation<'a> {
         conclusion: Conclusion<NoAnswer>,
     ) -> Findings<NoAnswer> {
         let unexplained = self.unexplained(oracle);
-        let parser = self.compared.parser.or(self.explained);
-        let parser = match &self.compared.ignored {
-            Some(ignored) => {
-                ignored.anywhere_in(parser.as_ref().unwrap_or(self.whole), &oracle.work())
-            }
-            None => parser,
-        };
+        let parser = self
+            .hypotheses
+            .whole_parser(self.explained, self.whole, &oracle.work());
         let is_whole = matches!(
             conclusion,
             Conclusion::Explained { .. } | Conclusion::Incomplete(_)
@@ -521,7 +489,7 @@ impl<'a> Explanation<'a> {
             Learned::new(learned, oracle.alphabet().clone())
         });
         let mut causes = self.causes;
-        causes.extend(self.compared.causes);
+        causes.extend(self.hypotheses.causes);
         sort(&mut causes);
         Findings {
             unexplained,
@@ -672,7 +640,7 @@ impl Explanation<'_> {
     /// the viable prefix, those that end there apart. Those that only the search knows count for none.
     fn unexplained(&self, oracle: &Oracle<'_>) -> Vec<Unexplained> {
         let is_open = |letters: &[u8], is_accepted: bool| {
-            let mut all = self.explained.iter().chain(&self.compared.parser);
+            let mut all = self.explained.iter().chain(&self.hypotheses.parser);
             !all.any(|all| all.accepts(letters) == is_accepted) && !oracle.is_set_aside(letters)
         };
         let mut groups = Groups::new(self.production, self.encoding);
@@ -700,14 +668,10 @@ impl Explanation<'_> {
                 add_letters(&one.text, &letters, one.is_accepted, 1);
             }
         }
-        let known: HashSet<&[u8]> = oracle.disagreements().iter().map(Vec::as_slice).collect();
-        let asked = oracle.disagreeing().filter(|text| !known.contains(text));
-        let asked = asked.map(|text| (text, !self.whole.accepts(text)));
-        let asked = asked.filter(|(text, is_accepted)| is_open(text, *is_accepted));
-        let mut asked: Vec<(&[u8], bool)> = asked.collect();
-        asked.sort_unstable_by(|(one, _), (other, _)| shortlex::compare(one, other));
-        for (letters, is_accepted) in asked {
-            add_letters(&alphabet.spelled(letters), letters, is_accepted, 0);
+        for (letters, is_accepted) in oracle.disagreeing_beyond_suite() {
+            if is_open(letters, is_accepted) {
+                add_letters(&alphabet.spelled(letters), letters, is_accepted, 0);
+            }
         }
         for (text, is_accepted) in oracle.unspelled() {
             if self.whole.accepts(text) == is_accepted

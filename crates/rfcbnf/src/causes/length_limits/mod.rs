@@ -16,8 +16,9 @@ mod search;
 
 use std::ops::Range;
 
-use super::cause::{Cause, Deviation, Direction, Learnt};
+use super::cause::{Deviation, GivenUp};
 use super::changes::{Position, changed};
+use super::hypotheses::{Claim, Hypothesis, Known};
 use super::number_limits::DIGITS;
 use super::oracle::{Oracle, Stop};
 use super::places::{Places, add_systematic};
@@ -28,7 +29,7 @@ use lengths::Lengths;
 use search::{Search, limited};
 
 /// The greatest length that is asked about.
-pub(super) const GREATEST: usize = 300;
+const GREATEST: usize = 300;
 
 /// The lengths at which limits are looked for.
 const STEPS: [usize; 6] = [16, 32, 64, 128, 256, GREATEST];
@@ -38,16 +39,16 @@ const LEARNABLE: usize = 12;
 
 /// The limits of a parser.
 #[derive(Default)]
-pub(super) struct LengthLimits<'g> {
+struct LengthLimits<'g> {
     limits: Vec<Limit<'g>>,
     /// A text that no limit explains, and whether the parser accepts it.
-    pub(super) unexplained: Option<Unexplained>,
+    unexplained: Option<Unexplained>,
     /// The first production whose limit has an automaton that is too large.
-    pub(super) too_large: Option<&'g Production>,
+    too_large: Option<&'g Production>,
 }
 
 /// A text that the parser was asked about apart, in letters, and whether it accepts it.
-pub(super) type Unexplained = (Vec<u8>, bool);
+type Unexplained = (Vec<u8>, bool);
 
 /// The limit of a production.
 struct Limit<'g> {
@@ -65,11 +66,11 @@ struct Limit<'g> {
 }
 
 /// Looks for the limits. Texts around those that can be learned are asked about in the places.
-pub(super) fn find<'g>(
-    places: &mut Places<'g>,
-    automata: &Automata<'g>,
+pub(super) fn propose<'g>(
+    known: &mut Known<'_, 'g>,
     oracle: &mut Oracle<'_>,
-) -> Result<LengthLimits<'g>, Stop> {
+) -> Result<Option<Box<dyn Hypothesis + 'g>>, Stop> {
+    let (places, automata) = (&mut known.places, known.automata);
     let mut suspects = suspects(places, automata, oracle)?;
     let mut found = LengthLimits::default();
     loop {
@@ -90,8 +91,7 @@ pub(super) fn find<'g>(
     }
     found.drop_superfluous(&oracle.work());
     found.join(automata, &oracle.work());
-    oracle.set_aside(found.limits.iter().map(|limit| limit.too_long.clone()));
-    Ok(found)
+    Ok(Some(Box::new(found)))
 }
 
 /// Returns the productions with a long text that the parser rejects and a short one that it accepts.
@@ -249,39 +249,43 @@ impl<'g> LengthLimits<'g> {
             });
         }
     }
+}
 
-    /// Returns the limits as causes, for these disagreements of the suite.
-    pub(super) fn causes(&self, automata: &Automata<'g>, oracle: &Oracle<'_>) -> Vec<Cause> {
-        let alphabet = oracle.alphabet();
-        let cause = |limit: &Limit<'g>| {
-            let is_too_long = |text: &[u8]| limit.too_long.accepts(text);
-            let (texts, examples) = oracle.explained(&limit.witness, is_too_long);
-            let span = alphabet.spelled_span(&limit.witness, &limit.span);
-            Cause {
-                production: limit.production.name.clone(),
-                position: Position::Length,
-                part: limit.production.name.clone(),
-                direction: Direction::WronglyRejected,
-                deviation: Deviation::End,
-                texts,
-                examples,
-                witness: alphabet.spelled(&limit.witness),
-                offset: span.end,
-                span,
-                learnt: automata.production(&limit.production.name).map(|expected| {
-                    Box::new(Learnt {
-                        expected: expected.clone(),
-                        observed: limit.observed.clone(),
-                        literal: None,
-                        elsewhere: None,
-                    })
-                }),
-                encoding: automata.grammar().encoding,
-                outermost: None,
-                unconfirmed: false,
-            }
+impl Hypothesis for LengthLimits<'_> {
+    fn claims(&self, _: &Known<'_, '_>, _: &Oracle<'_>) -> Vec<Claim> {
+        let claim = |limit: &Limit<'_>| Claim {
+            production: limit.production.name.clone(),
+            position: Position::Length,
+            deviation: Deviation::End,
+            witness: limit.witness.clone(),
+            span: limit.span.clone(),
+            observed: limit.observed.clone(),
+            literal: None,
+            texts: limit.too_long.clone(),
         };
-        self.limits.iter().map(cause).collect()
+        self.limits.iter().map(claim).collect()
+    }
+
+    fn unknown(
+        &self,
+        explained: &Automaton,
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Vec<GivenUp>, Stop> {
+        let limited = self.limits.first();
+        let limited = limited.map(|_| GivenUp::Length { greatest: GREATEST });
+        let different = self.unexplained.iter();
+        let mut different =
+            different.filter(|(text, is_accepted)| explained.accepts(text) != *is_accepted);
+        let different = different.next().map(|(text, _)| GivenUp::Different {
+            text: oracle.alphabet().spelled(text),
+        });
+        let too_large = self.too_large.map(|production| GivenUp::TooLarge {
+            production: production.name.clone(),
+        });
+        Ok([limited, different, too_large]
+            .into_iter()
+            .flatten()
+            .collect())
     }
 }
 

@@ -4,8 +4,8 @@
 //! have: nested deeper, or in another way. Such a text says nothing about the unit, so its answer is
 //! that of the unit.
 
-use super::answers::Answers;
 use super::unit::Unit;
+use crate::causes::oracle::Oracle;
 use crate::causes::peer::NoAnswer;
 use crate::causes::steady::Source;
 use crate::octets::OctetSet;
@@ -14,7 +14,7 @@ use crate::recognizer::Recognizer;
 /// The parser as a parser of the unit.
 pub(super) struct Inside<'u, 'a, 'p> {
     pub(super) unit: &'u Unit,
-    pub(super) answers: &'a mut Answers<'p>,
+    pub(super) oracle: &'a mut Oracle<'p>,
     /// The whole grammar with the causes found so far.
     pub(super) faulty: &'u Recognizer,
     /// The octets that end the unit. The parser is asked about no text with one.
@@ -38,7 +38,8 @@ impl Source for Inside<'_, '_, '_> {
             }
             verdicts.push(verdict);
         }
-        let mut answers = self.answers.ask(&asked)?.into_iter();
+        let answers = self.oracle.answers(&asked);
+        let mut answers = answers.map_err(|_| NoAnswer)?.into_iter();
         let verdicts = verdicts.into_iter().map(|verdict| match verdict {
             Verdict::Open => answers.next().flatten(),
             Verdict::Known(is_accepted) => Some(is_accepted),
@@ -56,11 +57,12 @@ impl Source for Inside<'_, '_, '_> {
         let wholes = texts.iter().map(|text| self.unit.whole(text)).enumerate();
         let open = wholes.filter(|(index, whole)| {
             self.verdict(&texts[*index], whole) == Verdict::Open
-                && self.answers.verdict(whole).is_some()
+                && self.oracle.verdict(whole).is_some()
         });
         let (indices, open): (Vec<usize>, Vec<Vec<u8>>) = open.unzip();
-        for (index, answer) in indices.into_iter().zip(self.answers.ask_again(&open)?) {
-            held[index] = answer;
+        self.oracle.ask_again(&open).map_err(|_| NoAnswer)?;
+        for (index, text) in indices.into_iter().zip(open) {
+            held[index] = self.oracle.verdict(&text);
         }
         Ok(held)
     }

@@ -1,15 +1,14 @@
 //! What the causes together say about every answer.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
 
 use super::Found;
-use super::answers::Answers;
 use super::faulty::{changed, recognizer};
 use crate::automaton::Automaton;
 use crate::causes::cause::{Conclusion, Deviation, EXAMPLES, Findings, GivenUp};
 use crate::causes::groups::{Groups, Parting};
 use crate::causes::learned::Learned;
+use crate::causes::oracle::{Oracle, Stop};
 use crate::causes::peer::{Disagreement, NoAnswer};
 use crate::causes::shortlex;
 use crate::octets::OctetSet;
@@ -26,7 +25,7 @@ pub(super) struct Judgement<'g> {
     production: &'g str,
     encoding: Encoding,
     /// The grammar.
-    right: Recognizer,
+    right: &'g Recognizer,
     /// The grammar with all causes; `None` if a limit was reached.
     faulty: Option<Recognizer>,
     /// For each cause, the grammar with all others; `None` if a limit was reached.
@@ -39,9 +38,9 @@ impl<'g> Judgement<'g> {
     /// Drops the causes that the others make superfluous.
     pub(super) fn of(
         (grammar, production): (&'g Grammar, &'g str),
-        right: Recognizer,
+        right: &'g Recognizer,
         mut found: Vec<Found>,
-        answers: &Answers<'_>,
+        oracle: &Oracle<'_>,
         watch: Watch,
     ) -> Self {
         watch.show();
@@ -53,19 +52,14 @@ impl<'g> Judgement<'g> {
         let mut faulty = with(&found, None);
         // Nothing is superfluous of what there is no time to look at.
         watch.begin_part_of_showing(2);
-        let wrong: Vec<(Vec<u8>, bool)> = answers
-            .sorted()
-            .into_iter()
-            .take_while(|_| !watch.is_over())
-            .filter(|&(text, answer)| verdict(&right, text) == Some(!answer))
-            .take(TEXTS)
-            .map(|(text, answer)| (text.to_vec(), answer))
-            .collect();
+        let mut wrong: Vec<(&[u8], bool)> = oracle.disagreeing().collect();
+        wrong.sort_unstable_by(|(one, _), (other, _)| shortlex::compare(one, other));
+        wrong.truncate(TEXTS);
         for index in (0..found.len()).rev() {
             let (Some(all), Some(without)) = (&faulty, with(&found, Some(index))) else {
                 break;
             };
-            let explains = |recognizer: &Recognizer, (text, answer): &(Vec<u8>, bool)| {
+            let explains = |recognizer: &Recognizer, (text, answer): &(&[u8], bool)| {
                 verdict(recognizer, text) == Some(*answer)
             };
             let mut explained = wrong.iter().filter(|one| explains(all, one));
@@ -96,9 +90,8 @@ impl<'g> Judgement<'g> {
     pub(super) fn findings(
         mut self,
         disagreements: &[Disagreement],
-        mut answers: Answers<'_>,
-        mut given_up: Vec<GivenUp>,
-        (stopped, depth): (Option<Conclusion<NoAnswer>>, Option<u32>),
+        oracle: &mut Oracle<'_>,
+        (stopped, mut given_up, depth): (Option<Stop>, Vec<GivenUp>, Option<u32>),
     ) -> Findings<NoAnswer> {
         let mut several = 0;
         let mut groups = Groups::new(self.production, self.encoding);
@@ -125,28 +118,26 @@ impl<'g> Judgement<'g> {
             }
             several += u64::from(!is_of_one);
         }
-        self.add_beyond_suite(&mut groups, disagreements, &answers);
+        for (text, is_accepted) in oracle.disagreeing_beyond_suite() {
+            if !self.watch.is_over() && !self.explains(text, is_accepted) {
+                self.add_to_group(&mut groups, (text, is_accepted), 0);
+            }
+        }
         let witnesses = self.found.iter();
         let witnesses: Vec<Vec<u8>> = witnesses.map(|it| it.cause.witness.clone()).collect();
+        let stopped = stopped.or_else(|| oracle.confirm(witnesses).err());
         let conclusion = match stopped {
-            Some(Conclusion::Ended { .. }) => Conclusion::Ended {
-                different: self.different(&answers),
+            Some(Stop::Contradicted(text)) => Conclusion::Contradicted { text },
+            Some(Stop::NoAnswer) if !self.watch.is_requested() => Conclusion::Stopped(NoAnswer),
+            Some(Stop::NoAnswer | Stop::Ended) => Conclusion::Ended {
+                different: self.different(oracle),
             },
-            Some(stopped) => stopped,
-            None => match answers.confirm(&witnesses) {
-                Err(_) if self.watch.is_requested() => Conclusion::Ended {
-                    different: self.different(&answers),
-                },
-                Err(error) => Conclusion::Stopped(error),
-                Ok(Some(text)) => Conclusion::Contradicted { text },
-                Ok(None) => {
-                    given_up.extend(
-                        self.different(&answers)
-                            .map(|text| GivenUp::Different { text }),
-                    );
-                    Conclusion::Incomplete(given_up)
-                }
-            },
+            Some(Stop::GivenUp(_)) | None => {
+                given_up.extend(oracle.given_up().filter(|one| !given_up.contains(one)));
+                let different = self.different(oracle);
+                given_up.extend(different.map(|text| GivenUp::Different { text }));
+                Conclusion::Incomplete(given_up)
+            }
         };
         let learned = match conclusion {
             Conclusion::Explained { .. } | Conclusion::Incomplete(_) => self.learned(depth),
@@ -164,8 +155,8 @@ impl<'g> Judgement<'g> {
             parser: None,
             learned,
             unexplained: groups.sorted(),
-            questions: answers.questions,
-            rounds: answers.rounds,
+            questions: oracle.questions(),
+            rounds: oracle.rounds(),
             conclusion,
             flaky: Vec::new(),
         }
@@ -180,12 +171,10 @@ impl<'g> Judgement<'g> {
     }
 
     /// Returns the shortest text to which the causes do not lead to the parser's answer.
-    fn different(&self, answers: &Answers<'_>) -> Option<Vec<u8>> {
+    fn different(&self, oracle: &Oracle<'_>) -> Option<Vec<u8>> {
         let faulty = self.faulty.as_ref()?;
-        let mut answers = answers
-            .sorted()
-            .into_iter()
-            .take_while(|_| !self.watch.is_over());
+        let answers = oracle.answered().into_iter();
+        let mut answers = answers.take_while(|_| !self.watch.is_over());
         let different = answers.find(|&(text, answer)| verdict(faulty, text) == Some(!answer));
         different.map(|(text, _)| text.to_vec())
     }
@@ -194,24 +183,6 @@ impl<'g> Judgement<'g> {
     fn explains(&self, text: &[u8], is_accepted: bool) -> bool {
         let faulty = self.faulty.as_ref();
         faulty.and_then(|it| verdict(it, text)) == Some(is_accepted)
-    }
-
-    /// Adds the disagreements that are not in the suite, whatever asked about them.
-    fn add_beyond_suite(
-        &self,
-        groups: &mut Groups<'_, Vec<u8>>,
-        disagreements: &[Disagreement],
-        answers: &Answers<'_>,
-    ) {
-        let known: HashSet<&[u8]> = disagreements.iter().map(|one| &*one.text).collect();
-        let answers = answers.sorted().into_iter();
-        let answers = answers.take_while(|_| !self.watch.is_over());
-        for (text, is_accepted) in answers.filter(|(text, _)| !known.contains(text)) {
-            if verdict(&self.right, text) == Some(!is_accepted) && !self.explains(text, is_accepted)
-            {
-                self.add_to_group(groups, (text, is_accepted), 0);
-            }
-        }
     }
 
     /// Adds a disagreement without a cause to the group of those that part from the grammar where the

@@ -15,26 +15,26 @@
 //! `[0,]`. The unit has a symbol for `value`, so the cause says what `array` is read as, whatever the
 //! values are: `[[],]` follows, and is never learned.
 
-mod answers;
 mod faulty;
 mod found;
 mod inside;
 mod judgement;
 mod unit;
 
-use super::elsewhere::{Elsewhere, Trial, note_contradictions};
+use super::elsewhere::{Elsewhere, try_elsewhere};
+use super::oracle::{Oracle, Right, Stop};
 use super::peer::{Budget, Disagreement, NoAnswer};
 use super::sites::samples;
 use super::steady::AnyPeer;
 use super::{Conclusion, Findings, GivenUp, Letters, search_regular, shortlex};
 use crate::automaton::{AutomatonError, Work};
-use crate::conformance::{Context, contexts};
+use crate::conformance::{Alphabet, Context, contexts};
+use crate::octets::OctetSet;
 use crate::recognizer::{Recognizer, RecognizerError};
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::search_end::Watch;
 use crate::sentences::{RecursiveSentences, Shortest};
 use crate::syntax::Grammar;
-use answers::Answers;
 use found::{Candidate, Found, found_in, shortest_beyond};
 use inside::Inside;
 use judgement::Judgement;
@@ -46,9 +46,6 @@ const MEMBERS: usize = 4;
 /// The number of longer texts that are tried if the parser rejects the shortest, and where they begin.
 const LONGER: usize = 200;
 const SEED: u64 = 0;
-
-/// The number of questions that a text with many repetitions may take.
-const HALVINGS: u64 = 20;
 
 /// The greatest number of causes.
 const CAUSES: usize = 20;
@@ -74,17 +71,25 @@ pub(super) fn find(
     let resolved = ResolvedGrammar::new(&grammar);
     let shortest = Shortest::of(&resolved);
     let start = resolved.lookup(production)?;
+    let right = Recognizer::new(&grammar, production).map_err(of_recognizer)?;
+    let oracle = Oracle::new(
+        peer,
+        (
+            Alphabet::of_octets(OctetSet::ALL),
+            Right::Recognizer(&right),
+        ),
+        disagreements,
+        budget.questions,
+        // The search looks for its end between questions.
+        Watch::default(),
+    );
     let mut search = Search {
-        right: Recognizer::new(&grammar, production).map_err(of_recognizer)?,
+        right: &right,
         start: production,
         resolved: &resolved,
         contexts: contexts(&resolved, start, &shortest),
         shortest,
-        answers: Answers::new(
-            peer,
-            Recognizer::new(&grammar, production).map_err(of_recognizer)?,
-            disagreements,
-        ),
+        oracle,
         budget,
         watch: Watch::of(&budget.end),
         found: Vec::new(),
@@ -95,15 +100,15 @@ pub(super) fn find(
     };
     let stopped = search.run(start).err();
     let Search {
-        right,
-        answers,
+        mut oracle,
         watch,
         found,
         given_up,
         ..
     } = search;
-    let judgement = Judgement::of((&grammar, production), right, found, &answers, watch);
-    Ok(judgement.findings(disagreements, answers, given_up, (stopped, budget.depth)))
+    let judgement = Judgement::of((&grammar, production), &right, found, &oracle, watch);
+    let ended = (stopped, given_up, budget.depth);
+    Ok(judgement.findings(disagreements, &mut oracle, ended))
 }
 
 fn of_recognizer(error: RecognizerError) -> AutomatonError {
@@ -115,13 +120,13 @@ fn of_recognizer(error: RecognizerError) -> AutomatonError {
 }
 
 struct Search<'s, 'g, 'p> {
-    right: Recognizer,
+    right: &'s Recognizer,
     start: &'s str,
     resolved: &'s ResolvedGrammar<'g>,
     shortest: Shortest<'s, 'g>,
     /// The contexts of each production.
     contexts: Vec<Vec<Context>>,
-    answers: Answers<'p>,
+    oracle: Oracle<'p>,
     budget: &'s Budget,
     watch: Watch,
     found: Vec<Found>,
@@ -133,10 +138,8 @@ struct Search<'s, 'g, 'p> {
 impl Search<'_, '_, '_> {
     /// Takes the best cause of any unit, again and again. Returns what stopped the search before its
     /// end.
-    fn run(&mut self, start: ProductionId) -> Result<(), Conclusion<NoAnswer>> {
-        self.answers
-            .ask(&self.budget.corpus)
-            .map_err(Conclusion::Stopped)?;
+    fn run(&mut self, start: ProductionId) -> Result<(), Stop> {
+        self.ask(&self.budget.corpus)?;
         let units = self.units(start)?;
         for _ in 0..CAUSES {
             let Some(faulty) = self.with(None) else {
@@ -162,7 +165,7 @@ impl Search<'_, '_, '_> {
             // Not all candidates were compared then.
             if self.watch.is_over() {
                 self.take_found(candidates);
-                return Err(Conclusion::Ended { different: None });
+                return Err(Stop::Ended);
             }
             let Some(best) = best else {
                 break;
@@ -193,61 +196,39 @@ impl Search<'_, '_, '_> {
         self.watch.end_part_of_showing();
     }
 
-    /// Tries what was learned in other contexts than those of the witnesses.
-    fn try_elsewhere(&mut self) -> Result<(), Conclusion<NoAnswer>> {
-        let answers = self.answers.sorted().into_iter();
-        let answers = answers.take_while(|_| !self.watch.is_over());
-        let accepted = answers.filter(|(text, is_accepted)| *is_accepted && self.derives(text));
-        let elsewhere = Elsewhere::of(&self.right, accepted.map(|(text, _)| text));
-        let causes = self.found.iter().map(|found| &found.cause);
-        let trials: Vec<Vec<Trial>> = causes
-            .map(|cause| elsewhere.trials(cause, &self.right))
-            .collect();
-        let is_tried = !self.watch.is_requested();
-        if is_tried {
-            let texts = trials.iter().flatten().map(|trial| trial.text.clone());
-            let texts: Vec<Vec<u8>> = texts.collect();
-            self.answers.ask(&texts).map_err(Conclusion::Stopped)?;
-        }
-        note_contradictions(
-            self.found.iter_mut().map(|found| &mut found.cause),
-            trials,
-            |text| self.right.rule().is_valid(text).ok(),
-            |text| self.answers.verdict(text),
-        );
-        if is_tried {
-            Ok(())
-        } else {
-            Err(Conclusion::Ended { different: None })
+    /// Asks about texts, and returns the answers. Those are missing for which too few questions are left: what is known
+    /// shows causes, too.
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop> {
+        match self.oracle.answers(texts) {
+            Err(Stop::GivenUp(_)) => Ok(texts.iter().map(|it| self.oracle.verdict(it)).collect()),
+            answers => answers,
         }
     }
 
-    /// Returns whether the grammar derives the text, and that is decided.
-    fn derives(&self, text: &[u8]) -> bool {
-        self.right.rule().is_valid(text) == Ok(true)
+    /// Tries what was learned in other contexts than those of the witnesses.
+    fn try_elsewhere(&mut self) -> Result<(), Stop> {
+        let may_ask = !self.watch.is_requested();
+        let causes = self.found.iter_mut().map(|found| &mut found.cause);
+        try_elsewhere(causes, self.right, &mut self.oracle, may_ask)?;
+        if may_ask { Ok(()) } else { Err(Stop::Ended) }
     }
 
     /// Asks about texts with many repetitions. Nothing is learned from them.
-    fn ask_repeated(&mut self) -> Result<(), Conclusion<NoAnswer>> {
+    fn ask_repeated(&mut self) -> Result<(), Stop> {
         for text in &self.budget.repeated {
             if self.watch.is_over() {
-                return Err(Conclusion::Ended { different: None });
+                return Err(Stop::Ended);
             }
-            if self.answers.questions + HALVINGS > self.budget.questions {
-                let most = self.budget.questions;
-                self.note(GivenUp::Questions { most });
-                break;
+            match self.oracle.ask_repeated(text) {
+                Ok(()) | Err(Stop::GivenUp(_)) => {}
+                Err(stop) => return Err(stop),
             }
-            let right = |text: &[u8]| self.right.rule().is_valid(text).ok();
-            self.answers
-                .ask_repeated(text, right)
-                .map_err(Conclusion::Stopped)?;
         }
         Ok(())
     }
 
     /// Returns the units of all productions that recurse, and of those that they use.
-    fn units(&mut self, start: ProductionId) -> Result<Vec<Unit>, Conclusion<NoAnswer>> {
+    fn units(&mut self, start: ProductionId) -> Result<Vec<Unit>, Stop> {
         let obstacles = self.resolved.grammar().obstacles();
         let recurses = |one: ProductionId| {
             let obstacle = obstacles.to_texts(self.resolved.production(one).name());
@@ -281,12 +262,8 @@ impl Search<'_, '_, '_> {
 
     /// Returns the unit in the first context of its production in which the parser accepts a text of it. If it
     /// accepts none in the shortest contexts, those of longer texts are tried. The start needs no such text.
-    fn open(
-        &mut self,
-        mut unit: Unit,
-        production: ProductionId,
-    ) -> Result<Option<Unit>, Conclusion<NoAnswer>> {
-        unit.tell_symbols_apart(&self.right);
+    fn open(&mut self, mut unit: Unit, production: ProductionId) -> Result<Option<Unit>, Stop> {
+        unit.tell_symbols_apart(self.right);
         let contexts = self.contexts[production.index()].clone();
         if self.is_open(&mut unit, &contexts)? {
             return Ok(Some(unit));
@@ -307,11 +284,7 @@ impl Search<'_, '_, '_> {
 
     /// Puts the unit into the first of these contexts in which the parser accepts a text of it. Returns whether there is
     /// one.
-    fn is_open(
-        &mut self,
-        unit: &mut Unit,
-        contexts: &[Context],
-    ) -> Result<bool, Conclusion<NoAnswer>> {
+    fn is_open(&mut self, unit: &mut Unit, contexts: &[Context]) -> Result<bool, Stop> {
         let mut members = samples(&unit.automaton, MEMBERS, &Work::new()).unwrap_or_default();
         if let Some(accepted) = self.accepted.as_ref().filter(|_| unit.symbols.is_empty()) {
             let longer = accepted.texts(&unit.production);
@@ -319,11 +292,11 @@ impl Search<'_, '_, '_> {
         }
         for context in contexts {
             if self.watch.is_over() {
-                return Err(Conclusion::Ended { different: None });
+                return Err(Stop::Ended);
             }
             unit.context = context.clone();
             let texts: Vec<Vec<u8>> = members.iter().map(|text| unit.whole(text)).collect();
-            let answers = self.answers.ask(&texts).map_err(Conclusion::Stopped)?;
+            let answers = self.ask(&texts)?;
             if answers.contains(&Some(true)) {
                 return Ok(true);
             }
@@ -332,7 +305,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Looks for texts that the parser accepts, among those of the user and such as cover the grammar.
-    fn accept_longer(&mut self) -> Result<(), Conclusion<NoAnswer>> {
+    fn accept_longer(&mut self) -> Result<(), Stop> {
         if self.accepted.is_some() {
             return Ok(());
         }
@@ -341,17 +314,17 @@ impl Search<'_, '_, '_> {
             texts.extend(sentences.cover(SEED));
             texts.extend(sentences.random(SEED).take(LONGER));
         }
-        texts.retain(|text| !self.watch.is_over() && self.derives(text));
+        texts.retain(|text| !self.watch.is_over() && self.oracle.derives(text) == Some(true));
         shortlex::sort(&mut texts);
         texts.dedup();
-        let answers = self.answers.ask(&texts).map_err(Conclusion::Stopped)?;
+        let answers = self.ask(&texts)?;
         let accepted = texts.iter().zip(answers);
         let accepted = accepted.filter(|(_, answer)| *answer == Some(true));
         let accepted: Vec<&[u8]> = accepted.map(|(text, _)| text.as_slice()).collect();
         if accepted.is_empty() {
             self.note(GivenUp::Rejected { texts: texts.len() });
         }
-        self.accepted = Some(Elsewhere::of(&self.right, accepted));
+        self.accepted = Some(Elsewhere::of(self.right, accepted));
         Ok(())
     }
 
@@ -363,10 +336,7 @@ impl Search<'_, '_, '_> {
 
     /// Asks about the witnesses in the other contexts of their productions: a cause that is true of one
     /// context only is none of the production. Returns these texts.
-    fn ask_elsewhere(
-        &mut self,
-        candidates: &[Found],
-    ) -> Result<Vec<Vec<u8>>, Conclusion<NoAnswer>> {
+    fn ask_elsewhere(&mut self, candidates: &[Found]) -> Result<Vec<Vec<u8>>, Stop> {
         let texts = candidates.iter().flat_map(|found| {
             let (production, inside) = &found.inside;
             let id = self.resolved.lookup(production).ok();
@@ -379,7 +349,7 @@ impl Search<'_, '_, '_> {
             contexts.flat_map(|context| inside.iter().map(|text| context.with(text)))
         });
         let texts: Vec<Vec<u8>> = texts.collect();
-        self.answers.ask(&texts).map_err(Conclusion::Stopped)?;
+        self.ask(&texts)?;
         Ok(texts)
     }
 
@@ -394,7 +364,7 @@ impl Search<'_, '_, '_> {
         let is_wrong = |recognizer: &Recognizer, (text, answer): &(&[u8], bool)| {
             recognizer.rule().is_valid(text) == Ok(!answer)
         };
-        let answers = self.answers.sorted().into_iter();
+        let answers = self.oracle.answered().into_iter();
         let answers = answers.take_while(|_| !self.watch.is_over());
         let (wrong, right): (Vec<_>, Vec<_>) = answers.partition(|one| is_wrong(faulty, one));
         // Few of the texts that parsers are asked about are accepted, and these say the most.
@@ -405,7 +375,7 @@ impl Search<'_, '_, '_> {
         };
         let (mut wrong, mut right) = (of_both(wrong), of_both(right));
         let elsewhere = elsewhere.iter();
-        let elsewhere = elsewhere.filter_map(|text| Some((&**text, self.answers.verdict(text)?)));
+        let elsewhere = elsewhere.filter_map(|text| Some((&**text, self.oracle.verdict(text)?)));
         for one in elsewhere {
             let texts = if is_wrong(faulty, &one) {
                 &mut wrong
@@ -448,26 +418,17 @@ impl Search<'_, '_, '_> {
     fn holds_one(&mut self, answers: &[(Vec<u8>, bool)]) -> bool {
         let texts: Vec<Vec<u8>> = answers.iter().map(|(text, _)| text.clone()).collect();
         // A parser that gives no answer any more has given these.
-        let held = if self.watch.is_requested() {
-            Err(NoAnswer)
-        } else {
-            self.answers.ask_again(&texts)
-        };
-        let Ok(held) = held else {
+        if self.watch.is_requested() || self.oracle.ask_again(&texts).is_err() {
             return !answers.is_empty();
-        };
-        let mut both = answers.iter().zip(held);
-        both.any(|((_, answer), held)| held == Some(*answer))
+        }
+        let mut answers = answers.iter();
+        answers.any(|(text, answer)| self.oracle.verdict(text) == Some(*answer))
     }
 
     /// Returns the causes in a unit.
-    fn search_in(
-        &mut self,
-        unit: &Unit,
-        faulty: &Recognizer,
-    ) -> (Vec<Found>, Option<Conclusion<NoAnswer>>) {
+    fn search_in(&mut self, unit: &Unit, faulty: &Recognizer) -> (Vec<Found>, Option<Stop>) {
         let budget = Budget {
-            questions: self.budget.questions.saturating_sub(self.answers.questions),
+            questions: self.oracle.left() as u64,
             has_complete_suite: false,
             corpus: self.wrong_inside(unit, faulty),
             repeated: Vec::new(),
@@ -475,7 +436,7 @@ impl Search<'_, '_, '_> {
         };
         let mut inside = Inside {
             unit,
-            answers: &mut self.answers,
+            oracle: &mut self.oracle,
             faulty,
             delimiters: unit.delimiters(faulty),
         };
@@ -494,7 +455,7 @@ impl Search<'_, '_, '_> {
         };
         let mut causes = found_in(unit, &found);
         let shortest = shortest_beyond(unit, &found);
-        let is_known = |one: &Found| self.answers.verdict(&one.cause.witness).is_some();
+        let is_known = |one: &Found| self.oracle.verdict(&one.cause.witness).is_some();
         causes.extend(shortest.filter(is_known));
         let stopped = match found.conclusion {
             Conclusion::Explained { .. } => None,
@@ -511,10 +472,9 @@ impl Search<'_, '_, '_> {
                 }
                 None
             }
-            Conclusion::Contradicted { text } => Some(Conclusion::Contradicted {
-                text: unit.whole(&text),
-            }),
-            stopped => Some(stopped),
+            Conclusion::Contradicted { text } => Some(Stop::Contradicted(unit.whole(&text))),
+            Conclusion::Stopped(NoAnswer) => Some(Stop::NoAnswer),
+            Conclusion::Ended { .. } => Some(Stop::Ended),
         };
         (causes, stopped)
     }
@@ -526,7 +486,7 @@ impl Search<'_, '_, '_> {
         let corpus = corpus.take_while(|_| !self.watch.is_over());
         let wrong = corpus.filter_map(|text| {
             let inside = unit.context.inside(text)?;
-            let answer = self.answers.verdict(text)?;
+            let answer = self.oracle.verdict(text)?;
             let is_wrong = faulty.rule().is_valid(text) == Ok(!answer);
             is_wrong.then(|| inside.to_vec())
         });
