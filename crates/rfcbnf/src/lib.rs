@@ -92,6 +92,7 @@ pub mod rfc1738;
 mod search_end;
 pub mod sentences;
 mod sizes;
+mod spare;
 pub mod syntax;
 
 #[cfg(feature = "miette")]

@@ -6,25 +6,16 @@
 //! So do the classes of J. Hopcroft for states, and of D. Park (1981) for processes.
 //!
 //! A class is spelled, so that an automaton can read it, as the name of a production is: with an octet that begins no
-//! other text, the *mark*. If every octet is in some text, as in a grammar with `%x00-FF`, the mark is one that no
-//! production tells apart from another octet:
-//!
-//! ```text
-//! a = %x80-BF / %xC0-FF b        FF and FE are in the same sets
-//! ```
-//!
-//! Two productions that derive the same texts without FF derive the same texts, because FF may take the place of FE
-//! in each. So the texts with the mark are left out, and the mark is free.
+//! other text, the *mark* ([`spare`]).
 
 use std::collections::HashMap;
 
 use super::Side;
 use super::half::Half;
 use crate::automaton::{Automaton, TooLarge, Work};
-use crate::network::{network, terminals};
 use crate::octets::OctetSet;
-use crate::resolved::ResolvedGrammar;
-use crate::syntax::{Encoding, Expression, Kind, Production};
+use crate::spare::{Spare, sets_of, spare};
+use crate::syntax::{Encoding, Production};
 
 /// The classes of the productions that have no automaton.
 pub(super) struct Bodies<'p, 'g> {
@@ -180,7 +171,7 @@ impl Member<'_, '_> {
 
 /// Spells names in a way that no text of a grammar has.
 pub(super) struct Spelling<'g> {
-    mark: u8,
+    mark: Spare,
     /// The automata of the productions of both grammars that have the mark in texts, without these texts.
     without: [HashMap<&'g str, Automaton>; 2],
 }
@@ -189,35 +180,23 @@ impl<'g> Spelling<'g> {
     /// Finds an octet that neither the open productions nor those that they use tell apart from another one, or do
     /// not use.
     pub(super) fn new(halves: [&Half<'g>; 2], work: &Work) -> Option<Self> {
-        let sets = halves.map(|half| {
-            let part = half.automata.grammar().part(half.names());
-            let sets: Vec<OctetSet> = terminals(&network(&ResolvedGrammar::new(&part))).collect();
-            sets
-        });
-        let is_used = |octet: u8| {
-            let mut all = sets.iter().flatten();
-            all.any(|set| set.contains(octet))
-        };
-        let spare = (0..=u8::MAX).rev().find(|&octet| !is_used(octet));
+        let sets = halves.map(|half| sets_of(half.automata.grammar(), half.names()));
         // Characters above 7F have several octets, which are not looked for in bodies.
-        let is_looked_for = |half: &Half| half.automata.grammar().encoding == Encoding::Octets;
-        let is_replaceable = |octet: u8| {
+        let can_leave_out = |octet: u8| {
             let mut halves = halves.iter().zip(&sets);
-            let is_free = halves.all(|(half, sets)| {
-                is_looked_for(half) || !sets.iter().any(|set| set.contains(octet))
-            });
-            is_free
-                && (0x80..octet).any(|other| {
-                    let mut all = sets.iter().flatten();
-                    all.all(|set| set.contains(octet) == set.contains(other))
-                })
+            halves.all(|(half, sets)| {
+                half.automata.grammar().encoding == Encoding::Octets
+                    || !sets.iter().any(|set| set.contains(octet))
+            })
         };
-        let mark = spare.or_else(|| (0x80..=u8::MAX).rev().find(|&octet| is_replaceable(octet)))?;
+        let all: Vec<OctetSet> = sets.iter().flatten().copied().collect();
+        let mark = spare(all, (0..=u8::MAX).rev())
+            .find(|it| it.twin.is_none() || !it.octet.is_ascii() && can_leave_out(it.octet))?;
         let mut without = [HashMap::new(), HashMap::new()];
         for (half, without) in halves.iter().zip(&mut without) {
             for (production, automaton) in half.automata.in_file_order() {
-                if automaton.octets().contains(mark) {
-                    let avoiding = automaton.avoiding(mark, work).ok()?;
+                if automaton.octets().contains(mark.octet) {
+                    let avoiding = automaton.avoiding(mark.octet, work).ok()?;
                     without.insert(production.name.as_str(), avoiding);
                 }
             }
@@ -227,7 +206,7 @@ impl<'g> Spelling<'g> {
 
     /// Returns the automaton of the text that spells a number. It is another in any letter case.
     pub(super) fn spell(&self, number: usize) -> Automaton {
-        let mut text = vec![self.mark];
+        let mut text = vec![self.mark.octet];
         // Four bits in each octet, so none is a letter.
         for octet in number.to_be_bytes() {
             text.extend([octet >> 4, octet & 0xf]);
@@ -238,7 +217,7 @@ impl<'g> Spelling<'g> {
 
     /// Returns the texts of an automaton without those that have the mark.
     pub(super) fn free(&self, automaton: &Automaton, work: &Work) -> Result<Automaton, TooLarge> {
-        automaton.avoiding(self.mark, work)
+        automaton.avoiding(self.mark.octet, work)
     }
 
     /// Returns what a body of a grammar with that encoding makes of the definitions of a grammar and, for the names
@@ -262,38 +241,8 @@ impl<'g> Spelling<'g> {
         }
         let mut production = production.clone();
         if encoding == Encoding::Octets {
-            leave_out(&mut production.body, char::from(self.mark));
+            self.mark.leave_out_of(&mut production.body);
         }
         Automaton::of_production((&production, encoding), &find, work).ok()
     }
-}
-
-/// Takes a character out of the ranges that have it. No literal and no range has it alone: it could be told apart then.
-fn leave_out(expression: &mut Expression, mark: char) {
-    let octet = |offset: i32| {
-        let octet = i32::try_from(u32::from(mark)).ok()? + offset;
-        u8::try_from(octet).ok().map(char::from)
-    };
-    if let Kind::Range { first, last } = expression.kind
-        && (first..=last).contains(&mark)
-    {
-        let below = octet(-1).filter(|below| first <= *below);
-        let above = octet(1).filter(|above| *above <= last);
-        let below = below.map(|below| (first, below));
-        let parts = below.into_iter().chain(above.map(|above| (above, last)));
-        let mut parts: Vec<Expression> = parts
-            .map(|(first, last)| Expression {
-                kind: Kind::Range { first, last },
-                span: expression.span.clone(),
-            })
-            .collect();
-        if parts.len() > 1 {
-            expression.kind = Kind::Alternation(parts);
-        } else if let Some(part) = parts.pop() {
-            expression.kind = part.kind;
-        }
-        return;
-    }
-    let children = expression.children_mut().iter_mut();
-    children.for_each(|child| leave_out(child, mark));
 }

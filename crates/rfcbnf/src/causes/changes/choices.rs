@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use super::Difference;
 use super::changed::Changed;
 use super::cost::{MOST, cost};
-use super::hole::Hole;
 use super::part::{Part, Position, is_characters};
 use super::shape::{Tokens, shapes};
 use super::taken::taken_for;
 use crate::automaton::{Automaton, Work};
 use crate::octets::OctetSet;
+use crate::spare::Spare;
 
 /// The number of characters that may come to any set of them.
 const FEW: u32 = 2;
@@ -49,7 +49,7 @@ pub(super) fn choices(
     changed: &Changed<'_, '_>,
     (part, level): (&Part, usize),
     parser: &Automaton,
-    (hole, tokens): (Hole, &Tokens),
+    (hole, tokens): (Spare, &Tokens),
     work: &Work,
 ) -> Option<Vec<Choice>> {
     let before = changed.part(part, work)?;
@@ -118,7 +118,7 @@ fn replacements(
     changed: &Changed<'_, '_>,
     (part, texts): (&Part, &Automaton),
     parser: &Automaton,
-    (hole, tokens): (Hole, &Tokens),
+    (hole, tokens): (Spare, &Tokens),
     work: &Work,
 ) -> Option<Vec<Replacement>> {
     let holed = changed.whole_with(part, &hole.beside(texts, work).ok()?, work)?;

@@ -26,7 +26,6 @@ mod changed;
 mod choices;
 mod contexts;
 mod cost;
-mod hole;
 mod part;
 mod search;
 mod shape;
@@ -42,9 +41,9 @@ use std::ops::Range;
 use crate::automaton::{Automata, Automaton, TooLarge, Work};
 use crate::conformance::Alphabet;
 use crate::search_end::Watch;
-use crate::syntax::Production;
+use crate::spare::{Spare, sets_of, spare};
+use crate::syntax::{Grammar, Production};
 use changed::{Change, Changed};
-use hole::Hole;
 use search::Search;
 use shape::Tokens;
 
@@ -65,10 +64,33 @@ pub(super) fn changed<'t, 'g: 't>(
     grammar.production(&production.name).cloned()
 }
 
+/// Returns the octet that stands for a part in the automaton of its contexts: one that no text consists of that the
+/// parser was asked about, or one that neither grammar nor parser tells apart from another.
+fn hole(automata: &Automata<'_>, parser: &Automaton, alphabet: &Alphabet) -> Option<Spare> {
+    let letters = alphabet.letters().iter().map(|&it| alphabet.octets(it));
+    let mut unused = spare(letters, 0..=u8::MAX).filter(|it| it.twin.is_none());
+    unused.next().or_else(|| {
+        let grammar = automata.grammar();
+        let root = automata.productions().last()?.name.as_str();
+        let sets = sets_of(grammar, [root]).into_iter();
+        let sets = sets.chain(parser.classes().iter().copied());
+        spare(sets, (0..=u8::MAX).rev()).find(|it| it.is_at_ends_of_ranges(grammar))
+    })
+}
+
+/// Returns the grammar without the octet of the hole.
+fn without(hole: Spare, automata: &Automata<'_>) -> Grammar {
+    let mut grammar = automata.grammar().clone();
+    for production in &mut grammar.productions {
+        hole.leave_out_of(&mut production.body);
+    }
+    grammar
+}
+
 /// What leads from the grammar to the parser.
 pub(super) struct Changes<'a, 'g> {
     automata: &'a Automata<'g>,
-    hole: Option<Hole>,
+    hole: Option<Spare>,
     changed: Changed<'a, 'g>,
     /// What comes and goes from the grammar with the changes to the parser.
     left: Difference,
@@ -85,17 +107,21 @@ impl<'a, 'g> Changes<'a, 'g> {
         watch: &Watch,
     ) -> Option<Self> {
         let work = Work::watched(watch);
-        let hole = Hole::of(alphabet);
+        let hole = hole(automata, parser, alphabet);
         let changed = match hole {
             None => Changed::unchanged(automata),
             Some(hole) => {
-                let parser = hole.removed_from(parser, &work).ok()?;
+                let parser = parser.avoiding(hole.octet, &work).ok()?;
+                let root = &automata.productions().last()?.name;
+                let grammar = hole.twin.map(|_| without(hole, automata));
+                let without = grammar.as_ref();
+                let without = without.and_then(|it| Automata::reachable_from(it, root).ok());
                 let sample = texts.into_iter().map(|text| {
                     let is_accepted = parser.accepts(&text);
                     (text, is_accepted)
                 });
                 let search = Search {
-                    automata,
+                    automata: without.as_ref().unwrap_or(automata),
                     parser: &parser,
                     hole,
                     tokens: Tokens::of(
@@ -132,7 +158,7 @@ impl<'a, 'g> Changes<'a, 'g> {
 
     fn new(
         automata: &'a Automata<'g>,
-        hole: Option<Hole>,
+        hole: Option<Spare>,
         changed: Changed<'a, 'g>,
         parser: &Automaton,
         work: &Work,
@@ -212,8 +238,12 @@ impl<'a, 'g> Changes<'a, 'g> {
         let all = before
             .combined(&after, &|before, after| before || after, work)
             .ok()?;
-        let holed = hole.beside(&all, work).ok()?;
-        let holed = self.changed.whole_with(&part, &holed, work)?;
+        let whole_with = |texts: &Automaton| self.changed.whole_with(&part, texts, work);
+        let holed = whole_with(&hole.beside(&all, work).ok()?)?;
+        // Other parts may have the octet of the hole, too.
+        let plain = all.avoiding(hole.octet, work).ok();
+        let plain = plain.filter(|_| hole.twin.is_some());
+        let plain = plain.and_then(|plain| whole_with(&plain));
         let ranges =
             (0..=text.len()).flat_map(|start| (start..=text.len()).map(move |end| start..end));
         let mut ranges = ranges.filter(|range| {
@@ -222,7 +252,8 @@ impl<'a, 'g> Changes<'a, 'g> {
         });
         ranges.find(|range| {
             let holed_text = [&text[..range.start], &[hole.octet], &text[range.end..]].concat();
-            holed.accepts(&holed_text)
+            let mut plain = plain.iter();
+            holed.accepts(&holed_text) && !plain.any(|plain| plain.accepts(&holed_text))
         })
     }
 }

@@ -17,12 +17,12 @@ use std::rc::Rc;
 use super::changed::{Change, Changed};
 use super::choices::{Choice, Rank, choices};
 use super::cost::cost;
-use super::hole::Hole;
 use super::part::{Part, parts_of};
 use super::shape::Tokens;
 use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::{Case, Suite};
 use crate::search_end::Watch;
+use crate::spare::Spare;
 
 /// The greatest number of changes.
 const CHANGES: usize = 40;
@@ -63,7 +63,7 @@ pub(super) struct Search<'a, 'g> {
     pub(super) automata: &'a Automata<'g>,
     /// What the parser accepts, without texts that contain the hole.
     pub(super) parser: &'a Automaton,
-    pub(super) hole: Hole,
+    pub(super) hole: Spare,
     pub(super) tokens: Tokens,
     pub(super) watch: &'a Watch,
     /// The steps that all choices may take.

@@ -49,6 +49,9 @@ const KNOWN: usize = 30_000;
 /// The greatest number of texts of a suite from which these are taken.
 const SUITE: usize = 200_000;
 
+/// The greatest number of texts of a suite whose answers contradict the causes, and which are asked about again.
+const SUPPOSED: usize = 1_000;
+
 /// The causes found so far.
 pub(super) struct Explanation<'a> {
     /// The automaton of the grammar.
@@ -419,10 +422,12 @@ impl<'a> Explanation<'a> {
             !matches!(one, GivenUp::States { production, .. } if production != self.production)
         });
         let unknown = self.hypotheses.unknown(explained, oracle)?;
+        let shortest = match shortest_wrong(oracle, explained) {
+            None => self.wrong_in_suite(explained, oracle, budget)?,
+            shortest => shortest,
+        };
         given_up.extend(oracle.given_up());
         given_up.extend(unknown);
-        let shortest = shortest_wrong(oracle, explained);
-        let shortest = shortest.or_else(|| self.wrong_in_suite(explained, oracle, budget));
         given_up.extend(shortest.map(|text| GivenUp::Different { text }));
         Ok(if given_up.is_empty() {
             Conclusion::Explained {
@@ -435,25 +440,30 @@ impl<'a> Explanation<'a> {
     }
 
     /// Returns a text of the suite that the parser answered as the grammar does, and to which the
-    /// automaton gives another answer.
+    /// automaton gives another answer. It is asked about again: a text that cannot be asked about counts as right, too.
     fn wrong_in_suite(
         &self,
         explained: &Automaton,
-        oracle: &Oracle<'_>,
+        oracle: &mut Oracle<'_>,
         budget: &Budget,
-    ) -> Option<Vec<u8>> {
+    ) -> Result<Option<Vec<u8>>, Stop> {
         if !budget.has_complete_suite {
-            return None;
+            return Ok(None);
         }
-        let alphabet = oracle.alphabet();
-        let suite = Suite::over(alphabet.clone(), self.whole, budget.extra_states).ok()?;
-        let is_wrong = |text: &Vec<u8>| {
-            let answer = oracle.verdict(text);
-            let answer = answer.unwrap_or_else(|| self.whole.accepts(text));
-            answer != explained.accepts(text)
+        let alphabet = oracle.alphabet().clone();
+        let Ok(suite) = Suite::over(alphabet.clone(), self.whole, budget.extra_states) else {
+            return Ok(None);
         };
-        let mut texts = suite.letters().take_while(|_| !self.watch.is_over());
-        texts.find(is_wrong).map(|text| alphabet.spelled(&text))
+        let is_wrong = |text: &Vec<u8>| {
+            oracle.verdict(text).is_none() && self.whole.accepts(text) != explained.accepts(text)
+        };
+        let texts = suite.letters().take_while(|_| !self.watch.is_over());
+        let texts: Vec<Vec<u8>> = texts.filter(is_wrong).take(SUPPOSED).collect();
+        match oracle.different(texts, explained) {
+            Ok(wrong) => Ok(wrong.first().map(|text| alphabet.spelled(text))),
+            Err(Stop::GivenUp(_)) => Ok(None),
+            Err(stop) => Err(stop),
+        }
     }
 
     /// Returns the conclusion of a search that was told to end.

@@ -253,8 +253,11 @@ impl Search<'_, '_, '_> {
             }
         }
         for one in recursive {
-            if let Some(Ok(unit)) = Unit::of_recursive(self.resolved, one, &self.shortest) {
-                units.extend(self.open(unit, one)?);
+            match Unit::of_recursive(self.resolved, one, &self.shortest) {
+                Some(Ok(unit)) => units.extend(self.open(unit, one)?),
+                _ => self.note(GivenUp::TooLarge {
+                    production: self.resolved.production(one).name().to_owned(),
+                }),
             }
         }
         Ok(units)
@@ -318,11 +321,12 @@ impl Search<'_, '_, '_> {
         shortlex::sort(&mut texts);
         texts.dedup();
         let answers = self.ask(&texts)?;
+        let tried = answers.iter().flatten().count();
         let accepted = texts.iter().zip(answers);
         let accepted = accepted.filter(|(_, answer)| *answer == Some(true));
         let accepted: Vec<&[u8]> = accepted.map(|(text, _)| text.as_slice()).collect();
-        if accepted.is_empty() {
-            self.note(GivenUp::Rejected { texts: texts.len() });
+        if accepted.is_empty() && self.oracle.given_up().is_none() {
+            self.note(GivenUp::Rejected { texts: tried });
         }
         self.accepted = Some(Elsewhere::of(self.right, accepted));
         Ok(())
@@ -486,9 +490,10 @@ impl Search<'_, '_, '_> {
         let corpus = corpus.take_while(|_| !self.watch.is_over());
         let wrong = corpus.filter_map(|text| {
             let inside = unit.context.inside(text)?;
+            let has_symbol = inside.iter().any(|it| unit.symbols.contains_key(it));
             let answer = self.oracle.verdict(text)?;
             let is_wrong = faulty.rule().is_valid(text) == Ok(!answer);
-            is_wrong.then(|| inside.to_vec())
+            (is_wrong && !has_symbol).then(|| inside.to_vec())
         });
         let mut wrong: Vec<Vec<u8>> = wrong.collect();
         shortlex::sort(&mut wrong);

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A unit without recursion is a production with all that it leads to. In a unit that recurses, each
-//! production that the body refers to is a *symbol*: an octet that no text of the grammar has, which
+//! production that the body refers to is a *symbol*: an octet that no text of the unit has ([`spare`]), which
 //! texts spell as a shortest text of that production. Recursion at one end stays.
 //!
 //! Invariant: every text of the unit, spelled in its context, is one of the whole grammar.
@@ -20,6 +20,7 @@ use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::sentences::{RecursiveSentences, Shortest};
+use crate::spare::{sets_of, spare};
 use crate::syntax::{Encoding, Expression, Grammar, Kind, LiteralForm, Production};
 
 /// The greatest number of prefixes after which delimiters are looked for.
@@ -71,7 +72,7 @@ impl Unit {
         let whole = grammar.grammar();
         let name = grammar.production(production).name();
         let own = whole.production(name)?;
-        let mut free = free_octets(grammar.octets(production), whole.encoding);
+        let mut free = free_octets(grammar, production);
         let mut symbols: BTreeMap<u8, Symbol> = BTreeMap::new();
         let mut productions = Vec::new();
         let keeps_itself = recurses_at_one_end(whole, own);
@@ -254,16 +255,24 @@ fn recurses_at_one_end(grammar: &Grammar, production: &Production) -> bool {
     is_at_one_end
 }
 
-/// Returns the octets that can be symbols, control characters first. They are no octets of the grammar.
-fn free_octets(taken: OctetSet, encoding: Encoding) -> impl Iterator<Item = u8> {
+/// Returns the octets that can be symbols. They are no octets of the body. Those come first that parsers read as nothing
+/// else: the unit is asked about no text with one.
+fn free_octets(
+    grammar: &ResolvedGrammar<'_>,
+    production: ProductionId,
+) -> impl Iterator<Item = u8> {
+    let whole = grammar.grammar();
+    let own = grammar.own_octets(grammar.production(production).body());
     // An octet above 7F makes letters of all of them, and is no character of its own in UTF-8.
-    let is_high = encoding == Encoding::Octets && !taken.is_ascii();
-    let high = (0x80..=u8::MAX).filter(move |_| is_high);
-    let control = (1..=0x1f).chain([0x7f]);
-    let control = control.filter(|octet: &u8| !octet.is_ascii_whitespace());
-    control
-        .chain(high)
-        .filter(move |&octet| !taken.contains(octet))
+    let is_high = whole.encoding == Encoding::Octets && !grammar.octets(production).is_ascii();
+    let order = (1..=0x1f).chain([0x7f]);
+    let order = order.filter(|octet: &u8| !octet.is_ascii_whitespace());
+    let order = order.chain((0x80..=u8::MAX).filter(move |_| is_high));
+    let order = order.chain((b'A'..=b'Z').rev()).chain((b'a'..=b'z').rev());
+    let order = order.chain((b'0'..=b'9').rev()).chain((b'!'..=b'/').rev());
+    let name = grammar.production(production).name();
+    let free = spare(sets_of(whole, [name]), order).map(|it| it.octet);
+    free.filter(move |&octet| !own.contains(octet))
 }
 
 /// Returns a production that derives one octet.

@@ -15,6 +15,7 @@ use crate::network::{network, terminals};
 use crate::octets::OctetSet;
 use crate::resolved::{ProductionId, ResolvedGrammar, ResolvedKind};
 use crate::sentences::Shortest;
+use crate::spare::spare;
 use crate::syntax::Grammar;
 
 /// The body of a production over symbols.
@@ -51,7 +52,7 @@ impl Symbols {
         let body = grammar.production(production).body();
         let own = grammar.own_octets(body);
         let taken = own | characters.unspelled();
-        let mut free = (0..=u8::MAX).rev().filter(|&octet| !taken.contains(octet));
+        let mut free = spare([taken], (0..=u8::MAX).rev()).filter(|it| it.twin.is_none());
         let mut definitions: HashMap<&str, Automaton> = HashMap::new();
         let mut texts = HashMap::new();
         for used in references(grammar, production) {
@@ -59,7 +60,7 @@ impl Symbols {
             let Some(text) = shortest.of_production(used) else {
                 continue;
             };
-            let code = free.next().ok_or(NoSymbols::Many)?;
+            let code = free.next().ok_or(NoSymbols::Many)?.octet;
             definitions.insert(grammar.production(used).name(), Automaton::of_text(&[code]));
             texts.insert(code, text.clone());
         }

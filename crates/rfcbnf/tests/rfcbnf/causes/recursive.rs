@@ -156,3 +156,56 @@ fn what_a_part_is_read_as_holds_at_any_depth() {
     assert_explained(&found, &["list/gap-2.1.3"], &[comma]);
     assert_comma_is_learnt(&found);
 }
+
+#[test]
+fn a_unit_of_a_grammar_of_all_octets_is_searched() {
+    let list = "list = \"(\" *list \")\" | octet\noctet = %x00-27 | %x2A-FF\n";
+    let found = planted(list, &[("*list \")\"", "*list [ \")\" ]")]);
+    assert_explained(&found, &["list/part-1"], &[]);
+}
+
+#[test]
+fn a_unit_with_more_symbols_than_controls_is_searched() {
+    let words = ('a'..='z').chain('2'..='9');
+    let (names, productions): (Vec<String>, Vec<String>) = words
+        .map(|word| {
+            let name = format!("word-{word}");
+            let production = format!("{name} = \"{word}\"\n");
+            (name, production)
+        })
+        .unzip();
+    let names = names.join(" | ");
+    let bnf = format!(
+        "list = \"(\" list \")\" | {names}\n{}",
+        productions.concat()
+    );
+    let found = planted(&bnf, &[("| word-r ", "")]);
+    assert_eq!(ids(&found), ["list"]);
+    assert_eq!(found.causes[0].witness, b"r");
+}
+
+#[test]
+fn a_search_of_recursion_asks_no_more_than_it_may() {
+    let grammar = rfcbnf::read(SUM).unwrap();
+    for questions in [0, 5, 200] {
+        let budget = Budget {
+            questions,
+            corpus: vec![b"1+1".to_vec()],
+            ..Budget::default()
+        };
+        let mut faulty = recognizer(&SUM.replace("\"1\"", "\"2\""));
+        let one = Disagreement {
+            text: b"1".to_vec(),
+            is_accepted: false,
+        };
+        let found = find(&grammar, "sum", &[one], &mut faulty, &budget).unwrap();
+        assert!(found.questions <= questions, "{}", found.questions);
+        let Conclusion::Incomplete(reasons) = &found.conclusion else {
+            panic!("{:?}", found.conclusion);
+        };
+        let most = GivenUp::Questions { most: questions };
+        assert!(reasons.contains(&most), "{reasons:?}");
+        let is_rejected = |one: &GivenUp| matches!(one, GivenUp::Rejected { .. });
+        assert!(!reasons.iter().any(is_rejected), "{reasons:?}");
+    }
+}

@@ -570,3 +570,68 @@ fn what_is_no_limit_is_none() {
         assert_eq!(limits(observed), None, "{observed}");
     }
 }
+
+#[test]
+fn a_fault_beside_all_octets_is_named_by_its_part() {
+    let message = "message = name \":\" body\nname = 1*( \"x\" | \"y\" )\nbody = *%x00-FF\n";
+    let found = findings(message, |text| {
+        let colon = text.iter().position(|&octet| octet == b':');
+        let name = colon.map(|colon| &text[..colon]);
+        name.is_some_and(|name| name.iter().all(|octet| b"xyXY".contains(octet)))
+    });
+    assert_eq!(ids(&found), ["name"]);
+    assert_eq!(
+        (&*found.causes[0].witness, found.causes[0].span.clone()),
+        (&b":"[..], 0..0)
+    );
+}
+
+#[test]
+fn a_part_of_all_octets_but_one_is_named_with_its_place() {
+    let message = "message = name \":\" body\nname = 1*\"x\"\nbody = *%x01-FF\n";
+    let found = findings(message, |text| {
+        let colon = text.iter().position(|&octet| octet == b':');
+        let name = colon.map(|colon| &text[..colon]);
+        name.is_some_and(|name| !name.is_empty() && name.iter().all(|octet| b"xX".contains(octet)))
+    });
+    assert_eq!(ids(&found), ["body"]);
+    assert_eq!(
+        (&*found.causes[0].witness, found.causes[0].span.clone()),
+        (&b"x:\0"[..], 2..3)
+    );
+}
+
+/// A parser of lines, which cannot be asked about a text with a line feed.
+struct Lines<F>(F);
+
+impl<F: Fn(&[u8]) -> bool> Peer for Lines<F> {
+    type Error = Infallible;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Infallible> {
+        let answers = texts.iter().map(|text| {
+            let is_line = !text.contains(&b'\n');
+            is_line.then(|| (self.0)(text))
+        });
+        Ok(answers.collect())
+    }
+}
+
+#[test]
+fn no_answer_is_told_to_a_text_that_cannot_be_asked() {
+    let grammar = rfcbnf::read("text = line *( %x0D.0A line )\nline = 1*\"x\"\n").unwrap();
+    let accepts = |text: &[u8]| {
+        let is_line = |line: &[u8]| !line.is_empty() && line.iter().all(|it| b"xXy".contains(it));
+        is_line(text)
+    };
+    let whole = Automaton::new(&grammar, "text").unwrap();
+    let mut wrong = disagreements(&whole, accepts);
+    wrong.retain(|one| !one.text.contains(&b'\n'));
+    let budget = Budget::default();
+    let found = find(&grammar, "text", &wrong, &mut Lines(accepts), &budget).unwrap();
+    assert_eq!(ids(&found), ["line"]);
+    assert!(
+        matches!(found.conclusion, Conclusion::Explained { .. }),
+        "{:?}",
+        found.conclusion
+    );
+}
