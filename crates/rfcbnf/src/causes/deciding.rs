@@ -6,7 +6,7 @@
 use super::cause::Cause;
 use super::changes::Position;
 use super::ignored::inserted;
-use super::shortlex;
+use super::texts::{self, thinned};
 use crate::automaton::Automaton;
 use crate::octets::OctetSet;
 
@@ -49,10 +49,12 @@ impl Cause {
             &self.witness[..self.span.start],
             &self.witness[self.span.end..],
         );
-        let inside = inside(&learnt.observed).into_iter().flat_map(thinned);
+        let inside = inside(&learnt.observed)
+            .into_iter()
+            .flat_map(|texts| thinned(texts, TEXTS));
         let whole = inside.map(|text| [before, &text, after].concat());
         let mut texts: Vec<Vec<u8>> = whole.collect();
-        shortlex::sort(&mut texts);
+        texts::sort(&mut texts);
         texts.dedup();
         texts
     }
@@ -96,10 +98,4 @@ fn inside(automaton: &Automaton) -> [Vec<Vec<u8>>; 2] {
         }
     }
     texts
-}
-
-/// Returns some of the texts, from all of them.
-fn thinned(texts: Vec<Vec<u8>>) -> impl Iterator<Item = Vec<u8>> {
-    let step = texts.len().div_ceil(TEXTS).max(1);
-    texts.into_iter().step_by(step)
 }

@@ -96,10 +96,7 @@ impl Elsewhere {
             return Vec::new();
         };
         let contexts = self.contexts(&cause.production).iter();
-        let contexts = contexts.map(|outer| Context {
-            before: [&*outer.before, &inside.before].concat(),
-            after: [&*inside.after, &outer.after].concat(),
-        });
+        let contexts = contexts.map(|outer| outer.around(&inside.before, &inside.after));
         let mut contexts: Vec<Context> = contexts.filter(|one| *one != own).collect();
         // Those that differ on both sides say the most.
         contexts.sort_by_key(|one| {

@@ -10,7 +10,7 @@ use super::cause::{Cause, Deviation, Direction, GivenUp, IpLiteral, Learnt};
 use super::changes::Position;
 use super::diagnosis::Diagnosis;
 use super::oracle::{Oracle, Stop};
-use super::places::Places;
+use super::probe_contexts::ProbeContexts;
 use crate::automaton::{Automata, Automaton, Work};
 
 /// What the search knows of the grammar when it looks for a fault.
@@ -19,7 +19,7 @@ pub(super) struct Known<'s, 'g> {
     /// The automaton of the whole production.
     pub(super) whole: &'s Automaton,
     /// There are none yet when ignored octets are looked for.
-    pub(super) places: Places<'g>,
+    pub(super) contexts: ProbeContexts<'g>,
 }
 
 /// Looks for a fault, and asks the parser about it.

@@ -16,7 +16,7 @@ use super::cause::{Deviation, GivenUp};
 use super::changes::Position;
 use super::hypotheses::{Claim, Hypothesis, Known};
 use super::oracle::{Oracle, Stop};
-use super::shortlex;
+use super::texts::{self, thinned};
 use crate::automaton::{Automaton, TooLarge, Work};
 use crate::conformance::Suite;
 use crate::octets::OctetSet;
@@ -52,13 +52,10 @@ pub(super) fn propose<'g>(
         .partition(|text| text.iter().any(|&letter| octets.contains(letter)));
     let (words, others): (Vec<Vec<u8>>, Vec<Vec<u8>>) =
         without.into_iter().partition(|text| whole.accepts(text));
-    let some = |texts: Vec<Vec<u8>>| {
-        let step = texts.len().div_ceil(TEXTS).max(1);
-        texts.into_iter().step_by(step)
-    };
-    let texts: Vec<Vec<u8>> = some(words).chain(some(others)).collect();
+    let some = thinned(words, TEXTS).chain(thinned(others, TEXTS));
+    let some: Vec<Vec<u8>> = some.collect();
     for octet in octets.iter() {
-        let more = texts.iter().flat_map(|text| {
+        let more = some.iter().flat_map(|text| {
             let one = (0..=text.len()).map(move |place| inserted(octet, text, place));
             let all = text.iter().flat_map(|&letter| [octet, letter]);
             one.chain([all.chain([octet]).collect()])
@@ -179,9 +176,7 @@ impl Ignored {
             Err(Stop::GivenUp(_)) => return Ok(None),
             different => different?,
         };
-        Ok(different
-            .into_iter()
-            .min_by(|one, other| shortlex::compare(one, other)))
+        Ok(texts::shortest(different))
     }
 }
 

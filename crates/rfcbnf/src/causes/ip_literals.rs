@@ -2,7 +2,7 @@
 //!
 //! The minimal automaton of IPv6 addresses has some hundred states, more than the search learns. So these
 //! literals are not learned, but compared with those of RFC 3986, Section 3.2.2, also with the looser IPv4
-//! addresses of RFC 2373, Appendix B: a parser that accepts `[::1]` in all places of a production is asked
+//! addresses of RFC 2373, Appendix B: a parser that accepts `[::1]` in all contexts of a production is asked
 //! about texts of their suite there. The texts that may follow an address, such as the zone of RFC 6874,
 //! and those that may follow `[v` are learned. The parser accepts the literals if it agrees on all texts.
 //!
@@ -23,9 +23,8 @@ use super::diagnosis::Diagnosis;
 use super::hypotheses::{Claim, Hypothesis, Known};
 use super::learner::{Lesson, learn};
 use super::oracle::{Oracle, Stop};
-use super::places::{Place, Places};
-use super::shortlex;
-use super::sites::Surroundings;
+use super::probe_contexts::{ProbeContext, ProbeContexts};
+use super::texts;
 use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Suite;
 use crate::library;
@@ -48,8 +47,8 @@ const RFC2373_DEC_OCTET: &str = r#"dec-octet = 1*3( "0" | "1" | "2" | "3" | "4" 
 /// The greatest number of states of what follows an address, and of what follows `[v`.
 const STATES: usize = 40;
 
-/// The greatest number of texts of each of two suites in the first place of a production, and of both in
-/// each other place.
+/// The greatest number of texts of each of two suites in the first context of a production, and of both in
+/// each other context.
 const TEXTS: [usize; 2] = [8_000, 400];
 
 /// The literals that a parser takes.
@@ -79,31 +78,31 @@ pub(super) fn propose<'g>(
         return Ok(None);
     }
     let automata = known.automata;
-    let candidates = candidates(&known.places, automata, oracle)?;
-    let Some((production, places)) = best(candidates, automata, oracle)? else {
+    let candidates = candidates(&known.contexts, automata, oracle)?;
+    let Some((production, contexts)) = best(candidates, automata, oracle)? else {
         return Ok(None);
     };
-    let literals = compared(production, &places, automata, oracle)?;
+    let literals = compared(production, &contexts, automata, oracle)?;
     Ok(literals.map(|literals| Box::new(literals) as _))
 }
 
-/// A production, and its places. The grammar has no brackets, so it does not matter what is in their windows.
-type Candidate<'a, 'g> = (&'g Production, Vec<&'a Place>);
+/// A production, and its contexts. The grammar has no brackets, so it does not matter what is in their windows.
+type Candidate<'a, 'g> = (&'g Production, Vec<&'a ProbeContext>);
 
 /// Returns the productions for which the parser accepts a literal, and no empty brackets, in each of their
-/// places. Users come after the productions that they use.
+/// contexts. Users come after the productions that they use.
 fn candidates<'a, 'g>(
-    places: &'a Places<'g>,
+    contexts: &'a ProbeContexts<'g>,
     automata: &Automata<'g>,
     oracle: &mut Oracle<'_>,
 ) -> Result<Vec<Candidate<'a, 'g>>, Stop> {
     let mut candidates = Vec::new();
     for &production in automata.productions() {
-        let places = places.get(production.name.as_str()).into_iter().flatten();
-        let open: Vec<&Place> = places.filter(|place| place.is_open).collect();
+        let contexts = contexts.get(production.name.as_str()).into_iter().flatten();
+        let open: Vec<&ProbeContext> = contexts.filter(|context| context.is_open).collect();
         let mut takes_literals = !open.is_empty();
         for (text, is_taken) in [(LITERAL, true), (OTHER, false)] {
-            let texts: Vec<Vec<u8>> = open.iter().map(|place| place.whole(text)).collect();
+            let texts: Vec<Vec<u8>> = open.iter().map(|context| context.whole(text)).collect();
             oracle.ask(texts.iter().cloned())?;
             takes_literals &= texts
                 .iter()
@@ -147,22 +146,22 @@ fn best<'a, 'g>(
 /// Compares what the parser takes for literals with those of RFC 3986. Returns `None` where they differ.
 fn compared<'g>(
     production: &'g Production,
-    places: &[&Place],
+    contexts: &[&ProbeContext],
     automata: &Automata<'g>,
     oracle: &mut Oracle<'_>,
 ) -> Result<Option<IpLiterals>, Stop> {
-    let Some(place) = places.first() else {
+    let Some(context) = contexts.first() else {
         return Ok(None);
     };
     let nothing = Automaton::of_text(b"");
     let zones: [&[u8]; 8] = [b"%1", b"%a", b"%25a", b"%251", b"%eth0", b"%", b"a", b":1"];
     let longest = [b"[", LONGEST_ADDRESS].concat();
-    let Some(behind) = learnt(place, (&longest, &nothing), &zones, oracle)? else {
+    let Some(behind) = learnt(context, (&longest, &nothing), &zones, oracle)? else {
         return Ok(None);
     };
     let futures: [&[u8]; 4] = [b"1.a", b"F.:", b".", b"1"];
-    let future = learnt(place, (b"[v", &Automaton::empty()), &futures, oracle)?;
-    let Some(future) = in_both_cases(place, future, oracle)? else {
+    let future = learnt(context, (b"[v", &Automaton::empty()), &futures, oracle)?;
+    let Some(future) = in_both_cases(context, future, oracle)? else {
         return Ok(None);
     };
     let work = oracle.work();
@@ -175,7 +174,7 @@ fn compared<'g>(
         };
         if let Some(address) = address(ipv4)
             && let Some(texts) = parts.texts(&address, &work)
-            && let Some(asked) = agrees(places, (&address, &parts), &texts, oracle)?
+            && let Some(asked) = agrees(contexts, (&address, &parts), &texts, oracle)?
         {
             agreed = Some((parts, asked, texts));
             break;
@@ -188,16 +187,13 @@ fn compared<'g>(
         return Ok(None);
     };
     let literal = texts.shortest().unwrap_or_default();
-    let mut shortest = vec![place.whole(&literal)];
+    let mut shortest = vec![context.whole(&literal)];
     let grammar = automata.whole();
     let first = grammar.and_then(|grammar| whole.without_within(grammar, &work).ok()?.shortest());
     shortest.extend(first);
     oracle.ask(shortest.iter().cloned())?;
     shortest.retain(|text| oracle.verdict(text) == Some(true));
-    let Some(witness) = shortest
-        .into_iter()
-        .min_by(|one, other| shortlex::compare(one, other))
-    else {
+    let Some(witness) = texts::shortest(shortest) else {
         return Ok(None);
     };
     let start = witness.iter().position(|&octet| octet == b'[').unwrap_or(0);
@@ -241,7 +237,7 @@ fn address(ipv4: Ipv4) -> Option<Automaton> {
 
 /// Learns what the parser takes between the beginning of a literal and `]`, if that is simple.
 fn learnt(
-    place: &Place,
+    context: &ProbeContext,
     (before, expected): (&[u8], &Automaton),
     texts: &[&[u8]],
     oracle: &mut Oracle<'_>,
@@ -259,22 +255,19 @@ fn learnt(
     let Ok(window) = window else {
         return Ok(None);
     };
-    let place = Place {
-        around: Surroundings {
-            before: [&place.around.before[..], before].concat(),
-            after: [b"]", &place.around.after[..]].concat(),
-        },
+    let context = ProbeContext {
+        around: context.around.around(before, b"]"),
         window,
         site: 0,
         is_open: true,
         texts: Rc::from(texts.iter().map(|text| text.to_vec()).collect::<Vec<_>>()),
         systematic: texts.len(),
     };
-    place.ask(oracle, &place.texts)?;
+    context.ask(oracle, &context.texts)?;
     let lesson = Lesson {
         production: "",
         expected,
-        place: &place,
+        context: &context,
         states: STATES,
         is_rough: false,
     };
@@ -287,7 +280,7 @@ fn learnt(
 
 /// Returns what the parser takes from the letter `v` on, in either case if it takes both.
 fn in_both_cases(
-    place: &Place,
+    context: &ProbeContext,
     future: Option<Automaton>,
     oracle: &mut Oracle<'_>,
 ) -> Result<Option<Automaton>, Stop> {
@@ -297,7 +290,7 @@ fn in_both_cases(
     let Some(shortest) = future.shortest() else {
         return Ok(Some(Automaton::empty()));
     };
-    let text = place.whole(&[b"[V", &shortest[..], b"]"].concat());
+    let text = context.whole(&[b"[V", &shortest[..], b"]"].concat());
     oracle.ask([text.clone()])?;
     let work = oracle.work();
     let mut v = Automaton::of_text(b"v");
@@ -312,7 +305,7 @@ fn in_both_cases(
 
 /// Asks about texts of suites of the literals. Returns their number, if the parser agrees on all.
 fn agrees(
-    places: &[&Place],
+    contexts: &[&ProbeContext],
     (address, parts): (&Automaton, &IpLiteral),
     all: &Automaton,
     oracle: &mut Oracle<'_>,
@@ -339,14 +332,14 @@ fn agrees(
     oracle.go_on()?;
     let [_, others] = TEXTS;
     let mut asked = 0;
-    for (index, place) in places.iter().enumerate() {
+    for (index, context) in contexts.iter().enumerate() {
         let step = if index == 0 {
             1
         } else {
             texts.len() / others + 1
         };
         let inside: Vec<&Vec<u8>> = texts.iter().step_by(step).collect();
-        let whole: Vec<Vec<u8>> = inside.iter().map(|text| place.whole(text)).collect();
+        let whole: Vec<Vec<u8>> = inside.iter().map(|text| context.whole(text)).collect();
         oracle.ask(whole.iter().cloned())?;
         for (inside, whole) in inside.iter().zip(&whole) {
             match oracle.verdict(whole) {

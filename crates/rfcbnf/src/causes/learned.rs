@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::id::{named, octets_of};
-use super::shortlex;
+use super::texts;
 use crate::automaton::{Automaton, DfaState, Work};
 use crate::conformance::{Alphabet, Suite, SuiteTooLarge};
 use crate::octets::OctetSet;
@@ -91,9 +91,7 @@ impl Learned {
     pub fn difference(&self, other: &Self) -> Option<Vec<u8>> {
         let [one, two] = [&self.automaton, &other.automaton];
         let both = [one.difference(two), two.difference(one)].into_iter();
-        let letters = both
-            .flatten()
-            .min_by(|one, other| shortlex::compare(one, other))?;
+        let letters = texts::shortest(both.flatten())?;
         let known = self.alphabet.letters();
         let letter = |letter: u8| {
             let is_known = letter.is_ascii() || known.contains(&letter);

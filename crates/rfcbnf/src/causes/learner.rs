@@ -37,7 +37,7 @@ use std::collections::HashMap;
 use super::cause::GivenUp;
 use super::oracle::{Oracle, Stop};
 use super::paths;
-use super::places::Place;
+use super::probe_contexts::ProbeContext;
 use crate::automaton::Automaton;
 use crate::conformance::{Alphabet, Suite};
 use crate::octets::OctetSet;
@@ -56,7 +56,7 @@ pub(super) struct Lesson<'a> {
     pub(super) production: &'a str,
     /// What the parser should accept as the production. It is supposed to be right outside the window.
     pub(super) expected: &'a Automaton,
-    pub(super) place: &'a Place,
+    pub(super) context: &'a ProbeContext,
     /// The greatest number of states.
     pub(super) states: usize,
     /// Whether only texts count that follow from an automaton, and not what a person would try, and what
@@ -66,7 +66,7 @@ pub(super) struct Lesson<'a> {
 
 /// Learns the texts that the parser accepts as a production. Gives up if that takes too many states,
 /// unless it is learned roughly. If an end is requested, shows what is learned so far.
-pub(super) fn learn(lesson: Lesson<'_>, oracle: &mut Oracle<'_>) -> Result<Learned, Stop> {
+pub(super) fn learn(lesson: Lesson<'_>, oracle: &mut Oracle<'_>) -> Result<LearnedTexts, Stop> {
     let mut learner = Learner {
         letters: Letters::of(lesson.expected, oracle.alphabet().letters()),
         tree: Tree::default(),
@@ -76,7 +76,7 @@ pub(super) fn learn(lesson: Lesson<'_>, oracle: &mut Oracle<'_>) -> Result<Learn
         lesson,
     };
     match learner.run() {
-        Err(Stop::Ended) => Ok(Learned {
+        Err(Stop::Ended) => Ok(LearnedTexts {
             automaton: learner.shown(),
             is_complete: false,
         }),
@@ -85,7 +85,7 @@ pub(super) fn learn(lesson: Lesson<'_>, oracle: &mut Oracle<'_>) -> Result<Learn
 }
 
 /// What is learned of a production.
-pub(super) struct Learned {
+pub(super) struct LearnedTexts {
     pub(super) automaton: Automaton,
     /// Whether it gives every answer that was asked for. If not, it has as many states as it may have, or
     /// the search was told to end.
@@ -115,16 +115,16 @@ struct Learner<'a, 'o, 'p> {
 }
 
 impl Learner<'_, '_, '_> {
-    fn run(&mut self) -> Result<Learned, Stop> {
+    fn run(&mut self) -> Result<LearnedTexts, Stop> {
         let start = self.sifted(vec![(Vec::new(), NodeId::ROOT)])?;
         self.add(Vec::new(), start[0]);
         self.settle()?;
-        let place = self.lesson.place;
-        let mut texts = place.texts.to_vec();
+        let context = self.lesson.context;
+        let mut texts = context.texts.to_vec();
         if self.lesson.is_rough {
-            texts.truncate(place.systematic);
+            texts.truncate(context.systematic);
         }
-        let wrong = place.texts_in(self.oracle.disagreements());
+        let wrong = context.texts_in(self.oracle.disagreements());
         texts.extend(wrong.map(<[u8]>::to_vec));
         loop {
             texts.sort_by_key(Vec::len);
@@ -132,21 +132,21 @@ impl Learner<'_, '_, '_> {
             let hypothesis = self.hypothesis();
             self.oracle.go_on()?;
             if self.is_full {
-                return Ok(Learned {
+                return Ok(LearnedTexts {
                     automaton: hypothesis,
                     is_complete: false,
                 });
             }
             texts = self.counterexamples(&hypothesis)?;
             if texts.is_empty() && !self.lesson.is_rough {
-                let known = place.texts_in(self.oracle.texts()).map(<[u8]>::to_vec);
+                let known = context.texts_in(self.oracle.texts()).map(<[u8]>::to_vec);
                 texts = known.filter(|text| self.is_wrong(text)).collect();
                 texts.sort();
             }
             // An end cuts the texts short that were to be asked.
             self.oracle.go_on()?;
             if texts.is_empty() {
-                return Ok(Learned {
+                return Ok(LearnedTexts {
                     automaton: hypothesis,
                     is_complete: true,
                 });
@@ -326,17 +326,17 @@ impl Learner<'_, '_, '_> {
     }
 
     fn ask(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop> {
-        self.lesson.place.ask(self.oracle, texts)
+        self.lesson.context.ask(self.oracle, texts)
     }
 
     /// Asks again about texts with answers that contradict the hypothesis. Returns whether an answer is another one
     /// now.
     fn ask_again(&mut self, texts: &[Vec<u8>]) -> Result<bool, Stop> {
-        self.lesson.place.ask_again(self.oracle, texts)
+        self.lesson.context.ask_again(self.oracle, texts)
     }
 
     fn verdict(&self, text: &[u8]) -> bool {
-        let answer = self.lesson.place.verdict(self.oracle, text);
+        let answer = self.lesson.context.verdict(self.oracle, text);
         answer.unwrap_or_else(|| self.lesson.expected.accepts(text))
     }
 

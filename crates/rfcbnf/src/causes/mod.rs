@@ -8,22 +8,21 @@
 //! The parser is a black box that says whether it accepts a text. If the production recurses in the middle,
 //! the search goes through its productions one by one (`recursion`). Otherwise:
 //!
-//! 1. *Ignored octets* (`ignored`). Octets that the parser removes are found first, and texts with them set
-//!    aside.
-//! 2. *Places* (`places`, `window`). Each reference to a production gets texts around it, so that the
+//! 1. *Hypotheses* (`hypotheses`). Some faults take too many states to be learned. They are looked for one by
+//!    one, and hidden from the rest of the search: octets that the parser ignores (`ignored`), IP addresses in
+//!    brackets (`ip_literals`), and limits of length (`length_limits`).
+//! 2. *Contexts* (`probe_contexts`, `window`). Each reference to a production gets texts around it, so that the
 //!    grammar allows exactly the texts of the production between them, as far as the texts are in a
-//!    *window*. The parser is asked about a complete suite of the production in each place, and about
-//!    texts that a person would try (`probes`, `number_limits`). Limits of length are found on the way
-//!    (`length_limits`), and texts beyond them set aside; IP addresses in brackets are compared with those
-//!    of RFC 3986 (`ip_literals`), and hidden.
+//!    *window*. The parser is asked about a complete suite of the production in each context, and about
+//!    texts that a person would try (`probes`, `number_limits`).
 //! 3. *Diagnosis* (`diagnosis`). Productions are judged after those that they use. A production is
 //!    expected to derive what its body derives from what the parser accepts as the productions in it.
-//!    It is at fault if the parser accepts other texts in most of its places, and the expected ones in
+//!    It is at fault if the parser accepts other texts in most of its contexts, and the expected ones in
 //!    none.
 //! 4. *Learning* (`learner`). An automaton is learned of what the parser accepts as a production at
 //!    fault: with a discrimination tree, and complete suites as equivalence tests.
 //! 5. The whole production is judged last, by the complete suite of the automaton that all faults
-//!    together lead to, by random walks through it (`walks`), and by every other text that was asked
+//!    together lead to, by random walks through it (`paths`), and by every other text that was asked
 //!    about. It is judged again while an answer contradicts that automaton. If none does, the parser
 //!    accepts what the automaton accepts, or has more states.
 //! 6. *Changes* (`changes`). The automaton is now known, and no more is asked. Few and simple changes
@@ -39,7 +38,7 @@
 //! digit = "0" | "1"
 //! ```
 //!
-//! A place of `port` is between `u:h:` and the end. There, the parser accepts the suite's texts of `port`,
+//! A context of `port` is between `u:h:` and the end. There, the parser accepts the suite's texts of `port`,
 //! and the empty text. `digit` is read right, so `1*digit` is expected of `port`, and `port` is at fault.
 //! The learner finds the automaton of `[01]*`. With it, `url` has 6 states, and its complete suite finds no
 //! further wrong answer. One change leads to that automaton: `port` also derives the empty text. So the
@@ -65,14 +64,13 @@ mod number_limits;
 mod oracle;
 mod paths;
 mod peer;
-mod places;
+mod probe_contexts;
 mod probes;
 mod recursion;
-mod shortlex;
 mod sites;
 mod steady;
 mod suspects;
-mod walks;
+mod texts;
 mod window;
 
 pub use crate::search_end::SearchEnd;
@@ -96,7 +94,7 @@ use explanation::{Explanation, different};
 use hypotheses::{Known, Propose};
 use oracle::{Oracle, Right, Stop};
 use peer::{Kept, NoAnswer};
-use places::{Places, Search};
+use probe_contexts::{ContextSearch, ProbeContexts};
 use steady::{AnyPeer, Steady};
 
 /// The greatest number of times that the whole production is judged again.
@@ -284,18 +282,19 @@ fn search<'g>(
 ) -> Result<Conclusion<NoAnswer>, Stop> {
     let too_large = |_| Stop::GivenUp(explanation.too_large());
     let watch = oracle.watch().clone();
-    let places = Search::new(automata, whole, budget.extra_states, &watch).map_err(too_large)?;
+    let contexts =
+        ContextSearch::new(automata, whole, budget.extra_states, &watch).map_err(too_large)?;
     oracle.ask_spelled(&budget.corpus)?;
     let hypotheses = &mut explanation.hypotheses;
     let mut known = Known {
         automata,
         whole,
-        places: Places::new(),
+        contexts: ProbeContexts::new(),
     };
     if letters == Letters::Octets {
         hypotheses.try_one(ignored::propose, &mut known, oracle)?;
     }
-    known.places = places.run(oracle)?;
+    known.contexts = contexts.run(oracle)?;
     let proposals: &[Propose] = match letters {
         Letters::Octets => &[
             ip_literals::propose,
@@ -307,7 +306,7 @@ fn search<'g>(
     for propose in proposals {
         hypotheses.try_one(*propose, &mut known, oracle)?;
     }
-    let places = known.places;
+    let contexts = known.contexts;
     if oracle.wrong(whole).next().is_none() {
         if oracle.is_short_of_time() {
             return Err(Stop::Ended);
@@ -320,7 +319,7 @@ fn search<'g>(
         }
         return explanation.agreement(oracle);
     }
-    let (mut diagnosis, stopped) = Diagnosis::new(automata, &places, oracle, budget.states);
+    let (mut diagnosis, stopped) = Diagnosis::new(automata, &contexts, oracle, budget.states);
     let stopped = match stopped {
         None => judged_again(&mut diagnosis, oracle, budget.states).err(),
         stopped => stopped,

@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::cause::{EXAMPLES, GivenUp};
 use super::peer::{Disagreement, NoAnswer, Repeated};
-use super::shortlex;
 use super::steady::AnyPeer;
+use super::texts;
 use crate::automaton::{Automaton, Work};
 use crate::conformance::{Alphabet, Suite};
 use crate::recognizer::Recognizer;
@@ -153,7 +153,7 @@ impl<'p> Oracle<'p> {
     pub(super) fn explained(&self, witness: &[u8], explained: &Automaton) -> (u64, Vec<Vec<u8>>) {
         let texts = self.disagreements.iter();
         let mut texts: Vec<&Vec<u8>> = texts.filter(|text| explained.accepts(text)).collect();
-        shortlex::sort(&mut texts);
+        texts::sort(&mut texts);
         let examples = texts.iter().filter(|text| ***text != witness);
         let examples = examples.take(EXAMPLES);
         let examples = examples.map(|text| self.alphabet.spelled(text)).collect();
@@ -379,11 +379,7 @@ impl<'p> Oracle<'p> {
     pub(super) fn disagreeing_beyond_suite(&self) -> Vec<(&[u8], bool)> {
         let of_suite: HashSet<&[u8]> = self.disagreements.iter().map(Vec::as_slice).collect();
         let others = self.disagreeing();
-        let mut others: Vec<_> = others
-            .filter(|(text, _)| !of_suite.contains(text))
-            .collect();
-        others.sort_unstable_by(|(one, _), (other, _)| shortlex::compare(one, other));
-        others
+        texts::sorted(others.filter(|(text, _)| !of_suite.contains(text)))
     }
 
     /// Returns whether the parser accepts each of the texts that letters do not spell as they are.
@@ -400,10 +396,7 @@ impl<'p> Oracle<'p> {
                 && !self.answers.contains_key(*text)
                 && matches!(self.seen(text), Cow::Borrowed(_))
         });
-        let mut forgotten: Vec<(&[u8], bool)> = forgotten.collect();
-        forgotten.sort_unstable_by(|(one, _), (other, _)| shortlex::compare(one, other));
-        forgotten.truncate(most);
-        let forgotten = forgotten.into_iter();
+        let forgotten = texts::sorted(forgotten).into_iter().take(most);
         let forgotten = forgotten.map(|(text, answer)| (text.to_vec(), Some(answer)));
         let forgotten: Vec<_> = forgotten.collect();
         let has_any = !forgotten.is_empty();
@@ -425,10 +418,8 @@ impl<'p> Oracle<'p> {
                 && !self.is_set_aside(text)
         });
         let mut texts: Vec<&Vec<u8>> = texts.map(|(text, _)| text).collect();
-        shortlex::sort(&mut texts);
-        let (first, others) = texts.split_at(texts.len().min(most / 2));
-        let step = others.len().div_ceil(most / 2).max(1);
-        let texts = first.iter().chain(others.iter().step_by(step));
+        texts::sort(&mut texts);
+        let texts = texts::sample(texts, most).into_iter();
         texts.map(|text| self.alphabet.spelled(text)).collect()
     }
 
@@ -436,9 +427,7 @@ impl<'p> Oracle<'p> {
     pub(super) fn answered(&self) -> Vec<(&[u8], bool)> {
         let answers = self.answers.iter();
         let answers = answers.filter_map(|(text, answer)| Some((text.as_slice(), (*answer)?)));
-        let mut answers: Vec<(&[u8], bool)> = answers.collect();
-        answers.sort_unstable_by(|(one, _), (other, _)| shortlex::compare(one, other));
-        answers
+        texts::sorted(answers)
     }
 
     /// Returns the texts that were asked about, in no order.

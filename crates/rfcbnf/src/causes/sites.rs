@@ -3,25 +3,19 @@
 use std::collections::HashMap;
 
 use crate::automaton::{Automaton, Definitions, TooLarge, Work};
+use crate::conformance::Context;
 use crate::syntax::{Expression, Kind};
 
 /// The greatest number of texts that are tried on either side of a reference.
 const TEXTS: usize = 3;
 
-/// Texts before and after a reference.
-#[derive(Debug, Clone)]
-pub(super) struct Surroundings {
-    pub(super) before: Vec<u8>,
-    pub(super) after: Vec<u8>,
-}
-
-/// Returns, for each name, the surroundings of each reference to it in the body, in the order of
-/// the file. The first surroundings of a reference are the shortest.
+/// Returns, for each name, contexts of each reference to it in the body, in the order of the file. The
+/// first context of a reference is the shortest.
 pub(super) fn sites<'a, 'e>(
     body: &'e Expression,
     definitions: Definitions<'a>,
     work: &'a Work,
-) -> Result<HashMap<&'e str, Vec<Vec<Surroundings>>>, TooLarge> {
+) -> Result<HashMap<&'e str, Vec<Vec<Context>>>, TooLarge> {
     let mut walk = Walk {
         definitions,
         work,
@@ -35,7 +29,7 @@ pub(super) fn sites<'a, 'e>(
 struct Walk<'a, 'e> {
     definitions: Definitions<'a>,
     work: &'a Work,
-    sites: HashMap<&'e str, Vec<Vec<Surroundings>>>,
+    sites: HashMap<&'e str, Vec<Vec<Context>>>,
 }
 
 impl<'e> Walk<'_, 'e> {
@@ -63,7 +57,7 @@ impl<'e> Walk<'_, 'e> {
             }
             Kind::Reference { name, .. } => {
                 let pairs = before.iter().flat_map(|before| {
-                    after.iter().map(|after| Surroundings {
+                    after.iter().map(|after| Context {
                         before: before.clone(),
                         after: after.clone(),
                     })

@@ -1,6 +1,6 @@
 //! The texts that can be put in the place of a production.
 //!
-//! A place has a text before the production and one after it. Not every text that is accepted between these is one of
+//! A context has a text before the production and one after it. Not every text that is accepted between these is one of
 //! the production: between `http://a/` and nothing, `b/c` are two segments. A *window* has texts of
 //! which exactly those of the production are accepted there.
 //!
@@ -14,25 +14,25 @@ use crate::octets::OctetSet;
 /// The greatest length of the texts of a production with a window of short texts.
 const SHORT: usize = 4;
 
-/// Returns the widest window that is found for a production. `place` accepts the texts that the
-/// grammar allows in the place.
+/// Returns the widest window that is found for a production. `context` accepts the texts that the
+/// grammar allows in the context.
 pub(super) fn window(
     production: &Automaton,
-    place: &Automaton,
+    context: &Automaton,
     work: &Work,
 ) -> Result<Option<Automaton>, TooLarge> {
-    if !production.is_subset(place, work)? {
+    if !production.is_subset(context, work)? {
         return Ok(None);
     }
-    let undelimited = without(delimiters(production, place), production, work)?;
-    let place = place.combined(&undelimited, &|place, inside| place && inside, work)?;
-    let others = place.without_within(production, work)?;
+    let undelimited = without(delimiters(production, context), production, work)?;
+    let context = context.combined(&undelimited, &|context, inside| context && inside, work)?;
+    let others = context.without_within(production, work)?;
     if others.is_empty() {
         return Ok(Some(undelimited));
     }
     let window = if let Some(short) = short(production, &others, work)? {
         short
-    } else if let Some(committed) = committed(production, &place, work)? {
+    } else if let Some(committed) = committed(production, &context, work)? {
         committed
     } else {
         return Ok(None);
@@ -41,18 +41,20 @@ pub(super) fn window(
     Ok(Some(window))
 }
 
-/// Returns the octets that delimit the production: no text of it contains them, and the place
+/// Returns the octets that delimit the production: no text of it contains them, and the context
 /// allows them after a viable prefix of it.
-fn delimiters(production: &Automaton, place: &Automaton) -> OctetSet {
+fn delimiters(production: &Automaton, context: &Automaton) -> OctetSet {
     let own = production.octets();
-    let start = (place.start(), production.start());
+    let start = (context.start(), production.start());
     let mut seen = HashSet::from([start]);
     let mut waiting = vec![start];
     let mut delimiters = OctetSet::EMPTY;
     while let Some((at, own_state)) = waiting.pop() {
-        delimiters |= place.next(at).without(own);
+        delimiters |= context.next(at).without(own);
         for octet in production.next(own_state).iter() {
-            let next = place.step(at, octet).zip(production.step(own_state, octet));
+            let next = context
+                .step(at, octet)
+                .zip(production.step(own_state, octet));
             waiting.extend(next.filter(|next| seen.insert(*next)));
         }
     }
@@ -108,29 +110,29 @@ fn short(
     Ok(Some(window))
 }
 
-/// A pair of states: of the place, and of the production.
+/// A pair of states: of the context, and of the production.
 type Pair = (DfaState, DfaState);
 
-/// Returns the texts with a prefix after which the place allows nothing but the rest of the
+/// Returns the texts with a prefix after which the context allows nothing but the rest of the
 /// production, and the texts of the production. `None` if no text has such a prefix.
 fn committed(
     production: &Automaton,
-    place: &Automaton,
+    context: &Automaton,
     work: &Work,
 ) -> Result<Option<Automaton>, TooLarge> {
-    let equal = equal_pairs(production, place);
+    let equal = equal_pairs(production, context);
     if equal.is_empty() {
         return Ok(None);
     }
     Automaton::of_states(
-        place.classes_beside(production),
-        Some((place.start(), production.start())),
+        context.classes_beside(production),
+        Some((context.start(), production.start())),
         &|pair| pair.is_none_or(|(_, own)| production.is_accepting(own)),
         &|pair, octet| {
             let Some((at, own)) = *pair else {
                 return Some(None);
             };
-            let next = place.step(at, octet).zip(production.step(own, octet))?;
+            let next = context.step(at, octet).zip(production.step(own, octet))?;
             Some(Some(next).filter(|next| !equal.contains(next)))
         },
         work,
@@ -139,18 +141,18 @@ fn committed(
 }
 
 /// Returns the pairs of states that one text leads to, and after which both accept the same.
-fn equal_pairs(production: &Automaton, place: &Automaton) -> HashSet<Pair> {
-    let start = (place.start(), production.start());
-    let classes = place.classes_beside(production);
+fn equal_pairs(production: &Automaton, context: &Automaton) -> HashSet<Pair> {
+    let start = (context.start(), production.start());
+    let classes = context.classes_beside(production);
     let octets: Vec<u8> = classes.iter().filter_map(|class| class.lowest()).collect();
     let mut before: HashMap<Pair, Vec<Pair>> = HashMap::from([(start, Vec::new())]);
     let mut waiting = vec![start];
     let mut different = Vec::new();
     while let Some(pair) = waiting.pop() {
         let (at, own) = pair;
-        let mut differs = place.is_accepting(at) != production.is_accepting(own);
+        let mut differs = context.is_accepting(at) != production.is_accepting(own);
         for &octet in &octets {
-            match (place.step(at, octet), production.step(own, octet)) {
+            match (context.step(at, octet), production.step(own, octet)) {
                 (Some(at), Some(own)) => {
                     let known = before.entry((at, own)).or_insert_with(|| {
                         waiting.push((at, own));

@@ -44,7 +44,7 @@ use crate::search_end::Watch;
 use crate::spare::{Spare, sets_of, spare};
 use crate::syntax::{Grammar, Production};
 use changed::{Change, Changed};
-use search::Search;
+use search::ChangeSearch;
 use shape::Tokens;
 
 /// A search that shows what it found looks for changes in this part of the time.
@@ -120,7 +120,7 @@ impl<'a, 'g> Changes<'a, 'g> {
                     let is_accepted = parser.accepts(&text);
                     (text, is_accepted)
                 });
-                let search = Search {
+                let search = ChangeSearch {
                     automata: without.as_ref().unwrap_or(automata),
                     parser: &parser,
                     hole,

@@ -59,7 +59,7 @@ const AGAIN: f64 = 2.0;
 /// The choices for a part; `None` if the parser takes the texts of the part for it.
 type Choices = Rc<Option<Vec<Choice>>>;
 
-pub(super) struct Search<'a, 'g> {
+pub(super) struct ChangeSearch<'a, 'g> {
     pub(super) automata: &'a Automata<'g>,
     /// What the parser accepts, without texts that contain the hole.
     pub(super) parser: &'a Automaton,
@@ -98,7 +98,7 @@ impl Best {
     }
 }
 
-impl<'a, 'g> Search<'a, 'g> {
+impl<'a, 'g> ChangeSearch<'a, 'g> {
     /// Returns the changes with which the fewest texts are wrong, and the simplest of these.
     pub(super) fn run(mut self) -> Changed<'a, 'g> {
         let mut found = vec![Changed::unchanged(self.automata)];

@@ -24,7 +24,7 @@ const WHOLE: &str = "\0whole";
 
 /// Other texts for a part of the grammar.
 #[derive(Debug, Clone)]
-pub(super) struct Change {
+pub(super) struct UnitChange {
     pub(super) part: Part,
     /// What the parser accepts as the part, over symbols.
     pub(super) observed: Automaton,
@@ -37,7 +37,7 @@ pub(super) struct Change {
 pub(super) fn recognizer<'c>(
     grammar: &Grammar,
     start: &str,
-    changes: impl IntoIterator<Item = &'c Change>,
+    changes: impl IntoIterator<Item = &'c UnitChange>,
 ) -> Option<Recognizer> {
     Recognizer::new(&changed(grammar, changes)?, start).ok()
 }
@@ -67,7 +67,7 @@ pub(super) fn spelled(
     let symbols_as_productions = symbols.values();
     let symbols_as_productions = symbols_as_productions.map(|it| production(&it.name, &it.text));
     spelled.productions.extend(symbols_as_productions);
-    let change = Change {
+    let change = UnitChange {
         part: Part {
             production: WHOLE.to_owned(),
             position: Position::Whole,
@@ -82,7 +82,7 @@ pub(super) fn spelled(
 /// Returns the grammar with these changes; `None` if it lacks one of the parts.
 pub(super) fn changed<'c>(
     grammar: &Grammar,
-    changes: impl IntoIterator<Item = &'c Change>,
+    changes: impl IntoIterator<Item = &'c UnitChange>,
 ) -> Option<Grammar> {
     let mut faulty = grammar.clone();
     let first = faulty.productions.len();
@@ -126,7 +126,7 @@ fn state_name(name: &str, state: DfaState) -> String {
 
 /// The states of a change as productions.
 struct States<'c> {
-    change: &'c Change,
+    change: &'c UnitChange,
     name: &'c str,
     place: &'c Production,
     encoding: Encoding,

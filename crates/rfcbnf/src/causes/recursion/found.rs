@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use super::faulty::{self, Change};
+use super::faulty::{self, UnitChange};
 use super::unit::Unit;
 use crate::automaton::{Automaton, Work};
 use crate::causes::changes::{Part, Position, cost};
@@ -22,9 +22,9 @@ const INDESCRIBABLE: usize = 100;
 
 /// A cause, and what it does to the grammar.
 #[derive(Clone)]
-pub(super) struct Found {
+pub(super) struct UnitCause {
     pub(super) cause: Cause,
-    pub(super) change: Change,
+    pub(super) change: UnitChange,
     /// How much it takes to describe.
     cost: usize,
     /// The production of the unit, and spellings of the text on which parser and grammar disagree.
@@ -32,11 +32,11 @@ pub(super) struct Found {
 }
 
 /// Returns the causes of a unit as those of the whole grammar.
-pub(super) fn found_in<E>(unit: &Unit, found: &Findings<E>) -> Vec<Found> {
+pub(super) fn found_in<E>(unit: &Unit, found: &Findings<E>) -> Vec<UnitCause> {
     let is_inner = |cause: &&Cause| !unit.symbols.is_empty() && cause.production != unit.production;
     let (inner, own): (Vec<&Cause>, Vec<&Cause>) = found.causes.iter().partition(is_inner);
     let has_whole = own.iter().any(|cause| cause.position == Position::Whole);
-    let mut all: Vec<Found> = Vec::new();
+    let mut all: Vec<UnitCause> = Vec::new();
     if let Some(first) = inner.first() {
         // Other texts for a symbol are other texts of the unit.
         let observed = match &found.parser {
@@ -63,7 +63,7 @@ pub(super) fn found_in<E>(unit: &Unit, found: &Findings<E>) -> Vec<Found> {
 /// Returns what the unit derives with these causes in it.
 fn with_all(unit: &Unit, causes: &[&Cause]) -> Option<Automaton> {
     let change = |cause: &&Cause| {
-        Some(Change {
+        Some(UnitChange {
             part: Part {
                 production: cause.production.clone(),
                 position: cause.position.clone(),
@@ -73,7 +73,7 @@ fn with_all(unit: &Unit, causes: &[&Cause]) -> Option<Automaton> {
             is_ascii: false,
         })
     };
-    let changes: Option<Vec<Change>> = causes.iter().map(change).collect();
+    let changes: Option<Vec<UnitChange>> = causes.iter().map(change).collect();
     let mut grammar = unit.grammar.clone();
     if unit.automaton.octets().is_ascii() {
         grammar.encoding = Encoding::Octets;
@@ -84,7 +84,7 @@ fn with_all(unit: &Unit, causes: &[&Cause]) -> Option<Automaton> {
 
 /// Returns the cause that only the shortest of the texts beyond the unit come to it, if there is one:
 /// the others may be these texts, nested.
-pub(super) fn shortest_beyond<E>(unit: &Unit, found: &Findings<E>) -> Option<Found> {
+pub(super) fn shortest_beyond<E>(unit: &Unit, found: &Findings<E>) -> Option<UnitCause> {
     if unit.symbols.is_empty() {
         return None;
     }
@@ -132,7 +132,7 @@ impl Unit {
     }
 
     /// Returns a cause at a part of the whole grammar, with the texts expected and observed there.
-    fn found(&self, cause: &Cause, part: Part, texts: &[Automaton; 2]) -> Option<Found> {
+    fn found(&self, cause: &Cause, part: Part, texts: &[Automaton; 2]) -> Option<UnitCause> {
         let place = self.grammar.production(&part.production)?;
         let shown = |texts: &Automaton| {
             if self.symbols.is_empty() {
@@ -144,7 +144,7 @@ impl Unit {
         let before = self.context.before.len();
         let at = |offset: usize| before + self.spelled(&cause.witness[..offset]).len();
         let examples = cause.examples.iter();
-        Some(Found {
+        Some(UnitCause {
             inside: (self.production.clone(), self.spellings(&cause.witness)),
             cost: cost(observed, expected, INDESCRIBABLE, &Work::new()).unwrap_or(INDESCRIBABLE),
             cause: Cause {
@@ -163,7 +163,7 @@ impl Unit {
                 })),
                 ..cause.clone()
             },
-            change: Change {
+            change: UnitChange {
                 part,
                 observed: observed.clone(),
                 symbols: self.symbols.clone(),
@@ -181,7 +181,7 @@ const TOGETHER: usize = 4;
 
 /// A cause that a unit found.
 pub(super) struct Candidate {
-    pub(super) found: Found,
+    pub(super) found: UnitCause,
     /// For each of the wrong texts, whether it is right with this cause in the grammar.
     pub(super) repairs: Vec<bool>,
 }
@@ -193,7 +193,7 @@ impl Candidate {
 }
 
 /// Returns the first cause of the best choice; `None` if none repairs any text.
-pub(super) fn first(mut candidates: Vec<Candidate>) -> Option<Found> {
+pub(super) fn first(mut candidates: Vec<Candidate>) -> Option<UnitCause> {
     candidates.retain(|one| one.count() > 0);
     // What repairs the most for its cost comes first. Of equals, the first stays the first.
     candidates.sort_by(|one, other| {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::Found;
+use super::UnitCause;
 use super::faulty::{changed, recognizer};
 use crate::automaton::Automaton;
 use crate::causes::cause::{Conclusion, Deviation, EXAMPLES, Findings, GivenUp};
@@ -10,7 +10,7 @@ use crate::causes::groups::{Groups, Parting};
 use crate::causes::learned::Learned;
 use crate::causes::oracle::{Oracle, Stop};
 use crate::causes::peer::{Disagreement, NoAnswer};
-use crate::causes::shortlex;
+use crate::causes::texts;
 use crate::octets::OctetSet;
 use crate::recognizer::Recognizer;
 use crate::search_end::Watch;
@@ -30,7 +30,7 @@ pub(super) struct Judgement<'g> {
     faulty: Option<Recognizer>,
     /// For each cause, the grammar with all others; `None` if a limit was reached.
     without: Vec<Option<Recognizer>>,
-    found: Vec<Found>,
+    found: Vec<UnitCause>,
     watch: Watch,
 }
 
@@ -39,12 +39,12 @@ impl<'g> Judgement<'g> {
     pub(super) fn of(
         (grammar, production): (&'g Grammar, &'g str),
         right: &'g Recognizer,
-        mut found: Vec<Found>,
+        mut found: Vec<UnitCause>,
         oracle: &Oracle<'_>,
         watch: Watch,
     ) -> Self {
         watch.show();
-        let with = |found: &[Found], left_out: Option<usize>| {
+        let with = |found: &[UnitCause], left_out: Option<usize>| {
             let changes = found.iter().enumerate();
             let changes = changes.filter(|(index, _)| Some(*index) != left_out);
             recognizer(grammar, production, changes.map(|(_, found)| &found.change))
@@ -52,8 +52,7 @@ impl<'g> Judgement<'g> {
         let mut faulty = with(&found, None);
         // Nothing is superfluous of what there is no time to look at.
         watch.begin_part_of_showing(2);
-        let mut wrong: Vec<(&[u8], bool)> = oracle.disagreeing().collect();
-        wrong.sort_unstable_by(|(one, _), (other, _)| shortlex::compare(one, other));
+        let mut wrong = texts::sorted(oracle.disagreeing());
         wrong.truncate(TEXTS);
         for index in (0..found.len()).rev() {
             let (Some(all), Some(without)) = (&faulty, with(&found, Some(index))) else {
@@ -218,7 +217,7 @@ fn add_example(examples: &mut Vec<Vec<u8>>, witness: &[u8], text: &[u8]) {
             || examples.last().is_some_and(|last| text.len() < last.len()))
     {
         examples.push(text.to_vec());
-        shortlex::sort(examples);
+        texts::sort(examples);
         examples.truncate(EXAMPLES);
     }
 }

@@ -3,7 +3,7 @@
 //! What such a parser accepts is no regular language, so no automaton of it can be learned. Each
 //! production is a *unit* (`unit`): its body over symbols, in one context of the whole, as in a suite by
 //! productions ([`ProductionSuite`](crate::conformance::ProductionSuite)). The search of regular grammars
-//! finds the causes in each unit, and sees the parser through its context (`inside`).
+//! finds the causes in each unit, and sees the parser through its context.
 //!
 //! Several units can have a cause for the same texts. One cause is chosen (`found`) and goes into the
 //! grammar (`faulty`): a text that the grammar with the causes so far derives is no evidence for more. Then
@@ -17,7 +17,6 @@
 
 mod faulty;
 mod found;
-mod inside;
 mod judgement;
 mod unit;
 
@@ -26,7 +25,8 @@ use super::oracle::{Oracle, Right, Stop};
 use super::peer::{Budget, Disagreement, NoAnswer};
 use super::sites::samples;
 use super::steady::AnyPeer;
-use super::{Conclusion, Findings, GivenUp, Letters, search_regular, shortlex};
+use super::texts::{self, sample};
+use super::{Conclusion, Findings, GivenUp, Letters, search_regular};
 use crate::automaton::{AutomatonError, Work};
 use crate::conformance::{Alphabet, Context, contexts};
 use crate::octets::OctetSet;
@@ -35,10 +35,9 @@ use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::search_end::Watch;
 use crate::sentences::{RecursiveSentences, Shortest};
 use crate::syntax::Grammar;
-use found::{Candidate, Found, found_in, shortest_beyond};
-use inside::Inside;
+use found::{Candidate, UnitCause, found_in, shortest_beyond};
 use judgement::Judgement;
-use unit::Unit;
+use unit::{Inside, Unit};
 
 /// The greatest number of texts of a unit with which contexts are tried.
 const MEMBERS: usize = 4;
@@ -129,7 +128,7 @@ struct Search<'s, 'g, 'p> {
     oracle: Oracle<'p>,
     budget: &'s Budget,
     watch: Watch,
-    found: Vec<Found>,
+    found: Vec<UnitCause>,
     /// What is known of productions in longer texts, once a production needs them.
     accepted: Option<Elsewhere>,
     given_up: Vec<GivenUp>,
@@ -177,7 +176,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Takes the best causes among those that were found when the search had to stop. They are not confirmed.
-    fn take_found(&mut self, mut candidates: Vec<Found>) {
+    fn take_found(&mut self, mut candidates: Vec<UnitCause>) {
         self.watch.show();
         // The other half of the time is for the counts.
         self.watch.begin_part_of_showing(2);
@@ -318,7 +317,7 @@ impl Search<'_, '_, '_> {
             texts.extend(sentences.random(SEED).take(LONGER));
         }
         texts.retain(|text| !self.watch.is_over() && self.oracle.derives(text) == Some(true));
-        shortlex::sort(&mut texts);
+        texts::sort(&mut texts);
         texts.dedup();
         let answers = self.ask(&texts)?;
         let tried = answers.iter().flatten().count();
@@ -333,14 +332,14 @@ impl Search<'_, '_, '_> {
     }
 
     /// Returns the recognizer of the grammar with the causes found so far, and one more.
-    fn with(&self, more: Option<&Found>) -> Option<Recognizer> {
+    fn with(&self, more: Option<&UnitCause>) -> Option<Recognizer> {
         let changes = self.found.iter().chain(more).map(|found| &found.change);
         faulty::recognizer(self.resolved.grammar(), self.start, changes)
     }
 
     /// Asks about the witnesses in the other contexts of their productions: a cause that is true of one
     /// context only is none of the production. Returns these texts.
-    fn ask_elsewhere(&mut self, candidates: &[Found]) -> Result<Vec<Vec<u8>>, Stop> {
+    fn ask_elsewhere(&mut self, candidates: &[UnitCause]) -> Result<Vec<Vec<u8>>, Stop> {
         let texts = candidates.iter().flat_map(|found| {
             let (production, inside) = &found.inside;
             let id = self.resolved.lookup(production).ok();
@@ -361,10 +360,10 @@ impl Search<'_, '_, '_> {
     /// verdict on a text that was right is none.
     fn best(
         &mut self,
-        candidates: Vec<Found>,
+        candidates: Vec<UnitCause>,
         elsewhere: &[Vec<u8>],
         faulty: &Recognizer,
-    ) -> Option<Found> {
+    ) -> Option<UnitCause> {
         let is_wrong = |recognizer: &Recognizer, (text, answer): &(&[u8], bool)| {
             recognizer.rule().is_valid(text) == Ok(!answer)
         };
@@ -375,7 +374,7 @@ impl Search<'_, '_, '_> {
         let of_both = |texts: Vec<_>| -> Vec<(&[u8], bool)> {
             let (accepted, rejected): (Vec<_>, Vec<_>) =
                 texts.into_iter().partition(|(_, answer)| *answer);
-            [sample(&accepted), sample(&rejected)].concat()
+            [sample(accepted, TEXTS), sample(rejected, TEXTS)].concat()
         };
         let (mut wrong, mut right) = (of_both(wrong), of_both(right));
         let elsewhere = elsewhere.iter();
@@ -430,7 +429,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Returns the causes in a unit.
-    fn search_in(&mut self, unit: &Unit, faulty: &Recognizer) -> (Vec<Found>, Option<Stop>) {
+    fn search_in(&mut self, unit: &Unit, faulty: &Recognizer) -> (Vec<UnitCause>, Option<Stop>) {
         let budget = Budget {
             questions: self.oracle.left() as u64,
             has_complete_suite: false,
@@ -459,7 +458,7 @@ impl Search<'_, '_, '_> {
         };
         let mut causes = found_in(unit, &found);
         let shortest = shortest_beyond(unit, &found);
-        let is_known = |one: &Found| self.oracle.verdict(&one.cause.witness).is_some();
+        let is_known = |one: &UnitCause| self.oracle.verdict(&one.cause.witness).is_some();
         causes.extend(shortest.filter(is_known));
         let stopped = match found.conclusion {
             Conclusion::Explained { .. } => None,
@@ -496,7 +495,7 @@ impl Search<'_, '_, '_> {
             (is_wrong && !has_symbol).then(|| inside.to_vec())
         });
         let mut wrong: Vec<Vec<u8>> = wrong.collect();
-        shortlex::sort(&mut wrong);
+        texts::sort(&mut wrong);
         wrong.truncate(WRONG);
         wrong
     }
@@ -506,15 +505,4 @@ impl Search<'_, '_, '_> {
             self.given_up.push(given_up);
         }
     }
-}
-
-/// Returns at most [`TEXTS`] of the texts: half of them from the beginning, and the rest spread over all.
-fn sample<T: Copy>(texts: &[T]) -> Vec<T> {
-    let (first, others) = texts.split_at(texts.len().min(TEXTS / 2));
-    let step = others.len().div_ceil(TEXTS / 2).max(1);
-    first
-        .iter()
-        .chain(others.iter().step_by(step))
-        .copied()
-        .collect()
 }

@@ -222,7 +222,7 @@ impl Context {
     }
 
     /// Returns the text around something in the middle of this context.
-    fn around(&self, before: &[u8], after: &[u8]) -> Self {
+    pub(crate) fn around(&self, before: &[u8], after: &[u8]) -> Self {
         Self {
             before: [&self.before, before].concat(),
             after: [after, &self.after].concat(),

@@ -1,11 +1,11 @@
-//! Places where the parser is asked about the texts of a production.
+//! Contexts in which the parser is asked about the texts of a production.
 //!
-//! A place is a text before the production, a text after it, and a window. For example, `port` in `httpurl`
-//! can have a place between `http://h:` and the end. The parser is asked about `http://h:1` and `http://h:`. It
+//! A context is a text before the production, a text after it, and a window. For example, `port` in `httpurl`
+//! can have a context between `http://h:` and the end. The parser is asked about `http://h:1` and `http://h:`. It
 //! should accept the first, because `1` is a port, and reject the second, because the empty text is none. It is
 //! not asked about `1/a` there, which is no port, though `http://h:1/a` is a URL: the window has no `/`.
 //!
-//! Invariant: between the texts of a place, the grammar derives exactly those texts of the window
+//! Invariant: between the texts of a context, the grammar derives exactly those texts of the window
 //! that the production derives.
 
 use std::cmp::Reverse;
@@ -16,17 +16,18 @@ use std::time::Instant;
 use super::oracle::{Oracle, Stop};
 use super::paths;
 use super::probes;
-use super::sites::{Surroundings, samples, sites};
+use super::sites::{samples, sites};
+use super::texts::thinned;
 use super::window::window;
 use crate::automaton::{Automata, Automaton, Definitions, TooLarge, Work};
-use crate::conformance::Suite;
+use crate::conformance::{Context, Suite};
 use crate::search_end::Watch;
 use crate::syntax::Production;
 
-/// The greatest number of places of one site that are asked about.
-const PLACES: usize = 6;
+/// The greatest number of contexts of one site that are asked about.
+const CONTEXTS: usize = 6;
 
-/// The greatest number of texts that one production is asked about in all its places.
+/// The greatest number of texts that one production is asked about in all its contexts.
 const TEXTS: usize = 300_000;
 
 /// The part of the time that is left in which they are asked about, those of small suites first, and the number of
@@ -40,17 +41,17 @@ const DEEPER: u64 = 6_000;
 /// The greatest number of more extra states.
 const DEPTH: u8 = 2;
 
-/// The greatest number of texts of a production that are tried in a place.
+/// The greatest number of texts of a production that are tried in a context.
 const MEMBERS: usize = 6;
 
-/// A place for the texts of a production.
+/// A context for the texts of a production.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct ProbeContext {
     /// The letters before and after the production.
-    pub(super) around: Surroundings,
+    pub(super) around: Context,
     /// The texts that can be asked about here.
     pub(super) window: Automaton,
-    /// The number of the reference to the production that leads to this place.
+    /// The number of the reference to the production that leads to this context.
     pub(super) site: usize,
     /// Whether the parser accepts a text of the production here.
     pub(super) is_open: bool,
@@ -62,15 +63,15 @@ pub(super) struct Place {
     pub(super) systematic: usize,
 }
 
-impl Place {
+impl ProbeContext {
     /// Returns whether the production is all of the text.
     pub(super) fn is_whole(&self) -> bool {
         self.around.before.is_empty() && self.around.after.is_empty()
     }
 
-    /// Returns the whole text with this one in the place.
+    /// Returns the whole text with this one in the context.
     pub(super) fn whole(&self, text: &[u8]) -> Vec<u8> {
-        [&self.around.before[..], text, &self.around.after].concat()
+        self.around.with(text)
     }
 
     /// Returns the whole texts with those of these texts that are in the window.
@@ -79,15 +80,13 @@ impl Place {
         inside.map(|text| self.whole(text)).collect()
     }
 
-    /// Returns the texts of the window that these whole texts have in the place.
+    /// Returns the texts of the window that these whole texts have in the context.
     pub(super) fn texts_in<'t>(
         &self,
         whole: impl IntoIterator<Item = &'t Vec<u8>>,
     ) -> impl Iterator<Item = &'t [u8]> {
-        let texts = whole.into_iter().filter_map(|text| {
-            let text = text.strip_prefix(&self.around.before[..])?;
-            text.strip_suffix(&self.around.after[..])
-        });
+        let texts = whole.into_iter();
+        let texts = texts.filter_map(|text| self.around.inside(text));
         texts.filter(|text| self.window.accepts(text))
     }
 
@@ -113,45 +112,45 @@ impl Place {
     }
 }
 
-/// Adds texts that say which production is at fault to the places of one production. They share them.
-pub(super) fn add_systematic(places: &mut [Place], more: &[Vec<u8>]) {
-    let Some(first) = places.first() else {
+/// Adds texts that say which production is at fault to the contexts of one production. They share them.
+pub(super) fn add_systematic(contexts: &mut [ProbeContext], more: &[Vec<u8>]) {
+    let Some(first) = contexts.first() else {
         return;
     };
     let (systematic, others) = first.texts.split_at(first.systematic);
     let texts = systematic.iter().chain(more).chain(others).cloned();
     let texts: Rc<[Vec<u8>]> = texts.collect();
-    for place in places {
-        place.texts = Rc::clone(&texts);
-        place.systematic += more.len();
+    for context in contexts {
+        context.texts = Rc::clone(&texts);
+        context.systematic += more.len();
     }
 }
 
-/// The places of each production.
-pub(super) type Places<'g> = HashMap<&'g str, Vec<Place>>;
+/// The contexts of each production.
+pub(super) type ProbeContexts<'g> = HashMap<&'g str, Vec<ProbeContext>>;
 
-/// Looks for places of every production, users before the productions that they use.
-pub(super) struct Search<'a, 'g> {
+/// Looks for contexts of every production, users before the productions that they use.
+pub(super) struct ContextSearch<'a, 'g> {
     automata: &'a Automata<'g>,
     /// The automaton of the whole production.
     whole: &'a Automaton,
     extra_states: u8,
     watch: &'a Watch,
     /// For each production, the references to it: the name of its user, and texts around it.
-    references: HashMap<&'g str, Vec<(&'g str, Vec<Surroundings>)>>,
-    places: Places<'g>,
+    references: HashMap<&'g str, Vec<(&'g str, Vec<Context>)>>,
+    contexts: ProbeContexts<'g>,
 }
 
-/// A reference between the texts of a place of its user.
+/// A reference between the texts of a context of its user.
 struct Candidates {
     site: usize,
-    around: Vec<Surroundings>,
+    around: Vec<Context>,
     /// Whether the production is all that its user derives there.
     is_alone: bool,
     is_root: bool,
 }
 
-impl<'a, 'g> Search<'a, 'g> {
+impl<'a, 'g> ContextSearch<'a, 'g> {
     pub(super) fn new(
         automata: &'a Automata<'g>,
         whole: &'a Automaton,
@@ -162,7 +161,7 @@ impl<'a, 'g> Search<'a, 'g> {
             encoding: automata.grammar().encoding,
             find: &|name| automata.production(name),
         };
-        let mut references: HashMap<&str, Vec<(&str, Vec<Surroundings>)>> = HashMap::new();
+        let mut references: HashMap<&str, Vec<(&str, Vec<Context>)>> = HashMap::new();
         let work = Work::watched(watch);
         for user in automata.productions() {
             for (name, sites) in sites(&user.body, definitions, &work)? {
@@ -176,21 +175,17 @@ impl<'a, 'g> Search<'a, 'g> {
             extra_states,
             watch,
             references,
-            places: HashMap::new(),
+            contexts: HashMap::new(),
         })
     }
 
-    /// Finds the places, and asks about the suite of each production there.
-    pub(super) fn run(mut self, oracle: &mut Oracle<'_>) -> Result<Places<'g>, Stop> {
+    /// Finds the contexts, and asks about the suite of each production there.
+    pub(super) fn run(mut self, oracle: &mut Oracle<'_>) -> Result<ProbeContexts<'g>, Stop> {
         let mut levels = self.levels().into_iter();
         for production in levels.next().unwrap_or_default() {
-            let everywhere = Surroundings {
-                before: Vec::new(),
-                after: Vec::new(),
-            };
             let alone = Candidates {
                 site: 0,
-                around: vec![everywhere],
+                around: vec![Context::default()],
                 is_alone: true,
                 is_root: true,
             };
@@ -215,11 +210,13 @@ impl<'a, 'g> Search<'a, 'g> {
             }
         }
         let mut texts = Vec::new();
-        let mut places: Vec<&Place> = self.places.values().flatten().collect();
-        places.sort_by_key(|place| (place.texts.len(), &place.around.before));
-        for place in places {
+        let productions = self.automata.productions().iter();
+        let contexts = productions.filter_map(|one| self.contexts.get(one.name.as_str()));
+        let mut contexts: Vec<&ProbeContext> = contexts.flatten().collect();
+        contexts.sort_by_key(|context| (context.texts.len(), &context.around.before));
+        for context in contexts {
             oracle.go_on()?;
-            let asked = place.inside(&place.texts);
+            let asked = context.inside(&context.texts);
             if texts.len() + asked.len() > oracle.left() {
                 oracle.exhaust();
                 break;
@@ -234,7 +231,7 @@ impl<'a, 'g> Search<'a, 'g> {
             }
             oracle.ask(some.iter().cloned())?;
         }
-        Ok(self.places)
+        Ok(self.contexts)
     }
 
     /// Returns the productions, those without users first, each level after all of its users.
@@ -259,12 +256,15 @@ impl<'a, 'g> Search<'a, 'g> {
     fn candidates(&self, name: &str) -> Vec<Candidates> {
         let references = self.references.get(name).into_iter().flatten().enumerate();
         let candidates = references.flat_map(|(site, (user, around))| {
-            let places = self.places.get(user).map_or(&[][..], |places| places);
-            let open: Vec<&Place> = places.iter().filter(|place| place.is_open).collect();
-            let step = open.len().div_ceil(PLACES).max(1);
-            open.into_iter().step_by(step).map(move |place| Candidates {
+            let contexts = self.contexts.get(user).map_or(&[][..], |contexts| contexts);
+            let open: Vec<&ProbeContext> =
+                contexts.iter().filter(|context| context.is_open).collect();
+            thinned(open, CONTEXTS).map(move |context| Candidates {
                 site,
-                around: around.iter().map(|inner| within(place, inner)).collect(),
+                around: around
+                    .iter()
+                    .map(|inner| context.around.around(&inner.before, &inner.after))
+                    .collect(),
                 is_alone: around
                     .first()
                     .is_some_and(|first| first.before.is_empty() && first.after.is_empty()),
@@ -279,7 +279,7 @@ impl<'a, 'g> Search<'a, 'g> {
         let members = self.members(name, alphabet);
         let around = candidates.iter().flat_map(|candidates| &candidates.around);
         around
-            .flat_map(|around| members.iter().map(|member| between(around, member)))
+            .flat_map(|around| members.iter().map(|member| around.with(member)))
             .collect()
     }
 
@@ -293,12 +293,11 @@ impl<'a, 'g> Search<'a, 'g> {
         let mut others = paths::texts(automaton, alphabet);
         others.sort_by_key(|text| (text.len(), Reverse(text.clone())));
         others.dedup();
-        let step = others.len().div_ceil(MEMBERS).max(1);
-        members.extend(others.into_iter().step_by(step));
+        members.extend(thinned(others, MEMBERS));
         members
     }
 
-    /// Keeps a place for each of the candidates, if there is one.
+    /// Keeps a context for each of the candidates, if there is one.
     fn choose(
         &mut self,
         production: &'g Production,
@@ -314,7 +313,7 @@ impl<'a, 'g> Search<'a, 'g> {
             return;
         };
         let most = (TEXTS / texts.len().max(1)).max(1);
-        let mut places: Vec<Place> = Vec::new();
+        let mut contexts: Vec<ProbeContext> = Vec::new();
         for Candidates {
             site,
             around,
@@ -322,18 +321,17 @@ impl<'a, 'g> Search<'a, 'g> {
             is_root,
         } in candidates
         {
-            let is_first_of_site = places.iter().all(|place| place.site != site);
-            if places.len() >= most && !is_first_of_site {
+            let is_first_of_site = contexts.iter().all(|context| context.site != site);
+            if contexts.len() >= most && !is_first_of_site {
                 continue;
             }
-            let is_open = |around: &Surroundings| {
+            let is_open = |around: &Context| {
                 let mut members = members.iter();
-                is_root
-                    || members.any(|member| oracle.verdict(&between(around, member)) == Some(true))
+                is_root || members.any(|member| oracle.verdict(&around.with(member)) == Some(true))
             };
-            let place = |around: &Surroundings, is_open| {
+            let context = |around: &Context, is_open| {
                 let window = self.window(automaton, around)?;
-                Some(Place {
+                Some(ProbeContext {
                     around: around.clone(),
                     window,
                     site,
@@ -343,17 +341,17 @@ impl<'a, 'g> Search<'a, 'g> {
                 })
             };
             let mut open = around.iter().filter(|around| is_open(around));
-            let found = open.find_map(|around| place(around, true));
-            let blind = || place(around.first()?, false);
-            places.extend(found.or_else(|| if is_alone { blind() } else { None }));
+            let found = open.find_map(|around| context(around, true));
+            let blind = || context(around.first()?, false);
+            contexts.extend(found.or_else(|| if is_alone { blind() } else { None }));
         }
-        self.places.insert(name, places);
+        self.contexts.insert(name, contexts);
     }
 
-    fn window(&self, automaton: &Automaton, around: &Surroundings) -> Option<Automaton> {
+    fn window(&self, automaton: &Automaton, around: &Context) -> Option<Automaton> {
         let work = Work::watched(self.watch);
-        let place = self.whole.between(&around.before, &around.after, &work);
-        window(automaton, &place.ok()?, &work).ok()?
+        let context = self.whole.between(&around.before, &around.after, &work);
+        window(automaton, &context.ok()?, &work).ok()?
     }
 
     /// Returns the texts to ask about: a suite with more extra states if it is small, the paths, and what
@@ -388,16 +386,4 @@ impl<'a, 'g> Search<'a, 'g> {
         texts.extend(neighbours);
         Some((texts.into(), systematic))
     }
-}
-
-/// Returns surroundings within a place of the user.
-fn within(place: &Place, inner: &Surroundings) -> Surroundings {
-    Surroundings {
-        before: [&place.around.before[..], &inner.before].concat(),
-        after: [&inner.after[..], &place.around.after].concat(),
-    }
-}
-
-fn between(around: &Surroundings, text: &[u8]) -> Vec<u8> {
-    [&around.before[..], text, &around.after].concat()
 }

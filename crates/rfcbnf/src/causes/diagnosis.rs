@@ -2,20 +2,23 @@
 //!
 //! Productions are judged after those that they use. A production is *expected* to derive what its
 //! body derives from the texts that the parser accepts as the productions in it. It is at fault if the
-//! parser accepts other texts in most of its places, and the expected ones in none. So a fault in
+//! parser accepts other texts in most of its contexts, and the expected ones in none. So a fault in
 //! `host` does not count against `hostport`, and a fault in the hosts of `ftpurl` alone does not count
 //! against `host`.
+//!
+//! A context that can hold none of the deviating texts is *silent*. If most contexts are, the fault is
+//! believed only if it predicts the answers to those texts in them: between `ftp://a/` and nothing,
+//! `;` is no text of `fsegment`, because `;type=` may follow. But a parser that takes `;` for one
+//! accepts `ftp://a/;`.
 
-mod suspicion;
-
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::cause::GivenUp;
 use super::changes::Difference;
-use super::learner::{Learned, Lesson, learn};
+use super::learner::{LearnedTexts, Lesson, learn};
 use super::oracle::{Oracle, Stop};
-use super::places::{Place, Places};
-use super::walks;
+use super::paths::wrong_on_walks;
+use super::probe_contexts::{ProbeContext, ProbeContexts};
 use crate::automaton::{Automata, Automaton, Work};
 use crate::conformance::Suite;
 use crate::obstacles::End;
@@ -39,7 +42,7 @@ const SHARE_OF_WHOLE: u32 = 2;
 /// What the parser accepts as each production.
 pub(super) struct Diagnosis<'a, 'g> {
     automata: &'a Automata<'g>,
-    places: &'a Places<'g>,
+    contexts: &'a ProbeContexts<'g>,
     observed: HashMap<&'g str, Automaton>,
     pub(super) faults: Vec<Fault<'g>>,
     pub(super) given_up: Vec<GivenUp>,
@@ -63,13 +66,13 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
     /// counts as right, and the reason is returned.
     pub(super) fn new(
         automata: &'a Automata<'g>,
-        places: &'a Places<'g>,
+        contexts: &'a ProbeContexts<'g>,
         oracle: &mut Oracle<'_>,
         states: usize,
     ) -> (Self, Option<Stop>) {
         let mut diagnosis = Self {
             automata,
-            places,
+            contexts,
             observed: HashMap::new(),
             faults: Vec::new(),
             given_up: Vec::new(),
@@ -148,7 +151,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         let surprising: Vec<Vec<u8>> = surprising.map(<[u8]>::to_vec).collect();
         oracle.ask_again(&surprising)?;
         if oracle.wrong(&whole).next().is_none() {
-            let wrong = walks::wrong(&whole, oracle)?;
+            let wrong = wrong_on_walks(&whole, oracle)?;
             if wrong.is_empty() && !oracle.recall(&whole, RECALLED) {
                 return Ok(false);
             }
@@ -209,15 +212,15 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
         let own = self.automata.production(name);
         let states = states.saturating_add(own.map_or(0, |own| own.states().len()));
         let suspicion = self.suspicion(name, &expected, oracle)?;
-        for place in suspicion.lessons() {
+        for context in suspicion.lessons() {
             let lesson = |is_rough| Lesson {
                 production: name,
                 expected: &expected,
-                place,
+                context,
                 states,
                 is_rough,
             };
-            self.watch.begin_part(if place.is_whole() {
+            self.watch.begin_part(if context.is_whole() {
                 SHARE_OF_WHOLE
             } else {
                 SHARE
@@ -238,7 +241,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
                 let difference = (&expected, &learned.automaton);
                 self.is_confirmed(name, &suspicion, difference, oracle)?
             } else {
-                is_better(&learned, &expected, place, oracle)
+                is_better(&learned, &expected, context, oracle)
                     || (is_part_over || has_ended)
                         && suspicion.is_better((&expected, &learned.automaton), oracle)
             };
@@ -404,9 +407,14 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
 }
 
 /// Returns whether what is learned of the whole gives far more of the answers than what is expected.
-fn is_better(learned: &Learned, expected: &Automaton, place: &Place, oracle: &Oracle<'_>) -> bool {
+fn is_better(
+    learned: &LearnedTexts,
+    expected: &Automaton,
+    context: &ProbeContext,
+    oracle: &Oracle<'_>,
+) -> bool {
     let wrong = |automaton| oracle.wrong(automaton).count();
-    place.is_whole() && AT_LEAST * wrong(&learned.automaton) < wrong(expected)
+    context.is_whole() && AT_LEAST * wrong(&learned.automaton) < wrong(expected)
 }
 
 impl Fault<'_> {
@@ -414,5 +422,228 @@ impl Fault<'_> {
     fn on_top_of(&self, expected: &Automaton, work: &Work) -> Option<Automaton> {
         let difference = Difference::between(&self.expected, &self.observed, work).ok()?;
         difference.applied_to(expected, work).ok()
+    }
+}
+
+/// The greatest number of contexts in which a production is learned until one of them shows a fault that
+/// all contexts have.
+const LESSONS: usize = 3;
+
+/// The greatest number of texts of a suite that show whether a production is at fault. The whole
+/// production is judged by a complete suite in the end.
+const TEXTS: usize = 40_000;
+
+/// The greatest number of texts that are predicted in a context.
+const PREDICTED: usize = 200;
+
+/// The contexts of a production that show no text as expected if another context shows a deviation.
+#[derive(Default)]
+struct Suspicion<'a> {
+    /// The contexts in which the parser deviates.
+    suspects: Vec<&'a ProbeContext>,
+    /// The contexts that can hold none of the deviating texts.
+    silent: Vec<&'a ProbeContext>,
+}
+
+impl<'a> Suspicion<'a> {
+    /// Returns the contexts in which to learn the production.
+    fn lessons(&self) -> impl Iterator<Item = &'a ProbeContext> {
+        let most = if self.is_of_most() { LESSONS } else { 1 };
+        self.suspects.iter().copied().take(most)
+    }
+
+    fn is_of_most(&self) -> bool {
+        self.suspects.len() > self.silent.len()
+    }
+
+    /// Returns whether what was learned until time ended gives far more of the answers in the contexts than what is
+    /// expected.
+    fn is_better(
+        &self,
+        (expected, observed): (&Automaton, &Automaton),
+        oracle: &Oracle<'_>,
+    ) -> bool {
+        let (mut of_expected, mut of_observed) = (0, 0);
+        for context in &self.suspects {
+            for text in &context.texts[..context.systematic] {
+                if let Some(answer) = context.verdict(oracle, text) {
+                    of_expected += usize::from(expected.accepts(text) != answer);
+                    of_observed += usize::from(observed.accepts(text) != answer);
+                }
+            }
+        }
+        self.is_of_most() && AT_LEAST * of_observed < of_expected
+    }
+
+    /// Returns the texts that one of the automata accepts and the other does not.
+    fn deviating(&self, expected: &Automaton, observed: &Automaton) -> Vec<&'a [u8]> {
+        let texts = self.suspects.first().into_iter().flat_map(|context| {
+            let texts = &context.texts[..context.systematic];
+            texts.iter().map(Vec::as_slice)
+        });
+        texts
+            .filter(|text| expected.accepts(text) != observed.accepts(text))
+            .collect()
+    }
+}
+
+impl<'a> Diagnosis<'a, '_> {
+    /// Asks in each context. The contexts in which the parser deviates come with the widest window first;
+    /// there is none if a context can show a deviation of the others, and does not.
+    fn suspicion(
+        &self,
+        name: &str,
+        expected: &Automaton,
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Suspicion<'a>, Stop> {
+        let nothing = Suspicion::default();
+        let contexts = self.contexts.get(name).map_or(&[][..], |contexts| contexts);
+        let is_open_somewhere = contexts.iter().any(|context| context.is_open);
+        let contexts = contexts.iter();
+        let contexts: Vec<&ProbeContext> = contexts
+            .filter(|context| context.is_open || !is_open_somewhere)
+            .collect();
+        let Some(first) = contexts.first() else {
+            return Ok(nothing);
+        };
+        let mut texts = first.texts[..first.systematic].to_vec();
+        if self.automata.production(name) != Some(expected)
+            && let Ok(suite) = Suite::over(oracle.alphabet().clone(), expected, 0)
+        {
+            let size = usize::try_from(suite.size()).unwrap_or(usize::MAX);
+            texts.extend(suite.letters().step_by(size / TEXTS + 1));
+        }
+        if first.is_whole() {
+            let mut wrong: Vec<Vec<u8>> = oracle.wrong(expected).map(<[u8]>::to_vec).collect();
+            wrong.sort();
+            texts.append(&mut wrong);
+        }
+        let mut sites = HashSet::new();
+        for context in contexts.iter().filter(|context| sites.insert(context.site)) {
+            context.ask(oracle, &texts)?;
+        }
+        let deviates = |oracle: &Oracle<'_>, context: &ProbeContext, text: &[u8]| {
+            let verdict = context.verdict(oracle, text);
+            verdict.map(|verdict| verdict != expected.accepts(text))
+        };
+        texts.retain(|text| {
+            let mut contexts = contexts.iter();
+            !oracle.watch().is_over()
+                && contexts.any(|context| deviates(oracle, context, text) == Some(true))
+        });
+        oracle.go_on()?;
+        let surprising = contexts.iter().flat_map(|context| {
+            let texts = texts
+                .iter()
+                .filter(|text| deviates(oracle, context, text) == Some(true));
+            texts.map(|text| context.whole(text))
+        });
+        let surprising: Vec<Vec<u8>> = surprising.collect();
+        if oracle.ask_again(&surprising)? {
+            texts.retain(|text| {
+                let mut contexts = contexts.iter();
+                contexts.any(|context| deviates(oracle, context, text) == Some(true))
+            });
+        }
+        // The other texts say nothing about the contexts that they were not asked in.
+        for context in &contexts {
+            context.ask(oracle, &texts)?;
+        }
+        let mut suspects = Vec::new();
+        let mut silent = Vec::new();
+        for context in contexts {
+            let known = texts
+                .iter()
+                .filter_map(|text| deviates(oracle, context, text));
+            let known: Vec<bool> = known.collect();
+            if known.contains(&true) {
+                suspects.push(context);
+            } else if !known.is_empty() {
+                return Ok(nothing);
+            } else {
+                // A context for none of the deviating texts says nothing about them.
+                silent.push(context);
+            }
+        }
+        // The widest window shows the most, and the fewest wrong texts belong to the fault that all
+        // contexts have.
+        suspects.sort_by_cached_key(|context| {
+            let wrong = texts
+                .iter()
+                .filter(|text| deviates(oracle, context, text) == Some(true));
+            (context.window.states().len(), wrong.count())
+        });
+        Ok(Suspicion { suspects, silent })
+    }
+
+    /// Returns whether the contexts say that the parser accepts these texts as the production.
+    fn is_confirmed(
+        &self,
+        name: &str,
+        suspicion: &Suspicion<'_>,
+        (expected, observed): (&Automaton, &Automaton),
+        oracle: &mut Oracle<'_>,
+    ) -> Result<bool, Stop> {
+        if observed == expected {
+            return Ok(false);
+        }
+        let texts = suspicion.deviating(expected, observed);
+        let suspects = &suspicion.suspects;
+        let sites: HashSet<usize> = suspects.iter().map(|context| context.site).collect();
+        let surprising = suspects.iter().flat_map(|context| {
+            let texts = texts.iter().filter(|text| {
+                let verdict = context.verdict(oracle, text);
+                verdict.is_some_and(|verdict| verdict != observed.accepts(text))
+            });
+            texts.map(|text| context.whole(text))
+        });
+        let surprising: Vec<Vec<u8>> = surprising.take(SURPRISING).collect();
+        oracle.ask_again(&surprising)?;
+        let confirming = suspects.iter().filter(|context| {
+            let verdicts = texts
+                .iter()
+                .map(|text| (text, context.verdict(oracle, text)));
+            let mut known = verdicts.filter_map(|(text, verdict)| Some((text, verdict?)));
+            known.all(|(text, verdict)| verdict == observed.accepts(text))
+        });
+        let confirming: HashSet<usize> = confirming.map(|context| context.site).collect();
+        if confirming != sites || suspicion.is_of_most() {
+            return Ok(confirming == sites);
+        }
+        let predicted = self.predicted(name, &texts, suspicion, (expected, observed), oracle)?;
+        Ok(
+            predicted
+                .is_some_and(|contexts| 2 * contexts + suspects.len() > suspicion.silent.len()),
+        )
+    }
+
+    /// Returns the number of silent contexts in which the parser gives the answers that the observed
+    /// texts predict; `None` if it gives another one.
+    fn predicted(
+        &self,
+        name: &str,
+        texts: &[&[u8]],
+        suspicion: &Suspicion<'_>,
+        (expected, observed): (&Automaton, &Automaton),
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Option<usize>, Stop> {
+        let root = self.automata.productions().last();
+        let whole = |automaton| self.whole(&root?.name, Some((name, automaton)));
+        let (Some(without), Some(with)) = (whole(expected), whole(observed)) else {
+            return Ok(None);
+        };
+        let mut confirming = 0;
+        for context in &suspicion.silent {
+            let texts = texts.iter().take(PREDICTED).map(|text| context.whole(text));
+            let texts = texts.filter(|text| with.accepts(text) != without.accepts(text));
+            let texts: Vec<Vec<u8>> = texts.collect();
+            oracle.ask(texts.iter().cloned())?;
+            let is_predicted = |text: &Vec<u8>| oracle.verdict(text) == Some(with.accepts(text));
+            if !texts.iter().all(is_predicted) {
+                return Ok(None);
+            }
+            confirming += usize::from(!texts.is_empty());
+        }
+        Ok(Some(confirming))
     }
 }

@@ -15,10 +15,6 @@
 //! digits in `00001::`. A shortest text shows only one of them. So each octet, and the end, at which the texts of one
 //! side leave the other side has a shortest text.
 
-mod beyond;
-
-pub(super) use beyond::different;
-
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -28,17 +24,19 @@ use super::cause::{
 };
 use super::changes::{Changes, Position};
 use super::diagnosis::Diagnosis;
+use super::elsewhere::try_elsewhere;
 use super::groups::{Groups, Parting};
 use super::hypotheses::Hypotheses;
 use super::learned::Learned;
 use super::oracle::{Oracle, Stop};
-use super::peer::{Budget, Disagreement, NoAnswer};
-use super::shortlex;
+use super::peer::{Budget, Disagreement, NoAnswer, Repeated};
+use super::texts::{self, thinned};
 use crate::automaton::{Automata, Automaton, DfaState, Work, access_texts};
 use crate::conformance::Suite;
 use crate::octets::OctetSet;
+use crate::recognizer::Recognizer;
 use crate::search_end::Watch;
-use crate::syntax::Encoding;
+use crate::syntax::{Encoding, Grammar};
 
 /// The greatest number of wrong texts, and of right ones, by which changes are compared.
 const TEXTS: usize = 1_500;
@@ -216,15 +214,12 @@ impl<'a> Explanation<'a> {
         let suite = Suite::over(oracle.alphabet().clone(), explained, 0).ok();
         let suite = suite.iter().flat_map(Suite::letters).take(SUITE);
         let mut texts: Vec<Vec<u8>> = suite.chain(oracle.texts().cloned()).collect();
-        shortlex::sort(&mut texts);
+        texts::sort(&mut texts);
         texts.dedup();
         let is_wrong = |text: &Vec<u8>| explained.accepts(text) != self.whole.accepts(text);
         let (wrong, right): (Vec<Vec<u8>>, Vec<Vec<u8>>) = texts.into_iter().partition(is_wrong);
-        let some = |texts: Vec<Vec<u8>>| {
-            let step = texts.len().div_ceil(TEXTS).max(1);
-            texts.into_iter().step_by(step)
-        };
-        some(wrong).chain(some(right)).collect()
+        let some = thinned(wrong, TEXTS).chain(thinned(right, TEXTS));
+        some.collect()
     }
 
     /// Returns the shortest disagreement that goes away without a cause, in letters.
@@ -303,7 +298,7 @@ impl<'a> Explanation<'a> {
             let verdict = oracle.verdict(text);
             verdict.is_some_and(|is_accepted| is_accepted != self.whole.accepts(text))
         };
-        shortlex::sort(&mut texts);
+        texts::sort(&mut texts);
         let witness = Some(witness).filter(is_known);
         let witness = witness.or_else(|| texts.first().cloned())?;
         let part = changes.part(index)?;
@@ -368,8 +363,7 @@ impl<'a> Explanation<'a> {
                 explained.accepts(text) != answer && effect.without.accepts(text) == answer
             })
         });
-        let shortest = contradicting.min_by(|one, other| shortlex::compare(one, other));
-        shortest.cloned()
+        texts::shortest(contradicting).cloned()
     }
 
     /// Returns the conclusion about a parser that has given no other wrong answer.
@@ -537,15 +531,13 @@ fn sort(causes: &mut [Cause]) {
 /// Returns the shortest text to which the parser gives another answer than the automaton.
 fn shortest_wrong(oracle: &Oracle<'_>, automaton: &Automaton) -> Option<Vec<u8>> {
     let wrong = oracle.wrong(automaton);
-    let shortest = wrong.min_by(|one, other| shortlex::compare(one, other));
-    let shortest = shortest.map(|text| oracle.alphabet().spelled(text));
+    let shortest = texts::shortest(wrong).map(|text| oracle.alphabet().spelled(text));
     let unspelled = oracle.unspelled().filter(|(text, is_accepted)| {
         let letters = oracle.alphabet().letters_of(text);
         automaton.accepts(&letters) != *is_accepted && !oracle.is_set_aside(&letters)
     });
     let unspelled = unspelled.map(|(text, _)| text.to_vec());
-    let both = shortest.into_iter().chain(unspelled);
-    both.min_by(|one, other| shortlex::compare(one, other))
+    texts::shortest(shortest.into_iter().chain(unspelled))
 }
 
 /// Returns where a text leaves an automaton and stays in another: the length before it, and what
@@ -700,4 +692,79 @@ impl Explanation<'_> {
         }
         groups.sorted()
     }
+}
+
+impl Explanation<'_> {
+    /// Asks about what the search itself does not need: whether its causes hold in other contexts, and texts with
+    /// many repetitions.
+    pub(super) fn ask_more(
+        &mut self,
+        grammar: (&Grammar, &str),
+        repeated: &[Repeated],
+        oracle: &mut Oracle<'_>,
+    ) -> Result<(), Stop> {
+        self.try_elsewhere(grammar, oracle)?;
+        for text in repeated {
+            if self.watch.is_requested() {
+                break;
+            }
+            match oracle.ask_repeated(text) {
+                Ok(()) | Err(Stop::GivenUp(_) | Stop::Ended) => {}
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries what was learned in other contexts than those of the witnesses. If the search has to end, only those count
+    /// that the parser was asked about before.
+    fn try_elsewhere(
+        &mut self,
+        (grammar, production): (&Grammar, &str),
+        oracle: &mut Oracle<'_>,
+    ) -> Result<(), Stop> {
+        if self.causes.is_empty() {
+            return Ok(());
+        }
+        // Which contexts there are does not depend on what readings exclude.
+        let mut part = grammar.part([production]);
+        for production in &mut part.productions {
+            production.excluded.clear();
+        }
+        let Ok(right) = Recognizer::new(&part, production) else {
+            return Ok(());
+        };
+        let may_ask = !self.watch.is_requested() || self.watch.may_confirm();
+        try_elsewhere(&mut self.causes, &right, oracle, may_ask)
+    }
+
+    /// Returns the conclusion, with what texts with many repetitions add to it.
+    pub(super) fn with_repeated(
+        &self,
+        conclusion: Conclusion<NoAnswer>,
+        oracle: &Oracle<'_>,
+    ) -> Conclusion<NoAnswer> {
+        let mut given_up = match conclusion {
+            Conclusion::Incomplete(ref given_up) => given_up.clone(),
+            Conclusion::Explained { .. } => Vec::new(),
+            other => return other,
+        };
+        let explained = self.explained.as_ref().unwrap_or(self.whole);
+        let is_different = |one: &GivenUp| matches!(one, GivenUp::Different { .. });
+        if !given_up.iter().any(is_different) {
+            given_up.extend(different(explained, oracle));
+        }
+        let exhausted = oracle.given_up();
+        given_up.extend(exhausted.filter(|one| !given_up.contains(one)));
+        if given_up.is_empty() {
+            return conclusion;
+        }
+        Conclusion::Incomplete(given_up)
+    }
+}
+
+/// Returns a shortest text to which the parser gives another answer than the automaton.
+pub(super) fn different(automaton: &Automaton, oracle: &Oracle<'_>) -> Option<GivenUp> {
+    let text = shortest_wrong(oracle, automaton);
+    text.map(|text| GivenUp::Different { text })
 }
