@@ -145,7 +145,7 @@ impl<'a, 'g> Diagnosis<'a, 'g> {
             return Ok(false);
         }
         if let Ok(suite) = Suite::over(oracle.alphabet().clone(), &whole, 0) {
-            oracle.ask(suite.letters())?;
+            oracle.ask(suite.symbols())?;
         }
         let surprising = oracle.wrong(&whole).take(SURPRISING);
         let surprising: Vec<Vec<u8>> = surprising.map(<[u8]>::to_vec).collect();
@@ -511,7 +511,7 @@ impl<'a> Diagnosis<'a, '_> {
             && let Ok(suite) = Suite::over(oracle.alphabet().clone(), expected, 0)
         {
             let size = usize::try_from(suite.size()).unwrap_or(usize::MAX);
-            texts.extend(suite.letters().step_by(size / TEXTS + 1));
+            texts.extend(suite.symbols().step_by(size / TEXTS + 1));
         }
         if first.is_whole() {
             let mut wrong: Vec<Vec<u8>> = oracle.wrong(expected).map(<[u8]>::to_vec).collect();

@@ -134,9 +134,9 @@ pub(super) fn try_elsewhere<'c>(
         })
         .collect();
     let alphabet = oracle.alphabet().clone();
-    let letters = |trial: &Trial| alphabet.letters_of(&trial.text);
+    let symbols = |trial: &Trial| alphabet.symbols_of(&trial.text);
     if may_ask {
-        let texts = tried.iter().flat_map(|(_, trials)| trials).map(letters);
+        let texts = tried.iter().flat_map(|(_, trials)| trials).map(symbols);
         match oracle.ask(texts) {
             Ok(()) | Err(Stop::GivenUp(_) | Stop::Ended) => {}
             Err(stop) => return Err(stop),
@@ -144,7 +144,7 @@ pub(super) fn try_elsewhere<'c>(
     }
     for (cause, trials) in tried {
         let contradicts = |trial: &&Trial| {
-            let text = letters(trial);
+            let text = symbols(trial);
             oracle.derives(&text) == Some(trial.is_expected)
                 && oracle.verdict(&text) == Some(!trial.is_observed)
         };

@@ -70,9 +70,9 @@ struct Effect {
     index: usize,
     /// What the parser would accept without the cause.
     without: Automaton,
-    /// The disagreements that go away without it, in letters.
+    /// The disagreements that go away without it, in symbols.
     texts: Vec<Vec<u8>>,
-    /// The shortest text that becomes right without it, in letters.
+    /// The shortest text that becomes right without it, in symbols.
     witness: Vec<u8>,
 }
 
@@ -208,11 +208,11 @@ impl<'a> Explanation<'a> {
         })
     }
 
-    /// Returns texts by which changes are compared, in letters: from all that are known, as many that
+    /// Returns texts by which changes are compared, in symbols: from all that are known, as many that
     /// the parser gets wrong as right, the shortest first.
     fn sample(&self, explained: &Automaton, oracle: &Oracle<'_>) -> Vec<Vec<u8>> {
         let suite = Suite::over(oracle.alphabet().clone(), explained, 0).ok();
-        let suite = suite.iter().flat_map(Suite::letters).take(SUITE);
+        let suite = suite.iter().flat_map(Suite::symbols).take(SUITE);
         let mut texts: Vec<Vec<u8>> = suite.chain(oracle.texts().cloned()).collect();
         texts::sort(&mut texts);
         texts.dedup();
@@ -222,7 +222,7 @@ impl<'a> Explanation<'a> {
         some.collect()
     }
 
-    /// Returns the shortest disagreement that goes away without a cause, in letters.
+    /// Returns the shortest disagreement that goes away without a cause, in symbols.
     fn witness(&self, explained: &Automaton, without: &Automaton, work: &Work) -> Option<Vec<u8>> {
         let differ = |one: bool, other: bool| one != other;
         let changed = explained.combined(without, &differ, work).ok()?;
@@ -235,7 +235,7 @@ impl<'a> Explanation<'a> {
     /// that no single cause removes.
     fn count(&self, effects: &mut [Effect], explained: &Automaton, oracle: &Oracle<'_>) -> u64 {
         let mut several = 0;
-        for (disagreement, text) in self.disagreements.iter().zip(self.letters(oracle)) {
+        for (disagreement, text) in self.disagreements.iter().zip(self.symbols(oracle)) {
             if self.watch.is_over() {
                 break;
             }
@@ -393,11 +393,11 @@ impl<'a> Explanation<'a> {
         self.hypotheses.join(self.production, diagnosis);
         let alphabet = oracle.alphabet();
         let witnesses = self.causes.iter();
-        let witnesses = witnesses.map(|cause| alphabet.letters_of(&cause.witness));
+        let witnesses = witnesses.map(|cause| alphabet.symbols_of(&cause.witness));
         let witnesses: HashSet<Vec<u8>> = witnesses.collect();
         let compared = self.hypotheses.causes.iter().map(|cause| {
             let is_accepted = cause.direction == Direction::WronglyAccepted;
-            (alphabet.letters_of(&cause.witness), Some(is_accepted))
+            (alphabet.symbols_of(&cause.witness), Some(is_accepted))
         });
         let compared = compared.collect();
         oracle.confirm(witnesses.into_iter().collect())?;
@@ -406,7 +406,7 @@ impl<'a> Explanation<'a> {
         let explained = explained.ok_or_else(|| Stop::GivenUp(self.too_large()))?;
         let suite = Suite::over(oracle.alphabet().clone(), explained, 0);
         let suite = suite.map_err(|_| Stop::GivenUp(self.too_large()))?;
-        match oracle.ask(suite.letters()) {
+        match oracle.ask(suite.symbols()) {
             Ok(()) | Err(Stop::GivenUp(_)) => {}
             Err(stop) => return Err(stop),
         }
@@ -451,7 +451,7 @@ impl<'a> Explanation<'a> {
         let is_wrong = |text: &Vec<u8>| {
             oracle.verdict(text).is_none() && self.whole.accepts(text) != explained.accepts(text)
         };
-        let texts = suite.letters().take_while(|_| !self.watch.is_over());
+        let texts = suite.symbols().take_while(|_| !self.watch.is_over());
         let texts: Vec<Vec<u8>> = texts.filter(is_wrong).take(SUPPOSED).collect();
         match oracle.different(texts, explained) {
             Ok(wrong) => Ok(wrong.first().map(|text| alphabet.spelled(text))),
@@ -469,9 +469,9 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    fn letters(&self, oracle: &Oracle<'_>) -> impl Iterator<Item = Vec<u8>> {
+    fn symbols(&self, oracle: &Oracle<'_>) -> impl Iterator<Item = Vec<u8>> {
         let texts = self.disagreements.iter();
-        texts.map(|one| oracle.alphabet().letters_of(&one.text))
+        texts.map(|one| oracle.alphabet().symbols_of(&one.text))
     }
 
     /// Returns everything that was found.
@@ -533,8 +533,8 @@ fn shortest_wrong(oracle: &Oracle<'_>, automaton: &Automaton) -> Option<Vec<u8>>
     let wrong = oracle.wrong(automaton);
     let shortest = texts::shortest(wrong).map(|text| oracle.alphabet().spelled(text));
     let unspelled = oracle.unspelled().filter(|(text, is_accepted)| {
-        let letters = oracle.alphabet().letters_of(text);
-        automaton.accepts(&letters) != *is_accepted && !oracle.is_set_aside(&letters)
+        let symbols = oracle.alphabet().symbols_of(text);
+        automaton.accepts(&symbols) != *is_accepted && !oracle.is_set_aside(&symbols)
     });
     let unspelled = unspelled.map(|(text, _)| text.to_vec());
     texts::shortest(shortest.into_iter().chain(unspelled))
@@ -641,9 +641,9 @@ impl Explanation<'_> {
     /// Groups the disagreements that no cause explains by the state of the grammar's automaton after
     /// the viable prefix, those that end there apart. Those that only the search knows count for none.
     fn unexplained(&self, oracle: &Oracle<'_>) -> Vec<Unexplained> {
-        let is_open = |letters: &[u8], is_accepted: bool| {
+        let is_open = |symbols: &[u8], is_accepted: bool| {
             let mut all = self.explained.iter().chain(&self.hypotheses.parser);
-            !all.any(|all| all.accepts(letters) == is_accepted) && !oracle.is_set_aside(letters)
+            !all.any(|all| all.accepts(symbols) == is_accepted) && !oracle.is_set_aside(symbols)
         };
         let mut groups = Groups::new(self.production, self.encoding);
         let places: HashMap<DfaState, Vec<u8>> = self.whole.access_texts().into_iter().collect();
@@ -652,32 +652,32 @@ impl Explanation<'_> {
             let named = || places.get(&state).cloned().unwrap_or_default();
             groups.add(parting, state, named, texts);
         };
-        let mut add_letters = |text: &[u8], letters: &[u8], is_accepted, texts| {
-            let prefix = self.whole.viable_prefix(letters);
+        let mut add_symbols = |text: &[u8], symbols: &[u8], is_accepted, texts| {
+            let prefix = self.whole.viable_prefix(symbols);
             let length = prefix.length();
-            let octets = letters.get(length).map(|&letter| alphabet.octets(letter));
+            let octets = symbols.get(length).map(|&symbol| alphabet.octets(symbol));
             let parting = Parting {
                 text,
                 is_accepted,
-                offset: alphabet.spelled(&letters[..length]).len(),
+                offset: alphabet.spelled(&symbols[..length]).len(),
                 deviation: octets.map_or(Deviation::End, Deviation::Octets),
             };
             add(&parting, prefix.state(), texts);
         };
-        let of_suite = self.disagreements.iter().zip(self.letters(oracle));
-        for (one, letters) in of_suite {
-            if is_open(&letters, one.is_accepted) {
-                add_letters(&one.text, &letters, one.is_accepted, 1);
+        let of_suite = self.disagreements.iter().zip(self.symbols(oracle));
+        for (one, symbols) in of_suite {
+            if is_open(&symbols, one.is_accepted) {
+                add_symbols(&one.text, &symbols, one.is_accepted, 1);
             }
         }
-        for (letters, is_accepted) in oracle.disagreeing_beyond_suite() {
-            if is_open(letters, is_accepted) {
-                add_letters(&alphabet.spelled(letters), letters, is_accepted, 0);
+        for (symbols, is_accepted) in oracle.disagreeing_beyond_suite() {
+            if is_open(symbols, is_accepted) {
+                add_symbols(&alphabet.spelled(symbols), symbols, is_accepted, 0);
             }
         }
         for (text, is_accepted) in oracle.unspelled() {
             if self.whole.accepts(text) == is_accepted
-                || !is_open(&alphabet.letters_of(text), is_accepted)
+                || !is_open(&alphabet.symbols_of(text), is_accepted)
             {
                 continue;
             }

@@ -64,7 +64,7 @@ pub(super) struct Claim {
     pub(super) production: String,
     pub(super) position: Position,
     pub(super) deviation: Deviation,
-    /// A shortest text with the fault, in letters, and where it is.
+    /// A shortest text with the fault, in symbols, and where it is.
     pub(super) witness: Vec<u8>,
     pub(super) span: Range<usize>,
     /// What the parser accepts as the production.

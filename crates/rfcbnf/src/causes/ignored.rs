@@ -29,7 +29,7 @@ const SUITE: usize = 200_000;
 
 /// The octets that a parser ignores.
 struct Ignored {
-    /// In letters.
+    /// In symbols.
     octets: OctetSet,
 }
 
@@ -47,9 +47,9 @@ pub(super) fn propose<'g>(
         return Ok(None);
     }
     let (with, without): (Vec<Vec<u8>>, Vec<Vec<u8>>) = suite
-        .letters()
+        .symbols()
         .take(SUITE)
-        .partition(|text| text.iter().any(|&letter| octets.contains(letter)));
+        .partition(|text| text.iter().any(|&symbol| octets.contains(symbol)));
     let (words, others): (Vec<Vec<u8>>, Vec<Vec<u8>>) =
         without.into_iter().partition(|text| whole.accepts(text));
     let some = thinned(words, TEXTS).chain(thinned(others, TEXTS));
@@ -57,7 +57,7 @@ pub(super) fn propose<'g>(
     for octet in octets.iter() {
         let more = some.iter().flat_map(|text| {
             let one = (0..=text.len()).map(move |place| inserted(octet, text, place));
-            let all = text.iter().flat_map(|&letter| [octet, letter]);
+            let all = text.iter().flat_map(|&symbol| [octet, symbol]);
             one.chain([all.chain([octet]).collect()])
         });
         let more: Vec<Vec<u8>> = more.collect();
@@ -66,7 +66,7 @@ pub(super) fn propose<'g>(
         }
     }
     let with = with.into_iter().chain(oracle.texts().cloned());
-    let is_concerned = |text: &Vec<u8>| text.iter().any(|&letter| octets.contains(letter));
+    let is_concerned = |text: &Vec<u8>| text.iter().any(|&symbol| octets.contains(symbol));
     let with: Vec<Vec<u8>> = with.filter(is_concerned).collect();
     if octets.is_empty() || !are_ignored(octets, &with, oracle)? {
         return Ok(None);
@@ -79,11 +79,11 @@ fn candidates(whole: &Automaton, oracle: &mut Oracle<'_>) -> Result<OctetSet, St
     let Some(word) = whole.shortest() else {
         return Ok(OctetSet::default());
     };
-    let letters = oracle.alphabet().letters().iter().copied();
+    let symbols = oracle.alphabet().symbols().iter().copied();
     let blank = OctetSet::range(0, b' ') | OctetSet::single(0x7f);
-    let foreign = letters.filter(|&letter| blank.contains(letter));
+    let foreign = symbols.filter(|&symbol| blank.contains(symbol));
     let foreign: Vec<u8> = foreign
-        .filter(|&letter| !whole.octets().contains(letter))
+        .filter(|&symbol| !whole.octets().contains(symbol))
         .collect();
     let text = |&octet: &u8| inserted(octet, &word, word.len() / 2);
     oracle.ask(foreign.iter().map(text).collect::<Vec<_>>())?;
@@ -117,7 +117,7 @@ impl Ignored {
     /// Returns what the parser sees of a text.
     fn without<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
         if self.is_in(text) {
-            let seen = text.iter().filter(|&&letter| !self.octets.contains(letter));
+            let seen = text.iter().filter(|&&symbol| !self.octets.contains(symbol));
             Cow::Owned(seen.copied().collect())
         } else {
             Cow::Borrowed(text)
@@ -125,7 +125,7 @@ impl Ignored {
     }
 
     fn is_in(&self, text: &[u8]) -> bool {
-        text.iter().any(|&letter| self.octets.contains(letter))
+        text.iter().any(|&symbol| self.octets.contains(symbol))
     }
 
     /// Returns all texts that have one of the octets.
@@ -170,7 +170,7 @@ impl Ignored {
         let Ok(suite) = Suite::over(oracle.alphabet().clone(), &parser, 0) else {
             return Ok(None);
         };
-        let texts = suite.letters().filter(|text| self.is_in(text));
+        let texts = suite.symbols().filter(|text| self.is_in(text));
         let texts: Vec<Vec<u8>> = texts.take(oracle.left().saturating_add(1)).collect();
         let different = match oracle.different(texts, &parser) {
             Err(Stop::GivenUp(_)) => return Ok(None),
@@ -183,7 +183,7 @@ impl Ignored {
 impl Hypothesis for Ignored {
     fn claims(&self, known: &Known<'_, '_>, oracle: &Oracle<'_>) -> Vec<Claim> {
         let octets = self.octets.iter();
-        let octets = octets.map(|letter| oracle.alphabet().octets(letter));
+        let octets = octets.map(|symbol| oracle.alphabet().octets(symbol));
         let claim = || {
             Some(Claim {
                 production: known.automata.productions().last()?.name.clone(),

@@ -37,7 +37,7 @@ const LITERAL: &[u8] = b"[::1]";
 /// Brackets without an address.
 const OTHER: &[u8] = b"[]";
 
-/// An address that no letter of addresses can follow.
+/// An address that no symbol of addresses can follow.
 const LONGEST_ADDRESS: &[u8] = b"0:0:0:0:0:0:255.255.255.255";
 
 /// The numbers of the IPv4 addresses of RFC 2373.
@@ -62,7 +62,7 @@ struct IpLiterals {
     /// The number of texts of their suite that the parser was asked about.
     asked: usize,
     parts: IpLiteral,
-    /// A shortest text with one, in letters.
+    /// A shortest text with one, in symbols.
     witness: Vec<u8>,
     /// Where the literal is in it.
     span: Range<usize>,
@@ -73,8 +73,8 @@ pub(super) fn propose<'g>(
     known: &mut Known<'_, 'g>,
     oracle: &mut Oracle<'_>,
 ) -> Result<Option<Box<dyn Hypothesis + 'g>>, Stop> {
-    let letters = oracle.alphabet().letters();
-    if known.whole.octets().contains(b'[') || !LITERAL.iter().all(|one| letters.contains(one)) {
+    let symbols = oracle.alphabet().symbols();
+    if known.whole.octets().contains(b'[') || !LITERAL.iter().all(|one| symbols.contains(one)) {
         return Ok(None);
     }
     let automata = known.automata;
@@ -356,16 +356,16 @@ fn agrees(
     Ok(Some(asked))
 }
 
-/// Returns texts of a suite of literals, over two letters of each class. What is after a bracket is another
+/// Returns texts of a suite of literals, over two symbols of each class. What is after a bracket is another
 /// part of the grammar.
 fn suite(literals: &Automaton, oracle: &Oracle<'_>) -> Option<Vec<Vec<u8>>> {
-    let mut letters = Vec::new();
+    let mut symbols = Vec::new();
     for class in literals.classes() {
-        let all = oracle.alphabet().letters().iter().copied();
+        let all = oracle.alphabet().symbols().iter().copied();
         let mut all = all.filter(|&it| class.contains(it) && literals.octets().contains(it));
-        letters.extend(all.next().into_iter().chain(all.next_back()));
+        symbols.extend(all.next().into_iter().chain(all.next_back()));
     }
-    let suite = Suite::over(oracle.alphabet().only(&letters), literals, 0).ok()?;
+    let suite = Suite::over(oracle.alphabet().only(&symbols), literals, 0).ok()?;
     let is_between = |text: &[u8]| match text {
         [b'[', inside @ .., b']'] => {
             let own = literals.octets().without(b"[]".iter().copied().collect());
@@ -373,7 +373,7 @@ fn suite(literals: &Automaton, oracle: &Oracle<'_>) -> Option<Vec<Vec<u8>>> {
         }
         _ => false,
     };
-    let texts = suite.letters().take_while(|_| oracle.go_on().is_ok());
+    let texts = suite.symbols().take_while(|_| oracle.go_on().is_ok());
     let texts: Vec<Vec<u8>> = texts.filter(|text| is_between(text)).collect();
     let step = texts.len() / TEXTS[0] + 1;
     Some(texts.into_iter().step_by(step).collect())

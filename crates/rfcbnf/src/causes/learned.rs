@@ -83,7 +83,7 @@ impl Learned {
     /// Returns whether the parser accepts the text.
     #[must_use]
     pub fn accepts(&self, text: &[u8]) -> bool {
-        self.automaton.accepts(&self.alphabet.letters_of(text))
+        self.automaton.accepts(&self.alphabet.symbols_of(text))
     }
 
     /// Returns the shortest text that only one of the two accepts.
@@ -91,14 +91,14 @@ impl Learned {
     pub fn difference(&self, other: &Self) -> Option<Vec<u8>> {
         let [one, two] = [&self.automaton, &other.automaton];
         let both = [one.difference(two), two.difference(one)].into_iter();
-        let letters = texts::shortest(both.flatten())?;
-        let known = self.alphabet.letters();
-        let letter = |letter: u8| {
-            let is_known = letter.is_ascii() || known.contains(&letter);
-            if is_known { letter } else { 0x80 }
+        let symbols = texts::shortest(both.flatten())?;
+        let known = self.alphabet.symbols();
+        let symbol = |symbol: u8| {
+            let is_known = symbol.is_ascii() || known.contains(&symbol);
+            if is_known { symbol } else { 0x80 }
         };
-        let letters: Vec<u8> = letters.into_iter().map(letter).collect();
-        Some(self.alphabet.spelled(&letters))
+        let symbols: Vec<u8> = symbols.into_iter().map(symbol).collect();
+        Some(self.alphabet.spelled(&symbols))
     }
 
     /// Plans the complete suite of the automaton: a parser that gives the same answers to it and accepts other
@@ -148,7 +148,7 @@ impl Learned {
             row
         });
         LearnedTable {
-            letters: named(self.alphabet.letters().iter().copied().collect()),
+            letters: named(self.alphabet.symbols().iter().copied().collect()),
             classes: classes.iter().map(|(_, class)| named(*class)).collect(),
             states: states.collect(),
         }
@@ -160,7 +160,7 @@ impl Learned {
     ///
     /// Returns a sentence about what is wrong with the table.
     pub fn read(table: &LearnedTable) -> Result<Self, String> {
-        let letters = octets_of(&table.letters).ok_or("`letters` are no ranges of octets")?;
+        let symbols = octets_of(&table.letters).ok_or("`letters` are no ranges of octets")?;
         let mut classes = Vec::new();
         let mut taken = OctetSet::EMPTY;
         for (number, class) in table.classes.iter().enumerate() {
@@ -195,8 +195,8 @@ impl Learned {
             &Work::new(),
         );
         let ends = OctetSet::single(b'\r') | OctetSet::single(b'\n');
-        let ends = letters.without(letters.without(ends));
-        let derived = if letters.contains(u8::MAX) {
+        let ends = symbols.without(symbols.without(ends));
+        let derived = if symbols.contains(u8::MAX) {
             ends | OctetSet::single(u8::MAX)
         } else {
             ends

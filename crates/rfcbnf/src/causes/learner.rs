@@ -4,7 +4,7 @@
 //! suffixes. It gives a hypothesis. The complete suite of the hypothesis replaces the question
 //! whether it is right. In a text on which it is wrong there is a breakpoint: before it the parser
 //! does what the hypothesis says, and after it no longer. The rest of the text after the breakpoint
-//! tells two states apart, or two input symbols ([`Letters`]).
+//! tells two states apart, or two input symbols ([`SymbolClasses`]).
 //!
 //! For example, a parser of numbers accepts `1*DIGIT`. The empty suffix gives two states: one of the
 //! rejected texts, one of the accepted ones. `x` is rejected as the empty text is, so the hypothesis goes
@@ -30,7 +30,7 @@
 //! The input symbols that the learner asks about, and the classes that a parser does not distinguish.
 //!
 //! The learner asks about one input symbol of each class, its representative. At first the classes are those
-//! of the expected automaton. Names in the code call an input symbol a *letter*.
+//! of the expected automaton.
 
 use std::collections::HashMap;
 
@@ -45,7 +45,7 @@ use crate::octets::OctetSet;
 /// The greatest number of texts of a suite with extra states.
 const MOST: usize = 30_000;
 
-/// The greatest number of extra states for the letters that are asked about.
+/// The greatest number of extra states for the symbols that are asked about.
 const DEPTH: u8 = 4;
 
 /// The number of texts of a suite that are asked together. Most hypotheses are wrong on one of the first.
@@ -68,7 +68,7 @@ pub(super) struct Lesson<'a> {
 /// unless it is learned roughly. If an end is requested, shows what is learned so far.
 pub(super) fn learn(lesson: Lesson<'_>, oracle: &mut Oracle<'_>) -> Result<LearnedTexts, Stop> {
     let mut learner = Learner {
-        letters: Letters::of(lesson.expected, oracle.alphabet().letters()),
+        symbols: SymbolClasses::of(lesson.expected, oracle.alphabet().symbols()),
         tree: Tree::default(),
         states: Vec::new(),
         is_full: false,
@@ -99,14 +99,14 @@ struct State {
     /// Whether the parser accepts that text.
     is_accepting: bool,
     leaf: NodeId,
-    /// For each octet, where it goes on with it, if that is a letter that is asked about.
+    /// For each octet, where it goes on with it, if that is a symbol that is asked about.
     steps: Vec<Option<NodeId>>,
 }
 
 struct Learner<'a, 'o, 'p> {
     lesson: Lesson<'a>,
     oracle: &'o mut Oracle<'p>,
-    letters: Letters,
+    symbols: SymbolClasses,
     tree: Tree,
     /// The start first.
     states: Vec<State>,
@@ -191,7 +191,7 @@ impl Learner<'_, '_, '_> {
         Ok(())
     }
 
-    /// Tells two states or two letters apart by a text on which the hypothesis is wrong.
+    /// Tells two states or two symbols apart by a text on which the hypothesis is wrong.
     fn refine(&mut self, text: &[u8]) -> Result<(), Stop> {
         let path = self.path(text);
         let mixed = |index: usize| [&self.states[path[index]].access, &text[index..]].concat();
@@ -205,10 +205,10 @@ impl Learner<'_, '_, '_> {
         let Some(index) = breakpoint else {
             return Ok(());
         };
-        let (letter, suffix) = (text[index], &text[index + 1..]);
+        let (symbol, suffix) = (text[index], &text[index + 1..]);
         let access = self.states[path[index]].access.clone();
-        let with = |letter: u8| [&access[..], &[letter], suffix].concat();
-        let representative = self.letters.representative(letter);
+        let with = |symbol: u8| [&access[..], &[symbol], suffix].concat();
+        let representative = self.symbols.representative(symbol);
         self.ask(&[with(representative)])?;
         if self.verdict(&with(representative)) == verdicts[index] {
             let state = &mut self.states[path[index + 1]];
@@ -216,30 +216,30 @@ impl Learner<'_, '_, '_> {
                 .tree
                 .split(state.leaf, suffix.to_vec(), verdicts[index + 1]);
         } else {
-            let others = self.letters.set_apart_from(representative);
+            let others = self.symbols.set_apart_from(representative);
             let texts: Vec<Vec<u8>> = others.iter().map(|&other| with(other)).collect();
             self.ask(&texts)?;
             let alike = |other: &u8| self.verdict(&with(*other)) == verdicts[index];
             let alike = others.iter().copied().find(alike);
-            self.letters.set_apart(letter, alike);
+            self.symbols.set_apart(symbol, alike);
         }
         self.settle()
     }
 
-    /// Finds where each state goes on with each letter, and the states that this leads to.
+    /// Finds where each state goes on with each symbol, and the states that this leads to.
     fn settle(&mut self) -> Result<(), Stop> {
         loop {
             let mut steps = Vec::new();
             let mut items = Vec::new();
             for (index, state) in self.states.iter().enumerate() {
-                for letter in self.letters.asked() {
-                    let known = state.steps[usize::from(letter)];
+                for symbol in self.symbols.asked() {
+                    let known = state.steps[usize::from(symbol)];
                     if known.is_some_and(|leaf| self.tree.is_leaf(leaf)) {
                         continue;
                     }
-                    steps.push((index, letter));
+                    steps.push((index, symbol));
                     let from = known.unwrap_or(NodeId::ROOT);
-                    items.push((extended(&state.access, letter), from));
+                    items.push((extended(&state.access, symbol), from));
                 }
             }
             if items.is_empty() {
@@ -253,10 +253,10 @@ impl Learner<'_, '_, '_> {
                 }));
             }
             let leaves = self.sifted(items)?;
-            for ((index, letter), leaf) in steps.into_iter().zip(leaves) {
-                self.states[index].steps[usize::from(letter)] = Some(leaf);
+            for ((index, symbol), leaf) in steps.into_iter().zip(leaves) {
+                self.states[index].steps[usize::from(symbol)] = Some(leaf);
                 if self.tree.state(leaf).is_none() && !self.is_full {
-                    let text = extended(&self.states[index].access, letter);
+                    let text = extended(&self.states[index].access, symbol);
                     self.add(text, leaf);
                 }
             }
@@ -299,18 +299,18 @@ impl Learner<'_, '_, '_> {
     /// Returns the states of the hypothesis along a text.
     fn path(&self, text: &[u8]) -> Vec<usize> {
         let mut path = vec![0];
-        path.extend(text.iter().scan(0, |state, &letter| {
-            *state = self.step(*state, letter)?;
+        path.extend(text.iter().scan(0, |state, &symbol| {
+            *state = self.step(*state, symbol)?;
             Some(*state)
         }));
         path
     }
 
     /// Returns where a state goes on. That is known once the hypothesis is settled.
-    fn step(&self, state: usize, letter: u8) -> Option<usize> {
-        let letter = self.letters.representative(letter);
+    fn step(&self, state: usize, symbol: u8) -> Option<usize> {
+        let symbol = self.symbols.representative(symbol);
         self.tree
-            .state(self.states[state].steps[usize::from(letter)]?)
+            .state(self.states[state].steps[usize::from(symbol)]?)
     }
 
     /// Returns whether the hypothesis gives another answer than the parser.
@@ -320,8 +320,8 @@ impl Learner<'_, '_, '_> {
 
     /// Returns the answer of the hypothesis.
     fn is_accepted(&self, text: &[u8]) -> bool {
-        let mut letters = text.iter();
-        let end = letters.try_fold(0, |state, &letter| self.step(state, letter));
+        let mut symbols = text.iter();
+        let end = symbols.try_fold(0, |state, &symbol| self.step(state, symbol));
         end.is_some_and(|end| self.states[end].is_accepting)
     }
 
@@ -343,13 +343,13 @@ impl Learner<'_, '_, '_> {
     fn hypothesis(&self) -> Automaton {
         let alphabet = self.oracle.alphabet();
         let mut classes: HashMap<u8, OctetSet> = HashMap::new();
-        for &letter in alphabet.letters() {
-            let class = classes.entry(self.letters.representative(letter));
-            *class.or_default() |= alphabet.octets(letter);
+        for &symbol in alphabet.symbols() {
+            let class = classes.entry(self.symbols.representative(symbol));
+            *class.or_default() |= alphabet.octets(symbol);
         }
         let mut letter_of: HashMap<u8, u8> = HashMap::new();
-        for (letter, class) in &classes {
-            letter_of.extend(class.iter().map(|octet| (octet, *letter)));
+        for (symbol, class) in &classes {
+            letter_of.extend(class.iter().map(|octet| (octet, *symbol)));
         }
         let mut classes: Vec<OctetSet> = classes.into_values().collect();
         let known = classes
@@ -368,19 +368,19 @@ impl Learner<'_, '_, '_> {
     }
 
     /// Returns texts on which the hypothesis is wrong, if any of the complete suites of the hypothesis and
-    /// of the expected automaton is. The letters that are asked about get more extra states.
+    /// of the expected automaton is. The symbols that are asked about get more extra states.
     fn counterexamples(&mut self, hypothesis: &Automaton) -> Result<Vec<Vec<u8>>, Stop> {
         let all = self.oracle.alphabet().clone();
-        let asked: Vec<u8> = self.letters.asked().collect();
+        let asked: Vec<u8> = self.symbols.asked().collect();
         let asked = all.only(&asked);
-        let paths = paths::texts(hypothesis, all.letters());
+        let paths = paths::texts(hypothesis, all.symbols());
         let mut wrong = self.first_wrong(paths.into_iter())?;
         let automata = [hypothesis, self.lesson.expected];
         for automaton in automata {
             let suite = Suite::over(all.clone(), automaton, 0);
             let suite = suite.map_err(|_| self.oracle.exhausted())?;
             if wrong.is_empty() {
-                wrong = self.first_wrong(suite.letters())?;
+                wrong = self.first_wrong(suite.symbols())?;
             }
         }
         for automaton in automata {
@@ -424,16 +424,16 @@ impl Learner<'_, '_, '_> {
     ) -> Option<Vec<Vec<u8>>> {
         let suite = Suite::over(alphabet.clone(), automaton, extra_states).ok()?;
         let watch = self.oracle.watch();
-        let texts = suite.letters().take_while(|_| !watch.is_over());
+        let texts = suite.symbols().take_while(|_| !watch.is_over());
         let texts: Vec<Vec<u8>> = texts.take(MOST + 1).collect();
         (texts.len() <= MOST).then_some(texts)
     }
 }
 
-/// Returns the text followed by a letter.
-fn extended(text: &[u8], letter: u8) -> Vec<u8> {
+/// Returns the text followed by a symbol.
+fn extended(text: &[u8], symbol: u8) -> Vec<u8> {
     let mut longer = text.to_vec();
-    longer.push(letter);
+    longer.push(symbol);
     longer
 }
 
@@ -522,7 +522,7 @@ impl Tree {
 }
 
 /// The classes of input symbols.
-struct Letters {
+struct SymbolClasses {
     all: Vec<u8>,
     /// For each input symbol, the one that is asked about in its place; for any other octet, itself.
     representative: [u8; 256],
@@ -530,33 +530,33 @@ struct Letters {
     set_apart: HashMap<u8, Vec<u8>>,
 }
 
-impl Letters {
+impl SymbolClasses {
     /// Returns the classes of the input symbols that the automaton does not tell apart.
-    fn of(automaton: &Automaton, letters: &[u8]) -> Self {
+    fn of(automaton: &Automaton, symbols: &[u8]) -> Self {
         let mut first: HashMap<usize, u8> = HashMap::new();
         let mut representative =
             std::array::from_fn(|octet| u8::try_from(octet).unwrap_or(u8::MAX));
-        for &letter in letters {
-            let class = automaton.class_of(letter);
-            representative[usize::from(letter)] = *first.entry(class).or_insert(letter);
+        for &symbol in symbols {
+            let class = automaton.class_of(symbol);
+            representative[usize::from(symbol)] = *first.entry(class).or_insert(symbol);
         }
-        let mut letters = letters.to_vec();
-        letters.sort_unstable();
+        let mut symbols = symbols.to_vec();
+        symbols.sort_unstable();
         Self {
-            all: letters,
+            all: symbols,
             representative,
             set_apart: HashMap::new(),
         }
     }
 
-    fn representative(&self, letter: u8) -> u8 {
-        self.representative[usize::from(letter)]
+    fn representative(&self, symbol: u8) -> u8 {
+        self.representative[usize::from(symbol)]
     }
 
     /// Returns the representatives.
     fn asked(&self) -> impl Iterator<Item = u8> {
-        let letters = self.all.iter().copied();
-        letters.filter(|&letter| self.representative(letter) == letter)
+        let symbols = self.all.iter().copied();
+        symbols.filter(|&symbol| self.representative(symbol) == symbol)
     }
 
     /// Returns the representatives that were set apart from this one.
@@ -569,11 +569,11 @@ impl Letters {
 
     /// Sets an input symbol apart from its representative. It joins the class of one that was set apart
     /// before it and that the parser treats like it, if there is one.
-    fn set_apart(&mut self, letter: u8, alike: Option<u8>) {
-        let from = self.representative(letter);
+    fn set_apart(&mut self, symbol: u8, alike: Option<u8>) {
+        let from = self.representative(symbol);
         if alike.is_none() {
-            self.set_apart.entry(from).or_default().push(letter);
+            self.set_apart.entry(from).or_default().push(symbol);
         }
-        self.representative[usize::from(letter)] = alike.unwrap_or(letter);
+        self.representative[usize::from(symbol)] = alike.unwrap_or(symbol);
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! A long label is a long host as well. Productions are judged after those that they use, and with the
 //! limits of those: a limit belongs to the first production that predicts the answers to texts of
-//! other letters, in all of its contexts, and with more beside it.
+//! other symbols, in all of its contexts, and with more beside it.
 //!
 //! Invariant: these texts are asked about apart, and texts beyond a limit that was found are set
 //! aside. So the rest of the search sees a parser without limits of length.
@@ -44,7 +44,7 @@ struct LengthLimits<'g> {
     too_large: Option<&'g Production>,
 }
 
-/// A text that the parser was asked about apart, in letters, and whether it accepts it.
+/// A text that the parser was asked about apart, in symbols, and whether it accepts it.
 type Unexplained = (Vec<u8>, bool);
 
 /// The limit of a production.
@@ -56,7 +56,7 @@ struct Limit<'g> {
     observed: Automaton,
     /// The texts of the whole that have no derivation within the limit.
     too_long: Automaton,
-    /// The shortest such text that the parser was asked about, in letters.
+    /// The shortest such text that the parser was asked about, in symbols.
     witness: Vec<u8>,
     /// Where the production is in it.
     span: Range<usize>,
@@ -107,10 +107,10 @@ fn suspects<'g>(
             continue;
         };
         let lengths = Lengths::up_to(GREATEST, own);
-        for letters in orders(oracle.alphabet().letters()) {
+        for symbols in orders(oracle.alphabet().symbols()) {
             for step in STEPS {
                 let length = lengths.last(1..step + 1);
-                let text = length.and_then(|length| lengths.text(length, &letters));
+                let text = length.and_then(|length| lengths.text(length, &symbols));
                 texts.extend(text.map(|text| (production, context.whole(&text))));
             }
         }
@@ -286,15 +286,15 @@ impl Hypothesis for LengthLimits<'_> {
     }
 }
 
-/// Returns the letters in several orders: with small letters, digits and signs first.
-fn orders(letters: &[u8]) -> [Vec<u8>; 3] {
+/// Returns the symbols in several orders: with small letters, digits and signs first.
+fn orders(symbols: &[u8]) -> [Vec<u8>; 3] {
     let first = |is_first: fn(&u8) -> bool| {
-        let (mut first, others): (Vec<u8>, Vec<u8>) = letters.iter().copied().partition(is_first);
+        let (mut first, others): (Vec<u8>, Vec<u8>) = symbols.iter().copied().partition(is_first);
         first.extend(others);
         first
     };
     [
-        letters.to_vec(),
+        symbols.to_vec(),
         first(u8::is_ascii_digit),
         first(u8::is_ascii_punctuation),
     ]
@@ -320,8 +320,8 @@ impl<'g> Search<'_, 'g, '_, '_> {
         let Some(&context) = self.contexts.first() else {
             return Ok(None);
         };
-        for letters in orders(self.oracle.alphabet().letters()) {
-            let text = |length| self.lengths.text(length, &letters);
+        for symbols in orders(self.oracle.alphabet().symbols()) {
+            let text = |length| self.lengths.text(length, &symbols);
             let steps = STEPS.iter().filter_map(|step| {
                 let length = self.lengths.last(1..step + 1)?;
                 let text = context.whole(&text(length)?);
@@ -340,7 +340,7 @@ impl<'g> Search<'_, 'g, '_, '_> {
                 continue;
             };
             while let Some(middle) = self.middle(longest, next) {
-                let text = self.lengths.text(middle, &letters);
+                let text = self.lengths.text(middle, &symbols);
                 let text = text.map(|text| context.whole(&text));
                 let verdicts = self.oracle.ask_apart(text.as_slice())?;
                 if verdicts == [Some(true)] {
@@ -349,7 +349,7 @@ impl<'g> Search<'_, 'g, '_, '_> {
                     next = middle;
                 }
             }
-            let text = self.lengths.text(longest, &letters);
+            let text = self.lengths.text(longest, &symbols);
             let text = text.map(|text| context.whole(&text));
             if self.oracle.ask_apart(text.as_slice())? == [Some(true)] {
                 return Ok(Some((longest, next)));
@@ -367,10 +367,10 @@ impl<'g> Search<'_, 'g, '_, '_> {
 
     /// Returns texts on both sides of a limit.
     fn around(&self, longest: usize, next: usize) -> Vec<Vec<u8>> {
-        let orders = orders(self.oracle.alphabet().letters());
-        let texts = orders.iter().flat_map(|letters| {
+        let orders = orders(self.oracle.alphabet().symbols());
+        let texts = orders.iter().flat_map(|symbols| {
             let lengths = [longest.saturating_sub(1), longest, next, next + 1];
-            lengths.map(|length| self.lengths.text(length, letters))
+            lengths.map(|length| self.lengths.text(length, symbols))
         });
         texts.flatten().collect()
     }
@@ -429,14 +429,14 @@ impl<'g> Search<'_, 'g, '_, '_> {
         }))
     }
 
-    /// Returns texts within and beyond a limit: of other letters, in all contexts, and in each context with
+    /// Returns texts within and beyond a limit: of other symbols, in all contexts, and in each context with
     /// more before or after it.
     fn series(&self, longest: usize, next: usize) -> Vec<Series> {
         let whole = self.automata.whole();
         let mut all = Vec::new();
-        for letters in orders(self.oracle.alphabet().letters()) {
-            let text = |length| self.lengths.text(length, &letters);
-            let varied = |length| self.lengths.varied(length, &letters);
+        for symbols in orders(self.oracle.alphabet().symbols()) {
+            let text = |length| self.lengths.text(length, &symbols);
+            let varied = |length| self.lengths.varied(length, &symbols);
             let short = self.lengths.shortest().and_then(text);
             let Some(short) = short else {
                 continue;
@@ -466,9 +466,9 @@ impl<'g> Search<'_, 'g, '_, '_> {
 
     /// Returns where in a text the production is longer than the limit.
     fn span(&self, text: &[u8], length: usize) -> Range<usize> {
-        let letters = self.oracle.alphabet().letters();
+        let symbols = self.oracle.alphabet().symbols();
         let short = self.lengths.shortest();
-        let short = short.and_then(|length| self.lengths.text(length, letters));
+        let short = short.and_then(|length| self.lengths.text(length, symbols));
         let short = short.unwrap_or_default();
         let own = self.automata.production(&self.production.name);
         let ranges = (0..=text.len().saturating_sub(length)).map(|start| start..start + length);
@@ -540,7 +540,7 @@ fn longer(whole: &Automaton, context: &ProbeContext, short: &[u8]) -> Vec<[Vec<u
             let more = continuations(whole, at);
             all.extend(more.map(|more| [text[..start].to_vec(), [&text[end..], &more].concat()]));
         }
-        state = next.and_then(|&letter| whole.step(at, letter));
+        state = next.and_then(|&symbol| whole.step(at, symbol));
     }
     all
 }
@@ -613,19 +613,19 @@ impl<'a> Lengths<'a> {
         lengths.rfind(|&length| self.exists(length))
     }
 
-    /// Returns a text of that length. Where several letters are possible, it has the first of these: it
+    /// Returns a text of that length. Where several symbols are possible, it has the first of these: it
     /// stays in a loop as long as it can.
-    fn text(&self, length: usize, letters: &[u8]) -> Option<Vec<u8>> {
-        self.written(length, length, letters)
+    fn text(&self, length: usize, symbols: &[u8]) -> Option<Vec<u8>> {
+        self.written(length, length, symbols)
     }
 
-    /// Returns another text of that length, which runs through several loops. In its second half the letters
+    /// Returns another text of that length, which runs through several loops. In its second half the symbols
     /// are those that lead to the state that it passed the fewest times.
-    fn varied(&self, length: usize, letters: &[u8]) -> Option<Vec<u8>> {
-        self.written(length, length / 2, letters)
+    fn varied(&self, length: usize, symbols: &[u8]) -> Option<Vec<u8>> {
+        self.written(length, length / 2, symbols)
     }
 
-    fn written(&self, length: usize, half: usize, letters: &[u8]) -> Option<Vec<u8>> {
+    fn written(&self, length: usize, half: usize, symbols: &[u8]) -> Option<Vec<u8>> {
         if !self.exists(length) {
             return None;
         }
@@ -633,16 +633,16 @@ impl<'a> Lengths<'a> {
         let mut passed = vec![0_usize; self.automaton.states().len()];
         let mut text = Vec::with_capacity(length);
         for rest in (0..length).rev() {
-            let mut possible = letters.iter().filter_map(|&letter| {
-                let next = self.automaton.step(state, letter)?;
-                self.can_end[rest][next.number()].then_some((letter, next))
+            let mut possible = symbols.iter().filter_map(|&symbol| {
+                let next = self.automaton.step(state, symbol)?;
+                self.can_end[rest][next.number()].then_some((symbol, next))
             });
-            let (letter, next) = if text.len() < half {
+            let (symbol, next) = if text.len() < half {
                 possible.next()?
             } else {
                 possible.min_by_key(|(_, next)| passed[next.number()])?
             };
-            text.push(letter);
+            text.push(symbol);
             passed[next.number()] += 1;
             state = next;
         }

@@ -195,7 +195,7 @@ fn find_in(
     search_regular(
         grammar,
         production,
-        (disagreements, Letters::Octets),
+        (disagreements, InputSymbols::Octets),
         peer,
         budget,
     )
@@ -203,17 +203,17 @@ fn find_in(
 
 /// What texts consist of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Letters {
+enum InputSymbols {
     Octets,
-    /// Octets, and symbols that stand for texts of other productions. Such texts have no length.
-    Symbols,
+    /// Octets, and nonterminals that stand for texts of other productions. Such texts have no length.
+    Nonterminals,
 }
 
 /// Finds the causes in a production that has an automaton.
 fn search_regular(
     grammar: &Grammar,
     production: &str,
-    (disagreements, letters): (&[Disagreement], Letters),
+    (disagreements, symbols): (&[Disagreement], InputSymbols),
     peer: &mut AnyPeer<'_>,
     budget: &Budget,
 ) -> Result<Findings<NoAnswer>, AutomatonError> {
@@ -240,7 +240,7 @@ fn search_regular(
     );
     let found = search(
         &automata,
-        (whole, letters),
+        (whole, symbols),
         &mut oracle,
         budget,
         &mut explanation,
@@ -248,12 +248,12 @@ fn search_regular(
     let found = match found {
         Err(stop @ (Stop::NoAnswer | Stop::Contradicted(_))) => Err(stop),
         found => {
-            let more = match letters {
-                Letters::Octets => {
+            let more = match symbols {
+                InputSymbols::Octets => {
                     let grammar = (grammar, production);
                     explanation.ask_more(grammar, &budget.repeated, &mut oracle)
                 }
-                Letters::Symbols => Ok(()),
+                InputSymbols::Nonterminals => Ok(()),
             };
             let found = found.map(|conclusion| explanation.with_repeated(conclusion, &oracle));
             more.and(found)
@@ -275,7 +275,7 @@ fn search_regular(
 
 fn search<'g>(
     automata: &Automata<'g>,
-    (whole, letters): (&Automaton, Letters),
+    (whole, symbols): (&Automaton, InputSymbols),
     oracle: &mut Oracle<'_>,
     budget: &Budget,
     explanation: &mut Explanation<'g>,
@@ -291,17 +291,17 @@ fn search<'g>(
         whole,
         contexts: ProbeContexts::new(),
     };
-    if letters == Letters::Octets {
+    if symbols == InputSymbols::Octets {
         hypotheses.try_one(ignored::propose, &mut known, oracle)?;
     }
     known.contexts = contexts.run(oracle)?;
-    let proposals: &[Propose] = match letters {
-        Letters::Octets => &[
+    let proposals: &[Propose] = match symbols {
+        InputSymbols::Octets => &[
             ip_literals::propose,
             number_limits::propose,
             length_limits::propose,
         ],
-        Letters::Symbols => &[number_limits::propose],
+        InputSymbols::Nonterminals => &[number_limits::propose],
     };
     for propose in proposals {
         hypotheses.try_one(*propose, &mut known, oracle)?;

@@ -23,14 +23,14 @@ use crate::search_end::Watch;
 pub(super) struct Oracle<'p> {
     peer: &'p mut AnyPeer<'p>,
     alphabet: Alphabet,
-    /// For each text, in letters, whether the parser accepts it; `None` if it cannot be asked.
+    /// For each text, in symbols, whether the parser accepts it; `None` if it cannot be asked.
     answers: HashMap<Vec<u8>, Option<bool>>,
-    /// The disagreements of the suite, in letters.
+    /// The disagreements of the suite, in symbols.
     disagreements: Vec<Vec<u8>>,
     right: Right<'p>,
-    /// All texts to which the parser gave another answer than the grammar, in letters, and whether it accepts them.
+    /// All texts to which the parser gave another answer than the grammar, in symbols, and whether it accepts them.
     disagreeing: BTreeMap<Vec<u8>, bool>,
-    /// Whether the parser accepts texts that letters do not spell as they are.
+    /// Whether the parser accepts texts that symbols do not spell as they are.
     unspelled: BTreeMap<Vec<u8>, bool>,
     /// Texts of these count as right.
     set_aside: Vec<Automaton>,
@@ -66,7 +66,7 @@ impl Right<'_> {
 pub(super) enum Stop {
     /// The parser gave no answer.
     NoAnswer,
-    /// The parser gave two different answers to this text, in letters.
+    /// The parser gave two different answers to this text, in symbols.
     Contradicted(Vec<u8>),
     /// The search gives up on something.
     GivenUp(GivenUp),
@@ -83,7 +83,7 @@ impl<'p> Oracle<'p> {
         watch: Watch,
     ) -> Self {
         let texts = disagreements.iter();
-        let texts: Vec<Vec<u8>> = texts.map(|one| alphabet.letters_of(&one.text)).collect();
+        let texts: Vec<Vec<u8>> = texts.map(|one| alphabet.symbols_of(&one.text)).collect();
         let verdicts = disagreements.iter().map(|one| one.is_accepted);
         let given = texts.iter().cloned().zip(verdicts);
         let answers = given.clone().map(|(text, answer)| (text, Some(answer)));
@@ -112,7 +112,7 @@ impl<'p> Oracle<'p> {
             return;
         };
         if suite.size() <= self.most {
-            let texts = suite.letters().take_while(|_| !self.watch.is_over());
+            let texts = suite.symbols().take_while(|_| !self.watch.is_over());
             let answers = texts.map(|text| {
                 let is_accepted = automaton.accepts(&text);
                 (text, Some(is_accepted))
@@ -143,7 +143,7 @@ impl<'p> Oracle<'p> {
         &self.alphabet
     }
 
-    /// Returns the disagreements of the suite, in letters.
+    /// Returns the disagreements of the suite, in symbols.
     pub(super) fn disagreements(&self) -> &[Vec<u8>] {
         &self.disagreements
     }
@@ -319,19 +319,19 @@ impl<'p> Oracle<'p> {
         self.set_aside.iter().any(|texts| texts.accepts(text))
     }
 
-    /// Asks about texts that are not spelled in letters yet. Those that letters spell otherwise are asked
+    /// Asks about texts that are not spelled in symbols yet. Those that symbols spell otherwise are asked
     /// about as they are, too: the search learns nothing from them.
     pub(super) fn ask_spelled(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop> {
         let mut spelled = Vec::new();
         let mut others = Vec::new();
         for text in texts {
-            let letters = self.alphabet.letters_of(text);
-            let known = self.alphabet.letters();
-            let is_spelled = letters.iter().all(|letter| known.contains(letter));
-            if !is_spelled || self.alphabet.spelled(&letters) != *text {
+            let symbols = self.alphabet.symbols_of(text);
+            let known = self.alphabet.symbols();
+            let is_spelled = symbols.iter().all(|symbol| known.contains(symbol));
+            if !is_spelled || self.alphabet.spelled(&symbols) != *text {
                 others.push(text.clone());
             }
-            spelled.extend(is_spelled.then_some(letters));
+            spelled.extend(is_spelled.then_some(symbols));
         }
         self.ask(spelled)?;
         others.retain(|text| !self.unspelled.contains_key(text));
@@ -367,7 +367,7 @@ impl<'p> Oracle<'p> {
         Ok(())
     }
 
-    /// Returns all texts to which the parser gave another answer than the grammar, in letters and in no
+    /// Returns all texts to which the parser gave another answer than the grammar, in symbols and in no
     /// particular order, and whether it accepts them. Those that count as right now are left out.
     pub(super) fn disagreeing(&self) -> impl Iterator<Item = (&[u8], bool)> {
         let all = self.disagreeing.iter();
@@ -382,7 +382,7 @@ impl<'p> Oracle<'p> {
         texts::sorted(others.filter(|(text, _)| !of_suite.contains(text)))
     }
 
-    /// Returns whether the parser accepts each of the texts that letters do not spell as they are.
+    /// Returns whether the parser accepts each of the texts that symbols do not spell as they are.
     pub(super) fn unspelled(&self) -> impl Iterator<Item = (&[u8], bool)> {
         let all = self.unspelled.iter();
         all.map(|(text, is_accepted)| (text.as_slice(), *is_accepted))
@@ -484,7 +484,7 @@ impl<'p> Oracle<'p> {
             .extend(wrong.map(|answer| (text.to_vec(), answer)));
     }
 
-    /// Returns whether the grammar derives the text, in letters; `None` if that is not decided.
+    /// Returns whether the grammar derives the text, in symbols; `None` if that is not decided.
     pub(super) fn derives(&self, text: &[u8]) -> Option<bool> {
         self.right.derives(text)
     }

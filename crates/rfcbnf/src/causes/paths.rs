@@ -20,7 +20,7 @@ const ENDS: usize = 6;
 /// The greatest number of rounds of a loop. Limits on the number of digits are often lower.
 const ROUNDS: usize = 10;
 
-/// Returns the texts, in letters of the alphabet. They are spelled with the first letter of each
+/// Returns the texts, in symbols of the alphabet. They are spelled with the first symbol of each
 /// class, and again with the last.
 pub(super) fn texts(automaton: &Automaton, alphabet: &[u8]) -> Vec<Vec<u8>> {
     let backwards: Vec<u8> = alphabet.iter().rev().copied().collect();
@@ -29,13 +29,13 @@ pub(super) fn texts(automaton: &Automaton, alphabet: &[u8]) -> Vec<Vec<u8>> {
     texts
 }
 
-/// Returns the texts with the first letter of each class in this order.
+/// Returns the texts with the first symbol of each class in this order.
 fn spelled(automaton: &Automaton, alphabet: &[u8]) -> Vec<Vec<u8>> {
-    let letters = representatives(automaton, alphabet);
-    let steps = steps(automaton, &letters);
-    let step = |&state: &DfaState, letter| automaton.step(state, letter);
+    let symbols = representatives(automaton, alphabet);
+    let steps = steps(automaton, &symbols);
+    let step = |&state: &DfaState, symbol| automaton.step(state, symbol);
     let access: HashMap<DfaState, Vec<u8>> =
-        access_texts(automaton.start(), &letters, step).collect();
+        access_texts(automaton.start(), &symbols, step).collect();
     let ends = automaton
         .states()
         .filter(|&state| automaton.is_accepting(state));
@@ -44,15 +44,15 @@ fn spelled(automaton: &Automaton, alphabet: &[u8]) -> Vec<Vec<u8>> {
         .map(|end| completions(&steps, end))
         .collect();
     let mut texts = Vec::new();
-    for &(state, letter, next) in &steps {
+    for &(state, symbol, next) in &steps {
         let before = &access[&state];
         for completions in &completions {
             let Some(completion) = completions.get(&next) else {
                 continue;
             };
-            texts.push([before, &[letter][..], completion].concat());
+            texts.push([before, &[symbol][..], completion].concat());
             if next == state {
-                let rounds = (2..=ROUNDS).map(|rounds| vec![letter; rounds]);
+                let rounds = (2..=ROUNDS).map(|rounds| vec![symbol; rounds]);
                 texts.extend(rounds.map(|rounds| [before, &rounds[..], completion].concat()));
             }
         }
@@ -60,24 +60,24 @@ fn spelled(automaton: &Automaton, alphabet: &[u8]) -> Vec<Vec<u8>> {
     texts
 }
 
-/// A state, a letter, and the state after it.
+/// A state, a symbol, and the state after it.
 type Step = (DfaState, u8, DfaState);
 
-/// Returns the first letter of each class in the order of the alphabet.
+/// Returns the first symbol of each class in the order of the alphabet.
 fn representatives(automaton: &Automaton, alphabet: &[u8]) -> Vec<u8> {
     let mut seen = vec![false; automaton.classes().len()];
-    let first = |letter: &&u8| {
-        let seen = &mut seen[automaton.class_of(**letter)];
+    let first = |symbol: &&u8| {
+        let seen = &mut seen[automaton.class_of(**symbol)];
         !std::mem::replace(seen, true)
     };
     alphabet.iter().filter(first).copied().collect()
 }
 
-/// Returns the steps of the automaton with these letters.
-fn steps(automaton: &Automaton, letters: &[u8]) -> Vec<Step> {
+/// Returns the steps of the automaton with these symbols.
+fn steps(automaton: &Automaton, symbols: &[u8]) -> Vec<Step> {
     let steps = automaton.states().flat_map(|state| {
-        let letters = letters.iter();
-        letters.filter_map(move |&letter| Some((state, letter, automaton.step(state, letter)?)))
+        let symbols = symbols.iter();
+        symbols.filter_map(move |&symbol| Some((state, symbol, automaton.step(state, symbol)?)))
     });
     steps.collect()
 }
@@ -87,9 +87,9 @@ fn completions(steps: &[Step], end: DfaState) -> HashMap<DfaState, Vec<u8>> {
     let mut completions = HashMap::from([(end, Vec::new())]);
     let mut waiting = VecDeque::from([end]);
     while let Some(state) = waiting.pop_front() {
-        for &(from, letter, _) in steps.iter().filter(|(.., next)| *next == state) {
+        for &(from, symbol, _) in steps.iter().filter(|(.., next)| *next == state) {
             if !completions.contains_key(&from) {
-                let mut text = vec![letter];
+                let mut text = vec![symbol];
                 text.extend_from_slice(&completions[&state]);
                 completions.insert(from, text);
                 waiting.push_back(from);
@@ -108,7 +108,7 @@ const WALK: u32 = 60;
 /// The greatest number of wrong texts that the search remembers of all walks.
 const WRONG: usize = 10;
 
-/// The number of classes of letters that a walk prefers, so that it comes round a cycle often.
+/// The number of classes of symbols that a walk prefers, so that it comes round a cycle often.
 const PREFERRED: usize = 3;
 
 const SEED: u64 = 1738;
@@ -119,7 +119,7 @@ pub(super) fn wrong_on_walks(
     automaton: &Automaton,
     oracle: &mut Oracle<'_>,
 ) -> Result<Vec<Vec<u8>>, Stop> {
-    let mut texts = walks(automaton, oracle.alphabet().letters());
+    let mut texts = walks(automaton, oracle.alphabet().symbols());
     texts.retain(|text| oracle.verdict(text).is_none() && !oracle.is_set_aside(text));
     texts::sort(&mut texts);
     texts.dedup();
@@ -128,13 +128,13 @@ pub(super) fn wrong_on_walks(
     Ok(wrong)
 }
 
-/// Returns texts of the automaton that consist of these letters, and every second one with another letter in
+/// Returns texts of the automaton that consist of these symbols, and every second one with another symbol in
 /// one place.
-fn walks(automaton: &Automaton, letters: &[u8]) -> Vec<Vec<u8>> {
+fn walks(automaton: &Automaton, symbols: &[u8]) -> Vec<Vec<u8>> {
     let of_class = |class: usize| {
         let octets = &automaton.classes()[class];
-        let letters = letters.iter().copied();
-        letters.filter(|&letter| octets.contains(letter)).collect()
+        let symbols = symbols.iter().copied();
+        symbols.filter(|&symbol| octets.contains(symbol)).collect()
     };
     let classes: Vec<Vec<u8>> = (0..automaton.classes().len()).map(of_class).collect();
     let mut random = Random::new(SEED);
@@ -147,14 +147,14 @@ fn walks(automaton: &Automaton, letters: &[u8]) -> Vec<Vec<u8>> {
         let mut text = walk(automaton, &classes, &preferred, &mut random);
         if turn % 2 == 1 && !text.is_empty() {
             let place = random.index(text.len());
-            text[place] = random.one_of(letters).copied().unwrap_or(text[place]);
+            text[place] = random.one_of(symbols).copied().unwrap_or(text[place]);
         }
         texts.push(text);
     }
     texts
 }
 
-/// Returns a text of the automaton. The letters are those of each class, and one of the preferred classes comes
+/// Returns a text of the automaton. The symbols are those of each class, and one of the preferred classes comes
 /// next wherever one can.
 fn walk(
     automaton: &Automaton,
@@ -174,10 +174,10 @@ fn walk(
         if steps.is_empty() {
             steps = (0..classes.len()).filter_map(step).collect();
         }
-        let Some(&(letters, next)) = random.one_of(&steps) else {
+        let Some(&(symbols, next)) = random.one_of(&steps) else {
             break;
         };
-        text.extend(random.one_of(letters));
+        text.extend(random.one_of(symbols));
         state = next;
     }
     text.extend(automaton.shortest_after(state).unwrap_or_default());

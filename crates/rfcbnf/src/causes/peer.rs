@@ -65,7 +65,7 @@ pub struct Budget {
     /// extra states. Then the search takes it that the parser agrees on the other texts of that suite.
     pub has_complete_suite: bool,
     /// More texts to ask the parser about, such as those that a user has. The search does not learn from a
-    /// text with a letter that no text of the suite can have. Other characters outside ASCII count as one
+    /// text with a character that no text of the suite can have. Other characters outside ASCII count as one
     /// if the production derives none.
     pub corpus: Vec<Vec<u8>>,
     /// The depth of [`Findings::learned`](super::Findings::learned) if the production recurses in the

@@ -47,7 +47,7 @@ const MEMBERS: usize = 6;
 /// A context for the texts of a production.
 #[derive(Debug, Clone)]
 pub(super) struct ProbeContext {
-    /// The letters before and after the production.
+    /// The symbols before and after the production.
     pub(super) around: Context,
     /// The texts that can be asked about here.
     pub(super) window: Automaton,
@@ -199,7 +199,7 @@ impl<'a, 'g> ContextSearch<'a, 'g> {
                 questions.extend(self.probes(
                     &production.name,
                     &around,
-                    oracle.alphabet().letters(),
+                    oracle.alphabet().symbols(),
                 ));
                 candidates.push((production, around));
             }
@@ -283,7 +283,7 @@ impl<'a, 'g> ContextSearch<'a, 'g> {
             .collect()
     }
 
-    /// Returns some texts of the production, spelled with different letters.
+    /// Returns some texts of the production, spelled with different symbols.
     fn members(&self, name: &str, alphabet: &[u8]) -> Vec<Vec<u8>> {
         let Some(automaton) = self.automata.production(name) else {
             return Vec::new();
@@ -308,7 +308,7 @@ impl<'a, 'g> ContextSearch<'a, 'g> {
         let Some(automaton) = self.automata.production(name) else {
             return;
         };
-        let members = self.members(name, oracle.alphabet().letters());
+        let members = self.members(name, oracle.alphabet().symbols());
         let Some((texts, systematic)) = self.suite(automaton, &members, oracle) else {
             return;
         };
@@ -376,11 +376,11 @@ impl<'a, 'g> ContextSearch<'a, 'g> {
                 _ => break,
             }
         }
-        let paths = paths::texts(automaton, alphabet.letters());
+        let paths = paths::texts(automaton, alphabet.symbols());
         let numbers = probes::numbers(automaton);
         let neighbours = probes::neighbours(members);
-        let neighbours = neighbours.iter().map(|text| alphabet.letters_of(text));
-        let texts = suite.letters().take_while(|_| !self.watch.is_over());
+        let neighbours = neighbours.iter().map(|text| alphabet.symbols_of(text));
+        let texts = suite.symbols().take_while(|_| !self.watch.is_over());
         let mut texts: Vec<Vec<u8>> = texts.chain(paths).chain(numbers).collect();
         let systematic = texts.len();
         texts.extend(neighbours);

@@ -1,5 +1,4 @@
 //! The characters that texts of a suite contain: the input symbols of the automata that suites are made of.
-//! Names in the code call an input symbol a *letter*.
 
 use std::ops::Range;
 
@@ -17,7 +16,7 @@ const OUTSIDE_SPELLED: &str = "é";
 #[derive(Debug, Clone)]
 pub(crate) struct Alphabet {
     /// The input symbols, readable ones first.
-    letters: Vec<u8>,
+    symbols: Vec<u8>,
     /// Whether [`OUTSIDE`] represents all characters outside ASCII.
     is_ascii: bool,
 }
@@ -34,10 +33,10 @@ impl Alphabet {
     pub(crate) fn of_octets(derived: OctetSet) -> Self {
         let is_ascii = derived.is_ascii();
         let last = if is_ascii { OUTSIDE } else { u8::MAX };
-        let mut letters: Vec<u8> = (0..=last)
-            .filter(|&letter| !matches!(letter, b'\r' | b'\n') || derived.contains(letter))
+        let mut symbols: Vec<u8> = (0..=last)
+            .filter(|&symbol| !matches!(symbol, b'\r' | b'\n') || derived.contains(symbol))
             .collect();
-        letters.sort_by_key(|letter| match letter {
+        symbols.sort_by_key(|symbol| match symbol {
             b'a'..=b'z' => 0,
             b'A'..=b'Z' => 1,
             b'0'..=b'9' => 2,
@@ -47,13 +46,13 @@ impl Alphabet {
             ..=0x7f => 6,
             _ => 7,
         });
-        Self { letters, is_ascii }
+        Self { symbols, is_ascii }
     }
 
     /// Returns the alphabet with these of its input symbols only.
-    pub(crate) fn only(&self, letters: &[u8]) -> Self {
+    pub(crate) fn only(&self, symbols: &[u8]) -> Self {
         let mut only = self.clone();
-        only.letters.retain(|letter| letters.contains(letter));
+        only.symbols.retain(|symbol| symbols.contains(symbol));
         only
     }
 
@@ -68,36 +67,36 @@ impl Alphabet {
 
     /// Returns the alphabet with these input symbols before the others.
     pub(super) fn behind(&self, first: OctetSet) -> Self {
-        let others = self.letters.iter().copied();
-        let others = others.filter(|&letter| !first.contains(letter));
+        let others = self.symbols.iter().copied();
+        let others = others.filter(|&symbol| !first.contains(symbol));
         Self {
-            letters: first.iter().chain(others).collect(),
+            symbols: first.iter().chain(others).collect(),
             is_ascii: self.is_ascii,
         }
     }
 
     /// Returns the input symbols, readable ones first.
-    pub(crate) fn letters(&self) -> &[u8] {
-        &self.letters
+    pub(crate) fn symbols(&self) -> &[u8] {
+        &self.symbols
     }
 
     /// Returns the octets that stand for an input symbol in an automaton.
-    pub(crate) fn octets(&self, letter: u8) -> OctetSet {
-        if self.is_ascii && letter == OUTSIDE {
+    pub(crate) fn octets(&self, symbol: u8) -> OctetSet {
+        if self.is_ascii && symbol == OUTSIDE {
             OctetSet::range(OUTSIDE, u8::MAX)
         } else {
-            OctetSet::single(letter)
+            OctetSet::single(symbol)
         }
     }
 
     /// Returns the text that these input symbols spell.
-    pub(crate) fn spelled(&self, letters: &[u8]) -> Vec<u8> {
-        if !self.is_ascii || letters.is_ascii() {
-            return letters.to_vec();
+    pub(crate) fn spelled(&self, symbols: &[u8]) -> Vec<u8> {
+        if !self.is_ascii || symbols.is_ascii() {
+            return symbols.to_vec();
         }
-        let mut text = Vec::with_capacity(letters.len() + 1);
-        for &letter in letters {
-            match letter {
+        let mut text = Vec::with_capacity(symbols.len() + 1);
+        for &symbol in symbols {
+            match symbol {
                 OUTSIDE => text.extend_from_slice(OUTSIDE_SPELLED.as_bytes()),
                 octet => text.push(octet),
             }
@@ -106,20 +105,20 @@ impl Alphabet {
     }
 
     /// Returns where a part of these input symbols is in the text that they spell.
-    pub(crate) fn spelled_span(&self, letters: &[u8], part: &Range<usize>) -> Range<usize> {
-        let start = self.spelled(&letters[..part.start]).len();
-        start..start + self.spelled(&letters[part.clone()]).len()
+    pub(crate) fn spelled_span(&self, symbols: &[u8], part: &Range<usize>) -> Range<usize> {
+        let start = self.spelled(&symbols[..part.start]).len();
+        start..start + self.spelled(&symbols[part.clone()]).len()
     }
 
     /// Returns the input symbols that spell a text of a suite.
-    pub(crate) fn letters_of(&self, text: &[u8]) -> Vec<u8> {
+    pub(crate) fn symbols_of(&self, text: &[u8]) -> Vec<u8> {
         if !self.is_ascii || text.is_ascii() {
             return text.to_vec();
         }
         let text = String::from_utf8_lossy(text);
         text.chars()
             .map(|character| u8::try_from(character).ok().filter(u8::is_ascii))
-            .map(|letter| letter.unwrap_or(OUTSIDE))
+            .map(|symbol| symbol.unwrap_or(OUTSIDE))
             .collect()
     }
 }

@@ -27,11 +27,11 @@ type Joint = (Option<DfaState>, Vec<Option<DfaState>>);
 
 /// An automaton with its sink, over an [`Alphabet`].
 pub(super) struct Completed {
-    /// The letters, readable ones first, with their classes.
+    /// The symbols, readable ones first, with their classes.
     alphabet: Vec<(u8, usize)>,
     /// The members of each class, in the order of the alphabet.
     classes: Vec<Vec<u8>>,
-    /// The class of each letter.
+    /// The class of each symbol.
     class_of: Vec<usize>,
     /// For each state and each class, the next state.
     steps: Vec<usize>,
@@ -90,9 +90,9 @@ impl Completed {
         let start = Some(automaton.start()).filter(alive);
         let starts = marks.iter().map(|mark| start.map(|_| mark.start()));
         let start = (start, starts.collect());
-        let letters = self.representatives();
-        let step = |state: &Joint, letter| Some(stepped(automaton, marks, state, letter));
-        let states = access_texts(start, &letters, step).take(most);
+        let symbols = self.representatives();
+        let step = |state: &Joint, symbol| Some(stepped(automaton, marks, state, symbol));
+        let states = access_texts(start, &symbols, step).take(most);
         let (states, access) = states.unzip();
         self.access = access;
         states
@@ -102,23 +102,23 @@ impl Completed {
     fn add(&mut self, automaton: &Automaton, marks: &[Automaton], states: &[Joint]) {
         let numbers = states.iter().zip(0..);
         let numbers: HashMap<&Joint, usize> = numbers.collect();
-        let letters = self.representatives();
+        let symbols = self.representatives();
         for (number, state) in states.iter().enumerate() {
             let (own, _) = state;
             self.accepting
                 .push(own.is_some_and(|state| automaton.is_accepting(state)));
-            for &letter in &letters {
-                let target = numbers[&stepped(automaton, marks, state, letter)];
+            for &symbol in &symbols {
+                let target = numbers[&stepped(automaton, marks, state, symbol)];
                 // States are in the order in which steps first lead to them.
                 if target == self.entered.len() {
-                    self.entered.push(Some((number, letter)));
+                    self.entered.push(Some((number, symbol)));
                 }
                 self.steps.push(target);
             }
         }
     }
 
-    /// Returns the first letter of each class.
+    /// Returns the first symbol of each class.
     fn representatives(&self) -> Vec<u8> {
         let classes = self.classes.iter();
         classes
@@ -135,12 +135,12 @@ impl Completed {
         self.accepting[state]
     }
 
-    /// Returns the state after any letter of the class.
+    /// Returns the state after any symbol of the class.
     pub(super) fn step(&self, state: usize, class: usize) -> usize {
         self.steps[state * self.classes.len() + class]
     }
 
-    /// The letters, readable ones first, with their classes.
+    /// The symbols, readable ones first, with their classes.
     pub(super) fn alphabet(&self) -> &[(u8, usize)] {
         &self.alphabet
     }
@@ -150,15 +150,15 @@ impl Completed {
         &self.classes
     }
 
-    /// Returns the class of a letter of the alphabet.
-    pub(super) fn class_of(&self, letter: u8) -> usize {
-        self.class_of[usize::from(letter)]
+    /// Returns the class of a symbol of the alphabet.
+    pub(super) fn class_of(&self, symbol: u8) -> usize {
+        self.class_of[usize::from(symbol)]
     }
 
     /// Returns whether the step is the last one of an access text.
-    pub(super) fn is_entry(&self, state: usize, letter: u8) -> bool {
-        let target = self.step(state, self.class_of(letter));
-        self.entered[target] == Some((state, letter))
+    pub(super) fn is_entry(&self, state: usize, symbol: u8) -> bool {
+        let target = self.step(state, self.class_of(symbol));
+        self.entered[target] == Some((state, symbol))
     }
 
     /// Returns the first of the shortest texts that lead to the state.
@@ -167,47 +167,47 @@ impl Completed {
     }
 }
 
-/// Returns the state after the letter.
-fn stepped(automaton: &Automaton, marks: &[Automaton], (own, marked): &Joint, letter: u8) -> Joint {
-    let own = own.and_then(|state| automaton.step(state, letter));
+/// Returns the state after the symbol.
+fn stepped(automaton: &Automaton, marks: &[Automaton], (own, marked): &Joint, symbol: u8) -> Joint {
+    let own = own.and_then(|state| automaton.step(state, symbol));
     let both = marks.iter().zip(marked);
     let both = both.map(|(mark, state)| {
         let state = own.and(*state)?;
-        mark.step(state, letter)
+        mark.step(state, symbol)
     });
     (own, both.collect())
 }
 
 fn class_of(alphabet: &[(u8, usize)]) -> Vec<usize> {
     let mut classes = vec![0; OCTETS];
-    for &(letter, class) in alphabet {
-        classes[usize::from(letter)] = class;
+    for &(symbol, class) in alphabet {
+        classes[usize::from(symbol)] = class;
     }
     classes
 }
 
-/// Returns the alphabet with the class of each letter, and the members of each class. All letters
+/// Returns the alphabet with the class of each symbol, and the members of each class. All symbols
 /// that no text contains are in one class, and lead to the sink.
 fn divided(
     automaton: &Automaton,
     marks: &[Automaton],
-    letters: &Alphabet,
+    symbols: &Alphabet,
 ) -> (Vec<(u8, usize)>, Vec<Vec<u8>>) {
     let derived = automaton.octets();
     let mut numbers: HashMap<Option<Vec<usize>>, usize> = HashMap::new();
     let mut alphabet = Vec::new();
     let mut classes: Vec<Vec<u8>> = Vec::new();
-    for &letter in letters.letters() {
-        let class = derived.contains(letter).then(|| {
+    for &symbol in symbols.symbols() {
+        let class = derived.contains(symbol).then(|| {
             let all = std::iter::once(automaton).chain(marks);
-            all.map(|one| one.class_of(letter)).collect()
+            all.map(|one| one.class_of(symbol)).collect()
         });
         let number = *numbers.entry(class).or_insert_with(|| {
             classes.push(Vec::new());
             classes.len() - 1
         });
-        classes[number].push(letter);
-        alphabet.push((letter, number));
+        classes[number].push(symbol);
+        alphabet.push((symbol, number));
     }
     (alphabet, classes)
 }

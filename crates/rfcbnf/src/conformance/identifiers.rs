@@ -111,7 +111,7 @@ fn candidates(automaton: &Completed) -> Vec<Candidate> {
 }
 
 /// Returns the empty text, and each text that splits the states further than the texts before it.
-/// Such a text is a letter followed by an earlier text. In the end, any two states are split.
+/// Such a text is a symbol followed by an earlier text. In the end, any two states are split.
 fn distinguishing(automaton: &Completed) -> Vec<Candidate> {
     let states = 0..automaton.states();
     let accepting = states.clone().map(|state| automaton.is_accepting(state));
@@ -169,7 +169,7 @@ fn completions(automaton: &Completed) -> BTreeSet<Vec<u8>> {
     }
 }
 
-/// Returns a letter followed by the text of the state to which it leads.
+/// Returns a symbol followed by the text of the state to which it leads.
 fn completion(automaton: &Completed, state: usize, texts: &[Option<Vec<u8>>]) -> Option<Vec<u8>> {
     let mut classes = automaton.classes().iter().enumerate();
     classes.find_map(|(class, members)| {
@@ -178,9 +178,9 @@ fn completion(automaton: &Completed, state: usize, texts: &[Option<Vec<u8>>]) ->
     })
 }
 
-/// Returns the text after a letter.
-fn preceded(letter: u8, text: &[u8]) -> Vec<u8> {
-    let mut longer = vec![letter];
+/// Returns the text after a symbol.
+fn preceded(symbol: u8, text: &[u8]) -> Vec<u8> {
+    let mut longer = vec![symbol];
     longer.extend_from_slice(text);
     longer
 }

@@ -276,11 +276,11 @@ impl<'a> Suite<'a> {
     pub fn part(&self, part: usize) -> impl Iterator<Item = Vec<u8>> {
         let (length, state) = (part / self.states(), part % self.states());
         self.of_state(length, state)
-            .map(|letters| self.alphabet.spelled(&letters))
+            .map(|symbols| self.alphabet.spelled(&symbols))
     }
 
     /// Returns the input symbols of the texts, in the same order.
-    pub(crate) fn letters(&self) -> impl Iterator<Item = Vec<u8>> {
+    pub(crate) fn symbols(&self) -> impl Iterator<Item = Vec<u8>> {
         (0..=self.longest()).flat_map(|length| self.of_length(length))
     }
 
@@ -320,13 +320,13 @@ impl<'a> Suite<'a> {
         })
     }
 
-    /// Returns the letters of the texts with infixes of that length, without those texts that
+    /// Returns the symbols of the texts with infixes of that length, without those texts that
     /// longer prefixes yield too.
     fn of_length(&self, length: usize) -> impl Iterator<Item = Vec<u8>> {
         (0..self.states()).flat_map(move |state| self.of_state(length, state))
     }
 
-    /// Returns those of the letters that begin with the access text of the state.
+    /// Returns those of the symbols that begin with the access text of the state.
     fn of_state(&self, length: usize, state: usize) -> impl Iterator<Item = Vec<u8>> {
         self.prefixes()
             .into_those_of(length, state)
@@ -343,9 +343,9 @@ impl<'a> Suite<'a> {
     fn is_duplicate(&self, prefix: Prefix, ending: &[u8]) -> bool {
         let prefixes = self.prefixes();
         let mut prefix = Some(prefix);
-        ending.iter().enumerate().any(|(offset, &letter)| {
+        ending.iter().enumerate().any(|(offset, &symbol)| {
             let rest = &ending[offset + 1..];
-            prefix = prefix.and_then(|prefix| prefixes.longer(prefix, letter));
+            prefix = prefix.and_then(|prefix| prefixes.longer(prefix, symbol));
             prefix.is_some_and(|prefix| self.identifiers.holds(prefix.state, rest))
         })
     }

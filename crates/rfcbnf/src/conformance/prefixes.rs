@@ -44,14 +44,14 @@ impl<'s> Prefixes<'s> {
     }
 
     /// Returns the prefix extended by an input symbol, if the suite has it.
-    pub(super) fn longer(self, prefix: Prefix, letter: u8) -> Option<Prefix> {
-        let class = self.automaton.class_of(letter);
+    pub(super) fn longer(self, prefix: Prefix, symbol: u8) -> Option<Prefix> {
+        let class = self.automaton.class_of(symbol);
         let state = self.automaton.step(prefix.state, class);
-        if prefix.depth == 0 && self.automaton.is_entry(prefix.base, letter) {
+        if prefix.depth == 0 && self.automaton.is_entry(prefix.base, symbol) {
             return Some(Self::access(state));
         }
         let is_representative = prefix.is_representative
-            && self.representative(prefix.base, prefix.depth, class) == Some(letter);
+            && self.representative(prefix.base, prefix.depth, class) == Some(symbol);
         let is_prefix = prefix.depth < self.longest && (prefix.depth == 0 || is_representative);
         is_prefix.then_some(Prefix {
             base: prefix.base,
@@ -101,12 +101,12 @@ impl<'s> Prefixes<'s> {
         for depth in 0..length {
             let choice = number % self.choices(length);
             number /= self.choices(length);
-            let letter = match length {
+            let symbol = match length {
                 1 => self.automaton.alphabet()[choice].0,
                 _ => self.representative(state, depth, choice)?,
             };
-            text.push(letter);
-            prefix = self.longer(prefix, letter)?;
+            text.push(symbol);
+            prefix = self.longer(prefix, symbol)?;
         }
         (prefix.depth == length).then_some((text, prefix))
     }
@@ -119,8 +119,8 @@ impl<'s> Prefixes<'s> {
             match length {
                 0 => counts[state] = 1,
                 1 => {
-                    for &(letter, class) in self.automaton.alphabet() {
-                        let is_entry = self.automaton.is_entry(state, letter);
+                    for &(symbol, class) in self.automaton.alphabet() {
+                        let is_entry = self.automaton.is_entry(state, symbol);
                         counts[self.automaton.step(state, class)] += u64::from(!is_entry);
                     }
                 }

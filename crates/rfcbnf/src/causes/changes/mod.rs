@@ -67,8 +67,8 @@ pub(super) fn changed<'t, 'g: 't>(
 /// Returns the octet that stands for a part in the automaton of its contexts: one that no text consists of that the
 /// parser was asked about, or one that neither grammar nor parser tells apart from another.
 fn hole(automata: &Automata<'_>, parser: &Automaton, alphabet: &Alphabet) -> Option<Spare> {
-    let letters = alphabet.letters().iter().map(|&it| alphabet.octets(it));
-    let mut unused = spare(letters, 0..=u8::MAX).filter(|it| it.twin.is_none());
+    let symbols = alphabet.symbols().iter().map(|&it| alphabet.octets(it));
+    let mut unused = spare(symbols, 0..=u8::MAX).filter(|it| it.twin.is_none());
     unused.next().or_else(|| {
         let grammar = automata.grammar();
         let root = automata.productions().last()?.name.as_str();
@@ -97,7 +97,7 @@ pub(super) struct Changes<'a, 'g> {
 }
 
 impl<'a, 'g> Changes<'a, 'g> {
-    /// Looks for changes. The texts, in letters, are those that they are compared by. Returns `None`
+    /// Looks for changes. The texts, in symbols, are those that they are compared by. Returns `None`
     /// if an automaton is too large or the search has to end.
     pub(super) fn find(
         automata: &'a Automata<'g>,

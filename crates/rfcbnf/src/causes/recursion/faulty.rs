@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
-use super::unit::Symbol;
+use super::unit::Nonterminal;
 use crate::automaton::{Automaton, DfaState};
 use crate::causes::changes::{Part, Position, reference, rewritten};
 use crate::octets::OctetSet;
@@ -28,7 +28,7 @@ pub(super) struct UnitChange {
     pub(super) part: Part,
     /// What the parser accepts as the part, over symbols.
     pub(super) observed: Automaton,
-    pub(super) symbols: BTreeMap<u8, Symbol>,
+    pub(super) nonterminals: BTreeMap<u8, Nonterminal>,
     /// Whether one octet represents all characters outside ASCII.
     pub(super) is_ascii: bool,
 }
@@ -42,10 +42,10 @@ pub(super) fn recognizer<'c>(
     Recognizer::new(&changed(grammar, changes)?, start).ok()
 }
 
-/// Returns the texts with those of the symbols in place of these; `None` if the automaton is too large.
+/// Returns the texts with those of the nonterminals in place of these; `None` if the automaton is too large.
 pub(super) fn spelled(
     texts: &Automaton,
-    symbols: &BTreeMap<u8, Symbol>,
+    nonterminals: &BTreeMap<u8, Nonterminal>,
     grammar: &Grammar,
 ) -> Option<Automaton> {
     let place = grammar.productions.first()?;
@@ -64,16 +64,17 @@ pub(super) fn spelled(
     let mut spelled = grammar.part([]);
     spelled.encoding = Encoding::Octets;
     spelled.productions.push(production(WHOLE, b""));
-    let symbols_as_productions = symbols.values();
-    let symbols_as_productions = symbols_as_productions.map(|it| production(&it.name, &it.text));
-    spelled.productions.extend(symbols_as_productions);
+    let nonterminals_as_productions = nonterminals.values();
+    let nonterminals_as_productions =
+        nonterminals_as_productions.map(|it| production(&it.name, &it.text));
+    spelled.productions.extend(nonterminals_as_productions);
     let change = UnitChange {
         part: Part {
             production: WHOLE.to_owned(),
             position: Position::Whole,
         },
         observed: texts.clone(),
-        symbols: symbols.clone(),
+        nonterminals: nonterminals.clone(),
         is_ascii: false,
     };
     Automaton::new(&changed(&spelled, [&change])?, WHOLE).ok()
@@ -154,10 +155,10 @@ impl States<'_> {
         if observed.is_accepting(state) {
             alternatives.push(self.literal(String::new()));
         }
-        for (&octet, symbol) in &self.change.symbols {
+        for (&octet, nonterminal) in &self.change.nonterminals {
             if let Some(next) = observed.step(state, octet) {
-                let symbol = reference(&symbol.name, self.span());
-                alternatives.push(self.then(vec![symbol], next));
+                let nonterminal = reference(&nonterminal.name, self.span());
+                alternatives.push(self.then(vec![nonterminal], next));
             }
         }
         for (characters, next) in self.characters(state) {
@@ -185,13 +186,18 @@ impl States<'_> {
     /// Returns the ranges of characters that lead from a state to others.
     fn characters(&self, from: DfaState) -> Vec<(RangeInclusive<char>, DfaState)> {
         let observed = &self.change.observed;
-        let symbols = self.change.symbols.keys().copied().collect::<OctetSet>();
+        let nonterminals = self
+            .change
+            .nonterminals
+            .keys()
+            .copied()
+            .collect::<OctetSet>();
         let last = match (self.encoding, self.change.is_ascii) {
             (Encoding::Octets, false) => u8::MAX,
             _ => 0x7f,
         };
         let mut ranges = Ranges::default();
-        for octet in (0..=last).filter(|&octet| !symbols.contains(octet)) {
+        for octet in (0..=last).filter(|&octet| !nonterminals.contains(octet)) {
             ranges.add(char::from(octet), observed.step(from, octet));
         }
         if self.encoding == Encoding::Utf8 && !self.change.is_ascii {

@@ -1,6 +1,6 @@
 //! From the causes of a unit to causes of the whole grammar, and the choice between those of several units.
 //!
-//! A cause at a symbol says that the unit has other texts in place of a production. That is no cause of the
+//! A cause at a nonterminal says that the unit has other texts in place of a production. That is no cause of the
 //! production, which is a unit of its own, but one of the unit.
 //!
 //! Several units can have a cause for the same texts: for `0-0`, the sum has another sign, or the number
@@ -33,12 +33,13 @@ pub(super) struct UnitCause {
 
 /// Returns the causes of a unit as those of the whole grammar.
 pub(super) fn found_in<E>(unit: &Unit, found: &Findings<E>) -> Vec<UnitCause> {
-    let is_inner = |cause: &&Cause| !unit.symbols.is_empty() && cause.production != unit.production;
+    let is_inner =
+        |cause: &&Cause| !unit.nonterminals.is_empty() && cause.production != unit.production;
     let (inner, own): (Vec<&Cause>, Vec<&Cause>) = found.causes.iter().partition(is_inner);
     let has_whole = own.iter().any(|cause| cause.position == Position::Whole);
     let mut all: Vec<UnitCause> = Vec::new();
     if let Some(first) = inner.first() {
-        // Other texts for a symbol are other texts of the unit.
+        // Other texts for a nonterminal are other texts of the unit.
         let observed = match &found.parser {
             Some(parser) if has_whole => Some(parser.clone()),
             _ => with_all(unit, &inner),
@@ -69,7 +70,7 @@ fn with_all(unit: &Unit, causes: &[&Cause]) -> Option<Automaton> {
                 position: cause.position.clone(),
             },
             observed: cause.learnt.as_ref()?.observed.clone(),
-            symbols: BTreeMap::new(),
+            nonterminals: BTreeMap::new(),
             is_ascii: false,
         })
     };
@@ -85,7 +86,7 @@ fn with_all(unit: &Unit, causes: &[&Cause]) -> Option<Automaton> {
 /// Returns the cause that only the shortest of the texts beyond the unit come to it, if there is one:
 /// the others may be these texts, nested.
 pub(super) fn shortest_beyond<E>(unit: &Unit, found: &Findings<E>) -> Option<UnitCause> {
-    if unit.symbols.is_empty() {
+    if unit.nonterminals.is_empty() {
         return None;
     }
     let first = found.causes.first()?;
@@ -135,10 +136,10 @@ impl Unit {
     fn found(&self, cause: &Cause, part: Part, texts: &[Automaton; 2]) -> Option<UnitCause> {
         let place = self.grammar.production(&part.production)?;
         let shown = |texts: &Automaton| {
-            if self.symbols.is_empty() {
+            if self.nonterminals.is_empty() {
                 return Some(texts.clone());
             }
-            faulty::spelled(texts, &self.symbols, &self.grammar)
+            faulty::spelled(texts, &self.nonterminals, &self.grammar)
         };
         let [expected, observed] = texts;
         let before = self.context.before.len();
@@ -166,7 +167,7 @@ impl Unit {
             change: UnitChange {
                 part,
                 observed: observed.clone(),
-                symbols: self.symbols.clone(),
+                nonterminals: self.nonterminals.clone(),
                 is_ascii: self.automaton.octets().is_ascii(),
             },
         })

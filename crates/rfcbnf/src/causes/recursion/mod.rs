@@ -12,7 +12,7 @@
 //! answer (`judgement`).
 //!
 //! For `array = "[" [ value *( "," value ) ] "]"`, a parser that allows a comma at the end accepts
-//! `[0,]`. The unit has a symbol for `value`, so the cause says what `array` is read as, whatever the
+//! `[0,]`. The unit has a nonterminal for `value`, so the cause says what `array` is read as, whatever the
 //! values are: `[[],]` follows, and is never learned.
 
 mod faulty;
@@ -26,7 +26,7 @@ use super::peer::{Budget, Disagreement, NoAnswer};
 use super::sites::samples;
 use super::steady::AnyPeer;
 use super::texts::{self, sample};
-use super::{Conclusion, Findings, GivenUp, Letters, search_regular};
+use super::{Conclusion, Findings, GivenUp, InputSymbols, search_regular};
 use crate::automaton::{AutomatonError, Work};
 use crate::conformance::{Alphabet, Context, contexts};
 use crate::octets::OctetSet;
@@ -265,7 +265,7 @@ impl Search<'_, '_, '_> {
     /// Returns the unit in the first context of its production in which the parser accepts a text of it. If it
     /// accepts none in the shortest contexts, those of longer texts are tried. The start needs no such text.
     fn open(&mut self, mut unit: Unit, production: ProductionId) -> Result<Option<Unit>, Stop> {
-        unit.tell_symbols_apart(self.right);
+        unit.tell_nonterminals_apart(self.right);
         let contexts = self.contexts[production.index()].clone();
         if self.is_open(&mut unit, &contexts)? {
             return Ok(Some(unit));
@@ -288,7 +288,11 @@ impl Search<'_, '_, '_> {
     /// one.
     fn is_open(&mut self, unit: &mut Unit, contexts: &[Context]) -> Result<bool, Stop> {
         let mut members = samples(&unit.automaton, MEMBERS, &Work::new()).unwrap_or_default();
-        if let Some(accepted) = self.accepted.as_ref().filter(|_| unit.symbols.is_empty()) {
+        if let Some(accepted) = self
+            .accepted
+            .as_ref()
+            .filter(|_| unit.nonterminals.is_empty())
+        {
             let longer = accepted.texts(&unit.production);
             members.extend(longer.iter().take(MEMBERS).cloned());
         }
@@ -446,7 +450,7 @@ impl Search<'_, '_, '_> {
         let found = search_regular(
             &unit.grammar,
             &unit.production,
-            (&[], Letters::Symbols),
+            (&[], InputSymbols::Nonterminals),
             &mut inside,
             &budget,
         );
@@ -489,10 +493,10 @@ impl Search<'_, '_, '_> {
         let corpus = corpus.take_while(|_| !self.watch.is_over());
         let wrong = corpus.filter_map(|text| {
             let inside = unit.context.inside(text)?;
-            let has_symbol = inside.iter().any(|it| unit.symbols.contains_key(it));
+            let has_nonterminal = inside.iter().any(|it| unit.nonterminals.contains_key(it));
             let answer = self.oracle.verdict(text)?;
             let is_wrong = faulty.rule().is_valid(text) == Ok(!answer);
-            (is_wrong && !has_symbol).then(|| inside.to_vec())
+            (is_wrong && !has_nonterminal).then(|| inside.to_vec())
         });
         let mut wrong: Vec<Vec<u8>> = wrong.collect();
         texts::sort(&mut wrong);

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A unit without recursion is a production with all that it leads to. In a unit that recurses, each
-//! production that the body refers to is a *symbol*: an octet that no text of the unit has ([`spare`]), which
+//! production that the body refers to is a *nonterminal*: an octet that no text of the unit has ([`spare`]), which
 //! texts spell as a shortest text of that production. Recursion at one end stays.
 //!
 //! Invariant: every text of the unit, spelled in its context, is one of the whole grammar.
@@ -33,7 +33,7 @@ use crate::syntax::{Encoding, Expression, Grammar, Kind, LiteralForm, Production
 /// The greatest number of prefixes after which delimiters are looked for.
 const PREFIXES: usize = 200;
 
-/// The greatest number of other texts of a symbol.
+/// The greatest number of other texts of a nonterminal.
 const OTHERS: usize = 3;
 
 /// The greatest length of these.
@@ -41,7 +41,7 @@ const LONGEST: usize = 40;
 
 /// A production that a unit does not look into.
 #[derive(Debug, Clone)]
-pub(super) struct Symbol {
+pub(super) struct Nonterminal {
     /// The name of the production in the whole grammar.
     pub(super) name: String,
     /// How texts spell it.
@@ -53,10 +53,10 @@ pub(super) struct Symbol {
 /// A production on its own.
 pub(super) struct Unit {
     pub(super) production: String,
-    /// The production, and what it leads to. Productions that are symbols derive them.
+    /// The production, and what it leads to. Productions that are nonterminals derive them.
     pub(super) grammar: Grammar,
     pub(super) automaton: Automaton,
-    pub(super) symbols: BTreeMap<u8, Symbol>,
+    pub(super) nonterminals: BTreeMap<u8, Nonterminal>,
     pub(super) context: Context,
     /// How often each of these octets may be in a text. Without it, the unit could be nested in
     /// itself in ways that the grammar does not have.
@@ -70,7 +70,7 @@ impl Unit {
     }
 
     /// Returns the unit of a production that recurses in the middle, in no context yet. `None` if it has
-    /// more symbols than there are octets for them.
+    /// more nonterminals than there are octets for them.
     pub(super) fn of_recursive(
         grammar: &ResolvedGrammar<'_>,
         production: ProductionId,
@@ -80,7 +80,7 @@ impl Unit {
         let name = grammar.production(production).name();
         let own = whole.production(name)?;
         let mut free = free_octets(grammar, production);
-        let mut symbols: BTreeMap<u8, Symbol> = BTreeMap::new();
+        let mut nonterminals: BTreeMap<u8, Nonterminal> = BTreeMap::new();
         let mut productions = Vec::new();
         let keeps_itself = recurses_at_one_end(whole, own);
         let mut names = Vec::new();
@@ -91,22 +91,25 @@ impl Unit {
                 names.push(name.to_owned());
                 continue;
             }
-            // A production that is a symbol in itself needs another name.
+            // A production that is a nonterminal in itself needs another name.
             let inner = if used == name {
                 format!("{name} (inside)")
             } else {
                 used.to_owned()
             };
             names.push(inner.clone());
-            if symbols.values().any(|symbol| symbol.name == used) {
+            if nonterminals
+                .values()
+                .any(|nonterminal| nonterminal.name == used)
+            {
                 continue;
             }
             let text = shortest.of_production(grammar.lookup(used).ok()?)?;
             let octet = free.next()?;
-            productions.push(symbol(whole.production(used)?, inner, octet));
-            symbols.insert(
+            productions.push(nonterminal(whole.production(used)?, inner, octet));
+            nonterminals.insert(
                 octet,
-                Symbol {
+                Nonterminal {
                     name: used.to_owned(),
                     text: text.clone(),
                     others: others(whole, used, text),
@@ -122,8 +125,8 @@ impl Unit {
         );
         let mut part = whole.part([]);
         part.productions = productions;
-        Some(Self::new(name, part, symbols).map(|unit| Self {
-            most: rounds(&unit.automaton, &unit.symbols),
+        Some(Self::new(name, part, nonterminals).map(|unit| Self {
+            most: rounds(&unit.automaton, &unit.nonterminals),
             ..unit
         }))
     }
@@ -131,45 +134,45 @@ impl Unit {
     fn new(
         production: &str,
         grammar: Grammar,
-        symbols: BTreeMap<u8, Symbol>,
+        nonterminals: BTreeMap<u8, Nonterminal>,
     ) -> Result<Self, AutomatonError> {
         Ok(Self {
             production: production.to_owned(),
             automaton: Automaton::new(&grammar, production)?,
             grammar,
-            symbols,
+            nonterminals,
             context: Context::default(),
             most: BTreeMap::new(),
         })
     }
 
-    /// Spells each symbol as a text that no other symbol derives, where there is one. So fewer texts of
-    /// symbols are spelled alike.
-    pub(super) fn tell_symbols_apart(&mut self, whole: &Recognizer) {
-        let symbols: Vec<(u8, Symbol)> = self.symbols.clone().into_iter().collect();
+    /// Spells each nonterminal as a text that no other nonterminal derives, where there is one. So fewer texts of
+    /// nonterminals are spelled alike.
+    pub(super) fn tell_nonterminals_apart(&mut self, whole: &Recognizer) {
+        let nonterminals: Vec<(u8, Nonterminal)> = self.nonterminals.clone().into_iter().collect();
         let is_of_other = |octet: u8, text: &[u8]| {
-            symbols.iter().any(|(other, symbol)| {
-                let rule = whole.find(&symbol.name).filter(|_| *other != octet);
+            nonterminals.iter().any(|(other, nonterminal)| {
+                let rule = whole.find(&nonterminal.name).filter(|_| *other != octet);
                 rule.is_some_and(|rule| rule.is_valid(text) == Ok(true))
             })
         };
-        for (octet, symbol) in &mut self.symbols {
-            if !is_of_other(*octet, &symbol.text) {
+        for (octet, nonterminal) in &mut self.nonterminals {
+            if !is_of_other(*octet, &nonterminal.text) {
                 continue;
             }
-            let mut others = symbol.others.iter_mut();
+            let mut others = nonterminal.others.iter_mut();
             if let Some(other) = others.find(|other| !is_of_other(*octet, other)) {
-                std::mem::swap(other, &mut symbol.text);
+                std::mem::swap(other, &mut nonterminal.text);
             }
         }
     }
 
-    /// Spells symbols as other texts, if there are any for a production.
+    /// Spells nonterminals as other texts, if there are any for a production.
     pub(super) fn respell<'t>(&mut self, text: impl Fn(&str) -> Option<&'t Vec<u8>>) {
-        for symbol in self.symbols.values_mut() {
-            if let Some(text) = text(&symbol.name) {
-                let before = std::mem::replace(&mut symbol.text, text.clone());
-                symbol.others.insert(0, before);
+        for nonterminal in self.nonterminals.values_mut() {
+            if let Some(text) = text(&nonterminal.name) {
+                let before = std::mem::replace(&mut nonterminal.text, text.clone());
+                nonterminal.others.insert(0, before);
             }
         }
     }
@@ -202,14 +205,14 @@ impl Unit {
 
     /// Returns the text that these symbols spell.
     pub(super) fn spelled(&self, text: &[u8]) -> Vec<u8> {
-        self.spelled_as(text, |symbol| &symbol.text)
+        self.spelled_as(text, |nonterminal| &nonterminal.text)
     }
 
-    /// Returns the text that these symbols spell, also with other texts for each symbol.
+    /// Returns the text that these symbols spell, also with other texts for each nonterminal.
     pub(super) fn spellings(&self, text: &[u8]) -> Vec<Vec<u8>> {
         let others = (0..OTHERS).map(|index| {
-            self.spelled_as(text, |symbol| {
-                symbol.others.get(index).unwrap_or(&symbol.text)
+            self.spelled_as(text, |nonterminal| {
+                nonterminal.others.get(index).unwrap_or(&nonterminal.text)
             })
         });
         let mut spellings: Vec<Vec<u8>> = others.chain([self.spelled(text)]).collect();
@@ -218,11 +221,11 @@ impl Unit {
         spellings
     }
 
-    fn spelled_as(&self, text: &[u8], spell: impl Fn(&Symbol) -> &Vec<u8>) -> Vec<u8> {
+    fn spelled_as(&self, text: &[u8], spell: impl Fn(&Nonterminal) -> &Vec<u8>) -> Vec<u8> {
         let mut spelled = Vec::with_capacity(text.len());
         for octet in text {
-            match self.symbols.get(octet) {
-                Some(symbol) => spelled.extend_from_slice(spell(symbol)),
+            match self.nonterminals.get(octet) {
+                Some(nonterminal) => spelled.extend_from_slice(spell(nonterminal)),
                 None => spelled.push(*octet),
             }
         }
@@ -262,7 +265,7 @@ fn recurses_at_one_end(grammar: &Grammar, production: &Production) -> bool {
     is_at_one_end
 }
 
-/// Returns the octets that can be symbols. They are no octets of the body. Those come first that parsers read as nothing
+/// Returns the octets that can be nonterminals. They are no octets of the body. Those come first that parsers read as nothing
 /// else: the unit is asked about no text with one.
 fn free_octets(
     grammar: &ResolvedGrammar<'_>,
@@ -270,7 +273,7 @@ fn free_octets(
 ) -> impl Iterator<Item = u8> {
     let whole = grammar.grammar();
     let own = grammar.own_octets(grammar.production(production).body());
-    // An octet above 7F makes letters of all of them, and is no character of its own in UTF-8.
+    // An octet above 7F makes symbols of all of them, and is no character of its own in UTF-8.
     let is_high = whole.encoding == Encoding::Octets && !grammar.octets(production).is_ascii();
     let order = (1..=0x1f).chain([0x7f]);
     let order = order.filter(|octet: &u8| !octet.is_ascii_whitespace());
@@ -283,7 +286,7 @@ fn free_octets(
 }
 
 /// Returns a production that derives one octet.
-fn symbol(production: &Production, name: String, octet: u8) -> Production {
+fn nonterminal(production: &Production, name: String, octet: u8) -> Production {
     Production {
         name,
         body: Expression {
@@ -300,21 +303,21 @@ fn symbol(production: &Production, name: String, octet: u8) -> Production {
     }
 }
 
-/// Returns how often a text can have each octet that stands beside a symbol, and that a text can have some
+/// Returns how often a text can have each octet that stands beside a nonterminal, and that a text can have some
 /// times only. The octets of other texts nest nothing.
-fn rounds(automaton: &Automaton, symbols: &BTreeMap<u8, Symbol>) -> BTreeMap<u8, usize> {
+fn rounds(automaton: &Automaton, nonterminals: &BTreeMap<u8, Nonterminal>) -> BTreeMap<u8, usize> {
     let states: Vec<DfaState> = automaton.states().collect();
     let steps = |class: usize| {
         let states = states.iter();
         states.filter_map(move |&from| Some((from, automaton.step_by_class(from, class)?)))
     };
-    let symbols = symbols.keys().map(|&octet| automaton.class_of(octet));
-    let symbols: Vec<(DfaState, DfaState)> = symbols.flat_map(steps).collect();
+    let nonterminals = nonterminals.keys().map(|&octet| automaton.class_of(octet));
+    let nonterminals: Vec<(DfaState, DfaState)> = nonterminals.flat_map(steps).collect();
     let mut most = BTreeMap::new();
     for class in 0..automaton.classes().len() {
         let is_beside_symbol = steps(class).any(|(from, to)| {
-            let mut symbols = symbols.iter();
-            symbols.any(|&(before, after)| {
+            let mut nonterminals = nonterminals.iter();
+            nonterminals.any(|&(before, after)| {
                 leads(automaton, to, before) || leads(automaton, after, from)
             })
         });
@@ -448,21 +451,21 @@ impl Inside<'_, '_, '_> {
         }
     }
 
-    /// Returns whether a part of the text spells one of the symbols, too. What the parser accepts with that
-    /// part, it accepts with the symbol.
+    /// Returns whether a part of the text spells one of the nonterminals, too. What the parser accepts with that
+    /// part, it accepts with the nonterminal.
     fn is_spelled_otherwise(&self, text: &[u8]) -> bool {
-        let symbols = &self.unit.symbols;
-        let rules = symbols
+        let nonterminals = &self.unit.nonterminals;
+        let rules = nonterminals
             .values()
-            .filter_map(|symbol| self.faulty.find(&symbol.name));
+            .filter_map(|nonterminal| self.faulty.find(&nonterminal.name));
         let rules: Vec<_> = rules.collect();
         let parts =
             (0..text.len()).flat_map(|start| (start + 1..=text.len()).map(move |end| start..end));
         let mut parts = parts.map(|part| &text[part]);
         parts.any(|part| {
-            let is_symbol = part.len() == 1 && symbols.contains_key(&part[0]);
+            let is_nonterminal = part.len() == 1 && nonterminals.contains_key(&part[0]);
             let spelled = || self.unit.spelled(part);
-            !is_symbol && !rules.is_empty() && {
+            !is_nonterminal && !rules.is_empty() && {
                 let spelled = spelled();
                 rules.iter().any(|rule| rule.is_valid(&spelled) == Ok(true))
             }

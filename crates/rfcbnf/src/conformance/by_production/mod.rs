@@ -182,13 +182,13 @@ impl Texts {
             return Ok(());
         };
         let whole = Suite::over(symbols.alphabet.clone(), &symbols.automaton, extra_states)?;
-        for letters in whole.letters() {
-            self.push(first.with(&symbols.spelled(&letters)))?;
+        for text in whole.symbols() {
+            self.push(first.with(&symbols.spelled(&text)))?;
         }
         let few = Suite::over(symbols.representatives(), &symbols.automaton, extra_states)?;
         for context in others {
-            for letters in few.letters() {
-                self.push(context.with(&symbols.spelled(&letters)))?;
+            for text in few.symbols() {
+                self.push(context.with(&symbols.spelled(&text)))?;
             }
         }
         Ok(())

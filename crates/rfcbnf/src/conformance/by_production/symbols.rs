@@ -86,11 +86,11 @@ impl Symbols {
     pub(super) fn representatives(&self) -> Alphabet {
         let derived = self.automaton.octets();
         let mut known = Vec::new();
-        let mut first = self.alphabet.letters().to_vec();
-        first.retain(|&letter| {
+        let mut first = self.alphabet.symbols().to_vec();
+        first.retain(|&symbol| {
             let class = derived
-                .contains(letter)
-                .then(|| self.automaton.class_of(letter));
+                .contains(symbol)
+                .then(|| self.automaton.class_of(symbol));
             let is_new = !known.contains(&class);
             known.extend(is_new.then_some(class));
             is_new
@@ -138,8 +138,8 @@ impl Characters {
         let part = grammar.part([production]);
         let network = network(&ResolvedGrammar::new(&part));
         let classes = octet_classes(terminals(&network)).into_iter().map(|class| {
-            let letters = alphabet.letters().iter().copied();
-            letters.filter(|&letter| class.contains(letter)).collect()
+            let symbols = alphabet.symbols().iter().copied();
+            symbols.filter(|&symbol| class.contains(symbol)).collect()
         });
         Self {
             classes: classes.collect(),
@@ -147,24 +147,24 @@ impl Characters {
         }
     }
 
-    /// Returns the letters that are not octets of texts.
+    /// Returns the symbols that are not octets of texts.
     fn unspelled(&self) -> OctetSet {
         self.alphabet.unspelled()
     }
 
-    /// Returns the letters for a production, after those of `first`: its own characters of ASCII, and a
+    /// Returns the symbols for a production, after those of `first`: its own characters of ASCII, and a
     /// member of each class of its other characters, and of each class of all others. The turn says which.
     fn beside(&self, first: OctetSet, own: OctetSet, turn: usize) -> Alphabet {
-        let mut letters: Vec<u8> = first.iter().collect();
+        let mut symbols: Vec<u8> = first.iter().collect();
         for class in &self.classes {
             let (mine, others): (Vec<u8>, Vec<u8>) =
                 class.iter().partition(|&&one| own.contains(one));
             let (ascii, mine): (Vec<u8>, Vec<u8>) = mine.into_iter().partition(u8::is_ascii);
-            letters.extend(ascii);
+            symbols.extend(ascii);
             for members in [mine, others] {
-                letters.extend(members.get(turn % members.len().max(1)));
+                symbols.extend(members.get(turn % members.len().max(1)));
             }
         }
-        self.alphabet.behind(first).only(&letters)
+        self.alphabet.behind(first).only(&symbols)
     }
 }

@@ -635,3 +635,45 @@ fn no_answer_is_told_to_a_text_that_cannot_be_asked() {
         found.conclusion
     );
 }
+
+/// A right parser of pairs, and all that it is asked.
+#[derive(Default)]
+struct Pairs(Vec<Vec<u8>>);
+
+impl Peer for Pairs {
+    type Error = Infallible;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Infallible> {
+        self.0.extend(texts.iter().cloned());
+        let is_of = |text: &[u8], ends: &[u8]| {
+            matches!(text, [all @ .., last] if ends.contains(last)
+            && all.iter().all(|octet| b"xX".contains(octet)))
+        };
+        let answers = texts
+            .iter()
+            .map(|text| is_of(text, b"aA") || is_of(text, b"bB"));
+        Ok(answers.map(Some).collect())
+    }
+}
+
+#[test]
+fn a_search_with_few_questions_asks_the_same_each_time() {
+    let grammar = "pair = left | right\nleft = *\"x\" \"a\"\nright = *\"x\" \"b\"\n";
+    let grammar = rfcbnf::read(grammar).unwrap();
+    for questions in (200..3_000).step_by(200) {
+        let budget = Budget {
+            questions,
+            ..Budget::default()
+        };
+        let asked = || {
+            let mut pairs = Pairs::default();
+            let found = find(&grammar, "pair", &[], &mut pairs, &budget).unwrap();
+            assert!(found.questions <= questions);
+            pairs.0
+        };
+        let first = asked();
+        for _ in 0..4 {
+            assert!(asked() == first, "{questions}");
+        }
+    }
+}
