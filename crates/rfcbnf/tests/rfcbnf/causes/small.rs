@@ -587,7 +587,7 @@ fn a_fault_beside_all_octets_is_named_by_its_part() {
 }
 
 #[test]
-fn a_part_of_all_octets_but_one_is_named_with_its_place() {
+fn a_part_of_all_octets_but_one_has_its_place() {
     let message = "message = name \":\" body\nname = 1*\"x\"\nbody = *%x01-FF\n";
     let found = findings(message, |text| {
         let colon = text.iter().position(|&octet| octet == b':');
@@ -617,7 +617,7 @@ impl<F: Fn(&[u8]) -> bool> Peer for Lines<F> {
 }
 
 #[test]
-fn no_answer_is_told_to_a_text_that_cannot_be_asked() {
+fn a_text_that_cannot_be_asked_has_no_answer() {
     let grammar = rfcbnf::read("text = line *( %x0D.0A line )\nline = 1*\"x\"\n").unwrap();
     let accepts = |text: &[u8]| {
         let is_line = |line: &[u8]| !line.is_empty() && line.iter().all(|it| b"xXy".contains(it));
