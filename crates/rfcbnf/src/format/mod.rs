@@ -29,7 +29,7 @@ use thiserror::Error;
 
 use crate::error::{GrammarError, GrammarErrorKind};
 use crate::notation::lexeme::{Input, span_of};
-use crate::notation::lexical::lexemes;
+use crate::notation::lexer::lexemes;
 use crate::notation::outline::{RuleLines, is_blank, is_line_end, outline};
 use crate::reader::transcription::{Transcription, relocate_grammar};
 use crate::reader::{Document, Reader, bare_in};

@@ -1,7 +1,7 @@
 //! What a text shows if it is taken for a rule.
 
 use super::lexeme::{Input, Lexeme};
-use super::lexical::lexemes;
+use super::lexer::lexemes;
 use super::outline::outline;
 use super::production;
 use super::production::{name_in_brackets, with_hyphens};
@@ -43,7 +43,7 @@ pub(crate) fn appraise(text: &str, notation: Notation) -> Option<Appraisal> {
     for located in &lexemes {
         match &located.lexeme {
             Lexeme::Comment(_) => continue,
-            Lexeme::Name(name) => appraisal.references.push((*name).to_owned()),
+            Lexeme::Name(name) => appraisal.references.push(name.to_string()),
             // A literal that is not closed is meant as grammar; `<` compares in other texts.
             Lexeme::Unclosed {
                 kind: GrammarErrorKind::UnclosedLiteral,

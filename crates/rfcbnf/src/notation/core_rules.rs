@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use super::lexeme::Input;
-use super::lexical::lexemes;
+use super::lexer::lexemes;
 use super::outline::outline;
 use super::production;
 use crate::syntax::{Encoding, Grammar, Notation};

@@ -69,9 +69,9 @@ pub(crate) fn is_bnf(rules: &[RuleLines]) -> bool {
 /// Finds out the notation. The lexemes are those of BNF if [`is_bnf`] says so.
 ///
 /// `expected` is the notation that the name of the file tells of.
-pub(crate) fn detect(
+pub(crate) fn detect<'a>(
     source: &str,
-    rules: &[(RuleLines, Vec<Located>)],
+    rules: &'a [(RuleLines<'a>, Vec<Located<'a>>)],
     expected: Option<Notation>,
 ) -> Detected {
     let mut evidence = Evidence {
@@ -103,7 +103,7 @@ struct Evidence<'a> {
 }
 
 impl<'a> Evidence<'a> {
-    fn add_rule(&mut self, rule: &RuleLines<'a>, lexemes: &[Located<'a>]) {
+    fn add_rule(&mut self, rule: &RuleLines<'a>, lexemes: &'a [Located<'a>]) {
         let definition = &rule.definition;
         self.defined.insert(definition.name.into_fragment());
         let sign = span_of(&definition.sign_text);

@@ -1,32 +1,199 @@
 //! What distinguishes the notations.
 //!
-//! One lexer and one builder of expressions read all of them. Everything that they do differently
-//! is a question to the notation, and this module has the answers.
+//! One lexer and one builder of expressions read all of them. Everything that they do differently is in a row of
+//! [`DIALECTS`].
 
 use std::borrow::Cow;
 use std::fmt;
 
+use super::lexeme::Lexeme;
+use super::lexer::{self, Lexer};
+use super::outline::{is_blank, is_line_end};
 use crate::syntax::{Case, Notation};
 
+/// What a notation writes, and what it means.
+pub(super) struct Dialect {
+    /// The name by which people know the notation.
+    name: &'static str,
+    /// Whether it is one of those that RFCs print, with a rule on lines of its own.
+    pub(super) is_of_rfcs: bool,
+    /// How comments begin and end; "" is the end of the line.
+    pub(super) comments: &'static [(&'static str, &'static str)],
+    /// Characters around the text of a comment.
+    pub(super) is_comment_mark: fn(char) -> bool,
+    pub(super) is_white: fn(char) -> bool,
+    /// What names can begin with besides letters, and have besides letters and digits.
+    pub(super) name_marks: (&'static str, &'static str),
+    /// The signs that mean what they mean elsewhere.
+    pub(super) signs: &'static str,
+    /// Other signs, each with its lexeme, and `None` for one that changes no text. The first that fits counts.
+    pub(super) own_signs: &'static [Sign],
+    /// Takes what signs cannot say. Returns whether there was any.
+    pub(super) read: fn(&mut Lexer<'_>) -> bool,
+    /// Whether a sign ends each rule.
+    pub(super) ends_rules: bool,
+    /// Whether an alternative without elements, or a body, derives the empty text.
+    pub(super) has_empty_alternatives: bool,
+    /// How letters compare in a literal in quotation marks: RFC 5234, Section 2.3.
+    pub(super) case_of_literals: Case,
+    /// Whether the brackets of `*[ x ]` only group. RFC 1738 has `*[ x ]` in this sense.
+    pub(super) only_groups_after_counts: bool,
+    /// Whether the core rules of RFC 5234, Appendix B.1, are part of every grammar.
+    has_core_rules: bool,
+    /// Whether `<name>` refers to a rule even if none has the name.
+    has_names_in_angle_brackets: bool,
+    /// Whether `{ x }` is any number of `x`, as in RFC 1459.
+    pub(super) has_curly_brackets: bool,
+    /// Whether `1,31` are counts, as in RFC 2141, and `'x'` is a literal, as in RFC 1779.
+    pub(super) has_commas_and_apostrophes: bool,
+    /// Whether `"x"i` and `[a]i` match letters in either case, and `[^a]` any other character.
+    pub(super) has_caseless_marks: bool,
+    has_ordered_choice: bool,
+}
+
+type Sign = (&'static str, Option<Lexeme<'static>>);
+
+const SEPARATOR: Option<Lexeme<'static>> = Some(Lexeme::Separator('|'));
+
+const RFC822: Dialect = Dialect {
+    name: "RFC 822 style",
+    is_of_rfcs: true,
+    comments: &[(";", "")],
+    is_comment_mark: char::is_whitespace,
+    is_white: |one| is_blank(one) || is_line_end(one),
+    name_marks: ("", "-_+"),
+    signs: "()[]{}|/",
+    own_signs: &[],
+    read: lexer::rfcs,
+    ends_rules: false,
+    has_empty_alternatives: false,
+    case_of_literals: Case::Exact,
+    only_groups_after_counts: true,
+    has_core_rules: true,
+    has_names_in_angle_brackets: false,
+    has_curly_brackets: false,
+    has_commas_and_apostrophes: false,
+    has_caseless_marks: false,
+    has_ordered_choice: false,
+};
+
+const W3C: Dialect = Dialect {
+    name: "EBNF of the W3C",
+    is_of_rfcs: false,
+    comments: &[("/*", "*/")],
+    is_white: |one| one.is_whitespace() || one == '\u{feff}',
+    name_marks: ("_", "_-."),
+    signs: "|-?*+()",
+    own_signs: &[
+        ("::=", Some(Lexeme::Defines("::="))),
+        (":=", Some(Lexeme::Defines(":="))),
+        ("=", Some(Lexeme::Defines("="))),
+    ],
+    read: lexer::ebnf,
+    only_groups_after_counts: false,
+    has_core_rules: false,
+    has_curly_brackets: true,
+    ..RFC822
+};
+
+const ANTLR: Dialect = Dialect {
+    name: "ANTLR",
+    comments: &[("//", ""), ("/*", "*/")],
+    is_comment_mark: |one| "/*#! \r".contains(one),
+    name_marks: ("_", "_"),
+    signs: "|()?*+~",
+    own_signs: &[],
+    read: lexer::antlr,
+    ends_rules: true,
+    has_empty_alternatives: true,
+    ..W3C
+};
+
+/// The notations, in the order of [`Notation`].
+static DIALECTS: [Dialect; 8] = [
+    RFC822,
+    Dialect {
+        name: "ABNF",
+        case_of_literals: Case::Ignored,
+        only_groups_after_counts: false,
+        ..RFC822
+    },
+    Dialect {
+        name: "BNF",
+        has_core_rules: false,
+        has_names_in_angle_brackets: true,
+        has_curly_brackets: true,
+        has_commas_and_apostrophes: true,
+        ..RFC822
+    },
+    W3C,
+    Dialect {
+        name: "EBNF of ISO 14977",
+        comments: &[("(*", "*)")],
+        name_marks: ("_", "_-"),
+        signs: ";,|-*+()[]{}",
+        own_signs: &[
+            ("::=", Some(Lexeme::Defines("::="))),
+            (":=", Some(Lexeme::Defines(":="))),
+            ("=", Some(Lexeme::Defines("="))),
+            (".", Some(Lexeme::Ends)),
+            ("/", SEPARATOR),
+            ("!", SEPARATOR),
+        ],
+        ends_rules: true,
+        has_empty_alternatives: true,
+        ..W3C
+    },
+    ANTLR,
+    Dialect {
+        name: "PEG",
+        comments: &[("#", ""), ("//", ""), ("/*", "*/")],
+        signs: "()?*+!&",
+        // Captures, and the end of a rule, change nothing.
+        own_signs: &[
+            ("/", SEPARATOR),
+            ("<", None),
+            (">", None),
+            (";", None),
+            ("$", None),
+        ],
+        read: lexer::peg,
+        ends_rules: false,
+        has_empty_alternatives: false,
+        has_caseless_marks: true,
+        has_ordered_choice: true,
+        ..ANTLR
+    },
+    Dialect {
+        name: "pest",
+        signs: "|()?*+!&",
+        own_signs: &[
+            ("~", None),
+            ("..", Some(Lexeme::Dots(".."))),
+            ("}", Some(Lexeme::Ends)),
+        ],
+        read: lexer::pest,
+        has_empty_alternatives: false,
+        has_ordered_choice: true,
+        ..ANTLR
+    },
+];
+
 impl Notation {
+    pub(super) fn dialect(self) -> &'static Dialect {
+        &DIALECTS[self as usize]
+    }
+
     /// Returns whether the notation is one of those that RFCs print, with a rule on lines of its own.
     #[must_use]
     pub fn is_of_rfcs(self) -> bool {
-        matches!(self, Self::Rfc822 | Self::Abnf | Self::Bnf)
+        self.dialect().is_of_rfcs
     }
 
     /// Returns whether the first alternative that matches is the only one. The reader keeps every alternative.
     #[must_use]
     pub fn has_ordered_choice(self) -> bool {
-        matches!(self, Self::Peg | Self::Pest)
-    }
-
-    /// Returns how letters compare in a literal in quotation marks: RFC 5234, Section 2.3.
-    pub(super) fn case_of_literals(self) -> Case {
-        match self {
-            Self::Abnf => Case::Ignored,
-            _ => Case::Exact,
-        }
+        self.dialect().has_ordered_choice
     }
 
     /// Returns the part of a name that distinguishes it from others: RFC 5234, Section 2.1.
@@ -37,44 +204,20 @@ impl Notation {
         }
     }
 
-    /// Returns whether the brackets of `*[ x ]` only group. RFC 1738 has `*[ x ]` in this sense.
-    pub(super) fn only_groups_behind_counts(self) -> bool {
-        self != Self::Abnf
-    }
-
     /// Returns whether the core rules of RFC 5234, Appendix B.1, are part of every grammar.
     pub(crate) fn has_core_rules(self) -> bool {
-        matches!(self, Self::Rfc822 | Self::Abnf)
+        self.dialect().has_core_rules
     }
 
     /// Returns whether `<name>` refers to a rule even if none has the name.
     pub(crate) fn has_names_in_angle_brackets(self) -> bool {
-        self == Self::Bnf
-    }
-
-    /// Returns whether `{ x }` is any number of `x`, as in RFC 1459.
-    pub(super) fn has_curly_brackets(self) -> bool {
-        self == Self::Bnf
-    }
-
-    /// Returns whether `1,31` are counts, as in RFC 2141, and `'x'` is a literal, as in RFC 1779.
-    pub(super) fn has_commas_and_apostrophes(self) -> bool {
-        self == Self::Bnf
+        self.dialect().has_names_in_angle_brackets
     }
 }
 
 /// Writes the name by which people know the notation.
 impl fmt::Display for Notation {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Rfc822 => "RFC 822 style",
-            Self::Abnf => "ABNF",
-            Self::Bnf => "BNF",
-            Self::W3c => "EBNF of the W3C",
-            Self::Iso => "EBNF of ISO 14977",
-            Self::Antlr => "ANTLR",
-            Self::Peg => "PEG",
-            Self::Pest => "pest",
-        })
+        formatter.write_str(self.dialect().name)
     }
 }

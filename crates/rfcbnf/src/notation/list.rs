@@ -4,18 +4,11 @@
 //! "Null elements" are allowed but do not count, so any number of commas can be before, between
 //! and after the elements. The reader writes a list as the expression that says so.
 
+use super::expression::{joined, repetition};
 use super::lexeme::Counts;
 use crate::error::GrammarErrorKind;
 use crate::limits::EXPRESSIONS;
 use crate::syntax::{Case, Expression, Kind, LiteralForm, Span};
-
-/// Returns `n*m body`.
-pub(super) fn repetition(counts: Counts, body: Expression, span: Span) -> Expression {
-    let Counts { least, most } = counts;
-    let body = Box::new(body);
-    let kind = Kind::Repetition { least, most, body };
-    Expression { kind, span }
-}
 
 /// Returns `n#m element` as `*"," element (n-1)*(m-1)( 1*"," element ) *","`, and with `n` = 0 as
 /// `*"," [ element … *"," ]`.
@@ -66,16 +59,12 @@ pub(super) fn list(
     Ok(sequence(members, &span))
 }
 
-/// Returns a sequence in which no member is a sequence.
 fn sequence(members: Vec<Expression>, span: &Span) -> Expression {
-    let mut flat = Vec::with_capacity(members.len());
-    for member in members {
-        match member.kind {
-            Kind::Sequence(inner) => flat.extend(inner),
-            _ => flat.push(member),
-        }
+    let span = span.clone();
+    Expression {
+        span,
+        ..joined(members, Kind::Sequence)
     }
-    expression(Kind::Sequence(flat), span)
 }
 
 fn expression(kind: Kind, span: &Span) -> Expression {

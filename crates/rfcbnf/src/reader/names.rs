@@ -172,7 +172,7 @@ fn reference(
 ) -> Option<NamePlace> {
     match lexeme {
         Lexeme::Name(text) => Some(NamePlace {
-            text: (*text).to_owned(),
+            text: text.to_string(),
             span,
         }),
         Lexeme::Angle(text) => {

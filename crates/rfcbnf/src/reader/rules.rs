@@ -9,7 +9,7 @@ use crate::limits::{EXPRESSIONS, RULES};
 use crate::notation::choice::NotationSign;
 use crate::notation::detection::{Detected, detect, is_bnf};
 use crate::notation::lexeme::{Input, Located, span_of};
-use crate::notation::lexical::lexemes;
+use crate::notation::lexer::lexemes;
 use crate::notation::outline::{Outline, RuleLines, Sign, outline};
 use crate::notation::{definitions, ebnf, production};
 use crate::syntax::{Encoding, Grammar, Kind, LiteralForm, Notation, Production};

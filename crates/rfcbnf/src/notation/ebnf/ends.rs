@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
+use crate::notation::expression::prose;
 use crate::notation::outline::Sign;
 use crate::syntax::{Case, Expression, Kind, LiteralForm, Production, Span};
 
@@ -13,9 +14,8 @@ use crate::syntax::{Case, Expression, Kind, LiteralForm, Production, Span};
 const END: &str = "the end of the text";
 
 /// Returns a mark for the end of the text.
-pub(super) fn end(span: Span) -> Expression {
-    let kind = Kind::Prose(END.to_owned());
-    Expression { kind, span }
+pub(in crate::notation) fn end(span: Span) -> Expression {
+    prose(END, span)
 }
 
 /// Leaves out the marks that say nothing, and adds a fault for every other one.

@@ -224,6 +224,18 @@ fn hostile_grammars_end() {
 }
 
 #[test]
+fn an_open_count_of_pest_is_one_error() {
+    for count in ["{", "{2", "{\u{e9}", "{\n}"] {
+        let source = format!("a = _{{ \"x\" }}\nb = @{{ \"x\"{count}");
+        let errors = Reader::default().read(&source).errors;
+        let errors = errors.map(|errors| errors.errors().iter().map(ToString::to_string).collect());
+        let expected = ["2:11: the `{` is not closed".to_owned()];
+        let is_closed = count.ends_with('}');
+        assert_eq!(errors, (!is_closed).then(|| expected.to_vec()), "{count}");
+    }
+}
+
+#[test]
 fn pest_itself_decides_the_same_texts() {
     // The crate of pest checks that the grammar is one.
     let rules = pest_meta::parse_and_optimize(LISTS)

@@ -1,13 +1,14 @@
 //! Literals and classes of characters, with escapes.
 
-use super::super::lexer::TokenKind;
-use super::lexer::Lexer;
+use super::{Lexer, literal};
 use crate::error::GrammarErrorKind;
-use crate::syntax::Notation;
+use crate::notation::ebnf::complement;
+use crate::notation::lexeme::Lexeme;
+use crate::syntax::{Case, LiteralForm};
 
 impl Lexer<'_> {
     /// Reads a literal with escapes, and in a parsing expression grammar `"x"i`.
-    pub(super) fn literal(&mut self) {
+    pub(super) fn literal(&mut self, case: Option<Case>) {
         let rest = self.rest();
         let mark = rest.chars().next().unwrap_or_default();
         let mut text = String::new();
@@ -19,23 +20,24 @@ impl Lexer<'_> {
                     text.push(one);
                     at += length;
                 }
-                _ => return self.take(at, TokenKind::Fault(GrammarErrorKind::UnclosedLiteral)),
+                _ => return self.fault(at, GrammarErrorKind::UnclosedLiteral),
             }
         }
         at += 1;
-        let is_caseless = self.notation == Notation::Peg && rest[at..].starts_with('i');
-        let kind = if is_caseless {
-            TokenKind::Caseless(text)
+        let is_caseless = self.dialect.has_caseless_marks && rest[at..].starts_with('i');
+        let case = if is_caseless {
+            Some(Case::Ignored)
         } else {
-            TokenKind::Literal(text)
+            case
         };
-        self.take(at + usize::from(is_caseless), kind);
+        let length = at + usize::from(is_caseless);
+        self.take(length, literal(text, case, LiteralForm::Quoted));
     }
 
     /// Reads `[a-z\n]`, and in a parsing expression grammar `[^a]` and `[a]i`.
     pub(super) fn class(&mut self) {
         let rest = self.rest();
-        let is_negated = self.notation == Notation::Peg && rest[1..].starts_with('^');
+        let is_negated = self.dialect.has_caseless_marks && rest[1..].starts_with('^');
         let mut at = 1 + usize::from(is_negated);
         let mut ranges = Vec::new();
         loop {
@@ -46,14 +48,10 @@ impl Lexer<'_> {
                 let line = rest.lines().next().unwrap_or_default();
                 let behind = line.get(at..).unwrap_or_default();
                 let known = behind.find(']').map(|end| &line[..=at + end]);
-                let kind = match known {
-                    Some(text) => GrammarErrorKind::StrayText {
-                        text: text.to_owned(),
-                    },
-                    None => GrammarErrorKind::UnclosedBracket { bracket: '[' },
+                return match known {
+                    Some(text) => self.stray_text(text.len()),
+                    None => self.fault(1, GrammarErrorKind::UnclosedBracket { bracket: '[' }),
                 };
-                let length = known.map_or(1, str::len);
-                return self.take(length, TokenKind::Fault(kind));
             };
             if (first, length) == (']', 1) {
                 break;
@@ -65,7 +63,7 @@ impl Lexer<'_> {
             ranges.push((first, last.map_or(first, |(last, _)| last)));
         }
         at += 1;
-        let is_caseless = self.notation == Notation::Peg && rest[at..].starts_with('i');
+        let is_caseless = self.dialect.has_caseless_marks && rest[at..].starts_with('i');
         if is_caseless {
             let others = |one: char| {
                 if one.is_ascii_lowercase() {
@@ -80,16 +78,15 @@ impl Lexer<'_> {
             ranges.extend(letters.map(|(first, last)| (others(first), others(last))));
         }
         let is_right = !ranges.is_empty() && ranges.iter().all(|(first, last)| first <= last);
-        let kind = if !is_right {
-            TokenKind::Fault(GrammarErrorKind::StrayText {
-                text: rest[..at].to_owned(),
-            })
-        } else if is_negated {
-            TokenKind::Class(super::super::classes::complement(ranges))
-        } else {
-            TokenKind::Class(ranges)
-        };
-        self.take(at + usize::from(is_caseless), kind);
+        let length = at + usize::from(is_caseless);
+        if !is_right {
+            let text = rest[..at].to_owned();
+            return self.fault(length, GrammarErrorKind::StrayText { text });
+        }
+        if is_negated {
+            ranges = complement(ranges);
+        }
+        self.take(length, Lexeme::Class(ranges));
     }
 }
 

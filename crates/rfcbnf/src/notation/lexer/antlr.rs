@@ -1,11 +1,20 @@
-//! The tokens of ANTLR.
+//! What only ANTLR has.
 
-use super::super::lexer::TokenKind;
-use super::lexer::Lexer;
+use super::Lexer;
 use crate::error::NoCounterpart;
+use crate::notation::lexeme::Lexeme;
+
+pub(in crate::notation) fn antlr(lexer: &mut Lexer<'_>) -> bool {
+    if lexer.is_in_body {
+        lexer.antlr()
+    } else {
+        lexer.antlr_outside();
+        true
+    }
+}
 
 impl Lexer<'_> {
-    pub(super) fn antlr_outside(&mut self) {
+    fn antlr_outside(&mut self) {
         let name = self.name();
         let next = self.behind(name.len());
         let is_rule =
@@ -13,10 +22,10 @@ impl Lexer<'_> {
         match name {
             "" => match self.rest().as_bytes()[0] {
                 b':' => {
-                    self.take(1, TokenKind::Sign('='));
+                    self.take(1, Lexeme::Defines(":"));
                     self.is_in_body = true;
                 }
-                b'{' => self.leave_out_braces(),
+                b'{' => self.at += self.braces(0),
                 b'[' => self.leave_out(']'),
                 b'@' | b';' => self.at += 1,
                 _ => self.stray(),
@@ -35,12 +44,12 @@ impl Lexer<'_> {
         }
     }
 
-    pub(super) fn antlr(&mut self) {
+    fn antlr(&mut self) -> bool {
         let rest = self.rest();
         let name = self.name();
         let next = self.behind(name.len());
         match rest.as_bytes()[0] {
-            _ if name == "EOF" => self.take(3, TokenKind::End),
+            _ if name == "EOF" => self.take(3, Lexeme::End),
             _ if name == "options" && next.starts_with('{') => self.at += name.len(),
             // A label: `left=expr`, `args+=expr`.
             _ if !name.is_empty() && (next.starts_with('=') || next.starts_with("+=")) => {
@@ -50,13 +59,13 @@ impl Lexer<'_> {
                 self.take_name(name);
             }
             b';' => {
-                self.sign(';');
+                self.take(1, Lexeme::Ends);
                 self.is_in_body = false;
             }
             b'?' | b'*' | b'+' if rest[1..].starts_with('?') => {
                 self.lost(2, NoCounterpart::NonGreedy);
             }
-            b'.' if rest.starts_with("..") => self.take(2, TokenKind::Dots),
+            b'.' if rest.starts_with("..") => self.take(2, Lexeme::Dots("..")),
             b'.' | b'~' if !is_token(&self.rule) => self.lost(1, NoCounterpart::OtherTokens),
             b'.' => self.any(1),
             b'-' if rest.starts_with("->") => self.commands(),
@@ -66,23 +75,18 @@ impl Lexer<'_> {
                 self.at += self.name().len();
             }
             b'<' => self.leave_out('>'),
-            b'{' => {
-                let start = self.at;
-                self.leave_out_braces();
-                if self.rest().starts_with('?') {
-                    self.at = start;
-                    let length = self.braces() + 1;
-                    self.lost(length, NoCounterpart::Predicate);
+            b'{' => match self.braces(0) {
+                length if rest[length..].starts_with('?') => {
+                    self.lost(length + 1, NoCounterpart::Predicate);
                 }
-            }
+                length => self.at += length,
+            },
             b'[' if is_token(&self.rule) => self.class(),
             b'[' => self.leave_out(']'),
-            b'\'' | b'"' => self.literal(),
-            b'|' | b'(' | b')' | b'?' | b'*' | b'+' | b'~' => {
-                self.sign(char::from(rest.as_bytes()[0]));
-            }
-            _ => self.stray(),
+            b'\'' | b'"' => self.literal(None),
+            _ => return false,
         }
+        true
     }
 
     /// Reads the commands of a token: `-> skip, channel(HIDDEN)`.
@@ -93,8 +97,9 @@ impl Lexer<'_> {
         let is_skipped = |one: &str| one == "skip" || one.starts_with("channel");
         if commands.clone().all(is_skipped) {
             self.at += end;
-            if !self.found.skipped.contains(&self.rule) {
-                self.found.skipped.push(self.rule.clone());
+            let rule = self.rule.to_string();
+            if !self.found.skipped.contains(&rule) {
+                self.found.skipped.push(rule);
             }
         } else {
             self.lost(rest[..end].trim_end().len(), NoCounterpart::Mode);
@@ -103,6 +108,6 @@ impl Lexer<'_> {
 }
 
 /// Returns whether ANTLR makes tokens by a rule: its name begins with a capital letter.
-pub(in crate::notation::ebnf) fn is_token(name: &str) -> bool {
+pub(in crate::notation) fn is_token(name: &str) -> bool {
     name.starts_with(|one: char| one.is_ascii_uppercase())
 }

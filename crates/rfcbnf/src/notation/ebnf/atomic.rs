@@ -4,17 +4,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::lexer::{Token, TokenKind};
 use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
+use crate::notation::lexeme::{Lexeme, Located};
 
 /// Adds the rules that atomic rules use to them. Returns a fault for each use of one in a rule that is not atomic.
-pub(in crate::notation::ebnf) fn spread(
+pub(super) fn spread(
     atomic: &mut Vec<String>,
     spaced: &[String],
-    rules: &[&[Token]],
+    rules: &[&[Located<'_>]],
 ) -> Vec<Fault> {
     let declared: HashSet<String> = atomic.iter().chain(spaced).cloned().collect();
-    let by_name: HashMap<&str, &[Token]> = { rules.iter() }
+    let by_name: HashMap<&str, &[Located<'_>]> = { rules.iter() }
         .filter_map(|rule| Some((name(&rule[0])?, *rule)))
         .collect();
     let mut known: HashSet<&str> = declared.iter().map(String::as_str).collect();
@@ -34,7 +34,7 @@ pub(in crate::notation::ebnf) fn spread(
     let others = rules
         .iter()
         .filter(|rule| !name(&rule[0]).is_some_and(is_atomic));
-    let is_two_sided = |token: &&Token| {
+    let is_two_sided = |token: &&Located<'_>| {
         let own = name(token).filter(|name| made.contains(name));
         own.and_then(|name| by_name.get(name))
             .is_some_and(|rule| has_parts(rule))
@@ -42,7 +42,7 @@ pub(in crate::notation::ebnf) fn spread(
     let uses = others
         .flat_map(|rule| rule[1..].iter())
         .filter(is_two_sided);
-    let fault = |token: &Token| {
+    let fault = |token: &Located<'_>| {
         let construct = NoCounterpart::TwoMeanings;
         let kind = GrammarErrorKind::NoCounterpart { construct };
         Fault::new(kind, token.span.clone())
@@ -53,16 +53,20 @@ pub(in crate::notation::ebnf) fn spread(
     faults
 }
 
-fn name(token: &Token) -> Option<&str> {
-    match &token.kind {
-        TokenKind::Name(name) => Some(name),
+fn name<'l>(token: &'l Located<'_>) -> Option<&'l str> {
+    match &token.lexeme {
+        Lexeme::Name(name) => Some(name),
         _ => None,
     }
 }
 
 /// Returns whether a rule has parts with a gap between them.
-fn has_parts(rule: &[Token]) -> bool {
-    let is_part =
-        |one: &&Token| !matches!(one.kind, TokenKind::Comment(_) | TokenKind::Sign('|' | ';'));
+fn has_parts(rule: &[Located<'_>]) -> bool {
+    let is_part = |one: &&Located<'_>| {
+        !matches!(
+            one.lexeme,
+            Lexeme::Comment(_) | Lexeme::Separator(_) | Lexeme::Ends
+        )
+    };
     rule[2..].iter().filter(is_part).count() > 1
 }
