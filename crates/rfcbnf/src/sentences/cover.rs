@@ -262,9 +262,9 @@ impl RecursiveSentences<'_> {
     pub(crate) fn covered(&self) -> Covered {
         let marks = self.octets().iter().filter(u8::is_ascii_punctuation);
         Covered {
-            references: references(&self.grammar, self.start),
+            references: references(self.grammar(), self.start),
             texts: self.covering(0),
-            encoding: self.grammar.grammar().encoding,
+            encoding: self.grammar().grammar().encoding,
             marks: marks.collect(),
         }
     }

@@ -1,11 +1,13 @@
 //! Derivations at random.
 //!
 //! Invariant: the grammar and [`DEEP`] bound the depth of recursion. The limit given and what has to
-//! follow bound the length of a text.
+//! follow bound the length of a text. A derivation with a table of sizes, which every production can have, goes on at
+//! random until it is deep or long. Then it takes at each choice the part with the smallest size, which is finite. So
+//! every derivation ends.
 
 use std::ops::Range;
 
-use super::uses::{Choice, Rounds, UseId, Uses};
+use super::uses::{Rounds, UseChoice, UseId, Uses};
 use crate::octets::OctetSet;
 use crate::random::Random;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedKind};
@@ -17,6 +19,11 @@ pub(super) const LONG: usize = 60;
 /// The number of references that lead back, inside each other, at which an attempt ends. Recursion at
 /// one end adds at least an octet with most of them, and [`LONG`] octets come first.
 const DEEP: usize = 200;
+
+/// The number of productions inside each other, and of expressions, from which a derivation with a table of sizes takes
+/// the smallest parts.
+pub(super) const SMALLEST_FROM: usize = 24;
+const MANY: usize = 2_000;
 
 /// The largest number of rounds of a repeated character beyond the smallest number.
 const CHARACTERS: u32 = 8;
@@ -52,6 +59,7 @@ const KINDS: [OctetSet; 6] = {
 /// The number of readable kinds.
 const READABLE: usize = 4;
 
+#[derive(Default)]
 pub(super) struct Derivation {
     pub(super) text: Vec<u8>,
     /// Its uses in the order of use. A use can occur several times.
@@ -61,6 +69,7 @@ pub(super) struct Derivation {
 }
 
 /// A production in a derivation.
+#[derive(Clone)]
 pub(super) struct DerivedNode {
     pub(super) production: ProductionId,
     pub(super) span: Range<usize>,
@@ -80,22 +89,28 @@ pub(super) fn derive(
     long: usize,
 ) -> Option<Derivation> {
     let varies_case = random.once_in(OTHER_CASE);
-    let mut run = Run {
-        uses,
-        random,
-        wanted: wanted.to_vec(),
-        goal: wanted,
+    let run = Run {
         long,
         varies_case,
-        depth: 0,
-        derivation: Derivation {
-            text: Vec::new(),
-            uses: Vec::new(),
-            nodes: Vec::new(),
-        },
+        ..Run::new(uses, random, wanted)
     };
-    let is_derived = run.production(uses.start?, Case::Exact, None);
-    is_derived.then_some(run.derivation)
+    run.derived()
+}
+
+/// Derives a text of a production that recurses, by the size of each expression; `None` is more than any.
+/// It begins as if `depth` productions were open. The nodes are in postorder.
+pub(super) fn derive_sized(
+    (uses, sizes): (&Uses, &[Option<usize>]),
+    random: &mut Random,
+    wanted: &[bool],
+    depth: usize,
+) -> Option<Derivation> {
+    let run = Run {
+        sizes: Some(sizes),
+        depth,
+        ..Run::new(uses, random, wanted)
+    };
+    run.derived()
 }
 
 struct Run<'r> {
@@ -105,11 +120,37 @@ struct Run<'r> {
     wanted: Vec<bool>,
     /// The uses that were wanted at the start.
     goal: &'r [bool],
+    /// The table of sizes; without one, the length of a shortest text counts.
+    sizes: Option<&'r [Option<usize>]>,
     long: usize,
     varies_case: bool,
-    /// The number of references that lead back and are open.
+    /// The number of references that are open; without a table of sizes, of those that lead back.
     depth: usize,
+    /// The number of expressions so far.
+    expressions: usize,
     derivation: Derivation,
+}
+
+impl<'r> Run<'r> {
+    fn new(uses: &'r Uses<'r>, random: &'r mut Random, wanted: &'r [bool]) -> Self {
+        Self {
+            uses,
+            random,
+            wanted: wanted.to_vec(),
+            goal: wanted,
+            sizes: None,
+            long: LONG,
+            varies_case: false,
+            depth: 0,
+            expressions: 0,
+            derivation: Derivation::default(),
+        }
+    }
+
+    fn derived(mut self) -> Option<Derivation> {
+        let is_derived = self.production(self.uses.start?, Case::Exact, None);
+        is_derived.then_some(self.derivation)
+    }
 }
 
 impl Run<'_> {
@@ -124,11 +165,14 @@ impl Run<'_> {
         let (uses, nodes) = (self.derivation.uses.len(), self.derivation.nodes.len());
         for _ in 0..TRIES {
             self.log(self.uses.of_production(id));
-            self.derivation.nodes.push(DerivedNode {
+            let mut node = DerivedNode {
                 production: id,
                 span: start..start,
                 reference,
-            });
+            };
+            if self.sizes.is_none() {
+                self.derivation.nodes.push(node.clone());
+            }
             if !self.expression(production.body(), case) {
                 return false;
             }
@@ -139,7 +183,11 @@ impl Run<'_> {
                 beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(excluded))
             });
             if !is_excluded {
-                self.derivation.nodes[nodes].span.end = self.derivation.text.len();
+                node.span.end = self.derivation.text.len();
+                match self.sizes {
+                    None => self.derivation.nodes[nodes] = node,
+                    Some(_) => self.derivation.nodes.push(node),
+                }
                 return true;
             }
             self.take_back(start, uses, nodes);
@@ -169,6 +217,7 @@ impl Run<'_> {
 
     fn expression(&mut self, expression: ExpressionId, case: Case) -> bool {
         let uses = self.uses;
+        self.expressions += 1;
         match (
             uses.grammar.kind(expression),
             uses.of_expression(expression).choice,
@@ -178,12 +227,12 @@ impl Run<'_> {
                 let mut members = members.iter();
                 members.all(|&member| self.expression(member, case))
             }
-            (ResolvedKind::Optional(body), Choice::Optional { present, absent }) => {
-                self.optional(*body, (present, absent), case)
+            (ResolvedKind::Optional(body), UseChoice::Optional { present, absent }) => {
+                !self.takes(*body, present, absent) || self.expression(*body, case)
             }
             (&ResolvedKind::Repetition { least, most, body }, choice) => {
                 let count = match choice {
-                    Choice::Rounds(rounds) => self.rounds((least, most), body, rounds),
+                    UseChoice::Rounds(rounds) => self.rounds((least, most), body, rounds),
                     _ => least,
                 };
                 (0..count).all(|_| self.expression(body, case))
@@ -205,9 +254,9 @@ impl Run<'_> {
                 },
                 _,
             ) => {
-                let further = usize::from(*is_recursive);
+                let further = usize::from(*is_recursive || self.sizes.is_some());
                 self.depth += further;
-                let is_derived = self.depth <= DEEP
+                let is_derived = (self.sizes.is_some() || self.depth <= DEEP)
                     && self.production(*production, own.within(case), Some(expression));
                 self.depth -= further;
                 is_derived
@@ -223,6 +272,13 @@ impl Run<'_> {
     fn range(&mut self, sequences: &[Vec<OctetSet>], case: Case) {
         let single = sequences.iter().position(|sequence| sequence.len() == 1);
         let index = match single {
+            _ if self.sizes.is_some() => {
+                let takes_any = self.random.once_in(8) || single.is_none();
+                let possible = 0..sequences.len();
+                let possible = possible.filter(|&at| takes_any || sequences[at].len() == 1);
+                let possible: Vec<usize> = possible.collect();
+                self.random.one_of(&possible).copied().unwrap_or_default()
+            }
             Some(index) if sequences.len() == 1 || !self.random.once_in(4) => index,
             _ => self.random.index(sequences.len()),
         };
@@ -236,7 +292,8 @@ impl Run<'_> {
     /// first or the last readable member.
     fn member(&mut self, set: OctetSet) -> Option<u8> {
         let printable = set & OctetSet::from(b'!'..=b'~');
-        if !self.goal.is_empty() && !printable.is_empty() && self.random.once_in(2) {
+        let leads = self.sizes.is_none() && !self.goal.is_empty();
+        if leads && !printable.is_empty() && self.random.once_in(2) {
             let ends = [printable.iter().next(), printable.iter().last()];
             return ends[self.random.index(ends.len())];
         }
@@ -262,6 +319,20 @@ impl Run<'_> {
         self.derivation.text.len() >= self.long
     }
 
+    /// Returns whether only the smallest parts may be taken.
+    fn is_ending(&self) -> bool {
+        let is_large = self.depth >= SMALLEST_FROM || self.expressions >= MANY;
+        self.sizes.is_some() && (is_large || self.is_long())
+    }
+
+    /// Returns the size of an expression; `None` if no derivation can have it.
+    fn size(&self, expression: ExpressionId) -> Option<usize> {
+        match self.sizes {
+            Some(sizes) => sizes[expression.index()],
+            None => self.uses.shortest(expression),
+        }
+    }
+
     fn is_wanted(&self, used: UseId) -> bool {
         self.wanted.get(used).is_some_and(|wanted| *wanted)
     }
@@ -278,19 +349,23 @@ impl Run<'_> {
         let uses = self.uses;
         let alternative = |member: ExpressionId| uses.of_expression(member).alternative;
         let mut possible = members.to_vec();
-        possible
-            .retain(|&member| self.is_wanted(alternative(member)) || self.is_wanted_below(member));
-        if possible.is_empty() {
+        possible.retain(|&member| {
+            let is_wanted = self.is_wanted(alternative(member)) || self.is_wanted_below(member);
+            is_wanted && self.size(member).is_some()
+        });
+        if possible.is_empty() || self.is_ending() {
             possible = self.possible(members);
         }
         // Kinds of characters with many members are more likely. Otherwise half of the
         // characters would be escapes.
-        let weights: Vec<u32> = if possible.iter().all(|&member| uses.is_character(member)) {
-            let breadths = possible.iter().map(|&member| uses.breadth(member));
-            breadths.map(|breadth| breadth.isqrt().max(1)).collect()
-        } else {
-            vec![1; possible.len()]
-        };
+        let has_sizes = self.sizes.is_some();
+        let weights: Vec<u32> =
+            if !has_sizes && possible.iter().all(|&member| uses.is_character(member)) {
+                let breadths = possible.iter().map(|&member| uses.breadth(member));
+                breadths.map(|breadth| breadth.isqrt().max(1)).collect()
+            } else {
+                vec![1; possible.len()]
+            };
         let Some(&member) = possible.get(self.random.weighted(&weights)) else {
             return false;
         };
@@ -298,36 +373,32 @@ impl Run<'_> {
         self.expression(member, case)
     }
 
-    /// Returns all alternatives, or the shortest ones if the text is long.
+    /// Returns all alternatives, or the smallest ones near the end.
     fn possible(&self, members: &[ExpressionId]) -> Vec<ExpressionId> {
-        let shortest = |member: &ExpressionId| self.uses.shortest(*member);
-        let least = members.iter().map(shortest).min();
+        let least = members.iter().filter_map(|&member| self.size(member)).min();
+        let takes_least = self.is_long() || self.is_ending();
         let mut possible = members.to_vec();
-        possible.retain(|member| {
-            let derives_text = self.uses.derives_text(*member);
-            derives_text && (!self.is_long() || Some(shortest(member)) == least)
+        possible.retain(|&member| match self.size(member) {
+            None => false,
+            size => !takes_least || size == least,
         });
         possible
     }
 
-    fn optional(
-        &mut self,
-        body: ExpressionId,
-        (present, absent): (UseId, UseId),
-        case: Case,
-    ) -> bool {
-        let is_present = match (
+    /// Chooses whether to take a part.
+    fn takes(&mut self, body: ExpressionId, present: UseId, absent: UseId) -> bool {
+        let takes = match (
             self.is_wanted(present) || self.is_wanted_below(body),
             self.is_wanted(absent),
         ) {
+            _ if self.is_ending() || self.size(body).is_none() => false,
             (true, false) => true,
             (false, true) => false,
             (true, true) => self.random.once_in(2),
             (false, false) => !self.is_long() && self.random.once_in(2),
         };
-        let is_present = is_present && self.uses.derives_text(body);
-        self.log(if is_present { present } else { absent });
-        !is_present || self.expression(body, case)
+        self.log(if takes { present } else { absent });
+        takes
     }
 
     /// Chooses the number of rounds.
@@ -337,6 +408,16 @@ impl Run<'_> {
         body: ExpressionId,
         rounds: Rounds,
     ) -> u32 {
+        if self.sizes.is_some() {
+            let further = most.map_or(ROUNDS, |most| (most - least).min(ROUNDS));
+            let takes = self.takes(body, rounds.several, rounds.fewest);
+            return least
+                + if takes {
+                    1 + self.random.below(further)
+                } else {
+                    0
+                };
+        }
         let count = if self.uses.derives_text(body) {
             self.number_of_rounds((least, most), body, rounds)
         } else {
@@ -387,7 +468,7 @@ impl Run<'_> {
 
 /// Returns a member of the set. All members of one kind are equally likely, and kinds with many
 /// members are more likely than others.
-pub(super) fn octet_of(random: &mut Random, set: OctetSet) -> Option<u8> {
+fn octet_of(random: &mut Random, set: OctetSet) -> Option<u8> {
     let kinds = KINDS.map(|kind| set & kind);
     let mut weights = kinds.map(|kind| kind.count().isqrt());
     // Control characters and octets above 7F are hard to read.

@@ -1,43 +1,26 @@
 //! Texts of recursive productions.
-//!
-//! A derivation goes on at random until it is deep or long. Then it takes at each choice the part
-//! with the smallest derivation, which is finite. So every derivation ends.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
 use thiserror::Error;
 
 use super::cover::Referring;
-use super::derive::octet_of;
+use super::derive::{Derivation, LONG, SMALLEST_FROM, derive_sized};
 use super::near_misses::{AgainFromStart, NearMisses, Source};
 use super::shortest::Shortest;
+use super::uses::{UseId, Uses};
+use super::{FRUITLESS, UseKind};
 use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::octets::OctetSet;
 use crate::random::Random;
 use crate::recognizer::Recognizer;
 use crate::resolved::{ExpressionId, ProductionId, ResolvedGrammar, ResolvedKind};
-use crate::syntax::{Case, Grammar};
-
-/// The number of productions inside each other from which a derivation takes the smallest parts.
-const DEEP: usize = 24;
-
-/// The length in octets from which a derivation takes the smallest parts.
-const LONG: usize = 60;
-
-/// The number of expressions from which a derivation takes the smallest parts.
-const MANY: usize = 2_000;
-
-/// The largest number of rounds of a repetition beyond the smallest number.
-const ROUNDS: u32 = 3;
+use crate::syntax::Grammar;
 
 /// The greatest size of a smallest derivation, in octets and expressions. It also bounds the depth
 /// of recursion. Parts without a smaller one are never taken.
 const SIZE: usize = 1_000;
-
-/// The number of attempts in a row without a new text after which an iterator ends.
-const FRUITLESS: usize = 64;
 
 /// The number of derivations in a row without a new choice after which a cover ends.
 const FRUITLESS_COVER: usize = 200;
@@ -76,7 +59,7 @@ pub enum RecursiveSentencesError {
 /// ```
 #[derive(Debug)]
 pub struct RecursiveSentences<'g> {
-    pub(super) grammar: ResolvedGrammar<'g>,
+    uses: Uses<'g>,
     pub(super) start: ProductionId,
     /// The size of the smallest derivation of each expression; `None` if it is larger than [`SIZE`].
     sizes: Vec<Option<usize>>,
@@ -104,23 +87,26 @@ impl<'g> RecursiveSentences<'g> {
                 return Err(RecursiveSentencesError::Excluded(used.name().to_owned()));
             }
         }
-        let mut sentences = Self {
-            sizes: vec![None; resolved.expressions().len()],
-            grammar: resolved,
-            start,
-        };
+        let too_large = || RecursiveSentencesError::TooLarge(production.to_owned());
+        let sizes = vec![None; resolved.expressions().len()];
+        let uses = Uses::numbered(resolved, production, false).map_err(|_| too_large())?;
+        let mut sentences = Self { uses, start, sizes };
         while sentences.compute_sizes() {}
-        match sentences.size(sentences.grammar.production(start).body()) {
+        match sentences.size(sentences.grammar().production(start).body()) {
             Some(_) => Ok(sentences),
-            None => Err(RecursiveSentencesError::TooLarge(production.to_owned())),
+            None => Err(too_large()),
         }
+    }
+
+    pub(super) fn grammar(&self) -> &ResolvedGrammar<'g> {
+        &self.uses.grammar
     }
 
     /// Computes the sizes from those before them. Returns whether any changed.
     fn compute_sizes(&mut self) -> bool {
         let mut has_changed = false;
         for index in 0..self.sizes.len() {
-            let size = self.size_of(self.grammar.expressions()[index].kind());
+            let size = self.size_of(self.grammar().expressions()[index].kind());
             let size = size.filter(|size| *size <= SIZE);
             has_changed |= size != self.sizes[index];
             self.sizes[index] = size;
@@ -145,7 +131,7 @@ impl<'g> RecursiveSentences<'g> {
             ResolvedKind::Literal { octets, .. } => octets.len(),
             ResolvedKind::Range(sequences) => sequences.iter().map(Vec::len).min()?,
             ResolvedKind::Reference { production, .. } => {
-                self.size(self.grammar.production(*production).body())?
+                self.size(self.grammar().production(*production).body())?
             }
             ResolvedKind::Undefined(_) | ResolvedKind::Unknown => return None,
         };
@@ -159,8 +145,8 @@ impl<'g> RecursiveSentences<'g> {
     /// Returns a shortest text.
     #[must_use]
     pub fn shortest(&self) -> Vec<u8> {
-        let body = self.grammar.production(self.start).body();
-        let shortest = Shortest::of(&self.grammar);
+        let body = self.grammar().production(self.start).body();
+        let shortest = Shortest::of(self.grammar());
         shortest
             .text(body)
             .cloned()
@@ -169,10 +155,20 @@ impl<'g> RecursiveSentences<'g> {
 
     /// Returns the text of a smallest derivation.
     fn smallest(&self) -> Vec<u8> {
-        let mut random = Random::new(0);
-        let mut run = Run::new(self, &mut random);
-        run.depth = DEEP;
-        run.derived()
+        let derivation = self.derived(&mut Random::new(0), &[], SMALLEST_FROM);
+        derivation.text
+    }
+
+    /// Returns a derivation at random that leads to wanted uses.
+    fn derived(&self, random: &mut Random, wanted: &[bool], depth: usize) -> Derivation {
+        let derived = derive_sized((&self.uses, &self.sizes), random, wanted, depth);
+        // Every part with a size can be derived.
+        derived.unwrap_or_default()
+    }
+
+    /// Returns whether a use is a choice of a derivation.
+    fn is_choice(&self, used: UseId) -> bool {
+        self.uses.all[used].kind != UseKind::Production
     }
 
     /// Returns the texts of random derivations, each once. The iterator ends when random derivations
@@ -209,7 +205,7 @@ impl<'g> RecursiveSentences<'g> {
     #[must_use]
     pub fn near_misses<'s>(&'s self, recognizer: &'s Recognizer, seed: u64) -> NearMisses<'s> {
         let source = Source {
-            encoding: self.grammar.grammar().encoding,
+            encoding: self.grammar().grammar().encoding,
             octets: self.octets(),
             texts: Box::new(self.texts(seed)),
             in_order: Box::new(std::iter::empty()),
@@ -224,7 +220,7 @@ impl<'g> RecursiveSentences<'g> {
 
     /// Returns the octets of the terminals of the production and of those that it uses.
     pub(super) fn octets(&self) -> OctetSet {
-        self.grammar.octets(self.start)
+        self.grammar().octets(self.start)
     }
 
     /// Returns texts whose derivations together take every alternative, every optional part with and
@@ -239,23 +235,24 @@ impl<'g> RecursiveSentences<'g> {
     /// Returns the texts of [`Self::cover`], with the references of their derivations.
     pub(super) fn covering(&self, seed: u64) -> Vec<Referring> {
         let mut random = Random::new(seed);
-        let mut taken = HashSet::new();
+        let mut wanted: Vec<bool> = (0..self.uses.all.len())
+            .map(|used| self.is_choice(used))
+            .collect();
         let mut texts: Vec<Referring> = Vec::new();
         let mut fruitless = 0;
         while fruitless < FRUITLESS_COVER {
-            let mut run = Run::new(self, &mut random);
-            run.known = Some(&taken);
-            let text = run.text_of(self.start);
-            let references = std::mem::take(&mut run.references);
-            let new: Vec<Choice> = run.taken.difference(&taken).copied().collect();
-            if new.is_empty() {
-                fruitless += 1;
-            } else {
-                fruitless = 0;
-                taken.extend(new);
-                if texts.iter().all(|known| known.text != text) {
-                    texts.push(Referring { text, references });
+            let Derivation { text, uses, nodes } = self.derived(&mut random, &wanted, 0);
+            fruitless += 1;
+            for used in uses {
+                if std::mem::take(&mut wanted[used]) {
+                    fruitless = 0;
                 }
+            }
+            if fruitless == 0 && texts.iter().all(|known| known.text != text) {
+                let nodes = nodes.into_iter();
+                let references = nodes.filter_map(|node| Some((node.reference?, node.span)));
+                let references = references.collect();
+                texts.push(Referring { text, references });
             }
         }
         texts
@@ -266,9 +263,10 @@ impl<'g> RecursiveSentences<'g> {
     pub fn typical(&self) -> Vec<u8> {
         let mut random = Random::new(0);
         let candidates = (0..FRUITLESS_COVER).map(|_| {
-            let mut run = Run::new(self, &mut random);
-            let text = run.text_of(self.start);
-            (run.taken.len(), text)
+            let Derivation { text, uses, .. } = self.derived(&mut random, &[], 0);
+            let uses: HashSet<UseId> = uses.into_iter().collect();
+            let choices = uses.into_iter().filter(|used| self.is_choice(*used));
+            (choices.count(), text)
         });
         let short = candidates.filter(|(_, text)| text.len() <= LONG / 2);
         let best = short.max_by_key(|(choices, text)| (*choices, std::cmp::Reverse(text.len())));
@@ -288,7 +286,7 @@ impl Iterator for RandomTexts<'_, '_> {
 
     fn next(&mut self) -> Option<Vec<u8>> {
         let (sentences, random) = (self.sentences, &mut self.random);
-        let mut texts = (0..FRUITLESS).map(|_| Run::new(sentences, random).derived());
+        let mut texts = (0..FRUITLESS).map(|_| sentences.derived(random, &[], 0).text);
         texts.find(|text| self.known.insert(text.clone()))
     }
 }
@@ -296,155 +294,5 @@ impl Iterator for RandomTexts<'_, '_> {
 impl AgainFromStart for RandomTexts<'_, '_> {
     fn forget(&mut self) {
         self.known.clear();
-    }
-}
-
-/// A choice of a derivation: an expression, and which of its possibilities.
-type Choice = (ExpressionId, bool);
-
-/// A derivation in progress.
-struct Run<'r, 'g> {
-    sentences: &'r RecursiveSentences<'g>,
-    random: &'r mut Random,
-    /// The choices of other derivations, if new ones are wanted.
-    known: Option<&'r HashSet<Choice>>,
-    taken: HashSet<Choice>,
-    text: Vec<u8>,
-    /// The references so far, each with what it derives.
-    references: Vec<(ExpressionId, Range<usize>)>,
-    /// The number of productions that are open.
-    depth: usize,
-    /// The number of expressions so far.
-    expressions: usize,
-}
-
-impl<'r, 'g> Run<'r, 'g> {
-    fn new(sentences: &'r RecursiveSentences<'g>, random: &'r mut Random) -> Self {
-        Self {
-            sentences,
-            random,
-            known: None,
-            taken: HashSet::new(),
-            text: Vec::new(),
-            references: Vec::new(),
-            depth: 0,
-            expressions: 0,
-        }
-    }
-
-    fn derived(mut self) -> Vec<u8> {
-        self.text_of(self.sentences.start)
-    }
-
-    fn text_of(&mut self, production: ProductionId) -> Vec<u8> {
-        let body = self.sentences.grammar.production(production).body();
-        self.expression(body, Case::Exact);
-        std::mem::take(&mut self.text)
-    }
-
-    /// Returns whether only the smallest parts may be taken.
-    fn is_ending(&self) -> bool {
-        self.depth >= DEEP || self.text.len() >= LONG || self.expressions >= MANY
-    }
-
-    fn is_new(&self, choice: Choice) -> bool {
-        let is_known = |known: &HashSet<Choice>| known.contains(&choice);
-        self.known.is_some_and(|known| !is_known(known)) && !self.taken.contains(&choice)
-    }
-
-    /// Chooses whether to take a part, and prefers what is new.
-    fn takes(&mut self, expression: ExpressionId, body: ExpressionId) -> bool {
-        let takes = if self.is_ending() || self.sentences.size(body).is_none() {
-            false
-        } else {
-            match (
-                self.is_new((expression, true)),
-                self.is_new((expression, false)),
-            ) {
-                (true, false) => true,
-                (false, true) => false,
-                _ => self.random.once_in(2),
-            }
-        };
-        self.taken.insert((expression, takes));
-        takes
-    }
-
-    fn expression(&mut self, expression: ExpressionId, case: Case) {
-        let sentences = self.sentences;
-        self.expressions += 1;
-        match sentences.grammar.kind(expression) {
-            ResolvedKind::Alternation(members) => {
-                let member = self.alternative(members);
-                self.taken.insert((member, true));
-                self.expression(member, case);
-            }
-            ResolvedKind::Sequence(members) => {
-                for &member in members {
-                    self.expression(member, case);
-                }
-            }
-            ResolvedKind::Optional(body) => {
-                if self.takes(expression, *body) {
-                    self.expression(*body, case);
-                }
-            }
-            &ResolvedKind::Repetition { least, most, body } => {
-                let further = most.map_or(ROUNDS, |most| (most - least).min(ROUNDS));
-                let further = match further {
-                    0 => 0,
-                    _ if self.takes(expression, body) => 1 + self.random.below(further),
-                    _ => 0,
-                };
-                for _ in 0..least + further {
-                    self.expression(body, case);
-                }
-            }
-            ResolvedKind::Literal { octets, .. } => self.text.extend_from_slice(octets),
-            ResolvedKind::Range(sequences) => self.range(sequences),
-            ResolvedKind::Reference {
-                production,
-                case: own,
-                ..
-            } => {
-                self.depth += 1;
-                let body = sentences.grammar.production(*production).body();
-                let from = self.text.len();
-                self.expression(body, own.within(case));
-                self.references.push((expression, from..self.text.len()));
-                self.depth -= 1;
-            }
-            ResolvedKind::Undefined(_) | ResolvedKind::Unknown => {}
-        }
-    }
-
-    /// Returns an alternative: a smallest one near the end, or else one at random.
-    fn alternative(&mut self, members: &[ExpressionId]) -> ExpressionId {
-        let sizes = |member: &ExpressionId| self.sentences.size(*member);
-        let mut possible = members.to_vec();
-        possible.retain(|member| sizes(member).is_some());
-        if self.is_ending() {
-            let least = possible.iter().filter_map(sizes).min();
-            possible.retain(|member| sizes(member) == least);
-        } else if possible.iter().any(|&member| self.is_new((member, true))) {
-            possible.retain(|&member| self.is_new((member, true)));
-        }
-        let chosen = self.random.one_of(&possible).copied();
-        chosen.unwrap_or(members[0])
-    }
-
-    /// Adds a character of a range, one of ASCII if there is any.
-    fn range(&mut self, sequences: &[Vec<OctetSet>]) {
-        let mut possible: Vec<&Vec<OctetSet>> = sequences.iter().collect();
-        if !self.random.once_in(8) && possible.iter().any(|one| one.len() == 1) {
-            possible.retain(|one| one.len() == 1);
-        }
-        let Some(&sequence) = self.random.one_of(&possible) else {
-            return;
-        };
-        for &set in sequence {
-            let octet = octet_of(self.random, set);
-            self.text.extend(octet);
-        }
     }
 }

@@ -21,6 +21,7 @@ pub(super) type UseId = usize;
 ///
 /// Invariant: the uses within an expression come before those of the expression itself, and the
 /// uses of a production after those of the productions that it refers to.
+#[derive(Debug)]
 pub(super) struct Uses<'g> {
     pub(super) grammar: ResolvedGrammar<'g>,
     /// The production; `None` if the grammar does not define it.
@@ -28,6 +29,8 @@ pub(super) struct Uses<'g> {
     pub(super) all: Vec<Use>,
     by_expression: Vec<ExpressionUses>,
     by_production: Vec<UseId>,
+    /// Whether each expression has what it leads to.
+    follows: bool,
     /// The number of entries that further lists of uses may have.
     left: usize,
 }
@@ -40,18 +43,18 @@ const REACHES: usize = 8_000_000;
 pub(super) struct TooManyUses;
 
 /// The uses of an expression.
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct ExpressionUses {
     /// The use of the expression as an alternative. Without meaning for other expressions.
     pub(super) alternative: UseId,
-    pub(super) choice: Choice,
+    pub(super) choice: UseChoice,
     /// The uses that a derivation of the expression can have, in ascending order.
     reaches: Vec<UseId>,
 }
 
 /// The choice that an expression leaves, besides the choice among alternatives.
-#[derive(Clone, Copy, Default)]
-pub(super) enum Choice {
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) enum UseChoice {
     #[default]
     None,
     Optional {
@@ -62,7 +65,7 @@ pub(super) enum Choice {
 }
 
 /// The uses of a repetition with a variable number of rounds.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Rounds {
     pub(super) fewest: UseId,
     pub(super) several: UseId,
@@ -73,7 +76,18 @@ pub(super) struct Rounds {
 impl<'g> Uses<'g> {
     /// Numbers the uses of the production and of those that it leads to.
     pub(super) fn of(grammar: &'g Grammar, production: &str) -> Result<Self, TooManyUses> {
-        let grammar = ResolvedGrammar::new(grammar);
+        let mut uses = Self::numbered(ResolvedGrammar::new(grammar), production, true)?;
+        uses.follow_recursion()?;
+        Ok(uses)
+    }
+
+    /// Numbers the uses, and finds what each expression leads to only if that is asked for: in a large grammar that
+    /// recurses, each leads to all. Without, an alternative that can be absent or repeated is used where it is present.
+    pub(super) fn numbered(
+        grammar: ResolvedGrammar<'g>,
+        production: &str,
+        follows: bool,
+    ) -> Result<Self, TooManyUses> {
         let start = grammar.find(production);
         let reachable = start.map_or_else(Vec::new, |start| grammar.reachable_from(start));
         let mut uses = Self {
@@ -81,6 +95,7 @@ impl<'g> Uses<'g> {
             all: Vec::new(),
             by_expression: vec![ExpressionUses::default(); grammar.expressions().len()],
             by_production: vec![0; grammar.productions().len()],
+            follows,
             left: REACHES,
             grammar,
         };
@@ -89,7 +104,6 @@ impl<'g> Uses<'g> {
             uses.enter(body)?;
             uses.by_production[production.index()] = uses.add(body, UseKind::Production);
         }
-        uses.follow_recursion()?;
         Ok(uses)
     }
 
@@ -184,8 +198,8 @@ impl<'g> Uses<'g> {
     }
 
     /// Returns the length of the shortest text of the expression.
-    pub(super) fn shortest(&self, expression: ExpressionId) -> usize {
-        self.properties(expression).shortest().unwrap_or(usize::MAX)
+    pub(super) fn shortest(&self, expression: ExpressionId) -> Option<usize> {
+        self.properties(expression).shortest()
     }
 
     /// Returns whether the expression derives a text. Parts of recursion that never ends do not.
@@ -222,7 +236,11 @@ impl<'g> Uses<'g> {
         for &child in kind.children() {
             self.enter(child)?;
             if let ResolvedKind::Alternation(_) = kind {
-                let alternative = self.add(child, UseKind::Alternative);
+                let alternative = match self.of_expression(child).choice {
+                    UseChoice::Optional { present, .. } if !self.follows => present,
+                    UseChoice::Rounds(rounds) if !self.follows => rounds.several,
+                    _ => self.add(child, UseKind::Alternative),
+                };
                 self.by_expression[child.index()].alternative = alternative;
                 reaches.extend(Some(alternative).filter(|_| self.derives_text(child)));
             }
@@ -234,7 +252,7 @@ impl<'g> Uses<'g> {
                 let absent = self.add(expression, UseKind::Absent);
                 reaches.extend(Some(present).filter(|_| self.derives_text(body)));
                 reaches.push(absent);
-                Choice::Optional { present, absent }
+                UseChoice::Optional { present, absent }
             }
             ResolvedKind::Repetition { least, most, body } if most != Some(least) => {
                 let fewest = self.add(expression, UseKind::Fewest);
@@ -242,7 +260,7 @@ impl<'g> Uses<'g> {
                 reaches.push(fewest);
                 reaches.extend(Some(several).filter(|_| self.derives_text(body)));
                 let from = least.saturating_add(1).max(2);
-                Choice::Rounds(Rounds {
+                UseChoice::Rounds(Rounds {
                     fewest,
                     several,
                     from: most.unwrap_or(u32::MAX).min(from),
@@ -254,11 +272,11 @@ impl<'g> Uses<'g> {
                 ..
             } => {
                 reaches = self.through(production);
-                Choice::None
+                UseChoice::None
             }
-            _ => Choice::None,
+            _ => UseChoice::None,
         };
-        if !self.derives_text(expression) {
+        if !self.derives_text(expression) || !self.follows {
             reaches.clear();
         }
         self.left = self.left.checked_sub(reaches.len()).ok_or(TooManyUses)?;

@@ -4,10 +4,13 @@ use std::collections::HashSet;
 
 use rfcbnf::Prose;
 use rfcbnf::automaton::{Automata, Automaton, Through};
+use rfcbnf::conformance::Coverage;
 use rfcbnf::derivations::{Node, derivations};
+use rfcbnf::recognizer::Recognizer;
 use rfcbnf::rfc1738::PROSE;
-use rfcbnf::sentences::{NearMiss, Sentences, UseKind};
+use rfcbnf::sentences::{NearMiss, RecursiveSentences, Sentences, UseKind};
 use rfcbnf::syntax::{Expression, Grammar, Kind};
+use rfcbnf_engine::Detail;
 
 use crate::extent::few_or_many;
 use crate::grammars::{all, read, rfc1738};
@@ -602,4 +605,31 @@ fn a_production_without_texts_has_no_examples() {
     grammar.productions[0].excluded = vec!["x".to_owned()];
     assert!(shortest(&grammar, "a").is_empty());
     assert_eq!(sentences(&grammar, "a").typical(), None);
+}
+
+const VALUES: &str = "value = list / pairs / text / \"n\"
+list = \"[\" [ value *( \",\" value ) ] \"]\"
+pairs = \"{\" [ pair *( \",\" pair ) ] \"}\"
+pair = text \":\" value
+text = \"'\" *( %x61-7A / %xE9 / \"-\" text ) \"'\"
+";
+
+#[test]
+fn random_texts_of_recursion_take_everything_and_are_short() {
+    let grammar = rfcbnf::read(VALUES).expect("a grammar");
+    let sentences = RecursiveSentences::new(&grammar, "value").expect("texts");
+    let recognizer = Recognizer::new(&grammar, "value").expect("a recognizer");
+    let mut coverage = Coverage::new(&grammar, "value").expect("coverage");
+    let texts: Vec<Vec<u8>> = sentences.random(3).take(400).collect();
+    assert_eq!(texts.len(), 400);
+    for text in &texts {
+        // 60 octets, and what closes 24 productions that are open.
+        assert!(text.len() <= 200, "{}", text.escape_ascii());
+        let tree = recognizer.rule().check(text, Detail::Characters);
+        let tree = tree.expect("a verdict").expect("valid");
+        coverage.add_valid(&tree);
+    }
+    for (one, texts) in coverage.uses() {
+        assert!(texts >= 10, "{one:?}: {texts}");
+    }
 }
