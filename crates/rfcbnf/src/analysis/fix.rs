@@ -47,10 +47,10 @@ fn without_member(grammar: &Grammar, production: &Production, span: &Span) -> Op
 
 /// Returns the span of a part and of what is between it and the part before it, or after it if it is the
 /// first; `None` if it is the only one.
-fn with_separator((before, behind): (Option<Span>, Option<Span>), span: &Span) -> Option<Span> {
-    match (before, behind) {
+fn with_separator((before, after): (Option<Span>, Option<Span>), span: &Span) -> Option<Span> {
+    match (before, after) {
         (Some(before), _) => Some(before.end..span.end),
-        (None, Some(behind)) => Some(span.start..behind.start),
+        (None, Some(after)) => Some(span.start..after.start),
         (None, None) => None,
     }
 }

@@ -162,12 +162,12 @@ fn written(trees: &[Tree], depth: usize) -> String {
 /// them.
 fn inside(node: Node<'_>, text: &[u8], depth: usize) -> String {
     let mut words = Vec::new();
-    let mut behind = node.span().start;
+    let mut after = node.span().start;
     for child in node.children() {
-        if behind < child.span().start {
-            words.push(Quoted(&text[behind..child.span().start]).to_string());
+        if after < child.span().start {
+            words.push(Quoted(&text[after..child.span().start]).to_string());
         }
-        behind = child.span().end;
+        after = child.span().end;
         let name = original(child.production());
         let is_shown = depth > 1 && child.children().next().is_some();
         words.push(if is_shown {
@@ -176,8 +176,8 @@ fn inside(node: Node<'_>, text: &[u8], depth: usize) -> String {
             format!("{name} {}", Quoted(child.text()))
         });
     }
-    if behind < node.span().end {
-        words.push(Quoted(&text[behind..node.span().end]).to_string());
+    if after < node.span().end {
+        words.push(Quoted(&text[after..node.span().end]).to_string());
     }
     words.join(" ")
 }

@@ -203,19 +203,19 @@ pub(crate) fn missing_sign(
 ) -> Option<(&str, Span)> {
     let end = text.find(|one: char| !one.is_ascii_alphanumeric() && one != '-')?;
     let (name, rest) = text.split_at(end);
-    let behind = rest.trim_start_matches([' ', '\t']);
-    let start = text.len() - behind.len();
-    if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || behind.trim().is_empty() {
+    let after = rest.trim_start_matches([' ', '\t']);
+    let start = text.len() - after.len();
+    if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || after.trim().is_empty() {
         return None;
     }
     let sign = DEFINES.iter().find(|sign| {
-        let rest = behind.strip_prefix(**sign);
+        let rest = after.strip_prefix(**sign);
         rest.is_some_and(|rest| rest.starts_with([' ', '\t']))
     });
     let is_production = match sign {
         // Sentences have these two as well.
-        Some(&"is") => has_literal_or_bar(behind),
-        None | Some(&":") => has_literal_or_bar(behind) || is_missing(name),
+        Some(&"is") => has_literal_or_bar(after),
+        None | Some(&":") => has_literal_or_bar(after) || is_missing(name),
         Some(_) => true,
     };
     is_production.then(|| (name, start..start + sign.map_or(0, |sign| sign.len())))

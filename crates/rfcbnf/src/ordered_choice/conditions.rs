@@ -146,8 +146,8 @@ impl Conditions {
         let mut order = Vec::new();
         // Conditions of the same rest, and conditions after the next octet.
         let mut open = Vec::new();
-        let mut behind = vec![self.start];
-        while let Some((id, is_complete)) = open.pop().or_else(|| Some((behind.pop()?, false))) {
+        let mut after = vec![self.start];
+        while let Some((id, is_complete)) = open.pop().or_else(|| Some((after.pop()?, false))) {
             if is_complete {
                 order.push(id);
             } else if !std::mem::replace(&mut seen[id], true) {
@@ -156,7 +156,7 @@ impl Conditions {
                     Condition::Choice(first, then, otherwise) => {
                         open.extend([first, then, otherwise].map(|&id| (id, false)));
                     }
-                    Condition::Next(steps) => behind.extend(steps.iter().map(|&(_, id)| id)),
+                    Condition::Next(steps) => after.extend(steps.iter().map(|&(_, id)| id)),
                     Condition::Constant => {}
                 }
             }
@@ -206,7 +206,7 @@ enum Truth {
 
 /// What the naive reading does with a text that the automaton accepts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum Correctness {
     /// It accepts the text, or the automaton does not.
     Right,
     Wrong,
@@ -260,7 +260,7 @@ impl<'a> Suffixes<'a> {
     }
 
     /// Returns what holds of an octet followed by this suffix; `None` if no valid text ends with that.
-    pub(super) fn behind(&self, suffix: &StateSet, octet: u8) -> Option<StateSet> {
+    pub(super) fn after(&self, suffix: &StateSet, octet: u8) -> Option<StateSet> {
         let mut found = self.empty();
         let mut is_viable = false;
         for state in self.automaton.states() {
@@ -281,14 +281,14 @@ impl<'a> Suffixes<'a> {
     }
 
     /// Returns what the naive reading does with the suffix as a text.
-    pub(super) fn reading(&self, suffix: &StateSet) -> Reading {
+    pub(super) fn reading(&self, suffix: &StateSet) -> Correctness {
         if !suffix.contains(self.state(self.automaton.start())) {
-            return Reading::Right;
+            return Correctness::Right;
         }
         match self.truth(suffix, self.conditions.start()) {
-            Truth::Holds => Reading::Right,
-            Truth::Fails => Reading::Wrong,
-            Truth::Unknown => Reading::Unknown,
+            Truth::Holds => Correctness::Right,
+            Truth::Fails => Correctness::Wrong,
+            Truth::Unknown => Correctness::Unknown,
         }
     }
 

@@ -100,14 +100,14 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
     }
 
     /// Returns the state before an expression that leads to the state after it.
-    fn before(&mut self, expression: ExpressionId, behind: State) -> State {
-        self.before_round(expression, 0, behind)
+    fn before(&mut self, expression: ExpressionId, after: State) -> State {
+        self.before_round(expression, 0, after)
     }
 
     /// Does the same for a repetition with `round` rounds over. Rounds of an unlimited
     /// repetition beyond its smallest number are not counted.
-    fn before_round(&mut self, expression: ExpressionId, round: u32, behind: State) -> State {
-        let key = (expression, round, behind);
+    fn before_round(&mut self, expression: ExpressionId, round: u32, after: State) -> State {
+        let key = (expression, round, after);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
@@ -118,42 +118,42 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
         self.steps[state] = match grammar.kind(expression) {
             ResolvedKind::Alternation(members) => {
                 let members = members.iter();
-                Step::Any(members.map(|&member| self.before(member, behind)).collect())
+                Step::Any(members.map(|&member| self.before(member, after)).collect())
             }
             ResolvedKind::Sequence(members) => {
                 let members = members.iter().rev();
-                let first = members.fold(behind, |behind, &member| self.before(member, behind));
+                let first = members.fold(after, |after, &member| self.before(member, after));
                 Step::Any(vec![first])
             }
-            ResolvedKind::Optional(body) => Step::Any(vec![self.before(*body, behind), behind]),
+            ResolvedKind::Optional(body) => Step::Any(vec![self.before(*body, after), after]),
             ResolvedKind::Repetition { least, most, body } => {
                 let mut next = Vec::new();
                 if most.is_none_or(|most| round < most) {
-                    let after = round_after(round, *least, *most);
-                    let after = self.before_round(expression, after, behind);
-                    next.push(self.before(*body, after));
+                    let further = round_after(round, *least, *most);
+                    let further = self.before_round(expression, further, after);
+                    next.push(self.before(*body, further));
                 }
                 if round >= *least {
-                    next.push(behind);
+                    next.push(after);
                 }
                 Step::Any(next)
             }
-            ResolvedKind::Literal { octets, .. } if octets.is_empty() => Step::Any(vec![behind]),
+            ResolvedKind::Literal { octets, .. } if octets.is_empty() => Step::Any(vec![after]),
             ResolvedKind::Literal { octets, case } => {
                 let case = case.within(self.case);
                 let set = |&octet| OctetSet::single(octet).compared(case);
-                Step::Octets(octets.iter().map(set).collect(), behind)
+                Step::Octets(octets.iter().map(set).collect(), after)
             }
             ResolvedKind::Range(sequences) => {
                 let mut next = Vec::new();
                 for sequence in sequences {
                     let sets = sequence.iter().map(|set| set.compared(self.case));
                     next.push(self.steps.len());
-                    self.steps.push(Step::Octets(sets.collect(), behind));
+                    self.steps.push(Step::Octets(sets.collect(), after));
                 }
                 Step::Any(next)
             }
-            ResolvedKind::Reference { production, .. } => Step::Reference(*production, behind),
+            ResolvedKind::Reference { production, .. } => Step::Reference(*production, after),
             ResolvedKind::Undefined(_) | ResolvedKind::Unknown => Step::Any(Vec::new()),
         };
         state
@@ -214,20 +214,20 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
 
     /// Follows the naive reading into an expression. The derivation is live before it, but not
     /// after what the naive reading matches with it.
-    fn walk(&mut self, expression: ExpressionId, at: usize, behind: State) -> Option<Found> {
+    fn walk(&mut self, expression: ExpressionId, at: usize, after: State) -> Option<Found> {
         let took = self.end(expression, at).map(|end| at..end);
         let grammar = self.grammar;
         match grammar.kind(expression) {
-            ResolvedKind::Sequence(members) => self.walk_sequence(members, at, behind),
-            ResolvedKind::Alternation(members) => self.walk_alternation(members, at, behind, took),
+            ResolvedKind::Sequence(members) => self.walk_sequence(members, at, after),
+            ResolvedKind::Alternation(members) => self.walk_alternation(members, at, after, took),
             ResolvedKind::Optional(body) => {
-                let state = self.before(*body, behind);
+                let state = self.before(*body, after);
                 if self.is_live(state, at) {
-                    return self.walk(*body, at, behind);
+                    return self.walk(*body, at, after);
                 }
                 Some((self.span(expression), took, Fault::Option))
             }
-            ResolvedKind::Repetition { .. } => self.walk_rounds(expression, at, behind),
+            ResolvedKind::Repetition { .. } => self.walk_rounds(expression, at, after),
             ResolvedKind::Literal { .. }
             | ResolvedKind::Range(_)
             | ResolvedKind::Undefined(_)
@@ -246,22 +246,22 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
         &mut self,
         members: &[ExpressionId],
         at: usize,
-        behind: State,
+        after: State,
         took: Option<Octets>,
     ) -> Option<Found> {
         let mut candidates = members.iter().copied();
         let taken = candidates.find(|&member| self.end(member, at).is_some());
         let mut candidates = members.iter().copied();
         let needed = candidates.find(|&member| {
-            let state = self.before(member, behind);
+            let state = self.before(member, after);
             self.is_live(state, at)
         })?;
         let Some(taken) = taken else {
-            return self.walk(needed, at, behind);
+            return self.walk(needed, at, after);
         };
-        let state = self.before(taken, behind);
+        let state = self.before(taken, after);
         if self.is_live(state, at) {
-            return self.walk(taken, at, behind);
+            return self.walk(taken, at, after);
         }
         let needed = self.span(needed);
         Some((self.span(taken), took, Fault::Alternative { needed }))
@@ -271,17 +271,17 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
         &mut self,
         members: &[ExpressionId],
         mut at: usize,
-        behind: State,
+        after: State,
     ) -> Option<Found> {
-        let mut states = vec![behind];
+        let mut states = vec![after];
         for &member in members.iter().skip(1).rev() {
-            let behind = *states.last()?;
-            states.push(self.before(member, behind));
+            let after = *states.last()?;
+            states.push(self.before(member, after));
         }
-        for (&member, &behind) in members.iter().zip(states.iter().rev()) {
+        for (&member, &after) in members.iter().zip(states.iter().rev()) {
             match self.end(member, at) {
-                Some(end) if self.is_live(behind, end) => at = end,
-                _ => return self.walk(member, at, behind),
+                Some(end) if self.is_live(after, end) => at = end,
+                _ => return self.walk(member, at, after),
             }
         }
         None
@@ -291,7 +291,7 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
         &mut self,
         repetition: ExpressionId,
         mut at: usize,
-        behind: State,
+        after: State,
     ) -> Option<Found> {
         let &ResolvedKind::Repetition { least, most, body } = self.grammar.kind(repetition) else {
             return None;
@@ -299,7 +299,7 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
         let mut round = 0;
         while most.is_none_or(|most| round < most) {
             round = round_after(round, least, most);
-            let next = self.before_round(repetition, round, behind);
+            let next = self.before_round(repetition, round, after);
             let inside = self.before(body, next);
             let end = self.end(body, at);
             if !self.is_live(inside, at) {
@@ -320,14 +320,14 @@ impl<'r, 'g> FaultSearch<'r, 'g> {
 
     /// Does the same as [`Self::walk`] for a round that matches nothing where the derivation goes on
     /// with another round.
-    fn walk_empty_round(&mut self, body: ExpressionId, at: usize, behind: State) -> Option<Found> {
+    fn walk_empty_round(&mut self, body: ExpressionId, at: usize, after: State) -> Option<Found> {
         let ResolvedKind::Alternation(members) = self.grammar.kind(body) else {
-            return self.walk(body, at, behind);
+            return self.walk(body, at, after);
         };
         let mut candidates = members.iter().copied();
         let taken = candidates.find(|&member| self.end(member, at).is_some())?;
         let needed = candidates.find(|&member| {
-            let state = self.before(member, behind);
+            let state = self.before(member, after);
             self.is_live(state, at) && self.end(member, at) > Some(at)
         })?;
         let needed = self.span(needed);

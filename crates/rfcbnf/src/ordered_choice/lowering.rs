@@ -133,9 +133,9 @@ impl<'r, 'g> Lowering<'r, 'g> {
     }
 
     /// The region matches, and one of two conditions holds after it.
-    fn region(&mut self, region: Region, behind: Behind) -> ConditionId {
+    fn region(&mut self, region: Region, after: Behind) -> ConditionId {
         let Region { start, end } = region;
-        if let Some(id) = self.usable(self.known.get(&(start, end, behind))) {
+        if let Some(id) = self.usable(self.known.get(&(start, end, after))) {
             return id;
         }
         if self.known.len() > KNOWN {
@@ -144,24 +144,24 @@ impl<'r, 'g> Lowering<'r, 'g> {
         if self.conditions.is_too_large() {
             return NEVER;
         }
-        if behind.empty != behind.consumed {
-            self.region(region, behind.consumed.into());
+        if after.empty != after.consumed {
+            self.region(region, after.consumed.into());
         }
-        let (level, id) = (0, behind.empty);
-        self.known.insert((end, end, behind), Known { level, id });
+        let (level, id) = (0, after.empty);
+        self.known.insert((end, end, after), Known { level, id });
         for address in region.backwards(&self.lowered.instructions) {
-            let key = (address, end, behind);
+            let key = (address, end, after);
             if self.usable(self.known.get(&key)).is_none() {
-                let (level, id) = (self.level, self.instruction(address, end, behind));
+                let (level, id) = (self.level, self.instruction(address, end, after));
                 self.known.insert(key, Known { level, id });
             }
         }
-        self.at(start, end, behind)
+        self.at(start, end, after)
     }
 
     /// Returns the condition at an address of a region with that end.
-    fn at(&self, address: Address, end: Address, behind: Behind) -> ConditionId {
-        let known = self.known.get(&(address, end, behind));
+    fn at(&self, address: Address, end: Address, after: Behind) -> ConditionId {
+        let known = self.known.get(&(address, end, after));
         // It is missing only if there are too many conditions.
         known.map_or(NEVER, |known| known.id)
     }
@@ -172,10 +172,10 @@ impl<'r, 'g> Lowering<'r, 'g> {
         known.map(|known| known.id)
     }
 
-    fn instruction(&mut self, address: Address, end: Address, behind: Behind) -> ConditionId {
+    fn instruction(&mut self, address: Address, end: Address, after: Behind) -> ConditionId {
         let at = |lowering: &Self, address| Behind {
-            empty: lowering.at(address, end, behind),
-            consumed: lowering.at(address, end, behind.consumed.into()),
+            empty: lowering.at(address, end, after),
+            consumed: lowering.at(address, end, after.consumed.into()),
         };
         match self.lowered.instructions[address as usize] {
             Instruction::Octet(set, next) => {
@@ -194,22 +194,22 @@ impl<'r, 'g> Lowering<'r, 'g> {
                 self.choice(alone, then, otherwise)
             }
             Instruction::Repeat(rounds) => {
-                let behind = at(self, rounds.next);
-                self.repetition(&rounds, behind)
+                let after = at(self, rounds.next);
+                self.repetition(&rounds, after)
             }
             Instruction::Call(definition, next) => {
-                let behind = at(self, next);
-                self.call(definition, behind)
+                let after = at(self, next);
+                self.call(definition, after)
             }
-            Instruction::EndRound | Instruction::Return => behind.empty,
+            Instruction::EndRound | Instruction::Return => after.empty,
             Instruction::Fail => NEVER,
         }
     }
 
-    fn repetition(&mut self, rounds: &Rounds, behind: Behind) -> ConditionId {
+    fn repetition(&mut self, rounds: &Rounds, after: Behind) -> ConditionId {
         let body = Region::of_round(rounds);
-        let Behind { empty, consumed } = behind;
-        let mut start = behind;
+        let Behind { empty, consumed } = after;
+        let mut start = after;
         if let Some(most) = rounds.most {
             for _ in rounds.least..most {
                 let next = start.consumed;
@@ -246,11 +246,11 @@ impl<'r, 'g> Lowering<'r, 'g> {
         };
         self.rounds.insert((body, then), open);
         let alone = self.region(body, ALWAYS.into());
-        let behind = Behind {
+        let after = Behind {
             empty: then,
             consumed: rounds,
         };
-        let on = self.region(body, behind);
+        let on = self.region(body, after);
         let choice = Condition::Choice(alone, on, then);
         self.conditions.define(rounds, choice);
         let level = self.level;
@@ -261,18 +261,18 @@ impl<'r, 'g> Lowering<'r, 'g> {
     /// One more round matches if it can. If it consumes something, `next` holds after it; if not,
     /// `then` holds.
     fn further_round(&mut self, body: Region, then: ConditionId, next: ConditionId) -> ConditionId {
-        let behind = Behind {
+        let after = Behind {
             empty: then,
             consumed: next,
         };
         let alone = self.region(body, ALWAYS.into());
-        let on = self.region(body, behind);
+        let on = self.region(body, after);
         self.choice(alone, on, then)
     }
 
     /// The production matches, and one of two conditions holds after it.
-    fn call(&mut self, definition: DefinitionId, behind: Behind) -> ConditionId {
-        let key = (definition, behind);
+    fn call(&mut self, definition: DefinitionId, after: Behind) -> ConditionId {
+        let key = (definition, after);
         if let Some(id) = self.usable(self.calls.get(&key)) {
             return id;
         }
@@ -284,7 +284,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
             return NEVER;
         }
         if !self.called.contains(production) {
-            let id = self.callee(definition, behind);
+            let id = self.callee(definition, after);
             let level = self.level;
             self.calls.insert(key, Known { level, id });
             return id;
@@ -298,7 +298,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         self.calls.insert(key, Known { level: 0, id });
         self.open.insert(definition, open + 1);
         self.level += u32::from(self.depth < u32::MAX);
-        let same = self.callee(definition, behind);
+        let same = self.callee(definition, after);
         self.level = level;
         self.open.insert(definition, open);
         self.conditions
@@ -308,18 +308,18 @@ impl<'r, 'g> Lowering<'r, 'g> {
     }
 
     /// Returns [`Self::call`] of a definition that is not known.
-    fn callee(&mut self, definition: DefinitionId, behind: Behind) -> ConditionId {
+    fn callee(&mut self, definition: DefinitionId, after: Behind) -> ConditionId {
         let (source, _, region) = self.lowered.definitions[definition as usize];
         let Source::Production(production) = source else {
             return NEVER;
         };
         let name = self.grammar.production(production).name();
         if let Some(set) = self.characters_of(definition) {
-            self.octet(set, behind.consumed)
+            self.octet(set, after.consumed)
         } else if let Some(automaton) = self.automata.and_then(|all| all.production(name)) {
-            self.longest(production, automaton, behind)
+            self.longest(production, automaton, after)
         } else {
-            self.looked_ahead(production, region, behind)
+            self.looked_ahead(production, region, after)
         }
     }
 
@@ -328,9 +328,9 @@ impl<'r, 'g> Lowering<'r, 'g> {
         &mut self,
         production: ProductionId,
         region: Region,
-        behind: Behind,
+        after: Behind,
     ) -> ConditionId {
-        let mut id = self.region(region, behind);
+        let mut id = self.region(region, after);
         for excluded in &self.grammar.production(production).source().excluded {
             let octets = excluded.bytes().rev();
             let excluded = octets.fold(ALWAYS, |then, octet| {
@@ -346,19 +346,19 @@ impl<'r, 'g> Lowering<'r, 'g> {
         &mut self,
         production: ProductionId,
         automaton: &Automaton,
-        behind: Behind,
+        after: Behind,
     ) -> ConditionId {
         let start = automaton.start();
         self.add_states(production, automaton, ALWAYS);
-        self.add_states(production, automaton, behind.consumed);
-        let ids = &self.longest[&(production, behind.consumed)];
-        if behind.empty == behind.consumed || !automaton.is_nullable() {
+        self.add_states(production, automaton, after.consumed);
+        let ids = &self.longest[&(production, after.consumed)];
+        if after.empty == after.consumed || !automaton.is_nullable() {
             return ids[start.number()];
         }
         let on = steps(automaton, start, ids);
         let more = steps(automaton, start, &self.longest[&(production, ALWAYS)]);
         let (more, on) = (self.conditions.add(more), self.conditions.add(on));
-        self.choice(more, on, behind.empty)
+        self.choice(more, on, after.empty)
     }
 
     /// Adds a condition for each state of the automaton: it matches as much as it can from

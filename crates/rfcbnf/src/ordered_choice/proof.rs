@@ -145,8 +145,8 @@ impl Proof<'_, '_> {
             let pairs = part
                 .iter()
                 .flat_map(|&own| others.iter().map(move |&other| (own, other)));
-            let behind = pairs.filter_map(|(own, other)| self.common(own, other));
-            for (own, other) in behind.filter(|behind| seen.insert(*behind)) {
+            let after = pairs.filter_map(|(own, other)| self.common(own, other));
+            for (own, other) in after.filter(|after| seen.insert(*after)) {
                 let part = parts
                     .entry(own)
                     .or_insert_with(|| self.beginning(own, choice.end));
@@ -205,23 +205,23 @@ impl Proof<'_, '_> {
             .filter(|_| !choice.is_lazy)?;
         let mut set = OctetSet::EMPTY;
         for node in first {
-            let (octets, behind) = self.flat.octets(node)?;
+            let (octets, after) = self.flat.octets(node)?;
             set |= octets;
             // It has no other way than to end.
-            if !self.leads_to_nothing_but(behind, choice.end) {
+            if !self.leads_to_nothing_but(after, choice.end) {
                 return Some(false);
             }
         }
-        let after = self.places(Place::at(choice.after))?;
+        let later = self.places(Place::at(choice.after))?;
         for place in self.places(Place::at(choice.second))? {
-            let Some((octets, behind)) = self.flat.octets(place.node) else {
+            let Some((octets, after)) = self.flat.octets(place.node) else {
                 continue;
             };
-            let behind = Place {
-                node: behind,
+            let after = Place {
+                node: after,
                 ..place
             };
-            if !(octets & set).is_empty() && !self.places(behind)?.is_subset(&after) {
+            if !(octets & set).is_empty() && !self.places(after)?.is_subset(&later) {
                 return Some(false);
             }
         }
@@ -267,7 +267,7 @@ impl Proof<'_, '_> {
                         })
                         .collect()
                 }
-                Silent::Call(start, behind) => vec![place.calling(start, behind)],
+                Silent::Call(start, after) => vec![place.calling(start, after)],
                 Silent::Return(nodes) => place.returning(nodes),
             };
             waiting.extend(next.into_iter().filter(|next| seen.insert(next.clone())));
@@ -285,8 +285,8 @@ impl Place {
         }
     }
 
-    fn calling(mut self, start: NodeId, behind: NodeId) -> Self {
-        self.calls.push(behind);
+    fn calling(mut self, start: NodeId, after: NodeId) -> Self {
+        self.calls.push(after);
         self.node = start;
         self
     }
@@ -441,11 +441,11 @@ impl<'g> FlatNetwork<'g> {
                 None => Silent::To(Vec::new()),
             },
             Instruction::Call(definition, next) => {
-                let behind = self.beside(node, next);
-                let start = behind.and_then(|behind| self.callee(definition, behind));
-                match behind.zip(start) {
-                    Some((behind, start)) if self.is_called[definition as usize] => {
-                        Silent::Call(start, behind)
+                let after = self.beside(node, next);
+                let start = after.and_then(|after| self.callee(definition, after));
+                match after.zip(start) {
+                    Some((after, start)) if self.is_called[definition as usize] => {
+                        Silent::Call(start, after)
                     }
                     Some((_, start)) => Silent::To(vec![start]),
                     None => Silent::To(Vec::new()),
@@ -453,7 +453,7 @@ impl<'g> FlatNetwork<'g> {
             }
             Instruction::Return => match self.nodes[node].1 {
                 Context::Whole => Silent::To(Vec::new()),
-                Context::Use(behind) => Silent::To(vec![behind]),
+                Context::Use(after) => Silent::To(vec![after]),
                 Context::Calls(definition) => {
                     let returns = self.returns.get(&definition);
                     Silent::Return(returns.map_or(&[], Vec::as_slice))
@@ -468,17 +468,17 @@ impl<'g> FlatNetwork<'g> {
     }
 
     /// Returns the first node of a definition that goes on at `after`.
-    fn callee(&self, definition: DefinitionId, behind: NodeId) -> Option<NodeId> {
+    fn callee(&self, definition: DefinitionId, after: NodeId) -> Option<NodeId> {
         let (_, _, region) = self.lowered.definitions[definition as usize];
-        let context = self.context(definition, behind);
+        let context = self.context(definition, after);
         self.known.get(&(region.start, context)).copied()
     }
 
-    fn context(&self, definition: DefinitionId, behind: NodeId) -> Context {
+    fn context(&self, definition: DefinitionId, after: NodeId) -> Context {
         if self.is_called[definition as usize] {
             Context::Calls(definition)
         } else {
-            Context::Use(behind)
+            Context::Use(after)
         }
     }
 
@@ -505,14 +505,14 @@ impl<'g> FlatNetwork<'g> {
                 self.node((rounds.next, context));
             }
             Instruction::Call(definition, next) => {
-                let behind = self.node((next, context));
+                let after = self.node((next, context));
                 let (_, _, region) = self.lowered.definitions[definition as usize];
-                let callee = self.context(definition, behind);
+                let callee = self.context(definition, after);
                 self.node((region.start, callee));
                 if let Context::Calls(definition) = callee {
                     let returns = self.returns.entry(definition).or_default();
-                    if !returns.contains(&behind) {
-                        returns.push(behind);
+                    if !returns.contains(&after) {
+                        returns.push(after);
                     }
                 }
             }

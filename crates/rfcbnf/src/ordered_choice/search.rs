@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use rfcbnf_engine::recognizer::Network;
 
-use super::conditions::{Conditions, Reading, StateSet, Suffixes};
+use super::conditions::{Conditions, Correctness, StateSet, Suffixes};
 use super::trees::{self, Trees};
 use super::{Comparing, Readings, proof};
 use crate::automaton::{Automata, Automaton, AutomatonError};
@@ -331,9 +331,9 @@ fn is_wrong(text: &[u8], conditions: &Conditions, automaton: &Automaton) -> bool
     let suffixes = Suffixes::new(conditions, automaton, text.iter().copied());
     let mut octets = text.iter().rev();
     let all = octets.try_fold(suffixes.nothing(), |suffix, &octet| {
-        suffixes.behind(&suffix, octet)
+        suffixes.after(&suffix, octet)
     });
-    all.is_some_and(|text| suffixes.reading(&text) == Reading::Wrong)
+    all.is_some_and(|text| suffixes.reading(&text) == Correctness::Wrong)
 }
 
 fn name_causes(found: &mut [SearchResult], grammar: &Grammar) {
@@ -389,9 +389,10 @@ fn shortest(
     while let Some(suffix) = all.get(next).cloned() {
         *left = left.saturating_sub(cost);
         let reading = suffixes.reading(&suffix);
-        if reading != Reading::Right {
+        if reading != Correctness::Right {
             let text = text_of(&all, &before, next);
-            if reading == Reading::Wrong || readings.is_some_and(|naive| !naive.accepts(&text)) {
+            if reading == Correctness::Wrong || readings.is_some_and(|naive| !naive.accepts(&text))
+            {
                 return Ok(Some(text));
             }
             unknown.get_or_insert(text.len());
@@ -403,7 +404,7 @@ fn shortest(
                 .saturating_sub(1));
         }
         for &octet in &octets {
-            let longer = suffixes.behind(&suffix, octet);
+            let longer = suffixes.after(&suffix, octet);
             if let Some(Entry::Vacant(new)) = longer.map(|longer| before.entry(longer)) {
                 all.push(new.key().clone());
                 new.insert(Some((next, octet)));

@@ -16,7 +16,7 @@ pub(in crate::notation) fn antlr(lexer: &mut Lexer<'_>) -> bool {
 impl Lexer<'_> {
     fn antlr_outside(&mut self) {
         let name = self.name();
-        let next = self.behind(name.len());
+        let next = self.after(name.len());
         let is_rule =
             next.starts_with(':') || next.starts_with(['[', '@']) || next.starts_with("returns");
         match name {
@@ -47,7 +47,7 @@ impl Lexer<'_> {
     fn antlr(&mut self) -> bool {
         let rest = self.rest();
         let name = self.name();
-        let next = self.behind(name.len());
+        let next = self.after(name.len());
         match rest.as_bytes()[0] {
             _ if name == "EOF" => self.take(3, Lexeme::End),
             _ if name == "options" && next.starts_with('{') => self.at += name.len(),

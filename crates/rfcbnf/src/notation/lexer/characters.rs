@@ -46,8 +46,8 @@ impl Lexer<'_> {
             else {
                 // An escape that is not known, such as `\p{L}`, or no end.
                 let line = rest.lines().next().unwrap_or_default();
-                let behind = line.get(at..).unwrap_or_default();
-                let known = behind.find(']').map(|end| &line[..=at + end]);
+                let after = line.get(at..).unwrap_or_default();
+                let known = after.find(']').map(|end| &line[..=at + end]);
                 return match known {
                     Some(text) => self.stray_text(text.len()),
                     None => self.fault(1, GrammarErrorKind::UnclosedBracket { bracket: '[' }),

@@ -83,11 +83,11 @@ fn number(text: &str) -> Option<(Result<char, NumberProblem>, usize)> {
 /// Takes the number of `2 * a`.
 fn count(lexer: &mut Lexer<'_>) {
     let rest = lexer.rest();
-    let behind = rest.trim_start_matches(|one: char| one.is_ascii_digit());
-    let length = rest.len() - behind.len();
+    let after = rest.trim_start_matches(|one: char| one.is_ascii_digit());
+    let length = rest.len() - after.len();
     let count = rest[..length].parse().ok();
     let count = count.filter(|count| *count <= crate::limits::REPETITION_COUNT);
-    let star = behind.trim_start().strip_prefix('*');
+    let star = after.trim_start().strip_prefix('*');
     match (count, star) {
         (None, _) => lexer.fault(length, GrammarErrorKind::CountTooGreat),
         (_, None) => lexer.fault(length, GrammarErrorKind::NothingRepeated),

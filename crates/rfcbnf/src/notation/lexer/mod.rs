@@ -101,7 +101,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// Returns what is after some octets and white space.
-    fn behind(&self, length: usize) -> &'s str {
+    fn after(&self, length: usize) -> &'s str {
         self.rest()[length..].trim_start()
     }
 
@@ -251,19 +251,19 @@ impl<'s> Lexer<'s> {
             .find(|one| one == mark || is_line_end(one))
             .unwrap_or(inner.len());
         let content = &inner[..length];
-        let behind = inner[length..].strip_prefix(mark);
+        let after = inner[length..].strip_prefix(mark);
         let is_of_rfcs = self.dialect.is_of_rfcs;
         // `""""` is more likely a quotation mark than twice the empty text.
-        if let Some(behind) =
-            behind.filter(|behind| is_of_rfcs && content.is_empty() && behind.starts_with(mark))
+        if let Some(after) =
+            after.filter(|after| is_of_rfcs && content.is_empty() && after.starts_with(mark))
         {
             // All marks are one fault, so that the next one does not open a literal.
-            let all = rest.len() - behind.trim_start_matches(mark).len();
+            let all = rest.len() - after.trim_start_matches(mark).len();
             let empty = self.span(before, before + 2);
             let fault = Lexeme::Fault(GrammarErrorKind::EmptyLiteral, empty);
             return self.take(before + all, fault);
         }
-        if behind.is_none() {
+        if after.is_none() {
             let at = self.span(before, before + 1 + content.trim_end().len());
             let unclosed = Lexeme::Unclosed {
                 kind: GrammarErrorKind::UnclosedLiteral,

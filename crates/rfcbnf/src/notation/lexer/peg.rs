@@ -7,7 +7,7 @@ use crate::notation::lexeme::Lexeme;
 pub(in crate::notation) fn peg(lexer: &mut Lexer<'_>) -> bool {
     let rest = lexer.rest();
     let name = lexer.name();
-    let next = lexer.behind(name.len());
+    let next = lexer.after(name.len());
     let arrow = ["<-", "\u{2190}"]
         .into_iter()
         .find(|one| next.starts_with(one));
@@ -22,7 +22,7 @@ pub(in crate::notation) fn peg(lexer: &mut Lexer<'_>) -> bool {
         _ if !name.is_empty() => {
             lexer.take_name(name);
         }
-        ('!' | '&', _) if lexer.behind(1).starts_with('{') => {
+        ('!' | '&', _) if lexer.after(1).starts_with('{') => {
             let before = rest.find('{').unwrap_or(1);
             lexer.lost(before + lexer.braces(before), NoCounterpart::Predicate);
         }

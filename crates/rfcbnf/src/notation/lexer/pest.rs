@@ -19,7 +19,7 @@ const STACK: [&str; 7] = [
 pub(in crate::notation) fn pest(lexer: &mut Lexer<'_>) -> bool {
     let rest = lexer.rest();
     let name = lexer.name();
-    let next = lexer.behind(name.len());
+    let next = lexer.after(name.len());
     match lexer.first() {
         _ if !name.is_empty() && next.starts_with('=') => lexer.pest_rule(name),
         _ if STACK.contains(&name) => lexer.lost(name.len(), NoCounterpart::Stack),

@@ -111,8 +111,8 @@ fn in_angle_brackets(lexer: &mut Lexer<'_>) {
 fn counts(lexer: &mut Lexer<'_>) -> bool {
     let rest = lexer.rest();
     let digits = |from: usize| {
-        let behind = rest[from..].trim_start_matches(|one: char| one.is_ascii_digit());
-        from..rest.len() - behind.len()
+        let after = rest[from..].trim_start_matches(|one: char| one.is_ascii_digit());
+        from..rest.len() - after.len()
     };
     let least = digits(0);
     let most = match rest[least.end..].chars().next() {
@@ -165,8 +165,8 @@ fn stray(lexer: &mut Lexer<'_>) {
     }
     let is_glued =
         |one: char| !one.is_whitespace() && !one.is_control() && !"\"<|/[]()*#;%".contains(one);
-    let behind = rest[first..].trim_start_matches(is_glued);
-    lexer.stray_text(rest.len() - behind.len());
+    let after = rest[first..].trim_start_matches(is_glued);
+    lexer.stray_text(rest.len() - after.len());
 }
 
 /// Reads a number from its text without the `%`.
