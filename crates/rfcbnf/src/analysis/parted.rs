@@ -1,6 +1,6 @@
 //! A grammar in which each part of a body is a production, so that trees tell which part derives what.
 
-use crate::syntax::{Expression, Grammar, Kind, Production, Span};
+use crate::syntax::{Expression, Grammar, Kind, Production};
 
 /// The sign before the numbers of productions that are added for parts of bodies. No name of a file begins with it.
 const ADDED: char = '?';
@@ -13,7 +13,10 @@ pub(super) fn with_parts(grammar: &Grammar, parts: [Expression; 2]) -> Grammar {
     let own = grammar.productions.iter();
     let own = own.filter(|one| used.contains(one.name.as_str())).cloned();
     let [one, other] = parts;
-    let mut productions = vec![production(added(0), one), production(added(1), other)];
+    let mut productions = vec![
+        Production::of(added(0), one),
+        Production::of(added(1), other),
+    ];
     productions.extend(own);
     let mut members = Vec::new();
     for production in &mut productions {
@@ -40,7 +43,7 @@ fn take_members(expression: &mut Expression, taken: &mut Vec<Production>, before
                 let kind = Kind::reference(name.clone());
                 let span = member.span.clone();
                 let body = std::mem::replace(member, Expression { kind, span });
-                taken.push(production(name, body));
+                taken.push(Production::of(name, body));
             }
         }
         Kind::Alternation(members) => {
@@ -65,21 +68,4 @@ pub(super) fn added(index: usize) -> String {
 /// Returns whether a production was added for a part of a body.
 pub(super) fn is_added(name: &str) -> bool {
     name.starts_with(ADDED)
-}
-
-fn production(name: String, body: Expression) -> Production {
-    let nowhere: Span = 0..0;
-    Production {
-        name,
-        name_span: nowhere.clone(),
-        span: nowhere,
-        additions: Vec::new(),
-        heading: None,
-        comments: Vec::new(),
-        body,
-        excluded: Vec::new(),
-        named_under: Vec::new(),
-        length: None,
-        readings: Vec::new(),
-    }
 }

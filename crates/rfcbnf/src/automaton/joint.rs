@@ -88,19 +88,7 @@ impl Set {
 
     /// Returns the set of an expression alone.
     pub(super) fn of_expression(body: &Expression, encoding: Encoding) -> Self {
-        let nameless = Production {
-            name: String::new(),
-            name_span: 0..0,
-            span: body.span.clone(),
-            additions: Vec::new(),
-            heading: None,
-            comments: Vec::new(),
-            body: body.clone(),
-            excluded: Vec::new(),
-            readings: Vec::new(),
-            named_under: Vec::new(),
-            length: None,
-        };
+        let nameless = Production::of("", body.clone());
         Self::new([&nameless], encoding, End::Right)
     }
 

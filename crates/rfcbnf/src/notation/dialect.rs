@@ -12,6 +12,7 @@ use super::outline::{is_blank, is_line_end};
 use crate::syntax::{Case, Notation};
 
 /// What a notation writes, and what it means.
+#[expect(clippy::struct_excessive_bools, reason = "each is a column of a table")]
 pub(super) struct Dialect {
     /// The name by which people know the notation.
     name: &'static str,

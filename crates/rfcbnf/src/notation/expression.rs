@@ -211,7 +211,7 @@ impl Builder<'_> {
         match lexeme {
             Lexeme::Literal { text, case, form } => {
                 let is_token = case.is_none();
-                let case = case.unwrap_or_else(|| match form {
+                let case = case.unwrap_or(match form {
                     LiteralForm::Quoted => self.findings.dialect.case_of_literals,
                     _ => Case::Exact,
                 });

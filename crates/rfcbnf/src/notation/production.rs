@@ -80,17 +80,11 @@ pub(super) fn production(
     let body = if is_faulty { spoilt(body) } else { body };
     comments.extend(built.comments);
     let production = Production {
-        name,
         name_span,
         span,
-        additions: Vec::new(),
         heading: parts.heading,
         comments,
-        body,
-        excluded: Vec::new(),
-        readings: Vec::new(),
-        named_under: Vec::new(),
-        length: None,
+        ..Production::of(name, body)
     };
     (production, built.exclusions, is_name_valid)
 }

@@ -243,23 +243,9 @@ fn following_unknown(known: &Grammar, unknown: &[(String, Span)]) -> Vec<OctetSe
     following(&grammar).split_off(known.productions.len())
 }
 
-fn production(name: &str, span: &Span, body: Kind) -> Production {
-    Production {
-        name: name.to_owned(),
-        name_span: span.clone(),
-        span: span.clone(),
-        additions: Vec::new(),
-        heading: None,
-        comments: Vec::new(),
-        body: Expression {
-            kind: body,
-            span: span.clone(),
-        },
-        excluded: Vec::new(),
-        readings: Vec::new(),
-        named_under: Vec::new(),
-        length: None,
-    }
+fn production(name: &str, span: &Span, kind: Kind) -> Production {
+    let span = span.clone();
+    Production::of(name, Expression { kind, span })
 }
 
 /// Returns the octets that can follow each production of the grammar.

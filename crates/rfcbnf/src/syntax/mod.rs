@@ -94,6 +94,25 @@ pub struct Production {
     pub length: Option<GivenLength>,
 }
 
+impl Production {
+    /// Returns a production with that body, at its place.
+    pub(crate) fn of(name: impl Into<String>, body: Expression) -> Self {
+        Self {
+            name: name.into(),
+            name_span: body.span.clone(),
+            span: body.span.clone(),
+            additions: Vec::new(),
+            heading: None,
+            comments: Vec::new(),
+            body,
+            excluded: Vec::new(),
+            readings: Vec::new(),
+            named_under: Vec::new(),
+            length: None,
+        }
+    }
+}
+
 /// That another part of the text gives the length of what a production derives, as the size of a chunk does in
 /// HTTP. The grammar cannot say that such a text is valid.
 #[derive(Debug, Clone, PartialEq, Eq)]

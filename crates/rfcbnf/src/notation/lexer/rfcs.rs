@@ -93,17 +93,15 @@ fn in_angle_brackets(lexer: &mut Lexer<'_>) {
         }
         depth == 0
     });
-    match end {
-        Some(end) => lexer.take(end + 1, Lexeme::Angle(&rest[1..end])),
-        None => {
-            let unclosed = Lexeme::Unclosed {
-                kind: GrammarErrorKind::UnclosedProse,
-                at: lexer.span(0, 1),
-                text: rest,
-            };
-            lexer.take(rest.len(), unclosed);
-        }
-    }
+    let Some(end) = end else {
+        let unclosed = Lexeme::Unclosed {
+            kind: GrammarErrorKind::UnclosedProse,
+            at: lexer.span(0, 1),
+            text: rest,
+        };
+        return lexer.take(rest.len(), unclosed);
+    };
+    lexer.take(end + 1, Lexeme::Angle(&rest[1..end]));
 }
 
 /// Takes `#`, `n#` or `n#m` of a list (RFC 822, Section 2.7), `*`, `n*`, `*m`, `n*m` or `n` of a repetition, or `n,m`,
