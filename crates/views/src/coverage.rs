@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::json::{Octets, digits};
 use crate::palette::Palette;
+use crate::table::{Cell, Column, Table};
 
 /// The numbers of the texts of a corpus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -72,15 +73,24 @@ impl CoverageView<'_> {
             "{valid} valid texts, {invalid} invalid, {undecided} undecided"
         )?;
         writeln!(out)?;
+        let reached = Column {
+            least: 8,
+            ..Column::of_numbers(&["reached"])
+        };
+        let of = Column {
+            least: 6,
+            ..Column::of_numbers(&["of"])
+        };
+        let rows = self.shares(&uses).into_iter().map(|(name, share)| {
+            let counts = [share.reached, share.all].map(Cell::plain);
+            std::iter::once(Cell::plain(name)).chain(counts).collect()
+        });
+        let table = Table {
+            columns: vec![Column::of_texts(""), reached, of],
+            rows: rows.collect(),
+        };
+        table.write(out, palette, "")?;
         let Palette { heading, .. } = palette;
-        writeln!(
-            out,
-            "{heading}{:14}{:>8}{:>8}{heading:#}",
-            "", "reached", "of"
-        )?;
-        for (name, share) in self.shares(&uses) {
-            writeln!(out, "{name:14}{:>8}{:>8}", share.reached, share.all)?;
-        }
         let unused: Vec<&Use> = uses
             .iter()
             .filter(|(_, texts)| *texts == 0)

@@ -42,6 +42,7 @@
 
 pub mod advice;
 pub mod analysis;
+mod annotation;
 pub mod automaton;
 pub mod bindings;
 pub mod characters;
@@ -56,6 +57,7 @@ pub mod editing;
 pub mod explain;
 pub mod extract;
 pub mod extracted_grammar;
+mod github;
 pub mod grammar;
 pub mod grammar_check;
 mod html;
@@ -71,6 +73,7 @@ pub mod production;
 pub mod railroad;
 pub mod rules;
 pub mod sarif;
+mod table;
 pub mod trace;
 pub mod tree;
 #[cfg(feature = "typescript")]

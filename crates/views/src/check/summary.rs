@@ -12,6 +12,7 @@ use crate::check::place::Place;
 use crate::location;
 use crate::palette::Palette;
 use crate::production::{Checked, CheckedProduction, Name, Rejection as _, Undecided};
+use crate::table::{Cell, Column, Table};
 
 /// Returns the production that a text counts for.
 ///
@@ -398,30 +399,26 @@ impl<'a> Group<'a> {
             return Ok(());
         }
         writeln!(out, "  {heading}{}{heading:#}", self.title)?;
-        let names = self.rows.iter().map(|row| row.name.chars().count());
-        let width = names.max().unwrap_or(0);
-        let counts = self.rows.iter().map(|row| row.count().to_string().len());
-        let digits = counts.max().unwrap_or(0);
-        for row in &self.rows {
-            let (label, count) = (&row.name, row.count());
-            write!(
-                out,
-                "    {name}{label:width$}{name:#}  {number}{count:digits$}{number:#}"
-            )?;
-            if let Some(first) = row.first() {
-                let Example {
-                    file_name,
-                    line,
-                    shown,
-                    ..
-                } = first;
-                write!(out, "  ")?;
-                location::write(out, palette, file_name, *line, 0)?;
-                write!(out, " {shown}")?;
-            }
-            writeln!(out)?;
-        }
-        Ok(())
+        let rows = self.rows.iter().map(|row| {
+            let cells = vec![Cell::new(&row.name, name), Cell::new(row.count(), number)];
+            let Some(first) = row.first() else {
+                return Ok(cells);
+            };
+            let mut place = Vec::new();
+            location::write(&mut place, palette, &first.file_name, first.line, 0)?;
+            let place = String::from_utf8_lossy(&place);
+            let shown = Cell::plain(format_args!("{place} {}", first.shown));
+            Ok(cells.into_iter().chain([shown]).collect())
+        });
+        let columns = [false, true, false].map(|is_of_numbers| Column {
+            is_of_numbers,
+            ..Column::default()
+        });
+        let table = Table {
+            columns: columns.into(),
+            rows: rows.collect::<io::Result<_>>()?,
+        };
+        table.write(out, palette, "    ")
     }
 }
 

@@ -2,47 +2,91 @@
 //! went wrong.
 
 use std::borrow::Cow;
+use std::io::{self, Write};
 
 use rfcbnf::causes::Conclusion;
 use rfcbnf_engine::escape::Escaped;
 
+use crate::annotation::{Annotation, Level, Region};
 use crate::conformance::breakdown::{Restarts, quoted};
-use crate::conformance::causes::Explanation;
-use crate::conformance::causes::sentence::conclusion;
 use crate::conformance::causes::text::changed;
-use crate::conformance::reactions::{ReactionCauses, sentence};
 use crate::conformance::report::summary;
-use crate::conformance::rows::{Row, rows};
-use crate::conformance::run_result::RunResult;
+use crate::conformance::run_result::{RunResult, Tested};
+use crate::conformance::searched::{Row, Searched};
 use crate::palette::Palette;
 use crate::production::CheckedProduction;
+use crate::{github, sarif};
+
+/// Writes a workflow command of GitHub Actions for each cause and group: an error for a new one, a notice for one that the
+/// baseline accepts, and the same for what went wrong. They name the lines of the production in the grammar file.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_github(
+    out: &mut impl Write,
+    tested: Tested<'_>,
+    result: RunResult<'_, impl CheckedProduction>,
+) -> io::Result<()> {
+    for alert in alerts(result) {
+        let title = format!("{}: {}", result.command, alert.id);
+        let annotation = alert.annotation(0, result.command, tested);
+        github::write(out, &annotation, &title, &alert.message())?;
+    }
+    Ok(())
+}
+
+/// Writes the log of a run in SARIF 2.1.0 on one line: a result for each cause and group, which is suppressed if the
+/// baseline accepts it. What is wrong with the run itself is a notification.
+///
+/// # Errors
+///
+/// Fails if the output does.
+pub fn write_sarif(
+    out: &mut impl Write,
+    tested: Tested<'_>,
+    result: RunResult<'_, impl CheckedProduction>,
+) -> io::Result<()> {
+    let alerts = alerts(result);
+    let (of_run, of_productions): (Vec<&Alert<'_>>, Vec<&Alert<'_>>) =
+        alerts.iter().partition(|alert| alert.production.is_none());
+    let of_run = of_run.into_iter();
+    let rules = of_productions.iter();
+    let annotations = of_productions.iter().enumerate();
+    let found = sarif::Found {
+        rules: rules
+            .map(|alert| (&*alert.id, alert.sentence.clone()))
+            .collect(),
+        is_successful: result.failure().is_none(),
+        of_run: of_run
+            .map(|alert| (alert.level, format!("{}: {}", alert.id, alert.message())))
+            .collect(),
+        annotations: annotations
+            .map(|(index, alert)| alert.annotation(index, result.command, tested))
+            .collect(),
+    };
+    sarif::write(out, found)
+}
 
 /// A message for a tool that shows it beside a file. Everything in it is escaped for people.
 #[derive(Debug)]
-pub(super) struct Alert<'a> {
-    pub(super) level: Level,
+struct Alert<'a> {
+    level: Level,
     /// The id of a cause or group, or a name for the rest.
-    pub(super) id: Cow<'a, str>,
+    id: Cow<'a, str>,
     /// What is wrong, in a sentence without a full stop.
-    pub(super) sentence: String,
+    sentence: String,
     /// What else is to be known.
     details: Option<String>,
     /// The production at fault; `None` for a message about the run.
-    pub(super) production: Option<String>,
+    production: Option<String>,
     /// The reason why the baseline accepts it.
-    pub(super) accepted: Option<String>,
-}
-
-/// How grave an alert is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Level {
-    Error,
-    Note,
+    accepted: Option<String>,
 }
 
 impl Alert<'_> {
     /// Returns the whole message.
-    pub(super) fn message(&self) -> String {
+    fn message(&self) -> String {
         let details = self.details.iter().map(String::as_str);
         let accepted = self.accepted.as_ref();
         let accepted = accepted.map(|reason| format!("the baseline accepts it: {reason}"));
@@ -50,10 +94,36 @@ impl Alert<'_> {
         let parts = parts.chain(accepted.as_deref());
         parts.collect::<Vec<_>>().join("; ")
     }
+
+    /// Returns the message about this command, with its index among those of the run.
+    fn annotation<'a>(&'a self, index: usize, command: &str, tested: Tested<'a>) -> Annotation<'a> {
+        let production = self.production.as_deref();
+        let place = production.and_then(|production| tested.place(production));
+        Annotation {
+            level: self.level,
+            rule: (&self.id, index),
+            message: format!("{command}: {}", self.message()),
+            place: place.map(|(file, lines)| {
+                let lines = lines.into_inner();
+                (
+                    file,
+                    Region {
+                        lines,
+                        within: None,
+                    },
+                )
+            }),
+            production,
+            related: Vec::new(),
+            fix: None,
+            fingerprint: Some(&self.id),
+            accepted: self.accepted.as_deref(),
+        }
+    }
 }
 
 /// Returns the alerts of a run: first why it ended early, then the causes in the order of the reports.
-pub(super) fn alerts(result: RunResult<'_, impl CheckedProduction>) -> Vec<Alert<'_>> {
+fn alerts(result: RunResult<'_, impl CheckedProduction>) -> Vec<Alert<'_>> {
     let mut alerts = Vec::new();
     if let Some(breakdown) = result.failure() {
         alerts.push(of_run(Level::Error, "run", breakdown.to_string()));
@@ -62,16 +132,13 @@ pub(super) fn alerts(result: RunResult<'_, impl CheckedProduction>) -> Vec<Alert
         let remark = format!("{} {remark}", result.command);
         alerts.push(of_run(Level::Error, "run", remark));
     }
-    let reactions = result.reactions.iter();
-    let reactions = reactions.map(|causes| (&causes.explanation, Some(causes)));
-    let verdicts = result.explanation.map(|explanation| (explanation, None));
-    let searches = verdicts.into_iter().chain(reactions);
-    for (explanation, causes) in searches.clone() {
-        let rows = rows(explanation).into_iter();
-        alerts.extend(rows.map(|row| of_row(row, causes)));
+    for searched in result.searches() {
+        let rows = searched.rows().into_iter();
+        alerts.extend(rows.map(|row| of_row(row, searched)));
     }
     alerts.extend(of_disagreements(result));
-    for (explanation, causes) in searches {
+    for searched in result.searches() {
+        let explanation = searched.explanation;
         alerts.extend(explanation.vanished.iter().map(|one| {
             let id = Escaped(one.id.as_bytes()).to_string();
             let sentence = "no longer found; remove it from the baseline".to_owned();
@@ -90,7 +157,7 @@ pub(super) fn alerts(result: RunResult<'_, impl CheckedProduction>) -> Vec<Alert
             };
             of_run(level, "baseline", pinned.sentence())
         }));
-        alerts.extend(of_conclusion(explanation, causes));
+        alerts.extend(of_conclusion(searched));
     }
     alerts
 }
@@ -106,8 +173,7 @@ fn of_run<'a>(level: Level, id: impl Into<Cow<'a, str>>, sentence: String) -> Al
     }
 }
 
-/// Returns the alert about a row, which is one of the causes of a reaction if these are given.
-fn of_row<'a>(row: Row<'a>, causes: Option<&ReactionCauses>) -> Alert<'a> {
+fn of_row<'a>(row: Row<'a>, searched: Searched<'_>) -> Alert<'a> {
     let witness = quoted(row.witness());
     let details = match row.texts() {
         0 => format!("no text of the suite shows it, but {witness} does"),
@@ -129,10 +195,7 @@ fn of_row<'a>(row: Row<'a>, causes: Option<&ReactionCauses>) -> Alert<'a> {
             None => Level::Error,
         },
         id: row.id().into(),
-        sentence: match causes {
-            Some(causes) => sentence::of_row(causes.reaction, row),
-            None => row.sentence(),
-        },
+        sentence: searched.sentence(row),
         details: Some(details),
         production: Some(row.production().to_owned()),
         accepted: reason.map(|reason| Escaped(reason.as_bytes()).to_string()),
@@ -157,10 +220,8 @@ fn of_disagreements<'a>(result: RunResult<'_, impl CheckedProduction>) -> Option
 }
 
 /// Returns an alert about a search that does not explain the parser.
-fn of_conclusion<'a>(
-    explanation: &Explanation,
-    causes: Option<&ReactionCauses>,
-) -> Option<Alert<'a>> {
+fn of_conclusion<'a>(searched: Searched<'_>) -> Option<Alert<'a>> {
+    let explanation = searched.explanation;
     let level = match &explanation.conclusion {
         // The breakdown has an alert.
         Conclusion::Explained { .. } | Conclusion::Stopped(_) => return None,
@@ -174,9 +235,6 @@ fn of_conclusion<'a>(
             }
         }
     };
-    let sentence = match causes {
-        Some(causes) => sentence::conclusion(causes),
-        None => conclusion(explanation),
-    };
+    let sentence = searched.conclusion();
     Some(of_run(level, "search for causes", sentence))
 }

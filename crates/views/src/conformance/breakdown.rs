@@ -300,7 +300,12 @@ fn shown(line: &[u8]) -> String {
 
 /// Returns the text in quotation marks, cut if it is long.
 pub(super) fn quoted(text: &[u8]) -> String {
-    format!("\"{}\"", Excerpt::new(text, 0..text.len(), LIMITS).text)
+    format!("\"{}\"", excerpt(text))
+}
+
+/// Returns the text, cut if it is long.
+pub(super) fn excerpt(text: &[u8]) -> String {
+    Excerpt::new(text, 0..text.len(), LIMITS).text
 }
 
 /// How a recognizer broke that is started again. The texts on which it broke are counted elsewhere.

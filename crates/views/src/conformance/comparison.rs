@@ -16,14 +16,15 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::causes::Conclusion;
+use rfc1738::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, quoted};
 use crate::conformance::causes::Explanation;
-use crate::conformance::reactions::{Words, text};
+use crate::conformance::causes::text;
 use crate::conformance::run_result::SuiteSize;
+use crate::conformance::searched::{Searched, Sought};
 use crate::conformance::tally::MOST_TEXTS;
 use crate::palette::Palette;
 
@@ -63,15 +64,24 @@ pub struct ComparisonResult<'a> {
 }
 
 impl<'a> ComparisonResult<'a> {
+    /// Returns what the searches found, as far as there were any.
+    pub fn searches(&self) -> impl Iterator<Item = Searched<'a>> {
+        [0, 1].into_iter().filter_map(|alone| self.searched(alone))
+    }
+
+    /// Returns the causes of the texts that only the one with this number accepts.
+    pub(super) fn searched(&self, alone: usize) -> Option<Searched<'a>> {
+        Some(Searched {
+            sought: Sought::Alone(&self.comparison.names[alone]),
+            explanation: self.causes[alone]?,
+        })
+    }
+
     /// Returns why one of the recognizers did not answer every text, of the suite or of the searches.
     #[must_use]
     pub fn failure(&self) -> Option<&'a Breakdown> {
-        let mut searches = self.causes.into_iter().flatten();
-        let stopped = searches.find_map(|explanation| match &explanation.conclusion {
-            Conclusion::Stopped(breakdown) => Some(breakdown),
-            _ => None,
-        });
-        self.breakdown.or(stopped)
+        self.breakdown
+            .or_else(|| self.searches().find_map(Searched::breakdown))
     }
 }
 
@@ -133,19 +143,6 @@ impl Comparison {
         let mut counts = [self.both_accept, self.both_reject, first, second].into_iter();
         counts.all(|count| count <= MOST_TEXTS)
     }
-
-    /// Returns the words for texts that one of the recognizers accepts alone.
-    pub(super) fn words(&self, alone: usize) -> Words {
-        let name = &self.names[alone];
-        Words {
-            heading: format!("only {name} accepts"),
-            before_text: format!("only {name} accepts"),
-            about_production: format!("only {name} accepts"),
-            verb: format!("only {name} accepts"),
-            event: format!("text that only {name} accepts"),
-            events: format!("texts that only {name} accepts"),
-        }
-    }
 }
 
 /// Writes the causes of the differences, or the shortest texts, and the counts.
@@ -165,23 +162,19 @@ pub fn write(
         "first:  {first}\nsecond: {second}\n\non texts of {}:\n",
         result.rule
     )?;
-    for (alone, causes) in result.causes.into_iter().enumerate() {
-        let words = comparison.words(alone);
-        if let Some(causes) = causes {
-            text::write(out, palette, &words, causes, comparison.most)?;
+    for alone in [0, 1] {
+        if let Some(searched) = result.searched(alone) {
+            text::write(out, palette, searched, None::<Rule>, comparison.most)?;
         } else {
+            let name = &comparison.names[alone];
             for text in &comparison.shortest[alone] {
-                writeln!(out, "{}: {}\n", words.heading, quoted(text))?;
+                writeln!(out, "only {name} accepts: {}\n", quoted(text))?;
             }
         }
     }
     write_summary(out, palette, result)?;
-    for (alone, causes) in result.causes.into_iter().enumerate() {
-        if let Some(causes) = causes {
-            text::write_conclusion(out, palette, &comparison.words(alone), causes)?;
-        }
-    }
-    Ok(())
+    let mut searches = result.searches();
+    searches.try_for_each(|searched| text::write_conclusion(out, palette, searched))
 }
 
 fn write_summary(

@@ -14,19 +14,17 @@
 //!
 //! A recognizer is a program that accepts or rejects each text.
 
-mod alerts;
+pub mod alerts;
 pub mod answer;
 pub mod breakdown;
 pub mod case;
 pub mod causes;
 pub mod comparison;
-pub mod github;
 pub mod page;
 pub mod reactions;
 pub mod report;
-pub mod rows;
 pub mod run_record;
 pub mod run_result;
-pub mod sarif;
 pub mod saved;
+pub mod searched;
 pub mod tally;

@@ -7,28 +7,26 @@ use std::collections::BTreeMap;
 
 use anstyle::Style;
 use maud::{Markup, Render, display, html};
-use rfcbnf::causes::{Cause, Learnt};
+use rfcbnf::causes::{Cause, Direction, Learnt};
 use rfcbnf::export::expression_of;
 use rfcbnf::syntax::{Grammar, Production};
 use rfcbnf_engine::escape::{Escaped, Printable};
 
 use crate::conformance::breakdown::Restarts;
-use crate::conformance::causes::expression::{Difference, Expressions, reading};
+use crate::conformance::causes::expression::{Difference, Expressions, deviating_texts, reading};
 use crate::conformance::causes::sentence::{above, answer_with_ignored, conclusion, context};
-use crate::conformance::causes::text::{changed, deviation};
-use crate::conformance::causes::{Explanation, NamedCause, ip_literal};
-use crate::conformance::reactions::sentence::{expression, of_row};
-use crate::conformance::reactions::{self, Reaction, ReactionCauses};
-use crate::conformance::report::{columns, summary};
-use crate::conformance::rows::{Row, rows};
+use crate::conformance::causes::text::{changed, deviation, wrong_text};
+use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, ip_literal};
+use crate::conformance::report::{self, summary};
 use crate::conformance::run_result::{RunResult, Tested};
+use crate::conformance::searched::{Row, Searched, Sought};
 use crate::conformance::tally::Tally;
 use crate::count::counted;
-use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
 use crate::html;
 use crate::palette::Palette;
 use crate::production::CheckedProduction;
 use crate::railroad::svg::{STYLE, draw};
+use crate::table::{Cell, Column, Table, reference};
 
 /// The style sheet of the page.
 const PAGE_STYLE: &str = include_str!("page.css");
@@ -43,22 +41,17 @@ const DIAGRAM: usize = 400;
 #[must_use]
 pub fn page(tested: Tested<'_>, result: RunResult<'_, impl CheckedProduction>) -> String {
     let (grammar, tally) = (&tested.grammar.grammar, result.tally);
-    let of_reactions = result.reactions.iter().map(|causes| &causes.explanation);
-    let searches = result.explanation.into_iter().chain(of_reactions);
-    let mut causes = searches.clone().flat_map(|search| &search.causes);
     let rule = tally.rule().to_string();
+    let mut causes = result.searches().flat_map(|it| &it.explanation.causes);
     let has_diagram = causes.any(|one| one.cause.production == rule);
     let body = html! {
         (about(tested, result, has_diagram))
         (end(result))
-        @if let Some(explanation) = result.explanation {
-            (explained(explanation))
-            (causes_of(grammar, tally.rule(), explanation))
-        }
-        @for causes in result.reactions { (reaction(grammar, causes)) }
+        @if let Some(explanation) = result.explanation { (explained(explanation)) }
+        @for searched in result.searches() { (causes_of(grammar, tally.rule(), searched)) }
         (disagreements(result))
         @if tally.total().texts() > 0 { (counts(tally)) }
-        (productions(grammar, searches))
+        (productions(grammar, result.searches()))
     };
     html::page(
         &format!("{} and {rule}", result.command),
@@ -68,19 +61,24 @@ pub fn page(tested: Tested<'_>, result: RunResult<'_, impl CheckedProduction>) -
 }
 
 /// Returns a table of the causes and groups, and then what is known about each.
-fn causes_of(grammar: &Grammar, rule: impl CheckedProduction, explanation: &Explanation) -> Markup {
-    let rows = rows(explanation);
+fn causes_of(grammar: &Grammar, rule: impl CheckedProduction, searched: Searched<'_>) -> Markup {
+    let rows = searched.rows();
+    let is_of_verdicts = searched.sought == Sought::Verdicts;
+    let heading = match searched.sought {
+        Sought::Verdicts => "Causes".to_owned(),
+        sought => in_capitals(&sought.heading(Direction::WronglyAccepted)),
+    };
     html! {
-        @if !rows.is_empty() {
+        @if !is_of_verdicts || !rows.is_empty() {
             "\n" section {
-                h2 { "Causes" }
-                (table(&rows, Row::sentence))
-                @for row in rows {
-                    @let (witness, more) = match row {
-                        Row::Cause(one) => (witness(&one.cause), learnt_about(grammar, one)),
-                        Row::Group(one) => (answer(rule, &one.group.witness), Markup::default()),
-                    };
-                    (article(grammar, row, &row.sentence(), &witness, &more))
+                h2 { (heading) }
+                @if !is_of_verdicts { p.conclusion { (in_capitals(&searched.conclusion())) "." } }
+                @if !rows.is_empty() { (table(searched, &rows)) }
+                @for row in rows { (article(grammar, rule, searched, row)) }
+                @if !is_of_verdicts {
+                    @for vanished in &searched.explanation.vanished {
+                        "\n" p { "No longer found: " (gone(vanished)) }
+                    }
                 }
             }
         }
@@ -178,40 +176,22 @@ fn disagreements(result: RunResult<'_, impl CheckedProduction>) -> Markup {
 
 /// Returns a text and what the grammar says about it.
 fn answer(rule: impl CheckedProduction, text: &[u8]) -> Markup {
-    let shown = match rule.error_of(text) {
-        Some(error) => rejection(text, &error).without_help(),
-        None => wrong_rejection(text, rule, None),
-    };
-    html! { pre { (shown.render(Palette::PLAIN)) } }
+    html! { pre { (wrong_text(rule, text).render(Palette::PLAIN)) } }
 }
 
 fn counts(tally: &Tally<impl CheckedProduction>) -> Markup {
-    let columns = columns(&tally.total());
-    let rows = tally.productions().into_iter();
-    let rows = rows.map(|(rule, counts)| (rule.to_string(), counts));
     html! {
         "\n" section {
             h2 { "Counts" }
-            table {
-                tr {
-                    th { "production" }
-                    @for (above, below, _) in &columns { th { (above) " " (below) } }
-                }
-                @for (name, counts) in rows.chain([("all".to_owned(), tally.total())]) {
-                    "\n" tr {
-                        td { (printable(&name)) }
-                        @for (.., value) in &columns { td { (value(&counts)) } }
-                    }
-                }
-            }
+            (report::table(Palette::PLAIN, tally).html(None))
         }
     }
 }
 
 /// Returns the productions of the causes, as the grammar has them.
-fn productions<'a>(grammar: &Grammar, searches: impl Iterator<Item = &'a Explanation>) -> Markup {
+fn productions<'a>(grammar: &Grammar, searches: impl Iterator<Item = Searched<'a>>) -> Markup {
     let mut ids: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for row in searches.flat_map(rows) {
+    for row in searches.flat_map(Searched::rows) {
         if let Row::Cause(_) = row {
             ids.entry(row.production()).or_default().push(row.id());
         }
@@ -326,7 +306,7 @@ fn explained(explanation: &Explanation) -> Markup {
             "\n" h2 { "No longer found" }
             ul {
                 @for vanished in &explanation.vanished {
-                    "\n" li { code { (printable(&vanished.id)) } " " (printable(&vanished.reason)) }
+                    "\n" li { (gone(vanished)) }
                 }
             }
         }
@@ -334,7 +314,7 @@ fn explained(explanation: &Explanation) -> Markup {
             "\n" h2 { "Not looked at" }
             ul {
                 @for one in &explanation.not_searched {
-                    "\n" li { code { (printable(&one.id)) } " " (printable(&one.reason)) }
+                    "\n" li { (gone(one)) }
                 }
             }
         }
@@ -347,21 +327,27 @@ const EXPRESSION: usize = 4_000;
 /// The most bytes shown of a text, or on either side of its mark.
 const TEXT: usize = 200;
 
+/// Returns a cause that the baseline accepts, and why.
+fn gone(one: &AcceptedCause) -> Markup {
+    html! { code { (printable(&one.id)) } " " (printable(&one.reason)) }
+}
+
 /// Returns a table of the causes and groups, each with its sentence and a link to its article.
-fn table<'a>(rows: &[Row<'a>], sentence: impl Fn(Row<'a>) -> String) -> Markup {
-    html! {
-        table.causes {
-            tr { th { "texts" } th { "cause" } th { "id" } th { "baseline" } }
-            @for &row in rows {
-                "\n" tr {
-                    td { (row.texts()) }
-                    td { (sentence(row)) }
-                    td { (reference(row.id())) }
-                    td { (state(row)) }
-                }
-            }
-        }
-    }
+fn table(searched: Searched<'_>, rows: &[Row<'_>]) -> Markup {
+    let heads = ["texts", "cause", "id", "baseline"];
+    let rows = rows.iter().map(|&row| {
+        vec![
+            Cell::plain(row.texts()),
+            Cell::plain(searched.sentence(row)),
+            Cell::link(row.id()),
+            Cell::plain(state(row)),
+        ]
+    });
+    let table = Table {
+        columns: heads.map(Column::of_texts).into(),
+        rows: rows.collect(),
+    };
+    table.html(Some("causes"))
 }
 
 /// Returns the place that links to a cause or a group lead to, and the article there: the sentence, facts,
@@ -369,16 +355,27 @@ fn table<'a>(rows: &[Row<'a>], sentence: impl Fn(Row<'a>) -> String) -> Markup {
 /// has a slash.
 fn article(
     grammar: &Grammar,
+    rule: impl CheckedProduction,
+    searched: Searched<'_>,
     row: Row<'_>,
-    sentence: &str,
-    witness: &Markup,
-    more: &Markup,
 ) -> Markup {
     let examples = row.examples();
+    let sought = searched.sought;
+    let (witness, more) = match (row, sought) {
+        (Row::Cause(one), Sought::Verdicts) => (witness(&one.cause), learnt_about(grammar, one)),
+        (Row::Cause(one), _) => (witness(&one.cause), deviating(sought, &one.cause)),
+        (Row::Group(one), Sought::Verdicts) => {
+            (answer(rule, &one.group.witness), Markup::default())
+        }
+        (Row::Group(one), _) => (
+            html! { pre { (cut(&one.group.witness)) } },
+            Markup::default(),
+        ),
+    };
     html! {
         "\n" div.anchor id=(printable(row.id())) {}
         "\n" article class=(state(row)) {
-            h3 { (sentence) }
+            h3 { (searched.sentence(row)) }
             p.facts {
                 (texts(row.texts())) " · " code { (printable(row.id())) }
                 @if let Row::Cause(one) = row {
@@ -444,13 +441,6 @@ fn link(grammar: &Grammar, name: &str) -> Markup {
     }
 }
 
-/// Returns a link to a cause or a group.
-fn reference(id: &str) -> Markup {
-    // A fragment is decoded before it is looked up.
-    let fragment = id.replace('%', "%25");
-    html! { a href={ "#" (printable(&fragment)) } { code { (printable(id)) } } }
-}
-
 fn texts(count: u64) -> String {
     match count {
         1 => "1 text".to_owned(),
@@ -464,42 +454,14 @@ fn in_capitals(heading: &str) -> String {
     first.into_iter().chain(characters).collect()
 }
 
-/// Returns a section about the causes of the reaction.
-fn reaction(grammar: &Grammar, causes: &ReactionCauses) -> Markup {
-    let reaction = causes.reaction;
-    let rows = rows(&causes.explanation);
-    html! {
-        "\n" section {
-            h2 { (in_capitals(&reaction.words().heading)) }
-            p.conclusion { (in_capitals(&reactions::sentence::conclusion(causes))) "." }
-            @if !rows.is_empty() { (table(&rows, |row| of_row(reaction, row))) }
-            @for row in rows {
-                @let (witness, more) = match row {
-                    Row::Cause(one) => (witness(&one.cause), learnt(reaction, &one.cause)),
-                    Row::Group(one) => {
-                        (html! { pre { (cut(&one.group.witness)) } }, Markup::default())
-                    }
-                };
-                (article(grammar, row, &of_row(reaction, row), &witness, &more))
-            }
-            @for vanished in &causes.explanation.vanished {
-                "\n" p {
-                    "No longer found: " code { (printable(&vanished.id)) } " "
-                    (printable(&vanished.reason))
-                }
-            }
-        }
-    }
-}
-
 /// Returns what the texts to which the parser reacts have as the part.
-fn learnt(reaction: Reaction, cause: &Cause) -> Markup {
+fn deviating(sought: Sought<'_>, cause: &Cause) -> Markup {
     html! {
-        @if let Some(texts) = expression(cause, EXPRESSION) {
+        @if let Some(texts) = deviating_texts(cause, EXPRESSION) {
             dl {
                 dt {
                     "As " code { (printable(&cause.part)) } ", the parser "
-                    (reaction.words().before_text)
+                    (sought.before_text(cause.direction))
                 }
                 dd { code { (printable(&texts)) } }
             }

@@ -1,19 +1,20 @@
 //! The result of `conformance run` for people.
 
 use std::io::{self, Write};
+use std::iter;
 
 use crate::conformance::breakdown::quoted;
 use crate::conformance::causes::text;
-use crate::conformance::reactions;
 use crate::conformance::run_result::RunResult;
 use crate::conformance::tally::{Counts, Disagreement, Fault, Tally};
 use crate::count::counted;
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
 use crate::palette::Palette;
 use crate::production::CheckedProduction;
+use crate::table::{self, Cell, Table};
 
 /// The two lines of the head of a column, and its value.
-pub(super) type Column = (&'static str, &'static str, fn(&Counts) -> u64);
+type Column = (&'static str, &'static str, fn(&Counts) -> u64);
 
 /// The columns of numbers of every table.
 const COLUMNS: [Column; 7] = [
@@ -49,23 +50,14 @@ pub fn write(
     palette: Palette,
     result: RunResult<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
-    let RunResult {
-        command,
-        tally,
-        explanation,
-        ..
-    } = result;
+    let RunResult { command, tally, .. } = result;
     let total = tally.total();
     if total.texts() > 0 {
-        write_table(out, palette, tally)?;
+        table(palette, tally).write(out, palette, "")?;
         writeln!(out)?;
     }
-    if let Some(explanation) = explanation {
-        text::write(out, palette, tally.rule(), explanation, tally.most())?;
-    }
-    for causes in result.reactions {
-        let words = causes.reaction.words();
-        reactions::text::write(out, palette, &words, &causes.explanation, tally.most())?;
+    for searched in result.searches() {
+        text::write(out, palette, searched, Some(tally.rule()), tally.most())?;
     }
     let shortest = tally.shortest(|fault| !result.has_causes(fault));
     for disagreement in &shortest {
@@ -87,70 +79,38 @@ pub fn write(
     if let Some(restarts) = result.restarts {
         restarts.write(out, palette, command)?;
     }
-    if let Some(explanation) = explanation {
-        text::write_conclusion(out, palette, explanation)?;
-    }
-    for causes in result.reactions {
-        let words = causes.reaction.words();
-        reactions::text::write_conclusion(out, palette, &words, &causes.explanation)?;
-    }
-    Ok(())
+    let mut searches = result.searches();
+    searches.try_for_each(|searched| text::write_conclusion(out, palette, searched))
 }
 
-/// Returns the columns of a table with this total.
-pub(super) fn columns(total: &Counts) -> Vec<Column> {
-    let needed = BREAKS.into_iter().filter(|(.., value)| value(total) > 0);
-    COLUMNS.into_iter().chain(needed).collect()
-}
-
-fn write_table(
-    out: &mut impl Write,
-    palette: Palette,
-    tally: &Tally<impl CheckedProduction>,
-) -> io::Result<()> {
+/// Returns the counts of each production and of all.
+pub(super) fn table(palette: Palette, tally: &Tally<impl CheckedProduction>) -> Table<'static> {
     let Palette {
         name,
         number,
         faint,
-        heading,
         ..
     } = palette;
-    let mut rows: Vec<(String, Counts)> = tally
-        .productions()
-        .into_iter()
-        .map(|(rule, counts)| (rule.to_string(), counts))
-        .collect();
-    rows.push((ALL.to_owned(), tally.total()));
-    let names = rows.iter().map(|(name, _)| name.len());
-    let names = names.max().unwrap_or(0).max(NAMES.len());
-    // The last row holds the greatest numbers.
     let total = tally.total();
-    let columns = columns(&total);
-    let widths = columns.iter().map(|(above, below, value)| {
-        let digits = value(&total).to_string().len();
-        digits.max(above.len()).max(below.len())
-    });
-    let widths: Vec<usize> = widths.collect();
-    let above = columns.iter().map(|(above, ..)| *above).collect();
-    let below = columns.iter().map(|(_, below, _)| *below).collect();
-    let heads: [(&str, Vec<&str>); 2] = [("", above), (NAMES, below)];
-    for (title, titles) in heads {
-        write!(out, "{heading}{title:names$}")?;
-        for (title, &width) in titles.into_iter().zip(&widths) {
-            write!(out, "  {title:>width$}")?;
-        }
-        writeln!(out, "{heading:#}")?;
+    let needed = BREAKS.into_iter().filter(|(.., value)| value(&total) > 0);
+    let columns: Vec<Column> = COLUMNS.into_iter().chain(needed).collect();
+    let rows = tally.productions().into_iter();
+    let rows = rows.map(|(rule, counts)| (rule.to_string(), counts));
+    let rows = rows.chain([(ALL.to_owned(), total)]);
+    let names = table::Column::of_texts(NAMES);
+    let numbers = columns.iter();
+    let numbers = numbers.map(|(above, below, _)| table::Column::of_numbers(&[above, below]));
+    Table {
+        columns: iter::once(names).chain(numbers).collect(),
+        rows: rows
+            .map(|(rule, counts)| {
+                let values = columns.iter().map(|(.., value)| value(&counts));
+                let values =
+                    values.map(|value| Cell::new(value, if value == 0 { faint } else { number }));
+                iter::once(Cell::new(rule, name)).chain(values).collect()
+            })
+            .collect(),
     }
-    for (rule, counts) in rows {
-        write!(out, "{name}{rule:names$}{name:#}")?;
-        for ((.., value), &width) in columns.iter().zip(&widths) {
-            let value = value(&counts);
-            let style = if value == 0 { faint } else { number };
-            write!(out, "  {style}{value:width$}{style:#}")?;
-        }
-        writeln!(out)?;
-    }
-    Ok(())
 }
 
 fn write_disagreement(

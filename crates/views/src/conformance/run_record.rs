@@ -4,12 +4,12 @@ use serde::Serialize;
 
 use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Restarts, Stage};
-use crate::conformance::causes::record::ExplanationRecord;
+use crate::conformance::causes::record::{ExplanationRecord, ReactionRecord};
 use crate::conformance::comparison::ComparisonResult;
 use crate::conformance::reactions::Reaction;
-use crate::conformance::reactions::record::ReactionRecord;
 use crate::conformance::run_result::{RunResult, SuiteSize, Tested};
 use crate::conformance::saved::{SavedComparison, SavedRun};
+use crate::conformance::searched::Sought;
 use crate::conformance::tally::{Counts, Disagreement, Tally};
 use crate::json::Octets;
 use crate::production::{CheckedProduction, Name, RejectionRecord};
@@ -135,10 +135,9 @@ impl<'a, P: CheckedProduction> RunRecord<'a, P> {
         } = result;
         let productions = tally.productions().into_iter();
         let shortest = tally.shortest(|_| true).into_iter();
-        let of = |reaction: &Reaction| {
-            let mut found = result.reactions.iter();
-            let causes = found.find(|causes| causes.reaction == *reaction)?;
-            Some(ReactionRecord::new(causes))
+        let of = |reaction| {
+            let mut searches = result.searches();
+            searches.find(|it| it.sought == Sought::Reaction(reaction))
         };
         Self {
             rule: Name(tally.rule()),
@@ -161,8 +160,8 @@ impl<'a, P: CheckedProduction> RunRecord<'a, P> {
                 .map(|it| ExplanationRecord::new(it, tested.grammar.grammar.encoding))
                 .unwrap_or_default(),
             restarts: result.restarts.map(RestartsRecord::new),
-            crashes: of(&Reaction::Crashed),
-            hangs: of(&Reaction::TimedOut),
+            crashes: of(Reaction::Crashed).map(ReactionRecord::new),
+            hangs: of(Reaction::TimedOut).map(ReactionRecord::new),
             saved: SavedRun::new(tested, result),
         }
     }
@@ -306,10 +305,6 @@ impl<'a> ComparisonRecord<'a> {
     #[must_use]
     pub fn new(result: ComparisonResult<'a>) -> Self {
         let comparison = result.comparison;
-        let causes = |alone: usize| {
-            let causes = result.causes[alone]?;
-            Some(ReactionRecord::of(&comparison.words(alone), causes))
-        };
         let differences = |alone: usize, accepted_by| {
             let texts = comparison.shortest[alone].iter();
             texts.map(move |text| DifferenceRecord {
@@ -331,8 +326,8 @@ impl<'a> ComparisonRecord<'a> {
                 .chain(differences(1, "second"))
                 .collect(),
             failure: result.failure().map(BreakdownRecord::new),
-            first: causes(0),
-            second: causes(1),
+            first: result.searched(0).map(ReactionRecord::new),
+            second: result.searched(1).map(ReactionRecord::new),
             saved: SavedComparison::new(result),
         }
     }

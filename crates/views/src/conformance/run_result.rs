@@ -3,13 +3,13 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use rfcbnf::causes::Conclusion;
 use rfcbnf_engine::Document;
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::{Breakdown, Restarts};
 use crate::conformance::causes::Explanation;
 use crate::conformance::reactions::{Reaction, ReactionCauses};
+use crate::conformance::searched::{Searched, Sought};
 use crate::conformance::tally::{Fault, Tally};
 use crate::grammar::NamedGrammar;
 use crate::production::CheckedProduction;
@@ -47,19 +47,20 @@ pub struct SuiteSize {
 }
 
 impl<'a, P> RunResult<'a, P> {
+    /// Returns what the searches found, that for wrong verdicts first.
+    pub fn searches(&self) -> impl Iterator<Item = Searched<'a>> {
+        let of_verdicts = self.explanation.into_iter().map(|explanation| Searched {
+            sought: Sought::Verdicts,
+            explanation,
+        });
+        of_verdicts.chain(self.reactions.iter().map(ReactionCauses::searched))
+    }
+
     /// Returns why the recognizer did not answer every text, of the suite or of the search.
     #[must_use]
     pub fn failure(&self) -> Option<&'a Breakdown> {
-        let of_reactions = self.reactions.iter().map(|causes| &causes.explanation);
-        let mut searches = self.explanation.into_iter().chain(of_reactions);
-        let stopped = searches.find_map(|explanation| {
-            if let Conclusion::Stopped(breakdown) = &explanation.conclusion {
-                Some(breakdown)
-            } else {
-                None
-            }
-        });
-        self.breakdown.or(stopped)
+        self.breakdown
+            .or_else(|| self.searches().find_map(Searched::breakdown))
     }
 
     /// Returns whether causes show the disagreements with this fault.

@@ -10,9 +10,7 @@ use crate::count::counted;
 use crate::difference::texts::{SearchedRecord, TextsRecord, cell, none_found};
 use crate::palette::Palette;
 use crate::paragraph::write_labelled;
-
-/// The space between two columns.
-const GAP: usize = 2;
+use crate::table::{Cell, Column, Table};
 
 /// The pairs of two files, compared.
 #[derive(Debug)]
@@ -51,30 +49,17 @@ impl PairsDifference {
     ///
     /// Fails if the output does.
     pub fn write(&self, out: &mut impl Write, palette: Palette) -> io::Result<()> {
-        let rows: Vec<[String; 4]> = self.compared.iter().map(|pair| self.row(pair)).collect();
-        let head = [
-            self.a.clone(),
-            self.b.clone(),
-            format!("only {} derives", self.a),
-            format!("only {} derives", self.b),
-        ];
-        let all = rows.iter().chain([&head]);
-        let mut widths = [0; 3];
-        for row in all {
-            for (width, cell) in widths.iter_mut().zip(row) {
-                *width = (*width).max(cell.chars().count() + GAP);
-            }
-        }
-        let [a, b, only_a] = widths;
-        let heading = palette.heading;
-        let line = |[one, other, third, fourth]: &[String; 4]| {
-            let line = format!("{one:a$}{other:b$}{third:only_a$}{fourth}");
-            line.trim_end().to_owned()
+        let only = [&self.a, &self.b].map(|file| format!("only {file} derives"));
+        let heads = [&self.a, &self.b, &only[0], &only[1]];
+        let rows = self.compared.iter();
+        let table = Table {
+            columns: heads.map(|head| Column::of_texts(head)).into(),
+            rows: rows
+                .map(|pair| self.row(pair).map(Cell::plain).into())
+                .collect(),
         };
-        writeln!(out, "{heading}{}{heading:#}", line(&head))?;
-        for row in &rows {
-            writeln!(out, "{}", line(row))?;
-        }
+        table.write(out, palette, "")?;
+        let heading = palette.heading;
         let without = [(&self.a, &self.without_a), (&self.b, &self.without_b)];
         for (file, names) in without {
             if !names.is_empty() {

@@ -1,12 +1,12 @@
 //! What `grammar check` says of a file, for people and for programs.
 //!
 //! ```
-//! use rfc1738_views::grammar_check::{CheckedFile, Selection, github};
+//! use rfc1738_views::grammar_check::{CheckedFile, Selection, annotations};
 //!
 //! let document = rfcbnf::Reader::default().read("port = 1*digt\ndigit = \"0\" | \"1\"\n");
 //! let file = CheckedFile::new("g.bnf", None, &document, None, &Selection::default());
 //! let mut out = Vec::new();
-//! github::write(&mut out, &file)?;
+//! annotations::write_github(&mut out, &file)?;
 //! assert_eq!(
 //!     String::from_utf8(out)?,
 //!     "::error title=undefined-production::g.bnf:1:10: the production `digt` is used and never \
@@ -15,9 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod github;
+pub mod annotations;
 pub mod record;
-pub mod sarif;
 
 use std::path::Path;
 

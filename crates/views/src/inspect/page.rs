@@ -10,6 +10,7 @@ use crate::advice;
 use crate::inspect::{Choices, facts, refused, segments, sent};
 use crate::palette::Palette;
 use crate::paragraph::{write_labelled, write_section};
+use crate::table::{Cell, Column, Table};
 
 /// Writes the components of the URL, what a client does, what it sends or refuses to send, advice,
 /// and the normal form.
@@ -91,29 +92,27 @@ fn write_components(out: &mut impl Write, palette: Palette, url: &Url<'_>) -> io
         ..
     } = palette;
     let components = url.components();
-    let span =
-        |component: &Component<'_>| format!("{}..{}", component.span().start, component.span().end);
-    let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
-    let names = widest(&mut components.iter().map(|part| part.name().as_str().len()));
-    let spans = widest(&mut components.iter().map(|part| span(part).len()));
-    for component in &components {
-        let (decoded, raw) = (component.decoded(), component.raw());
-        write!(
-            out,
-            "  {name}{:names$}{name:#}  {number}{:spans$}{number:#}  {faint}\"{raw}\"{faint:#}",
-            component.name(),
-            span(component)
-        )?;
+    let rows = components.iter().map(|component| {
+        let (decoded, raw, span) = (component.decoded(), component.raw(), component.span());
+        let mut text = format!("{faint}\"{raw}\"{faint:#}");
         if &*decoded != raw.as_bytes() {
             let parts: Vec<String> = parts(*component)
                 .iter()
                 .map(|part| Quoted(part).to_string())
                 .collect();
-            write!(out, " stands for {}", parts.join(" / "))?;
+            text += &format!(" stands for {}", parts.join(" / "));
         }
-        writeln!(out)?;
-    }
-    Ok(())
+        vec![
+            Cell::new(component.name(), name),
+            Cell::new(format_args!("{}..{}", span.start, span.end), number),
+            Cell::plain(text),
+        ]
+    });
+    let table = Table {
+        columns: vec![Column::default(), Column::default(), Column::default()],
+        rows: rows.collect(),
+    };
+    table.write(out, palette, "  ")
 }
 
 /// Returns the decoded component: one part, or the segments of a path if a slash in one of them is

@@ -1,12 +1,14 @@
 //! Causes in a grammar of characters. The findings are made by hand.
 
+use rfc1738::Rule;
 use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::causes::pinned::Pin;
 use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
-use rfc1738_views::conformance::causes::text::write_cause;
+use rfc1738_views::conformance::causes::text::write_row;
 use rfc1738_views::conformance::page::page;
 use rfc1738_views::conformance::run_record::RunRecord;
 use rfc1738_views::conformance::run_result::RunResult;
+use rfc1738_views::conformance::searched::{Searched, Sought};
 use rfc1738_views::palette::Palette;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction, Findings, Learnt, Unexplained};
@@ -92,7 +94,12 @@ fn record(cause: Cause) -> Value {
 /// Returns what the report for people says about the cause.
 fn shown(cause: Cause) -> String {
     let explanation = explanation(cause);
-    lines(|out| write_cause(out, Palette::PLAIN, &explanation.causes[0], 3))
+    let searched = Searched {
+        sought: Sought::Verdicts,
+        explanation: &explanation,
+    };
+    let row = searched.rows()[0];
+    lines(|out| write_row(out, Palette::PLAIN, (searched, row), None::<Rule>, 3))
 }
 
 #[test]

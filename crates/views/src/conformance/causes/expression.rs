@@ -97,3 +97,11 @@ impl Difference {
         }
     }
 }
+
+/// Returns a regular expression of at most `most` octets for the texts of the part, in its place, that the parser
+/// answers otherwise than the grammar: those that make it crash or hang, for example; `None` if there is none.
+pub(in crate::conformance) fn deviating_texts(cause: &Cause, most: usize) -> Option<String> {
+    let (learnt, encoding) = reading(cause)?;
+    let regex = regex_of(&learnt.difference()?, encoding, most)?;
+    Some(regex.to_string())
+}

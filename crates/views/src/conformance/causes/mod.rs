@@ -305,14 +305,6 @@ fn named(causes: Vec<Cause>) -> Vec<NamedCause> {
     named.collect()
 }
 
-/// Returns the direction in words, as a heading.
-pub(super) fn heading(direction: Direction) -> &'static str {
-    match direction {
-        Direction::WronglyAccepted => "wrongly accepted",
-        Direction::WronglyRejected => "wrongly rejected",
-    }
-}
-
 /// The greatest number of examples.
 const EXAMPLES: usize = 5;
 

@@ -8,10 +8,11 @@ use rfcbnf::syntax::Encoding;
 use serde::Serialize;
 
 use crate::conformance::breakdown::RunEnd;
-use crate::conformance::causes::expression::Expressions;
+use crate::conformance::causes::expression::{Expressions, deviating_texts};
 use crate::conformance::causes::pinned::{Pin, PinnedAutomaton};
 use crate::conformance::causes::sentence::{conclusion, sentence, sentence_of_states};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, NamedGroup, deviating};
+use crate::conformance::searched::{Row, Searched};
 use crate::json::Octets;
 
 /// The greatest length of a regular expression.
@@ -235,12 +236,6 @@ struct ConclusionRecord<'a> {
 
 impl<'a> ExplanationRecord<'a> {
     pub(in crate::conformance) fn new(explanation: &'a Explanation, encoding: Encoding) -> Self {
-        let accepted = |list: &'a [AcceptedCause]| {
-            let list = list.iter();
-            let records =
-                list.map(|AcceptedCause { id, reason, .. }| AcceptedRecord { id, reason });
-            records.collect()
-        };
         let parser = explanation.parser.as_ref();
         let parser = parser.and_then(|parser| regex_of(parser, encoding, PARSER));
         let of_parser = parser.as_ref().map(Regex::alphabet);
@@ -440,6 +435,116 @@ fn name(direction: Direction) -> &'static str {
     }
 }
 
-pub(in crate::conformance) fn octets_of(texts: &[Vec<u8>]) -> Vec<Octets<&[u8]>> {
+fn octets_of(texts: &[Vec<u8>]) -> Vec<Octets<&[u8]>> {
     texts.iter().map(|text| Octets(text.as_slice())).collect()
+}
+
+fn accepted(list: &[AcceptedCause]) -> Vec<AcceptedRecord<'_>> {
+    let records = list.iter();
+    let records = records.map(|AcceptedCause { id, reason, .. }| AcceptedRecord { id, reason });
+    records.collect()
+}
+
+/// What a search found for anything but wrong verdicts.
+#[derive(Debug, Serialize)]
+pub(in crate::conformance) struct ReactionRecord<'a> {
+    causes: Vec<DeviatingRecord<'a>>,
+    several: u64,
+    unexplained: Vec<DeviatingGroupRecord<'a>>,
+    vanished: Vec<AcceptedRecord<'a>>,
+    questions: u64,
+    rounds: u64,
+    ended_by: Option<&'static str>,
+    conclusion: String,
+}
+
+#[derive(Debug, Serialize)]
+struct DeviatingRecord<'a> {
+    id: &'a str,
+    sentence: String,
+    rule: &'a str,
+    derived: bool,
+    texts: u64,
+    witness: Octets<&'a [u8]>,
+    start: usize,
+    end: usize,
+    offset: usize,
+    examples: Vec<Octets<&'a [u8]>>,
+    regex: Option<String>,
+    accepted: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct DeviatingGroupRecord<'a> {
+    id: &'a str,
+    sentence: String,
+    derived: bool,
+    texts: u64,
+    witness: Octets<&'a [u8]>,
+    offset: usize,
+    examples: Vec<Octets<&'a [u8]>>,
+    accepted: Option<&'a str>,
+}
+
+impl<'a> ReactionRecord<'a> {
+    pub(in crate::conformance) fn new(searched: Searched<'a>) -> Self {
+        let explanation = searched.explanation;
+        let causes = explanation.causes.iter();
+        let groups = explanation.unexplained.iter();
+        Self {
+            causes: causes
+                .map(|one| DeviatingRecord::new(searched, one))
+                .collect(),
+            several: explanation.several,
+            unexplained: groups
+                .map(|one| DeviatingGroupRecord::new(searched, one))
+                .collect(),
+            vanished: accepted(&explanation.vanished),
+            questions: explanation.questions,
+            rounds: explanation.rounds,
+            ended_by: explanation.ended_by.as_ref().map(RunEnd::kind),
+            conclusion: searched.conclusion(),
+        }
+    }
+}
+
+impl<'a> DeviatingRecord<'a> {
+    fn new(searched: Searched<'_>, named: &'a NamedCause) -> Self {
+        let cause = &named.cause;
+        Self {
+            id: &named.id,
+            sentence: searched.sentence(Row::Cause(named)),
+            rule: &cause.production,
+            derived: is_derived(cause.direction),
+            texts: cause.texts,
+            witness: Octets(&cause.witness),
+            start: cause.span.start,
+            end: cause.span.end,
+            offset: cause.offset,
+            examples: octets_of(&cause.examples),
+            regex: deviating_texts(cause, EXPRESSION),
+            accepted: named.accepted.as_deref(),
+        }
+    }
+}
+
+impl<'a> DeviatingGroupRecord<'a> {
+    fn new(searched: Searched<'_>, named: &'a NamedGroup) -> Self {
+        let group = &named.group;
+        Self {
+            id: &named.id,
+            sentence: searched.sentence(Row::Group(named)),
+            derived: is_derived(group.direction),
+            texts: group.texts,
+            witness: Octets(&group.witness),
+            offset: group.offset,
+            examples: octets_of(&group.examples),
+            accepted: named.accepted.as_deref(),
+        }
+    }
+}
+
+/// Returns whether the grammar derives the texts of a cause.
+fn is_derived(direction: Direction) -> bool {
+    direction == Direction::WronglyRejected
 }

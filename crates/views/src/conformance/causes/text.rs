@@ -2,25 +2,23 @@
 
 use std::io::{self, Write};
 
-use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction};
+use rfcbnf::causes::{Cause, Conclusion, Deviation};
 use rfcbnf_engine::LineColumn;
 use rfcbnf_engine::escape::{Escaped, Printable, Quoted};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
-use crate::conformance::causes::expression::{Difference, Expressions};
+use crate::conformance::breakdown::{excerpt, quoted};
+use crate::conformance::causes::expression::{Difference, Expressions, deviating_texts};
 use crate::conformance::causes::pinned::Pin;
-use crate::conformance::causes::sentence::{
-    PART, above, answer_with_ignored, conclusion, context, sentence, sentence_of_states,
-};
-use crate::conformance::causes::{
-    Explanation, NamedCause, NamedGroup, deviating, heading, ip_literal,
-};
-use crate::conformance::rows::{Row, rows};
+use crate::conformance::causes::sentence::{PART, above, answer_with_ignored, context};
+use crate::conformance::causes::{Explanation, NamedGroup, deviating, ip_literal};
+use crate::conformance::searched::{Row, Searched, Sought};
 use crate::count::counted;
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
 use crate::diagnostic::{Diagnostic, Severity, Snippet};
 use crate::palette::Palette;
 use crate::production::CheckedProduction;
+use crate::table::{Cell, Column, Table};
 
 /// A text can be of any length; an excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {
@@ -31,7 +29,7 @@ const LIMITS: ExcerptLimits = ExcerptLimits {
 };
 
 /// The greatest length of a regular expression that is shown beside another one.
-pub(in crate::conformance) const EXPRESSION: usize = 160;
+const EXPRESSION: usize = 160;
 
 /// The greatest length of a regular expression that alone says what a parser does.
 const LONG_EXPRESSION: usize = 2_000;
@@ -39,60 +37,43 @@ const LONG_EXPRESSION: usize = 2_000;
 /// The greatest number of flaky texts that are shown.
 const FLAKY: usize = 10;
 
-/// Writes a table of the causes and groups, and a block for each. `most` bounds the texts of each.
+/// Writes a table of the causes and groups, and a block for each. `rule` shows why a text is wrong that has no cause.
+/// `most` bounds the texts of each.
 pub(in crate::conformance) fn write(
     out: &mut impl Write,
     palette: Palette,
-    rule: impl CheckedProduction,
-    explanation: &Explanation,
+    searched: Searched<'_>,
+    rule: Option<impl CheckedProduction>,
     most: usize,
 ) -> io::Result<()> {
-    let rows = rows(explanation);
-    write_rows(out, palette, &rows)?;
+    let rows = searched.rows();
+    // A single one needs no table.
+    if rows.len() > 1 {
+        table(palette, &rows).write(out, palette, "")?;
+        writeln!(out)?;
+    }
     for row in rows {
-        match row {
-            Row::Cause(cause) => write_cause(out, palette, cause, most)?,
-            Row::Group(group) => write_unexplained(out, palette, rule, group, most)?,
-        }
+        write_row(out, palette, (searched, row), rule, most)?;
         writeln!(out)?;
     }
     Ok(())
 }
 
-/// Writes a table of the causes and groups. A single one needs none.
-pub(in crate::conformance) fn write_rows(
-    out: &mut impl Write,
-    palette: Palette,
-    rows: &[Row<'_>],
-) -> io::Result<()> {
-    let Palette {
-        name,
-        number,
-        heading,
-        ..
-    } = palette;
-    if rows.len() < 2 {
-        return Ok(());
+fn table(palette: Palette, rows: &[Row<'_>]) -> Table<'static> {
+    let Palette { name, number, .. } = palette;
+    let cells = rows.iter().map(|row| {
+        let accepted = row.accepted().map_or("", |_| "  accepted");
+        let id = format!("{name}{}{name:#}{accepted}", row.id());
+        vec![Cell::new(row.texts(), number), Cell::plain(id)]
+    });
+    Table {
+        columns: vec![Column::of_numbers(&["texts"]), Column::of_texts("cause")],
+        rows: cells.collect(),
     }
-    let digits = rows.iter().map(|row| row.texts().to_string().len()).max();
-    let width = digits.unwrap_or(0).max("texts".len());
-    writeln!(out, "{heading}{:>width$}  cause{heading:#}", "texts")?;
-    for row in rows {
-        let (texts, id) = (row.texts(), row.id());
-        write!(out, "{number}{texts:width$}{number:#}  {name}{id}{name:#}")?;
-        match row.accepted() {
-            Some(_) => writeln!(out, "  accepted")?,
-            None => writeln!(out)?,
-        }
-    }
-    writeln!(out)
 }
 
 /// Writes what the baseline accepts and the search did not find.
-pub(in crate::conformance) fn write_vanished(
-    out: &mut impl Write,
-    explanation: &Explanation,
-) -> io::Result<()> {
+fn write_vanished(out: &mut impl Write, explanation: &Explanation) -> io::Result<()> {
     for vanished in &explanation.vanished {
         writeln!(
             out,
@@ -116,9 +97,28 @@ pub(in crate::conformance) fn write_vanished(
 pub(in crate::conformance) fn write_conclusion(
     out: &mut impl Write,
     palette: Palette,
-    explanation: &Explanation,
+    searched: Searched<'_>,
 ) -> io::Result<()> {
+    let explanation = searched.explanation;
     write_vanished(out, explanation)?;
+    let number = palette.number;
+    let accepted = |all: usize, new: usize| match all - new {
+        0 => String::new(),
+        accepted => format!(", {number}{accepted}{number:#} of them accepted by the baseline"),
+    };
+    let found = explanation.causes.len();
+    let of_causes = accepted(found, explanation.new_causes().count());
+    let asked = explanation.questions;
+    if searched.sought != Sought::Verdicts {
+        let [_, events] = searched.sought.events();
+        let names = ["cause", "causes"].map(|it| format!("{it} of {events}"));
+        let causes = counted(found, &names[0], &names[1], number);
+        writeln!(
+            out,
+            "{causes} found{of_causes}; this search asked {number}{asked}{number:#} texts"
+        )?;
+        return writeln!(out, "{}", searched.conclusion());
+    }
     for one in explanation.flaky.iter().take(FLAKY) {
         writeln!(
             out,
@@ -127,19 +127,11 @@ pub(in crate::conformance) fn write_conclusion(
             times(one.accepted, one.rejected)
         )?;
     }
-    let number = palette.number;
-    let causes = counted(explanation.causes.len(), "cause", "causes", number);
-    let accepted = |all: usize, new: usize| match all - new {
-        0 => String::new(),
-        accepted => format!(", {number}{accepted}{number:#} of them accepted by the baseline"),
-    };
-    let of_causes = accepted(explanation.causes.len(), explanation.new_causes().count());
-    let asked = explanation.questions;
+    let causes = counted(found, "cause", "causes", number);
     let rounds = explanation.rounds;
-    let rounds = if rounds == 1 {
-        format!("{number}1{number:#} round")
-    } else {
-        format!("{number}{rounds}{number:#} rounds")
+    let rounds = match rounds {
+        1 => format!("{number}1{number:#} round"),
+        _ => format!("{number}{rounds}{number:#} rounds"),
     };
     writeln!(
         out,
@@ -166,7 +158,7 @@ pub(in crate::conformance) fn write_conclusion(
              too many"
         )?;
     }
-    writeln!(out, "{}", conclusion(explanation))?;
+    writeln!(out, "{}", searched.conclusion())?;
     if let Conclusion::Incomplete(_) = explanation.conclusion
         && !explanation.causes.is_empty()
         && explanation.unexplained.is_empty()
@@ -180,29 +172,56 @@ pub(in crate::conformance) fn write_conclusion(
     Ok(())
 }
 
-/// Writes a cause: its texts and its id, the witness with its mark, and what the parser takes for
-/// the production. `most` bounds the texts.
+/// Writes a cause or a group: its texts and its id, the witness with its mark, and what the parser takes for the
+/// production. `rule` shows why a text is wrong that has no cause. `most` bounds the texts.
 ///
 /// # Errors
 ///
 /// Fails if the output does.
-pub fn write_cause(
+pub fn write_row(
     out: &mut impl Write,
     palette: Palette,
-    named: &NamedCause,
+    (searched, row): (Searched<'_>, Row<'_>),
+    rule: Option<impl CheckedProduction>,
     most: usize,
 ) -> io::Result<()> {
-    let NamedCause {
-        id,
-        cause,
-        accepted,
-        before,
-    } = named;
-    write_heading(out, palette, heading(cause.direction), cause.texts, id)?;
-    let mut shown = Diagnostic::new(Severity::Error, sentence(cause)).show(snippet(cause));
-    if let Some(also) = also(&cause.examples, most) {
-        shown = shown.note(also);
+    let sought = searched.sought;
+    let title = match row {
+        Row::Cause(one) => sought.heading(one.cause.direction),
+        Row::Group(one) => format!("not explained, {}", sought.heading(one.group.direction)),
+    };
+    write_heading(out, palette, &title, row)?;
+    let mut shown = match row {
+        Row::Cause(one) => shown_cause(searched, row, &one.cause, most),
+        Row::Group(one) => shown_group(searched, one, rule, most),
+    };
+    if let Row::Cause(one) = row
+        && let Some(before) = &one.before
+    {
+        shown = shown.note(changed(before));
     }
+    if let Some(reason) = row.accepted() {
+        let reason = Escaped(reason.as_bytes());
+        shown = shown.with_severity(Severity::Note);
+        shown = shown.note(format!("the baseline accepts it: {reason}"));
+    }
+    writeln!(out, "{}", shown.render(palette))
+}
+
+fn shown_cause(searched: Searched<'_>, row: Row<'_>, cause: &Cause, most: usize) -> Diagnostic {
+    let sought = searched.sought;
+    let shown = Diagnostic::new(Severity::Error, searched.sentence(row));
+    let shown = shown.show(labelled_witness(cause, sought.label(cause)));
+    if sought != Sought::Verdicts {
+        let shown = with_others(shown, &cause.examples, most, quoted);
+        let Some(texts) = deviating_texts(cause, EXPRESSION) else {
+            return shown;
+        };
+        let part = Escaped(cause.part.as_bytes());
+        let about = sought.about_production(cause.direction);
+        return shown.note(format!("as {part}, {about} {texts}"));
+    }
+    let mut shown = with_others(shown, &cause.examples, most, in_backticks);
     for line in learnt(cause) {
         shown = shown.note(line);
     }
@@ -212,50 +231,51 @@ pub fn write_cause(
                 .to_owned(),
         );
     }
-    write_shown(out, palette, shown, before.as_ref(), accepted.as_deref())
+    shown
 }
 
-/// Writes a group of disagreements without a cause. `most` bounds the texts.
-///
-/// # Errors
-///
-/// Fails if the output does.
-pub fn write_unexplained(
-    out: &mut impl Write,
-    palette: Palette,
-    rule: impl CheckedProduction,
+fn shown_group(
+    searched: Searched<'_>,
     named: &NamedGroup,
+    rule: Option<impl CheckedProduction>,
     most: usize,
-) -> io::Result<()> {
-    let NamedGroup {
-        id,
-        group,
-        accepted,
-        merged,
-    } = named;
-    let title = format!("not explained, {}", heading(group.direction));
-    write_heading(out, palette, &title, group.texts, id)?;
-    let text = group.witness.as_slice();
-    let mut shown = match rule.error_of(text) {
+) -> Diagnostic {
+    let (group, states) = (&named.group, named.merged.len());
+    let sentence = searched.sentence(Row::Group(named));
+    let (shown, merged) = match (searched.sought, rule) {
+        (Sought::Verdicts, Some(rule)) => {
+            let shown = wrong_text(rule, &group.witness);
+            let shown = with_others(shown, &group.examples, most, in_backticks);
+            (shown, sentence)
+        }
+        _ => {
+            let texts = std::iter::once(&group.witness).chain(&group.examples);
+            let texts: Vec<String> = texts.take(most).map(|text| quoted(text)).collect();
+            let shown = Diagnostic::new(Severity::Error, sentence);
+            let shown = shown.note(format!("such as {}", texts.join(", ")));
+            (shown, format!("the same in {states} states"))
+        }
+    };
+    if states == 0 {
+        return shown;
+    }
+    shown.note(merged)
+}
+
+/// Returns a text with a wrong answer, and what the grammar says about it.
+pub(in crate::conformance) fn wrong_text(rule: impl CheckedProduction, text: &[u8]) -> Diagnostic {
+    match rule.error_of(text) {
         Some(error) => rejection(text, &error).without_help(),
         None => wrong_rejection(text, rule, None),
-    };
-    if let Some(also) = also(&group.examples, most) {
-        shown = shown.note(also);
     }
-    if !merged.is_empty() {
-        shown = shown.note(sentence_of_states(named));
-    }
-    write_shown(out, palette, shown, None, accepted.as_deref())
 }
 
 /// Writes a title with the number of texts of the suite, and an id.
-pub(in crate::conformance) fn write_heading(
+fn write_heading(
     out: &mut impl Write,
     palette: Palette,
     title: &str,
-    texts: u64,
-    id: &str,
+    row: Row<'_>,
 ) -> io::Result<()> {
     let Palette {
         number,
@@ -263,6 +283,7 @@ pub(in crate::conformance) fn write_heading(
         faint,
         ..
     } = palette;
+    let (texts, id) = (row.texts(), row.id());
     match texts {
         0 => write!(out, "{heading}{title}, found outside the suite{heading:#}")?,
         1 => write!(out, "{heading}{title}:{heading:#} {number}1{number:#} text")?,
@@ -274,25 +295,6 @@ pub(in crate::conformance) fn write_heading(
     writeln!(out, " {faint}[{id}]{faint:#}")
 }
 
-/// Writes a cause with what the baseline says about it: what it has instead, and why it accepts it.
-pub(in crate::conformance) fn write_shown(
-    out: &mut impl Write,
-    palette: Palette,
-    mut shown: Diagnostic,
-    before: Option<&Pin>,
-    accepted: Option<&str>,
-) -> io::Result<()> {
-    if let Some(before) = before {
-        shown = shown.note(changed(before));
-    }
-    if let Some(reason) = accepted {
-        let reason = Escaped(reason.as_bytes());
-        shown = shown.with_severity(Severity::Note);
-        shown = shown.note(format!("the baseline accepts it: {reason}"));
-    }
-    writeln!(out, "{}", shown.render(palette))
-}
-
 /// Returns a remark on what the baseline accepts instead.
 pub(in crate::conformance) fn changed(before: &Pin) -> String {
     let before = before.to_string();
@@ -300,26 +302,8 @@ pub(in crate::conformance) fn changed(before: &Pin) -> String {
     format!("the baseline has something else there: a parser that {before}")
 }
 
-/// Returns the witness with the place of the deviation marked.
-fn snippet(cause: &Cause) -> Snippet {
-    let verb = match cause.direction {
-        Direction::WronglyAccepted => "accepted",
-        Direction::WronglyRejected => "rejected",
-    };
-    let label = match cause.deviation {
-        Deviation::Octets(_) => format!("{verb} here"),
-        Deviation::End => format!("{verb} although `{}` {} here", cause.part, {
-            match cause.direction {
-                Direction::WronglyAccepted => "cannot end",
-                Direction::WronglyRejected => "can end",
-            }
-        }),
-    };
-    labelled_witness(cause, label)
-}
-
 /// Returns the witness with the place of the deviation marked, and this label at the mark.
-pub(in crate::conformance) fn labelled_witness(cause: &Cause, label: String) -> Snippet {
+fn labelled_witness(cause: &Cause, label: String) -> Snippet {
     let text = cause.witness.as_slice();
     let mark = deviation(cause);
     let position = LineColumn {
@@ -347,25 +331,24 @@ pub(in crate::conformance) fn deviation(cause: &Cause) -> std::ops::Range<usize>
     }
 }
 
-/// Returns a remark with more texts.
-fn also(examples: &[Vec<u8>], most: usize) -> Option<String> {
-    let shown = examples.iter().take(most.saturating_sub(1));
-    let shown: Vec<String> = shown
-        .map(|text| {
-            let excerpt = Excerpt::new(text, 0..text.len(), LIMITS_OF_EXAMPLE);
-            format!("`{}`", excerpt.text)
-        })
-        .collect();
-    (!shown.is_empty()).then(|| format!("also {}", shown.join(", ")))
+/// Adds a remark with more texts, each as `shown` shows it.
+fn with_others(
+    diagnostic: Diagnostic,
+    examples: &[Vec<u8>],
+    most: usize,
+    shown: fn(&[u8]) -> String,
+) -> Diagnostic {
+    let examples = examples.iter().take(most.saturating_sub(1));
+    let examples: Vec<String> = examples.map(|text| shown(text)).collect();
+    if examples.is_empty() {
+        return diagnostic;
+    }
+    diagnostic.note(format!("also {}", examples.join(", ")))
 }
 
-/// An example can be of any length; an excerpt is not.
-const LIMITS_OF_EXAMPLE: ExcerptLimits = ExcerptLimits {
-    before: 0,
-    within: 60,
-    after: 0,
-    keeps_lines: false,
-};
+fn in_backticks(text: &[u8]) -> String {
+    format!("`{}`", excerpt(text))
+}
 
 /// Returns remarks on what the parser accepts as the production. They say all of it, unless that is
 /// longer than anybody reads.
@@ -421,8 +404,8 @@ fn learnt(cause: &Cause) -> Vec<String> {
     let shown = shown.filter(|line| is_short(line) || !is_said && are_all_known);
     lines.extend(shown.map(|(_, line)| line));
     lines.extend(learnt.elsewhere.as_ref().map(|text| {
-        let text = Excerpt::new(text, 0..text.len(), LIMITS_OF_EXAMPLE).text;
-        format!("in another context, the parser does otherwise: `{text}`")
+        let text = in_backticks(text);
+        format!("in another context, the parser does otherwise: {text}")
     }));
     lines.extend(
         all.remark()

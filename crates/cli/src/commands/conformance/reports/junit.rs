@@ -9,14 +9,11 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use rfc1738_views::conformance::breakdown::Restarts;
 use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::causes::pinned::PinnedAutomaton;
-use rfc1738_views::conformance::causes::sentence::conclusion;
-use rfc1738_views::conformance::causes::text::{write_cause, write_unexplained};
-use rfc1738_views::conformance::reactions::{
-    Reaction, ReactionCauses, sentence as of_reaction, text,
-};
+use rfc1738_views::conformance::causes::text::write_row;
+use rfc1738_views::conformance::reactions::Reaction;
 use rfc1738_views::conformance::report::summary;
-use rfc1738_views::conformance::rows::{Row, rows};
 use rfc1738_views::conformance::run_result::RunResult;
+use rfc1738_views::conformance::searched::{Row, Searched, Sought};
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
 use rfcbnf::causes::Conclusion;
@@ -33,25 +30,27 @@ pub(super) fn write(
 ) -> io::Result<()> {
     let rule = result.tally.rule();
     let mut cases = vec![texts(result)];
-    if let Some(explanation) = result.explanation {
-        let most = result.tally.most();
-        for row in rows(explanation) {
-            let lines = plain(|out| match row {
-                Row::Cause(one) => write_cause(out, Palette::PLAIN, one, most),
-                Row::Group(one) => write_unexplained(out, Palette::PLAIN, rule, one, most),
-            })?;
-            cases.push(cause(row.id(), row.accepted(), row.sentence(), lines));
+    for searched in result.searches() {
+        let explanation = searched.explanation;
+        let rows = match searched.sought {
+            Sought::Verdicts => searched.rows(),
+            _ => searched.as_found(),
+        };
+        for row in rows {
+            let (mut lines, most) = (Vec::new(), result.tally.most());
+            write_row(
+                &mut lines,
+                Palette::PLAIN,
+                (searched, row),
+                Some(rule),
+                most,
+            )?;
+            let lines = String::from_utf8(lines).map_err(io::Error::other)?;
+            cases.push(cause(row, searched.sentence(row), lines));
         }
         cases.extend(vanished(explanation));
         cases.extend(explanation.pinned.as_ref().map(baseline));
-        cases.push(search(
-            "search for causes",
-            explanation,
-            conclusion(explanation),
-        ));
-    }
-    for causes in result.reactions {
-        add_reaction(&mut cases, causes, result.tally.most())?;
+        cases.push(search(searched));
     }
     write_report(out, &rule.to_string(), &cases)
 }
@@ -211,13 +210,13 @@ fn texts(result: RunResult<'_, impl CheckedProduction>) -> Case {
 }
 
 /// Returns the test case of a cause, or of a group without one.
-fn cause(id: &str, accepted: Option<&str>, sentence: String, lines: String) -> Case {
-    let (kind, message) = match accepted {
+fn cause(row: Row<'_>, sentence: String, lines: String) -> Case {
+    let (kind, message) = match row.accepted() {
         Some(reason) => (Kind::Skipped, Escaped(reason.as_bytes()).to_string()),
         None => (Kind::Failure, sentence),
     };
     Case {
-        name: id.to_owned(),
+        name: row.id().to_owned(),
         outcome: Outcome::Other {
             kind,
             message,
@@ -225,32 +224,6 @@ fn cause(id: &str, accepted: Option<&str>, sentence: String, lines: String) -> C
         },
         output: None,
     }
-}
-
-/// Adds a test case for each cause of a crash or of a hang, for each group of texts without one, and for
-/// the search.
-fn add_reaction(cases: &mut Vec<Case>, found: &ReactionCauses, most: usize) -> io::Result<()> {
-    let ReactionCauses {
-        reaction,
-        explanation,
-    } = found;
-    for one in &explanation.causes {
-        let lines = plain(|out| text::write_cause(out, Palette::PLAIN, *reaction, one, most))?;
-        let sentence = of_reaction::of_cause(*reaction, &one.cause);
-        cases.push(cause(&one.id, one.accepted.as_deref(), sentence, lines));
-    }
-    for one in &explanation.unexplained {
-        let lines = plain(|out| text::write_group(out, Palette::PLAIN, *reaction, one, most))?;
-        let sentence = of_reaction::of_group(*reaction, &one.group);
-        cases.push(cause(&one.id, one.accepted.as_deref(), sentence, lines));
-    }
-    cases.extend(vanished(explanation));
-    let name = match reaction {
-        Reaction::Crashed => "search for causes of crashes",
-        Reaction::TimedOut => "search for causes of hangs",
-    };
-    cases.push(search(name, explanation, of_reaction::conclusion(found)));
-    Ok(())
 }
 
 /// Returns the test case of the automaton of the baseline.
@@ -268,15 +241,14 @@ fn vanished(explanation: &Explanation) -> impl Iterator<Item = Case> {
     })
 }
 
-/// Returns the lines that a view writes.
-fn plain(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<String> {
-    let mut lines = Vec::new();
-    write(&mut lines)?;
-    String::from_utf8(lines).map_err(io::Error::other)
-}
-
 /// Returns the test case of a search for causes.
-fn search(name: &str, explanation: &Explanation, message: String) -> Case {
+fn search(searched: Searched<'_>) -> Case {
+    let explanation = searched.explanation;
+    let name = match searched.sought {
+        Sought::Reaction(Reaction::Crashed) => "search for causes of crashes",
+        Sought::Reaction(Reaction::TimedOut) => "search for causes of hangs",
+        Sought::Verdicts | Sought::Alone(_) => "search for causes",
+    };
     let has_failed =
         explanation.new_causes().next().is_some() || explanation.new_groups().next().is_some();
     // The automaton of the baseline, and what vanished, have test cases of their own.
@@ -293,5 +265,5 @@ fn search(name: &str, explanation: &Explanation, message: String) -> Case {
         }
         Conclusion::Incomplete(_) | Conclusion::Explained { .. } | Conclusion::Ended { .. } => None,
     };
-    Case::new(name, kind, message)
+    Case::new(name, kind, searched.conclusion())
 }

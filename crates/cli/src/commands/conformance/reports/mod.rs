@@ -10,15 +10,14 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error, ValueEnum};
-use rfc1738_views::conformance::causes::Explanation;
 use rfc1738_views::conformance::comparison::{self, ComparisonResult};
 use rfc1738_views::conformance::run_record::{ComparisonRecord, RunRecord};
 use rfc1738_views::conformance::run_result::{RunResult, Tested};
-use rfc1738_views::conformance::{github, page, report, sarif};
+use rfc1738_views::conformance::searched::Searched;
+use rfc1738_views::conformance::{alerts, page, report};
 use rfc1738_views::json;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
-use rfcbnf::causes::Conclusion;
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::GrammarChoice;
@@ -166,8 +165,8 @@ impl<P: CheckedProduction> Shown<'_, P> {
             ReportFormat::Json => json::write(out, &RunRecord::new(self.tested()?, result))?,
             ReportFormat::Junit => junit::write(out, result)?,
             ReportFormat::Html => out.write_all(page::page(self.tested()?, result).as_bytes())?,
-            ReportFormat::Github => github::write(out, self.tested()?, result)?,
-            ReportFormat::Sarif => sarif::write(out, self.tested()?, result)?,
+            ReportFormat::Github => alerts::write_github(out, self.tested()?, result)?,
+            ReportFormat::Sarif => alerts::write_sarif(out, self.tested()?, result)?,
         }
         Ok(())
     }
@@ -186,15 +185,11 @@ fn verdict(result: RunResult<'_, impl CheckedProduction>) -> Verdict {
     if result.failure().is_some() {
         return Verdict::Unreadable;
     }
-    let of_reactions = result.reactions.iter().map(|causes| &causes.explanation);
-    let searches = || result.explanation.into_iter().chain(of_reactions.clone());
-    let is_contradicted =
-        |it: &Explanation| matches!(it.conclusion, Conclusion::Contradicted { .. });
-    if searches().any(is_contradicted) {
+    if result.searches().any(Searched::is_contradicted) {
         return Verdict::Unreadable;
     }
     let breaks_loosely = result.restarts.is_some_and(|restarts| restarts.loose > 0);
-    let is_accepted = searches().all(Explanation::is_accepted);
+    let is_accepted = result.searches().all(|it| it.explanation.is_accepted());
     Verdict::of(is_accepted && result.without_causes() == 0 && !breaks_loosely)
 }
 
@@ -228,14 +223,12 @@ pub(super) fn write_comparison(
         streams::message(|out| breakdown.write(out, Palette::COLORED))?;
         return Ok(Verdict::Unreadable);
     }
-    let searches = || result.causes.into_iter().flatten();
-    if searches().any(|it| matches!(it.conclusion, Conclusion::Contradicted { .. })) {
+    if result.searches().any(Searched::is_contradicted) {
         return Ok(Verdict::Unreadable);
     }
     let are_equal = result.comparison.differences() == 0;
-    Ok(Verdict::of(
-        are_equal && searches().all(Explanation::is_accepted),
-    ))
+    let is_accepted = result.searches().all(|it| it.explanation.is_accepted());
+    Ok(Verdict::of(are_equal && is_accepted))
 }
 
 /// The output format of `conformance run`.

@@ -8,9 +8,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use humantime::format_rfc3339_seconds;
 use rfc1738_views::conformance::breakdown::{Breakdown, RunEnd};
 use rfc1738_views::conformance::causes::pinned::{OtherAutomaton, Pin, PinnedAutomaton};
-use rfc1738_views::conformance::causes::sentence::{sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
-use rfc1738_views::conformance::reactions::{Reaction, ReactionCauses, sentence as of_reaction};
+use rfc1738_views::conformance::reactions::{Reaction, ReactionCauses};
+use rfc1738_views::conformance::searched::{Row, Searched, Sought};
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::CheckedProduction;
@@ -391,35 +391,32 @@ impl Explained {
 
     /// Returns the causes and groups that the baseline does not accept.
     fn not_accepted(&self, deciding: &HashMap<Vec<u8>, bool>) -> Vec<NewEntry<'_>> {
-        let verdicts = self.verdicts.iter().map(|explanation| (None, explanation));
-        let reactions = self.reactions.iter();
-        let reactions = reactions.map(|causes| (Some(causes.reaction), &causes.explanation));
+        let verdicts = self.verdicts.iter().map(|explanation| Searched {
+            sought: Sought::Verdicts,
+            explanation,
+        });
+        let searches = verdicts.chain(self.reactions.iter().map(ReactionCauses::searched));
         let mut new = Vec::new();
-        for (reaction, explanation) in verdicts.chain(reactions) {
+        for searched in searches {
+            let explanation = searched.explanation;
             new.extend(explanation.new_causes().map(|one| NewEntry {
                 id: &one.id,
-                place_id: Some(match reaction {
-                    None => one.cause.place_id(),
-                    Some(reaction) => reaction.id(&one.cause.place_id()),
+                place_id: Some(match searched.sought {
+                    Sought::Reaction(reaction) => reaction.id(&one.cause.place_id()),
+                    _ => one.cause.place_id(),
                 }),
-                sentence: match reaction {
-                    None => sentence(&one.cause),
-                    Some(reaction) => of_reaction::of_cause(reaction, &one.cause),
-                },
+                sentence: searched.sentence(Row::Cause(one)),
                 pin: Pin::of(&one.cause).unwrap_or_default(),
-                deciding: match reaction {
-                    None => decided(&one.cause, deciding),
-                    Some(_) => Vec::new(),
+                deciding: match searched.sought {
+                    Sought::Verdicts => decided(&one.cause, deciding),
+                    _ => Vec::new(),
                 },
                 texts: one.cause.texts,
             }));
             new.extend(explanation.new_states().map(|one| NewEntry {
                 id: &one.id,
                 place_id: None,
-                sentence: match reaction {
-                    None => sentence_of_group(&one.group),
-                    Some(reaction) => of_reaction::of_group(reaction, &one.group),
-                },
+                sentence: searched.sentence(Row::Group(one)),
                 pin: Pin::default(),
                 deciding: Vec::new(),
                 texts: one.group.texts,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use rfc1738_views::grammar_check::record::CheckedRecord;
-use rfc1738_views::grammar_check::{CheckedFile, Findings, Selection, github, sarif};
+use rfc1738_views::grammar_check::{CheckedFile, Findings, Selection, annotations};
 use rfc1738_views::{analysis, json};
 use rfcbnf::analysis::{Analysis, analyse_to_depth};
 use rfcbnf::fixes::KINDS;
@@ -270,7 +270,7 @@ pub(crate) fn run(arguments: &GrammarCheckArguments) -> Result<Verdict, Failure>
     if arguments.format == CheckedFormat::Sarif {
         let files = kept.iter().map(|one| view(one, arguments));
         let files: Vec<CheckedFile<'_>> = files.collect();
-        flushed(plain_output(), |out| sarif::write(out, &files))?;
+        flushed(plain_output(), |out| annotations::write_sarif(out, &files))?;
     }
     Ok(verdict)
 }
@@ -325,7 +325,9 @@ fn write(checked: &Checked, arguments: &GrammarCheckArguments) -> io::Result<boo
         CheckedFormat::Json => flushed(plain_output(), |out| {
             json::write(out, &CheckedRecord::new(&file))
         })?,
-        CheckedFormat::Github => flushed(plain_output(), |out| github::write(out, &file))?,
+        CheckedFormat::Github => {
+            flushed(plain_output(), |out| annotations::write_github(out, &file))?
+        }
         CheckedFormat::Sarif => {}
     }
     Ok(file.fails())

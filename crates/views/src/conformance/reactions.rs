@@ -5,15 +5,12 @@
 //! where in which production the parser crashes. They are apart from the causes of wrong verdicts, and
 //! their ids begin with `crash,` and `hang,`. No id of another cause does: a name in an id has no comma.
 
-pub(super) mod record;
-pub mod sentence;
-pub mod text;
-
 use rfcbnf::causes::Findings;
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::Breakdown;
 use crate::conformance::causes::{AcceptedCause, Explanation};
+use crate::conformance::searched::{Searched, Sought};
 
 /// A way to react to a text whose causes are searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,39 +55,33 @@ impl Reaction {
         id.starts_with(self.prefix())
     }
 
-    pub(super) fn words(self) -> Words {
-        let [heading, verb, event, events] = match self {
-            Self::Crashed => ["crashed", "crashes", "crash", "crashes"],
-            Self::TimedOut => ["timed out", "hangs", "hang", "hangs"],
-        };
-        Words {
-            heading: heading.to_owned(),
-            before_text: format!("{verb} on"),
-            about_production: format!("it {verb} on"),
-            verb: verb.to_owned(),
-            event: event.to_owned(),
-            events: events.to_owned(),
+    /// Returns the predicate: `crashes`.
+    pub(super) fn verb(self) -> &'static str {
+        match self {
+            Self::Crashed => "crashes",
+            Self::TimedOut => "hangs",
+        }
+    }
+
+    /// Returns the nouns for one reaction, and for many.
+    pub(super) fn events(self) -> [&'static str; 2] {
+        match self {
+            Self::Crashed => ["crash", "crashes"],
+            Self::TimedOut => ["hang", "hangs"],
         }
     }
 }
 
-#[derive(Debug)]
-pub(super) struct Words {
-    /// The reaction as a heading: `crashed`.
-    pub(super) heading: String,
-    /// The predicate of a cause before a text: `crashes on`.
-    pub(super) before_text: String,
-    /// The words before the texts of a production: `it crashes on`.
-    pub(super) about_production: String,
-    /// The predicate alone: `crashes`.
-    pub(super) verb: String,
-    /// The reaction as a noun: `crash`.
-    pub(super) event: String,
-    /// The same for many: `crashes`.
-    pub(super) events: String,
-}
-
 impl ReactionCauses {
+    /// Returns them for the reports.
+    #[must_use]
+    pub fn searched(&self) -> Searched<'_> {
+        Searched {
+            sought: Sought::Reaction(self.reaction),
+            explanation: &self.explanation,
+        }
+    }
+
     /// Compares what a search for the causes of the reaction found with the accepted causes of that
     /// reaction in a baseline.
     ///
