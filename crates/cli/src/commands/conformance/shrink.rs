@@ -2,20 +2,27 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 
 use clap::Args;
+use rfc1738_views::conformance::answer::Answer;
+use rfc1738_views::conformance::breakdown::Stage;
 use rfc1738_views::palette::Palette;
 use rfc1738_views::production::{CheckedProduction, Rejection as _};
 use rfcbnf::sentences::shrunk;
-use rfcbnf_engine::escape::Quoted;
+use rfcbnf_engine::escape::{Printable, Quoted};
 
 use crate::arguments::{ProductionChoice, number};
-use crate::commands::conformance::run::questions::{NoAnswers, Questions};
+use crate::commands::conformance::run::crash_log::CrashLog;
+use crate::commands::conformance::run::cutoff::Cutoff;
+use crate::commands::conformance::run::no_answer::Stopped;
+use crate::commands::conformance::run::process_pool::ProcessPool;
+use crate::commands::conformance::run::subject::{BufferingDetector, Subject};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::input::text_argument::{TEXT, TextArgument};
 use crate::outcome::{Failure, Verdict, write_undecided};
 use crate::output::lines;
+use crate::output::progress::Progress;
 use crate::output::streams::{self, flushed, plain_output};
 
 const USAGE: &str = "rfc1738 conformance shrink [OPTIONS] TEXT -- COMMAND [ARG]...";
@@ -104,11 +111,19 @@ impl ProductionTask for &ShrinkArguments {
             Ok(is_derived) => is_derived,
             Err(undecided) => return write_undecided(false, rule, text, &undecided),
         };
+        let (name, _) = self.command();
+        let name = Printable(name.as_encoded_bytes()).to_string();
+        let (cutoff, stalls) = (Cutoff::handled(None), BufferingDetector::default());
+        let command = (self.command(), name.as_str());
+        let subject = Subject::new(command, self.timeout.get(), &cutoff, &stalls);
+        let mut pool = ProcessPool::new(subject, NonZeroUsize::MIN);
+        pool.close_inputs();
         let mut search = Search {
             rule,
             is_derived,
             is_utf8: std::str::from_utf8(text).is_ok(),
-            questions: Questions::new(self.command(), self.timeout.get()),
+            pool,
+            set: 0,
             asked: 0,
         };
         match search.shrink(text) {
@@ -118,8 +133,8 @@ impl ProductionTask for &ShrinkArguments {
                 })?;
                 Ok(Verdict::of(small.is_none()))
             }
-            Err(NoAnswers::Failure(failure)) => Err(failure),
-            Err(NoAnswers::Breakdown(breakdown)) => {
+            Err(stopped) => {
+                let breakdown = stopped.breakdown(subject, Stage::Suite, search.set)?;
                 streams::message(|out| breakdown.write(out, Palette::COLORED))?;
                 Ok(Verdict::Unreadable)
             }
@@ -134,14 +149,17 @@ struct Search<'a, P> {
     is_derived: bool,
     /// Whether the text is UTF-8, and each candidate. A program may read nothing else.
     is_utf8: bool,
-    questions: Questions<'a>,
+    /// Starts a process for each set of texts. The input ends after them, so a program may write its answers when it likes.
+    pool: ProcessPool<'a>,
+    /// The number of texts of the last set.
+    set: u64,
     /// The number of texts that the program was asked about.
     asked: u64,
 }
 
 impl<P: CheckedProduction> Search<'_, P> {
     /// Returns the small text; `None` if program and grammar agree about the text.
-    fn shrink(&mut self, text: &[u8]) -> Result<Option<Vec<u8>>, NoAnswers> {
+    fn shrink(&mut self, text: &[u8]) -> Result<Option<Vec<u8>>, Box<Stopped>> {
         if self.first_wrong(&[(0, text.to_vec())])?.is_none() {
             return Ok(None);
         }
@@ -153,7 +171,7 @@ impl<P: CheckedProduction> Search<'_, P> {
     fn first(
         &mut self,
         candidates: impl Iterator<Item = Vec<u8>>,
-    ) -> Result<Option<usize>, NoAnswers> {
+    ) -> Result<Option<usize>, Box<Stopped>> {
         let mut set: Vec<(usize, Vec<u8>)> = Vec::new();
         let mut octets = 0;
         for (index, candidate) in candidates.enumerate() {
@@ -181,19 +199,28 @@ impl<P: CheckedProduction> Search<'_, P> {
     }
 
     /// Asks about the texts. Returns the index of the first on which the program's verdict is the other.
-    fn first_wrong(&mut self, set: &[(usize, Vec<u8>)]) -> Result<Option<usize>, NoAnswers> {
+    fn first_wrong(&mut self, set: &[(usize, Vec<u8>)]) -> Result<Option<usize>, Box<Stopped>> {
         if set.is_empty() {
             return Ok(None);
         }
         let texts: Vec<Vec<u8>> = set.iter().map(|(_, text)| text.clone()).collect();
-        let verdicts = self.questions.ask(&texts)?;
-        self.asked += texts.len() as u64;
-        let wrong = verdicts.iter().position(|it| *it != self.is_derived);
+        self.set = texts.len() as u64;
+        let mut answers = Vec::with_capacity(texts.len());
+        let mut progress = Progress::of_suite(self.pool.subject().name, self.set);
+        let texts = texts.into_iter();
+        let (breaks, each) = (&mut CrashLog::new(0), |_, _: &[u8], answer| {
+            answers.push(answer);
+        });
+        self.pool
+            .ask(texts, self.set, &mut progress, breaks, each)?;
+        self.asked += self.set;
+        let is_wrong = |answer| (answer == Answer::Accept) != self.is_derived;
+        let wrong = answers.into_iter().position(is_wrong);
         Ok(wrong.map(|wrong| set[wrong].0))
     }
 
     fn write(&self, out: &mut impl Write, text: &[u8], small: Option<&[u8]>) -> io::Result<()> {
-        let (rule, name) = (self.rule, self.questions.name());
+        let (rule, name) = (self.rule, self.pool.subject().name);
         let Some(small) = small else {
             let verdict = if self.is_derived { "accept" } else { "reject" };
             return writeln!(out, "{rule} and {name} both {verdict} {}", Quoted(text));

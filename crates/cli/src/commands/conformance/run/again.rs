@@ -11,7 +11,8 @@ use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 use rfcbnf::causes::Flaky;
 
-use super::crash_log::{CrashLog, Stopped};
+use super::crash_log::CrashLog;
+use super::no_answer::NoAnswer;
 use super::process_pool::ProcessPool;
 use super::subject::Subject;
 use crate::outcome::Failure;
@@ -86,7 +87,6 @@ impl Sample {
         &self,
         subject: Subject<'_>,
         breaks: &mut CrashLog,
-        command: &str,
     ) -> Result<Again, Failure> {
         let asked: Vec<&(Vec<u8>, Answer)> = self.wrong.iter().chain(&self.right).collect();
         let mut crew = ProcessPool::new(subject, NonZeroUsize::MIN);
@@ -97,13 +97,13 @@ impl Sample {
             let stopped = crew.ask(
                 texts.into_iter(),
                 number,
-                &mut Progress::of_suite(command, number),
+                &mut Progress::of_suite(subject.name, number),
                 breaks,
                 |_, _, answer| answers.push(answer),
-            )?;
-            Ok::<_, Failure>((answers, stopped, crew.ending()))
+            );
+            (answers, stopped.err(), crew.ending())
         };
-        let (answers, stopped, ending) = ask(asked.iter().map(|(text, _)| text.clone()).collect())?;
+        let (answers, stopped, ending) = ask(asked.iter().map(|(text, _)| text.clone()).collect());
         let pairs = asked.iter().zip(answers);
         let differing = pairs.filter(|((_, first), second)| first != second);
         let differing: Vec<Differing<'_>> = differing
@@ -112,21 +112,28 @@ impl Sample {
                 answers: [*first, second],
             })
             .collect();
-        let contradiction = differing.first().map(|one| Stopped {
+        let texts = asked.len() as u64;
+        let stopped = stopped.filter(|it| !matches!(it.why, NoAnswer::Ended(_)));
+        let stopped = stopped.map(|it| it.breakdown(subject, Stage::Again, texts));
+        let stopped = stopped.transpose()?;
+        let contradiction = differing.first().map(|one| Breakdown {
+            command: subject.name.to_owned(),
             problem: Problem::Contradicted {
                 text: one.text.to_owned(),
                 first: one.answers[0],
                 second: one.answers[1],
             },
+            texts,
+            stage: Stage::Again,
             ending,
-            is_abandoned: false,
         });
-        let stopped = contradiction.or(stopped);
-        let stopped = stopped.filter(|it| !matches!(it.problem, Problem::Ended { .. }));
         let flaky = if (1..=FLAKY).contains(&differing.len()) {
             let texts = differing.iter().map(|one| one.text.to_owned());
             let texts = texts.flat_map(|text| iter::repeat_n(text, MORE));
-            let (more, _, _) = ask(texts.collect())?;
+            let (more, stopped, _) = ask(texts.collect());
+            if let Some(NoAnswer::Failure(failure)) = stopped.map(|it| it.why) {
+                return Err(failure);
+            }
             let all = differing.iter().zip(more.chunks(MORE));
             // Each of them, or none.
             all.map(|(one, more)| one.flaky(more)).collect()
@@ -134,17 +141,7 @@ impl Sample {
             None
         };
         Ok(Again {
-            breakdown: stopped.map(
-                |Stopped {
-                     problem, ending, ..
-                 }| Breakdown {
-                    command: command.to_owned(),
-                    problem,
-                    texts: asked.len() as u64,
-                    stage: Stage::Again,
-                    ending,
-                },
-            ),
+            breakdown: contradiction.or(stopped),
             flaky: flaky.unwrap_or_default(),
         })
     }

@@ -28,10 +28,10 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Ending, Exit, Problem};
+use rfc1738_views::conformance::breakdown::{Ending, Exit};
 
-use crate::commands::conformance::run::crash_log::Stopped;
-use crate::commands::conformance::run::recognizer::{Recognizer, Silence};
+use crate::commands::conformance::run::no_answer::{NoAnswer, Stopped};
+use crate::commands::conformance::run::process::Process;
 use crate::commands::conformance::run::subject::Subject;
 use crate::outcome::Failure;
 
@@ -50,7 +50,7 @@ const SINGLY: usize = 500;
 /// Asks one process at a time.
 pub(super) struct CrashBisector<'a> {
     subject: Subject<'a>,
-    kept: Option<Process>,
+    kept: Option<Session>,
     /// Whether the input of each process is closed after its first texts.
     closes_inputs: bool,
     /// The number of texts that are asked singly.
@@ -76,29 +76,7 @@ pub(super) struct Answers {
     /// The number of breakdowns that no single text is to blame for.
     pub(super) loose: u64,
     /// Why there are no more answers.
-    pub(super) stop: Option<BisectorStop>,
-}
-
-/// Why an asker stopped.
-pub(super) enum BisectorStop {
-    /// There is no answer to the next text.
-    Silence(Silence, Box<Ending>),
-    /// There is another answer after all.
-    Surplus(Box<Stopped>),
-    /// No process can be started.
-    Failure(Failure),
-}
-
-impl BisectorStop {
-    fn silence(silence: Silence, ending: Ending) -> Self {
-        Self::Silence(silence, Box::new(ending))
-    }
-}
-
-impl From<Failure> for BisectorStop {
-    fn from(failure: Failure) -> Self {
-        Self::Failure(failure)
-    }
+    pub(super) stop: Option<Box<Stopped>>,
 }
 
 impl<'a> CrashBisector<'a> {
@@ -132,7 +110,7 @@ impl<'a> CrashBisector<'a> {
         texts: &Texts,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<(), BisectorStop> {
+    ) -> Result<(), Box<Stopped>> {
         let most = self.subject.most_breaks.unwrap_or(u64::MAX);
         while answers.given.len() < texts.len() && answers.breaks() <= most {
             if self.singly > 0 && !self.has_buffered {
@@ -140,17 +118,16 @@ impl<'a> CrashBisector<'a> {
                 continue;
             }
             match self.ask_rest(texts, answers, each) {
-                Err(BisectorStop::Silence(silence @ (Silence::Closed | Silence::TimedOut), _))
-                    if self.subject.most_breaks.is_some() =>
-                {
-                    self.find_break(texts, &silence, answers, each)?;
+                Err(stopped) if stopped.is_break() && self.subject.most_breaks.is_some() => {
+                    self.find_break(texts, &stopped.why, answers, each)?;
                 }
                 // A machine that is slow makes a process slow: that ends no run.
-                Err(BisectorStop::Silence(silence @ Silence::TimedOut, ending))
-                    if self.subject.stalls.late() < LATE =>
+                Err(stopped)
+                    if matches!(stopped.why, NoAnswer::TimedOut)
+                        && self.subject.stalls.late() < LATE =>
                 {
                     if !self.is_late(texts, answers, each)? {
-                        return Err(BisectorStop::Silence(silence, ending));
+                        return Err(stopped);
                     }
                 }
                 stopped => return stopped,
@@ -167,30 +144,29 @@ impl<'a> CrashBisector<'a> {
         texts: &Texts,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<bool, BisectorStop> {
+    ) -> Result<bool, Box<Stopped>> {
         let index = answers.given.len();
-        let mut process = Process::start(&self.patient())?;
+        let mut process = Session::start(&self.patient())?;
         process.write(texts, index..index + 1);
         process.close();
         match process.answer() {
             Ok(answer) => answers.given.push(answer),
-            Err(Silence::TimedOut | Silence::Closed) => {
+            Err(NoAnswer::TimedOut | NoAnswer::Closed) => {
                 process.end();
                 return Ok(false);
             }
-            Err(other) => return Err(BisectorStop::silence(other, process.end())),
+            Err(other) => return Err(Stopped::new(other, process.end())),
         }
         self.end(process)?;
         if index + 1 < texts.len() {
             match self.ask_rest(texts, answers, each) {
-                Err(BisectorStop::Silence(Silence::TimedOut, _))
-                    if answers.given.len() <= index + 2 =>
-                {
+                Ok(()) => {}
+                Err(stopped) if !matches!(stopped.why, NoAnswer::TimedOut) => return Err(stopped),
+                Err(_) if answers.given.len() <= index + 2 => {
                     answers.given.truncate(index);
                     return Ok(false);
                 }
-                Ok(()) | Err(BisectorStop::Silence(Silence::TimedOut, _)) => {}
-                stopped => return stopped.map(|()| true),
+                Err(_) => {}
             }
         }
         each();
@@ -207,10 +183,10 @@ impl<'a> CrashBisector<'a> {
     }
 
     /// Returns the process that is kept, or starts one.
-    fn process(&mut self) -> Result<Process, Failure> {
+    fn process(&mut self) -> Result<Session, Failure> {
         match self.kept.take() {
             Some(process) => Ok(process),
-            None => Process::start(&self.subject),
+            None => Session::start(&self.subject),
         }
     }
 
@@ -221,7 +197,7 @@ impl<'a> CrashBisector<'a> {
         texts: &Texts,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<(), BisectorStop> {
+    ) -> Result<(), Box<Stopped>> {
         let mut process = self.process()?;
         let start = answers.given.len();
         for index in start..texts.len().min(start + self.singly) {
@@ -232,8 +208,8 @@ impl<'a> CrashBisector<'a> {
             match answer {
                 Ok(answer) => answers.given.push(answer),
                 Err(silence) => {
-                    let ending = process.end();
-                    let answer = self.broken(texts, index, (silence, ending), answers)?;
+                    let stopped = Stopped::new(silence, process.end());
+                    let answer = self.broken(texts, index, stopped, answers)?;
                     answers.given.push(answer);
                     each();
                     self.singly = SINGLY;
@@ -257,7 +233,7 @@ impl<'a> CrashBisector<'a> {
         texts: &Texts,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<(), BisectorStop> {
+    ) -> Result<(), Box<Stopped>> {
         let mut process = self.process()?;
         let range = answers.given.len()..texts.len();
         process.write(texts, range.clone());
@@ -273,7 +249,7 @@ impl<'a> CrashBisector<'a> {
             (false, _) => {}
         }
         match read {
-            Err(silence) => Err(BisectorStop::silence(silence, process.end())),
+            Err(silence) => Err(Stopped::new(silence, process.end())),
             Ok(()) if process.is_open() => {
                 self.kept = Some(process);
                 Ok(())
@@ -287,39 +263,35 @@ impl<'a> CrashBisector<'a> {
     fn find_break(
         &mut self,
         texts: &Texts,
-        first_silence: &Silence,
+        first: &NoAnswer,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<(), BisectorStop> {
+    ) -> Result<(), Box<Stopped>> {
         // The text is one before this place.
         let mut bound = texts.len();
         let mut size = 1;
-        let first = answers.given.len();
+        let begin = answers.given.len();
         while answers.given.len() < bound {
             let start = answers.given.len();
             let range = start..bound.min(start + size);
-            let (silence, ending) = match self.ask_once(texts, range.clone(), answers, each) {
-                Ok(()) => {
-                    size *= 2;
-                    continue;
-                }
-                Err(BisectorStop::Silence(silence, ending)) => (silence, ending),
-                Err(stop) => return Err(stop),
+            let Err(stopped) = self.ask_once(texts, range.clone(), answers, each) else {
+                size *= 2;
+                continue;
             };
             if range.len() == 1 {
-                let answer = self.broken(texts, start, (silence, *ending), answers)?;
+                let answer = self.broken(texts, start, stopped, answers)?;
                 answers.given.push(answer);
                 each();
-                self.singly = if start == first { SINGLY } else { 0 };
+                self.singly = if start == begin { SINGLY } else { 0 };
                 return Ok(());
             }
-            if !matches!(silence, Silence::Closed | Silence::TimedOut) {
-                return Err(BisectorStop::Silence(silence, ending));
+            if !stopped.is_break() {
+                return Err(stopped);
             }
             bound = range.end;
             size = ((bound - answers.given.len()) / 2).max(1);
         }
-        if matches!(first_silence, Silence::TimedOut) {
+        if matches!(first, NoAnswer::TimedOut) {
             self.subject.stalls.count_late();
         } else {
             answers.loose += 1;
@@ -334,17 +306,17 @@ impl<'a> CrashBisector<'a> {
         &mut self,
         texts: &Texts,
         index: usize,
-        (silence, ending): (Silence, Ending),
+        stopped: Box<Stopped>,
         answers: &mut Answers,
-    ) -> Result<Answer, BisectorStop> {
+    ) -> Result<Answer, Box<Stopped>> {
         let stalls = self.subject.stalls;
         let known = texts[..index].iter().zip(&answers.given).rev();
         let mut known = known.filter(|(_, it)| matches!(it, Answer::Accept | Answer::Reject(_)));
         if let Some((text, _)) = known.next() {
             self.good = Some(text.clone());
         }
-        if matches!(silence, Silence::TimedOut) && !(stalls.show_hangs() && self.is_quick()?) {
-            let mut process = Process::start(&self.patient())?;
+        if matches!(stopped.why, NoAnswer::TimedOut) && !(stalls.show_hangs() && self.is_quick()?) {
+            let mut process = Session::start(&self.patient())?;
             process.write(texts, index..index + 1);
             process.close();
             match process.answer() {
@@ -353,24 +325,24 @@ impl<'a> CrashBisector<'a> {
                     self.end(process)?;
                     return Ok(answer);
                 }
-                Err(Silence::TimedOut | Silence::Closed) => {
+                Err(NoAnswer::TimedOut | NoAnswer::Closed) => {
                     process.end();
                     stalls.count_hang();
                 }
-                Err(other) => return Err(BisectorStop::silence(other, process.end())),
+                Err(other) => return Err(Stopped::new(other, process.end())),
             }
         }
-        answers.broken(index, silence, ending)
+        answers.broken(index, stopped)
     }
 
     /// Returns whether a new process answers a text in a fraction of the time limit.
-    fn is_quick(&mut self) -> Result<bool, BisectorStop> {
+    fn is_quick(&mut self) -> Result<bool, Box<Stopped>> {
         let Some(good) = self.good.clone() else {
             return Ok(false);
         };
         let texts: Texts = Arc::new(vec![good]);
         let begun = Instant::now();
-        let mut process = Process::start(&self.subject)?;
+        let mut process = Session::start(&self.subject)?;
         process.write(&texts, 0..1);
         process.close();
         let answer = process.answer();
@@ -386,18 +358,18 @@ impl<'a> CrashBisector<'a> {
         range: Range<usize>,
         answers: &mut Answers,
         each: &dyn Fn(),
-    ) -> Result<(), BisectorStop> {
-        let mut process = Process::start(&self.subject)?;
+    ) -> Result<(), Box<Stopped>> {
+        let mut process = Session::start(&self.subject)?;
         process.write(texts, range.clone());
         process.close();
         match read(&mut process, range, answers, each) {
-            Err(silence) => Err(BisectorStop::silence(silence, process.end())),
+            Err(silence) => Err(Stopped::new(silence, process.end())),
             Ok(()) => self.end(process),
         }
     }
 
     /// Ends the process that is kept.
-    pub(super) fn finish(&mut self) -> Result<(), BisectorStop> {
+    pub(super) fn finish(&mut self) -> Result<(), Box<Stopped>> {
         match self.kept.take() {
             Some(process) => self.end(process),
             None => Ok(()),
@@ -410,15 +382,11 @@ impl<'a> CrashBisector<'a> {
     }
 
     /// Ends a process that has answered every text.
-    fn end(&mut self, mut process: Process) -> Result<(), BisectorStop> {
-        let surplus = process.read_end();
+    fn end(&mut self, mut process: Session) -> Result<(), Box<Stopped>> {
+        let read = process.read_end();
         let ending = process.end();
-        if let Some(surplus) = surplus {
-            return Err(BisectorStop::Surplus(Box::new(Stopped {
-                problem: surplus,
-                ending,
-                is_abandoned: false,
-            })));
+        if let Err(surplus) = read {
+            return Err(Stopped::new(surplus, ending));
         }
         let has_failed = self.ending.as_ref().is_some_and(|kept| !succeeded(kept));
         if !has_failed || !succeeded(&ending) {
@@ -435,19 +403,14 @@ impl Answers {
     }
 
     /// Returns the answer to a text on which a process broke. Fails if something else happened.
-    fn broken(
-        &mut self,
-        index: usize,
-        silence: Silence,
-        ending: Ending,
-    ) -> Result<Answer, BisectorStop> {
-        let answer = match silence {
-            Silence::Closed => Answer::Crashed,
-            Silence::TimedOut => Answer::TimedOut,
-            other => return Err(BisectorStop::silence(other, ending)),
+    fn broken(&mut self, index: usize, stopped: Box<Stopped>) -> Result<Answer, Box<Stopped>> {
+        let answer = match stopped.why {
+            NoAnswer::Closed => Answer::Crashed,
+            NoAnswer::TimedOut => Answer::TimedOut,
+            _ => return Err(stopped),
         };
         self.broken += 1;
-        self.first_break.get_or_insert((index, ending));
+        self.first_break.get_or_insert((index, stopped.ending));
         Ok(answer)
     }
 }
@@ -459,11 +422,11 @@ pub(super) fn succeeded(ending: &Ending) -> bool {
 
 /// Reads the answers to these texts.
 fn read(
-    process: &mut Process,
+    process: &mut Session,
     range: Range<usize>,
     answers: &mut Answers,
     each: &dyn Fn(),
-) -> Result<(), Silence> {
+) -> Result<(), NoAnswer> {
     let texts = range.len();
     for _ in range {
         answers.given.push(process.answer()?);
@@ -485,8 +448,8 @@ pub(super) type Texts = Arc<Vec<Vec<u8>>>;
 /// Invariants:
 /// - A text is written once, whenever the input is closed.
 /// - Only a command whose input is closed can exceed the time limit.
-struct Process {
-    recognizer: Recognizer,
+struct Session {
+    process: Process,
     /// The texts to write. `None` if the input is closed.
     texts: Option<Sender<(Texts, Range<usize>)>>,
     patience: Duration,
@@ -494,7 +457,7 @@ struct Process {
     answered: u64,
 }
 
-impl Process {
+impl Session {
     fn start(subject: &Subject<'_>) -> Result<Self, Failure> {
         let (texts, sets) = channel::<(Texts, Range<usize>)>();
         let Subject {
@@ -505,7 +468,7 @@ impl Process {
             ..
         } = *subject;
         let timeout = Duration::from_secs(timeout);
-        let mut recognizer = Recognizer::start(command, timeout, cutoff, move |writer| {
+        let mut process = Process::start(command, timeout, cutoff, move |writer| {
             sets.iter().try_for_each(|(texts, range)| {
                 let mut texts = texts[range].iter();
                 texts.try_for_each(|text| writer.write(text))?;
@@ -513,10 +476,10 @@ impl Process {
             })
         })?;
         if most_breaks.is_some() {
-            recognizer.doubt_cut_answers();
+            process.doubt_cut_answers();
         }
         Ok(Self {
-            recognizer,
+            process,
             texts: Some(texts),
             patience: subject.patience_now(),
             answered: 0,
@@ -546,25 +509,25 @@ impl Process {
     }
 
     /// Returns the next answer. If it stays away, closes the input and waits up to the time limit.
-    fn answer(&mut self) -> Result<Answer, Silence> {
+    fn answer(&mut self) -> Result<Answer, NoAnswer> {
         if self.is_open() {
-            match self.recognizer.answer_within(self.patience) {
-                Err(Silence::TimedOut) => self.close(),
+            match self.process.answer_within(self.patience) {
+                Err(NoAnswer::TimedOut) => self.close(),
                 answer => return answer,
             }
         }
-        self.recognizer.answer()
+        self.process.answer()
     }
 
-    /// Closes the input, and reads the end of the output. Returns what comes instead.
-    fn read_end(&mut self) -> Option<Problem> {
+    /// Closes the input, and reads the end of the output. Fails if there is another line.
+    fn read_end(&mut self) -> Result<(), NoAnswer> {
         self.close();
-        self.recognizer.read_end()
+        self.process.read_end()
     }
 
     /// Ends the process. The end has the number of texts of the last set that were written.
     fn end(self) -> Ending {
-        let mut ending = self.recognizer.end();
+        let mut ending = self.process.end();
         ending.given = ending.given.saturating_sub(self.answered);
         ending
     }

@@ -1,14 +1,16 @@
-//! The texts on which the command broke, and why it stopped.
+//! The texts on which the command broke.
 
 use std::collections::HashMap;
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Ending, Problem, Restarts};
+use rfc1738_views::conformance::breakdown::{Ending, Restarts};
+
+use super::no_answer::{NoAnswer, Stopped};
 
 /// The texts on which the command broke, of the whole run.
 ///
 /// Invariant: `--restart` bounds the number of texts, and with it the memory.
-pub(super) struct CrashLog {
+pub(in crate::commands::conformance) struct CrashLog {
     /// The most texts.
     most: u64,
     texts: HashMap<Vec<u8>, Answer>,
@@ -16,7 +18,7 @@ pub(super) struct CrashLog {
 }
 
 impl CrashLog {
-    pub(super) fn new(most: u64) -> Self {
+    pub(in crate::commands::conformance) fn new(most: u64) -> Self {
         Self {
             most,
             texts: HashMap::new(),
@@ -63,41 +65,14 @@ impl CrashLog {
         &self.restarts
     }
 
-    /// Returns why the command is not started again, if it broke too often.
-    pub(super) fn too_many(&self) -> Option<Stopped> {
+    /// Fails if the command broke too often: it is not started again.
+    pub(super) fn check(&self) -> Result<(), Box<Stopped>> {
         let times = self.texts.len() as u64 + self.restarts.loose;
-        (times > self.most).then(|| {
-            let first = self.restarts.first.as_ref();
-            Stopped {
-                problem: Problem::TooOften { most: self.most },
-                ending: first.map(|(_, ending)| ending.clone()).unwrap_or_default(),
-                is_abandoned: false,
-            }
-        })
-    }
-}
-
-/// Why there are no more answers.
-pub(super) struct Stopped {
-    pub(super) problem: Problem,
-    /// The end of the process.
-    pub(super) ending: Ending,
-    /// Whether the answers were not needed any more. Then there is another problem.
-    pub(super) is_abandoned: bool,
-}
-
-/// Returns the problem with the numbers of a stage in which these texts came before.
-pub(super) fn later(problem: Problem, before: u64) -> Problem {
-    match problem {
-        Problem::Unanswered {
-            number,
-            text,
-            reason,
-        } => Problem::Unanswered {
-            number: number + before,
-            text,
-            reason,
-        },
-        other => other,
+        if times <= self.most {
+            return Ok(());
+        }
+        let first = self.restarts.first.as_ref();
+        let ending = first.map(|(_, ending)| ending.clone()).unwrap_or_default();
+        Err(Stopped::new(NoAnswer::TooOften(self.most), ending))
     }
 }

@@ -33,7 +33,7 @@ const GRACE: Duration = Duration::from_millis(2500);
 
 /// Says whether the run has to end. Clones belong to the same run.
 #[derive(Clone, Default)]
-pub(super) struct Cutoff {
+pub(in crate::commands::conformance) struct Cutoff {
     state: Arc<Mutex<State>>,
     /// Signals that the report begins, or is late.
     report: Arc<Condvar>,
@@ -74,7 +74,7 @@ impl Cutoff {
     /// Handles interrupts of this program from now on, and limits its time. A signal that the caller ignores, as
     /// `nohup` does with one, stays ignored. If no handler can be set, an interrupt ends the program, and the
     /// closed pipe ends the recognizer.
-    pub(super) fn handled(time: Option<&TimeLimit>) -> Self {
+    pub(in crate::commands::conformance) fn handled(time: Option<&TimeLimit>) -> Self {
         let kept = time.map(|time| (time.duration / SHARE).min(MOST));
         let asking = time
             .zip(kept)

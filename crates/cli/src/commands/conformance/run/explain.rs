@@ -22,8 +22,8 @@ use crate::commands::conformance::run::arguments::Program;
 use crate::commands::conformance::run::baseline::{Acceptance, Baseline, NewEntry};
 use crate::commands::conformance::run::crash_log::CrashLog;
 use crate::commands::conformance::run::pinned::{Answered, Pinned, Prediction};
-use crate::commands::conformance::run::rounds::Rounds;
-use crate::commands::conformance::run::search::{Disagreements, Search};
+use crate::commands::conformance::run::rounds::KnownAnswers;
+use crate::commands::conformance::run::search::{CauseSearch, Disagreements};
 use crate::commands::conformance::run::suite_run::SuiteRun;
 use crate::commands::conformance::suites::ChosenSuite;
 use crate::outcome::Failure;
@@ -50,20 +50,18 @@ impl RunTask<'_> {
         (run, disagreements, flaky): (&SuiteRun<P>, &mut Disagreements, Vec<Flaky>),
         mut baseline: Option<Baseline<'_>>,
         breaks: &mut CrashLog,
-        command: &str,
     ) -> Result<Explained, Failure> {
         let rule = run.tally.rule();
         let production = rule.to_string();
         let derives = |text: &[u8]| rule.is_valid(text).ok();
         let crew = run.crew(self.subject(), self.arguments.jobs);
         let left_out = disagreements.left_out();
-        let mut search = Search::new(
-            self.chosen,
-            &production,
+        let mut search = CauseSearch::new(
+            (self.chosen, &production),
             self.budget(left_out),
-            Rounds::new(crew, breaks, command),
+            KnownAnswers::new(crew, breaks),
             &derives,
-        )?;
+        );
         let depth = self.suite.depth();
         if let Some(baseline) = &mut baseline {
             search.keep();
@@ -144,7 +142,11 @@ impl RunTask<'_> {
     }
 
     /// Asks about the complete suite of what was learned, if it is not too large. The search takes these answers.
-    fn ask_suite(&self, search: &mut Search<'_, '_, '_>, learned: &Learned) -> Result<(), Failure> {
+    fn ask_suite(
+        &self,
+        search: &mut CauseSearch<'_, '_, '_>,
+        learned: &Learned,
+    ) -> Result<(), Failure> {
         match learned.suite(self.arguments.suite.extra_states) {
             Ok(suite) if suite.size() <= self.arguments.questions.get() => {
                 search.ask_ahead(suite.texts())
@@ -158,7 +160,7 @@ impl RunTask<'_> {
         &self,
         pinning: &Pinning<'_>,
         pinned: &Pinned,
-        search: &mut Search<'_, '_, '_>,
+        search: &mut CauseSearch<'_, '_, '_>,
         is_complete: bool,
     ) -> Result<PinnedAutomaton, Failure> {
         let other = pinning.learned.and_then(|learned| {
@@ -208,7 +210,7 @@ impl RunTask<'_> {
         &self,
         pinning: &Pinning<'_>,
         baseline: Option<&Baseline<'_>>,
-        search: &mut Search<'_, '_, '_>,
+        search: &mut CauseSearch<'_, '_, '_>,
     ) -> Result<Option<Pinned>, Failure> {
         let (Some(_), Some(learned), Some(_)) = (&self.arguments.accept, pinning.learned, baseline)
         else {
@@ -227,7 +229,6 @@ impl RunTask<'_> {
     pub(super) fn searches<P: CheckedProduction>(
         &self,
         run: &SuiteRun<P>,
-        command: &str,
     ) -> Result<bool, Failure> {
         if self.arguments.no_causes {
             return Ok(false);
@@ -238,6 +239,7 @@ impl RunTask<'_> {
         // A command that is started again is killed where that is needed.
         let ends = self.arguments.restarts() || run.ending.exit.is_some();
         if !ends && self.cutoff.cause().is_none() {
+            let command = &self.command;
             let remark = format!(
                 "the causes are not searched for, because {command} does not end when its input \
                  ends"

@@ -1,22 +1,38 @@
 //! `rfc1738 conformance run`: asks a program about every text of a complete suite, and searches for
 //! the causes of its wrong verdicts.
+//!
+//! A question goes down through these layers, and its answer comes up, or a `NoAnswer`, to which each layer adds what it
+//! knows:
+//!
+//! ```text
+//! search.rs          find_causes     what an answer means: a wrong verdict, a crash, a text that one of two accepts
+//! rounds.rs          KnownAnswers    is not asked again: texts on which the command broke, texts asked ahead
+//! rounds.rs          Rounds          the same texts to one command or to two, a round at a time; the breakdown
+//! process_pool.rs    ProcessPool     several processes of a command, their answers in the order of the texts
+//! crash_bisector.rs  CrashBisector   processes one after another; which text one of them broke on
+//! crash_bisector.rs  Session         an input that stays open between sets of texts, or has to be closed
+//! process.rs         Process         one process and its time limit
+//! pipes.rs                           a thread for each pipe
+//! ```
+//!
+//! The suite is given to the pool without rounds (`suite_run.rs`), or to a single process as a stream.
 
 mod again;
 mod against;
 pub(crate) mod arguments;
 mod baseline;
 mod crash_bisector;
-mod crash_log;
-mod cutoff;
+pub(super) mod crash_log;
+pub(super) mod cutoff;
 mod explain;
+pub(super) mod no_answer;
 mod pinned;
 mod pipes;
-mod process_pool;
-pub(super) mod questions;
-mod recognizer;
+mod process;
+pub(super) mod process_pool;
 mod rounds;
 mod search;
-mod subject;
+pub(super) mod subject;
 mod suite_run;
 
 use std::mem;
@@ -48,7 +64,7 @@ use baseline::Baseline;
 use crash_log::CrashLog;
 use cutoff::Cutoff;
 use explain::Explained;
-use subject::{BufferingDetector, PATIENCE, Subject};
+use subject::{BufferingDetector, Subject};
 use suite_run::SuiteRun;
 
 /// Asks the command about every text, and reports.
@@ -73,8 +89,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
     if !arguments.no_causes {
         add_suspects(&mut beside_suite, grammar, (&chosen, name))?;
     }
+    let (command, _) = arguments.command();
     let task = RunTask {
         arguments,
+        command: Printable(command.as_encoded_bytes()).to_string(),
         chosen: &chosen,
         baseline: baseline.transpose()?,
         beside_suite,
@@ -95,6 +113,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Verdict, Failure> {
 
 struct RunTask<'a> {
     arguments: &'a RunArguments,
+    /// The name of the command, escaped.
+    command: String,
     chosen: &'a ChosenGrammar,
     baseline: Option<Baseline<'a>>,
     /// The texts that the searches ask about beside the suite: those of the user, and suspects.
@@ -133,33 +153,30 @@ impl ProductionTask for RunTask<'_> {
             quick,
             ..
         } = self.arguments.suite;
-        let (name, _) = self.arguments.command();
-        let command = Printable(name.as_encoded_bytes()).to_string();
         let mut breaks = CrashLog::new(self.arguments.restart.map_or(0, NonZeroU64::get));
         let mut run = SuiteRun::start(
             self.arguments,
             rule,
             &self.suite,
-            &command,
             self.subject(),
             &mut breaks,
         )?;
         let mut disagreements = mem::take(&mut run.disagreements);
         let baseline = self.baseline.take();
-        let Again { breakdown, flaky } = match run.breakdown(&command) {
-            None => self.ask_again(&mut run, &mut breaks, &command)?,
+        let Again { breakdown, flaky } = match run.breakdown.take() {
+            None => self.ask_again(&mut run, &mut breaks)?,
             breakdown => Again {
                 breakdown,
                 flaky: Vec::new(),
             },
         };
         let may_search = breakdown.is_none() || !flaky.is_empty();
-        let is_searched = may_search && self.searches(&run, &command)?;
+        let is_searched = may_search && self.searches(&run)?;
         // A search tells which answers hold.
         let breakdown = breakdown.filter(|_| !is_searched);
         let command_line = written(arguments.command());
         let result = RunResult {
-            command: &command,
+            command: &self.command,
             tally: &run.tally,
             extra_states,
             quick,
@@ -180,9 +197,9 @@ impl ProductionTask for RunTask<'_> {
             let restarts = restarts(&breaks);
             let suite = (&run, &mut disagreements, flaky);
             self.cutoff.work_in_time(
-                || self.explain(suite, baseline, &mut breaks, &command),
+                || self.explain(suite, baseline, &mut breaks),
                 || {
-                    let breakdown = self.late_search(&command, run.size.texts);
+                    let breakdown = self.late_search(&self.command, run.size.texts);
                     self.report_instead(|reports| {
                         let result = RunResult {
                             breakdown: Some(&breakdown),
@@ -217,7 +234,9 @@ impl ProductionTask for RunTask<'_> {
             show_remark("note", &remark)?;
         }
         if result.failure().is_none() {
-            streams::message(|out| write_remark(out, Palette::COLORED, &command, &run.ending))?;
+            streams::message(|out| {
+                write_remark(out, Palette::COLORED, &self.command, &run.ending)
+            })?;
         }
         Ok(verdict)
     }
@@ -273,12 +292,13 @@ impl RunTask<'_> {
     /// Returns the command under test.
     fn subject(&self) -> Subject<'_> {
         Subject {
-            command: self.arguments.command(),
-            timeout: self.arguments.timeout.get(),
-            cutoff: &self.cutoff,
             most_breaks: self.arguments.restart.map(NonZeroU64::get),
-            patience: PATIENCE,
-            stalls: &self.stalls,
+            ..Subject::new(
+                (self.arguments.command(), &self.command),
+                self.arguments.timeout.get(),
+                &self.cutoff,
+                &self.stalls,
+            )
         }
     }
 
@@ -287,9 +307,8 @@ impl RunTask<'_> {
         &self,
         run: &mut SuiteRun<P>,
         breaks: &mut CrashLog,
-        command: &str,
     ) -> Result<Again, Failure> {
-        let again = run.sample.ask(self.subject(), breaks, command)?;
+        let again = run.sample.ask(self.subject(), breaks)?;
         if let (None, true, Some(end)) = (
             &again.breakdown,
             self.arguments.no_causes,

@@ -8,7 +8,7 @@
 //!   time limit, because a child of the recognizer may hold a pipe open.
 
 use std::collections::VecDeque;
-use std::io::{BufRead as _, BufReader, Read, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::process::ChildStdin;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,7 +41,7 @@ pub(super) enum PipeEvent {
 }
 
 /// Writes texts to standard input of the recognizer, one a line.
-pub(crate) struct TextWriter {
+pub(super) struct TextWriter {
     stream: ChildStdin,
     /// Whole lines that are not written yet.
     chunk: Vec<u8>,
@@ -49,15 +49,12 @@ pub(crate) struct TextWriter {
     events: SyncSender<PipeEvent>,
 }
 
-/// The pipe or the channel is closed.
-pub(crate) struct Gone;
-
 impl TextWriter {
     /// Starts a thread that writes the texts and closes the pipe.
     pub(super) fn start(
         stream: ChildStdin,
         events: SyncSender<PipeEvent>,
-        texts: impl FnOnce(&mut Self) -> Result<(), Gone> + Send + 'static,
+        texts: impl FnOnce(&mut Self) -> io::Result<()> + Send + 'static,
     ) {
         let mut writer = Self {
             stream,
@@ -69,8 +66,8 @@ impl TextWriter {
         thread::spawn(move || texts(&mut writer).and_then(|()| writer.flush()));
     }
 
-    /// Adds the next text, and writes the chunk if it is full.
-    pub(crate) fn write(&mut self, text: &[u8]) -> Result<(), Gone> {
+    /// Adds the next text, and writes the chunk if it is full. Fails if the pipe or the channel is closed.
+    pub(super) fn write(&mut self, text: &[u8]) -> io::Result<()> {
         self.chunk.extend_from_slice(text);
         self.chunk.push(b'\n');
         self.count += 1;
@@ -81,11 +78,12 @@ impl TextWriter {
     }
 
     /// Writes the rest of the texts.
-    pub(crate) fn flush(&mut self) -> Result<(), Gone> {
-        self.stream.write_all(&self.chunk).map_err(|_| Gone)?;
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.stream.write_all(&self.chunk)?;
         self.chunk.clear();
         let given = PipeEvent::Given(self.count);
-        self.events.send(given).map_err(|_| Gone)
+        let sent = self.events.send(given);
+        sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 }
 

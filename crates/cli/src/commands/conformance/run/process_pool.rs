@@ -17,13 +17,10 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::Ending;
 
-use crate::commands::conformance::run::crash_bisector::{
-    Answers, BisectorStop, CrashBisector, Texts, succeeded,
-};
-use crate::commands::conformance::run::crash_log::{CrashLog, Stopped};
-use crate::commands::conformance::run::recognizer::Silence;
+use crate::commands::conformance::run::crash_bisector::{Answers, CrashBisector, Texts, succeeded};
+use crate::commands::conformance::run::crash_log::CrashLog;
+use crate::commands::conformance::run::no_answer::Stopped;
 use crate::commands::conformance::run::subject::Subject;
-use crate::outcome::Failure;
 use crate::output::progress::Progress;
 
 /// The most texts of a set.
@@ -39,7 +36,7 @@ const FEW: usize = 32;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Several processes of one command.
-pub(super) struct ProcessPool<'a> {
+pub(in crate::commands::conformance) struct ProcessPool<'a> {
     subject: Subject<'a>,
     askers: Vec<CrashBisector<'a>>,
 }
@@ -78,7 +75,7 @@ impl<I: Iterator<Item = Vec<u8>>> Iterator for Sets<I> {
 }
 
 impl<'a> ProcessPool<'a> {
-    pub(super) fn new(subject: Subject<'a>, jobs: NonZeroUsize) -> Self {
+    pub(in crate::commands::conformance) fn new(subject: Subject<'a>, jobs: NonZeroUsize) -> Self {
         let askers = (0..jobs.get()).map(|_| CrashBisector::new(subject));
         Self {
             subject,
@@ -87,20 +84,20 @@ impl<'a> ProcessPool<'a> {
     }
 
     /// Closes the input of each process after its first texts.
-    pub(super) fn close_inputs(&mut self) {
+    pub(in crate::commands::conformance) fn close_inputs(&mut self) {
         self.askers.iter_mut().for_each(CrashBisector::close_inputs);
     }
 
-    /// Asks about that number of texts. `each` gets the number of a text, counted from 1. Returns why
-    /// answers are missing.
-    pub(super) fn ask(
+    /// Asks about that number of texts. `each` gets the number of a text, counted from 1. Fails if answers
+    /// are missing.
+    pub(in crate::commands::conformance) fn ask(
         &mut self,
         texts: impl Iterator<Item = Vec<u8>>,
         number: u64,
         progress: &mut Progress,
         breaks: &mut CrashLog,
         each: impl FnMut(u64, &[u8], Answer),
-    ) -> Result<Option<Stopped>, Failure> {
+    ) -> Result<(), Box<Stopped>> {
         let jobs = self.askers.len();
         let sets = Sets {
             texts,
@@ -109,7 +106,6 @@ impl<'a> ProcessPool<'a> {
         };
         let subject = self.subject;
         let mut collector = Collector {
-            subject,
             breaks,
             each,
             answered: 0,
@@ -135,7 +131,7 @@ impl<'a> ProcessPool<'a> {
                     progress.draw(answered);
                 }
             });
-            if !matches!(stopped, Ok(None)) {
+            if stopped.is_err() {
                 subject.cutoff.abandon();
             }
             // The threads end with the channel.
@@ -144,16 +140,14 @@ impl<'a> ProcessPool<'a> {
         })
     }
 
-    /// Ends the processes. Returns what they still answer.
-    pub(super) fn finish(&mut self) -> Result<Option<Stopped>, Failure> {
-        for asker in &mut self.askers {
-            match asker.finish() {
-                Err(BisectorStop::Surplus(stopped)) => return Ok(Some(*stopped)),
-                Err(BisectorStop::Failure(failure)) => return Err(failure),
-                Ok(()) | Err(BisectorStop::Silence(..)) => {}
-            }
-        }
-        Ok(None)
+    /// Ends the processes. Fails if one of them still answers.
+    pub(in crate::commands::conformance) fn finish(&mut self) -> Result<(), Box<Stopped>> {
+        self.askers.iter_mut().try_for_each(CrashBisector::finish)
+    }
+
+    /// Returns the command.
+    pub(in crate::commands::conformance) fn subject(&self) -> Subject<'a> {
+        self.subject
     }
 
     /// Returns the end of a process that answered every text: of one that did not succeed, if any.
@@ -208,9 +202,9 @@ impl Exchange<'_> {
     fn run<F: FnMut(u64, &[u8], Answer)>(
         &self,
         mut sets: impl Iterator<Item = Set>,
-        collector: &mut Collector<'_, '_, F>,
+        collector: &mut Collector<'_, F>,
         mut draw: impl FnMut(),
-    ) -> Result<Option<Stopped>, Failure> {
+    ) -> Result<(), Box<Stopped>> {
         let mut waiting = BTreeMap::new();
         let (mut given, mut collected) = (0, 0);
         loop {
@@ -222,37 +216,34 @@ impl Exchange<'_> {
                 given += 1;
             }
             if given == collected {
-                return Ok(None);
+                return Ok(());
             }
             match self.answers.recv_timeout(PAUSE) {
                 Ok((set, answers)) => {
                     waiting.insert(set.number, (set.texts, answers));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
             draw();
             while let Some((texts, answers)) = waiting.remove(&collected) {
                 collected += 1;
-                if let Some(stopped) = collector.collect(&texts, answers)? {
-                    return Ok(Some(stopped));
-                }
+                collector.collect(&texts, answers)?;
             }
         }
     }
 }
 
 /// What happens with the answers.
-struct Collector<'c, 's, F> {
-    subject: Subject<'s>,
+struct Collector<'c, F> {
     breaks: &'c mut CrashLog,
     each: F,
     answered: u64,
 }
 
-impl<F: FnMut(u64, &[u8], Answer)> Collector<'_, '_, F> {
-    /// Takes the answers to a set. Returns why the next ones are missing.
-    fn collect(&mut self, texts: &Texts, answers: Answers) -> Result<Option<Stopped>, Failure> {
+impl<F: FnMut(u64, &[u8], Answer)> Collector<'_, F> {
+    /// Takes the answers to a set. Fails if the next ones are missing.
+    fn collect(&mut self, texts: &Texts, answers: Answers) -> Result<(), Box<Stopped>> {
         self.breaks.note_loose(answers.loose);
         if let Some((index, ending)) = answers.first_break {
             self.breaks.note_end(&texts[index], ending);
@@ -263,26 +254,14 @@ impl<F: FnMut(u64, &[u8], Answer)> Collector<'_, '_, F> {
             (self.each)(self.answered, text, answer);
             if matches!(answer, Answer::Crashed | Answer::TimedOut) {
                 self.breaks.note(text, answer);
-                if let Some(stopped) = self.breaks.too_many() {
-                    return Ok(Some(stopped));
-                }
+                self.breaks.check()?;
             }
         }
-        match answers.stop {
-            None => Ok(self.breaks.too_many()),
-            Some(BisectorStop::Failure(failure)) => Err(failure),
-            Some(BisectorStop::Surplus(stopped)) => Ok(Some(*stopped)),
-            Some(BisectorStop::Silence(silence, ending)) => {
-                let text = missing.cloned().unwrap_or_default();
-                let number = self.answered + 1;
-                let is_abandoned = matches!(silence, Silence::Abandoned);
-                let problem = silence.problem(number, text, self.subject.timeout);
-                Ok(Some(Stopped {
-                    problem,
-                    ending: *ending,
-                    is_abandoned,
-                }))
-            }
-        }
+        let Some(mut stopped) = answers.stop else {
+            return self.breaks.check();
+        };
+        stopped.answered = self.answered;
+        stopped.text = missing.cloned().unwrap_or_default();
+        Err(stopped)
     }
 }

@@ -1,58 +1,194 @@
-//! Rounds of questions to a command.
+//! Rounds of questions to one command, or to several that get the same texts.
 
+use std::array;
 use std::collections::{HashMap, HashSet};
+use std::panic::resume_unwind;
 use std::sync::LazyLock;
+use std::thread;
 
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
-use rfcbnf::causes::Peer;
 
-use crate::commands::conformance::run::crash_log::{CrashLog, Stopped};
+use crate::commands::conformance::run::crash_log::CrashLog;
+use crate::commands::conformance::run::no_answer::{NoAnswer, Stopped};
 use crate::commands::conformance::run::process_pool::ProcessPool;
 use crate::outcome::Failure;
 use crate::output::lines;
 use crate::output::progress::Progress;
 
-/// A command that is asked in rounds.
-pub(super) struct Rounds<'a, 'b> {
-    crew: ProcessPool<'a>,
-    breaks: &'b mut CrashLog,
-    command: &'a str,
+/// The answers to the first texts: to all of them, unless there is a breakdown.
+pub(super) struct Asked<A> {
+    pub(super) answers: Vec<A>,
+    pub(super) breakdown: Option<Breakdown>,
+}
+
+/// Commands that get the same texts. Before the first round, these are those of the suite.
+pub(super) struct Rounds<'a, 'b, const N: usize> {
+    pools: [ProcessPool<'a>; N],
+    breaks: [&'b mut CrashLog; N],
     round: u64,
+    progress: Progress,
+}
+
+impl<'a, 'b, const N: usize> Rounds<'a, 'b, N> {
+    pub(super) fn new(
+        pools: [ProcessPool<'a>; N],
+        breaks: [&'b mut CrashLog; N],
+        progress: Progress,
+    ) -> Self {
+        Self {
+            pools,
+            breaks,
+            round: 0,
+            progress,
+        }
+    }
+
+    fn stage(&self) -> Stage {
+        match self.round {
+            0 => Stage::Suite,
+            round => Stage::Round(round),
+        }
+    }
+
+    /// Begins a round.
+    pub(super) fn begin(&mut self) {
+        self.round += 1;
+    }
+
+    /// Asks all commands about the texts, at the same time. The stage has that number of texts, and some of them came
+    /// before.
+    pub(super) fn ask(
+        &mut self,
+        asked: &[&Vec<u8>],
+        before: u64,
+        texts: u64,
+    ) -> Result<Asked<[Answer; N]>, Failure> {
+        if self.round > 0 {
+            let rounds = if self.round == 1 { "round" } else { "rounds" };
+            self.progress.say(format!("{} {rounds}", self.round));
+        }
+        self.progress.begin_stretch();
+        let stage = self.stage();
+        let progress = &mut self.progress;
+        let mut commands = self.pools.iter_mut().zip(&mut self.breaks);
+        let results: Vec<(Vec<Answer>, Option<Box<Stopped>>)> = thread::scope(|scope| {
+            let first = commands.next();
+            let others = commands.map(|(pool, breaks)| {
+                scope.spawn(move || {
+                    let mut unseen = Progress::of_suite(pool.subject().name, 0);
+                    ask(pool, breaks, asked, &mut unseen)
+                })
+            });
+            let others: Vec<_> = others.collect();
+            let first = first.map(|(pool, breaks)| ask(pool, breaks, asked, progress));
+            let others = others.into_iter();
+            let others = others.map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            first.into_iter().chain(others).collect()
+        });
+        let answered = results.iter().map(|(answers, _)| answers.len()).min();
+        let answered = answered.unwrap_or(0);
+        let answers = (0..answered).map(|text| array::from_fn(|command| results[command].0[text]));
+        let answers = answers.collect();
+        let stopped = results.into_iter().map(|(_, stopped)| stopped);
+        let stopped = stopped.zip(&self.pools);
+        let stopped = stopped.filter_map(|(stopped, pool)| Some((stopped?, pool)));
+        // A failure comes first. The one that was abandoned has nothing to say.
+        let stopped = stopped.min_by_key(|(stopped, _)| match stopped.why {
+            NoAnswer::Failure(_) => 0,
+            NoAnswer::Abandoned => 2,
+            _ => 1,
+        });
+        let breakdown = stopped.map(|(mut stopped, pool)| {
+            stopped.answered = match stopped.why {
+                NoAnswer::Ended(_) => answered as u64,
+                _ => stopped.answered,
+            };
+            stopped.answered += before;
+            stopped.breakdown(pool.subject(), stage, texts)
+        });
+        Ok(Asked {
+            answers,
+            breakdown: breakdown.transpose()?,
+        })
+    }
+
+    /// Ends the commands. Returns what one of them still answers.
+    pub(super) fn finish(&mut self) -> Result<Option<Breakdown>, Failure> {
+        let stage = self.stage();
+        for pool in &mut self.pools {
+            if let Err(stopped) = pool.finish() {
+                return stopped.breakdown(pool.subject(), stage, 0).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Asks about the texts that a line can hold. Returns the answers to each, in the order of the texts.
+    pub(super) fn answers(
+        &mut self,
+        texts: &[Vec<u8>],
+    ) -> Result<Asked<Option<[Answer; N]>>, Failure> {
+        self.begin();
+        let fitting = texts.iter().enumerate();
+        let fitting = fitting.filter(|(_, text)| lines::fits(text));
+        let (indices, asked): (Vec<usize>, Vec<&Vec<u8>>) = fitting.unzip();
+        let mut answers = vec![None; texts.len()];
+        if asked.is_empty() {
+            return Ok(Asked {
+                answers,
+                breakdown: None,
+            });
+        }
+        let given = self.ask(&asked, 0, asked.len() as u64)?;
+        for (index, one) in indices.into_iter().zip(given.answers) {
+            answers[index] = Some(one);
+        }
+        Ok(Asked {
+            answers,
+            breakdown: given.breakdown,
+        })
+    }
+}
+
+/// Asks one of the commands.
+fn ask(
+    pool: &mut ProcessPool<'_>,
+    breaks: &mut CrashLog,
+    asked: &[&Vec<u8>],
+    progress: &mut Progress,
+) -> (Vec<Answer>, Option<Box<Stopped>>) {
+    let mut answers = Vec::with_capacity(asked.len());
+    let texts = asked.iter().map(|text| text.to_vec());
+    let done = pool.ask(
+        texts,
+        asked.len() as u64,
+        progress,
+        breaks,
+        |_, _, answer| {
+            answers.push(answer);
+        },
+    );
+    (answers, done.err())
+}
+
+/// What is known of a command: it is not asked again about a text on which it broke, nor about one that was asked ahead
+/// of the search.
+pub(super) struct KnownAnswers<'a, 'b> {
+    rounds: Rounds<'a, 'b, 1>,
     /// The verdicts so far, if they are kept.
     kept: Option<HashMap<Vec<u8>, bool>>,
     /// Texts that were asked about before the search asks. It asks about each of them once more at most.
     ahead: HashSet<Vec<u8>>,
-    progress: Progress,
 }
 
-/// Why a round has no answers.
-#[derive(Debug)]
-pub(super) enum Stop {
-    /// The command broke down.
-    Breakdown(Box<Breakdown>),
-    /// The run has to end.
-    Ended,
-    /// The run cannot go on.
-    Failure(Failure),
-}
-
-impl From<Failure> for Stop {
-    fn from(failure: Failure) -> Self {
-        Self::Failure(failure)
-    }
-}
-
-impl<'a, 'b> Rounds<'a, 'b> {
-    pub(super) fn new(crew: ProcessPool<'a>, breaks: &'b mut CrashLog, command: &'a str) -> Self {
+impl<'a, 'b> KnownAnswers<'a, 'b> {
+    pub(super) fn new(pool: ProcessPool<'a>, breaks: &'b mut CrashLog) -> Self {
+        let progress = Progress::of_search(pool.subject().name);
         Self {
-            crew,
-            breaks,
-            command,
-            round: 0,
+            rounds: Rounds::new([pool], [breaks], progress),
             kept: None,
             ahead: HashSet::new(),
-            progress: Progress::of_search(command),
         }
     }
 
@@ -67,14 +203,17 @@ impl<'a, 'b> Rounds<'a, 'b> {
         self.kept.as_ref().unwrap_or(&NONE)
     }
 
-    /// Asks about those of the texts that have no answer yet. The next round takes these answers.
-    pub(super) fn ask_ahead(&mut self, texts: &[Vec<u8>]) -> Result<(), Stop> {
+    /// Asks about those of the texts that have no answer yet. The next round takes these answers. Returns whether there
+    /// are answers.
+    pub(super) fn ask_ahead(&mut self, texts: &[Vec<u8>]) -> Result<bool, Failure> {
         self.keep();
         let open = texts.iter().filter(|text| !self.kept().contains_key(*text));
         let open: Vec<Vec<u8>> = open.cloned().collect();
-        self.answers(&open)?;
+        if self.answers(&open)?.breakdown.is_some() {
+            return Ok(false);
+        }
         self.ahead.extend(open);
-        Ok(())
+        Ok(true)
     }
 
     /// From now on, asks about every text.
@@ -94,132 +233,71 @@ impl<'a, 'b> Rounds<'a, 'b> {
 
     /// Returns the texts on which the command broke.
     pub(super) fn breaks(&self) -> &CrashLog {
-        self.breaks
+        self.rounds.breaks[0]
     }
 
     /// Ends the command. Returns what it still answers.
-    pub(super) fn finish(&mut self) -> Option<Stop> {
-        match self.crew.finish() {
-            Ok(None) => None,
-            Ok(Some(stopped)) => Some(self.stop(stopped, 0)),
-            Err(failure) => Some(Stop::Failure(failure)),
-        }
+    pub(super) fn finish(&mut self) -> Result<Option<Breakdown>, Failure> {
+        self.rounds.finish()
     }
 
-    /// Asks about the texts. Returns for each the answer; `None` if a line cannot hold it. A text on
-    /// which the command broke before is not asked again.
-    pub(super) fn answers(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Answer>>, Stop> {
-        self.round += 1;
+    /// Asks about the texts. Returns for each the answer; `None` if a line cannot hold it.
+    pub(super) fn answers(&mut self, texts: &[Vec<u8>]) -> Result<Asked<Option<Answer>>, Failure> {
+        self.rounds.begin();
         // A text that is asked about twice is only once one on which the command breaks.
         let mut seen = HashSet::new();
         let first = texts.iter().take_while(|text| seen.insert(*text)).count();
-        if first < texts.len() && self.breaks.has_any() {
-            let (first, others) = texts.split_at(first);
-            let first = self.answers_to(first)?;
-            let others = self.answers_to(others)?;
-            return Ok([first, others].concat());
+        if first == texts.len() || !self.breaks().has_any() {
+            return self.answers_to(texts);
         }
-        self.answers_to(texts)
+        let (first, others) = texts.split_at(first);
+        let mut asked = self.answers_to(first)?;
+        if asked.breakdown.is_none() {
+            let others = self.answers_to(others)?;
+            asked.answers.extend(others.answers);
+            asked.breakdown = others.breakdown;
+        }
+        Ok(asked)
     }
 
-    fn answers_to(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<Answer>>, Stop> {
+    fn answers_to(&mut self, texts: &[Vec<u8>]) -> Result<Asked<Option<Answer>>, Failure> {
         let known = texts.iter();
-        let known = known.map(|text| self.breaks.answer(text).or_else(|| self.ahead(text)));
+        let known = known.map(|text| self.breaks().answer(text).or_else(|| self.ahead(text)));
         let mut answers: Vec<Option<Answer>> = known.collect();
         let open = texts.iter().zip(&answers).enumerate();
         let open = open.filter(|(_, (text, answer))| answer.is_none() && lines::fits(text));
-        let open: Vec<usize> = open.map(|(index, _)| index).collect();
+        let (open, asked): (Vec<usize>, Vec<&Vec<u8>>) =
+            open.map(|(index, (text, _))| (index, text)).unzip();
         if open.is_empty() {
-            return Ok(answers);
+            return Ok(Asked {
+                answers,
+                breakdown: None,
+            });
         }
-        let rounds = if self.round == 1 { "round" } else { "rounds" };
-        self.progress.say(format!("{} {rounds}", self.round));
-        self.progress.begin_stretch();
-        let mut next = open.iter();
-        let stopped = self.crew.ask(
-            open.iter().map(|&index| texts[index].clone()),
-            open.len() as u64,
-            &mut self.progress,
-            self.breaks,
-            |_, text, answer| {
-                let verdict = match answer {
-                    Answer::Accept => Some(true),
-                    Answer::Reject(_) => Some(false),
-                    Answer::Crashed | Answer::TimedOut => None,
-                };
-                if let (Some(kept), Some(verdict)) = (&mut self.kept, verdict) {
-                    kept.insert(text.to_owned(), verdict);
-                }
-                if let Some(&index) = next.next() {
-                    answers[index] = Some(answer);
-                }
-            },
-        )?;
-        match stopped {
-            Some(stopped) => Err(self.stop(stopped, open.len() as u64)),
-            None => Ok(answers),
+        let given = self.rounds.ask(&asked, 0, asked.len() as u64)?;
+        for (index, [answer]) in open.into_iter().zip(given.answers) {
+            if let (Some(kept), Some(verdict)) = (&mut self.kept, verdict(answer)) {
+                kept.insert(texts[index].clone(), verdict);
+            }
+            answers[index] = Some(answer);
         }
-    }
-
-    fn stop(&self, stopped: Stopped, texts: u64) -> Stop {
-        let Stopped {
-            problem, ending, ..
-        } = stopped;
-        if let Problem::Ended { .. } = problem {
-            return Stop::Ended;
-        }
-        Stop::Breakdown(Box::new(Breakdown {
-            command: self.command.to_owned(),
-            problem,
-            texts,
-            stage: Stage::Round(self.round),
-            ending,
-        }))
+        Ok(Asked {
+            answers,
+            breakdown: given.breakdown,
+        })
     }
 }
 
-/// A command whose verdicts are learnt. If it broke on a text, its verdict counts as right. It has none on a text that
-/// the grammar does not decide.
-pub(super) struct Verdicts<'r, 'a, 'b> {
-    pub(super) rounds: &'r mut Rounds<'a, 'b>,
-    /// Returns whether the grammar derives the text, if that is decided.
-    pub(super) derives: &'r dyn Fn(&[u8]) -> Option<bool>,
-}
-
-impl Peer for Verdicts<'_, '_, '_> {
-    type Error = Stop;
-
-    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop> {
-        let answers = self.rounds.answers(texts)?;
-        let answers = texts.iter().zip(answers);
-        let verdicts = answers.map(|(text, answer)| {
-            let (answer, right) = (answer?, (self.derives)(text)?);
-            Some(match answer {
-                Answer::Accept => true,
-                Answer::Reject(_) => false,
-                Answer::Crashed | Answer::TimedOut => right,
-            })
-        });
-        Ok(verdicts.collect())
+/// Returns whether the command accepted the text; `None` if it broke on it.
+pub(super) fn verdict(answer: Answer) -> Option<bool> {
+    match answer {
+        Answer::Accept => Some(true),
+        Answer::Reject(_) => Some(false),
+        Answer::Crashed | Answer::TimedOut => None,
     }
 }
 
-/// A command, to learn the texts that it answers in one way. To the search it is a parser that gives the
-/// opposite of the grammar's verdict on these texts, and the grammar's verdict on all others.
-pub(super) struct Answering<'r, 'a, 'b> {
-    pub(super) rounds: &'r mut Rounds<'a, 'b>,
-    pub(super) derives: &'r dyn Fn(&[u8]) -> Option<bool>,
-    pub(super) answer: Answer,
-}
-
-impl Peer for Answering<'_, '_, '_> {
-    type Error = Stop;
-
-    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Stop> {
-        let answers = self.rounds.answers(texts)?;
-        let answers = texts.iter().zip(answers);
-        let verdicts =
-            answers.map(|(text, answer)| Some((self.derives)(text)? ^ (answer? == self.answer)));
-        Ok(verdicts.collect())
-    }
+/// Returns whether the run ended, which is no fault of the command.
+pub(super) fn is_end(breakdown: &Breakdown) -> bool {
+    matches!(breakdown.problem, Problem::Ended { .. })
 }

@@ -4,14 +4,12 @@ use std::collections::HashMap;
 use std::{iter, mem};
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::Breakdown;
+use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Stage};
 use rfc1738_views::conformance::reactions::Reaction;
 use rfc1738_views::conformance::tally::Fault;
-use rfcbnf::automaton::AutomatonError;
-use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, find};
-use rfcbnf::syntax::Grammar;
+use rfcbnf::causes::{Budget, Conclusion, Disagreement, Findings, Peer, find};
 
-use crate::commands::conformance::run::rounds::{Answering, Rounds, Stop, Verdicts};
+use crate::commands::conformance::run::rounds::{Asked, KnownAnswers, is_end, verdict};
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::Failure;
 use crate::output::lines;
@@ -68,48 +66,134 @@ impl Disagreements {
     }
 }
 
-/// A search for causes.
-pub(super) struct Search<'s, 'a, 'b> {
-    grammar: &'s Grammar,
+/// A parser under test, to the search. `ask` returns for each text whether the parser accepts it.
+struct Asking<F> {
+    ask: F,
+    /// Why the run cannot go on.
+    failure: Option<Failure>,
+}
+
+impl<F> Peer for Asking<F>
+where
+    F: FnMut(&[Vec<u8>]) -> Result<Asked<Option<bool>>, Failure>,
+{
+    type Error = Breakdown;
+
+    fn ask(&mut self, texts: &[Vec<u8>]) -> Result<Vec<Option<bool>>, Breakdown> {
+        let failure = match (self.ask)(texts) {
+            Ok(Asked {
+                answers,
+                breakdown: None,
+            }) => return Ok(answers),
+            Ok(Asked {
+                breakdown: Some(breakdown),
+                ..
+            }) => return Err(breakdown),
+            Err(failure) => failure,
+        };
+        self.failure = Some(failure);
+        // The failure is reported, and nothing that the search found.
+        Err(Breakdown {
+            command: String::new(),
+            problem: Problem::TooOften { most: 0 },
+            texts: 0,
+            stage: Stage::Suite,
+            ending: Ending::default(),
+        })
+    }
+}
+
+/// Searches for the causes of the disagreements, with questions to a parser: see [`Asking`].
+pub(super) fn find_causes(
+    (chosen, production): (&ChosenGrammar, &str),
+    disagreements: &[Disagreement],
+    budget: &Budget,
+    ask: impl FnMut(&[Vec<u8>]) -> Result<Asked<Option<bool>>, Failure>,
+) -> Result<Findings<Breakdown>, Failure> {
+    let mut parser = Asking { ask, failure: None };
+    let grammar = &chosen.named()?.grammar;
+    let found = find(grammar, production, disagreements, &mut parser, budget);
+    if let Some(failure) = parser.failure {
+        return Err(failure);
+    }
+    let mut found = found.map_err(|error| chosen.unusable(&error))?;
+    // The search sees the end of the run before it looks at the answers.
+    if matches!(&found.conclusion, Conclusion::Stopped(breakdown) if is_end(breakdown)) {
+        found.conclusion = Conclusion::Ended { different: None };
+    }
+    Ok(found)
+}
+
+/// Returns the disagreements of a parser that gives the opposite of the grammar's verdict on these texts. So does the one
+/// that a search asks which is to learn them.
+pub(super) fn opposite(
+    texts: impl IntoIterator<Item = Vec<u8>>,
+    derives: &dyn Fn(&[u8]) -> Option<bool>,
+) -> Vec<Disagreement> {
+    let disagreements = texts.into_iter().filter_map(|text| {
+        let is_accepted = !derives(&text)?;
+        Some(Disagreement { text, is_accepted })
+    });
+    disagreements.collect()
+}
+
+impl<A> Asked<Option<A>> {
+    /// Returns the verdicts that these answers mean. A text without an answer, or without a verdict of the grammar, has
+    /// none.
+    pub(super) fn verdicts(
+        self,
+        texts: &[Vec<u8>],
+        derives: &dyn Fn(&[u8]) -> Option<bool>,
+        verdict: impl Fn(A, bool) -> bool,
+    ) -> Asked<Option<bool>> {
+        let answers = texts.iter().zip(self.answers);
+        let answers = answers.map(|(text, answer)| Some(verdict(answer?, derives(text)?)));
+        Asked {
+            answers: answers.collect(),
+            breakdown: self.breakdown,
+        }
+    }
+}
+
+/// The searches for the causes of one run.
+pub(super) struct CauseSearch<'s, 'a, 'b> {
     chosen: &'s ChosenGrammar,
     production: &'s str,
     budget: Budget,
-    rounds: Rounds<'a, 'b>,
+    known: KnownAnswers<'a, 'b>,
     /// Returns whether the grammar derives the text, if that is decided.
     derives: &'s dyn Fn(&[u8]) -> Option<bool>,
 }
 
-impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
+impl<'s, 'a, 'b> CauseSearch<'s, 'a, 'b> {
     pub(super) fn new(
-        chosen: &'s ChosenGrammar,
-        production: &'s str,
+        (chosen, production): (&'s ChosenGrammar, &'s str),
         budget: Budget,
-        rounds: Rounds<'a, 'b>,
+        known: KnownAnswers<'a, 'b>,
         derives: &'s dyn Fn(&[u8]) -> Option<bool>,
-    ) -> Result<Self, Failure> {
-        Ok(Self {
-            grammar: &chosen.named()?.grammar,
+    ) -> Self {
+        Self {
             chosen,
             production,
             budget,
-            rounds,
+            known,
             derives,
-        })
+        }
     }
 
-    /// Searches for the causes of wrong verdicts. Takes the disagreements.
+    /// Searches for the causes of wrong verdicts. Takes the disagreements. If the command broke on a text, its verdict
+    /// counts as right.
     pub(super) fn of_verdicts(
         &mut self,
         disagreements: &mut Disagreements,
     ) -> Result<Findings<Breakdown>, Failure> {
-        let mut peer = Verdicts {
-            rounds: &mut self.rounds,
-            derives: self.derives,
-        };
-        let disagreements = disagreements.take();
-        let (grammar, budget) = (self.grammar, &self.budget);
-        let found = find(grammar, self.production, &disagreements, &mut peer, budget);
-        findings(self.chosen, found)
+        let (known, derives) = (&mut self.known, self.derives);
+        let about = (self.chosen, self.production);
+        find_causes(about, &disagreements.take(), &self.budget, |texts| {
+            let asked = known.answers(texts)?;
+            let of = |answer, right| verdict(answer).unwrap_or(right);
+            Ok(asked.verdicts(texts, derives, of))
+        })
     }
 
     /// Searches for the causes of crashes or of hangs. The command broke on some text in this way.
@@ -117,27 +201,22 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
         &mut self,
         reaction: Reaction,
     ) -> Result<Option<Findings<Breakdown>>, Failure> {
-        let answer = match reaction {
+        let reacted = match reaction {
             Reaction::Crashed => Answer::Crashed,
             Reaction::TimedOut => Answer::TimedOut,
         };
-        let texts = self.rounds.breaks().texts(answer).into_iter();
-        let disagreements = texts.filter_map(|text| {
-            let is_accepted = !(self.derives)(&text)?;
-            Some(Disagreement { text, is_accepted })
-        });
-        let disagreements: Vec<Disagreement> = disagreements.collect();
+        let disagreements = opposite(self.known.breaks().texts(reacted), self.derives);
         if disagreements.is_empty() {
             return Ok(None);
         }
-        let mut peer = Answering {
-            rounds: &mut self.rounds,
-            derives: self.derives,
-            answer,
-        };
-        let (grammar, budget) = (self.grammar, &self.budget);
-        let found = find(grammar, self.production, &disagreements, &mut peer, budget);
-        findings(self.chosen, found).map(Some)
+        let (known, derives) = (&mut self.known, self.derives);
+        let about = (self.chosen, self.production);
+        let found = find_causes(about, &disagreements, &self.budget, |texts| {
+            let asked = known.answers(texts)?;
+            let of = |answer, right: bool| right ^ (answer == reacted);
+            Ok(asked.verdicts(texts, derives, of))
+        });
+        found.map(Some)
     }
 
     /// Returns which of the texts the command accepts. There are no answers if it has to end, or breaks
@@ -146,17 +225,12 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
         if texts.is_empty() {
             return Ok(HashMap::new());
         }
-        let answers = match self.rounds.answers(texts) {
-            Ok(answers) => answers,
-            Err(Stop::Ended | Stop::Breakdown(_)) => Vec::new(),
-            Err(Stop::Failure(failure)) => return Err(failure),
-        };
-        let answers = texts.iter().zip(answers);
-        let known = answers.filter_map(|(text, answer)| match answer? {
-            Answer::Accept => Some((text.clone(), true)),
-            Answer::Reject(_) => Some((text.clone(), false)),
-            Answer::Crashed | Answer::TimedOut => None,
-        });
+        let asked = self.known.answers(texts)?;
+        if asked.breakdown.is_some() {
+            return Ok(HashMap::new());
+        }
+        let answers = texts.iter().zip(asked.answers);
+        let known = answers.filter_map(|(text, answer)| Some((text.clone(), verdict(answer?)?)));
         Ok(known.collect())
     }
 
@@ -165,7 +239,7 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
         &mut self,
         texts: &[Vec<u8>],
     ) -> Result<HashMap<Vec<u8>, bool>, Failure> {
-        self.rounds.forget_ahead();
+        self.known.forget_ahead();
         self.answers(texts)
     }
 
@@ -194,7 +268,7 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
 
     /// Keeps the answers from now on.
     pub(super) fn keep(&mut self) {
-        self.rounds.keep();
+        self.known.keep();
     }
 
     /// Asks about texts in sets, as long as the search may go on, and keeps the answers for it.
@@ -205,11 +279,9 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
         let mut texts = texts.filter(|text| lines::fits(text)).peekable();
         while texts.peek().is_some() && !self.budget.end.is_requested() {
             let set: Vec<Vec<u8>> = texts.by_ref().take(SET).collect();
-            match self.rounds.ask_ahead(&set) {
-                Ok(()) => {}
-                // The searches say why.
-                Err(Stop::Ended | Stop::Breakdown(_)) => return Ok(()),
-                Err(Stop::Failure(failure)) => return Err(failure),
+            // The searches say why there are no answers.
+            if !self.known.ask_ahead(&set)? {
+                return Ok(());
             }
         }
         Ok(())
@@ -217,43 +289,12 @@ impl<'s, 'a, 'b> Search<'s, 'a, 'b> {
 
     /// Returns the answers to all texts beyond the suite that were kept.
     pub(super) fn kept(&self) -> &HashMap<Vec<u8>, bool> {
-        self.rounds.kept()
+        self.known.kept()
     }
 
     /// Ends the command. Returns what it still answers.
     pub(super) fn finish(mut self) -> Result<Option<Breakdown>, Failure> {
-        match self.rounds.finish() {
-            None | Some(Stop::Ended) => Ok(None),
-            Some(Stop::Breakdown(breakdown)) => Ok(Some(*breakdown)),
-            Some(Stop::Failure(failure)) => Err(failure),
-        }
+        let breakdown = self.known.finish()?;
+        Ok(breakdown.filter(|breakdown| !is_end(breakdown)))
     }
-}
-
-/// Returns what was found, with the reason why the command does not answer.
-pub(super) fn findings(
-    chosen: &ChosenGrammar,
-    found: Result<Findings<Stop>, AutomatonError>,
-) -> Result<Findings<Breakdown>, Failure> {
-    let found = found.map_err(|error| chosen.unusable(&error))?;
-    Ok(Findings {
-        conclusion: match found.conclusion {
-            Conclusion::Explained { states, texts } => Conclusion::Explained { states, texts },
-            Conclusion::Incomplete(reasons) => Conclusion::Incomplete(reasons),
-            Conclusion::Contradicted { text } => Conclusion::Contradicted { text },
-            Conclusion::Ended { different } => Conclusion::Ended { different },
-            // The search sees the end of the run before it looks at the answers.
-            Conclusion::Stopped(Stop::Ended) => Conclusion::Ended { different: None },
-            Conclusion::Stopped(Stop::Breakdown(breakdown)) => Conclusion::Stopped(*breakdown),
-            Conclusion::Stopped(Stop::Failure(failure)) => return Err(failure),
-        },
-        causes: found.causes,
-        several: found.several,
-        parser: found.parser,
-        learned: found.learned,
-        unexplained: found.unexplained,
-        questions: found.questions,
-        rounds: found.rounds,
-        flaky: found.flaky,
-    })
 }

@@ -8,9 +8,11 @@ use crate::commands::conformance::run::cutoff::Cutoff;
 
 /// The command under test.
 #[derive(Clone, Copy)]
-pub(super) struct Subject<'a> {
+pub(in crate::commands::conformance) struct Subject<'a> {
     /// The name of the command and its arguments.
     pub(super) command: (&'a OsStr, &'a [OsString]),
+    /// The name of the command in messages, escaped.
+    pub(in crate::commands::conformance) name: &'a str,
     /// The time limit of `--timeout`, in seconds.
     pub(super) timeout: u64,
     pub(super) cutoff: &'a Cutoff,
@@ -30,7 +32,7 @@ pub(super) struct Subject<'a> {
 ///
 /// It also counts the texts that hung when they were asked again, and those that were answered then.
 #[derive(Default)]
-pub(super) struct BufferingDetector {
+pub(in crate::commands::conformance) struct BufferingDetector {
     sets: AtomicUsize,
     hangs: AtomicUsize,
     late: AtomicUsize,
@@ -43,7 +45,7 @@ const HANGS: usize = 3;
 const STALLS: usize = 3;
 
 /// The time that a command needs to start, and to answer a text, is far below.
-pub(super) const PATIENCE: Duration = Duration::from_millis(300);
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The least patience with a command that is known to start in a fraction of that.
 const LEAST_PATIENCE: Duration = Duration::from_millis(100);
@@ -93,7 +95,25 @@ impl BufferingDetector {
     }
 }
 
-impl Subject<'_> {
+impl<'a> Subject<'a> {
+    /// Returns a command that is not started again if it breaks.
+    pub(in crate::commands::conformance) fn new(
+        (command, name): ((&'a OsStr, &'a [OsString]), &'a str),
+        timeout: u64,
+        cutoff: &'a Cutoff,
+        stalls: &'a BufferingDetector,
+    ) -> Self {
+        Self {
+            command,
+            name,
+            timeout,
+            cutoff,
+            most_breaks: None,
+            patience: PATIENCE,
+            stalls,
+        }
+    }
+
     /// Waits longer for a command whose first answer came after this time. One that takes a second to
     /// start would be taken for one that buffers its answers, and started again for each set.
     pub(super) fn with_first_answer(self, time: Option<Duration>) -> Self {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Stage};
+use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Stage};
 use rfc1738_views::conformance::run_result::SuiteSize;
 use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::count::counted;
@@ -14,11 +14,12 @@ use rfc1738_views::production::CheckedProduction;
 
 use crate::commands::conformance::run::again::Sample;
 use crate::commands::conformance::run::arguments::RunArguments;
-use crate::commands::conformance::run::crash_log::{CrashLog, Stopped, later};
+use crate::commands::conformance::run::crash_log::CrashLog;
 use crate::commands::conformance::run::cutoff::Cutoff;
+use crate::commands::conformance::run::no_answer::{NoAnswer, Stopped};
 use crate::commands::conformance::run::pinned::AnswerList;
+use crate::commands::conformance::run::process::Process;
 use crate::commands::conformance::run::process_pool::ProcessPool;
-use crate::commands::conformance::run::recognizer::Recognizer;
 use crate::commands::conformance::run::search::Disagreements;
 use crate::commands::conformance::run::subject::Subject;
 use crate::commands::conformance::suites::ChosenSuite;
@@ -37,7 +38,9 @@ pub(super) struct SuiteRun<P> {
     /// The answers to all texts, in their order.
     pub(super) answers: AnswerList,
     pub(super) size: SuiteSize,
-    pub(super) problem: Option<Problem>,
+    /// Why the run ended early.
+    pub(super) breakdown: Option<Breakdown>,
+    /// The end of a process that answered every text.
     pub(super) ending: Ending,
     /// The texts to ask about again.
     pub(super) sample: Sample,
@@ -51,7 +54,6 @@ impl<P: CheckedProduction> SuiteRun<P> {
         arguments: &RunArguments,
         rule: P,
         suite: &Arc<ChosenSuite>,
-        command: &str,
         subject: Subject<'_>,
         breaks: &mut CrashLog,
     ) -> Result<Self, Failure> {
@@ -61,12 +63,12 @@ impl<P: CheckedProduction> SuiteRun<P> {
             disagreements: Disagreements::default(),
             answers: AnswerList::default(),
             size,
-            problem: None,
+            breakdown: None,
             ending: Ending::default(),
             sample: Sample::of(size.texts),
             first_answer: None,
         };
-        let mut progress = Progress::of_suite(command, size.texts);
+        let mut progress = Progress::of_suite(subject.name, size.texts);
         let keeps = !arguments.no_causes;
         let begun = Instant::now();
         let mut first_answer = None;
@@ -76,9 +78,9 @@ impl<P: CheckedProduction> SuiteRun<P> {
         };
         let is_single = subject.most_breaks.is_none() && arguments.jobs == NonZeroUsize::MIN;
         let mut crew = ProcessPool::new(subject, arguments.jobs);
-        let (problem, ending) = if is_single {
-            let asked = ask_one(subject, suite, &mut progress, &mut count)?;
-            let answered = late_text(&asked);
+        let asked = if is_single {
+            let asked = ask_one(subject, suite, &mut progress, &mut count);
+            let late = late_text(&asked);
             let asked = ask_late(
                 asked,
                 &mut crew,
@@ -86,27 +88,28 @@ impl<P: CheckedProduction> SuiteRun<P> {
                 size.texts,
                 (&mut progress, breaks),
                 &mut count,
-            )?;
-            if answered.is_some() && late_text(&asked) != answered {
+            );
+            if late.is_some() && late_text(&asked) != late {
                 subject.stalls.count_late();
             }
             asked
         } else {
-            ask_crew(
-                &mut crew,
-                suite,
-                size.texts,
-                &mut progress,
-                breaks,
-                &mut count,
-            )?
+            let texts = suite.texts_on_lines();
+            let asked = crew.ask(texts, size.texts, &mut progress, breaks, &mut count);
+            asked.and_then(|()| crew.finish().map(|()| crew.ending()))
         };
         // What a crew answers can have waited for a process that broke down.
         run.first_answer = first_answer.filter(|_| is_single);
         // Clear the bar before anything else is written.
         drop(progress);
         let undecided = size.texts.saturating_sub(run.tally.total().texts());
-        if problem.is_none() && undecided > 0 {
+        match asked {
+            Ok(ending) => run.ending = ending,
+            Err(stopped) => {
+                run.breakdown = Some(stopped.breakdown(subject, Stage::Suite, size.texts)?);
+            }
+        }
+        if run.breakdown.is_none() && undecided > 0 {
             run.size.texts -= undecided;
             let texts = counted(
                 usize::try_from(undecided).unwrap_or(usize::MAX),
@@ -118,11 +121,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
                 format!("{texts} undecided; every answer counts as right, also in the causes");
             show_remark("note", &remark)?;
         }
-        Ok(Self {
-            problem,
-            ending,
-            ..run
-        })
+        Ok(run)
     }
 
     /// Returns a crew that asks the command about more texts.
@@ -138,93 +137,63 @@ impl<P: CheckedProduction> SuiteRun<P> {
             self.disagreements.keep(text, fault);
         }
     }
-
-    /// Returns why the run ended early.
-    pub(super) fn breakdown(&self, command: &str) -> Option<Breakdown> {
-        self.problem.as_ref().map(|problem| Breakdown {
-            command: command.to_owned(),
-            problem: problem.clone(),
-            texts: self.size.texts,
-            stage: Stage::Suite,
-            ending: self.ending.clone(),
-        })
-    }
 }
 
-/// Asks one process about all texts.
+/// Asks one process about all texts. Returns its end.
 fn ask_one(
     subject: Subject<'_>,
     suite: &Arc<ChosenSuite>,
     progress: &mut Progress,
     count: &mut impl FnMut(u64, &[u8], Answer),
-) -> Result<(Option<Problem>, Ending), Failure> {
-    let mut recognizer = start(subject, Arc::clone(suite))?;
-    let mut problem = recognizer.read_answers(
-        suite.texts_on_lines(),
-        subject.timeout,
-        progress,
-        |number, text, answer| count(number, &text, answer),
-    );
-    if problem.is_none() {
-        problem = recognizer.read_end();
+) -> Result<Ending, Box<Stopped>> {
+    let mut process = start(subject, Arc::clone(suite))?;
+    for (number, text) in (1..).zip(suite.texts_on_lines()) {
+        match process.answer() {
+            Ok(answer) => count(number, &text, answer),
+            Err(why) => {
+                let mut stopped = Stopped::new(why, process.end());
+                stopped.answered = number - 1;
+                stopped.text = text;
+                return Err(stopped);
+            }
+        }
+        if progress.is_due(number) {
+            progress.draw(number);
+        }
     }
-    Ok((problem, recognizer.end()))
+    let read = process.read_end();
+    let ending = process.end();
+    match read {
+        Ok(()) => Ok(ending),
+        Err(surplus) => Err(Stopped::new(surplus, ending)),
+    }
 }
 
-/// Asks several processes about the texts, or one that may break.
-fn ask_crew(
-    crew: &mut ProcessPool<'_>,
-    suite: &ChosenSuite,
-    texts: u64,
-    progress: &mut Progress,
-    breaks: &mut CrashLog,
-    count: &mut impl FnMut(u64, &[u8], Answer),
-) -> Result<(Option<Problem>, Ending), Failure> {
-    let asked = crew.ask(suite.texts_on_lines(), texts, progress, breaks, count)?;
-    let stopped = match asked {
-        None => crew.finish()?,
-        stopped => stopped,
-    };
-    Ok(match stopped {
-        Some(Stopped {
-            problem, ending, ..
-        }) => (Some(problem), ending),
-        None => (None, crew.ending()),
-    })
-}
-
-/// Returns the number of the text that exceeded the time limit, counted from 1.
-fn late_text((problem, _): &(Option<Problem>, Ending)) -> Option<u64> {
-    match problem {
-        Some(Problem::Unanswered {
-            number,
-            reason: Reason::TimedOut(_),
-            ..
-        }) => Some(*number),
-        _ => None,
-    }
+/// Returns the number of texts before the one that exceeded the time limit.
+fn late_text(asked: &Result<Ending, Box<Stopped>>) -> Option<u64> {
+    let stopped = asked.as_ref().err()?;
+    matches!(stopped.why, NoAnswer::TimedOut).then_some(stopped.answered)
 }
 
 /// Asks another process about the texts from the first without an answer on, if that one exceeded the time limit: the
 /// machine may be slow.
 fn ask_late(
-    asked: (Option<Problem>, Ending),
+    asked: Result<Ending, Box<Stopped>>,
     crew: &mut ProcessPool<'_>,
     suite: &ChosenSuite,
     texts: u64,
     (progress, breaks): (&mut Progress, &mut CrashLog),
     count: &mut impl FnMut(u64, &[u8], Answer),
-) -> Result<(Option<Problem>, Ending), Failure> {
-    let Some(number) = late_text(&asked) else {
-        return Ok(asked);
+) -> Result<Ending, Box<Stopped>> {
+    let Some(before) = late_text(&asked) else {
+        return asked;
     };
-    let before = number - 1;
     let rest = suite.texts_on_lines();
     let rest = rest.skip(usize::try_from(before).unwrap_or(usize::MAX));
     // A command that hangs after each answer gives one more.
     let mut first = None;
     let mut answered = 0;
-    let stopped = crew.ask(
+    let done = crew.ask(
         rest,
         texts - before,
         progress,
@@ -240,40 +209,28 @@ fn ask_late(
             }
             count(number + before, text, answer);
         },
-    )?;
-    let stopped = match stopped {
-        None => crew.finish()?,
-        stopped => stopped,
-    };
-    if stopped.is_none()
-        && let Some((text, answer)) = first
-    {
-        count(number, &text, answer);
-    }
-    Ok(match stopped {
-        None => (None, crew.ending()),
-        // The first process says how it hung.
-        Some(_) if answered <= 1 => asked,
-        Some(Stopped {
-            problem, ending, ..
-        }) => {
-            let problem = match problem {
-                Problem::Ended { answered, by } => Problem::Ended {
-                    answered: before + answered,
-                    by,
-                },
-                problem => later(problem, before),
-            };
-            (Some(problem), ending)
+    );
+    match done.and_then(|()| crew.finish()) {
+        Ok(()) => {
+            if let Some((text, answer)) = first {
+                count(before + 1, &text, answer);
+            }
+            Ok(crew.ending())
         }
-    })
+        // The first process says how it hung.
+        Err(stopped) if answered <= 1 && !matches!(stopped.why, NoAnswer::Failure(_)) => asked,
+        Err(mut stopped) => {
+            stopped.answered += before;
+            Err(stopped)
+        }
+    }
 }
 
 /// Starts the command and begins to write the texts of the suite to it. The writer makes the texts
 /// a second time, because the answers can lag behind by any number of texts.
-fn start(subject: Subject<'_>, suite: Arc<ChosenSuite>) -> Result<Recognizer, Failure> {
+fn start(subject: Subject<'_>, suite: Arc<ChosenSuite>) -> Result<Process, Failure> {
     let timeout = Duration::from_secs(subject.timeout);
-    Recognizer::start(subject.command, timeout, subject.cutoff, move |writer| {
+    Process::start(subject.command, timeout, subject.cutoff, move |writer| {
         suite
             .texts_on_lines()
             .try_for_each(|text| writer.write(&text))

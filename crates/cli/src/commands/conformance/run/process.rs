@@ -1,10 +1,10 @@
-//! The process of a recognizer.
+//! A process of the command under test, which answers texts.
 //!
-//! Invariant: dropping a [`Recognizer`] reaps its process. On Unix it also ends every process in
+//! Invariant: dropping a [`Process`] reaps its process. On Unix it also ends every process in
 //! its process group.
 
 use std::ffi::{OsStr, OsString};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -12,13 +12,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rfc1738_views::conformance::answer::Answer;
-use rfc1738_views::conformance::breakdown::{Ending, Exit, Problem, Reason, RunEnd};
+use rfc1738_views::conformance::breakdown::{Ending, Exit};
 use rfcbnf_engine::escape::Printable;
 
 use super::cutoff::{Cutoff, kill_group};
-use super::pipes::{Gone, PipeEvent, Tail, TextWriter, read_answers};
+use super::no_answer::NoAnswer;
+use super::pipes::{PipeEvent, Tail, TextWriter, read_answers};
 use crate::outcome::Failure;
-use crate::output::progress::Progress;
 
 /// The most events in the channel. The threads of the pipes wait when it is full.
 const WAITING: usize = 1024;
@@ -31,8 +31,8 @@ const GRACE: Duration = Duration::from_secs(1);
 const LOOK: Duration = Duration::from_millis(5);
 
 /// A running process that answers texts.
-pub(crate) struct Recognizer {
-    process: Child,
+pub(super) struct Process {
+    child: Child,
     status: Option<ExitStatus>,
     events: Receiver<PipeEvent>,
     errors: Option<Tail>,
@@ -44,53 +44,17 @@ pub(crate) struct Recognizer {
     cutoff: Cutoff,
 }
 
-/// Why there is no answer.
-#[derive(Debug)]
-pub(crate) enum Silence {
-    /// The process closed its output.
-    Closed,
-    /// The process neither answered nor read a text within the time limit.
-    TimedOut,
-    /// The process wrote a line that is not an answer.
-    Nonsense(Vec<u8>),
-    /// The run has to end.
-    Ended(RunEnd),
-    /// The answer is not needed any more.
-    Abandoned,
-}
-
-impl Silence {
-    /// Returns what happened instead of an answer to the text with this number. `timeout` is in seconds.
-    pub(super) fn problem(self, number: u64, text: impl Into<Vec<u8>>, timeout: u64) -> Problem {
-        let reason = match self {
-            // A process is abandoned for the sake of another problem, which is reported.
-            Self::Closed | Self::Abandoned => Reason::Closed,
-            Self::TimedOut => Reason::TimedOut(timeout),
-            Self::Nonsense(line) => Reason::Nonsense(line),
-            Self::Ended(by) => {
-                let answered = number - 1;
-                return Problem::Ended { answered, by };
-            }
-        };
-        Problem::Unanswered {
-            number,
-            text: text.into(),
-            reason,
-        }
-    }
-}
-
-impl Recognizer {
+impl Process {
     /// Starts the command and begins to write the texts to it.
-    pub(crate) fn start(
+    pub(super) fn start(
         (name, arguments): (&OsStr, &[OsString]),
         timeout: Duration,
         cutoff: &Cutoff,
-        texts: impl FnOnce(&mut TextWriter) -> Result<(), Gone> + Send + 'static,
+        texts: impl FnOnce(&mut TextWriter) -> io::Result<()> + Send + 'static,
     ) -> Result<Self, Failure> {
         let (sender, events) = sync_channel(WAITING);
-        let mut recognizer = Self {
-            process: cutoff.start(&sender, || spawn(name, arguments))?,
+        let mut process = Self {
+            child: cutoff.start(&sender, || spawn(name, arguments))?,
             status: None,
             events,
             errors: None,
@@ -100,61 +64,61 @@ impl Recognizer {
             doubts_cut_answers: false,
             cutoff: cutoff.clone(),
         };
-        let process = &mut recognizer.process;
-        recognizer.errors = process.stderr.take().map(Tail::of);
-        if let Some(input) = process.stdin.take() {
+        let child = &mut process.child;
+        process.errors = child.stderr.take().map(Tail::of);
+        if let Some(input) = child.stdin.take() {
             TextWriter::start(input, sender.clone(), texts);
         }
-        if let Some(output) = process.stdout.take() {
+        if let Some(output) = child.stdout.take() {
             read_answers(output, sender);
         }
-        Ok(recognizer)
+        Ok(process)
     }
 
     /// Lets an answer that the end of the output cuts count only if the process succeeded: the output of
     /// a process that crashes can end anywhere.
-    pub(crate) fn doubt_cut_answers(&mut self) {
+    pub(super) fn doubt_cut_answers(&mut self) {
         self.doubts_cut_answers = true;
     }
 
     /// Returns the answer to the next text. Waits while the process reads texts, and then up to
     /// the time limit.
-    pub(crate) fn answer(&mut self) -> Result<Answer, Silence> {
+    pub(super) fn answer(&mut self) -> Result<Answer, NoAnswer> {
         self.answer_within(self.timeout)
     }
 
     /// Returns the answer to the next text, as [`Self::answer`] does, within another time limit.
-    pub(crate) fn answer_within(&mut self, limit: Duration) -> Result<Answer, Silence> {
+    pub(super) fn answer_within(&mut self, limit: Duration) -> Result<Answer, NoAnswer> {
         loop {
             if let Some(cause) = self.cutoff.cause() {
-                return Err(Silence::Ended(cause));
+                return Err(NoAnswer::Ended(cause));
             }
             if self.cutoff.is_abandoned() {
-                return Err(Silence::Abandoned);
+                return Err(NoAnswer::Abandoned);
             }
             match self.events.recv_timeout(limit) {
                 Ok(PipeEvent::Given(count)) => self.given = count,
                 Ok(PipeEvent::Line(Ok(answer))) => return Ok(answer),
-                Ok(PipeEvent::Line(Err(line))) => return Err(Silence::Nonsense(line)),
+                Ok(PipeEvent::Line(Err(line))) => return Err(NoAnswer::Nonsense(line)),
                 Ok(PipeEvent::Ended) => {}
                 Ok(PipeEvent::Cut(line)) => {
                     self.has_closed = true;
                     if self.doubts_cut_answers && !self.succeeds_within(GRACE) {
-                        return Err(Silence::Closed);
+                        return Err(NoAnswer::Closed);
                     }
-                    return line.map_err(Silence::Nonsense);
+                    return line.map_err(NoAnswer::Nonsense);
                 }
                 Ok(PipeEvent::Closed) | Err(RecvTimeoutError::Disconnected) => {
                     self.has_closed = true;
-                    return Err(Silence::Closed);
+                    return Err(NoAnswer::Closed);
                 }
-                Err(RecvTimeoutError::Timeout) => return Err(Silence::TimedOut),
+                Err(RecvTimeoutError::Timeout) => return Err(NoAnswer::TimedOut),
             }
         }
     }
 
     /// Ends the process. A process that closed its output may end by itself.
-    pub(crate) fn end(mut self) -> Ending {
+    pub(super) fn end(mut self) -> Ending {
         let patience = if self.has_closed {
             GRACE
         } else {
@@ -173,7 +137,7 @@ impl Recognizer {
     fn ends_within(&mut self, patience: Duration) -> bool {
         let start = Instant::now();
         loop {
-            if has_ended(&mut self.process) {
+            if has_ended(&mut self.child) {
                 return true;
             }
             if start.elapsed() >= patience {
@@ -184,57 +148,34 @@ impl Recognizer {
     }
 
     fn succeeds_within(&mut self, patience: Duration) -> bool {
-        self.ends_within(patience) && has_succeeded(&mut self.process)
+        self.ends_within(patience) && has_succeeded(&mut self.child)
     }
 
     fn kill(&mut self) {
         if self.status.is_some() {
             return;
         }
-        let process = &mut self.process;
-        self.status = self.cutoff.reap(process.id(), || {
-            kill_group(process.id());
+        let child = &mut self.child;
+        self.status = self.cutoff.reap(child.id(), || {
+            kill_group(child.id());
             // Both calls fail only if the process has ended.
-            let _ = process.kill();
-            process.wait().ok()
+            let _ = child.kill();
+            child.wait().ok()
         });
     }
 
-    /// Reads an answer to each text . Returns what happened instead. `timeout` is in seconds.
-    /// `each` gets the number of the text, counted from 1.
-    pub(super) fn read_answers<T: Into<Vec<u8>>>(
-        &mut self,
-        texts: impl Iterator<Item = T>,
-        timeout: u64,
-        progress: &mut Progress,
-        mut each: impl FnMut(u64, T, Answer),
-    ) -> Option<Problem> {
-        for (number, text) in (1..).zip(texts) {
-            match self.answer() {
-                Ok(answer) => each(number, text, answer),
-                Err(silence) => return Some(silence.problem(number, text, timeout)),
-            }
-            if progress.is_due(number) {
-                progress.draw(number);
-            }
-        }
-        None
-    }
-
-    /// Reads the end of the output. Returns the answer that comes instead.
-    pub(super) fn read_end(&mut self) -> Option<Problem> {
+    /// Reads the end of the output, after every text is answered. Fails if there is another line.
+    pub(super) fn read_end(&mut self) -> Result<(), NoAnswer> {
         match self.answer() {
-            Ok(answer) => Some(Problem::Surplus(answer.to_string().into_bytes())),
-            Err(Silence::Nonsense(line)) => Some(Problem::Surplus(line)),
-            // Every text is answered, however the command ends.
-            Err(Silence::Closed | Silence::TimedOut | Silence::Ended(_) | Silence::Abandoned) => {
-                None
-            }
+            Ok(answer) => Err(NoAnswer::Surplus(answer.to_string().into_bytes())),
+            Err(NoAnswer::Nonsense(line)) => Err(NoAnswer::Surplus(line)),
+            // However the command ends.
+            Err(_) => Ok(()),
         }
     }
 }
 
-impl Drop for Recognizer {
+impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
     }
