@@ -146,18 +146,10 @@ impl<'a> CrashBisector<'a> {
         each: &dyn Fn(),
     ) -> Result<bool, Box<Stopped>> {
         let index = answers.given.len();
-        let mut process = Session::start(&self.patient())?;
-        process.write(texts, index..index + 1);
-        process.close();
-        match process.answer() {
-            Ok(answer) => answers.given.push(answer),
-            Err(NoAnswer::TimedOut | NoAnswer::Closed) => {
-                process.end();
-                return Ok(false);
-            }
-            Err(other) => return Err(Stopped::new(other, process.end())),
-        }
-        self.end(process)?;
+        let Some(answer) = self.answer_late(texts, index)? else {
+            return Ok(false);
+        };
+        answers.given.push(answer);
         if index + 1 < texts.len() {
             match self.ask_rest(texts, answers, each) {
                 Ok(()) => {}
@@ -174,11 +166,26 @@ impl<'a> CrashBisector<'a> {
         Ok(true)
     }
 
-    /// Returns the command with more time for an answer.
-    fn patient(&self) -> Subject<'a> {
-        Subject {
+    /// Asks a process of its own about a text, with more time. `None` if it breaks again.
+    fn answer_late(&mut self, texts: &Texts, index: usize) -> Result<Option<Answer>, Box<Stopped>> {
+        let patient = Subject {
             timeout: self.subject.timeout.saturating_mul(MORE),
             ..self.subject
+        };
+        let mut process = Session::alone(&patient, texts, index..index + 1)?;
+        match process.answer() {
+            Ok(answer) => {
+                self.end(process)?;
+                Ok(Some(answer))
+            }
+            Err(why) => {
+                let stopped = Stopped::new(why, process.end());
+                if stopped.is_break() {
+                    Ok(None)
+                } else {
+                    Err(stopped)
+                }
+            }
         }
     }
 
@@ -316,21 +323,11 @@ impl<'a> CrashBisector<'a> {
             self.good = Some(text.clone());
         }
         if matches!(stopped.why, NoAnswer::TimedOut) && !(stalls.show_hangs() && self.is_quick()?) {
-            let mut process = Session::start(&self.patient())?;
-            process.write(texts, index..index + 1);
-            process.close();
-            match process.answer() {
-                Ok(answer) => {
-                    stalls.count_late();
-                    self.end(process)?;
-                    return Ok(answer);
-                }
-                Err(NoAnswer::TimedOut | NoAnswer::Closed) => {
-                    process.end();
-                    stalls.count_hang();
-                }
-                Err(other) => return Err(Stopped::new(other, process.end())),
+            if let Some(answer) = self.answer_late(texts, index)? {
+                stalls.count_late();
+                return Ok(answer);
             }
+            stalls.count_hang();
         }
         answers.broken(index, stopped)
     }
@@ -342,9 +339,7 @@ impl<'a> CrashBisector<'a> {
         };
         let texts: Texts = Arc::new(vec![good]);
         let begun = Instant::now();
-        let mut process = Session::start(&self.subject)?;
-        process.write(&texts, 0..1);
-        process.close();
+        let mut process = Session::alone(&self.subject, &texts, 0..1)?;
         let answer = process.answer();
         process.end();
         let limit = Duration::from_secs(self.subject.timeout);
@@ -359,9 +354,7 @@ impl<'a> CrashBisector<'a> {
         answers: &mut Answers,
         each: &dyn Fn(),
     ) -> Result<(), Box<Stopped>> {
-        let mut process = Session::start(&self.subject)?;
-        process.write(texts, range.clone());
-        process.close();
+        let mut process = Session::alone(&self.subject, texts, range.clone())?;
         match read(&mut process, range, answers, each) {
             Err(silence) => Err(Stopped::new(silence, process.end())),
             Ok(()) => self.end(process),
@@ -484,6 +477,14 @@ impl Session {
             patience: subject.patience_now(),
             answered: 0,
         })
+    }
+
+    /// Starts a process for these texts alone.
+    fn alone(subject: &Subject<'_>, texts: &Texts, range: Range<usize>) -> Result<Self, Failure> {
+        let mut session = Self::start(subject)?;
+        session.write(texts, range);
+        session.close();
+        Ok(session)
     }
 
     /// Begins to write these texts. The answers show whether the process stops to read.
