@@ -20,7 +20,7 @@ const LITERAL: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// What a run of the command found.
-pub(crate) struct Found<'a> {
+pub(crate) struct SarifReport<'a> {
     /// The names of what can be wrong, each with what it means.
     pub(crate) rules: Vec<(&'a str, String)>,
     pub(crate) is_successful: bool,
@@ -30,7 +30,7 @@ pub(crate) struct Found<'a> {
 }
 
 /// Writes the log of one run of the command on one line: a result for each annotation.
-pub(crate) fn write(out: &mut impl io::Write, found: Found<'_>) -> io::Result<()> {
+pub(crate) fn write(out: &mut impl io::Write, found: SarifReport<'_>) -> io::Result<()> {
     let rules = found.rules.into_iter();
     let notifications = found.of_run.into_iter();
     let log = Log {

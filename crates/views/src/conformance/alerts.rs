@@ -11,7 +11,7 @@ use crate::annotation::{Annotation, Level, Region};
 use crate::conformance::breakdown::{Restarts, quoted};
 use crate::conformance::causes::text::changed;
 use crate::conformance::report::summary;
-use crate::conformance::run_result::{RunResult, Tested};
+use crate::conformance::run_result::{RunResult, Subject};
 use crate::conformance::searched::{Row, Searched};
 use crate::palette::Palette;
 use crate::production::CheckedProduction;
@@ -25,12 +25,12 @@ use crate::{github, sarif};
 /// Fails if the output does.
 pub fn write_github(
     out: &mut impl Write,
-    tested: Tested<'_>,
+    subject: Subject<'_>,
     result: RunResult<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     for alert in alerts(result) {
         let title = format!("{}: {}", result.command, alert.id);
-        let annotation = alert.annotation(0, result.command, tested);
+        let annotation = alert.annotation(0, result.command, subject);
         github::write(out, &annotation, &title, &alert.message())?;
     }
     Ok(())
@@ -44,7 +44,7 @@ pub fn write_github(
 /// Fails if the output does.
 pub fn write_sarif(
     out: &mut impl Write,
-    tested: Tested<'_>,
+    subject: Subject<'_>,
     result: RunResult<'_, impl CheckedProduction>,
 ) -> io::Result<()> {
     let alerts = alerts(result);
@@ -53,7 +53,7 @@ pub fn write_sarif(
     let of_run = of_run.into_iter();
     let rules = of_productions.iter();
     let annotations = of_productions.iter().enumerate();
-    let found = sarif::Found {
+    let found = sarif::SarifReport {
         rules: rules
             .map(|alert| (&*alert.id, alert.sentence.clone()))
             .collect(),
@@ -62,7 +62,7 @@ pub fn write_sarif(
             .map(|alert| (alert.level, format!("{}: {}", alert.id, alert.message())))
             .collect(),
         annotations: annotations
-            .map(|(index, alert)| alert.annotation(index, result.command, tested))
+            .map(|(index, alert)| alert.annotation(index, result.command, subject))
             .collect(),
     };
     sarif::write(out, found)
@@ -96,9 +96,14 @@ impl Alert<'_> {
     }
 
     /// Returns the message about this command, with its index among those of the run.
-    fn annotation<'a>(&'a self, index: usize, command: &str, tested: Tested<'a>) -> Annotation<'a> {
+    fn annotation<'a>(
+        &'a self,
+        index: usize,
+        command: &str,
+        subject: Subject<'a>,
+    ) -> Annotation<'a> {
         let production = self.production.as_deref();
-        let place = production.and_then(|production| tested.place(production));
+        let place = production.and_then(|production| subject.place(production));
         Annotation {
             level: self.level,
             rule: (&self.id, index),

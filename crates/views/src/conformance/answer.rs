@@ -1,10 +1,10 @@
-//! The answer of a recognizer to one text, or what happened instead.
+//! The answer of a subject to one text, or what happened instead.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// An answer: one line of a recognizer's output, or how the recognizer broke on the text.
+/// An answer: one line of a subject's output, or how the subject broke on the text.
 ///
 /// ```
 /// use rfc1738_views::conformance::answer::Answer;
@@ -19,9 +19,9 @@ pub enum Answer {
     /// `reject` or `reject OFFSET`: the production does not. The offset is the length of the
     /// longest viable prefix, in bytes.
     Reject(Option<usize>),
-    /// The recognizer ended or closed its output. No line says this.
+    /// The subject ended or closed its output. No line says this.
     Crashed,
-    /// The recognizer did nothing within the time limit. No line says this.
+    /// The subject did nothing within the time limit. No line says this.
     TimedOut,
 }
 

@@ -1,4 +1,4 @@
-//! Why a recognizer did not answer every text, and how often it was started again.
+//! Why a subject did not answer every text, and how often it was started again.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -77,7 +77,7 @@ pub enum Problem {
         /// What ended the run.
         by: RunEnd,
     },
-    /// The recognizer broke on more texts than `--restart` allows.
+    /// The subject broke on more texts than `--restart` allows.
     TooOften {
         /// The most texts.
         most: u64,
@@ -87,7 +87,7 @@ pub enum Problem {
 /// The reason why an answer is missing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
-    /// The recognizer closed its output.
+    /// The subject closed its output.
     Closed,
     /// Nothing happened within this time limit, in seconds.
     TimedOut(u64),
@@ -95,7 +95,7 @@ pub enum Reason {
     Nonsense(Vec<u8>),
 }
 
-/// The end of a recognizer.
+/// The end of a subject.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
     /// The exit of the process; `None` if it had to be killed.
@@ -248,7 +248,7 @@ impl fmt::Display for Breakdown {
     }
 }
 
-/// Writes a note about a recognizer that answered every text but failed in the end. Writes
+/// Writes a note about a subject that answered every text but failed in the end. Writes
 /// nothing if it succeeded.
 ///
 /// # Errors
@@ -308,7 +308,7 @@ pub(super) fn excerpt(text: &[u8]) -> String {
     Excerpt::new(text, 0..text.len(), LIMITS).text
 }
 
-/// How a recognizer broke that is started again. The texts on which it broke are counted elsewhere.
+/// How a subject broke that is started again. The texts on which it broke are counted elsewhere.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restarts {
     /// The first text on which it broke, and the end of the process that was asked about that text
@@ -319,7 +319,7 @@ pub struct Restarts {
 }
 
 impl Restarts {
-    /// Writes how the recognizer broke. Writes nothing if it did not.
+    /// Writes how the subject broke. Writes nothing if it did not.
     pub(super) fn write(
         &self,
         out: &mut impl Write,
@@ -342,7 +342,7 @@ impl Restarts {
     }
 
     /// Returns a remark on breakdowns that no single text is to blame for, if there are any. Its
-    /// subject is the recognizer.
+    /// subject is the subject.
     #[must_use]
     pub fn remark(&self) -> Option<String> {
         let times = match self.loose {

@@ -1,4 +1,4 @@
-//! The answers of two recognizers to the same texts.
+//! The answers of two subjects to the same texts.
 //!
 //! No grammar says which of the two is right. The grammar makes the texts, and names the places of the
 //! causes.
@@ -28,7 +28,7 @@ use crate::conformance::searched::{Searched, Sought};
 use crate::conformance::tally::MOST_TEXTS;
 use crate::palette::Palette;
 
-/// How often two recognizers agree, and the shortest texts on which they differ.
+/// How often two subjects agree, and the shortest texts on which they differ.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Comparison {
     /// The names of the two, escaped.
@@ -77,7 +77,7 @@ impl<'a> ComparisonResult<'a> {
         })
     }
 
-    /// Returns why one of the recognizers did not answer every text, of the suite or of the searches.
+    /// Returns why one of the subjects did not answer every text, of the suite or of the searches.
     #[must_use]
     pub fn failure(&self) -> Option<&'a Breakdown> {
         self.breakdown
@@ -86,7 +86,7 @@ impl<'a> ComparisonResult<'a> {
 }
 
 impl Comparison {
-    /// Returns an empty comparison of recognizers with these names and commands. It keeps at most `most` texts
+    /// Returns an empty comparison of subjects with these names and commands. It keeps at most `most` texts
     /// of each kind.
     #[must_use]
     pub fn new(names: [String; 2], commands: [String; 2], most: usize) -> Self {
@@ -101,7 +101,7 @@ impl Comparison {
         }
     }
 
-    /// Counts the two answers to a text. Returns the number of the recognizer that accepts it alone,
+    /// Counts the two answers to a text. Returns the number of the subject that accepts it alone,
     /// counted from 0.
     pub fn count(&mut self, text: &[u8], answers: [Answer; 2]) -> Option<usize> {
         let alone = match answers.map(|answer| answer == Answer::Accept) {
@@ -131,7 +131,7 @@ impl Comparison {
         self.both_accept + self.both_reject + self.differences()
     }
 
-    /// Returns the number of texts on which the recognizers differ.
+    /// Returns the number of texts on which the subjects differ.
     #[must_use]
     pub fn differences(&self) -> u64 {
         self.alone.iter().sum()

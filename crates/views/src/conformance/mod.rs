@@ -1,18 +1,18 @@
-//! Conformance suites, and the answers of a recognizer to them.
+//! Conformance suites, and the answers of a subject to them.
 //!
 //! ```
 //! use rfc1738::Rule;
 //! use rfc1738_views::conformance::answer::Answer;
 //! use rfc1738_views::conformance::tally::Tally;
 //!
-//! // A recognizer that accepts the empty port.
+//! // A subject that accepts the empty port.
 //! let mut tally = Tally::new(Rule::Port, 10);
 //! tally.count(1, b"80", Answer::Accept);
 //! tally.count(2, b"", Answer::Accept);
 //! assert_eq!((tally.total().texts(), tally.total().disagreements()), (2, 1));
 //! ```
 //!
-//! A recognizer is a program that accepts or rejects each text.
+//! A subject is a program that accepts or rejects each text.
 
 pub mod alerts;
 pub mod answer;

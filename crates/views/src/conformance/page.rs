@@ -18,7 +18,7 @@ use crate::conformance::causes::sentence::{above, answer_with_ignored, conclusio
 use crate::conformance::causes::text::{changed, deviation, wrong_text};
 use crate::conformance::causes::{AcceptedCause, Explanation, NamedCause, ip_literal};
 use crate::conformance::report::{self, summary};
-use crate::conformance::run_result::{RunResult, Tested};
+use crate::conformance::run_result::{RunResult, Subject};
 use crate::conformance::searched::{Row, Searched, Sought};
 use crate::conformance::tally::Tally;
 use crate::count::counted;
@@ -39,13 +39,13 @@ const DIAGRAM: usize = 400;
 
 /// Returns the page about a run on a production of the grammar.
 #[must_use]
-pub fn page(tested: Tested<'_>, result: RunResult<'_, impl CheckedProduction>) -> String {
-    let (grammar, tally) = (&tested.grammar.grammar, result.tally);
+pub fn page(subject: Subject<'_>, result: RunResult<'_, impl CheckedProduction>) -> String {
+    let (grammar, tally) = (&subject.grammar.grammar, result.tally);
     let rule = tally.rule().to_string();
     let mut causes = result.searches().flat_map(|it| &it.explanation.causes);
     let has_diagram = causes.any(|one| one.cause.production == rule);
     let body = html! {
-        (about(tested, result, has_diagram))
+        (about(subject, result, has_diagram))
         (end(result))
         @if let Some(explanation) = result.explanation { (explained(explanation)) }
         @for searched in result.searches() { (causes_of(grammar, tally.rule(), searched)) }
@@ -225,7 +225,7 @@ fn productions<'a>(grammar: &Grammar, searches: impl Iterator<Item = Searched<'a
 /// Returns the command, the production, the grammar, the number of texts, and the version of this program.
 /// `has_diagram` says that the page has a diagram of the production.
 fn about(
-    tested: Tested<'_>,
+    subject: Subject<'_>,
     result: RunResult<'_, impl CheckedProduction>,
     has_diagram: bool,
 ) -> Markup {
@@ -238,13 +238,13 @@ fn about(
     };
     html! {
         "\n" dl.tested {
-            (entry("Command", html! { code { (tested.command_line) } }))
+            (entry("Command", html! { code { (subject.command_line) } }))
             (entry("Production", html! {
                 code {
-                    @if has_diagram { (link(&tested.grammar.grammar, &rule)) } @else { (printable(&rule)) }
+                    @if has_diagram { (link(&subject.grammar.grammar, &rule)) } @else { (printable(&rule)) }
                 }
             }))
-            (entry("Grammar", printable(tested.grammar.title())))
+            (entry("Grammar", printable(subject.grammar.title())))
             (entry("Texts", html! {
                 (result.size.texts) " of " (suite)
                 @if let Some(explanation) = result.explanation {

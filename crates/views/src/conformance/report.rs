@@ -27,7 +27,7 @@ const COLUMNS: [Column; 7] = [
     ("offsets", "equal", |counts| counts.offsets_equal),
 ];
 
-/// The columns of what a recognizer can do instead of an answer. A table has those that are needed.
+/// The columns of what a subject can do instead of an answer. A table has those that are needed.
 const BREAKS: [Column; 2] = [
     ("texts", "crashed", |counts| counts.crashed),
     ("timed", "out", |counts| counts.timed_out),
@@ -142,7 +142,7 @@ fn write_disagreement(
     writeln!(out, "{}", shown.render(palette))
 }
 
-/// Writes the text on which the recognizer broke.
+/// Writes the text on which the subject broke.
 fn write_break(
     out: &mut impl Write,
     palette: Palette,

@@ -7,7 +7,7 @@ use crate::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Restarts
 use crate::conformance::causes::record::{ExplanationRecord, ReactionRecord};
 use crate::conformance::comparison::ComparisonResult;
 use crate::conformance::reactions::Reaction;
-use crate::conformance::run_result::{RunResult, SuiteSize, Tested};
+use crate::conformance::run_result::{RunResult, Subject, SuiteSize};
 use crate::conformance::saved::{SavedComparison, SavedRun};
 use crate::conformance::searched::Sought;
 use crate::conformance::tally::{Counts, Disagreement, Tally};
@@ -124,7 +124,7 @@ pub(super) struct BreakdownRecord<'a> {
 impl<'a, P: CheckedProduction> RunRecord<'a, P> {
     /// Returns the record of a run.
     #[must_use]
-    pub fn new(tested: Tested<'a>, result: RunResult<'a, P>) -> Self {
+    pub fn new(subject: Subject<'a>, result: RunResult<'a, P>) -> Self {
         let RunResult {
             tally,
             extra_states,
@@ -157,12 +157,12 @@ impl<'a, P: CheckedProduction> RunRecord<'a, P> {
                 .collect(),
             failure: result.failure().map(BreakdownRecord::new),
             explanation: explanation
-                .map(|it| ExplanationRecord::new(it, tested.grammar.grammar.encoding))
+                .map(|it| ExplanationRecord::new(it, subject.grammar.grammar.encoding))
                 .unwrap_or_default(),
             restarts: result.restarts.map(RestartsRecord::new),
             crashes: of(Reaction::Crashed).map(ReactionRecord::new),
             hangs: of(Reaction::TimedOut).map(ReactionRecord::new),
-            saved: SavedRun::new(tested, result),
+            saved: SavedRun::new(subject, result),
         }
     }
 }

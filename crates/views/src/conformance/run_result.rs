@@ -1,4 +1,4 @@
-//! What `conformance run` tested, and its result, which each report shows in its way.
+//! What `conformance run` subject, and its result, which each report shows in its way.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -31,7 +31,7 @@ pub struct RunResult<'a, P> {
     pub breakdown: Option<&'a Breakdown>,
     /// What the search for causes found; `None` if there was no search.
     pub explanation: Option<&'a Explanation>,
-    /// How the recognizer broke; `None` if it is not started again.
+    /// How the subject broke; `None` if it is not started again.
     pub restarts: Option<&'a Restarts>,
     /// The causes of crashes and of hangs, as far as they were searched for.
     pub reactions: &'a [ReactionCauses],
@@ -40,7 +40,7 @@ pub struct RunResult<'a, P> {
 /// The number of texts of a run.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct SuiteSize {
-    /// The texts that the recognizer is asked about.
+    /// The texts that the subject is asked about.
     pub texts: u64,
     /// The texts of the suite that no line can hold.
     pub left_out: u64,
@@ -56,7 +56,7 @@ impl<'a, P> RunResult<'a, P> {
         of_verdicts.chain(self.reactions.iter().map(ReactionCauses::searched))
     }
 
-    /// Returns why the recognizer did not answer every text, of the suite or of the search.
+    /// Returns why the subject did not answer every text, of the suite or of the search.
     #[must_use]
     pub fn failure(&self) -> Option<&'a Breakdown> {
         self.breakdown
@@ -95,7 +95,7 @@ const CORE_RULES: &str = "Core rules: RFC 5234, Appendix B.1";
 
 /// The command and the grammar of a run.
 #[derive(Debug, Clone, Copy)]
-pub struct Tested<'a> {
+pub struct Subject<'a> {
     /// The command with its arguments, as one would write it in a shell, escaped.
     pub command_line: &'a str,
     /// The grammar.
@@ -104,7 +104,7 @@ pub struct Tested<'a> {
     pub file: Option<&'a Path>,
 }
 
-impl<'a> Tested<'a> {
+impl<'a> Subject<'a> {
     /// Returns the path of the grammar file and the lines of the production in it.
     pub(super) fn place(&self, production: &str) -> Option<(&'a Path, RangeInclusive<usize>)> {
         let file = self.file?;

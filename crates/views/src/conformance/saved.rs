@@ -12,7 +12,7 @@ use crate::conformance::breakdown::{Breakdown, Restarts};
 use crate::conformance::causes::Explanation;
 use crate::conformance::comparison::{Comparison, ComparisonResult};
 use crate::conformance::reactions::ReactionCauses;
-use crate::conformance::run_result::{RunResult, SuiteSize, Tested};
+use crate::conformance::run_result::{RunResult, Subject, SuiteSize};
 use crate::conformance::tally::{SavedTally, Tally};
 use crate::production::CheckedProduction;
 
@@ -38,11 +38,14 @@ pub struct SavedRun<'a> {
 }
 
 impl<'a> SavedRun<'a> {
-    pub(super) fn new<P: CheckedProduction>(tested: Tested<'a>, result: RunResult<'a, P>) -> Self {
+    pub(super) fn new<P: CheckedProduction>(
+        subject: Subject<'a>,
+        result: RunResult<'a, P>,
+    ) -> Self {
         Self {
             form: FORM,
-            command_line: tested.command_line.into(),
-            grammar: tested.grammar.file.as_deref().map(Cow::Borrowed),
+            command_line: subject.command_line.into(),
+            grammar: subject.grammar.file.as_deref().map(Cow::Borrowed),
             command: result.command.into(),
             tally: result.tally.saved(),
             extra_states: result.extra_states,

@@ -1,4 +1,4 @@
-//! Counts of a recognizer's answers, compared with those of the parsers.
+//! Counts of a subject's answers, compared with those of the parsers.
 //!
 //! Invariant: the memory of a tally is bounded by the number of productions and of disagreements
 //! to show, not by the number of texts.
@@ -12,7 +12,7 @@ use crate::check::summary::production_of;
 use crate::conformance::answer::Answer;
 use crate::production::{CheckedProduction, Rejection};
 
-/// The way in which a recognizer disagrees with the grammar.
+/// The way in which a subject disagrees with the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Fault {
     /// It accepts a text that the production does not derive.
@@ -59,14 +59,14 @@ pub struct Counts {
     pub timed_out: u64,
 }
 
-/// A text about which a recognizer and the grammar disagree.
+/// A text about which a subject and the grammar disagree.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Disagreement {
     /// The number of the text in the suite, counted from 1.
     pub number: u64,
     /// The text.
     pub text: Vec<u8>,
-    /// The answer of the recognizer.
+    /// The answer of the subject.
     pub answer: Answer,
     /// The fault of the answer.
     pub fault: Fault,

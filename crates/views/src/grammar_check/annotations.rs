@@ -41,7 +41,7 @@ pub fn write_sarif(out: &mut impl Write, files: &[CheckedFile<'_>]) -> io::Resul
         let problems = file.problems().iter();
         problems.map(|problem| annotation(file, problem, &ids))
     });
-    let found = sarif::Found {
+    let found = sarif::SarifReport {
         rules: ids.iter().map(|id| (*id, id.replace('-', " "))).collect(),
         is_successful: true,
         of_run: Vec::new(),

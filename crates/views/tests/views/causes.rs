@@ -20,7 +20,7 @@ use rfcbnf::causes::{
 use rfcbnf::octets::OctetSet;
 use rfcbnf::syntax::Encoding;
 
-use crate::conformance::{result, tested};
+use crate::conformance::{result, subject};
 use crate::{grammar, lines, own_grammar, value};
 
 /// Returns a cause at the offset of the witness, in the production that begins at the start.
@@ -579,7 +579,7 @@ fn addresses_in_brackets_are_said_in_words_and_pinned_so() {
         ..result(&tally, 3)
     };
     let grammar = own_grammar();
-    let record = value(&RunRecord::new(tested(&grammar), result));
+    let record = value(&RunRecord::new(subject(&grammar), result));
     let mut causes = record["causes"].as_array().expect("it is a list").iter();
     let cause = causes.find(|cause| cause["id"] == "digits/ip-literal");
     assert_eq!(
@@ -642,7 +642,7 @@ fn the_record_has_everything_that_the_report_shows() {
         ..result(&tally, 3)
     };
     let grammar = own_grammar();
-    let record = value(&RunRecord::new(tested(&grammar), result));
+    let record = value(&RunRecord::new(subject(&grammar), result));
     assert_eq!(
         record["causes"],
         serde_json::json!([
@@ -728,7 +728,7 @@ fn the_page_is_well_formed_and_escapes_every_text() {
         explanation: Some(&explanation),
         ..result(&tally, 3)
     };
-    let page = page(tested(&grammar), result);
+    let page = page(subject(&grammar), result);
     let options = roxmltree::ParsingOptions {
         allow_dtd: true,
         ..roxmltree::ParsingOptions::default()

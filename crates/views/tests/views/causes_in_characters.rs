@@ -17,7 +17,7 @@ use rfcbnf::syntax::Encoding;
 use serde_json::{Value, json};
 
 use crate::causes::{cause, tally};
-use crate::conformance::{result, tested};
+use crate::conformance::{result, subject};
 use crate::{grammar, lines, value};
 
 /// The letters of Latin-1, without the signs between them.
@@ -88,7 +88,7 @@ fn record(cause: Cause) -> Value {
         explanation: Some(&explanation),
         ..result(&tally, 3)
     };
-    value(&RunRecord::new(tested(&grammar(LETTERS)), result))
+    value(&RunRecord::new(subject(&grammar(LETTERS)), result))
 }
 
 /// Returns what the report for people says about the cause.
@@ -136,7 +136,7 @@ fn the_page_marks_and_draws_characters_instead_of_octets() {
         explanation: Some(&explanation),
         ..result(&tally, 3)
     };
-    let page = page(tested(&grammar(LETTERS)), result);
+    let page = page(subject(&grammar(LETTERS)), result);
     assert!(page.contains("a<mark>×</mark>"), "{page}");
     assert!(page.contains(r"<code>^[\u00d7\u00f7]$</code>"), "{page}");
     assert!(page.contains("À…ſ"), "{page}");

@@ -6,7 +6,7 @@ use rfc1738_views::conformance::breakdown::{
 use rfc1738_views::conformance::case::{CaseRecord, write_yaml};
 use rfc1738_views::conformance::report;
 use rfc1738_views::conformance::run_record::RunRecord;
-use rfc1738_views::conformance::run_result::{RunResult, SuiteSize, Tested};
+use rfc1738_views::conformance::run_result::{RunResult, Subject, SuiteSize};
 use rfc1738_views::conformance::tally::Tally;
 use rfc1738_views::grammar::NamedGrammar;
 use rfc1738_views::palette::Palette;
@@ -94,7 +94,7 @@ fn a_tally_distinguishes_the_four_verdicts_and_the_offsets() {
         "{shown}"
     );
     let grammar = own_grammar();
-    let record = RunRecord::new(tested(&grammar), result(&tally, 5));
+    let record = RunRecord::new(subject(&grammar), result(&tally, 5));
     assert_eq!(
         fields(&record),
         [
@@ -207,7 +207,7 @@ fn a_breakdown_says_what_happened_in_one_escaped_line() {
             ..result(&tally, 9)
         };
         let grammar = own_grammar();
-        let record = value(&RunRecord::new(tested(&grammar), result));
+        let record = value(&RunRecord::new(subject(&grammar), result));
         assert_eq!(record["failure"]["kind"], kind);
         assert_eq!(record["failure"]["message"], message);
     }
@@ -279,8 +279,8 @@ fn the_cases_of_a_suite_have_records_and_yaml_items() {
 
 /// Returns the result of a run without a search for causes.
 /// Returns what a run on the grammar of RFC 1738 tests.
-pub(crate) fn tested(grammar: &NamedGrammar) -> Tested<'_> {
-    Tested {
+pub(crate) fn subject(grammar: &NamedGrammar) -> Subject<'_> {
+    Subject {
         command_line: "'<parser>' --strict",
         grammar,
         file: None,

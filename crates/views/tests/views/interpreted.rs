@@ -20,7 +20,7 @@ use rfcbnf::Parser;
 use rfcbnf_engine::{Detail, Production as _};
 use serde_json::{Value, json};
 
-use crate::conformance::{result, tested};
+use crate::conformance::{result, subject};
 use crate::{grammar, lines, own_grammar, value};
 
 const PHONE: &str = r#"; Telephone numbers
@@ -167,7 +167,7 @@ fn verdicts_and_answers_are_counted_by_production() {
     );
     assert_eq!(tally.total().false_accepts, 2);
     let grammar = own_grammar();
-    let record = value(&RunRecord::new(tested(&grammar), result(&tally, 3)));
+    let record = value(&RunRecord::new(subject(&grammar), result(&tally, 3)));
     assert_eq!(record["disagreements"][0]["expected"]["notes"], json!([]));
     let shown = lines(|out| report::write(out, Palette::PLAIN, result(&tally, 3)));
     assert!(shown.contains("not a valid phone"), "{shown}");

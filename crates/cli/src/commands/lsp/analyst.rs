@@ -10,7 +10,7 @@ use crossbeam_channel::{Sender, unbounded};
 use rfcbnf::analysis::{Analysis, analyse_until};
 use rfcbnf::causes::SearchEnd;
 
-use super::reading::Reading;
+use super::reading::ReadGrammar;
 
 /// The thread that analyses a document. It ends when this value is dropped.
 pub(super) struct Analyst {
@@ -21,7 +21,7 @@ pub(super) struct Analyst {
 
 /// A version of a document to analyse.
 struct Job {
-    reading: Arc<Reading>,
+    reading: Arc<ReadGrammar>,
     end: SearchEnd,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Analysed {
     /// The address of the document.
     pub(super) uri: String,
     /// What was analysed.
-    pub(super) reading: Arc<Reading>,
+    pub(super) reading: Arc<ReadGrammar>,
     /// What was found, without that about imported productions.
     pub(super) analysis: Analysis,
 }
@@ -77,7 +77,7 @@ impl Analyst {
     }
 
     /// Ends the analysis that runs, and begins another one.
-    pub(super) fn analyse(&mut self, reading: Arc<Reading>) {
+    pub(super) fn analyse(&mut self, reading: Arc<ReadGrammar>) {
         self.cancel();
         self.end = SearchEnd::default();
         let end = self.end.clone();

@@ -24,13 +24,13 @@ use rfcbnf::{Reader, fixes};
 
 use super::documents::OpenDocument;
 use super::lines::{Lines, Units};
-use super::reading::Reading;
+use super::reading::ReadGrammar;
 
 /// Who says so.
 const SOURCE: &str = "rfc1738";
 
 /// Returns the diagnostics of a document.
-pub(super) fn problems(document: &OpenDocument, reading: &Reading) -> PublishDiagnosticsParams {
+pub(super) fn problems(document: &OpenDocument, reading: &ReadGrammar) -> PublishDiagnosticsParams {
     let uri = &document.uri;
     let problems = document.problems.iter();
     PublishDiagnosticsParams {
@@ -49,7 +49,7 @@ pub(super) fn no_problems(uri: Uri) -> PublishDiagnosticsParams {
     }
 }
 
-fn diagnostic(problem: &Problem, uri: &Uri, reading: &Reading) -> Diagnostic {
+fn diagnostic(problem: &Problem, uri: &Uri, reading: &ReadGrammar) -> Diagnostic {
     let range = |span| reading.lines.range(reading.text.text(), span);
     let kind = finding_kind(problem);
     let is_unnecessary = matches!(
@@ -104,7 +104,7 @@ pub(super) fn asks_for_all(parameters: &CodeActionParams) -> bool {
 /// `edit` makes the change of the document.
 pub(super) fn actions(
     document: &OpenDocument,
-    reading: &Reading,
+    reading: &ReadGrammar,
     parameters: &CodeActionParams,
     edit: &dyn Fn(Vec<TextEdit>) -> WorkspaceEdit,
 ) -> Vec<CodeActionResponse> {
@@ -172,7 +172,7 @@ fn capitalized(text: &str) -> String {
 }
 
 /// Returns the names that could be at a position. The client chooses among them by what was typed.
-pub(super) fn completion(reading: &Reading, position: Position) -> CompletionResponse {
+pub(super) fn completion(reading: &ReadGrammar, position: Position) -> CompletionResponse {
     let text = reading.text.text();
     let offset = reading.lines.offset(text, position);
     let grammar = Some(&reading.document.grammar);
@@ -216,7 +216,10 @@ fn rank(kind: CompletionKind) -> usize {
 
 /// Returns the edit from the first line that changes to the last. There is none if the document has the
 /// layout.
-pub(super) fn formatting(reading: &Reading, reader: &Reader) -> Result<Vec<TextEdit>, FormatError> {
+pub(super) fn formatting(
+    reading: &ReadGrammar,
+    reader: &Reader,
+) -> Result<Vec<TextEdit>, FormatError> {
     let text = reading.text.text();
     let laid_out = format(reader, text)?;
     if laid_out == text {
@@ -245,7 +248,7 @@ fn equal_lines<'t>(
 }
 
 /// Returns what the name at a position means.
-pub(super) fn meaning(reading: &Reading, position: Position, form: HoverForm) -> Option<Hover> {
+pub(super) fn meaning(reading: &ReadGrammar, position: Position, form: HoverForm) -> Option<Hover> {
     let text = reading.text.text();
     let offset = reading.lines.offset(text, position);
     let found = hover(&reading.text, &reading.document.grammar, offset, form)?;
@@ -266,7 +269,7 @@ pub(super) fn meaning(reading: &Reading, position: Position, form: HoverForm) ->
 
 /// Returns where the name at a position is defined: in the document, or else in a file that it imports.
 pub(super) fn definition(
-    reading: &Reading,
+    reading: &ReadGrammar,
     uri: &Uri,
     (position, units): (Position, Units),
 ) -> DefinitionResponse {
@@ -282,7 +285,7 @@ pub(super) fn definition(
 
 /// Returns where the name at a position is used, and where it is defined if that is asked for.
 pub(super) fn uses(
-    reading: &Reading,
+    reading: &ReadGrammar,
     uri: &Uri,
     position: Position,
     with_definitions: bool,
@@ -296,14 +299,14 @@ pub(super) fn uses(
 }
 
 /// Returns the range of the name at a position, if it can be changed.
-pub(super) fn changeable(reading: &Reading, position: Position) -> Result<Range, RenameError> {
+pub(super) fn changeable(reading: &ReadGrammar, position: Position) -> Result<Range, RenameError> {
     let span = renamable(&reading.text, offset(reading, position))?;
     Ok(reading.lines.range(reading.text.text(), &span))
 }
 
 /// Returns the edits that give the production at a position another name.
 pub(super) fn renamed(
-    reading: &Reading,
+    reading: &ReadGrammar,
     position: Position,
     name: &str,
 ) -> Result<Vec<TextEdit>, RenameError> {
@@ -315,11 +318,11 @@ pub(super) fn renamed(
     Ok(edits.collect())
 }
 
-fn offset(reading: &Reading, position: Position) -> usize {
+fn offset(reading: &ReadGrammar, position: Position) -> usize {
     reading.lines.offset(reading.text.text(), position)
 }
 
-fn locations(reading: &Reading, uri: &Uri, places: Vec<Span>) -> Vec<Location> {
+fn locations(reading: &ReadGrammar, uri: &Uri, places: Vec<Span>) -> Vec<Location> {
     let locations = places.into_iter().map(|place| Location {
         uri: uri.clone(),
         range: reading.lines.range(reading.text.text(), &place),
@@ -329,7 +332,7 @@ fn locations(reading: &Reading, uri: &Uri, places: Vec<Span>) -> Vec<Location> {
 
 /// Returns where the name at an offset is defined in another file. Grammars inside this program have no
 /// file.
-fn imported(reading: &Reading, offset: usize, units: Units) -> Option<Location> {
+fn imported(reading: &ReadGrammar, offset: usize, units: Units) -> Option<Location> {
     let (_, name) = reading.text.names().at(offset)?;
     let grammar = &reading.document.grammar;
     let production = grammar.lookup(&name.text).ok()?;
@@ -345,7 +348,7 @@ fn imported(reading: &Reading, offset: usize, units: Units) -> Option<Location> 
 }
 
 /// Returns the outline, nested if the client can show that.
-pub(super) fn symbols(reading: &Reading, uri: &Uri, is_nested: bool) -> DocumentSymbolResponse {
+pub(super) fn symbols(reading: &ReadGrammar, uri: &Uri, is_nested: bool) -> DocumentSymbolResponse {
     let items = outline(&reading.text);
     if is_nested {
         let items = items.iter().map(|item| symbol(item, reading));
@@ -360,7 +363,7 @@ pub(super) fn symbols(reading: &Reading, uri: &Uri, is_nested: bool) -> Document
     DocumentSymbolResponse::SymbolInformationList(all)
 }
 
-fn symbol(item: &OutlineItem, reading: &Reading) -> DocumentSymbol {
+fn symbol(item: &OutlineItem, reading: &ReadGrammar) -> DocumentSymbol {
     let range = |span| reading.lines.range(reading.text.text(), span);
     let children = item.children.iter().map(|child| symbol(child, reading));
     DocumentSymbol::new(
@@ -378,7 +381,7 @@ fn symbol(item: &OutlineItem, reading: &Reading) -> DocumentSymbol {
 fn information(
     item: &OutlineItem,
     heading: Option<&String>,
-    (uri, reading): (&Uri, &Reading),
+    (uri, reading): (&Uri, &ReadGrammar),
 ) -> SymbolInformation {
     let location = Location {
         uri: uri.clone(),

@@ -15,7 +15,7 @@ use rfcbnf::syntax::Notation;
 
 use super::analyst::{Analysed, Analyst};
 use super::lines::{Lines, Units};
-use super::reading::{Reading, Texts, canonical};
+use super::reading::{ReadGrammar, Texts, canonical};
 use crate::input::source::Source;
 
 pub(super) struct OpenDocument {
@@ -28,7 +28,7 @@ pub(super) struct OpenDocument {
     file: Option<PathBuf>,
     pub(super) reader: Reader,
     /// The text, read; `None` until it is needed.
-    reading: Option<Arc<Reading>>,
+    reading: Option<Arc<ReadGrammar>>,
     /// The problems that are known.
     pub(super) problems: Vec<Problem>,
     /// Whether they are all problems.
@@ -129,7 +129,7 @@ impl Documents {
     }
 
     /// Returns the text of a document, read; `None` if it is not open.
-    pub(super) fn reading(&mut self, uri: &str) -> Option<Arc<Reading>> {
+    pub(super) fn reading(&mut self, uri: &str) -> Option<Arc<ReadGrammar>> {
         let document = self.open.get(uri)?;
         if let Some(reading) = &document.reading {
             return Some(Arc::clone(reading));
@@ -138,7 +138,7 @@ impl Documents {
         let texts = others.filter_map(|one| Some((one.file.as_deref()?, one.text.as_str())));
         let texts = Texts(texts.collect::<HashMap<_, _>>());
         let how = (&document.reader, self.units);
-        let reading = Reading::new(&document.text, document.path.as_deref(), how, &texts);
+        let reading = ReadGrammar::new(&document.text, document.path.as_deref(), how, &texts);
         let reading = Arc::new(reading);
         let document = self.open.get_mut(uri)?;
         document.reading = Some(Arc::clone(&reading));

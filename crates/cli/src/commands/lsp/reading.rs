@@ -21,7 +21,7 @@ const IMPORTS: &str = "imports";
 
 /// A version of a document, read.
 #[derive(Debug)]
-pub(super) struct Reading {
+pub(super) struct ReadGrammar {
     /// The text and its names.
     pub(super) text: GrammarText,
     /// The lines of the text.
@@ -54,7 +54,7 @@ impl Files for Texts<'_> {
     }
 }
 
-impl Reading {
+impl ReadGrammar {
     /// Reads a text. `path` is that of its file, beside which a file of imports can be.
     pub(super) fn new(
         text: &str,

@@ -26,7 +26,7 @@ use super::LspArguments;
 use super::analyst::{Analysed, Analyst};
 use super::capabilities::Support;
 use super::documents::{Documents, OpenDocument};
-use super::reading::Reading;
+use super::reading::ReadGrammar;
 use super::transport::Client;
 use crate::commands::lsp::answers::{
     actions, asks_for_all, changeable, completion, definition, formatting, meaning, no_problems,
@@ -307,7 +307,7 @@ impl Server {
         self.respond::<CodeActionRequest>(id, answer.map(Some));
     }
 
-    fn reading(&mut self, document: &TextDocumentIdentifier) -> Result<Arc<Reading>, Refusal> {
+    fn reading(&mut self, document: &TextDocumentIdentifier) -> Result<Arc<ReadGrammar>, Refusal> {
         let reading = self.documents.reading(document.uri.as_ref());
         reading.ok_or_else(|| {
             let message = format!("{} is not open", shown(document.uri.as_ref()));

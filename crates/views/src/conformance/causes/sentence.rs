@@ -14,6 +14,7 @@ use rfcbnf_engine::escape::{Escaped, Quoted};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::characters::number_range;
+use crate::conformance::breakdown::excerpt;
 use crate::conformance::causes::deviating::{self, Ranges};
 use crate::conformance::causes::expression::reading;
 use crate::conformance::causes::{Explanation, NamedGroup, ip_literal};
@@ -42,14 +43,6 @@ const OUTSIDE_ASCII: [RangeInclusive<char>; 1] = ['\u{80}'..=char::MAX];
 
 /// The greatest length of a regular expression in a sentence.
 const EXPRESSION: usize = 40;
-
-/// The part of a cause in a sentence; what is longer is cut.
-pub(super) const PART: ExcerptLimits = ExcerptLimits {
-    before: 0,
-    within: 60,
-    after: 0,
-    keeps_lines: false,
-};
 
 /// Returns the cause in a sentence without a full stop, escaped. It says all that the parser does if
 /// that is short, and what it does in the witness otherwise.
@@ -188,8 +181,7 @@ fn part(cause: &Cause) -> String {
             format!("{production}, at each `{}`", Escaped(cause.part.as_bytes()))
         }
         Position::Expression(_) | Position::Gap(..) => {
-            let part = cause.part.as_bytes();
-            let part = Excerpt::new(part, 0..part.len(), PART).text;
+            let part = excerpt(cause.part.as_bytes());
             format!("{production}, at `{part}`")
         }
     }

@@ -10,7 +10,7 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use crate::conformance::breakdown::{excerpt, quoted};
 use crate::conformance::causes::expression::{Difference, Expressions, deviating_texts};
 use crate::conformance::causes::pinned::Pin;
-use crate::conformance::causes::sentence::{PART, above, answer_with_ignored, context};
+use crate::conformance::causes::sentence::{above, answer_with_ignored, context};
 use crate::conformance::causes::{Explanation, NamedGroup, deviating, ip_literal};
 use crate::conformance::searched::{Row, Searched, Sought};
 use crate::count::counted;
@@ -356,7 +356,7 @@ fn learnt(cause: &Cause) -> Vec<String> {
     let Some(learnt) = &cause.learnt else {
         return Vec::new();
     };
-    let production = Excerpt::new(cause.part.as_bytes(), 0..cause.part.len(), PART).text;
+    let production = excerpt(cause.part.as_bytes());
     if let Some(line) = answer_with_ignored(cause) {
         return vec![line];
     }

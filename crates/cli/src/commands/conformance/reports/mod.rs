@@ -12,7 +12,7 @@ use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error, ValueEnum};
 use rfc1738_views::conformance::comparison::{self, ComparisonResult};
 use rfc1738_views::conformance::run_record::{ComparisonRecord, RunRecord};
-use rfc1738_views::conformance::run_result::{RunResult, Tested};
+use rfc1738_views::conformance::run_result::{RunResult, Subject};
 use rfc1738_views::conformance::searched::Searched;
 use rfc1738_views::conformance::{alerts, page, report};
 use rfc1738_views::json;
@@ -162,18 +162,18 @@ impl<P: CheckedProduction> Shown<'_, P> {
         let (out, result) = (&mut out, self.result);
         match format {
             ReportFormat::Human => report::write(out, palette, result)?,
-            ReportFormat::Json => json::write(out, &RunRecord::new(self.tested()?, result))?,
+            ReportFormat::Json => json::write(out, &RunRecord::new(self.subject()?, result))?,
             ReportFormat::Junit => junit::write(out, result)?,
-            ReportFormat::Html => out.write_all(page::page(self.tested()?, result).as_bytes())?,
-            ReportFormat::Github => alerts::write_github(out, self.tested()?, result)?,
-            ReportFormat::Sarif => alerts::write_sarif(out, self.tested()?, result)?,
+            ReportFormat::Html => out.write_all(page::page(self.subject()?, result).as_bytes())?,
+            ReportFormat::Github => alerts::write_github(out, self.subject()?, result)?,
+            ReportFormat::Sarif => alerts::write_sarif(out, self.subject()?, result)?,
         }
         Ok(())
     }
 
-    fn tested(&self) -> Result<Tested<'_>, Failure> {
+    fn subject(&self) -> Result<Subject<'_>, Failure> {
         let file = self.grammar.file().filter(|file| *file != "-");
-        Ok(Tested {
+        Ok(Subject {
             command_line: self.command_line,
             grammar: self.chosen.named()?,
             file: file.map(Path::new),

@@ -4,7 +4,7 @@
 //! computes after another one, another thread reports what the suite shows, and ends the program: so there is a
 //! report, whatever the search does.
 //!
-//! Invariant: nothing here waits for the recognizer, because a handler that waits cannot handle the
+//! Invariant: nothing here waits for a process, because a handler that waits cannot handle the
 //! next interrupt.
 
 use std::process::Child;
@@ -64,7 +64,7 @@ enum Reporter {
     Instead,
 }
 
-/// A recognizer that runs.
+/// A process that runs.
 struct Running {
     events: SyncSender<PipeEvent>,
     process: u32,
@@ -73,7 +73,7 @@ struct Running {
 impl Cutoff {
     /// Handles interrupts of this program from now on, and limits its time. A signal that the caller ignores, as
     /// `nohup` does with one, stays ignored. If no handler can be set, an interrupt ends the program, and the
-    /// closed pipe ends the recognizer.
+    /// closed pipe ends the process under test.
     pub(in crate::commands::conformance) fn handled(time: Option<&TimeLimit>) -> Self {
         let kept = time.map(|time| (time.duration / SHARE).min(MOST));
         let asking = time
@@ -159,7 +159,7 @@ impl Cutoff {
         false
     }
 
-    /// Ends the recognizers that run, because their answers are not needed any more. Each says that it was
+    /// Ends the processes that run, because their answers are not needed any more. Each says that it was
     /// abandoned.
     pub(super) fn abandon(&self) {
         let mut state = self.state();
@@ -172,7 +172,7 @@ impl Cutoff {
         self.state().is_abandoned
     }
 
-    /// Starts a recognizer that writes these events. The end of the run is one of them.
+    /// Starts a process that writes these events. The end of the run is one of them.
     pub(super) fn start<E>(
         &self,
         events: &SyncSender<PipeEvent>,
@@ -188,7 +188,7 @@ impl Cutoff {
         Ok(child)
     }
 
-    /// Ends and reaps the recognizer with that number. From then on another process may have it.
+    /// Ends and reaps the process with that number. From then on another process may have it.
     pub(super) fn reap<T>(&self, process: u32, reap: impl FnOnce() -> T) -> T {
         let mut state = self.state();
         state.running.retain(|running| running.process != process);
@@ -221,9 +221,9 @@ impl Cutoff {
         true
     }
 
-    /// Ends the recognizer and the program.
+    /// Ends the processes and the program.
     fn end_program(&self, status: u8) -> ! {
-        // Held until the program ends, so that no other recognizer starts.
+        // Held until the program ends, so that no other process starts.
         let state = self.state();
         for running in &state.running {
             kill_group(running.process);
@@ -257,7 +257,7 @@ impl Drop for Done<'_> {
 }
 
 impl State {
-    /// Wakes what waits for events of the recognizers.
+    /// Wakes what waits for events of the processes.
     fn wake(&self) {
         for running in &self.running {
             // A full channel wakes its receiver too, which asks for the end before each event.

@@ -1,11 +1,11 @@
-//! The three pipes of a recognizer, each with its own thread.
+//! The three pipes of a program, each with its own thread.
 //!
 //! Invariants:
 //! - Texts are written as fast as they are read, answered or not: most programs buffer output
 //!   that goes to a pipe.
-//! - The memory for each pipe is bounded, whatever the recognizer writes.
+//! - The memory for each pipe is bounded, whatever the program writes.
 //! - A thread ends with its pipe or when the channel closes. Nothing waits for a thread without a
-//!   time limit, because a child of the recognizer may hold a pipe open.
+//!   time limit, because a child of the program may hold a pipe open.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
@@ -40,7 +40,7 @@ pub(super) enum PipeEvent {
     Ended,
 }
 
-/// Writes texts to standard input of the recognizer, one a line.
+/// Writes texts to standard input of the program, one a line.
 pub(super) struct TextWriter {
     stream: ChildStdin,
     /// Whole lines that are not written yet.
