@@ -257,6 +257,13 @@ fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str>
         .collect()
 }
 
+/// The exit statuses of a command that writes texts of a grammar.
+pub(crate) const EXIT_STATUS_OF_WRITERS: &str = "\
+Exit status:
+  0  written
+  2  wrong use, a grammar that cannot be read or has errors, or output that
+     cannot be written";
+
 /// The exit statuses of a command that gives verdicts.
 pub(crate) const EXIT_STATUS: &str = "\
 Exit status:

@@ -8,6 +8,8 @@
 //! assert_eq!(counted(2, "URL", "URLs", Style::new()), "2 URLs");
 //! ```
 
+use std::fmt::Display;
+
 use anstyle::Style;
 
 /// Returns the number, in the style, and the noun in the singular or the plural.
@@ -20,7 +22,18 @@ use anstyle::Style;
 /// assert_eq!(counted(2, "error", "errors", Style::new()), "2 errors");
 /// ```
 #[must_use]
-pub fn counted(count: usize, one: &str, many: &str, style: Style) -> String {
-    let noun = if count == 1 { one } else { many };
+pub fn counted<N>(count: N, one: &str, many: &str, style: Style) -> String
+where
+    N: Display + PartialEq + From<u8>,
+{
+    let noun = if count == N::from(1) { one } else { many };
     format!("{style}{count}{style:#} {noun}")
+}
+
+/// Returns `once`, or how many times.
+pub(crate) fn times(count: u64) -> String {
+    match count {
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
+    }
 }

@@ -2,12 +2,14 @@
 
 use std::io::{self, Write};
 
+use anstyle::Style;
 use rfcbnf::conformance::{Coverage, Missing};
 use rfcbnf::sentences::{Use, UseKind};
 use rfcbnf::syntax::Grammar;
 use rfcbnf_engine::escape::{Printable, Quoted};
 use serde::Serialize;
 
+use crate::count::counted;
 use crate::json::{Octets, digits};
 use crate::palette::Palette;
 use crate::table::{Cell, Column, Table};
@@ -114,13 +116,10 @@ impl CoverageView<'_> {
         for missing in self.missing.iter().take(most) {
             let parts = match missing.uses.len() {
                 0 => String::new(),
-                1 => "1 part, ".to_owned(),
-                parts => format!("{parts} parts, "),
+                parts => counted(parts, "part, ", "parts, ", Style::new()),
             };
-            let transitions = match missing.transitions {
-                1 => "1 transition".to_owned(),
-                transitions => format!("{transitions} transitions"),
-            };
+            let transitions = missing.transitions;
+            let transitions = counted(transitions, "transition", "transitions", Style::new());
             writeln!(
                 out,
                 "  {}  {faint}{parts}{transitions}{faint:#}",

@@ -16,7 +16,7 @@ use rfcbnf_engine::escape::Printable;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::arguments::{ProductionChoice, number};
+use crate::arguments::{EXIT_STATUS_OF_WRITERS, ProductionChoice, number};
 use crate::input::chosen_grammar::{ChosenGrammar, ProductionTask};
 use crate::outcome::{Failure, Verdict};
 use crate::output::lines;
@@ -61,15 +61,9 @@ Examples:
   rfc1738 generate --grammar dates.bnf --rule date --cover
   rfc1738 generate --grammar rfc6350.abnf -n 3 --separator '\\n---\\n'";
 
-const EXIT_STATUS: &str = "\
-Exit status:
-  0  written
-  2  wrong use, a grammar that cannot be read or has errors, or output that
-     cannot be written";
-
 /// The arguments of `generate`.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
+#[command(after_help = format!("{HELP}\n\n{EXIT_STATUS_OF_WRITERS}"))]
 pub(crate) struct GenerateArguments {
     #[command(flatten)]
     production: ProductionChoice,

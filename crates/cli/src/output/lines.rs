@@ -2,7 +2,9 @@
 
 use std::io;
 
+use rfc1738_views::count::counted;
 pub(crate) use rfc1738_views::lines::{fits, write};
+use rfc1738_views::palette::Palette;
 
 use crate::output::streams;
 
@@ -21,10 +23,9 @@ pub(crate) fn write_left_out_with(count: u64, separator: &str) -> io::Result<()>
 }
 
 fn note_left_out(count: u64, reason: &str) -> io::Result<()> {
-    let texts = match count {
-        0 => return Ok(()),
-        1 => "1 text is".to_owned(),
-        count => format!("{count} texts are"),
-    };
+    if count == 0 {
+        return Ok(());
+    }
+    let texts = counted(count, "text is", "texts are", Palette::PLAIN.number);
     streams::show_remark("note", &format!("{texts} left out, {reason}"))
 }

@@ -86,6 +86,31 @@ pub enum Noun {
     File,
 }
 
+/// What a report counts beside productions and advice.
+#[derive(Debug, Clone, Copy)]
+enum Named {
+    Error,
+    ValidScheme,
+    InvalidScheme,
+    ValidFile,
+    InvalidFile,
+    /// Of texts without a verdict.
+    UndecidedFile,
+    /// Of records whose text could not be read.
+    UnreadableFile,
+}
+
+/// The titles for people and the keys for programs of these counts, in the order of the report.
+const NAMED: [(&str, &str); 7] = [
+    ("invalid because of", "invalid_by_error"),
+    ("valid by scheme", "valid_by_scheme"),
+    ("invalid by scheme", "invalid_by_scheme"),
+    ("valid in file", "valid_by_file"),
+    ("invalid in file", "invalid_by_file"),
+    ("undecided in file", "undecided_by_file"),
+    ("unreadable in file", "unreadable_by_file"),
+];
+
 /// The counts of checked texts.
 #[derive(Debug)]
 pub struct Summary<P> {
@@ -96,17 +121,10 @@ pub struct Summary<P> {
     denied: u64,
     /// The number of records whose field is null.
     without_text: u64,
-    errors: NamedCounts,
-    valid_by_scheme: NamedCounts,
-    invalid_by_scheme: NamedCounts,
-    valid_by_file: NamedCounts,
-    invalid_by_file: NamedCounts,
-    /// Texts without a verdict.
-    undecided_by_file: NamedCounts,
     undecided: u64,
-    /// Records whose text could not be read.
-    unreadable_by_file: NamedCounts,
     unreadable: u64,
+    /// By [`Named`].
+    named: [NamedCounts; NAMED.len()],
 }
 
 impl<P: CheckedProduction> Summary<P> {
@@ -120,16 +138,14 @@ impl<P: CheckedProduction> Summary<P> {
             advice: Counts::default(),
             denied: 0,
             without_text: 0,
-            errors: NamedCounts::default(),
-            valid_by_scheme: NamedCounts::default(),
-            invalid_by_scheme: NamedCounts::default(),
-            valid_by_file: NamedCounts::default(),
-            invalid_by_file: NamedCounts::default(),
-            undecided_by_file: NamedCounts::default(),
             undecided: 0,
-            unreadable_by_file: NamedCounts::default(),
             unreadable: 0,
+            named: Default::default(),
         }
+    }
+
+    fn named(&mut self, named: Named) -> &mut NamedCounts {
+        &mut self.named[named as usize]
     }
 
     /// Counts a text for its production, and each finding. A text with denied advice counts as
@@ -159,17 +175,18 @@ impl<P: CheckedProduction> Summary<P> {
             return;
         };
         if let Err(error) = checked.verdict {
-            let count = self.errors.of(&error.id());
+            let count = self.named(Named::Error).of(&error.id());
             count.one_more(|| example(offset));
         }
-        let (schemes, files) = if checked.verdict.is_ok() {
-            (&mut self.valid_by_scheme, &mut self.valid_by_file)
-        } else {
-            (&mut self.invalid_by_scheme, &mut self.invalid_by_file)
+        let (schemes, files) = match checked.verdict {
+            Ok(_) => (Named::ValidScheme, Named::ValidFile),
+            Err(_) => (Named::InvalidScheme, Named::InvalidFile),
         };
-        files.of(place.file.shown).one_more(|| example(offset));
+        let count = self.named(files).of(place.file.shown);
+        count.one_more(|| example(offset));
         if let Some(scheme) = scheme {
-            count_of_scheme(schemes, scheme, text).one_more(|| example(offset));
+            let count = count_of_scheme(self.named(schemes), scheme, text);
+            count.one_more(|| example(offset));
         }
     }
 
@@ -183,17 +200,18 @@ impl<P: CheckedProduction> Summary<P> {
     /// Counts a text that is not decided, for a reason that is escaped.
     pub fn count_undecided(&mut self, place: &Place<'_>, reason: &str) {
         self.undecided += 1;
-        if matches!(self.detail, SummaryDetail::Report(_)) {
-            let count = self.undecided_by_file.of(place.file.shown);
-            count.one_more(|| Some(Example::new(place, reason.as_bytes(), None)));
-        }
+        self.count_reason(Named::UndecidedFile, place, reason);
     }
 
     /// Counts a text that could not be read, for a reason that is escaped.
     pub fn count_unreadable(&mut self, place: &Place<'_>, reason: &str) {
         self.unreadable += 1;
+        self.count_reason(Named::UnreadableFile, place, reason);
+    }
+
+    fn count_reason(&mut self, files: Named, place: &Place<'_>, reason: &str) {
         if matches!(self.detail, SummaryDetail::Report(_)) {
-            let count = self.unreadable_by_file.of(place.file.shown);
+            let count = self.named(files).of(place.file.shown);
             count.one_more(|| Some(Example::new(place, reason.as_bytes(), None)));
         }
     }
@@ -210,15 +228,11 @@ impl<P: CheckedProduction> Summary<P> {
         self.advice.add(&later.advice);
         self.denied += later.denied;
         self.without_text += later.without_text;
-        self.errors.add(&later.errors);
-        self.valid_by_scheme.add(&later.valid_by_scheme);
-        self.invalid_by_scheme.add(&later.invalid_by_scheme);
-        self.valid_by_file.add(&later.valid_by_file);
-        self.invalid_by_file.add(&later.invalid_by_file);
-        self.undecided_by_file.add(&later.undecided_by_file);
         self.undecided += later.undecided;
-        self.unreadable_by_file.add(&later.unreadable_by_file);
         self.unreadable += later.unreadable;
+        for (counts, later) in self.named.iter_mut().zip(&later.named) {
+            counts.add(later);
+        }
     }
 
     /// Returns whether no text was invalid and none had denied advice.
@@ -261,39 +275,18 @@ impl<P: CheckedProduction> Summary<P> {
 
     /// Returns the counts that are not empty, in the order of the report.
     pub(super) fn groups(&self) -> Vec<Group<'_>> {
-        let groups = [
+        let productions = [
             Group::new("valid as", "valid_by_production", self.valid.rows()),
             Group::new("invalid in", "invalid_by_production", self.invalid.rows()),
-            Group::new("invalid because of", "invalid_by_error", self.errors.rows()),
-            Group::new(
-                "valid by scheme",
-                "valid_by_scheme",
-                self.valid_by_scheme.rows(),
-            ),
-            Group::new(
-                "invalid by scheme",
-                "invalid_by_scheme",
-                self.invalid_by_scheme.rows(),
-            ),
-            Group::new("valid in file", "valid_by_file", self.valid_by_file.rows()),
-            Group::new(
-                "invalid in file",
-                "invalid_by_file",
-                self.invalid_by_file.rows(),
-            ),
-            Group::new(
-                "undecided in file",
-                "undecided_by_file",
-                self.undecided_by_file.rows(),
-            ),
-            Group::new(
-                "unreadable in file",
-                "unreadable_by_file",
-                self.unreadable_by_file.rows(),
-            ),
-            Group::new("advice", "advice", self.advice.rows()),
         ];
-        groups.into()
+        let named = NAMED.iter().zip(&self.named);
+        let named = named.map(|((title, key), counts)| Group::new(title, key, counts.rows()));
+        let advice = Group::new("advice", "advice", self.advice.rows());
+        productions
+            .into_iter()
+            .chain(named)
+            .chain([advice])
+            .collect()
     }
 
     /// Writes the counts for people, the greatest first.

@@ -8,6 +8,7 @@ use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use serde::{Deserialize, Serialize};
 
 use crate::conformance::answer::Answer;
+use crate::count::times;
 use crate::palette::Palette;
 
 /// A line that is not an answer can be of any length; an excerpt is not.
@@ -341,18 +342,17 @@ impl Restarts {
         Ok(())
     }
 
-    /// Returns a remark on breakdowns that no single text is to blame for, if there are any. Its
-    /// subject is the subject.
+    /// Returns a remark on breakdowns that no single text is to blame for, if there are any. The
+    /// sentence begins with the name of the program.
     #[must_use]
     pub fn remark(&self) -> Option<String> {
-        let times = match self.loose {
-            0 => return None,
-            1 => "once".to_owned(),
-            loose => format!("{loose} times"),
-        };
+        if self.loose == 0 {
+            return None;
+        }
         Some(format!(
-            "broke {times} on texts that it answered when they were asked again, so it depends on \
-             the texts before"
+            "broke {} on texts that it answered when they were asked again, so it depends on \
+             the texts before",
+            times(self.loose)
         ))
     }
 }

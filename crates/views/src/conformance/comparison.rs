@@ -23,6 +23,7 @@ use crate::conformance::answer::Answer;
 use crate::conformance::breakdown::{Breakdown, quoted};
 use crate::conformance::causes::Explanation;
 use crate::conformance::causes::text;
+use crate::conformance::report::answered_texts;
 use crate::conformance::run_result::SuiteSize;
 use crate::conformance::searched::{Searched, Sought};
 use crate::conformance::tally::MOST_TEXTS;
@@ -172,40 +173,21 @@ pub fn write(
             }
         }
     }
-    write_summary(out, palette, result)?;
+    writeln!(out, "{}", summary(palette, result))?;
     let mut searches = result.searches();
     searches.try_for_each(|searched| text::write_conclusion(out, palette, searched))
 }
 
-fn write_summary(
-    out: &mut impl Write,
-    palette: Palette,
-    result: ComparisonResult<'_>,
-) -> io::Result<()> {
-    let number = palette.number;
-    let Comparison {
-        names: [first, second],
-        both_accept,
-        both_reject,
-        alone: [of_first, of_second],
-        ..
-    } = result.comparison;
+fn summary(palette: Palette, result: ComparisonResult<'_>) -> String {
+    let comparison = result.comparison;
+    let [first, second] = &comparison.names;
+    let [of_first, of_second] = comparison.alone;
     let parts = [
-        (both_accept, "accepted by both".to_owned()),
-        (both_reject, "rejected by both".to_owned()),
+        (comparison.both_accept, "accepted by both".to_owned()),
+        (comparison.both_reject, "rejected by both".to_owned()),
         (of_first, format!("accepted by {first} alone")),
         (of_second, format!("accepted by {second} alone")),
     ];
-    let parts = parts.map(|(count, what)| format!("{number}{count}{number:#} {what}"));
-    let (answered, texts) = (result.comparison.texts(), result.size.texts);
-    let answered = if answered == texts {
-        String::new()
-    } else {
-        format!("{number}{answered}{number:#} of ")
-    };
-    writeln!(
-        out,
-        "{answered}{number}{texts}{number:#} texts answered: {}",
-        parts.join(", ")
-    )
+    let texts = (comparison.texts(), result.size.texts);
+    answered_texts(palette, texts, parts)
 }

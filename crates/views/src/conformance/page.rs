@@ -233,8 +233,10 @@ fn about(
     let suite = match (result.quick, result.extra_states) {
         (true, _) => "a quick suite".to_owned(),
         (false, 0) => "a suite without extra states".to_owned(),
-        (false, 1) => "a suite with 1 extra state".to_owned(),
-        (false, states) => format!("a suite with {states} extra states"),
+        (false, states) => {
+            let states = counted(states, "extra state", "extra states", Style::new());
+            format!("a suite with {states}")
+        }
     };
     html! {
         "\n" dl.tested {
@@ -442,10 +444,7 @@ fn link(grammar: &Grammar, name: &str) -> Markup {
 }
 
 fn texts(count: u64) -> String {
-    match count {
-        1 => "1 text".to_owned(),
-        count => format!("{count} texts"),
-    }
+    counted(count, "text", "texts", Style::new())
 }
 
 fn in_capitals(heading: &str) -> String {

@@ -1,5 +1,6 @@
 //! The result of `conformance run` for people.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::iter;
 
@@ -165,10 +166,8 @@ fn write_break(
 pub fn summary(palette: Palette, total: &Counts, texts: u64) -> String {
     let number = palette.number;
     let answered = total.texts();
-    let are_all = answered == texts;
-    let texts = format!("{number}{texts}{number:#}");
     if answered == 0 {
-        return format!("none of {texts} texts was answered");
+        return format!("none of {number}{texts}{number:#} texts was answered");
     }
     let parts = [
         (answered - total.disagreements(), "as they should be"),
@@ -178,13 +177,22 @@ pub fn summary(palette: Palette, total: &Counts, texts: u64) -> String {
     ];
     let breaks = [(total.crashed, "crashed"), (total.timed_out, "timed out")];
     let breaks = breaks.into_iter().filter(|(count, _)| *count > 0);
-    let parts = parts.into_iter().chain(breaks);
+    answered_texts(palette, (answered, texts), parts.into_iter().chain(breaks))
+}
+
+/// Returns a line with the number of answered texts of all, and how many of them have which answer.
+pub(super) fn answered_texts(
+    palette: Palette,
+    (answered, texts): (u64, u64),
+    parts: impl IntoIterator<Item = (u64, impl Display)>,
+) -> String {
+    let number = palette.number;
+    let parts = parts.into_iter();
     let parts = parts.map(|(count, what)| format!("{number}{count}{number:#} {what}"));
     let parts = parts.collect::<Vec<_>>().join(", ");
-    let answered = if are_all {
-        String::new()
-    } else {
-        format!("{number}{answered}{number:#} of ")
+    let answered = match answered {
+        _ if answered == texts => String::new(),
+        _ => format!("{number}{answered}{number:#} of "),
     };
-    format!("{answered}{texts} texts answered: {parts}")
+    format!("{answered}{number}{texts}{number:#} texts answered: {parts}")
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use rfcbnf::derivations::{Divergence, Node, Tree};
 
+use crate::count::counted;
 use crate::derivations::{Count, Total};
 use crate::palette::Palette;
 use crate::tree::text;
@@ -54,12 +55,8 @@ impl DerivationsWriter {
     /// Fails if the output does.
     pub fn write_count(out: &mut impl Write, palette: Palette, count: Count) -> io::Result<()> {
         let (shown, number) = (count.shown, palette.number);
-        let noun = if shown == 1 {
-            "derivation"
-        } else {
-            "derivations"
-        };
-        write!(out, "{number}{shown}{number:#} {noun}")?;
+        let shown = counted(shown, "derivation", "derivations", number);
+        write!(out, "{shown}")?;
         if count.is_complete() && !count.is_infinite {
             return writeln!(out);
         }

@@ -18,6 +18,10 @@ pub mod record;
 
 use std::io::{self, Write};
 
+use anstyle::Style;
+
+use crate::count::counted;
+
 /// The number of valid and of invalid URLs.
 ///
 /// ```
@@ -72,11 +76,7 @@ impl MatchCounts {
     /// Fails if the output does.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let Self { valid, invalid } = self;
-        let noun = if valid + invalid == 1 { "URL" } else { "URLs" };
-        writeln!(
-            out,
-            "{} {noun}: {valid} valid, {invalid} invalid",
-            valid + invalid
-        )
+        let all = counted(valid + invalid, "URL", "URLs", Style::new());
+        writeln!(out, "{all}: {valid} valid, {invalid} invalid")
     }
 }

@@ -1,5 +1,6 @@
 //! The actions of a client with a URL, in sentences.
 
+use anstyle::Style;
 use rfc1738::Url;
 use rfc1738::url::{
     Component, FileUrl, FtpUrl, GopherPlus, GopherUrl, News, NewsUrl, NntpUrl, PasswordSource,
@@ -7,6 +8,7 @@ use rfc1738::url::{
 };
 use rfcbnf_engine::escape::{Escaped, Printable, Quoted};
 
+use crate::count::counted;
 use crate::inspect::{Choices, refused};
 
 /// Returns the sentences, escaped. An action that the client refuses begins with `refuse to`.
@@ -138,9 +140,8 @@ fn gopher(url: &GopherUrl<'_>) -> Vec<String> {
             "fetch the attribute +ASK, which defines the form of the item; have the user fill out the form, and send the answers with the selector (3.4.5)".to_owned()
         }
         GopherPlus::FilledForm { values } => {
-            let count = values.len();
-            let noun = if count == 1 { "value" } else { "values" };
-            format!("send the form of the item, filled out with {count} {noun}")
+            let values = counted(values.len(), "value", "values", Style::new());
+            format!("send the form of the item, filled out with {values}")
         }
         GopherPlus::ItemAttributes { names } => attributes(&names, "the item"),
         GopherPlus::DirectoryAttributes { names } => {

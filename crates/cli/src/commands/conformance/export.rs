@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use rfc1738_views::conformance::case::{CaseRecord, CaseTable, write_yaml, write_yaml_head};
 use rfc1738_views::json;
 
-use crate::arguments::GrammarChoice;
+use crate::arguments::{EXIT_STATUS_OF_WRITERS, GrammarChoice};
 use crate::commands::conformance::suites::{ChosenSuite, SuiteChoice, remark_on_size};
 use crate::input::chosen_grammar::ChosenGrammar;
 use crate::outcome::{Failure, Verdict};
@@ -83,15 +83,9 @@ Examples:
   rfc1738 conformance export --rule port --format txt | rfc1738 check --rule port
   rfc1738 conformance export --grammar dates.bnf --rule date";
 
-const EXIT_STATUS: &str = "\
-Exit status:
-  0  written
-  2  wrong use, a grammar that cannot be read or has errors, or output that
-     cannot be written";
-
 /// The arguments of `conformance export`.
 #[derive(Debug, Args)]
-#[command(after_help = format!("{HELP}\n\n{EXIT_STATUS}"))]
+#[command(after_help = format!("{HELP}\n\n{EXIT_STATUS_OF_WRITERS}"))]
 pub(crate) struct ExportArguments {
     #[command(flatten)]
     selection: Selection,

@@ -1,6 +1,8 @@
 //! The suites of productions.
 
 use clap::Args;
+use rfc1738_views::count::counted;
+use rfc1738_views::palette::Palette;
 use rfcbnf::automaton::{Automaton, AutomatonError};
 use rfcbnf::conformance::{
     Case, KeptApart, ProductionSuite, QuickSuite, Suite, SuiteError, SuiteTooLarge,
@@ -274,10 +276,8 @@ fn smaller(choice: &SuiteChoice, has_depth: bool) -> String {
 
 fn too_large(production: &str, extra_states: u8, error: SuiteTooLarge, depth: &str) -> Failure {
     let production = Printable(production.as_bytes());
-    let extra_states = match extra_states {
-        1 => "1 extra state".to_owned(),
-        number => format!("{number} extra states"),
-    };
+    let plain = Palette::PLAIN.number;
+    let extra_states = counted(extra_states, "extra state", "extra states", plain);
     Failure::WrongUse(format!(
         "the suite for {production} and {extra_states} is too large: {error}; \
          take a smaller number for --extra-states{depth}"

@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write as _};
 use std::ops::RangeInclusive;
 
+use anstyle::Style;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::{
     Cause, Conclusion, Deviation, Direction, GivenUp, Learnt, Limits, Position, Unexplained,
@@ -18,6 +19,7 @@ use crate::conformance::breakdown::excerpt;
 use crate::conformance::causes::deviating::{self, Ranges};
 use crate::conformance::causes::expression::reading;
 use crate::conformance::causes::{Explanation, NamedGroup, ip_literal};
+use crate::count::counted;
 
 /// A text before the deviation can be of any length; its excerpt is not.
 const LIMITS: ExcerptLimits = ExcerptLimits {
@@ -264,8 +266,8 @@ pub(in crate::conformance) fn above(limits: Limits) -> String {
         .number
         .map(|number| format!("numbers above {number}"));
     let length = limits.length.map(|length| {
-        let octets = if length == 1 { "octet" } else { "octets" };
-        format!("more than {length} {octets}")
+        let octets = counted(length as u64, "octet", "octets", Style::new());
+        format!("more than {octets}")
     });
     let all = number.into_iter().chain(length);
     all.collect::<Vec<_>>().join(" and ")
@@ -387,10 +389,7 @@ pub fn conclusion(explanation: &Explanation) -> String {
         Conclusion::Ended { different } => {
             let by = explanation.ended_by.as_ref();
             let by = by.map_or_else(String::new, |by| format!(" by {by}"));
-            let asked = match explanation.questions {
-                1 => "1 text".to_owned(),
-                asked => format!("{asked} texts"),
-            };
+            let asked = counted(explanation.questions, "text", "texts", Style::new());
             let different = different
                 .as_ref()
                 .map(|text| GivenUp::Different { text: text.clone() });

@@ -13,7 +13,7 @@ use crate::conformance::causes::pinned::Pin;
 use crate::conformance::causes::sentence::{above, answer_with_ignored, context};
 use crate::conformance::causes::{Explanation, NamedGroup, deviating, ip_literal};
 use crate::conformance::searched::{Row, Searched, Sought};
-use crate::count::counted;
+use crate::count::{counted, times};
 use crate::diagnostic::syntax_error::{rejection, wrong_rejection};
 use crate::diagnostic::{Diagnostic, Severity, Snippet};
 use crate::palette::Palette;
@@ -122,17 +122,14 @@ pub(in crate::conformance) fn write_conclusion(
     for one in explanation.flaky.iter().take(FLAKY) {
         writeln!(
             out,
-            "flaky: {} was {}",
+            "flaky: {} was accepted {} and rejected {}",
             Quoted(&one.text),
-            times(one.accepted, one.rejected)
+            times(one.accepted),
+            times(one.rejected)
         )?;
     }
     let causes = counted(found, "cause", "causes", number);
-    let rounds = explanation.rounds;
-    let rounds = match rounds {
-        1 => format!("{number}1{number:#} round"),
-        _ => format!("{number}{rounds}{number:#} rounds"),
-    };
+    let rounds = counted(explanation.rounds, "round", "rounds", number);
     writeln!(
         out,
         "{causes} found{of_causes}; the search asked {number}{asked}{number:#} texts in {rounds}"
@@ -284,13 +281,11 @@ fn write_heading(
         ..
     } = palette;
     let (texts, id) = (row.texts(), row.id());
-    match texts {
-        0 => write!(out, "{heading}{title}, found outside the suite{heading:#}")?,
-        1 => write!(out, "{heading}{title}:{heading:#} {number}1{number:#} text")?,
-        _ => write!(
-            out,
-            "{heading}{title}:{heading:#} {number}{texts}{number:#} texts"
-        )?,
+    if texts == 0 {
+        write!(out, "{heading}{title}, found outside the suite{heading:#}")?;
+    } else {
+        let texts = counted(texts, "text", "texts", number);
+        write!(out, "{heading}{title}:{heading:#} {texts}")?;
     }
     writeln!(out, " {faint}[{id}]{faint:#}")
 }
@@ -420,19 +415,6 @@ fn learnt(cause: &Cause) -> Vec<String> {
         ));
     }
     lines
-}
-
-/// Says how often a text was accepted and rejected.
-fn times(accepted: u64, rejected: u64) -> String {
-    let times = |count| match count {
-        1 => "once".to_owned(),
-        count => format!("{count} times"),
-    };
-    format!(
-        "accepted {} and rejected {}",
-        times(accepted),
-        times(rejected)
-    )
 }
 
 /// Returns the texts, if there are any, and their expression, if it is short enough.

@@ -175,7 +175,8 @@ impl RunTask<'_> {
         for alone in [0, 1] {
             let differences = opposite(std::mem::take(&mut differing[alone]), &derives);
             let found = find_causes(about, &differences, &budget, |texts| {
-                let asked = rounds.answers(texts)?;
+                rounds.begin();
+                let asked = rounds.answers(texts, vec![None; texts.len()])?;
                 let of = |both: [Answer; 2], right: bool| {
                     let accept = both.map(|answer| answer == Answer::Accept);
                     right ^ (accept[alone] && !accept[1 - alone])

@@ -9,6 +9,9 @@ use std::thread;
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Problem, Stage};
 
+use rfc1738_views::count::counted;
+use rfc1738_views::palette::Palette;
+
 use crate::commands::conformance::run::crash_log::CrashLog;
 use crate::commands::conformance::run::no_answer::{NoAnswer, Stopped};
 use crate::commands::conformance::run::process_pool::ProcessPool;
@@ -65,8 +68,9 @@ impl<'a, 'b, const N: usize> Rounds<'a, 'b, N> {
         texts: u64,
     ) -> Result<Asked<[Answer; N]>, Failure> {
         if self.round > 0 {
-            let rounds = if self.round == 1 { "round" } else { "rounds" };
-            self.progress.say(format!("{} {rounds}", self.round));
+            let plain = Palette::PLAIN.number;
+            self.progress
+                .say(counted(self.round, "round", "rounds", plain));
         }
         self.progress.begin_stretch();
         let stage = self.stage();
@@ -124,30 +128,25 @@ impl<'a, 'b, const N: usize> Rounds<'a, 'b, N> {
         Ok(None)
     }
 
-    /// Asks about the texts that a line can hold. Returns the answers to each, in the order of the texts.
+    /// Asks about the texts that have no answer yet, if a line can hold them. Returns the answers to each text.
     pub(super) fn answers(
         &mut self,
         texts: &[Vec<u8>],
+        mut answers: Vec<Option<[Answer; N]>>,
     ) -> Result<Asked<Option<[Answer; N]>>, Failure> {
-        self.begin();
-        let fitting = texts.iter().enumerate();
-        let fitting = fitting.filter(|(_, text)| lines::fits(text));
-        let (indices, asked): (Vec<usize>, Vec<&Vec<u8>>) = fitting.unzip();
-        let mut answers = vec![None; texts.len()];
-        if asked.is_empty() {
-            return Ok(Asked {
-                answers,
-                breakdown: None,
-            });
+        let open = texts.iter().zip(&answers).enumerate();
+        let open = open.filter(|(_, (text, answer))| answer.is_none() && lines::fits(text));
+        let (open, asked): (Vec<usize>, Vec<&Vec<u8>>) =
+            open.map(|(index, (text, _))| (index, text)).unzip();
+        let mut breakdown = None;
+        if !open.is_empty() {
+            let given = self.ask(&asked, 0, asked.len() as u64)?;
+            for (index, one) in open.into_iter().zip(given.answers) {
+                answers[index] = Some(one);
+            }
+            breakdown = given.breakdown;
         }
-        let given = self.ask(&asked, 0, asked.len() as u64)?;
-        for (index, one) in indices.into_iter().zip(given.answers) {
-            answers[index] = Some(one);
-        }
-        Ok(Asked {
-            answers,
-            breakdown: given.breakdown,
-        })
+        Ok(Asked { answers, breakdown })
     }
 }
 
@@ -261,29 +260,24 @@ impl<'a, 'b> KnownAnswers<'a, 'b> {
     }
 
     fn answers_to(&mut self, texts: &[Vec<u8>]) -> Result<Asked<Option<Answer>>, Failure> {
-        let known = texts.iter();
-        let known = known.map(|text| self.breaks().answer(text).or_else(|| self.ahead(text)));
-        let mut answers: Vec<Option<Answer>> = known.collect();
-        let open = texts.iter().zip(&answers).enumerate();
-        let open = open.filter(|(_, (text, answer))| answer.is_none() && lines::fits(text));
-        let (open, asked): (Vec<usize>, Vec<&Vec<u8>>) =
-            open.map(|(index, (text, _))| (index, text)).unzip();
-        if open.is_empty() {
-            return Ok(Asked {
-                answers,
-                breakdown: None,
-            });
-        }
-        let given = self.rounds.ask(&asked, 0, asked.len() as u64)?;
-        for (index, [answer]) in open.into_iter().zip(given.answers) {
-            if let (Some(kept), Some(verdict)) = (&mut self.kept, verdict(answer)) {
-                kept.insert(texts[index].clone(), verdict);
+        let known = texts.iter().map(|text| {
+            let answer = self.breaks().answer(text).or_else(|| self.ahead(text));
+            answer.map(|answer| [answer])
+        });
+        let known = known.collect();
+        let asked = self.rounds.answers(texts, known)?;
+        let answers = asked.answers.into_iter();
+        let answers: Vec<Option<Answer>> = answers.map(|one| one.map(|[one]| one)).collect();
+        if let Some(kept) = &mut self.kept {
+            for (text, answer) in texts.iter().zip(&answers) {
+                if let Some(verdict) = answer.and_then(verdict) {
+                    kept.insert(text.clone(), verdict);
+                }
             }
-            answers[index] = Some(answer);
         }
         Ok(Asked {
             answers,
-            breakdown: given.breakdown,
+            breakdown: asked.breakdown,
         })
     }
 }

@@ -112,7 +112,7 @@ impl<P: CheckedProduction> SuiteRun<P> {
         if run.breakdown.is_none() && undecided > 0 {
             run.size.texts -= undecided;
             let texts = counted(
-                usize::try_from(undecided).unwrap_or(usize::MAX),
+                undecided,
                 "text of the suite is",
                 "texts of the suite are",
                 Palette::PLAIN.number,
