@@ -24,7 +24,7 @@ use anstyle::Style;
 #[must_use]
 pub fn counted<N>(count: N, one: &str, many: &str, style: Style) -> String
 where
-    N: Display + PartialEq + From<u8>,
+    N: Copy + Display + PartialEq + From<u8>,
 {
     let noun = if count == N::from(1) { one } else { many };
     format!("{style}{count}{style:#} {noun}")

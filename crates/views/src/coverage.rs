@@ -84,7 +84,7 @@ impl CoverageView<'_> {
             ..Column::of_numbers(&["of"])
         };
         let rows = self.shares(&uses).into_iter().map(|(name, share)| {
-            let counts = [share.reached, share.all].map(Cell::plain);
+            let counts = [share.reached, share.all].map(|it| Cell::plain(&it));
             std::iter::once(Cell::plain(name)).chain(counts).collect()
         });
         let table = Table {

@@ -16,6 +16,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
 use serde_json::ser::Formatter;
+use serde_json::value::RawValue;
 
 /// Writes the value as one line. Everything but printable ASCII is escaped.
 ///
@@ -55,6 +56,41 @@ pub(crate) fn write_value(out: &mut impl Write, value: &impl Serialize) -> io::R
         &mut *out, Ascii,
     ))?;
     Ok(())
+}
+
+/// An object with its fields in order, for records that nothing but JSON needs.
+#[derive(Debug, Default)]
+pub(crate) struct Object(Vec<(&'static str, Box<RawValue>)>);
+
+impl Object {
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a field.
+    pub(crate) fn with(mut self, name: &'static str, value: impl Serialize) -> Self {
+        // This cannot fail: what is written is JSON.
+        self.0.extend(
+            RawValue::from_string(line(&value))
+                .ok()
+                .map(|value| (name, value)),
+        );
+        self
+    }
+
+    /// Adds a field if there is a value.
+    pub(crate) fn with_some(self, name: &'static str, value: Option<impl Serialize>) -> Self {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+}
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
 }
 
 /// Octets: a string if they are UTF-8, `{"hex":…}` otherwise.

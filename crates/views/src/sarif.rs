@@ -8,10 +8,10 @@ use std::path::Path;
 
 use rfc1738::{CharacterSet, encode};
 use rfcbnf::fixes::Fix;
-use serde::Serialize;
+use rfcbnf::syntax::Span;
 
 use crate::annotation::{Annotation, Level, Region};
-use crate::json;
+use crate::json::{self, Object};
 
 /// The characters of a path that a URI need not encode.
 const LITERAL: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
@@ -30,38 +30,36 @@ pub(crate) struct SarifReport<'a> {
 }
 
 /// Writes the log of one run of the command on one line: a result for each annotation.
-pub(crate) fn write(out: &mut impl io::Write, found: SarifReport<'_>) -> io::Result<()> {
-    let rules = found.rules.into_iter();
-    let notifications = found.of_run.into_iter();
-    let log = Log {
-        schema: SCHEMA,
-        version: "2.1.0",
-        runs: [Run {
-            tool: Tool {
-                driver: Driver {
-                    name: "rfc1738",
-                    version: env!("CARGO_PKG_VERSION"),
-                    information_uri: env!("CARGO_PKG_REPOSITORY"),
-                    rules: rules
-                        .map(|(id, text)| RuleRecord {
-                            id,
-                            short_description: MessageRecord { text },
-                        })
-                        .collect(),
-                },
-            },
-            invocations: [Invocation {
-                execution_successful: found.is_successful,
-                notifications: notifications
-                    .map(|(level, text)| Notification {
-                        level: name(level),
-                        message: MessageRecord { text },
-                    })
-                    .collect(),
-            }],
-            results: found.annotations.iter().map(ResultRecord::new).collect(),
-        }],
-    };
+pub(crate) fn write(out: &mut impl io::Write, report: SarifReport<'_>) -> io::Result<()> {
+    let rules = report.rules.into_iter();
+    let rules = rules.map(|(id, text)| {
+        let rule = Object::new().with("id", id);
+        rule.with("shortDescription", message(&text))
+    });
+    let notifications = report.of_run.iter().map(|(level, text)| {
+        let notification = Object::new().with("level", name(*level));
+        notification.with("message", message(text))
+    });
+    let driver = Object::new()
+        .with("name", "rfc1738")
+        .with("version", env!("CARGO_PKG_VERSION"))
+        .with("informationUri", env!("CARGO_PKG_REPOSITORY"))
+        .with("rules", rules.collect::<Vec<_>>());
+    let invocation = Object::new()
+        .with("executionSuccessful", report.is_successful)
+        .with(
+            "toolExecutionNotifications",
+            notifications.collect::<Vec<_>>(),
+        );
+    let results: Vec<Object> = report.annotations.iter().map(result).collect();
+    let run = Object::new()
+        .with("tool", Object::new().with("driver", driver))
+        .with("invocations", [invocation])
+        .with("results", results);
+    let log = Object::new()
+        .with("$schema", SCHEMA)
+        .with("version", "2.1.0")
+        .with("runs", [run]);
     json::write(out, &log)
 }
 
@@ -73,253 +71,90 @@ fn name(level: Level) -> &'static str {
     }
 }
 
-#[derive(Debug, Serialize)]
-struct Log<'a> {
-    #[serde(rename = "$schema")]
-    schema: &'static str,
-    version: &'static str,
-    runs: [Run<'a>; 1],
+fn message(text: &str) -> Object {
+    Object::new().with("text", text)
 }
 
-#[derive(Debug, Serialize)]
-struct Run<'a> {
-    tool: Tool<'a>,
-    invocations: [Invocation; 1],
-    results: Vec<ResultRecord<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct Tool<'a> {
-    driver: Driver<'a>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Driver<'a> {
-    name: &'static str,
-    version: &'static str,
-    information_uri: &'static str,
-    rules: Vec<RuleRecord<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct RuleRecord<'a> {
-    id: &'a str,
-    short_description: MessageRecord,
-}
-
-#[derive(Debug, Serialize)]
-struct MessageRecord {
-    text: String,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Invocation {
-    execution_successful: bool,
-    #[serde(rename = "toolExecutionNotifications")]
-    notifications: Vec<Notification>,
-}
-
-#[derive(Debug, Serialize)]
-struct Notification {
-    level: &'static str,
-    message: MessageRecord,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ResultRecord<'a> {
-    rule_id: &'a str,
-    rule_index: usize,
-    level: &'static str,
-    message: MessageRecord,
-    locations: [Location<'a>; 1],
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    related_locations: Vec<RelatedLocation>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fixes: Option<[FixRecord<'a>; 1]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    partial_fingerprints: Option<Fingerprints<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    suppressions: Option<[Suppression<'a>; 1]>,
-}
-
-/// Where a result is: in a file, in a production, or in both.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Location<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    physical_location: Option<PhysicalLocation>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    logical_locations: Option<[LogicalLocation<'a>; 1]>,
-}
-
-#[derive(Debug, Serialize)]
-struct LogicalLocation<'a> {
-    name: &'a str,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PhysicalLocation {
-    artifact_location: ArtifactLocation,
-    region: RegionRecord,
-}
-
-#[derive(Debug, Serialize)]
-struct ArtifactLocation {
-    uri: String,
-}
-
-#[derive(Debug, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct RegionRecord {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start_line: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start_column: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    end_line: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    end_column: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    byte_offset: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    byte_length: Option<usize>,
-}
-
-/// Another part of the file, with what it has to do with the result.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct RelatedLocation {
-    physical_location: PhysicalLocation,
-    message: MessageRecord,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct FixRecord<'a> {
-    description: MessageRecord,
-    artifact_changes: [ArtifactChange<'a>; 1],
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ArtifactChange<'a> {
-    artifact_location: ArtifactLocation,
-    replacements: Vec<Replacement<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Replacement<'a> {
-    deleted_region: RegionRecord,
-    inserted_content: InsertedContent<'a>,
-}
-
-#[derive(Debug, Serialize)]
-struct InsertedContent<'a> {
-    text: &'a str,
-}
-
-/// What stays the same from run to run. The number in the name changes if the ids of causes do.
-#[derive(Debug, Serialize)]
-struct Fingerprints<'a> {
-    #[serde(rename = "causeId/v1")]
-    id: &'a str,
-}
-
-/// What suppresses a result: the baseline, which is external to the grammar.
-#[derive(Debug, Serialize)]
-struct Suppression<'a> {
-    kind: &'static str,
-    justification: &'a str,
-}
-
-impl<'a> ResultRecord<'a> {
-    fn new(annotation: &Annotation<'a>) -> Self {
-        let (rule_id, rule_index) = annotation.rule;
-        let place = annotation.place.as_ref();
-        let file = place.map(|(file, _)| *file);
+fn result(annotation: &Annotation<'_>) -> Object {
+    let (id, index) = annotation.rule;
+    let place = annotation.place.as_ref();
+    let file = place.map(|(file, _)| *file);
+    // Where it is: in a file, in a production, or in both.
+    let production = annotation.production;
+    let location = Object::new()
+        .with_some(
+            "physicalLocation",
+            place.map(|(file, region)| physical(file, region)),
+        )
+        .with_some(
+            "logicalLocations",
+            production.map(|name| [Object::new().with("name", name)]),
+        );
+    let related = file.into_iter().flat_map(|file| {
         let related = annotation.related.iter();
-        let accepted = annotation.accepted;
-        Self {
-            rule_id,
-            rule_index,
-            level: name(annotation.level),
-            message: MessageRecord {
-                text: annotation.message.clone(),
-            },
-            locations: [Location {
-                physical_location: place.map(|(file, region)| PhysicalLocation::new(file, region)),
-                logical_locations: annotation.production.map(|name| [LogicalLocation { name }]),
-            }],
-            related_locations: related
-                .filter_map(|(region, remark)| {
-                    Some(RelatedLocation {
-                        physical_location: PhysicalLocation::new(file?, region),
-                        message: MessageRecord {
-                            text: remark.clone(),
-                        },
-                    })
-                })
-                .collect(),
-            fixes: file
-                .zip(annotation.fix)
-                .map(|(file, fix)| [FixRecord::new(file, fix)]),
-            partial_fingerprints: annotation.fingerprint.map(|id| Fingerprints { id }),
-            suppressions: accepted.map(|justification| {
-                [Suppression {
-                    kind: "external",
-                    justification,
-                }]
-            }),
-        }
-    }
+        related.map(move |(region, remark)| {
+            let location = Object::new().with("physicalLocation", physical(file, region));
+            location.with("message", message(remark))
+        })
+    });
+    let related: Vec<Object> = related.collect();
+    let fix = file.zip(annotation.fix).map(|(file, it)| [fix(file, it)]);
+    // The number in the name changes if the ids of causes do.
+    let fingerprint = annotation.fingerprint;
+    let fingerprint = fingerprint.map(|id| Object::new().with("causeId/v1", id));
+    // The baseline is external to the grammar.
+    let suppression = annotation.accepted.map(|reason| {
+        let suppression = Object::new().with("kind", "external");
+        [suppression.with("justification", reason)]
+    });
+    Object::new()
+        .with("ruleId", id)
+        .with("ruleIndex", index)
+        .with("level", name(annotation.level))
+        .with("message", message(&annotation.message))
+        .with("locations", [location])
+        .with_some("relatedLocations", (!related.is_empty()).then_some(related))
+        .with_some("fixes", fix)
+        .with_some("partialFingerprints", fingerprint)
+        .with_some("suppressions", suppression)
 }
 
-impl PhysicalLocation {
-    fn new(file: &Path, region: &Region) -> Self {
-        let (first, last) = region.lines;
-        let within = region.within.as_ref();
-        Self {
-            artifact_location: ArtifactLocation { uri: uri(file) },
-            region: RegionRecord {
-                start_line: Some(first),
-                start_column: within.map(|((start, _), _)| *start),
-                end_line: Some(last),
-                end_column: within.map(|((_, end), _)| *end),
-                byte_offset: within.map(|(_, span)| span.start),
-                byte_length: within.map(|(_, span)| span.len()),
-            },
-        }
-    }
+fn artifact(file: &Path) -> Object {
+    Object::new().with("uri", uri(file))
 }
 
-impl<'a> FixRecord<'a> {
-    fn new(file: &Path, fix: &'a Fix) -> Self {
-        let changes = fix.changes().iter();
-        Self {
-            description: MessageRecord {
-                text: fix.description().to_owned(),
-            },
-            artifact_changes: [ArtifactChange {
-                artifact_location: ArtifactLocation { uri: uri(file) },
-                replacements: changes
-                    .map(|(span, text)| Replacement {
-                        deleted_region: RegionRecord {
-                            byte_offset: Some(span.start),
-                            byte_length: Some(span.len()),
-                            ..RegionRecord::default()
-                        },
-                        inserted_content: InsertedContent { text },
-                    })
-                    .collect(),
-            }],
-        }
-    }
+fn physical(file: &Path, region: &Region) -> Object {
+    let (first, last) = region.lines;
+    let within = region.within.as_ref();
+    let region = Object::new()
+        .with("startLine", first)
+        .with_some("startColumn", within.map(|((start, _), _)| start))
+        .with("endLine", last)
+        .with_some("endColumn", within.map(|((_, end), _)| end));
+    let location = Object::new().with("artifactLocation", artifact(file));
+    location.with("region", in_octets(region, within.map(|(_, span)| span)))
+}
+
+/// Adds the octets of a region, if they are known.
+fn in_octets(region: Object, span: Option<&Span>) -> Object {
+    region
+        .with_some("byteOffset", span.map(|span| span.start))
+        .with_some("byteLength", span.map(Span::len))
+}
+
+fn fix(file: &Path, fix: &Fix) -> Object {
+    let replacements = fix.changes().iter().map(|(span, text)| {
+        let replacement = Object::new();
+        replacement
+            .with("deletedRegion", in_octets(Object::new(), Some(span)))
+            .with("insertedContent", message(text))
+    });
+    let change = Object::new()
+        .with("artifactLocation", artifact(file))
+        .with("replacements", replacements.collect::<Vec<_>>());
+    Object::new()
+        .with("description", message(fix.description()))
+        .with("artifactChanges", [change])
 }
 
 /// Returns the path as a reference of RFC 3986: a relative one for a relative path.

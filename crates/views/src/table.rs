@@ -58,7 +58,7 @@ impl<'a> Column<'a> {
 }
 
 impl Cell {
-    pub(crate) fn new(text: impl ToString, style: Style) -> Self {
+    pub(crate) fn new(text: &(impl ToString + ?Sized), style: Style) -> Self {
         Self {
             text: text.to_string(),
             style,
@@ -66,7 +66,7 @@ impl Cell {
         }
     }
 
-    pub(crate) fn plain(text: impl ToString) -> Self {
+    pub(crate) fn plain(text: &(impl ToString + ?Sized)) -> Self {
         Self::new(text, Style::new())
     }
 

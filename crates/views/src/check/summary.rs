@@ -393,14 +393,14 @@ impl<'a> Group<'a> {
         }
         writeln!(out, "  {heading}{}{heading:#}", self.title)?;
         let rows = self.rows.iter().map(|row| {
-            let cells = vec![Cell::new(&row.name, name), Cell::new(row.count(), number)];
+            let cells = vec![Cell::new(&row.name, name), Cell::new(&row.count(), number)];
             let Some(first) = row.first() else {
                 return Ok(cells);
             };
             let mut place = Vec::new();
             location::write(&mut place, palette, &first.file_name, first.line, 0)?;
             let place = String::from_utf8_lossy(&place);
-            let shown = Cell::plain(format_args!("{place} {}", first.shown));
+            let shown = Cell::plain(&format_args!("{place} {}", first.shown));
             Ok(cells.into_iter().chain([shown]).collect())
         });
         let columns = [false, true, false].map(|is_of_numbers| Column {

@@ -339,8 +339,8 @@ fn table(searched: Searched<'_>, rows: &[Row<'_>]) -> Markup {
     let heads = ["texts", "cause", "id", "baseline"];
     let rows = rows.iter().map(|&row| {
         vec![
-            Cell::plain(row.texts()),
-            Cell::plain(searched.sentence(row)),
+            Cell::plain(&row.texts()),
+            Cell::plain(&searched.sentence(row)),
             Cell::link(row.id()),
             Cell::plain(state(row)),
         ]

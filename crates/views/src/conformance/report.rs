@@ -107,8 +107,8 @@ pub(super) fn table(palette: Palette, tally: &Tally<impl CheckedProduction>) -> 
             .map(|(rule, counts)| {
                 let values = columns.iter().map(|(.., value)| value(&counts));
                 let values =
-                    values.map(|value| Cell::new(value, if value == 0 { faint } else { number }));
-                iter::once(Cell::new(rule, name)).chain(values).collect()
+                    values.map(|value| Cell::new(&value, if value == 0 { faint } else { number }));
+                iter::once(Cell::new(&rule, name)).chain(values).collect()
             })
             .collect(),
     }

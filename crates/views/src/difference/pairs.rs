@@ -55,7 +55,7 @@ impl PairsDifference {
         let table = Table {
             columns: heads.map(|head| Column::of_texts(head)).into(),
             rows: rows
-                .map(|pair| self.row(pair).map(Cell::plain).into())
+                .map(|pair| self.row(pair).map(|cell| Cell::plain(&cell)).into())
                 .collect(),
         };
         table.write(out, palette, "")?;

@@ -94,18 +94,18 @@ fn write_components(out: &mut impl Write, palette: Palette, url: &Url<'_>) -> io
     let components = url.components();
     let rows = components.iter().map(|component| {
         let (decoded, raw, span) = (component.decoded(), component.raw(), component.span());
-        let mut text = format!("{faint}\"{raw}\"{faint:#}");
+        let mut decoding = String::new();
         if &*decoded != raw.as_bytes() {
             let parts: Vec<String> = parts(*component)
                 .iter()
                 .map(|part| Quoted(part).to_string())
                 .collect();
-            text += &format!(" stands for {}", parts.join(" / "));
+            decoding = format!(" stands for {}", parts.join(" / "));
         }
         vec![
-            Cell::new(component.name(), name),
-            Cell::new(format_args!("{}..{}", span.start, span.end), number),
-            Cell::plain(text),
+            Cell::new(&component.name(), name),
+            Cell::new(&format_args!("{}..{}", span.start, span.end), number),
+            Cell::plain(&format_args!("{faint}\"{raw}\"{faint:#}{decoding}")),
         ]
     });
     let table = Table {

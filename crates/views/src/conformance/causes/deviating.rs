@@ -35,7 +35,7 @@ pub(in crate::conformance) fn of_cause(cause: &Cause) -> Option<(usize, Ranges)>
 
 /// Returns how many octets of the place of a group are before the deviating character, and the characters
 /// of the texts there. `None` where [`of_cause`] has none.
-pub(super) fn of_group(group: &Unexplained) -> Option<(usize, Ranges)> {
+pub(in crate::conformance) fn of_group(group: &Unexplained) -> Option<(usize, Ranges)> {
     let Deviation::Octets(octets) = group.deviation else {
         return None;
     };

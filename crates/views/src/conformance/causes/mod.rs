@@ -31,7 +31,6 @@ pub(super) mod deviating;
 pub(super) mod expression;
 pub(super) mod ip_literal;
 pub mod pinned;
-pub(super) mod record;
 pub mod sentence;
 pub mod text;
 

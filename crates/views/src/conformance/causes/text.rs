@@ -64,7 +64,7 @@ fn table(palette: Palette, rows: &[Row<'_>]) -> Table<'static> {
     let cells = rows.iter().map(|row| {
         let accepted = row.accepted().map_or("", |_| "  accepted");
         let id = format!("{name}{}{name:#}{accepted}", row.id());
-        vec![Cell::new(row.texts(), number), Cell::plain(id)]
+        vec![Cell::new(&row.texts(), number), Cell::plain(&id)]
     });
     Table {
         columns: vec![Column::of_numbers(&["texts"]), Column::of_texts("cause")],
@@ -239,19 +239,16 @@ fn shown_group(
 ) -> Diagnostic {
     let (group, states) = (&named.group, named.merged.len());
     let sentence = searched.sentence(Row::Group(named));
-    let (shown, merged) = match (searched.sought, rule) {
-        (Sought::Verdicts, Some(rule)) => {
-            let shown = wrong_text(rule, &group.witness);
-            let shown = with_others(shown, &group.examples, most, in_backticks);
-            (shown, sentence)
-        }
-        _ => {
-            let texts = std::iter::once(&group.witness).chain(&group.examples);
-            let texts: Vec<String> = texts.take(most).map(|text| quoted(text)).collect();
-            let shown = Diagnostic::new(Severity::Error, sentence);
-            let shown = shown.note(format!("such as {}", texts.join(", ")));
-            (shown, format!("the same in {states} states"))
-        }
+    let (shown, merged) = if let (Sought::Verdicts, Some(rule)) = (searched.sought, rule) {
+        let shown = wrong_text(rule, &group.witness);
+        let shown = with_others(shown, &group.examples, most, in_backticks);
+        (shown, sentence)
+    } else {
+        let texts = std::iter::once(&group.witness).chain(&group.examples);
+        let texts: Vec<String> = texts.take(most).map(|text| quoted(text)).collect();
+        let shown = Diagnostic::new(Severity::Error, sentence);
+        let shown = shown.note(format!("such as {}", texts.join(", ")));
+        (shown, format!("the same in {states} states"))
     };
     if states == 0 {
         return shown;

@@ -152,13 +152,12 @@ impl<'a> CrashBisector<'a> {
         answers.given.push(answer);
         if index + 1 < texts.len() {
             match self.ask_rest(texts, answers, each) {
-                Ok(()) => {}
                 Err(stopped) if !matches!(stopped.why, NoAnswer::TimedOut) => return Err(stopped),
                 Err(_) if answers.given.len() <= index + 2 => {
                     answers.given.truncate(index);
                     return Ok(false);
                 }
-                Err(_) => {}
+                Ok(()) | Err(_) => {}
             }
         }
         each();

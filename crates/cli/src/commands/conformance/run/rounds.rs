@@ -158,7 +158,7 @@ fn ask(
     progress: &mut Progress,
 ) -> (Vec<Answer>, Option<Box<Stopped>>) {
     let mut answers = Vec::with_capacity(asked.len());
-    let texts = asked.iter().map(|text| text.to_vec());
+    let texts = asked.iter().map(|text| (*text).clone());
     let done = pool.ask(
         texts,
         asked.len() as u64,

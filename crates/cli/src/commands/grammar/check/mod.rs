@@ -326,7 +326,7 @@ fn write(checked: &Checked, arguments: &GrammarCheckArguments) -> io::Result<boo
             json::write(out, &CheckedRecord::new(&file))
         })?,
         CheckedFormat::Github => {
-            flushed(plain_output(), |out| annotations::write_github(out, &file))?
+            flushed(plain_output(), |out| annotations::write_github(out, &file))?;
         }
         CheckedFormat::Sarif => {}
     }
