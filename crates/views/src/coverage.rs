@@ -10,7 +10,7 @@ use rfcbnf_engine::escape::{Printable, Quoted};
 use serde::Serialize;
 
 use crate::count::counted;
-use crate::json::{Octets, digits};
+use crate::json::{Object, Octets, digits};
 use crate::palette::Palette;
 use crate::table::{Cell, Column, Table};
 
@@ -174,7 +174,7 @@ impl CoverageView<'_> {
 
     /// Returns everything, for programs.
     #[must_use]
-    pub fn record(&self) -> impl Serialize {
+    pub fn record(&self) -> impl Serialize + use<> {
         let uses = self.coverage.uses();
         let shares = self.shares(&uses);
         let share = |name| {
@@ -183,73 +183,33 @@ impl CoverageView<'_> {
                 .find(|(known, _)| *known == name)
                 .map(|(_, share)| *share)
         };
-        CoverageRecord {
-            rule: self.production.to_owned(),
-            texts: self.texts,
-            productions: share("productions"),
-            alternatives: share("alternatives"),
-            transitions: share("transitions"),
-            uses: uses
-                .iter()
-                .map(|(part, texts)| self.part(part, Some(*texts)))
-                .collect(),
-            missing: self
-                .missing
-                .iter()
-                .map(|missing| self.missing_record(missing))
-                .collect(),
-        }
+        let parts = uses
+            .iter()
+            .map(|(part, texts)| self.part(part).with("texts", texts));
+        let missing = self.missing.iter().map(|missing| {
+            let uses: Vec<Object> = missing.uses.iter().map(|part| self.part(part)).collect();
+            Object::new()
+                .with("input", Octets(&missing.text))
+                .with("hex", digits(&missing.text))
+                .with("uses", uses)
+                .with("transitions", missing.transitions)
+        });
+        Object::new()
+            .with("rule", self.production)
+            .with("texts", self.texts)
+            .with("productions", share("productions"))
+            .with("alternatives", share("alternatives"))
+            .with("transitions", share("transitions"))
+            .with("uses", parts.collect::<Vec<_>>())
+            .with("missing", missing.collect::<Vec<_>>())
     }
 
-    fn part(&self, part: &Use, texts: Option<u64>) -> PartRecord {
-        PartRecord {
-            production: part.production.clone(),
-            kind: kind(part.kind),
-            part: self.written(part),
-            texts,
-        }
+    fn part(&self, part: &Use) -> Object {
+        Object::new()
+            .with("production", &part.production)
+            .with("kind", kind(part.kind))
+            .with("part", self.written(part))
     }
-
-    fn missing_record(&self, missing: &Missing) -> MissingRecord {
-        MissingRecord {
-            input: Octets(missing.text.clone()),
-            hex: digits(&missing.text),
-            uses: missing
-                .uses
-                .iter()
-                .map(|part| self.part(part, None))
-                .collect(),
-            transitions: missing.transitions,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct CoverageRecord {
-    rule: String,
-    texts: TextCounts,
-    productions: Option<Share>,
-    alternatives: Option<Share>,
-    transitions: Option<Share>,
-    uses: Vec<PartRecord>,
-    missing: Vec<MissingRecord>,
-}
-
-#[derive(Serialize)]
-struct PartRecord {
-    production: String,
-    kind: &'static str,
-    part: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    texts: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct MissingRecord {
-    input: Octets,
-    hex: String,
-    uses: Vec<PartRecord>,
-    transitions: usize,
 }
 
 fn kind(kind: UseKind) -> &'static str {

@@ -1,12 +1,13 @@
 //! A checked grammar file for programs.
 
-use std::ops::Range;
-
 use rfcbnf::analysis::{Analysis, FindingKind};
+use rfcbnf::syntax::Span;
+use rfcbnf_engine::LineColumn;
 use serde::Serialize;
 
 use super::{CheckedFile, Problem, ProblemLevel};
 use crate::analysis::UnexaminedRecord;
+use crate::json::Object;
 
 /// The object of a file.
 ///
@@ -28,123 +29,74 @@ use crate::analysis::UnexaminedRecord;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Serialize)]
-pub struct CheckedRecord<'a> {
-    file: &'a str,
-    notation: String,
-    rules: usize,
-    /// Whether there is no error, and no finding that is denied.
-    ok: bool,
-    errors: Vec<ProblemRecord<'a>>,
-    findings: Vec<ProblemRecord<'a>>,
-    /// The number of findings that are not shown.
-    hidden: usize,
-    unexamined: Vec<UnexaminedRecord<'a>>,
-}
+#[serde(transparent)]
+pub struct CheckedRecord(Object);
 
-#[derive(Debug, Serialize)]
-struct ProblemRecord<'a> {
-    kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    group: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<&'a str>,
-    denied: bool,
-    start: usize,
-    end: usize,
-    line: usize,
-    column: usize,
-    message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fix: Option<FixRecord<'a>>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    derivations: &'a [String],
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    related: Vec<RelatedRecord<'a>>,
-}
-
-/// Another part of the file, with what it has to do with the problem.
-#[derive(Debug, Serialize)]
-struct RelatedRecord<'a> {
-    start: usize,
-    end: usize,
-    line: usize,
-    column: usize,
-    message: &'a str,
-}
-
-#[derive(Debug, Serialize)]
-struct FixRecord<'a> {
-    description: &'a str,
-    changes: Vec<ChangeRecord<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct ChangeRecord<'a> {
-    start: usize,
-    end: usize,
-    text: &'a str,
-}
-
-impl<'a> CheckedRecord<'a> {
+impl CheckedRecord {
     /// Returns the object of a file.
     #[must_use]
-    pub fn new(file: &'a CheckedFile<'a>) -> Self {
-        let problems = file.problems().iter();
-        let (findings, errors): (Vec<&Problem>, Vec<&Problem>) =
-            problems.partition(|problem| problem.production.is_some());
+    pub fn new(file: &CheckedFile<'_>) -> Self {
+        let records = |is_finding| {
+            let problems = file.problems().iter();
+            let problems = problems.filter(move |it| it.production.is_some() == is_finding);
+            problems.map(problem).collect::<Vec<_>>()
+        };
+        let findings = records(true);
         let all = file.analysis.map_or(0, |one| one.findings().len());
         let unexamined = file.analysis.map(Analysis::unexamined);
-        Self {
-            file: file.name,
-            notation: file.document.grammar.notation.to_string(),
-            rules: file.document.grammar.productions.len(),
-            ok: !file.fails(),
-            errors: errors.into_iter().map(ProblemRecord::new).collect(),
-            hidden: all - findings.len(),
-            findings: findings.into_iter().map(ProblemRecord::new).collect(),
-            unexamined: UnexaminedRecord::all(unexamined.unwrap_or_default()),
-        }
+        let unexamined = UnexaminedRecord::all(unexamined.unwrap_or_default());
+        let record = Object::new()
+            .with("file", file.name)
+            .with("notation", file.document.grammar.notation.to_string())
+            .with("rules", file.document.grammar.productions.len())
+            // Whether there is no error, and no finding that is denied.
+            .with("ok", !file.fails())
+            .with("errors", records(false))
+            .with("findings", &findings)
+            // The number of findings that are not shown.
+            .with("hidden", all - findings.len())
+            .with("unexamined", unexamined);
+        Self(record)
     }
 }
 
-impl<'a> ProblemRecord<'a> {
-    fn new(problem: &'a Problem) -> Self {
-        let kind = FindingKind::ALL.into_iter();
-        let kind = { kind }.find(|kind| problem.production.is_some() && kind.id() == problem.id);
-        let Range { start, end } = problem.span;
-        Self {
-            kind: problem.id,
-            group: kind.map(|kind| kind.group().id()),
-            rule: problem.production.as_deref(),
-            denied: problem.level == ProblemLevel::Error,
-            start,
-            end,
-            line: problem.start.line,
-            column: problem.start.column,
-            message: &problem.message,
-            help: problem.help.as_deref(),
-            derivations: &problem.derivations,
-            related: { problem.related.iter() }
-                .map(|place| RelatedRecord {
-                    start: place.span.start,
-                    end: place.span.end,
-                    line: place.start.line,
-                    column: place.start.column,
-                    message: &place.remark,
-                })
-                .collect(),
-            fix: problem.fix.as_ref().map(|fix| FixRecord {
-                description: fix.description(),
-                changes: { fix.changes().iter() }
-                    .map(|(span, text)| ChangeRecord {
-                        start: span.start,
-                        end: span.end,
-                        text,
-                    })
-                    .collect(),
-            }),
-        }
-    }
+fn problem(problem: &Problem) -> Object {
+    let kind = FindingKind::ALL.into_iter();
+    let kind = { kind }.find(|kind| problem.production.is_some() && kind.id() == problem.id);
+    let related = problem.related.iter().map(|one| {
+        let place = place(Object::new(), &one.span, one.start);
+        place.with("message", &one.remark)
+    });
+    let related: Vec<Object> = related.collect();
+    let fix = problem.fix.as_ref().map(|fix| {
+        let changes = fix.changes().iter().map(|(span, text)| {
+            let change = Object::new().with("start", span.start);
+            change.with("end", span.end).with("text", text)
+        });
+        let fix = Object::new().with("description", fix.description());
+        fix.with("changes", changes.collect::<Vec<_>>())
+    });
+    let derivations = &problem.derivations;
+    let record = Object::new()
+        .with("kind", problem.id)
+        .with_some("group", kind.map(|kind| kind.group().id()))
+        .with_some("rule", problem.production.as_ref())
+        .with("denied", problem.level == ProblemLevel::Error);
+    place(record, &problem.span, problem.start)
+        .with("message", &problem.message)
+        .with_some("help", problem.help.as_ref())
+        .with_some("fix", fix)
+        .with_some(
+            "derivations",
+            (!derivations.is_empty()).then_some(derivations),
+        )
+        .with_some("related", (!related.is_empty()).then_some(related))
+}
+
+fn place(record: Object, span: &Span, start: LineColumn) -> Object {
+    record
+        .with("start", span.start)
+        .with("end", span.end)
+        .with("line", start.line)
+        .with("column", start.column)
 }
