@@ -52,6 +52,7 @@
 
 pub mod analysis;
 pub mod automaton;
+#[doc(hidden)]
 pub mod by_address;
 pub mod causes;
 pub mod conformance;
@@ -60,14 +61,17 @@ pub mod derivations;
 pub mod difference;
 mod documents;
 mod error;
+#[doc(hidden)]
 pub mod errors;
 pub mod export;
 pub mod extract;
+#[doc(hidden)]
 pub mod fixes;
 pub mod format;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod imports;
+#[doc(hidden)]
 pub mod interpret;
 mod layout;
 pub mod library;
@@ -79,14 +83,17 @@ pub mod obstacles;
 pub mod octets;
 pub mod ordered_choice;
 pub mod parser;
+#[doc(hidden)]
 pub mod plan;
 mod program;
 pub mod prose;
 mod random;
 mod reader;
 pub mod readings;
+#[doc(hidden)]
 pub mod recognizer;
 mod rejection;
+#[doc(hidden)]
 pub mod resolved;
 pub mod rfc1738;
 mod search_end;
@@ -104,13 +111,12 @@ pub use error::{
 pub use layout::{Layout, LayoutError};
 pub use lookup::UnknownProduction;
 pub use notation::choice::{NotationChoice, NotationSign};
-pub use parser::{Next, ParseError, Parser, Rule, SyntaxError};
+pub use parser::{Next, ParseError, Parser, ParserError, Rule, SyntaxError};
 pub use program::ProgramError;
 pub use prose::{Prose, ProseError, Remark};
 pub use reader::{BareLiteral, Document, NamePlace, Names, Reader, RuleNames, read};
 pub use readings::{Reading, Readings, ReadingsError};
-/// The engine of the parsers, which parses texts as the productions of an
-/// [`Interpreter`](interpret::Interpreter) or a [`Recognizer`](recognizer::Recognizer). A program that reads
-/// grammars depends on this crate alone.
+/// The engine of the parsers: what signatures name and this page does not list. A program that reads grammars depends on this
+/// crate alone.
 pub use rfcbnf_engine as engine;
 pub use syntax::Grammar;

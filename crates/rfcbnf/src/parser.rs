@@ -17,10 +17,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Parser`] runs a production by combinators ([`Interpreter`]) if it can, and by the network of the grammar
-//! ([`Recognizer`]) if the production refers to itself, is too large for combinators, or leads to what the grammar does
-//! not decide: prose, a name without a definition, or a length that another part of the text gives. The network can give
-//! up; then the answer is [`Undecided`], and neither yes nor no.
+//! A [`Parser`] runs a production by combinators if it can, and by the network of the grammar if the production refers to
+//! itself, is too large for combinators, or leads to what the grammar does not decide: prose, a name without a definition, or
+//! a length that another part of the text gives. The network can give up; then the answer is [`Undecided`], and neither yes
+//! nor no.
 //!
 //! Invariant: the answers do not depend on the machine, except for being undecided.
 
@@ -41,7 +41,8 @@ use rfcbnf_engine::{
 use crate::by_address::{ByAddress, rule_by_address};
 use crate::derivations::{Derivations, DerivationsError, derivations};
 use crate::interpret::{self, Interpreter};
-use crate::recognizer::{self, Recognizer, RecognizerError};
+pub use crate::recognizer::ParserError;
+use crate::recognizer::{self, Recognizer};
 use crate::sentences::{TextKind, TextsError, texts};
 use crate::syntax::Grammar;
 
@@ -72,7 +73,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Returns [`RecognizerError`] if there is no such production, or if a part of it cannot be read or derives no text.
+    /// Returns [`ParserError`] if there is no such production, or if a part of it cannot be read or derives no text.
     ///
     /// ```
     /// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;
@@ -80,7 +81,7 @@ impl Grammar {
     /// assert_eq!(error.to_string(), "there is no production `prot`; did you mean `port`?");
     /// # Ok::<(), rfcbnf::GrammarErrors>(())
     /// ```
-    pub fn parser(&self, name: &str) -> Result<Parser, RecognizerError> {
+    pub fn parser(&self, name: &str) -> Result<Parser, ParserError> {
         let characters = self.character_productions();
         Parser::with_characters(self, name, [], |name| characters.contains(name))
     }
@@ -109,7 +110,7 @@ impl Parser {
         name: &str,
         others: impl IntoIterator<Item = &'n str>,
         is_character: impl Fn(&str) -> bool,
-    ) -> Result<Self, RecognizerError> {
+    ) -> Result<Self, ParserError> {
         let name = grammar.lookup(name)?.name.as_str();
         let obstacles = grammar.obstacles();
         let is_free = |name: &str| obstacles.is_free(name) && obstacles.length(name).is_none();

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use cases::Case;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::interpret::Interpreter;
-use rfcbnf::recognizer::{Recognizer, RecognizerError};
+use rfcbnf::recognizer::{ParserError, Recognizer};
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{Layout, rfc1738};
 use rfcbnf_engine::{Detail, SyntaxError, parse_in_detail};
@@ -138,7 +138,7 @@ fn the_recognizer_gives_the_results_of_the_cases() {
         let made = Recognizer::with_characters(&grammar, name, |name| layout.is_character(name));
         let recognizer = match made {
             Ok(recognizer) => recognizer,
-            Err(RecognizerError::Excluded(_)) => {
+            Err(ParserError::Excluded(_)) => {
                 excluded.push(name);
                 continue;
             }

@@ -4,8 +4,8 @@
 //! Errors are sentences. Each library raises them in its way. They do not use `Debug`, which writes nothing in a module of
 //! WebAssembly: `clients/wasm/build` leaves it out.
 
+use rfcbnf::ParserError;
 use rfcbnf::conformance::{self, ProductionSuite, QuickSuite};
-use rfcbnf::recognizer::RecognizerError;
 use rfcbnf::sentences::TextKind;
 use rfcbnf::syntax::{self, Grammar};
 use rfcbnf_engine::escape::Quoted;
@@ -57,7 +57,7 @@ impl Parser {
     /// ```
     pub fn of(grammar: &Grammar, name: &str) -> Result<Self, String> {
         let parser = grammar.parser(name).map_err(|error| match error {
-            RecognizerError::Obstacle(obstacle) => format!("{obstacle}; {}", obstacle.help()),
+            ParserError::Obstacle(obstacle) => format!("{obstacle}; {}", obstacle.help()),
             other => other.to_string(),
         });
         Ok(Self::Prepared(parser?))

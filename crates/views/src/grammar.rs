@@ -14,7 +14,7 @@
 use std::collections::HashSet;
 
 use rfc1738::Rule;
-use rfcbnf::recognizer::RecognizerError;
+use rfcbnf::recognizer::ParserError;
 use rfcbnf::syntax::Grammar;
 use rfcbnf::{Parser, Readings};
 
@@ -69,13 +69,13 @@ impl NamedGrammar {
     ///
     /// # Errors
     ///
-    /// Returns [`RecognizerError`] if the grammar has no such production, or if a part of it cannot be read or derives no
+    /// Returns [`ParserError`] if the grammar has no such production, or if a part of it cannot be read or derives no
     /// text.
     pub fn parser<'n>(
         &self,
         name: &str,
         others: impl IntoIterator<Item = &'n str>,
-    ) -> Result<Parser, RecognizerError> {
+    ) -> Result<Parser, ParserError> {
         let characters = self.character_productions();
         Parser::with_characters(&self.grammar, name, others, |one| characters.contains(one))
     }

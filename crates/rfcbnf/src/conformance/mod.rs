@@ -134,7 +134,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 use crate::automaton::{Automaton, AutomatonError};
-use crate::recognizer::{Recognizer, RecognizerError, Undecided};
+use crate::recognizer::{ParserError, Recognizer, Undecided};
 use crate::sentences::RecursiveSentencesError;
 use crate::syntax::{Encoding, Grammar};
 use case::Subject;
@@ -376,7 +376,7 @@ pub enum SuiteError {
     Automaton(#[from] AutomatonError),
     /// The production has no recognizer.
     #[error(transparent)]
-    Recognizer(#[from] RecognizerError),
+    Recognizer(#[from] ParserError),
     /// The production has no texts to make.
     #[error(transparent)]
     Sentences(#[from] RecursiveSentencesError),

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use super::{Among, Searched};
 use crate::automaton::{Automaton, AutomatonError, Work};
 use crate::octets::OctetSet;
-use crate::recognizer::{Recognizer, RecognizerError};
+use crate::recognizer::{ParserError, Recognizer};
 use crate::sentences::{RecursiveSentences, shortened};
 use crate::syntax::Grammar;
 
@@ -59,7 +59,7 @@ impl<'g> Asked<'g> {
         grammar: &'g Grammar,
         name: &'g str,
         (automaton, recurses): (Option<&'g Automaton>, bool),
-    ) -> Result<Self, RecognizerError> {
+    ) -> Result<Self, ParserError> {
         let decider = match automaton {
             Some(automaton) => Decider::Automaton(automaton),
             None => Decider::Recognizer(Recognizer::new(grammar, name)?.into()),

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::asked::Asked;
 use crate::automaton::{Automata, AutomatonError};
-use crate::recognizer::RecognizerError;
+use crate::recognizer::ParserError;
 use crate::search_end::Watch;
 use crate::syntax::{Grammar, Production};
 
@@ -54,8 +54,8 @@ impl<'g> Half<'g> {
         let decider = (automaton, recurses);
         let asked = Asked::new(self.automata.grammar(), &production.name, decider);
         asked.map_err(|error| match (error, self.failed.get(name)) {
-            (RecognizerError::Obstacle(obstacle), _) => obstacle.into(),
-            (RecognizerError::Excluded(_), Some(failed)) => failed.clone(),
+            (ParserError::Obstacle(obstacle), _) => obstacle.into(),
+            (ParserError::Excluded(_), Some(failed)) => failed.clone(),
             _ => AutomatonError::TooLarge {
                 production: name.to_owned(),
             },

@@ -40,10 +40,10 @@ use crate::resolved::ResolvedGrammar;
 use crate::syntax::{Encoding, Grammar};
 use unknown::Bounds;
 
-/// The reason why a production has no recognizer.
+/// The reason why a production has no parser.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum RecognizerError {
+pub enum ParserError {
     /// The grammar has no production of that name.
     #[error(transparent)]
     UnknownProduction(#[from] UnknownProduction),
@@ -102,9 +102,9 @@ impl Recognizer {
     ///
     /// # Errors
     ///
-    /// Returns [`RecognizerError`] if the grammar has no such production, if it has an obstacle
+    /// Returns [`ParserError`] if the grammar has no such production, if it has an obstacle
     /// other than recursion, or if it is too large.
-    pub fn new(grammar: &Grammar, production: &str) -> Result<Self, RecognizerError> {
+    pub fn new(grammar: &Grammar, production: &str) -> Result<Self, ParserError> {
         Self::with_characters(grammar, production, |_| false)
     }
 
@@ -118,7 +118,7 @@ impl Recognizer {
         grammar: &Grammar,
         production: &str,
         is_character: impl Fn(&str) -> bool,
-    ) -> Result<Self, RecognizerError> {
+    ) -> Result<Self, ParserError> {
         Self::of(grammar, production, Bounds::known, is_character)
     }
 
@@ -127,7 +127,7 @@ impl Recognizer {
     ///
     /// # Errors
     ///
-    /// Returns [`RecognizerError`] if the grammar has no such production, if it has an obstacle other than
+    /// Returns [`ParserError`] if the grammar has no such production, if it has an obstacle other than
     /// these and recursion, or if it is too large.
     ///
     /// ```
@@ -148,7 +148,7 @@ impl Recognizer {
         grammar: &Grammar,
         production: &str,
         is_character: impl Fn(&str) -> bool,
-    ) -> Result<Self, RecognizerError> {
+    ) -> Result<Self, ParserError> {
         Self::of(grammar, production, Bounds::of, is_character)
     }
 
@@ -157,7 +157,7 @@ impl Recognizer {
         production: &str,
         bounds: impl FnOnce(Grammar) -> Bounds,
         is_character: impl Fn(&str) -> bool,
-    ) -> Result<Self, RecognizerError> {
+    ) -> Result<Self, ParserError> {
         let production = grammar.lookup(production)?.name.as_str();
         let Bounds {
             possible,
@@ -168,11 +168,11 @@ impl Recognizer {
         } = bounds(grammar.part([production]));
         let obstacle = possible.obstacle(production);
         if let Some(obstacle) = obstacle.filter(|obstacle| !obstacle.is_recursion()) {
-            return Err(RecognizerError::Obstacle(Box::new(obstacle)));
+            return Err(ParserError::Obstacle(Box::new(obstacle)));
         }
         let mut productions = possible.productions.iter();
         if let Some(one) = productions.find(|one| !one.excluded.is_empty()) {
-            return Err(RecognizerError::Excluded(one.name.clone()));
+            return Err(ParserError::Excluded(one.name.clone()));
         }
         Ok(Self {
             certain: certain.as_ref().map(Reading::of),

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::{CoverTooLarge, RecursiveSentences, RecursiveSentencesError, Sentences};
 use crate::automaton::AutomatonError;
 use crate::obstacles::Obstacle;
-use crate::recognizer::{Recognizer, RecognizerError};
+use crate::recognizer::{ParserError, Recognizer};
 use crate::syntax::Grammar;
 
 /// Which texts are made.
@@ -34,7 +34,7 @@ pub enum TextsError {
     Recursive(#[from] RecursiveSentencesError),
     /// The production recurses, and nothing decides which texts it does not derive.
     #[error(transparent)]
-    Recognizer(#[from] RecognizerError),
+    Recognizer(#[from] ParserError),
     /// There are too many texts that reach each part.
     #[error(transparent)]
     Cover(#[from] CoverTooLarge),

@@ -3,11 +3,11 @@
 use std::error::Error;
 
 use rfcbnf::automaton::Automata;
-use rfcbnf::conformance::QuickSuite;
+use rfcbnf::conformance::{Case, QuickSuite};
 use rfcbnf::derivations::{derivations, derivations_without};
 use rfcbnf::{Grammar, ParseError, Parser, Reader, Rule};
 
-use rfcbnf_engine::Production as _;
+use rfcbnf_engine::{Node, Production as _};
 
 use crate::grammars;
 
@@ -32,7 +32,7 @@ fn a_parser_agrees_with_automata_and_derivations() {
             let automaton = automata.production(name).expect("it has an automaton");
             let parser = grammar.parser(name).expect("it has a parser");
             let suite = QuickSuite::new(&grammar, name).expect("it has a suite");
-            for text in suite.cases().iter().map(|case| case.text()).take(30) {
+            for text in suite.cases().iter().map(Case::text).take(30) {
                 let prefix = automaton.viable_prefix(text);
                 let next: Vec<u8> = prefix.next().iter().collect();
                 let is_valid = automaton.accepts(text);
@@ -45,7 +45,7 @@ fn a_parser_agrees_with_automata_and_derivations() {
                     derivations_without(&grammar, name, text, without).expect("it has derivations");
                 let tree = parser.parse(text).ok();
                 if let Some(tree) = &tree {
-                    let rules: Vec<Rule<'_>> = tree.iter().map(|node| node.rule()).collect();
+                    let rules: Vec<Rule<'_>> = tree.iter().map(Node::rule).collect();
                     let nodes = tree.iter().filter(|node| !node.rule().is_character());
                     let nodes = nodes.map(|node| (node.rule(), node.span()));
                     let spans = parser.spans(text, &rules).expect("it is valid");

@@ -30,7 +30,7 @@ use super::{Conclusion, Findings, GivenUp, InputSymbols, search_regular};
 use crate::automaton::{AutomatonError, Work};
 use crate::conformance::{Alphabet, Context, contexts};
 use crate::octets::OctetSet;
-use crate::recognizer::{Recognizer, RecognizerError};
+use crate::recognizer::{ParserError, Recognizer};
 use crate::resolved::{ProductionId, ResolvedGrammar};
 use crate::search_end::Watch;
 use crate::sentences::{RecursiveSentences, Shortest};
@@ -110,11 +110,11 @@ pub(super) fn find(
     Ok(judgement.findings(disagreements, &mut oracle, ended))
 }
 
-fn of_recognizer(error: RecognizerError) -> AutomatonError {
+fn of_recognizer(error: ParserError) -> AutomatonError {
     match error {
-        RecognizerError::UnknownProduction(error) => error.into(),
-        RecognizerError::Obstacle(obstacle) => obstacle.into(),
-        RecognizerError::Excluded(production) => AutomatonError::TooLarge { production },
+        ParserError::UnknownProduction(error) => error.into(),
+        ParserError::Obstacle(obstacle) => obstacle.into(),
+        ParserError::Excluded(production) => AutomatonError::TooLarge { production },
     }
 }
 
