@@ -15,7 +15,7 @@ use std::fmt;
 
 use crate::imports::{Imports, JoinError, Joined, Part, PartSource, join};
 use crate::reader::{Document, Reader};
-use crate::syntax::Notation;
+use crate::syntax::{Grammar, Notation};
 use files::FILES;
 
 /// A grammar that this package has.
@@ -51,6 +51,23 @@ pub(crate) fn rfc3986() -> LibraryGrammar {
 /// ```
 pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|one| one.name)
+}
+
+impl Grammar {
+    /// Returns the grammar of the RFC with this number, with what it imports from others; `None` if the library has none.
+    /// A program that calls this contains all of them.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::Grammar::from_rfc(3986).unwrap();
+    /// assert!(grammar.parser("URI")?.is_valid("http://[::1]/")?);
+    /// assert!(rfcbnf::Grammar::from_rfc(1).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn from_rfc(number: u32) -> Option<Self> {
+        let joined = find(&format!("rfc{number}"))?.with_imports();
+        joined.ok().map(|joined| joined.grammar)
+    }
 }
 
 impl LibraryGrammar {

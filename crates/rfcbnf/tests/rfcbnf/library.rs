@@ -235,3 +235,12 @@ fn texts_of_the_rfcs_are_valid() {
         assert_eq!(found.accepts_all(), verdict == "valid", "{row:?} {found:?}");
     }
 }
+
+#[test]
+fn every_grammar_comes_by_the_number_of_its_rfc() {
+    for name in library::names() {
+        let number = name.strip_prefix("rfc").and_then(|one| one.parse().ok());
+        let found = Grammar::from_rfc(number.expect("it is a number"));
+        assert_eq!(found, Some(grammar(name)), "{name}");
+    }
+}

@@ -1,0 +1,296 @@
+//! A production of a parser, as results of the engine name it.
+
+use std::marker::PhantomData;
+use std::ops::{Range, RangeInclusive};
+
+use rfcbnf_engine::dfa::List;
+use rfcbnf_engine::recognizer::{Failure, Undecided};
+use rfcbnf_engine::trace::Trace;
+use rfcbnf_engine::{
+    AsInput, CharacterProduction, Collector, Detail, Production, ProductionId, ProductionSet,
+    SyntaxError, Tree, TreeText,
+};
+
+use super::{Machine, Prepared};
+use crate::by_address::{ByAddress, rule_by_address};
+use crate::{interpret, recognizer};
+
+/// A production of a [`Parser`]. Its functions return errors that borrow the parser, as the engine's do.
+///
+/// Nodes of its trees are octets; those of [`Rule::of_text`] are `&str`. Rules of one parser can be keys of a map.
+pub struct Rule<'p, T: ?Sized = [u8]> {
+    parser: ByAddress<'p, Prepared>,
+    pub(super) id: ProductionId,
+    text: PhantomData<fn() -> &'p T>,
+}
+
+rule_by_address!(Rule, parser);
+
+/// The production as its machine knows it.
+pub(super) enum Asked<'p, T: ?Sized> {
+    Combinators(interpret::Rule<'p, T>),
+    Network(recognizer::Rule<'p, T>),
+}
+
+impl<'p, T: ?Sized> Rule<'p, T> {
+    pub(super) fn of(parser: ByAddress<'p, Prepared>, id: ProductionId) -> Self {
+        Self {
+            parser,
+            id,
+            text: PhantomData,
+        }
+    }
+
+    pub(super) fn asked(self) -> Asked<'p, T> {
+        match &self.parser.0.machine {
+            Machine::Combinators(interpreter) => {
+                Asked::Combinators(interpret::Rule::of(ByAddress(interpreter), self.id))
+            }
+            Machine::Network(recognizer) => {
+                Asked::Network(recognizer::Rule::of(ByAddress(recognizer), self.id))
+            }
+        }
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(self) -> &'p str {
+        match self.asked() {
+            Asked::Combinators(rule) => rule.name(),
+            Asked::Network(rule) => rule.name(),
+        }
+    }
+}
+
+impl<'p> Rule<'p> {
+    /// Returns the production with trees whose nodes are `&str`; `None` if some production of the grammar derives octets
+    /// that are no text, or is not known.
+    ///
+    /// ```
+    /// let grammar = rfcbnf::Grammar::from_abnf("pair = key \"=\" key\nkey = 1*ALPHA\n")?;
+    /// let parser = grammar.parser("pair")?;
+    /// let pair = parser.rule().of_text().unwrap();
+    /// let tree = pair.parse("a=bc").unwrap();
+    /// let keys: Vec<&str> = tree.root().children().map(|key| key.text()).collect();
+    /// assert_eq!(keys, ["a", "bc"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_text(self) -> Option<Rule<'p, str>> {
+        let is_text = match self.asked() {
+            Asked::Combinators(rule) => rule.of_text().is_some(),
+            Asked::Network(rule) => rule.of_text().is_some(),
+        };
+        is_text.then(|| Rule::of(self.parser, self.id))
+    }
+}
+
+impl<T: TreeText + ?Sized> Rule<'_, T> {
+    /// Returns whether the production derives the text.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Undecided`] if that is not known.
+    pub fn is_valid(self, text: &[u8]) -> Result<bool, Undecided> {
+        match self.asked() {
+            Asked::Combinators(rule) => Ok(rfcbnf_engine::is_valid(rule, text)),
+            Asked::Network(rule) => rule.is_valid(text),
+        }
+    }
+
+    /// Parses the text, without productions for single characters in the tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Failure`] if the production does not derive the text, or if that is not known.
+    pub fn parse<I: AsInput + ?Sized>(self, text: &I) -> Result<Tree<'_, Self>, Failure<Self>> {
+        self.parse_in_detail(text, Detail::Rules)
+    }
+
+    /// Parses the text, with or without productions for single characters in the tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Failure`] if the production does not derive the text, or if that is not known.
+    pub fn parse_in_detail<I: AsInput + ?Sized>(
+        self,
+        text: &I,
+        detail: Detail,
+    ) -> Result<Tree<'_, Self>, Failure<Self>> {
+        match self.asked() {
+            Asked::Combinators(rule) => {
+                let tree = rfcbnf_engine::parse_in_detail(rule, text, detail);
+                tree.map(|tree| tree.with_grammar(self.parser))
+                    .map_err(|error| Failure::Syntax(self.of_same(error)))
+            }
+            Asked::Network(rule) => match rule.check(text, detail)? {
+                Ok(tree) => Ok(tree.with_grammar(self.parser)),
+                Err(error) => Err(Failure::Syntax(self.of_same(error))),
+            },
+        }
+    }
+
+    /// Decides about the text without its tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Failure`] if the production does not derive the text, or if that is not known.
+    pub fn check(self, text: &[u8]) -> Result<(), Failure<Self>> {
+        match self.asked() {
+            Asked::Combinators(rule) => {
+                let error = rfcbnf_engine::diagnose(rule, text);
+                if error.offset() == text.len() && error.can_end() {
+                    return Ok(());
+                }
+                Err(Failure::Syntax(self.of_same(error)))
+            }
+            Asked::Network(rule) => {
+                let verdict = rule.verdict(text)?;
+                verdict.map_err(|error| Failure::Syntax(self.of_same(error)))
+            }
+        }
+    }
+
+    /// Returns the longest viable prefix of the text, and what can follow it: the error of an invalid text, and of a
+    /// valid one what can follow it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Undecided`] if that is not known.
+    pub fn diagnose(self, text: &[u8]) -> Result<SyntaxError<Self>, Undecided> {
+        match self.asked() {
+            Asked::Combinators(rule) => Ok(self.of_same(rfcbnf_engine::diagnose(rule, text))),
+            Asked::Network(rule) => Ok(self.of_same(rule.diagnose(text)?)),
+        }
+    }
+
+    /// Returns the steps of a parser of the production over the text.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Undecided`] if they are not known.
+    pub fn trace(self, text: &[u8], detail: Detail) -> Result<Trace<'_, Self>, Undecided> {
+        let named = |id| Self::of(self.parser, id);
+        match self.asked() {
+            Asked::Combinators(rule) => {
+                let trace = rfcbnf_engine::trace(rule, text, detail);
+                Ok(trace.map(|rule| named(rule.id())))
+            }
+            Asked::Network(rule) => Ok(rule.trace(text, detail)?.map(|rule| named(rule.id()))),
+        }
+    }
+
+    /// Returns the error with productions of this parser.
+    pub(super) fn of_same<P: Production>(self, error: SyntaxError<P>) -> SyntaxError<Self> {
+        error.map(|rule| Self::of(self.parser, rule.id()))
+    }
+}
+
+impl<'p, T: TreeText + ?Sized> Production for Rule<'p, T> {
+    type Grammar = ByAddress<'p, Prepared>;
+    type Text = T;
+
+    fn from_id(parser: Self::Grammar, id: ProductionId) -> Self {
+        Self::of(parser, id)
+    }
+
+    fn grammar(self) -> Self::Grammar {
+        self.parser
+    }
+
+    fn id(self) -> ProductionId {
+        self.id
+    }
+
+    fn is_character(self) -> bool {
+        match self.asked() {
+            Asked::Combinators(rule) => rule.is_character(),
+            Asked::Network(rule) => rule.is_character(),
+        }
+    }
+
+    fn character_productions(parser: &Self::Grammar) -> &[CharacterProduction] {
+        match &parser.0.machine {
+            Machine::Combinators(interpreter) => interpreter.character_productions(),
+            Machine::Network(recognizer) => recognizer.character_productions(),
+        }
+    }
+
+    fn is_of_characters(parser: &Self::Grammar) -> bool {
+        match &parser.0.machine {
+            Machine::Combinators(interpreter) => {
+                interpret::Rule::<T>::is_of_characters(&ByAddress(interpreter))
+            }
+            Machine::Network(recognizer) => {
+                recognizer::Rule::<T>::is_of_characters(&ByAddress(recognizer))
+            }
+        }
+    }
+
+    fn viable_prefix(self, text: &[u8]) -> Option<usize> {
+        match self.asked() {
+            Asked::Combinators(rule) => rule.viable_prefix(text),
+            Asked::Network(rule) => rule.viable_prefix(text),
+        }
+    }
+
+    fn characters_after(self, prefix: &[u8]) -> Option<Vec<RangeInclusive<char>>> {
+        match self.asked() {
+            Asked::Combinators(rule) => rule.characters_after(prefix),
+            Asked::Network(rule) => rule.characters_after(prefix),
+        }
+    }
+}
+
+/// Collects the spans of chosen productions.
+pub(super) struct ChosenSpans<'t> {
+    pub(super) text: &'t [u8],
+    pub(super) chosen: Vec<ProductionId>,
+    pub(super) spans: Vec<(ProductionId, Range<usize>)>,
+}
+
+impl Collector for ChosenSpans<'_> {
+    const PRODUCTIONS: ProductionSet = ProductionSet::ALL;
+
+    fn text(&self) -> &[u8] {
+        self.text
+    }
+
+    fn within<R>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> R) -> R {
+        let whole = self.text;
+        self.text = whole.get(..end).unwrap_or(whole);
+        let result = read(self);
+        self.text = whole;
+        result
+    }
+
+    fn count(&self) -> usize {
+        self.spans.len()
+    }
+
+    fn truncate(&mut self, count: usize) {
+        self.spans.truncate(count);
+    }
+
+    fn open(&mut self, production: ProductionId, start: usize) -> usize {
+        if !self.chosen.contains(&production) {
+            return usize::MAX;
+        }
+        self.spans.push((production, start..start));
+        self.spans.len() - 1
+    }
+
+    fn close(&mut self, span: usize, end: usize) {
+        if let Some((_, span)) = self.spans.get_mut(span) {
+            span.end = end;
+        }
+    }
+
+    fn list(&mut self, list: &List, range: Range<usize>) {
+        let text = self.text.get(..range.end).unwrap_or(self.text);
+        list.elements(text, range.start, |production, start, end| {
+            let span = self.open(production, start);
+            self.close(span, end);
+        });
+    }
+}
