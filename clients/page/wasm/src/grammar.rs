@@ -2,7 +2,7 @@
 
 use rfc1738_views::grammar::NamedGrammar;
 use rfcbnf::syntax::Production;
-use rfcbnf::{Document, GrammarErrors, NotationChoice, Readings};
+use rfcbnf::{GrammarDocument, GrammarErrors, NotationChoice, Readings};
 
 /// The readings of RFC 1738.
 const READINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/readings.json"));
@@ -26,7 +26,7 @@ pub(crate) fn read(source: &str, has_readings: bool) -> (NamedGrammar, Found) {
     };
     let document = readings.reader(None).read(source);
     let choice = document.open_choice();
-    let Document {
+    let GrammarDocument {
         mut grammar,
         errors,
         ..

@@ -14,7 +14,7 @@ use rfc1738_views::production::CheckedProduction;
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::sentences::texts;
 use rfcbnf::syntax::{self, Notation};
-use rfcbnf::{Document, Reader, library};
+use rfcbnf::{GrammarDocument, Reader, library};
 use rfcbnf_engine::Detail;
 
 use crate::answer::{self, Refusal};
@@ -323,7 +323,7 @@ fn read(
         notation,
         ..Reader::default()
     };
-    let Document {
+    let GrammarDocument {
         grammar, errors, ..
     } = py.detach(|| reader.read(source));
     let faults = match &errors {

@@ -27,7 +27,7 @@ use rfc1738_views::json::{self, Octets};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::sentences::texts;
 use rfcbnf::syntax::{self, Notation};
-use rfcbnf::{Document, GrammarErrors, Reader, library};
+use rfcbnf::{GrammarDocument, GrammarErrors, Reader, library};
 use rfcbnf_engine::Detail;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -80,7 +80,7 @@ impl Grammar {
             },
             ..Reader::default()
         };
-        let Document {
+        let GrammarDocument {
             grammar, errors, ..
         } = reader.read(source);
         Self::new(grammar, errors, false)

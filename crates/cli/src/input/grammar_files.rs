@@ -18,7 +18,9 @@ use rfcbnf::imports::{Imports, Joined, Part, PartSource, join};
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{Grammar, Notation};
-use rfcbnf::{Document, GrammarError, GrammarErrorKind, GrammarErrors, Reader, Readings, library};
+use rfcbnf::{
+    GrammarDocument, GrammarError, GrammarErrorKind, GrammarErrors, Reader, Readings, library,
+};
 use rfcbnf_engine::escape::Printable;
 
 use crate::arguments::{GrammarChoice, GrammarFile, NotationName};
@@ -170,9 +172,9 @@ pub(crate) fn read_grammar(
 /// error and returns `None` if an imported file is not UTF-8.
 pub(crate) fn with_imports(
     source: Source<'_>,
-    document: Document,
+    document: GrammarDocument,
     imports: (&[OsString], &Readings),
-) -> Result<Option<Document>, Failure> {
+) -> Result<Option<GrammarDocument>, Failure> {
     let with_imports = with_imports_from(&Stored, source, document, imports)?;
     Ok(with_imports.map(|it| it.document))
 }
@@ -180,7 +182,7 @@ pub(crate) fn with_imports(
 /// A file with what it imports.
 pub(crate) struct WithImports {
     /// The file.
-    pub(crate) document: Document,
+    pub(crate) document: GrammarDocument,
     /// The files that it imports, directly or through others, each with its name in
     /// [`Grammar::imported`]. Grammars inside this program are left out.
     #[cfg_attr(not(feature = "lsp"), expect(dead_code, reason = "editors ask for it"))]
@@ -191,7 +193,7 @@ pub(crate) struct WithImports {
 pub(crate) fn with_imports_from(
     files: &dyn Files,
     source: Source<'_>,
-    document: Document,
+    document: GrammarDocument,
     (imports, readings): (&[OsString], &Readings),
 ) -> Result<Option<WithImports>, Failure> {
     let sign = document.sign;
@@ -205,7 +207,7 @@ pub(crate) fn with_imports_from(
         return Ok(part.map(|Part { document, .. }| WithImports { document, files }));
     }
     let Joined { grammar, errors } = loader.joined()?;
-    let document = Document {
+    let document = GrammarDocument {
         grammar,
         errors: errors.into_iter().next().flatten(),
         sign,
@@ -246,14 +248,18 @@ impl<'l> Loader<'l> {
 
     /// Adds a file that all productions are taken from, and what it imports. Writes an error and returns
     /// `false` if an imported file is not UTF-8.
-    fn add_whole(&mut self, source: Source<'_>, document: Document) -> Result<bool, Failure> {
+    fn add_whole(
+        &mut self,
+        source: Source<'_>,
+        document: GrammarDocument,
+    ) -> Result<bool, Failure> {
         let path = source.name().path.unwrap_or_default();
         let index = self.add(&path, source.to_string(), document);
         self.parts[index].is_whole = true;
         self.add_sources(index, &path)
     }
 
-    fn add(&mut self, path: &Path, file: String, document: Document) -> usize {
+    fn add(&mut self, path: &Path, file: String, document: GrammarDocument) -> usize {
         self.files.push(file);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         self.parts.push(Part {
@@ -378,7 +384,7 @@ impl<'l> Loader<'l> {
     }
 
     /// Reads a file that is imported. Returns `None` if it is not UTF-8.
-    fn read_file(&self, place: &str, path: &Path) -> Result<Option<Document>, Failure> {
+    fn read_file(&self, place: &str, path: &Path) -> Result<Option<GrammarDocument>, Failure> {
         let source = Source::new(path.as_os_str());
         if !path.exists() && path.as_os_str() != "-" {
             let names: Vec<&str> = library::names().collect();
@@ -455,7 +461,7 @@ pub(crate) fn read_document(
     text: &str,
     readings: &Readings,
     notation: Option<NotationName>,
-) -> io::Result<Document> {
+) -> io::Result<GrammarDocument> {
     let document = reader(source, readings, notation).read(text);
     if let Some(note) = choice_note(source, &document) {
         show_remark("note", &note)?;
@@ -475,7 +481,7 @@ pub(crate) fn reader(
 }
 
 /// Returns a remark if the file leaves its notation open and the choice decides how letters match.
-fn choice_note(source: Source, document: &Document) -> Option<String> {
+fn choice_note(source: Source, document: &GrammarDocument) -> Option<String> {
     // The name says that letters match as written, as in all notations that came before ABNF.
     let is_said = source.is_bnf() && document.grammar.notation != Notation::Abnf;
     let choice = document.open_choice().filter(|_| !is_said)?;

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use crate::error::{GrammarError, GrammarErrorKind};
 use crate::notation::outline::RulePlaces;
-use crate::reader::Document;
+use crate::reader::GrammarDocument;
 use crate::syntax::{Grammar, Span};
 use file::File;
 
@@ -101,7 +101,7 @@ pub const KINDS: [&str; 19] = [
 
 /// Returns the fix of each error of a document, in the order of the errors.
 #[must_use]
-pub fn of_errors(document: &Document) -> Vec<Option<Fix>> {
+pub fn of_errors(document: &GrammarDocument) -> Vec<Option<Fix>> {
     let file = File::new(&document.grammar);
     let errors = document.errors.iter().flatten();
     errors.map(|error| of_error(&file, error)).collect()

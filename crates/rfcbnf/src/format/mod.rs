@@ -32,7 +32,7 @@ use crate::notation::lexeme::{Input, span_of};
 use crate::notation::lexer::lexemes;
 use crate::notation::outline::{RuleLines, is_blank, is_line_end, outline};
 use crate::reader::transcription::{Transcription, relocate_grammar};
-use crate::reader::{Document, Reader, bare_in};
+use crate::reader::{GrammarDocument, Reader, bare_in};
 use crate::syntax::{Grammar, Notation};
 use layout::{Body, Layout};
 
@@ -101,8 +101,8 @@ fn has_carriage_returns(source: &str) -> bool {
 }
 
 /// Returns whether both read as the same grammar, but for the places.
-fn is_same(one: &Document, other: &Document) -> bool {
-    let parts = |document: &Document| {
+fn is_same(one: &GrammarDocument, other: &GrammarDocument) -> bool {
+    let parts = |document: &GrammarDocument| {
         let mut grammar = Grammar {
             source: String::new(),
             ..document.grammar.clone()

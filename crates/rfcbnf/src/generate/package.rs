@@ -9,7 +9,7 @@ use super::error::{CrateError, GenerateError};
 use super::files::{Files, Wanted, in_context, rules};
 use super::rust::{filled, flag};
 use super::{markdown, names, typed};
-use crate::Document;
+use crate::GrammarDocument;
 use crate::derivations::derivations_without;
 use crate::layout::Layout;
 use crate::obstacles::Obstacle;
@@ -399,7 +399,7 @@ impl Part {
     pub(super) fn of(sources: &CrateSources<'_>, layout: Layout) -> Result<Self, CrateError> {
         let readings = Readings::from_toml(sources.readings.unwrap_or_default());
         let readings = readings.map_err(CrateError::Readings)?;
-        let Document {
+        let GrammarDocument {
             mut grammar,
             errors,
             sign: _,

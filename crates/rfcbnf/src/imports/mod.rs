@@ -42,7 +42,7 @@ use thiserror::Error;
 use crate::error::GrammarErrors;
 use crate::error::line::Clipped;
 use crate::lookup::UnknownProduction;
-use crate::reader::Document;
+use crate::reader::GrammarDocument;
 use crate::syntax::{Grammar, ImportedFile};
 use binding::Binder;
 use copier::Copier;
@@ -56,7 +56,7 @@ pub struct Part {
     /// has the number of the RFC.
     pub name: String,
     /// The file.
-    pub document: Document,
+    pub document: GrammarDocument,
     /// Whether all productions are taken, not only those that another file needs.
     pub is_whole: bool,
     /// Whether names of every part are looked for here, not only those of parts that it is a source of.
@@ -144,7 +144,7 @@ impl Part {
     ///
     /// The name keeps its letters, digits and hyphens.
     #[must_use]
-    pub fn new(name: &str, document: Document) -> Self {
+    pub fn new(name: &str, document: GrammarDocument) -> Self {
         let is_kept = |one: &char| one.is_ascii_alphanumeric() || *one == '-';
         let name: String = name.chars().filter(is_kept).collect();
         Self {

@@ -14,7 +14,7 @@ mod files;
 use std::fmt;
 
 use crate::imports::{Imports, JoinError, Joined, Part, PartSource, join};
-use crate::reader::{Document, Reader};
+use crate::reader::{GrammarDocument, Reader};
 use crate::syntax::{Grammar, Notation};
 use files::FILES;
 
@@ -145,7 +145,7 @@ impl LibraryGrammar {
     /// Reads the file. What the grammar imports is not defined in it. Its productions have the
     /// [lengths](crate::syntax::Production::length) that the prose of the RFC says to be elsewhere in the text.
     #[must_use]
-    pub fn read(&self) -> Document {
+    pub fn read(&self) -> GrammarDocument {
         let reader = Reader {
             notation: Some(self.notation),
             ..Reader::default()

@@ -94,7 +94,7 @@ impl Reader {
     /// Reads a grammar file as far as possible. A file beyond one of the
     /// [`limits`](crate::limits) has no productions and one error.
     #[must_use]
-    pub fn read(&self, source: &str) -> Document {
+    pub fn read(&self, source: &str) -> GrammarDocument {
         if source.len() > FILE_LENGTH {
             return too_long(source);
         }
@@ -119,7 +119,7 @@ impl Reader {
         };
         transcription.relocate(source, &mut grammar, &mut faults);
         faults.extend(transcription.faults);
-        Document {
+        GrammarDocument {
             errors: GrammarErrors::new(&grammar.source, faults),
             grammar,
             sign,
@@ -157,7 +157,7 @@ pub struct BareLiteral {
 
 /// A grammar file as far as it can be read.
 #[derive(Debug, Clone)]
-pub struct Document {
+pub struct GrammarDocument {
     /// The rules that can be read. [`Kind::Unreadable`](crate::syntax::Kind::Unreadable) stands
     /// for text in them that cannot.
     pub grammar: Grammar,
@@ -167,7 +167,7 @@ pub struct Document {
     pub sign: NotationSign,
 }
 
-impl Document {
+impl GrammarDocument {
     /// Returns the grammar, if it has no errors.
     ///
     /// # Errors
@@ -196,7 +196,7 @@ pub(crate) fn bare_in<'a>(name: &str, bare_literals: &'a [BareLiteral]) -> Vec<&
 }
 
 /// Returns the document of a file that is too long to be read.
-fn too_long(source: &str) -> Document {
+fn too_long(source: &str) -> GrammarDocument {
     let kind = GrammarErrorKind::FileTooLong { limit: FILE_LENGTH };
     let mut ends = (0..=FILE_LENGTH).rev();
     let end = ends.find(|&end| source.is_char_boundary(end));
@@ -204,8 +204,8 @@ fn too_long(source: &str) -> Document {
 }
 
 /// Returns the document of a file that is no grammar as a whole.
-fn whole(source: &str, kind: GrammarErrorKind) -> Document {
-    Document {
+fn whole(source: &str, kind: GrammarErrorKind) -> GrammarDocument {
+    GrammarDocument {
         sign: NotationSign::Shown,
         grammar: empty(source),
         errors: GrammarErrors::new(source, vec![Fault::new(kind, 0..0)]),

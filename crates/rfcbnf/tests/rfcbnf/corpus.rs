@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use rfcbnf::analysis::analyse;
 use rfcbnf::extract::{Erratum, Extraction, Keep, Redefinition, extract};
 use rfcbnf::syntax::{Case as LetterCase, Encoding, Grammar, Notation};
-use rfcbnf::{Document, Reader, fixes, format};
+use rfcbnf::{GrammarDocument, Reader, fixes, format};
 
 use crate::cases::{self, Case};
 use crate::reader::tree_of;
@@ -62,7 +62,7 @@ fn assert_lines(name: &str, result: impl Fn(&Case) -> String) {
     settings.bind(|| insta::assert_snapshot!(name, results));
 }
 
-fn read(case: &Case) -> Document {
+fn read(case: &Case) -> GrammarDocument {
     let told = [
         ("abnf", Notation::Abnf),
         ("bnf", Notation::Bnf),
@@ -103,8 +103,8 @@ fn is_error(line: &str) -> bool {
 }
 
 /// Writes all that is known of a file.
-fn shown(source: &str, document: &Document) -> String {
-    let Document {
+fn shown(source: &str, document: &GrammarDocument) -> String {
+    let GrammarDocument {
         grammar, errors, ..
     } = document;
     let mut shown = grammar.notation.to_string();

@@ -3,9 +3,9 @@
 use crate::grammars::read_abnf;
 use rfcbnf::analysis::{Finding, analyse};
 use rfcbnf::fixes::{self, Fix};
-use rfcbnf::{Document, Reader};
+use rfcbnf::{GrammarDocument, Reader};
 
-fn read(source: &str) -> Document {
+fn read(source: &str) -> GrammarDocument {
     Reader::default().read(source)
 }
 

@@ -2,7 +2,7 @@
 
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{Grammar, Notation};
-use rfcbnf::{Document, Reader};
+use rfcbnf::{GrammarDocument, Reader};
 
 /// Returns the grammar of RFC 1738 with its readings.
 pub(crate) fn rfc1738() -> Grammar {
@@ -17,7 +17,7 @@ pub(crate) fn read(bnf: &str) -> Grammar {
 }
 
 /// Reads a text as ABNF.
-pub(crate) fn read_abnf(source: &str) -> Document {
+pub(crate) fn read_abnf(source: &str) -> GrammarDocument {
     let reader = Reader {
         notation: Some(Notation::Abnf),
         ..Reader::default()

@@ -20,12 +20,12 @@ pub mod record;
 
 use std::path::Path;
 
-use rfcbnf::Document;
+use rfcbnf::GrammarDocument;
 use rfcbnf::analysis::{Analysis, Finding, FindingGroup, FindingKind};
 use rfcbnf::fixes::{self, Fix};
 use rfcbnf::syntax::{Grammar, Span};
 use rfcbnf_engine::escape::Printable;
-use rfcbnf_engine::{Document as Lines, LineColumn};
+use rfcbnf_engine::{Document, LineColumn};
 
 use crate::diagnostic::grammar_file::notes;
 
@@ -34,7 +34,7 @@ use crate::diagnostic::grammar_file::notes;
 pub struct CheckedFile<'a> {
     name: &'a str,
     path: Option<&'a Path>,
-    document: &'a Document,
+    document: &'a GrammarDocument,
     analysis: Option<&'a Analysis>,
     problems: Vec<Problem>,
 }
@@ -98,11 +98,11 @@ impl<'a> CheckedFile<'a> {
     pub fn new(
         name: &'a str,
         path: Option<&'a Path>,
-        document: &'a Document,
+        document: &'a GrammarDocument,
         analysis: Option<&'a Analysis>,
         selection: &Selection,
     ) -> Self {
-        let lines = Lines::new(&document.grammar.source);
+        let lines = Document::new(&document.grammar.source);
         let errors = errors(document, &lines);
         let findings = analysis.into_iter().flat_map(Analysis::findings);
         let findings = findings.filter(|finding| selection.shows(finding.kind()));
@@ -161,7 +161,7 @@ impl Problem {
 }
 
 impl RelatedPlace {
-    fn new(span: Span, lines: &Lines, remark: &str) -> Self {
+    fn new(span: Span, lines: &Document<'_>, remark: &str) -> Self {
         Self {
             start: lines.position(span.start),
             end: lines.position(span.end),
@@ -172,7 +172,7 @@ impl RelatedPlace {
 }
 
 /// Returns the parts of the file that belong to a finding.
-fn related(grammar: &Grammar, finding: &Finding, lines: &Lines) -> Vec<RelatedPlace> {
+fn related(grammar: &Grammar, finding: &Finding, lines: &Document<'_>) -> Vec<RelatedPlace> {
     let divergence = finding.divergence().map(|(production, part)| {
         let remark = format!("the derivations diverge here, in `{production}`");
         (part, remark)
@@ -191,7 +191,7 @@ fn related(grammar: &Grammar, finding: &Finding, lines: &Lines) -> Vec<RelatedPl
         .collect()
 }
 
-fn errors(document: &Document, lines: &Lines) -> Vec<Problem> {
+fn errors(document: &GrammarDocument, lines: &Document<'_>) -> Vec<Problem> {
     let errors = document.errors.iter().flatten();
     let fixes = fixes::of_errors(document).into_iter();
     let errors = errors.zip(fixes).map(|(error, fix)| Problem {

@@ -8,8 +8,8 @@ use rfc1738_views::editing::GrammarText;
 use rfc1738_views::grammar_check::{CheckedFile, Problem, ProblemLevel, Selection};
 use rfcbnf::analysis::{Analysis, structure};
 use rfcbnf::syntax::Span;
-use rfcbnf::{Document, Reader, Readings};
-use rfcbnf_engine::Document as Index;
+use rfcbnf::{GrammarDocument, Reader, Readings};
+use rfcbnf_engine::Document;
 
 use super::lines::{Lines, Units};
 use crate::input::grammar_files::{Files, read_text, with_imports_from};
@@ -27,7 +27,7 @@ pub(super) struct ReadGrammar {
     /// The lines of the text.
     pub(super) lines: Lines,
     /// The grammar, with what it imports.
-    pub(super) document: Document,
+    pub(super) document: GrammarDocument,
     /// The files that it imports, with their names in the grammar.
     pub(super) files: Vec<(String, PathBuf)>,
     /// Why what it imports cannot be read.
@@ -123,7 +123,7 @@ impl ReadGrammar {
     fn failed(&self, failure: &str) -> Problem {
         let text = self.text.text();
         let span: Span = 0..text.lines().next().unwrap_or_default().len();
-        let index = Index::new(text);
+        let index = Document::new(text);
         Problem {
             id: IMPORTS,
             level: ProblemLevel::Error,

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use rfcbnf::syntax::{Grammar, Kind, Notation, Span};
 use rfcbnf::{
-    BareLiteral, Document, GrammarErrors, Layout, LayoutError, Prose, ProseError, Reader, Readings,
-    ReadingsError, read,
+    BareLiteral, GrammarDocument, GrammarErrors, Layout, LayoutError, Prose, ProseError, Reader,
+    Readings, ReadingsError, read,
 };
 
 /// Reads a file and checks the answer. The first octet of the input chooses the reader.
@@ -53,8 +53,8 @@ pub(crate) fn read_and_check(source: &str, bare: &[BareLiteral]) -> Option<Gramm
     document.into_result().ok()
 }
 
-fn check_document(source: &str, document: &Document) {
-    let Document {
+fn check_document(source: &str, document: &GrammarDocument) {
+    let GrammarDocument {
         grammar, errors, ..
     } = document;
     if let Some(errors) = errors {

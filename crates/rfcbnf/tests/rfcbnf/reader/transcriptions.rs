@@ -3,11 +3,11 @@
 
 use std::fmt::Write as _;
 
-use rfcbnf::{Damage, Document, GrammarErrorKind, Reader};
+use rfcbnf::{Damage, GrammarDocument, GrammarErrorKind, Reader};
 
 use super::{RFC1738, quoted_slash, rfc1738, tree};
 
-fn document(source: &str) -> Document {
+fn document(source: &str) -> GrammarDocument {
     let reader = Reader {
         bare_literals: vec![quoted_slash()],
         ..Reader::default()
@@ -19,7 +19,7 @@ fn document(source: &str) -> Document {
 /// reported, and returns the messages.
 #[track_caller]
 fn messages(damaged: &str) -> Vec<String> {
-    let Document {
+    let GrammarDocument {
         grammar, errors, ..
     } = document(damaged);
     let expected = rfc1738();
@@ -247,7 +247,7 @@ fn numbers_and_signs_of_a_grammar_are_no_damage() {
         "a = \"b = c\" ; d\n",
         "a =\n  \"b\"\n",
     ] {
-        let Document { errors, .. } = document(source);
+        let GrammarDocument { errors, .. } = document(source);
         assert_eq!(errors, None, "{source}");
     }
 }

@@ -12,7 +12,7 @@ use rfc1738_views::grammar_check::{CheckedFile, Findings, Selection, annotations
 use rfc1738_views::{analysis, json};
 use rfcbnf::analysis::{Analysis, analyse_to_depth};
 use rfcbnf::fixes::KINDS;
-use rfcbnf::{Document, GrammarError, NotationSign};
+use rfcbnf::{GrammarDocument, GrammarError, NotationSign};
 
 use crate::arguments::{EXIT_STATUS, FindingsParser, NotationName, number, suggestions};
 use crate::input::grammar_files::{
@@ -203,13 +203,13 @@ struct Checked {
     /// The escaped name.
     name: String,
     path: Option<PathBuf>,
-    document: Document,
+    document: GrammarDocument,
     /// What was found; `None` if there are errors.
     analysis: Option<Analysis>,
 }
 
 impl Checked {
-    fn new(name: String, path: Option<PathBuf>, document: Document, depth: u32) -> Self {
+    fn new(name: String, path: Option<PathBuf>, document: GrammarDocument, depth: u32) -> Self {
         let is_sound = document.errors.is_none();
         let grammar = &document.grammar;
         let analysis = is_sound.then(|| analyse_to_depth(grammar, depth).without_imported(grammar));
@@ -302,7 +302,7 @@ fn checked(
 /// Checks the grammar inside this program.
 fn own(depth: u32) -> Result<Checked, Failure> {
     let (grammar, _) = own_grammar()?;
-    let document = Document {
+    let document = GrammarDocument {
         grammar,
         errors: None,
         sign: NotationSign::Shown,
