@@ -15,7 +15,7 @@ use super::{Machine, Prepared};
 use crate::by_address::{ByAddress, rule_by_address};
 use crate::{interpret, recognizer};
 
-/// A production of a [`Parser`]. Its functions return errors that borrow the parser, as the engine's do.
+/// A production of a [`Parser`](super::Parser). Its functions return errors that borrow the parser, as the engine's do.
 ///
 /// Nodes of its trees are octets; those of [`Rule::of_text`] are `&str`. Rules of one parser can be keys of a map.
 pub struct Rule<'p, T: ?Sized = [u8]> {
