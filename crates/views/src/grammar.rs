@@ -69,8 +69,7 @@ impl NamedGrammar {
     ///
     /// # Errors
     ///
-    /// Returns [`ParserError`] if the grammar has no such production, or if a part of it cannot be read or derives no
-    /// text.
+    /// Those of [`Grammar::parser`].
     pub fn parser<'n>(
         &self,
         name: &str,

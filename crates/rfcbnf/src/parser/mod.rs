@@ -75,7 +75,8 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Returns [`ParserError`] if there is no such production, or if a part of it cannot be read or derives no text.
+    /// Returns [`ParserError`] if there is no such production, or if a part of it cannot be read or recurses where a reading
+    /// excludes prefixes.
     ///
     /// ```
     /// let grammar = rfcbnf::read("port = 1*digit\ndigit = \"0\" | \"1\"\n")?;

@@ -129,6 +129,14 @@ fn what_only_people_know_is_undecided() {
     );
 }
 
+#[test]
+fn a_production_without_texts_has_a_parser_that_rejects_all() {
+    let grammar = Grammar::from_abnf("s = \"a\" s\n").expect("it can be read");
+    let parser = grammar.parser("s").expect("it has a parser");
+    assert_eq!(parser.is_valid("aa"), Ok(false));
+    assert!(parser.next("a").is_err());
+}
+
 /// A program can return its errors and let the parser go.
 #[test]
 fn errors_outlive_their_parsers() {
