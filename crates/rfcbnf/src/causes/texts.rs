@@ -28,13 +28,13 @@ pub(super) fn shortest<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> Op
     texts.min_by(|one, other| compare(one.as_ref(), other.as_ref()))
 }
 
-/// Returns at most so many of them, spread over all.
+/// Returns at most `most` items, every nth of all.
 pub(super) fn thinned<T>(all: Vec<T>, most: usize) -> impl Iterator<Item = T> {
     let step = all.len().div_ceil(most).max(1);
     all.into_iter().step_by(step)
 }
 
-/// Returns at most so many of them: half of them from the beginning, and the rest spread over the others.
+/// Returns at most `most` items: the first ones, which are half, and every nth of the others.
 pub(super) fn sample<T>(mut all: Vec<T>, most: usize) -> Vec<T> {
     let others = all.split_off(all.len().min(most / 2));
     all.extend(thinned(others, most / 2));

@@ -66,7 +66,7 @@ impl Alphabet {
     }
 
     /// Returns the alphabet with these input symbols before the others.
-    pub(super) fn behind(&self, first: OctetSet) -> Self {
+    pub(super) fn beginning_with(&self, first: OctetSet) -> Self {
         let others = self.symbols.iter().copied();
         let others = others.filter(|&symbol| !first.contains(symbol));
         Self {

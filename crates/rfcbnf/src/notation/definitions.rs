@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::core_rules;
-use super::expression::placeholder;
+use super::elements::placeholder;
 use super::outline::Sign;
 use super::production::name_in_brackets;
 use crate::error::{Fault, GrammarErrorKind};

@@ -1,13 +1,12 @@
 //! What distinguishes the notations.
 //!
 //! One lexer and one builder of expressions read all of them. Everything that they do differently is in a row of
-//! [`DIALECTS`].
+//! [`DIALECTS`], but for the lexemes that signs cannot say: a file of the lexer has those of each of [`Lexemes`].
 
 use std::borrow::Cow;
 use std::fmt;
 
 use super::lexeme::Lexeme;
-use super::lexer::{self, Lexer};
 use super::outline::{is_blank, is_line_end};
 use crate::syntax::{Case, Notation};
 
@@ -29,8 +28,8 @@ pub(super) struct Dialect {
     pub(super) signs: &'static str,
     /// Other signs, each with its lexeme, and `None` for one that changes no text. The first that fits counts.
     pub(super) own_signs: &'static [Sign],
-    /// Takes what signs cannot say. Returns whether there was any.
-    pub(super) read: fn(&mut Lexer<'_>) -> bool,
+    /// Whose lexemes it has besides signs.
+    pub(super) lexemes: Lexemes,
     /// Whether a sign ends each rule.
     pub(super) ends_rules: bool,
     /// Whether an alternative without elements, or a body, derives the empty text.
@@ -52,6 +51,16 @@ pub(super) struct Dialect {
     has_ordered_choice: bool,
 }
 
+/// The notations that have lexemes of their own, which signs cannot say.
+#[derive(Clone, Copy)]
+pub(super) enum Lexemes {
+    Rfcs,
+    Ebnf,
+    Antlr,
+    Peg,
+    Pest,
+}
+
 type Sign = (&'static str, Option<Lexeme<'static>>);
 
 const SEPARATOR: Option<Lexeme<'static>> = Some(Lexeme::Separator('|'));
@@ -65,7 +74,7 @@ const RFC822: Dialect = Dialect {
     name_marks: ("", "-_+"),
     signs: "()[]{}|/",
     own_signs: &[],
-    read: lexer::rfcs,
+    lexemes: Lexemes::Rfcs,
     ends_rules: false,
     has_empty_alternatives: false,
     case_of_literals: Case::Exact,
@@ -90,7 +99,7 @@ const W3C: Dialect = Dialect {
         (":=", Some(Lexeme::Defines(":="))),
         ("=", Some(Lexeme::Defines("="))),
     ],
-    read: lexer::ebnf,
+    lexemes: Lexemes::Ebnf,
     only_groups_after_counts: false,
     has_core_rules: false,
     has_curly_brackets: true,
@@ -104,7 +113,7 @@ const ANTLR: Dialect = Dialect {
     name_marks: ("_", "_"),
     signs: "|()?*+~",
     own_signs: &[],
-    read: lexer::antlr,
+    lexemes: Lexemes::Antlr,
     ends_rules: true,
     has_empty_alternatives: true,
     ..W3C
@@ -158,7 +167,7 @@ static DIALECTS: [Dialect; 8] = [
             (";", None),
             ("$", None),
         ],
-        read: lexer::peg,
+        lexemes: Lexemes::Peg,
         ends_rules: false,
         has_empty_alternatives: false,
         has_caseless_marks: true,
@@ -173,7 +182,7 @@ static DIALECTS: [Dialect; 8] = [
             ("..", Some(Lexeme::Dots(".."))),
             ("}", Some(Lexeme::Ends)),
         ],
-        read: lexer::pest,
+        lexemes: Lexemes::Pest,
         has_empty_alternatives: false,
         has_ordered_choice: true,
         ..ANTLR

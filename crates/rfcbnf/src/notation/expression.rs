@@ -7,8 +7,9 @@
 //! Signs before an element, such as `2*`, `!` and `a -`, wait until the next one arrives, and an element until
 //! no sign after it, such as `?`, can follow.
 
+use super::classes;
 use super::dialect::Dialect;
-use super::ebnf;
+use super::elements::{end_of_text, joined, literal, placeholder, prose, repetition};
 use super::gaps::{self, Gaps, gap};
 use super::lexeme::{Bracket, Counts, Lexeme, Located};
 use super::lexer;
@@ -63,56 +64,6 @@ pub(super) fn build(
         builder.take(lexeme);
     }
     builder.finish()
-}
-
-/// Returns the placeholder for a fault. No grammar that `read` returns contains one.
-pub(super) fn placeholder(span: Span) -> Expression {
-    Expression {
-        kind: Kind::Unreadable,
-        span,
-    }
-}
-
-pub(super) fn literal(text: &str, case: Case, form: LiteralForm, span: Span) -> Expression {
-    let text = text.to_owned();
-    let kind = Kind::Literal { text, case, form };
-    Expression { kind, span }
-}
-
-/// Returns `n*m body`.
-pub(super) fn repetition(counts: Counts, body: Expression, span: Span) -> Expression {
-    let Counts { least, most } = counts;
-    let body = Box::new(body);
-    let kind = Kind::Repetition { least, most, body };
-    Expression { kind, span }
-}
-
-/// Returns a text as prose. Whether it is the name of a rule is known when all rules are.
-pub(super) fn prose(text: &str, span: Span) -> Expression {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let kind = Kind::Prose(words.join(" "));
-    Expression { kind, span }
-}
-
-/// Returns the only member, or all of them together. No member of a sequence is a sequence.
-pub(super) fn joined(members: Vec<Expression>, kind: fn(Vec<Expression>) -> Kind) -> Expression {
-    let start = members.first().map_or(0, |one| one.span.start);
-    let end = members.last().map_or(0, |one| one.span.end);
-    let mut flat = Vec::with_capacity(members.len());
-    let is_sequence = matches!(kind(Vec::new()), Kind::Sequence(_));
-    for member in members {
-        match member.kind {
-            Kind::Sequence(inner) if is_sequence => flat.extend(inner),
-            _ => flat.push(member),
-        }
-    }
-    if flat.len() == 1 {
-        return flat.remove(0);
-    }
-    Expression {
-        kind: kind(flat),
-        span: start..end,
-    }
 }
 
 /// Returns the expression within brackets that only group. The span of several members covers the
@@ -229,14 +180,14 @@ impl Builder<'_> {
                 let kind = GrammarErrorKind::EmptyBrackets { open, close };
                 self.fault(kind, span.clone(), span);
             }
-            Lexeme::Class(ranges) => self.push(ebnf::set(&ranges, &span)),
+            Lexeme::Class(ranges) => self.push(classes::expression(&ranges, &span)),
             Lexeme::Name(name) => {
                 let is_token = lexer::is_token(&name);
                 let kind = Kind::reference(name.into_owned());
                 self.push_part(Expression { kind, span }, is_token);
             }
             Lexeme::Angle(text) => self.push(prose(text, span)),
-            Lexeme::End => self.push_part(ebnf::end(span), true),
+            Lexeme::End => self.push_part(end_of_text(span), true),
             Lexeme::Repetition(counts) => {
                 let is_after = before == Some(span.start) && span.len() == 1;
                 current.repeat(
@@ -577,7 +528,7 @@ impl Sequence {
         self.settle(findings);
         if let Some(sign) = self.other.take() {
             let whole = sign.start..expression.span.end;
-            expression = findings.without(ebnf::any(&sign), expression, whole);
+            expression = findings.without(classes::any(&sign), expression, whole);
             span.start = sign.start;
         }
         let is_after = std::mem::take(&mut self.is_after);
@@ -696,7 +647,7 @@ impl Sequence {
     /// Adds the end of the text, or a fault, for a lookahead that is about nothing.
     fn end_lookahead(&mut self, ahead: Lookahead, findings: &mut Findings<'_>) {
         let found = if ahead.is_end() {
-            ebnf::end(ahead.sign.start..ahead.excluded[0].span.end)
+            end_of_text(ahead.sign.start..ahead.excluded[0].span.end)
         } else {
             findings.fault(LOOKAHEAD, ahead.sign)
         };
@@ -762,7 +713,7 @@ impl Sequence {
 impl Lookahead {
     /// Returns whether it is `!.`, the end of the text.
     fn is_end(&self) -> bool {
-        let is_any = |one: &Expression| *one == ebnf::any(&one.span);
+        let is_any = |one: &Expression| *one == classes::any(&one.span);
         self.is_negative && matches!(&self.excluded[..], [only] if is_any(only))
     }
 }

@@ -1,6 +1,6 @@
 //! Gaps: white space and comments that a text may have between the parts of a rule, though the rule does not say so.
 
-use super::expression::{joined, literal, repetition};
+use super::elements::{joined, literal, repetition};
 use super::lexeme::Counts;
 use crate::syntax::{Case, Expression, Kind, LiteralForm, Span};
 

@@ -4,7 +4,7 @@
 //! "Null elements" are allowed but do not count, so any number of commas can be before, between
 //! and after the elements. The reader writes a list as the expression that says so.
 
-use super::expression::{joined, repetition};
+use super::elements::{joined, repetition};
 use super::lexeme::Counts;
 use crate::error::GrammarErrorKind;
 use crate::limits::EXPRESSIONS;

@@ -10,11 +10,13 @@
 
 pub(crate) mod appraisal;
 pub(crate) mod choice;
+mod classes;
 pub(crate) mod core_rules;
 pub(crate) mod definitions;
 pub(crate) mod detection;
 mod dialect;
 pub(crate) mod ebnf;
+mod elements;
 mod expression;
 mod gaps;
 pub(crate) mod lexeme;

@@ -1,6 +1,7 @@
 //! Reads a rule: its name, its body and its comments.
 
-use super::expression::{Exclusion, build, literal, placeholder};
+use super::elements::{literal, placeholder};
+use super::expression::{Exclusion, build};
 use super::gaps::Gaps;
 use super::lexeme::{Located, span_of};
 use super::outline::{Definition, RuleLines};

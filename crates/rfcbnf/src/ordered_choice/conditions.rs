@@ -40,14 +40,14 @@ pub(super) enum Condition {
 
 /// What has to hold after a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Behind {
-    /// Behind an empty match.
+pub(super) struct Following {
+    /// After an empty match.
     pub(super) empty: ConditionId,
-    /// Behind any other match.
+    /// After any other match.
     pub(super) consumed: ConditionId,
 }
 
-impl From<ConditionId> for Behind {
+impl From<ConditionId> for Following {
     fn from(either: ConditionId) -> Self {
         Self {
             empty: either,

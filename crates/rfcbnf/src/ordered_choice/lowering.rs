@@ -17,7 +17,9 @@ use std::collections::HashMap;
 
 use rfcbnf_engine::recognizer::{Address, DefinitionId, Instruction, Rounds};
 
-use super::conditions::{ALWAYS, Behind, Condition, ConditionId, Conditions, END, NEVER, UNKNOWN};
+use super::conditions::{
+    ALWAYS, Condition, ConditionId, Conditions, END, Following, NEVER, UNKNOWN,
+};
 use crate::automaton::{Automata, Automaton, DfaState};
 use crate::network::{Called, Lowered, Region, Source};
 use crate::octets::OctetSet;
@@ -63,10 +65,10 @@ struct Lowering<'r, 'g> {
     automata: Option<&'r Automata<'g>>,
     conditions: Conditions,
     /// The condition at an address, given the end of its region and what holds after that.
-    known: HashMap<(Address, Address, Behind), Known>,
+    known: HashMap<(Address, Address, Following), Known>,
     /// The condition of any number of rounds, given their region and what holds after them.
     rounds: HashMap<(Region, ConditionId), Known>,
-    calls: HashMap<(DefinitionId, Behind), Known>,
+    calls: HashMap<(DefinitionId, Following), Known>,
     /// How often a definition can be inside of itself.
     depth: u32,
     /// How often the definitions that recursion comes back to are open.
@@ -133,7 +135,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
     }
 
     /// The region matches, and one of two conditions holds after it.
-    fn region(&mut self, region: Region, after: Behind) -> ConditionId {
+    fn region(&mut self, region: Region, after: Following) -> ConditionId {
         let Region { start, end } = region;
         if let Some(id) = self.usable(self.known.get(&(start, end, after))) {
             return id;
@@ -160,7 +162,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
     }
 
     /// Returns the condition at an address of a region with that end.
-    fn at(&self, address: Address, end: Address, after: Behind) -> ConditionId {
+    fn at(&self, address: Address, end: Address, after: Following) -> ConditionId {
         let known = self.known.get(&(address, end, after));
         // It is missing only if there are too many conditions.
         known.map_or(NEVER, |known| known.id)
@@ -172,8 +174,8 @@ impl<'r, 'g> Lowering<'r, 'g> {
         known.map(|known| known.id)
     }
 
-    fn instruction(&mut self, address: Address, end: Address, after: Behind) -> ConditionId {
-        let at = |lowering: &Self, address| Behind {
+    fn instruction(&mut self, address: Address, end: Address, after: Following) -> ConditionId {
+        let at = |lowering: &Self, address| Following {
             empty: lowering.at(address, end, after),
             consumed: lowering.at(address, end, after.consumed.into()),
         };
@@ -206,14 +208,14 @@ impl<'r, 'g> Lowering<'r, 'g> {
         }
     }
 
-    fn repetition(&mut self, rounds: &Rounds, after: Behind) -> ConditionId {
+    fn repetition(&mut self, rounds: &Rounds, after: Following) -> ConditionId {
         let body = Region::of_round(rounds);
-        let Behind { empty, consumed } = after;
+        let Following { empty, consumed } = after;
         let mut start = after;
         if let Some(most) = rounds.most {
             for _ in rounds.least..most {
                 let next = start.consumed;
-                start = Behind {
+                start = Following {
                     empty: self.further_round(body, empty, next),
                     consumed: self.further_round(body, consumed, next),
                 };
@@ -225,7 +227,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
             }
         }
         for _ in 0..rounds.least {
-            start = Behind {
+            start = Following {
                 empty: self.region(body, start),
                 consumed: self.region(body, start.consumed.into()),
             };
@@ -246,7 +248,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         };
         self.rounds.insert((body, then), open);
         let alone = self.region(body, ALWAYS.into());
-        let after = Behind {
+        let after = Following {
             empty: then,
             consumed: rounds,
         };
@@ -261,7 +263,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
     /// One more round matches if it can. If it consumes something, `next` holds after it; if not,
     /// `then` holds.
     fn further_round(&mut self, body: Region, then: ConditionId, next: ConditionId) -> ConditionId {
-        let after = Behind {
+        let after = Following {
             empty: then,
             consumed: next,
         };
@@ -271,7 +273,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
     }
 
     /// The production matches, and one of two conditions holds after it.
-    fn call(&mut self, definition: DefinitionId, after: Behind) -> ConditionId {
+    fn call(&mut self, definition: DefinitionId, after: Following) -> ConditionId {
         let key = (definition, after);
         if let Some(id) = self.usable(self.calls.get(&key)) {
             return id;
@@ -308,7 +310,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
     }
 
     /// Returns [`Self::call`] of a definition that is not known.
-    fn callee(&mut self, definition: DefinitionId, after: Behind) -> ConditionId {
+    fn callee(&mut self, definition: DefinitionId, after: Following) -> ConditionId {
         let (source, _, region) = self.lowered.definitions[definition as usize];
         let Source::Production(production) = source else {
             return NEVER;
@@ -328,7 +330,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         &mut self,
         production: ProductionId,
         region: Region,
-        after: Behind,
+        after: Following,
     ) -> ConditionId {
         let mut id = self.region(region, after);
         for excluded in &self.grammar.production(production).source().excluded {
@@ -346,7 +348,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
         &mut self,
         production: ProductionId,
         automaton: &Automaton,
-        after: Behind,
+        after: Following,
     ) -> ConditionId {
         let start = automaton.start();
         self.add_states(production, automaton, ALWAYS);

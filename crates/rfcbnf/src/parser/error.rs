@@ -136,7 +136,9 @@ impl SyntaxError {
     /// Returns what could stand there, in few names.
     #[must_use]
     pub fn expected(&self) -> Vec<Expected<Rule<'_>>> {
-        self.facts().expected().to_vec()
+        let expected = self.facts.expected().iter();
+        let expected = expected.map(|one| one.map(|number| self.parser.named(number.id())));
+        expected.collect()
     }
 
     /// Returns the names of what could stand there as a list: `a, b or c`.

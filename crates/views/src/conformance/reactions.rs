@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::conformance::breakdown::Breakdown;
 use crate::conformance::causes::{AcceptedCause, Explanation};
-use crate::conformance::searched::{Searched, Sought};
 
 /// A way to react to a text whose causes are searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,15 +72,6 @@ impl Reaction {
 }
 
 impl ReactionCauses {
-    /// Returns them for the reports.
-    #[must_use]
-    pub fn searched(&self) -> Searched<'_> {
-        Searched {
-            sought: Sought::Reaction(self.reaction),
-            explanation: &self.explanation,
-        }
-    }
-
     /// Compares what a search for the causes of the reaction found with the accepted causes of that
     /// reaction in a baseline.
     ///

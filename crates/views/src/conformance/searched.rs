@@ -11,7 +11,7 @@ use rfcbnf::causes::{Cause, Conclusion, Deviation, Direction};
 use crate::conformance::breakdown::Breakdown;
 use crate::conformance::causes::sentence::{self, sentence, sentence_of_states};
 use crate::conformance::causes::{Explanation, NamedCause, NamedGroup};
-use crate::conformance::reactions::Reaction;
+use crate::conformance::reactions::{Reaction, ReactionCauses};
 
 /// What a search looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,6 +100,17 @@ impl Sought<'_> {
             Self::Alone(name) => {
                 ["text", "texts"].map(|it| format!("{it} that only {name} accepts"))
             }
+        }
+    }
+}
+
+impl ReactionCauses {
+    /// Returns them for the reports.
+    #[must_use]
+    pub fn searched(&self) -> Searched<'_> {
+        Searched {
+            sought: Sought::Reaction(self.reaction),
+            explanation: &self.explanation,
         }
     }
 }

@@ -165,6 +165,6 @@ impl Characters {
                 symbols.extend(members.get(turn % members.len().max(1)));
             }
         }
-        self.alphabet.behind(first).only(&symbols)
+        self.alphabet.beginning_with(first).only(&symbols)
     }
 }

@@ -6,17 +6,9 @@
 use std::collections::HashMap;
 
 use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
-use crate::notation::expression::prose;
+use crate::notation::elements::is_end_of_text;
 use crate::notation::outline::Sign;
-use crate::syntax::{Case, Expression, Kind, LiteralForm, Production, Span};
-
-/// The prose for the end of the text, until it is known where it is.
-const END: &str = "the end of the text";
-
-/// Returns a mark for the end of the text.
-pub(in crate::notation) fn end(span: Span) -> Expression {
-    prose(END, span)
-}
+use crate::syntax::{Case, Expression, Kind, LiteralForm, Production};
 
 /// Leaves out the marks that say nothing, and adds a fault for every other one.
 pub(super) fn resolve(rules: &mut [(Production, Sign)], faults: &mut Vec<Fault>) {
@@ -36,21 +28,17 @@ pub(super) fn resolve(rules: &mut [(Production, Sign)], faults: &mut Vec<Fault>)
         }
     }
     for (rule, _) in rules.iter_mut() {
-        if is_end(&rule.body) && uses.get(&rule.name) == last.get(&rule.name) {
+        if is_end_of_text(&rule.body) && uses.get(&rule.name) == last.get(&rule.name) {
             leave_out(&mut rule.body);
         }
         rule.body.walk(&mut |part| {
-            if is_end(part) {
+            if is_end_of_text(part) {
                 let construct = NoCounterpart::End;
                 let kind = GrammarErrorKind::NoCounterpart { construct };
                 faults.push(Fault::new(kind, part.span.clone()));
             }
         });
     }
-}
-
-fn is_end(part: &Expression) -> bool {
-    matches!(&part.kind, Kind::Prose(text) if text == END)
 }
 
 fn leave_out(part: &mut Expression) {
@@ -63,7 +51,7 @@ fn leave_out(part: &mut Expression) {
 
 /// Leaves out a mark at the end of an expression, and counts the rule that is used there.
 fn at_the_end(part: &mut Expression, last: &mut HashMap<String, usize>) {
-    if is_end(part) {
+    if is_end_of_text(part) {
         return leave_out(part);
     }
     match &mut part.kind {

@@ -8,17 +8,16 @@
 //! say is a fault of its rule, but for the order of alternatives: all of them are kept.
 
 mod atomic;
-mod classes;
 mod ends;
 mod kind;
 
-pub(super) use classes::{any, complement, expression as set};
-pub(super) use ends::end;
 pub(crate) use kind::{Kind, kind};
 
 use std::collections::HashMap;
 
-use super::expression::{Exclusion, prose};
+use super::classes;
+use super::elements::prose;
+use super::expression::Exclusion;
 use super::gaps::{Gaps, Skipped};
 use super::lexeme::{Counts, Input, Lexeme, Located};
 use super::lexer::{Lexed, is_token, lexed};

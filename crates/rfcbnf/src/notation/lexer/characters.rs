@@ -2,7 +2,7 @@
 
 use super::{Lexer, literal};
 use crate::error::GrammarErrorKind;
-use crate::notation::ebnf::complement;
+use crate::notation::classes::complement;
 use crate::notation::lexeme::Lexeme;
 use crate::syntax::{Case, LiteralForm};
 

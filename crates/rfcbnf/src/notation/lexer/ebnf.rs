@@ -2,7 +2,7 @@
 
 use super::Lexer;
 use crate::error::{GrammarErrorKind, NumberProblem};
-use crate::notation::ebnf::complement;
+use crate::notation::classes::complement;
 use crate::notation::lexeme::{Counts, Lexeme};
 use std::borrow::Cow;
 

@@ -20,15 +20,11 @@ mod peg;
 mod pest;
 mod rfcs;
 
-pub(super) use self::antlr::{antlr, is_token};
-pub(super) use self::ebnf::ebnf;
-pub(super) use self::peg::peg;
-pub(super) use self::pest::pest;
-pub(super) use self::rfcs::rfcs;
+pub(super) use self::antlr::is_token;
 
 use std::borrow::Cow;
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, Lexemes};
 use super::lexeme::{Input, Lexeme, Located};
 use super::outline::is_line_end;
 use crate::error::{Fault, GrammarErrorKind, NoCounterpart};
@@ -69,8 +65,8 @@ pub(super) fn lexed<'s>(text: Input<'s>, notation: Notation, bare: &[&str]) -> L
         if lexer.rest().is_empty() {
             return lexer.found;
         }
-        let read = lexer.dialect.read;
-        let is_read = lexer.bare(bare) || lexer.comment() || read(&mut lexer) || lexer.takes_sign();
+        let is_read =
+            lexer.bare(bare) || lexer.comment() || lexer.takes_own() || lexer.takes_sign();
         if !is_read {
             lexer.stray();
         }
@@ -157,6 +153,17 @@ impl<'s> Lexer<'s> {
             self.take(text.len(), literal(text, None, LiteralForm::Bare));
         }
         found.is_some()
+    }
+
+    /// Takes a lexeme that signs cannot say.
+    fn takes_own(&mut self) -> bool {
+        match self.dialect.lexemes {
+            Lexemes::Rfcs => rfcs::rfcs(self),
+            Lexemes::Ebnf => ebnf::ebnf(self),
+            Lexemes::Antlr => antlr::antlr(self),
+            Lexemes::Peg => peg::peg(self),
+            Lexemes::Pest => pest::pest(self),
+        }
     }
 
     /// Takes a sign of the notation. One without a lexeme is left out.

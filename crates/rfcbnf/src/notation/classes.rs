@@ -7,7 +7,7 @@ use crate::syntax::{Case, Expression, Kind, LiteralForm, Span};
 const SURROGATES: (u32, u32) = (0xd800, 0xdfff);
 
 /// Returns the characters that are in none of the ranges.
-pub(in crate::notation) fn complement(ranges: Vec<(char, char)>) -> Vec<(char, char)> {
+pub(super) fn complement(ranges: Vec<(char, char)>) -> Vec<(char, char)> {
     without(vec![('\0', char::MAX)], ranges)
 }
 
@@ -74,12 +74,12 @@ fn characters(part: &Expression, bodies: &Bodies<'_>, steps: usize) -> Option<Ve
 }
 
 /// Returns an expression that derives any character.
-pub(in crate::notation) fn any(span: &Span) -> Expression {
+pub(super) fn any(span: &Span) -> Expression {
     expression(&[('\0', char::MAX)], span)
 }
 
 /// Returns an expression that derives the characters of some ranges.
-pub(in crate::notation) fn expression(ranges: &[(char, char)], span: &Span) -> Expression {
+pub(super) fn expression(ranges: &[(char, char)], span: &Span) -> Expression {
     let one = |&(first, last): &(char, char)| Expression {
         kind: if first == last {
             Kind::Literal {
