@@ -22,7 +22,7 @@
 //! | read a grammar in ABNF | [`Grammar::from_abnf`] |
 //! | read one in any notation, or as far as it can be read | [`read()`], [`Reader`] |
 //! | take the grammar of an RFC, such as that of URIs | [`Grammar::from_rfc`], [`library`] |
-//! | put a grammar together from several files | [`imports::join`] |
+//! | read a file with what it imports, or several | [`Grammar::from_file`], [`Grammar::from_files`]; more in [`imports`] |
 //! | ask whether a text is valid | [`Grammar::parser`], [`Parser::is_valid`] |
 //! | get its syntax tree | [`Parser::parse`]; with nodes that are `&str`, [`Rule::of_text`] |
 //! | say what is wrong | [`SyntaxError`]: one line as `{error}`, with an excerpt as `{error:#}` |

@@ -5,7 +5,6 @@
 //! The value of `--import` and of `from` in such a file is the name of a grammar inside this program, such
 //! as `rfc3986`, or a file. A file with such a name is called `./rfc3986`.
 
-use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,7 +13,7 @@ use rfc1738_views::count::counted;
 use rfc1738_views::diagnostic::grammar_file::{self, grammar_error, not_utf8};
 use rfc1738_views::palette::Palette;
 use rfcbnf::extract::TextEncoding;
-use rfcbnf::imports::{Imports, Joined, Part, PartSource, join};
+use rfcbnf::imports::{self, LoadError, Loaded, Loader};
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{Grammar, Notation};
@@ -28,9 +27,6 @@ use crate::input::source::Source;
 use crate::input::toml_file::{escaped_lines, read_toml, unusable};
 use crate::outcome::Failure;
 use crate::output::streams::{self, show_remark, write_diagnostic};
-
-/// The end of the name of a file of imports.
-const IMPORTS: &str = "imports.toml";
 
 /// How files are read that a grammar imports, and where remarks about them go.
 pub(crate) trait Files {
@@ -130,25 +126,28 @@ pub(crate) fn read_grammar(
     chosen: &GrammarFiles<'_>,
     readings: &ChosenReadings,
 ) -> Result<Option<ReadGrammar>, Failure> {
-    let mut loader = Loader::new(&Stored, &readings.readings);
-    for name in &chosen.files {
-        let source = Source::new(name);
-        let Some(text) = read_text(source)? else {
-            return Ok(None);
-        };
-        let document = read_document(source, &text, &readings.readings, chosen.notation)?;
-        if !loader.add_whole(source, document)? {
-            return Ok(None);
+    let found = Found::new(&Stored, &readings.readings);
+    let read = |loader: &mut Loader<Found<'_>>| {
+        for name in &chosen.files {
+            let source = Source::new(name);
+            let text = found.text(source).map_err(LoadError::File)?;
+            let document = read_document(source, &text, &readings.readings, chosen.notation);
+            let document = document.map_err(|error| LoadError::File(error.into()))?;
+            loader.add(&source.name().path.unwrap_or_default(), document)?;
         }
-    }
-    if !loader.import(chosen.imports)? {
+        import(loader, chosen.imports)
+    };
+    let mut loader = Loader::new(found);
+    let loaded = read(&mut loader).and_then(|()| loader.join());
+    let sources = chosen.files.iter().map(|name| Source::new(name));
+    let Some(loaded) = found.loaded(loaded, sources.clone().next())? else {
         return Ok(None);
-    }
-    let Joined {
+    };
+    let Loaded {
         mut grammar,
         errors,
-    } = loader.joined()?;
-    let sources = chosen.files.iter().map(|name| Source::new(name));
+        ..
+    } = loaded;
     let has_errors = errors.iter().any(Option::is_some);
     if has_errors && is_spoilt(&grammar) {
         for (source, errors) in sources.zip(&errors) {
@@ -197,212 +196,160 @@ pub(crate) fn with_imports_from(
     (imports, readings): (&[OsString], &Readings),
 ) -> Result<Option<WithImports>, Failure> {
     let sign = document.sign;
-    let mut loader = Loader::new(files, readings);
-    if !loader.add_whole(source, document)? || !loader.import(imports)? {
+    let found = Found::new(files, readings);
+    let mut loader = Loader::new(found);
+    let path = source.name().path.unwrap_or_default();
+    let read = loader.add(&path, document);
+    let read = read.and_then(|()| import(&mut loader, imports));
+    let Some(()) = found.read(read, Some(source))? else {
         return Ok(None);
-    }
-    let files = loader.imported_files();
-    if loader.parts.len() == 1 {
-        let part = loader.parts.pop();
-        return Ok(part.map(|Part { document, .. }| WithImports { document, files }));
-    }
-    let Joined { grammar, errors } = loader.joined()?;
+    };
+    let loader = match loader.single() {
+        Ok(document) => {
+            let files = Vec::new();
+            return Ok(Some(WithImports { document, files }));
+        }
+        Err(loader) => loader,
+    };
+    let Some(loaded) = found.loaded(loader.join(), Some(source))? else {
+        return Ok(None);
+    };
+    let files = loaded.imported.into_iter().filter(|one| !one.is_of_library);
     let document = GrammarDocument {
-        grammar,
-        errors: errors.into_iter().next().flatten(),
+        grammar: loaded.grammar,
+        errors: loaded.errors.into_iter().next().flatten(),
         sign,
     };
-    Ok(Some(WithImports { document, files }))
+    Ok(Some(WithImports {
+        document,
+        files: files.map(|one| (one.name, one.path)).collect(),
+    }))
 }
 
-/// Reads files, and what they import.
-struct Loader<'l> {
+/// Adds the values of `--import`.
+fn import<F: imports::Files>(
+    loader: &mut Loader<F>,
+    imports: &[OsString],
+) -> Result<(), LoadError<F::Error>> {
+    let mut imports = imports.iter();
+    imports.try_for_each(|name| loader.import(Path::new(name)))
+}
+
+/// Where the files are that a grammar imports.
+#[derive(Clone, Copy)]
+struct Found<'l> {
     stored: &'l dyn Files,
     /// The readings. Some say whether a text without quotation marks is a literal.
     readings: &'l Readings,
-    parts: Vec<Part>,
-    /// The parts that others import, by the names of grammars inside this program or the paths of files.
-    known: HashMap<PathBuf, usize>,
-    /// The escaped name of each part.
-    files: Vec<String>,
 }
 
-impl<'l> Loader<'l> {
-    fn new(stored: &'l dyn Files, readings: &'l Readings) -> Self {
-        Self {
-            stored,
-            readings,
-            parts: Vec::new(),
-            known: HashMap::new(),
-            files: Vec::new(),
-        }
-    }
+/// Why an imported file cannot be used.
+enum NotFound {
+    /// It is not UTF-8, which was reported.
+    Reported,
+    Failed(Failure),
+}
 
-    /// Returns the files that others import, each with the name of its part.
-    fn imported_files(&self) -> Vec<(String, PathBuf)> {
-        let known = self.known.iter();
-        let files = known.filter(|(path, _)| path.to_str().and_then(library::find).is_none());
-        let files = files.map(|(path, &part)| (self.parts[part].name.clone(), path.clone()));
-        files.collect()
+impl From<Failure> for NotFound {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
     }
+}
 
-    /// Adds a file that all productions are taken from, and what it imports. Writes an error and returns
-    /// `false` if an imported file is not UTF-8.
-    fn add_whole(
-        &mut self,
-        source: Source<'_>,
-        document: GrammarDocument,
-    ) -> Result<bool, Failure> {
-        let path = source.name().path.unwrap_or_default();
-        let index = self.add(&path, source.to_string(), document);
-        self.parts[index].is_whole = true;
-        self.add_sources(index, &path)
+impl From<io::Error> for NotFound {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error.into())
     }
+}
 
-    fn add(&mut self, path: &Path, file: String, document: GrammarDocument) -> usize {
-        self.files.push(file);
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        self.parts.push(Part {
-            is_common: false,
-            ..Part::new(&stem, document)
-        });
-        self.parts.len() - 1
-    }
+impl imports::Files for Found<'_> {
+    type Error = NotFound;
 
-    /// Adds what the file beside a grammar says that it imports.
-    fn add_sources(&mut self, part: usize, path: &Path) -> Result<bool, Failure> {
-        let file = path.with_extension(IMPORTS);
-        if path.as_os_str().is_empty() || !file.is_file() {
-            return Ok(true);
-        }
-        let text = read_toml(file.as_os_str(), "a file of imports")?;
-        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        self.add_imports(part, &text, file.as_os_str(), &folder)
-    }
-
-    /// Adds what the text of a file of imports says. Names of files are relative to the folder.
-    fn add_imports(
-        &mut self,
-        part: usize,
-        text: &str,
-        file: &OsStr,
-        folder: &Path,
-    ) -> Result<bool, Failure> {
-        let imports = Imports::from_toml(text);
-        let imports = imports.map_err(|error| unusable(file, escaped_lines(&error)))?;
-        let document = &mut self.parts[part].document;
-        let marked = imports.mark_lengths(&mut document.grammar);
-        // A production of a grammar with errors can be one that could not be read.
-        if let (Err(error), None) = (marked, &document.errors) {
-            let reason = format!("length: {}", escaped_lines(&error));
-            return Err(unusable(file, reason));
-        }
-        for import in imports.iter() {
-            let place = format!("{}: from", Source::new(file));
-            let Some(index) = self.imported(&place, OsStr::new(&import.from), folder)? else {
-                return Ok(false);
-            };
-            self.parts[part].sources.push(PartSource {
-                part: index,
-                names: import.names.clone(),
-            });
-        }
-        Ok(true)
-    }
-
-    /// Returns the index of an imported part. `place` is where its name is from.
-    fn imported(
-        &mut self,
-        place: &str,
-        name: &OsStr,
-        folder: &Path,
-    ) -> Result<Option<usize>, Failure> {
-        let shipped = name.to_str().and_then(library::find);
-        let path = match shipped {
-            Some(shipped) => PathBuf::from(shipped.name()),
-            None => folder.join(name),
-        };
-        if let Some(&known) = self.known.get(&path) {
-            return Ok(Some(known));
-        }
-        let document = match shipped {
-            Some(shipped) => shipped.read(),
-            None => match self.read_file(place, &path)? {
-                Some(document) => document,
-                None => return Ok(None),
-            },
-        };
-        let file = Source::new(path.as_os_str()).to_string();
-        let index = self.add(&path, file, document);
-        self.known.insert(path.clone(), index);
-        let is_complete = match shipped {
-            Some(shipped) => {
-                let imports = shipped.imports().unwrap_or_default();
-                self.add_imports(index, imports, path.as_os_str(), Path::new(""))?
-            }
-            None => self.add_sources(index, &path)?,
-        };
-        Ok(is_complete.then_some(index))
-    }
-
-    /// Adds the values of `--import`. Returns `false` if an imported file is not UTF-8.
-    fn import(&mut self, imports: &[OsString]) -> Result<bool, Failure> {
-        for import in imports {
-            match self.imported("--import", import, Path::new(""))? {
-                Some(index) => self.parts[index].is_common = true,
-                None => return Ok(false),
-            }
-        }
-        Ok(true)
-    }
-
-    /// Returns the grammar of all parts, with the errors of the files that all productions are taken
-    /// from.
-    fn joined(self) -> Result<Joined, Failure> {
-        let joined = join(&self.parts).map_err(|error| Failure::Unusable {
-            name: self.files.first().cloned().unwrap_or_default(),
-            reason: Printable(error.to_string().as_bytes()).to_string(),
-        })?;
-        let mut of_wholes = Vec::new();
-        for ((part, file), errors) in self.parts.iter().zip(&self.files).zip(joined.errors) {
-            if part.is_whole {
-                of_wholes.push(errors);
-            } else if let Some(errors) = errors {
-                // A name that is not needed can be undefined in a file that is imported.
-                let is_undefined =
-                    |kind: &_| matches!(kind, GrammarErrorKind::UndefinedRule { .. });
-                let count = errors.iter().filter(|error| !is_undefined(error.kind()));
-                if let Some(note) = errors_note(file, count.count()) {
-                    self.stored.remark(&note)?;
-                }
-            }
-        }
-        Ok(Joined {
-            errors: of_wholes,
-            grammar: joined.grammar,
-        })
-    }
-
-    /// Reads a file that is imported. Returns `None` if it is not UTF-8.
-    fn read_file(&self, place: &str, path: &Path) -> Result<Option<GrammarDocument>, Failure> {
-        let source = Source::new(path.as_os_str());
+    fn grammar(&mut self, path: &Path) -> Result<Option<GrammarDocument>, NotFound> {
         if !path.exists() && path.as_os_str() != "-" {
-            let names: Vec<&str> = library::names().collect();
-            return Err(Failure::WrongUse(format!(
-                "{place} {source}: there is no such file, and this program has no grammar of this \
-                 name; it has {}",
-                names.join(", ")
-            )));
-        }
-        let Some(text) = self.stored.text(source)? else {
             return Ok(None);
-        };
-        let document = reader(source, self.readings, None).read(&text);
+        }
+        let source = Source::new(path.as_os_str());
+        let document = reader(source, self.readings, None).read(&self.text(source)?);
         if let Some(note) = choice_note(source, &document) {
             self.stored.remark(&note)?;
         }
         Ok(Some(document))
     }
+
+    fn imports(&mut self, path: &Path) -> Result<Option<String>, NotFound> {
+        let is_there = path.is_file();
+        let read = || read_toml(path.as_os_str(), "a file of imports");
+        Ok(is_there.then(read).transpose()?)
+    }
+}
+
+impl<'l> Found<'l> {
+    fn new(stored: &'l dyn Files, readings: &'l Readings) -> Self {
+        Self { stored, readings }
+    }
+
+    fn text(&self, source: Source<'_>) -> Result<String, NotFound> {
+        self.stored.text(source)?.ok_or(NotFound::Reported)
+    }
+
+    /// Returns what was read; `None` if why it cannot be used was reported. The first file is named if files do not fit
+    /// together.
+    fn read<T>(
+        &self,
+        read: Result<T, LoadError<NotFound>>,
+        first: Option<Source<'_>>,
+    ) -> Result<Option<T>, Failure> {
+        let unusable = |path: PathBuf, reason| Err(unusable(path.as_os_str(), reason));
+        match read {
+            Ok(read) => Ok(Some(read)),
+            Err(LoadError::File(NotFound::Reported)) => Ok(None),
+            Err(LoadError::File(NotFound::Failed(failure))) => Err(failure),
+            Err(LoadError::Missing { importer, name }) => Err(missing(importer.as_deref(), &name)),
+            Err(LoadError::Imports { path, error }) => unusable(path, escaped_lines(&error)),
+            Err(LoadError::Length { path, error }) => {
+                unusable(path, format!("length: {}", escaped_lines(&error)))
+            }
+            Err(LoadError::Join(error)) => Err(Failure::Unusable {
+                name: first.map(|one| one.to_string()).unwrap_or_default(),
+                reason: Printable(error.to_string().as_bytes()).to_string(),
+            }),
+        }
+    }
+
+    /// Returns what was put together, as [`Self::read`] does, and remarks on the errors of what is imported.
+    fn loaded(
+        &self,
+        loaded: Result<Loaded, LoadError<NotFound>>,
+        first: Option<Source<'_>>,
+    ) -> Result<Option<Loaded>, Failure> {
+        let loaded = self.read(loaded, first)?;
+        for one in loaded.iter().flat_map(|loaded| &loaded.imported) {
+            // A name that is not needed can be undefined in a file that is imported.
+            let is_undefined = |kind: &_| matches!(kind, GrammarErrorKind::UndefinedRule { .. });
+            let errors = one.errors.iter().flatten();
+            let count = errors.filter(|error| !is_undefined(error.kind())).count();
+            let file = Source::new(one.path.as_os_str()).to_string();
+            if let Some(note) = errors_note(&file, count) {
+                self.stored.remark(&note)?;
+            }
+        }
+        Ok(loaded)
+    }
+}
+
+/// Returns the failure for an imported file that is missing.
+fn missing(importer: Option<&Path>, name: &Path) -> Failure {
+    let place = match importer {
+        Some(file) => format!("{}: from", Source::new(file.as_os_str())),
+        None => "--import".to_owned(),
+    };
+    let source = Source::new(name.as_os_str());
+    let names: Vec<&str> = library::names().collect();
+    Failure::WrongUse(format!(
+        "{place} {source}: there is no such file, and this program has no grammar of this name; it has {}",
+        names.join(", ")
+    ))
 }
 
 /// The remedy for the one error of the RFC's own text.

@@ -48,12 +48,9 @@ impl<'a> Source<'a> {
         names.iter().map(|name| Self(name)).collect()
     }
 
-    /// Returns the notation that the name of the file tells of: `.abnf` is ABNF.
+    /// Returns the notation that the name of the file tells of.
     pub(crate) fn notation(self) -> Option<Notation> {
-        let extension = Path::new(self.0).extension()?;
-        extension
-            .eq_ignore_ascii_case("abnf")
-            .then_some(Notation::Abnf)
+        Notation::of_file(self.0)
     }
 
     /// Returns whether the name of the file says that it is older than ABNF or written like that.

@@ -18,7 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! There are three steps. `binding` finds the production that a name or prose means. `naming` gives
+//! A [`Loader`] reads files and what they import, and joins them. There are three steps in that. `binding` finds the production that a name or prose means. `naming` gives
 //! each production that is reached a name: its own, unless another production has it. Productions of
 //! two files that say the same, such as core rules, become one. `copier` copies the
 //! productions into one grammar. Its source is the texts of the files one after the other, so every span
@@ -30,10 +30,13 @@
 mod binding;
 mod copier;
 mod file;
+mod load;
 mod naming;
 
 pub use binding::rfc_numbers;
 pub use file::{Import, Imports, ImportsError, Length};
+pub(crate) use load::of_library;
+pub use load::{FileError, Files, Imported, LoadError, Loaded, Loader};
 
 use std::collections::BTreeMap;
 

@@ -13,7 +13,7 @@ mod files;
 
 use std::fmt;
 
-use crate::imports::{Imports, JoinError, Joined, Part, PartSource, join};
+use crate::imports::{Imports, JoinError, Joined, of_library};
 use crate::reader::{GrammarDocument, Reader};
 use crate::syntax::{Grammar, Notation};
 use files::FILES;
@@ -115,31 +115,7 @@ impl LibraryGrammar {
     /// # Ok::<(), rfcbnf::imports::JoinError>(())
     /// ```
     pub fn with_imports(&self) -> Result<Joined, JoinError> {
-        let mut order = vec![*self];
-        let mut parts = Vec::new();
-        while let Some(one) = order.get(parts.len()).copied() {
-            let mut part = Part {
-                is_whole: parts.is_empty(),
-                is_common: false,
-                ..Part::new(one.name, one.read())
-            };
-            for import in one.beside().iter() {
-                let Some(from) = find(&import.from) else {
-                    continue;
-                };
-                let known = order.iter().position(|other| other == from);
-                let index = known.unwrap_or_else(|| {
-                    order.push(*from);
-                    order.len() - 1
-                });
-                part.sources.push(PartSource {
-                    part: index,
-                    names: import.names.clone(),
-                });
-            }
-            parts.push(part);
-        }
-        join(&parts)
+        of_library(*self)
     }
 
     /// Reads the file. What the grammar imports is not defined in it. Its productions have the

@@ -1,5 +1,9 @@
 //! Grammars that are put together from several files.
 
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use crate::grammars::read_abnf;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::imports::{Joined, Part, PartSource, join};
@@ -382,4 +386,102 @@ fn additions_do_not_replace_the_definition_of_each_other() {
     let errors = errors[0].as_ref().expect("an error");
     assert_eq!(errors.errors()[0].kind().id(), "addition-first");
     assert!(grammar.obstacle("x").is_some());
+}
+
+/// Returns a folder with the files.
+fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("a folder for files");
+    for (name, text) in files {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    folder
+}
+
+#[test]
+fn a_file_is_read_with_what_it_imports() {
+    let folder = folder(
+        "imports",
+        &[
+            ("line.abnf", b"line = name \":\" uri-host [ \":\" port ]\n"),
+            (
+                "line.imports.toml",
+                b"[[import]]\nfrom = \"names.txt\"\n[[import]]\nfrom = \"rfc3986\"\nnames = { uri-host = \"host\" }\n",
+            ),
+            ("names.txt", b"name = 1*letter\nunused = missing\n"),
+            ("names.imports.toml", b"[[import]]\nfrom = \"./letters.bnf\"\n"),
+            ("letters.bnf", b"letter = \"a\" | \"b\"\n"),
+        ],
+    );
+    let grammar = Grammar::from_file(folder.join("line.abnf")).expect("it can be read");
+    let parser = grammar.parser("line").expect("it has a parser");
+    assert_eq!(parser.is_valid("ab:[::1]:80"), Ok(true));
+    assert_eq!(parser.is_valid("ac:[::1]:80"), Ok(false));
+    let both = [folder.join("names.txt"), folder.join("line.abnf")];
+    let error = Grammar::from_files(both).expect_err("a name is missing");
+    assert!(error.to_string().contains("`missing`"), "{error}");
+}
+
+/// The first message has the words of the system.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_no_grammar_says_why() {
+    let folder = folder(
+        "no-grammars",
+        &[
+            ("octets.abnf", b"a = \"\xff\"\n"),
+            ("errors.abnf", b"a = b\n"),
+            ("missing.abnf", b"a = b\n"),
+            ("missing.imports.toml", b"[[import]]\nfrom = \"b.abnf\"\n"),
+            ("wrong.abnf", b"a = \"b\"\n"),
+            ("wrong.imports.toml", b"[import]\n"),
+            ("lengths.abnf", b"a = \"b\"\n"),
+            (
+                "lengths.imports.toml",
+                b"[[length]]\nproduction = \"c\"\nreason = \"so\"\nsection = \"1\"\n",
+            ),
+            ("unfit.abnf", b"a = b %x80\n"),
+            ("unfit.imports.toml", b"[[import]]\nfrom = \"other.abnf\"\n"),
+            ("other.abnf", b"b = %x100\n"),
+        ],
+    );
+    let mut messages = String::new();
+    for file in [
+        "none.abnf",
+        "octets.abnf",
+        "errors.abnf",
+        "missing.abnf",
+        "wrong.abnf",
+        "lengths.abnf",
+        "unfit.abnf",
+    ] {
+        let error = Grammar::from_file(folder.join(file)).expect_err(file);
+        let message = error
+            .to_string()
+            .replace(&*folder.to_string_lossy(), "FOLDER");
+        let line = message.lines().next().unwrap_or_default();
+        writeln!(messages, "{line}").expect("a string takes all");
+    }
+    let names: Vec<&str> = rfcbnf::library::names().collect();
+    let messages = messages.replace(&names.join(", "), "NAMES");
+    insta::assert_snapshot!(messages, @r"
+    FOLDER/none.abnf: No such file or directory (os error 2)
+    FOLDER/octets.abnf: is not UTF-8 at offset 5
+    FOLDER/errors.abnf:1:5: the production `b` is used and never defined
+    FOLDER/missing.imports.toml: from FOLDER/b.abnf: there is no such file, and the library has no grammar of this name; it has NAMES
+    FOLDER/wrong.imports.toml: the imports cannot be read: TOML parse error at line 1, column 1
+    FOLDER/lengths.imports.toml: length: there is no production `c`
+    in `a` of unfit, numbers above %x7F are octets, and in `b` of other, they are characters: leave one of the productions out, or write its octets
+    ");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_has_an_answer() {
+    let error = Grammar::from_file("/dev/zero").expect_err("it is no grammar");
+    let line = error.to_string();
+    assert_eq!(
+        line.lines().next(),
+        Some("/dev/zero:1:1: the grammar file is longer than 1048576 octets")
+    );
 }
