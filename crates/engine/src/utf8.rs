@@ -34,6 +34,59 @@ pub fn start_of_character(begun: &[u8]) -> usize {
     }
 }
 
+/// Returns the characters of a range as sequences of ranges of octets, in ascending order (RFC 3629, Section 4). Each
+/// character is in one of them.
+///
+/// ```
+/// use rfcbnf_engine::utf8;
+///
+/// assert_eq!(utf8::sequences('a', '\u{ff}'), [
+///     vec![b'a'..=0x7f],
+///     vec![0xc2..=0xc3, 0x80..=0xbf],
+/// ]);
+/// ```
+#[must_use]
+pub fn sequences(first: char, last: char) -> Vec<Vec<RangeInclusive<u8>>> {
+    let mut sequences = Vec::new();
+    for (of_length_from, of_length_to) in [
+        ('\0', '\x7F'),
+        ('\u{80}', '\u{7FF}'),
+        ('\u{800}', '\u{D7FF}'),
+        ('\u{E000}', '\u{FFFF}'),
+        ('\u{10000}', char::MAX),
+    ] {
+        let (first, last) = (first.max(of_length_from), last.min(of_length_to));
+        if first <= last {
+            split(u32::from(first), u32::from(last), &mut sequences);
+        }
+    }
+    sequences
+}
+
+/// Adds the sequences of characters that have the same number of octets.
+fn split(first: u32, last: u32, sequences: &mut Vec<Vec<RangeInclusive<u8>>>) {
+    let octets_behind = if last < 0x80 { 0 } else { LONGEST - 1 };
+    for behind in 1..=octets_behind {
+        let low = (1 << (6 * behind)) - 1;
+        // Octets before them differ, so there must be all of them.
+        if first & !low != last & !low {
+            let next = match (first & low, last & low) {
+                (1.., _) => (first | low) + 1,
+                (0, end) if end < low => last & !low,
+                _ => continue,
+            };
+            split(first, next - 1, sequences);
+            return split(next, last, sequences);
+        }
+    }
+    if let (Some(first), Some(last)) = (char::from_u32(first), char::from_u32(last)) {
+        let (mut from, mut to) = ([0; LONGEST], [0; LONGEST]);
+        let from = first.encode_utf8(&mut from).bytes();
+        let to = last.encode_utf8(&mut to).bytes();
+        sequences.push(from.zip(to).map(|(from, to)| from..=to).collect());
+    }
+}
+
 /// Returns the length of the longest viable prefix, and what `run` finds at its end. Of characters, the
 /// viable prefix ends before one that is not finished.
 pub fn viable_prefix<'t, T>(

@@ -46,27 +46,58 @@
 //!
 //! # Features
 //!
-//! - `documents`, by default: the reader tells paragraphs and wrapped comments of a pasted document from rules.
-//! - `generate`, by default: writes the source code of parsers. Without it, no parser of Rust is compiled.
+//! None is needed to read a grammar and to parse by it. Each of the others adds what the table names with it:
+//!
+//! - `texts`: [`Parser::texts`], [`sentences`].
+//! - `analysis`: [`analysis`], [`difference`], [`ordered_choice`]; has `texts`.
+//! - `export`: [`export`], [`format`](mod@format); has `analysis`.
+//! - `conformance`: [`conformance`], [`causes`]; has `export`.
+//! - `extract`: [`extract`]. Without it, no XML is read.
+//! - `documents`: the reader tells paragraphs and wrapped comments of a pasted document from rules.
+//! - `generate`: [`generate`]; has `texts`. Without it, no parser of Rust is compiled.
 //! - `miette`: errors of grammars and of texts as `miette` reports.
 
+#![cfg_attr(
+    not(all(
+        feature = "analysis",
+        feature = "conformance",
+        feature = "export",
+        feature = "extract",
+        feature = "generate"
+    )),
+    allow(
+        dead_code,
+        unreachable_pub,
+        unused_imports,
+        reason = "a feature needs parts of modules that the others do without"
+    )
+)]
+
+#[cfg(feature = "analysis")]
 pub mod analysis;
 pub mod automaton;
 #[doc(hidden)]
 pub mod by_address;
+#[cfg(feature = "conformance")]
 pub mod causes;
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod depth;
 pub mod derivations;
+#[cfg(feature = "analysis")]
 pub mod difference;
 mod documents;
 mod error;
 #[doc(hidden)]
 pub mod errors;
+#[cfg(feature = "export")]
 pub mod export;
+#[cfg(feature = "extract")]
 pub mod extract;
+#[cfg(feature = "analysis")]
 #[doc(hidden)]
 pub mod fixes;
+#[cfg(feature = "export")]
 pub mod format;
 #[cfg(feature = "generate")]
 pub mod generate;
@@ -81,24 +112,29 @@ mod network;
 mod notation;
 pub mod obstacles;
 pub mod octets;
+#[cfg(feature = "analysis")]
 pub mod ordered_choice;
 pub mod parser;
 #[doc(hidden)]
 pub mod plan;
 mod program;
 pub mod prose;
+#[cfg(feature = "texts")]
 mod random;
 mod reader;
 pub mod readings;
 #[doc(hidden)]
 pub mod recognizer;
+#[cfg(feature = "texts")]
 mod rejection;
 #[doc(hidden)]
 pub mod resolved;
 pub mod rfc1738;
 mod search_end;
+#[cfg(feature = "texts")]
 pub mod sentences;
 mod sizes;
+#[cfg(any(feature = "analysis", feature = "conformance"))]
 mod spare;
 pub mod syntax;
 

@@ -13,7 +13,7 @@ use rfc1738_views::count::counted;
 use rfc1738_views::diagnostic::grammar_file::{self, grammar_error, not_utf8};
 use rfc1738_views::palette::Palette;
 use rfcbnf::extract::TextEncoding;
-use rfcbnf::imports::{self, LoadError, Loaded, Loader};
+use rfcbnf::imports::{self, FilesError, Loaded, Loader};
 use rfcbnf::limits::{ERRORS_SHOWN, FILE_LENGTH};
 use rfcbnf::rfc1738::{BNF, READINGS, load};
 use rfcbnf::syntax::{Grammar, Notation};
@@ -130,9 +130,9 @@ pub(crate) fn read_grammar(
     let read = |loader: &mut Loader<Found<'_>>| {
         for name in &chosen.files {
             let source = Source::new(name);
-            let text = found.text(source).map_err(LoadError::File)?;
+            let text = found.text(source).map_err(FilesError::File)?;
             let document = read_document(source, &text, &readings.readings, chosen.notation);
-            let document = document.map_err(|error| LoadError::File(error.into()))?;
+            let document = document.map_err(|error| FilesError::File(error.into()))?;
             loader.add(&source.name().path.unwrap_or_default(), document)?;
         }
         import(loader, chosen.imports)
@@ -227,10 +227,10 @@ pub(crate) fn with_imports_from(
 }
 
 /// Adds the values of `--import`.
-fn import<F: imports::Files>(
+fn import<F: imports::FileSource>(
     loader: &mut Loader<F>,
     imports: &[OsString],
-) -> Result<(), LoadError<F::Error>> {
+) -> Result<(), FilesError<F::Error>> {
     let mut imports = imports.iter();
     imports.try_for_each(|name| loader.import(Path::new(name)))
 }
@@ -262,7 +262,7 @@ impl From<io::Error> for NotFound {
     }
 }
 
-impl imports::Files for Found<'_> {
+impl imports::FileSource for Found<'_> {
     type Error = NotFound;
 
     fn grammar(&mut self, path: &Path) -> Result<Option<GrammarDocument>, NotFound> {
@@ -297,20 +297,20 @@ impl<'l> Found<'l> {
     /// together.
     fn read<T>(
         &self,
-        read: Result<T, LoadError<NotFound>>,
+        read: Result<T, FilesError<NotFound>>,
         first: Option<Source<'_>>,
     ) -> Result<Option<T>, Failure> {
         let unusable = |path: PathBuf, reason| Err(unusable(path.as_os_str(), reason));
         match read {
             Ok(read) => Ok(Some(read)),
-            Err(LoadError::File(NotFound::Reported)) => Ok(None),
-            Err(LoadError::File(NotFound::Failed(failure))) => Err(failure),
-            Err(LoadError::Missing { importer, name }) => Err(missing(importer.as_deref(), &name)),
-            Err(LoadError::Imports { path, error }) => unusable(path, escaped_lines(&error)),
-            Err(LoadError::Length { path, error }) => {
+            Err(FilesError::File(NotFound::Reported)) => Ok(None),
+            Err(FilesError::File(NotFound::Failed(failure))) => Err(failure),
+            Err(FilesError::Missing { importer, name }) => Err(missing(importer.as_deref(), &name)),
+            Err(FilesError::Imports { path, error }) => unusable(path, escaped_lines(&error)),
+            Err(FilesError::Length { path, error }) => {
                 unusable(path, format!("length: {}", escaped_lines(&error)))
             }
-            Err(LoadError::Join(error)) => Err(Failure::Unusable {
+            Err(FilesError::Join(error)) => Err(Failure::Unusable {
                 name: first.map(|one| one.to_string()).unwrap_or_default(),
                 reason: Printable(error.to_string().as_bytes()).to_string(),
             }),
@@ -320,7 +320,7 @@ impl<'l> Found<'l> {
     /// Returns what was put together, as [`Self::read`] does, and remarks on the errors of what is imported.
     fn loaded(
         &self,
-        loaded: Result<Loaded, LoadError<NotFound>>,
+        loaded: Result<Loaded, FilesError<NotFound>>,
         first: Option<Source<'_>>,
     ) -> Result<Option<Loaded>, Failure> {
         let loaded = self.read(loaded, first)?;

@@ -4,3 +4,4 @@ mod dfa;
 mod errors;
 mod recognized;
 mod sample;
+mod utf8;

@@ -23,7 +23,7 @@ use crate::syntax::{Grammar, Notation};
 const IMPORTS: &str = "imports.toml";
 
 /// Where a [`Loader`] finds what a grammar imports.
-pub trait Files {
+pub trait FileSource {
     /// Why a file cannot be read.
     type Error;
 
@@ -82,7 +82,7 @@ pub struct Imported {
 
 /// Why files are no grammar.
 #[derive(Debug, Error)]
-pub enum LoadError<E> {
+pub enum FilesError<E> {
     /// A file cannot be read.
     #[error(transparent)]
     File(E),
@@ -181,7 +181,7 @@ impl Grammar {
     /// let grammar = rfcbnf::Grammar::from_file("http.abnf")?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_file(path: impl AsRef<Path>) -> Result<Self, LoadError<FileError>> {
+    pub fn from_file(path: impl AsRef<Path>) -> Result<Self, FilesError<FileError>> {
         Self::from_files([path])
     }
 
@@ -199,15 +199,15 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Returns [`LoadError`] if a file cannot be read or has errors, or if the files do not fit together.
+    /// Returns [`FilesError`] if a file cannot be read or has errors, or if the files do not fit together.
     pub fn from_files<P: AsRef<Path>>(
         paths: impl IntoIterator<Item = P>,
-    ) -> Result<Self, LoadError<FileError>> {
+    ) -> Result<Self, FilesError<FileError>> {
         let mut loader = Loader::new(Stored);
         let mut whole = Vec::new();
         for path in paths {
             let path = path.as_ref();
-            let document = read_file(path).map_err(LoadError::File)?;
+            let document = read_file(path).map_err(FilesError::File)?;
             loader.add(path, document)?;
             whole.push(path.to_owned());
         }
@@ -217,7 +217,7 @@ impl Grammar {
         let errors = whole.into_iter().zip(errors);
         let mut errors = errors.filter_map(|(path, errors)| Some((path, errors?)));
         match errors.next() {
-            Some((path, errors)) => Err(LoadError::File(FileError::Grammar { path, errors })),
+            Some((path, errors)) => Err(FilesError::File(FileError::Grammar { path, errors })),
             None => Ok(grammar),
         }
     }
@@ -226,7 +226,7 @@ impl Grammar {
 /// The files as they are stored.
 struct Stored;
 
-impl Files for Stored {
+impl FileSource for Stored {
     type Error = FileError;
 
     fn grammar(&mut self, path: &Path) -> Result<Option<GrammarDocument>, FileError> {
@@ -274,7 +274,7 @@ pub(crate) fn of_library(grammar: library::LibraryGrammar) -> Result<Joined, Joi
 /// No files: the grammars of the library import each other.
 struct NoFiles;
 
-impl Files for NoFiles {
+impl FileSource for NoFiles {
     type Error = Infallible;
 
     fn grammar(&mut self, _: &Path) -> Result<Option<GrammarDocument>, Infallible> {
@@ -286,7 +286,7 @@ impl Files for NoFiles {
     }
 }
 
-impl<F: Files> Loader<F> {
+impl<F: FileSource> Loader<F> {
     /// Returns a loader without files.
     pub fn new(files: F) -> Self {
         Self {
@@ -301,12 +301,12 @@ impl<F: Files> Loader<F> {
     ///
     /// # Errors
     ///
-    /// Returns [`LoadError`] if what it imports cannot be used.
+    /// Returns [`FilesError`] if what it imports cannot be used.
     pub fn add(
         &mut self,
         path: &Path,
         document: GrammarDocument,
-    ) -> Result<(), LoadError<F::Error>> {
+    ) -> Result<(), FilesError<F::Error>> {
         let part = self.push(path, document);
         self.parts[part].is_whole = true;
         self.add_beside(part, path)
@@ -316,8 +316,8 @@ impl<F: Files> Loader<F> {
     ///
     /// # Errors
     ///
-    /// Returns [`LoadError`] if it cannot be used.
-    pub fn import(&mut self, name: &Path) -> Result<(), LoadError<F::Error>> {
+    /// Returns [`FilesError`] if it cannot be used.
+    pub fn import(&mut self, name: &Path) -> Result<(), FilesError<F::Error>> {
         let part = self.imported(None, name)?;
         self.parts[part].is_common = true;
         Ok(())
@@ -342,9 +342,9 @@ impl<F: Files> Loader<F> {
     ///
     /// # Errors
     ///
-    /// Returns [`LoadError::Join`] if they do not fit.
-    pub fn join(self) -> Result<Loaded, LoadError<F::Error>> {
-        let Joined { grammar, errors } = join(&self.parts).map_err(LoadError::Join)?;
+    /// Returns [`FilesError::Join`] if they do not fit.
+    pub fn join(self) -> Result<Loaded, FilesError<F::Error>> {
+        let Joined { grammar, errors } = join(&self.parts).map_err(FilesError::Join)?;
         let mut loaded = Loaded {
             grammar,
             errors: Vec::new(),
@@ -376,12 +376,12 @@ impl<F: Files> Loader<F> {
     }
 
     /// Adds what the file beside a grammar says that it imports.
-    fn add_beside(&mut self, part: usize, path: &Path) -> Result<(), LoadError<F::Error>> {
+    fn add_beside(&mut self, part: usize, path: &Path) -> Result<(), FilesError<F::Error>> {
         if path.as_os_str().is_empty() {
             return Ok(());
         }
         let file = path.with_extension(IMPORTS);
-        match self.files.imports(&file).map_err(LoadError::File)? {
+        match self.files.imports(&file).map_err(FilesError::File)? {
             Some(text) => {
                 let folder = path.parent().unwrap_or(Path::new(""));
                 self.add_imports(part, &text, &file, folder)
@@ -397,8 +397,8 @@ impl<F: Files> Loader<F> {
         text: &str,
         file: &Path,
         folder: &Path,
-    ) -> Result<(), LoadError<F::Error>> {
-        let imports = Imports::from_toml(text).map_err(|error| LoadError::Imports {
+    ) -> Result<(), FilesError<F::Error>> {
+        let imports = Imports::from_toml(text).map_err(|error| FilesError::Imports {
             path: file.to_owned(),
             error,
         })?;
@@ -407,7 +407,7 @@ impl<F: Files> Loader<F> {
         // A production of a grammar with errors can be one that could not be read.
         if let (Err(error), None) = (marked, &document.errors) {
             let path = file.to_owned();
-            return Err(LoadError::Length { path, error });
+            return Err(FilesError::Length { path, error });
         }
         for import in imports.iter() {
             let name = Path::new(&import.from);
@@ -429,7 +429,7 @@ impl<F: Files> Loader<F> {
         &mut self,
         importer: Option<&Path>,
         name: &Path,
-    ) -> Result<usize, LoadError<F::Error>> {
+    ) -> Result<usize, FilesError<F::Error>> {
         let of_library = library_grammar(name);
         let path = of_library.map_or(name, |one| Path::new(one.name()));
         if let Some(&known) = self.known.get(path) {
@@ -437,10 +437,10 @@ impl<F: Files> Loader<F> {
         }
         let document = match of_library {
             Some(grammar) => Some(grammar.read()),
-            None => self.files.grammar(path).map_err(LoadError::File)?,
+            None => self.files.grammar(path).map_err(FilesError::File)?,
         };
         let Some(document) = document else {
-            return Err(LoadError::Missing {
+            return Err(FilesError::Missing {
                 importer: importer.map(Path::to_owned),
                 name: path.to_owned(),
             });

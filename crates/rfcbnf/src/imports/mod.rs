@@ -36,7 +36,7 @@ mod naming;
 pub use binding::rfc_numbers;
 pub use file::{Import, Imports, ImportsError, Length};
 pub(crate) use load::of_library;
-pub use load::{FileError, Files, Imported, LoadError, Loaded, Loader};
+pub use load::{FileError, FileSource, FilesError, Imported, Loaded, Loader};
 
 use std::collections::BTreeMap;
 

@@ -43,6 +43,7 @@ use crate::derivations::{Derivations, DerivationsError, derivations};
 use crate::interpret::Interpreter;
 pub use crate::recognizer::ParserError;
 use crate::recognizer::Recognizer;
+#[cfg(feature = "texts")]
 use crate::sentences::{TextKind, TextsError, texts};
 use crate::syntax::Grammar;
 use error::Number;
@@ -361,6 +362,7 @@ impl Parser {
     /// assert!(texts.iter().all(|text| parser.is_valid(text) == Ok(true)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "texts")]
     pub fn texts(
         &self,
         kind: TextKind,

@@ -24,7 +24,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use regex_syntax::utf8::Utf8Sequences;
+use rfcbnf_engine::utf8;
 use serde::{Deserialize, Serialize};
 
 /// A grammar file: its productions in file order, and the headings above them.
@@ -264,14 +264,7 @@ impl Encoding {
                 let octet = |one: char| u8::try_from(one).unwrap_or(u8::MAX);
                 vec![vec![octet(first)..=octet(last)]]
             }
-            Self::Utf8 => {
-                let sequences = Utf8Sequences::new(first, last);
-                let ranges = sequences.map(|sequence| {
-                    let ranges = sequence.as_slice().iter();
-                    ranges.map(|range| range.start..=range.end).collect()
-                });
-                ranges.collect()
-            }
+            Self::Utf8 => utf8::sequences(first, last),
         }
     }
 }

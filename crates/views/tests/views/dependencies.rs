@@ -32,7 +32,6 @@ const ALLOWED: &[&str] = &[
     "railroad",
     "rand_core",
     "rand_pcg",
-    "regex-syntax",
     "rfc1738",
     "rfc1738-views",
     "rfcbnf",

@@ -3,11 +3,16 @@
 //! The same scanner reads both. HTML need not be well-formed, and neither needs a document that was
 //! copied in part, so tags that do not match are no errors.
 
+#[cfg(feature = "extract")]
 mod html;
+#[cfg(feature = "extract")]
 mod tokens;
+#[cfg(feature = "extract")]
 mod xml;
 
+#[cfg(feature = "extract")]
 use super::document::Document;
+#[cfg(feature = "extract")]
 use super::text;
 use crate::error::Form;
 
@@ -15,6 +20,7 @@ use crate::error::Form;
 const BEGINNING: usize = 1 << 16;
 
 /// Takes a document of any form apart. If it is text, its lines are those that `lines` returns, each with its number.
+#[cfg(feature = "extract")]
 pub(crate) fn document<'l>(
     source: &str,
     lines: impl FnOnce() -> Vec<(usize, &'l str)>,
