@@ -113,13 +113,7 @@ fn records<P: Production>(
 ) -> Vec<TreeRecord> {
     let grammar = production.grammar();
     // A record gets its last field when its node ends.
-    let record = |production, start, end| TreeRecord {
-        production,
-        start,
-        end,
-        after: 0,
-    };
-    let mut records = vec![record(production.id(), 0, length)];
+    let mut records = vec![TreeRecord::new(production.id(), 0..length, 0)];
     // The records of the open nodes, with their depths. The root stays open.
     let mut open = vec![(0, 0)];
     // The end of the last node that is closed, or the start of the innermost open one.
@@ -130,20 +124,22 @@ fn records<P: Production>(
         }
         let depth = node.depth.max(1);
         while let Some((_, index)) = open.pop_if(|(other, _)| *other >= depth) {
-            offset = records[index].end;
-            records[index].after = records.len();
+            offset = records[index].end();
+            let after = records.len();
+            records[index].set_after(after);
         }
         let parent = open.last().map_or(0, |(_, index)| *index);
         let Range { start, end } = node.span;
-        if start < offset || end < start || end > records[parent].end {
+        if start < offset || end < start || end > records[parent].end() {
             continue;
         }
         offset = start;
         open.push((depth, records.len()));
-        records.push(record(node.production, start, end));
+        records.push(TreeRecord::new(node.production, start..end, 0));
     }
     while let Some((_, index)) = open.pop() {
-        records[index].after = records.len();
+        let after = records.len();
+        records[index].set_after(after);
     }
     records
 }

@@ -235,21 +235,14 @@ impl Nodes {
     #[inline]
     fn open(&mut self, production: ProductionId, offset: usize) {
         self.open.push(self.records.len());
-        self.records.push(TreeRecord {
-            production,
-            start: offset,
-            end: offset,
-            after: 0,
-        });
+        self.records.push(TreeRecord::open(production, offset));
     }
 
     #[inline]
     fn close(&mut self, offset: usize) {
         if let Some(index) = self.open.pop() {
             let after = self.records.len();
-            let record = &mut self.records[index];
-            record.end = offset;
-            record.after = after;
+            self.records[index].close(offset, after);
         }
     }
 }

@@ -54,23 +54,23 @@ fn derivation<P: Production>(
     };
     let mut open: Vec<usize> = Vec::new();
     for (index, record) in records.iter().enumerate() {
-        while let Some(closed) = open.pop_if(|open| records[*open].after <= index) {
-            consume(recording, records[closed].end);
-            close(recording, records[closed].end);
+        while let Some(closed) = open.pop_if(|open| records[*open].after() <= index) {
+            consume(recording, records[closed].end());
+            close(recording, records[closed].end());
         }
-        consume(recording, record.start);
+        consume(recording, record.start());
         let tried = if index == 0 {
             root
         } else {
-            let rule = P::from_id(production.grammar(), record.production);
-            recording.open(rule, record.start, false)
+            let rule = P::from_id(production.grammar(), record.production());
+            recording.open(rule, record.start(), false)
         };
         recording.keep(tried);
         open.push(index);
     }
     while let Some(closed) = open.pop() {
-        consume(recording, records[closed].end);
-        close(recording, records[closed].end);
+        consume(recording, records[closed].end());
+        close(recording, records[closed].end());
     }
 }
 
@@ -84,18 +84,12 @@ pub(crate) fn records<'e, P: Production + 'e>(
         match event {
             Event::Try { rule, offset, .. } => {
                 open.push(records.len());
-                records.push(TreeRecord {
-                    production: rule.id(),
-                    start: *offset,
-                    end: *offset,
-                    after: 0,
-                });
+                records.push(TreeRecord::open(rule.id(), *offset));
             }
             Event::Match { span, .. } => {
                 let after = records.len();
                 if let Some(index) = open.pop() {
-                    records[index].end = span.end;
-                    records[index].after = after;
+                    records[index].close(span.end, after);
                 }
             }
             _ => {}

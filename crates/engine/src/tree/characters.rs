@@ -80,39 +80,36 @@ impl<'e, P: Parse> Expansion<'e, P> {
     /// it.
     fn node(&mut self, rules: &[TreeRecord], index: usize) {
         let node = rules[index];
-        let Some(table) = self.table(node.production) else {
+        let Some(table) = self.table(node.production()) else {
             self.parse(&node);
             return;
         };
         let opened = self.records.len();
         self.records.push(node);
-        let (mut offset, mut child) = (node.start, index + 1);
-        while child < node.after {
-            let TreeRecord {
-                start, end, after, ..
-            } = rules[child];
-            self.octets(table, node.start, offset..start);
+        let (mut offset, mut child) = (node.start(), index + 1);
+        while child < node.after() {
+            let record = rules[child];
+            self.octets(table, node.start(), offset..record.start());
             self.node(rules, child);
-            (offset, child) = (end, after);
+            (offset, child) = (record.end(), record.after());
         }
-        self.octets(table, node.start, offset..node.end);
-        self.records[opened].after = self.records.len();
+        self.octets(table, node.start(), offset..node.end());
+        let after = self.records.len();
+        self.records[opened].set_after(after);
     }
 
     /// Adds a node and all nodes below it, as its body derives them.
     #[cold]
     fn parse(&mut self, node: &TreeRecord) {
-        let production = P::from_id(*self.grammar, node.production);
-        let text = &self.text[node.start..node.end];
+        let production = P::from_id(*self.grammar, node.production());
+        let text = &self.text[node.span()];
         let records = records_of_characters(production, text);
         let before = self.records.len();
         for record in records.unwrap_or_default() {
-            self.records.push(TreeRecord {
-                production: record.production,
-                start: record.start + node.start,
-                end: record.end + node.start,
-                after: record.after + before,
-            });
+            let span = record.start() + node.start()..record.end() + node.start();
+            let after = record.after() + before;
+            self.records
+                .push(TreeRecord::new(record.production(), span, after));
         }
     }
 
@@ -150,12 +147,7 @@ impl<'e, P: Parse> Expansion<'e, P> {
     #[inline]
     fn short_chain(&mut self, chain: &CharacterChain, span: Range<usize>) {
         let after = self.records.len() + chain.productions().len();
-        let record = |production| TreeRecord {
-            production,
-            start: span.start,
-            end: span.end,
-            after,
-        };
+        let record = |production| TreeRecord::new(production, span.clone(), after);
         // A fixed number of records is faster to write than the number that it takes.
         self.records.extend_from_slice(&chain.padded().map(record));
         self.records.truncate(after);
@@ -166,12 +158,8 @@ impl<'e, P: Parse> Expansion<'e, P> {
     fn long_chain(&mut self, chain: &CharacterChain, span: Range<usize>) {
         let opened = self.records.len();
         for &production in chain.productions() {
-            self.records.push(TreeRecord {
-                production,
-                start: span.start,
-                end: span.end,
-                after: opened,
-            });
+            self.records
+                .push(TreeRecord::new(production, span.clone(), opened));
         }
         let inside = self.records.len();
         if let Some(table) = chain
@@ -182,7 +170,7 @@ impl<'e, P: Parse> Expansion<'e, P> {
         }
         let after = self.records.len();
         for record in &mut self.records[opened..inside] {
-            record.after = after;
+            record.set_after(after);
         }
     }
 }

@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{TreeRecord, push_leaf};
+use super::record::{TreeRecord, push_leaf};
 use crate::collector::{Characters, Collector, within};
 use crate::dfa::List;
 use crate::parse::Parse;
 use crate::production::{ProductionId, ProductionSet};
 
-/// Room for the records of most URLs. Allocators have blocks of this size.
-const ROOM: usize = 30;
+/// Room for the records of most URLs: 480 octets. Allocators have blocks of this size.
+const ROOM: usize = 24;
 
 /// A text, and the nodes of its tree that have been found so far, with the character productions or without
 /// them.
@@ -68,12 +68,7 @@ impl<const CHARACTERS: bool> Collector for TreeCollector<'_, CHARACTERS> {
         #[cfg(feature = "steps")]
         crate::steps::count(1);
         let node = self.records.len();
-        self.records.push(TreeRecord {
-            production,
-            start,
-            end: start,
-            after: 0,
-        });
+        self.records.push(TreeRecord::open(production, start));
         node
     }
 
@@ -81,7 +76,7 @@ impl<const CHARACTERS: bool> Collector for TreeCollector<'_, CHARACTERS> {
     fn close(&mut self, node: usize, end: usize) {
         let after = self.records.len();
         if let Some(record) = self.records.get_mut(node) {
-            (record.end, record.after) = (end, after);
+            record.close(end, after);
         }
     }
 
@@ -89,7 +84,7 @@ impl<const CHARACTERS: bool> Collector for TreeCollector<'_, CHARACTERS> {
         let text = self.text.get(..range.end).unwrap_or(self.text);
         let records = &mut self.records;
         list.elements(text, range.start, |production, start, end| {
-            push_leaf(records, production, start, end);
+            push_leaf(records, production, start..end);
         });
     }
 

@@ -2,10 +2,16 @@
 
 mod characters;
 mod collector;
+mod record;
 mod typed;
 
 pub(crate) use characters::tree_records;
 pub use characters::{CharacterChain, CharacterTable};
+#[cfg_attr(
+    not(feature = "recognizer"),
+    expect(unreachable_pub, reason = "the recognizer makes it public")
+)]
+pub use record::TreeRecord;
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -15,7 +21,7 @@ use core::ops::Range;
 use crate::document::LineColumn;
 use crate::escape::Quoted;
 use crate::outline::{Cut, NodeLine};
-use crate::production::{Production, ProductionId};
+use crate::production::Production;
 use crate::text::TreeText as _;
 
 /// The productions that a tree or a trace shows.
@@ -56,37 +62,6 @@ pub struct Tree<'t, P: Production> {
     text: &'t P::Text,
     grammar: P::Grammar,
     records: Vec<TreeRecord>,
-}
-
-/// A node. The records of a tree are in preorder.
-///
-/// Invariants: the first record is the root and spans the text. The descendants of a node are the
-/// records from the next one up to `after`; their spans lie within its own, in order.
-#[cfg_attr(
-    not(feature = "recognizer"),
-    expect(unreachable_pub, reason = "the recognizer makes it public")
-)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TreeRecord {
-    /// The production.
-    pub production: ProductionId,
-    /// The byte offset of its start.
-    pub start: usize,
-    /// The byte offset of its end.
-    pub end: usize,
-    /// The index of the first record after the nodes below it.
-    pub after: usize,
-}
-
-/// Adds a node without children after the others.
-fn push_leaf(records: &mut Vec<TreeRecord>, production: ProductionId, start: usize, end: usize) {
-    let after = records.len() + 1;
-    records.push(TreeRecord {
-        production,
-        start,
-        end,
-        after,
-    });
 }
 
 impl<'t, P: Production> Tree<'t, P> {
@@ -172,14 +147,16 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
     /// Returns the production.
     #[must_use]
     pub fn rule(self) -> P {
-        P::from_id(self.tree.grammar, self.tree.records[self.index].production)
+        P::from_id(
+            self.tree.grammar,
+            self.tree.records[self.index].production(),
+        )
     }
 
     /// Returns the span that it derives, as byte offsets in the whole text.
     #[must_use]
     pub fn span(self) -> Range<usize> {
-        let record = &self.tree.records[self.index];
-        record.start..record.end
+        self.tree.records[self.index].span()
     }
 
     /// Returns the text that it derives.
@@ -210,9 +187,9 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
 
     /// Returns an iterator over the children.
     pub fn children(self) -> impl Iterator<Item = Self> {
-        let after = self.tree.records[self.index].after;
+        let after = self.tree.records[self.index].after();
         let next = move |node: &Self| {
-            let index = node.tree.records[node.index].after;
+            let index = node.tree.records[node.index].after();
             (index < after).then(|| Self::new(node.tree, index))
         };
         let first = (self.index + 1 < after).then(|| Self::new(self.tree, self.index + 1));
@@ -236,7 +213,7 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
         let before = &self.tree.records[..self.index];
         let index = before
             .iter()
-            .rposition(|record| record.after > self.index)?;
+            .rposition(|record| record.after() > self.index)?;
         Some(Self::new(self.tree, index))
     }
 
@@ -272,15 +249,15 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
     pub fn innermost_at(self, offset: usize) -> Option<Self> {
         let records = &self.tree.records;
         let mut innermost = None;
-        let (mut index, mut end) = (self.index, records[self.index].after);
+        let (mut index, mut end) = (self.index, records[self.index].after());
         while index < end {
             let record = &records[index];
-            if (record.start..record.end).contains(&offset) {
+            if record.span().contains(&offset) {
                 innermost = Some(index);
-                end = record.after;
+                end = record.after();
                 index += 1;
             } else {
-                index = record.after;
+                index = record.after();
             }
         }
         innermost.map(|index| Self::new(self.tree, index))
@@ -289,7 +266,7 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
     /// Returns an iterator over this node and all nodes below it, in preorder.
     #[must_use]
     pub fn descendants(self) -> Nodes<'a, 't, P> {
-        Nodes::new(self.tree, self.index..self.tree.records[self.index].after)
+        Nodes::new(self.tree, self.index..self.tree.records[self.index].after())
     }
 
     /// Returns an iterator over this node and all nodes below it, in preorder, each with its depth:
@@ -300,7 +277,7 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
             while open.last().is_some_and(|&after| after <= node.index) {
                 open.pop();
             }
-            open.push(node.tree.records[node.index].after);
+            open.push(node.tree.records[node.index].after());
             (open.len() - 1, node)
         })
     }
@@ -324,7 +301,7 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
     /// Returns an iterator over the children of the production.
     pub fn children_of(self, production: P) -> impl Iterator<Item = Self> {
         let id = production.id();
-        let is_wanted = move |node: &Self| node.tree.records[node.index].production == id;
+        let is_wanted = move |node: &Self| node.tree.records[node.index].production() == id;
         self.children().filter(is_wanted)
     }
 
@@ -350,7 +327,7 @@ impl<'a, 't, P: Production> Node<'a, 't, P> {
     /// Returns an iterator over the nodes of the production at or below this one, in preorder.
     pub fn find_all(self, production: P) -> impl Iterator<Item = Self> {
         let id = production.id();
-        let is_wanted = move |node: &Self| node.tree.records[node.index].production == id;
+        let is_wanted = move |node: &Self| node.tree.records[node.index].production() == id;
         self.descendants().filter(is_wanted)
     }
 }

@@ -63,7 +63,7 @@ impl Tree {
             while open.last().is_some_and(|&after| after <= node.index) {
                 open.pop();
             }
-            open.push(node.record().after);
+            open.push(node.record().after());
             (open.len() - 1, node)
         })
     }
@@ -84,14 +84,14 @@ impl Tree {
         let mut kept_before = Vec::with_capacity(self.records.len() + 1);
         for (index, record) in self.records.iter().enumerate() {
             kept_before.push(count);
-            count += usize::from(index == 0 || !left_out[record.production.index()]);
+            count += usize::from(index == 0 || !left_out[record.production().index()]);
         }
         kept_before.push(count);
         let numbered = self.records.iter().enumerate();
         let kept = numbered.filter(|(index, _)| kept_before[*index] < kept_before[index + 1]);
-        let renumbered = kept.map(|(_, record)| TreeRecord {
-            after: kept_before[record.after],
-            ..*record
+        let renumbered = kept.map(|(_, record)| {
+            let after = kept_before[record.after()];
+            TreeRecord::new(record.production(), record.span(), after)
         });
         Self::new(&self.names, &self.text, renumbered.collect())
     }
@@ -133,13 +133,13 @@ impl<'a> Node<'a> {
 
     /// Returns the production in the grammar that the tree was derived from.
     pub(crate) fn id(self) -> ProductionId {
-        ProductionId::from(self.record().production)
+        ProductionId::from(self.record().production())
     }
 
     /// Returns the span of the node, as byte offsets into the whole text.
     #[must_use]
     pub fn span(self) -> Range<usize> {
-        self.record().start..self.record().end
+        self.record().span()
     }
 
     /// Returns the part of the text that the production derives.
@@ -151,9 +151,9 @@ impl<'a> Node<'a> {
     /// Returns the nodes directly below.
     pub fn children(self) -> impl Iterator<Item = Self> {
         let tree = self.tree;
-        let after = self.record().after;
+        let after = self.record().after();
         let at = move |index: usize| (index < after).then_some(Node { tree, index });
-        std::iter::successors(at(self.index + 1), move |node| at(node.record().after))
+        std::iter::successors(at(self.index + 1), move |node| at(node.record().after()))
     }
 
     fn record(self) -> &'a TreeRecord {

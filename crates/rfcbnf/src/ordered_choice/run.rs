@@ -283,15 +283,11 @@ impl<'r, 'g> Run<'r, 'g> {
                     waiting.push(Part::Close(records.len()));
                     let body = self.grammar.production(production).body();
                     waiting.push(Part::Expression(body, case));
-                    records.push(TreeRecord {
-                        production: production.into(),
-                        start: at,
-                        end: at,
-                        after: records.len(),
-                    });
+                    records.push(TreeRecord::open(production.into(), at));
                 }
                 Part::Close(index) => {
-                    (records[index].end, records[index].after) = (at, records.len());
+                    let after = records.len();
+                    records[index].close(at, after);
                 }
                 Part::Rounds(body, case, end, least) if at < end || least > 0 => {
                     let least = least.saturating_sub(1);

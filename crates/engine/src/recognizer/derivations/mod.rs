@@ -93,7 +93,7 @@ impl fmt::Display for DerivationLimit {
 /// let network = Arc::new(Network::new(instructions, vec![s], false));
 /// let mut trees = Derivations::new(&network, 0, b"aaa", |_| true)?;
 /// let spans = |tree: Vec<rfcbnf_engine::recognizer::TreeRecord>| {
-///     tree.iter().map(|node| (node.start, node.end)).collect::<Vec<_>>()
+///     tree.iter().map(|node| (node.start(), node.end())).collect::<Vec<_>>()
 /// };
 /// assert_eq!(spans(trees.next().unwrap()), [(0, 3), (0, 2), (0, 1), (1, 2), (2, 3)]);
 /// assert_eq!(spans(trees.next().unwrap()), [(0, 3), (0, 1), (1, 3), (1, 2), (2, 3)]);
@@ -383,20 +383,15 @@ impl Derivations {
             Action::Open(production, start) => {
                 self.records.truncate(place.begun);
                 self.parents.truncate(place.begun);
-                self.records.push(TreeRecord {
-                    production,
-                    start,
-                    end: start,
-                    after: place.begun + 1,
-                });
+                let after = place.begun + 1;
+                self.records
+                    .push(TreeRecord::new(production, start..start, after));
                 self.parents.push(place.open);
                 place.open = place.begun;
                 place.begun += 1;
             }
             Action::Close(end) => {
-                let record = &mut self.records[place.open];
-                record.end = end;
-                record.after = place.begun;
+                self.records[place.open].close(end, place.begun);
                 place.open = self.parents[place.open];
             }
             Action::Silent | Action::Octet => {}
