@@ -15,7 +15,7 @@ use core::ops::Range;
 
 use super::expected::{self, Expected, Found};
 use super::small_stack::SmallStack;
-use super::syntax_error::{Facts, SyntaxError};
+use super::syntax_error::{Facts, KeptText, SyntaxError};
 use crate::character_set::CharacterSet;
 use crate::collector::{Characters, Collector, within};
 use crate::dfa::List;
@@ -95,7 +95,7 @@ impl<'t, P: Parse> ExpectedSets<'t, P> {
             can_end,
             context,
             left_out: 0,
-            text: text.into(),
+            text: KeptText::copy_of(0, text),
         })
     }
 }

@@ -30,6 +30,18 @@ impl<T: Copy, const ROOM: usize> SmallStack<T, ROOM> {
         stack
     }
 
+    /// Returns a stack of the items, the first one at the bottom. `filler` fills its room.
+    #[inline]
+    pub(super) fn copy_of(filler: T, items: &[T]) -> Self {
+        let mut stack = Self::new(filler);
+        stack.count = items.len();
+        match stack.inline.get_mut(..items.len()) {
+            Some(room) => room.copy_from_slice(items),
+            None => stack.spilled = items.to_vec(),
+        }
+        stack
+    }
+
     #[inline]
     pub(super) fn push(&mut self, item: T) {
         if let Some(slot) = self.inline.get_mut(self.count) {

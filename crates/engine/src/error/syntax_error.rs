@@ -67,6 +67,9 @@ const FIRST_NAMES: usize = 4;
 /// Room for the productions that are open at once in most grammars.
 pub(super) const DEPTH: usize = 12;
 
+/// The text of an error. There is room for most URLs, so that an error is one allocation.
+pub(super) type KeptText = SmallStack<u8, 80>;
+
 /// The content of an error, boxed so that a result is no larger than a tree.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Facts<P> {
@@ -80,7 +83,7 @@ pub(super) struct Facts<P> {
     pub(super) context: SmallStack<P, DEPTH>,
     /// The number of open productions that are not in the context, after the first ones.
     pub(super) left_out: usize,
-    pub(super) text: Box<[u8]>,
+    pub(super) text: KeptText,
 }
 
 impl<P: Production> SyntaxError<P> {
@@ -102,7 +105,7 @@ impl<P: Production> SyntaxError<P> {
     /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &[u8] {
-        &self.0.text
+        self.0.text.as_slice()
     }
 
     /// Returns the byte offset of the first character that does not continue the longest viable
@@ -138,7 +141,7 @@ impl<P: Production> SyntaxError<P> {
     /// ```
     #[must_use]
     pub fn hides_found(&self) -> bool {
-        password::is_at(&self.0.rule.to_string(), &self.0.text, self.0.offset)
+        password::is_at(&self.0.rule.to_string(), self.text(), self.0.offset)
     }
 
     /// Returns what would be accepted there, in few names: the productions and characters that
@@ -186,7 +189,7 @@ impl<P: Production> SyntaxError<P> {
     #[must_use]
     pub fn next_characters(&self) -> Option<Vec<RangeInclusive<char>>> {
         if !self.0.next.is_ascii() {
-            return self.0.rule.characters_after(&self.0.text[..self.0.offset]);
+            return self.0.rule.characters_after(&self.text()[..self.0.offset]);
         }
         let next = self.0.next;
         Some(utf8::union(next.iter().map(|one| one..=one)))
@@ -280,7 +283,7 @@ impl<P: Production> SyntaxError<P> {
     /// Returns line and column of the offset.
     #[must_use]
     pub fn position(&self) -> LineColumn {
-        LineColumn::after(&self.0.text[..self.0.offset])
+        LineColumn::after(&self.text()[..self.0.offset])
     }
 
     /// Returns what was expected, what was found, and the offset, in one line.
@@ -483,7 +486,7 @@ impl<P: Production> SyntaxError<P> {
             can_end,
             context,
             left_out,
-            text: text.into(),
+            text: KeptText::copy_of(0, text),
         })
     }
 }

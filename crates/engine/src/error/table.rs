@@ -15,7 +15,7 @@ use core::ops::RangeInclusive;
 
 use super::expected::{self, Expected, Found};
 use super::small_stack::SmallStack;
-use super::syntax_error::{DEPTH, Facts, SyntaxError};
+use super::syntax_error::{DEPTH, Facts, KeptText, SyntaxError};
 use crate::character_set::CharacterSet;
 use crate::production::{Production, ProductionId};
 use crate::utf8::{self, viable_prefix};
@@ -390,7 +390,7 @@ impl<P: Production> SyntaxError<P> {
             can_end: matches!(outcome.expected, [.., Expected::EndOfText]),
             context: SmallStack::of(rule, context.map(|&id| P::from_id(grammar, id))),
             left_out: 0,
-            text: text.into(),
+            text: KeptText::copy_of(0, text),
         })
     }
 }
