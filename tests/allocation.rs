@@ -84,8 +84,8 @@ fn a_tree_grows_its_one_allocation_as_a_vector_does() {
         let (nodes, counted) = count(rule, rule.example(), Detail::Rules);
         assert!(nodes > 0);
         assert_eq!(counted.count_current, 1, "{rule}");
-        // The arena begins with room for 30 nodes, and doubles.
-        let growths = u64::from(nodes.div_ceil(30).next_power_of_two().trailing_zeros());
+        // The arena begins with room for 24 nodes, and doubles.
+        let growths = u64::from(nodes.div_ceil(24).next_power_of_two().trailing_zeros());
         assert_eq!(counted.count_total, growths + 1, "{rule}: {counted:?}");
 
         // The arena of a tree with characters has room for four at each octet.
@@ -106,6 +106,28 @@ fn a_long_text_of_few_nodes_allocates_no_more() {
     let long = format!("http://h/{}", "a".repeat(1_000_000));
     let (_, long) = count(Rule::Url, &long, Detail::Rules);
     assert_eq!(short, long);
+}
+
+#[test]
+fn the_tree_of_a_url_takes_at_most_480_octets() {
+    let text = "http://www.example.com/path/to/page?query=string&a=";
+    assert_eq!(text.len(), 51);
+    let (_, counted) = count(Rule::Url, text, Detail::Rules);
+    assert!(counted.bytes_current <= 480, "{counted:?}");
+}
+
+#[test]
+fn an_error_of_a_url_is_one_allocation() {
+    for text in [
+        "http://www.example.com/path/to/page?query=string^",
+        "ftp://h/a;type=x",
+        "http:/",
+    ] {
+        let mut kept = None;
+        let counted = measure(|| kept = Url::parse(text).err());
+        assert!(kept.is_some(), "{text}");
+        assert_eq!(counted.count_total, 1, "{text}: {counted:?}");
+    }
 }
 
 #[test]
