@@ -62,7 +62,9 @@ pub(crate) struct Judgement {
 }
 
 /// Decides about all candidates.
-pub(crate) fn judge(lines: &[Line], candidates: Vec<Candidate>) -> Judgement {
+///
+/// `names_abnf` says whether the document speaks of ABNF.
+pub(crate) fn judge(lines: &[Line], candidates: Vec<Candidate>, names_abnf: bool) -> Judgement {
     let names = Names::new(candidates.iter().map(|one| one.name.as_str()));
     let mut wrapped = Vec::new();
     let drafts: Vec<Draft> = candidates
@@ -85,11 +87,14 @@ pub(crate) fn judge(lines: &[Line], candidates: Vec<Candidate>) -> Judgement {
     if 2 * statements > drafts.len() {
         drafts.retain(|draft| draft.is_said || !draft.ends_statement());
     }
+    // A document whose rules have no characters has a grammar if lists of ABNF are among them, as RFC 7615 has
+    // `Authentication-Info = #auth-param`.
     let core = Names::new(std::iter::empty());
     let has_characters = |draft: &Draft| {
         let mut references = draft.appraisal.iter().flat_map(|one| &one.references);
         draft.found.candidate.sign == Sign::Colons
             || draft.count(|one| one.terminals) > 0
+            || (names_abnf && draft.has("#"))
             || references.any(|name| core.has(name))
     };
     if !drafts.iter().any(has_characters) {
@@ -527,7 +532,8 @@ pub(super) fn unread<'c>(
             is_behind_rule = ends[index];
             continue;
         }
-        if is_left_out || line.content().starts_with(';') || line.erratum.is_some() {
+        let is_comment = line.content().starts_with(';');
+        if is_left_out || is_comment || line.erratum.is_some() || defines_mark(line.content()) {
             continue;
         }
         is_behind_rule = is_behind_rule
@@ -539,6 +545,13 @@ pub(super) fn unread<'c>(
         }
     }
     found
+}
+
+/// Returns whether a line defines `<">`, as RFC 822 and RFC 2616 do. No rule has this name: where it is used, it is the
+/// literal of a quotation mark.
+fn defines_mark(line: &str) -> bool {
+    let body = line.strip_prefix("<\">").unwrap_or("");
+    body.trim_start().starts_with(['=', ':'])
 }
 
 /// Returns whether a line has a literal, or begins with what separates alternatives.

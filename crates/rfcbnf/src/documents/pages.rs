@@ -34,10 +34,28 @@ pub(crate) fn is_header(line: &str) -> bool {
 /// The number of lines in which the heading of an RFC is.
 const HEADING: usize = 40;
 
-/// Returns whether a text begins as an RFC does, with `Request for Comments: 1738` in its heading.
-pub(crate) fn is_rfc(text: &str) -> bool {
-    let mut heading = text.lines().take(HEADING);
-    heading.any(|line| line.starts_with("Request for Comments:"))
+/// Returns whether a text is a whole RFC or Internet-Draft: by `Request for Comments: 1738` in its heading, by
+/// `Internet-Draft` together with the date on which it expires, or by a heading `RFC 821` above several pages.
+pub(crate) fn is_whole_document(text: &str) -> bool {
+    let heading = || text.lines().take(HEADING).map(str::trim);
+    let has = |begin: &str| heading().any(|line| begins_with(line, begin));
+    // The header of a page alone is in excerpts, too.
+    let is_draft = (has("Internet-Draft") || has("Internet Draft"))
+        && (has("Expires:") || has("Intended status:") || has("Obsoletes:"));
+    let is_paged = || text.matches('\x0c').count() >= PAGES;
+    has("Request for Comments:") || is_draft || (heading().any(is_number_of_rfc) && is_paged())
+}
+
+fn begins_with(line: &str, begin: &str) -> bool {
+    let head = line.get(..begin.len());
+    head.is_some_and(|head| head.eq_ignore_ascii_case(begin))
+}
+
+/// Returns whether a line is nothing but the number of an RFC, as early ones have it: `RFC 821`, `RFC #  822`.
+fn is_number_of_rfc(line: &str) -> bool {
+    let number = line.strip_prefix("RFC").unwrap_or("");
+    let number = number.trim_start_matches([' ', '#', ':']);
+    !number.is_empty() && number.chars().all(|one| one.is_ascii_digit())
 }
 
 /// Returns whether the line is the caption of a figure or a table: `Figure 3: A timeline`.

@@ -51,7 +51,8 @@ impl Surroundings {
             .filter(|one| one.is_spaced() && !one.is_below_text)
             .map(super::candidates::Candidate::line)
             .collect();
-        let judged = judge(&lines, candidates);
+        let names_abnf = texts.iter().any(|text| text.contains("ABNF"));
+        let judged = judge(&lines, candidates, names_abnf);
         let rules = judged.rules.iter().flat_map(|rule| &rule.candidate.lines);
         let in_rules: HashSet<usize> = rules.copied().collect();
         let mut found = Self {

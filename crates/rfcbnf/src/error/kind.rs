@@ -38,7 +38,7 @@ pub enum GrammarErrorKind {
         /// The notation that the file is read in.
         read_as: Notation,
     },
-    /// The file is a document: one in HTML or XML, or a whole RFC as text.
+    /// The file is a document: one in HTML or XML, or a whole RFC or Internet-Draft as text.
     #[error("this is {}, not a grammar", document(*form))]
     Document {
         /// The form of the document.
@@ -393,7 +393,7 @@ fn times(uses: usize) -> String {
 
 fn document(form: Form) -> String {
     match form {
-        Form::Text => "a whole RFC".to_owned(),
+        Form::Text => "a whole RFC or Internet-Draft".to_owned(),
         form => format!("a document in {form}"),
     }
 }

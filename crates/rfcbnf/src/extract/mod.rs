@@ -65,7 +65,7 @@ pub fn extract(source: &str, keep: Keep) -> Extraction {
         lines.map(|(at, line)| (number(at), line)).collect()
     });
     let lines = &document.lines;
-    let judged = judge(lines, candidates(lines));
+    let judged = judge(lines, candidates(lines), source.contains("ABNF"));
     let chosen = definitions::choose(lines, judged.rules, keep);
     let numbers = |indices: &[usize]| indices.iter().map(|&at| lines[at].number).collect();
     // What was changed in a definition that is not taken is no news.

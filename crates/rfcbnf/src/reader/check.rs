@@ -121,14 +121,16 @@ impl<'a> Checker<'a> {
     }
 
     fn undefined(&self) -> Vec<Fault> {
-        let mut uses: BTreeMap<&str, Vec<&Span>> = BTreeMap::new();
+        // A list, `1#b`, is written out with its element several times, so one place can have several references.
+        let mut uses: BTreeMap<&str, BTreeMap<usize, &Span>> = BTreeMap::new();
         for (name, span) in self.references.iter().flatten() {
             if !self.defined.contains_key(name) {
-                uses.entry(name).or_default().push(span);
+                uses.entry(name).or_default().insert(span.start, span);
             }
         }
         let mut similar = Similar::new(self.defined.keys().copied());
-        let fault = |(name, uses): (&str, Vec<&Span>)| {
+        let fault = |(name, uses): (&str, BTreeMap<usize, &Span>)| {
+            let uses: Vec<&Span> = uses.into_values().collect();
             let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
             let kind = GrammarErrorKind::UndefinedRule {
                 name: name.to_owned(),

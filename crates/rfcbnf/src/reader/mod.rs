@@ -15,7 +15,7 @@ pub(crate) mod transcription;
 pub use names::{NamePlace, Names, RuleNames};
 
 use crate::documents::markup::form;
-use crate::documents::pages::is_rfc;
+use crate::documents::pages::is_whole_document;
 use crate::error::{Fault, Form, GrammarErrorKind, GrammarErrors};
 use crate::limits::FILE_LENGTH;
 use crate::notation::choice::{NotationChoice, NotationSign};
@@ -99,7 +99,7 @@ impl Reader {
             return too_long(source);
         }
         let form = form(source);
-        if form != Form::Text || is_rfc(source) {
+        if form != Form::Text || is_whole_document(source) {
             return whole(source, GrammarErrorKind::Document { form });
         }
         let mut transcription = Transcription::of(source, self.damage_of(source));
