@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use rfcbnf_engine::escape::{Printable, Quoted};
+use rfcbnf_engine::escape::Printable;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 use serde::{Deserialize, Serialize};
 
@@ -133,11 +133,7 @@ impl Breakdown {
             reason,
         } = &self.problem
         {
-            writeln!(
-                out,
-                "  {heading}text {number}:{heading:#} {}",
-                Quoted(&**text)
-            )?;
+            writeln!(out, "  {heading}text {number}:{heading:#} {}", quoted(text))?;
             let later = self.ending.given.saturating_sub(*number);
             if later > 0 && !matches!(reason, Reason::Nonsense(_)) {
                 writeln!(

@@ -376,6 +376,28 @@ fn a_stopped_search_accepts_nothing_and_reports_nothing_as_vanished() {
     }
 }
 
+/// A nesting of 100,000 brackets is one of the suspects of RFC 8259.
+#[test]
+fn a_conclusion_cuts_a_long_text() {
+    let text = vec![b'['; 100_000];
+    let different = GivenUp::Different { text: text.clone() };
+    for conclusion_of in [
+        Conclusion::Incomplete(vec![different]),
+        Conclusion::Contradicted { text: text.clone() },
+        Conclusion::Ended {
+            different: Some(text),
+        },
+    ] {
+        let findings = Findings {
+            conclusion: conclusion_of,
+            ..findings()
+        };
+        let message = conclusion(&Explanation::new(findings, 0, &[]));
+        assert!(message.contains(" \"[[[["), "{message}");
+        assert!(message.contains('…') && message.len() < 400, "{message}");
+    }
+}
+
 #[test]
 fn a_conclusion_says_what_was_given_up_on() {
     let production = || "p".to_owned();

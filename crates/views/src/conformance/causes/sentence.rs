@@ -11,11 +11,11 @@ use rfcbnf::causes::{
 use rfcbnf::export::{regex_of, runs};
 use rfcbnf::octets::OctetSet;
 use rfcbnf::syntax::Encoding;
-use rfcbnf_engine::escape::{Escaped, Quoted};
+use rfcbnf_engine::escape::Escaped;
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::characters::number_range;
-use crate::conformance::breakdown::excerpt;
+use crate::conformance::breakdown::{excerpt, quoted};
 use crate::conformance::causes::deviating::{self, Ranges};
 use crate::conformance::causes::expression::reading;
 use crate::conformance::causes::{Explanation, NamedGroup, ip_literal};
@@ -401,7 +401,7 @@ pub fn conclusion(explanation: &Explanation) -> String {
         }
         Conclusion::Contradicted { text } if explanation.flaky.is_empty() => format!(
             "the search for causes stopped: the parser gave two different answers to {}",
-            Quoted(text)
+            quoted(text)
         ),
         Conclusion::Contradicted { text } => {
             let texts = match explanation.flaky.len() {
@@ -412,7 +412,7 @@ pub fn conclusion(explanation: &Explanation) -> String {
             format!(
                 "the parser gave two different answers to {}{texts}: the causes are those of the answers that hold, \
                  and others may be missing",
-                Quoted(text)
+                quoted(text)
             )
         }
     }
@@ -442,7 +442,7 @@ fn given_up(reason: &GivenUp) -> String {
             format!("--questions {most} allows no more questions")
         }
         GivenUp::Different { text } => {
-            format!("no cause leads to the parser's answer to {}", Quoted(text))
+            format!("no cause leads to the parser's answer to {}", quoted(text))
         }
         GivenUp::TooLarge { production } => format!(
             "the automaton of {} with the causes in it is too large",

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rfcbnf::causes::{Cause, Conclusion, Deviation};
 use rfcbnf_engine::LineColumn;
-use rfcbnf_engine::escape::{Escaped, Printable, Quoted};
+use rfcbnf_engine::escape::{Escaped, Printable};
 use rfcbnf_engine::excerpt::{Excerpt, ExcerptLimits};
 
 use crate::conformance::breakdown::{excerpt, quoted};
@@ -123,7 +123,7 @@ pub(in crate::conformance) fn write_conclusion(
         writeln!(
             out,
             "flaky: {} was accepted {} and rejected {}",
-            Quoted(&one.text),
+            quoted(&one.text),
             times(one.accepted),
             times(one.rejected)
         )?;
