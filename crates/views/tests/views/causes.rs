@@ -3,7 +3,7 @@
 use rfc1738::Rule;
 use rfc1738_views::conformance::answer::Answer;
 use rfc1738_views::conformance::breakdown::{Breakdown, Ending, Problem, Reason, Stage};
-use rfc1738_views::conformance::causes::pinned::Pin;
+use rfc1738_views::conformance::causes::pinned::{Pin, PinnedAutomaton};
 use rfc1738_views::conformance::causes::sentence::{conclusion, sentence, sentence_of_group};
 use rfc1738_views::conformance::causes::{AcceptedCause, Explanation};
 use rfc1738_views::conformance::page::page;
@@ -374,6 +374,36 @@ fn a_stopped_search_accepts_nothing_and_reports_nothing_as_vanished() {
         let shown = shown(&explanation);
         assert!(shown.ends_with(message), "{shown}");
     }
+}
+
+/// A parser that accepts nothing, or everything, has one state.
+#[test]
+fn one_state_of_a_pinned_automaton_is_singular() {
+    let mut pinned = PinnedAutomaton {
+        depth: None,
+        states: 1,
+        extra_states: 0,
+        texts: 1,
+        asked: 1,
+        deeper: 0,
+        learned: None,
+        other: None,
+        changes: 0,
+        change: None,
+    };
+    let same = pinned.sentence();
+    assert!(same.contains(
+        "it answers 1 of 1 text of the suite of that automaton, which has 1 state, as before"
+    ));
+    assert!(same.contains("no other parser of at most 1 state answers them so"));
+    pinned.learned = Some(1);
+    pinned.states = 4;
+    pinned.changes = 1;
+    let changed = pinned.sentence();
+    assert!(
+        changed
+            .ends_with("this run learned an automaton of 1 state, and the baseline pins one of 4")
+    );
 }
 
 /// A nesting of 100,000 brackets is one of the suspects of RFC 8259.

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use anstyle::Style;
 use rfcbnf::automaton::Automaton;
 use rfcbnf::causes::Cause;
 use rfcbnf::export::regex_of;
@@ -13,6 +14,7 @@ use crate::conformance::breakdown::quoted;
 use crate::conformance::causes::expression::reading;
 use crate::conformance::causes::ip_literal;
 use crate::conformance::causes::sentence::{above, ignored};
+use crate::count::counted;
 
 /// How a run compares with the automaton of a baseline: what the parser was learned to accept when its causes
 /// were accepted.
@@ -110,7 +112,8 @@ impl PinnedAutomaton {
             .map_or_else(String::new, |depth| format!("to depth {depth}, "));
         let learned = self.learned.map_or_else(String::new, |learned| {
             format!(
-                "; {to_depth}this run learned an automaton of {learned} states, and the baseline pins one of {}{}",
+                "; {to_depth}this run learned an automaton of {}, and the baseline pins one of {}{}",
+                states(learned),
                 self.states,
                 self.differing()
             )
@@ -133,8 +136,8 @@ impl PinnedAutomaton {
         let all = self.states + usize::from(self.extra_states);
         let ruled_out = if self.deeper > 0 {
             format!(
-                "; it accepts {} texts of which the baseline says nothing, because they can be deeper",
-                self.deeper
+                "; it accepts {} of which the baseline says nothing, because they can be deeper",
+                counted(self.deeper, "text", "texts", Style::new())
             )
         } else if asked < texts {
             "; the other texts were not asked about".to_owned()
@@ -145,14 +148,15 @@ impl PinnedAutomaton {
                 more => format!("that is {more} more than the automaton has"),
             };
             format!(
-                ", and no other parser of at most {all} states answers them so ({more}; --extra-states rules \
-                 out more)"
+                ", and no other parser of at most {} answers them so ({more}; --extra-states rules out more)",
+                states(all)
             )
         };
         format!(
-            "{to_depth}the parser is as the baseline pins it: it answers {asked} of {texts} texts of the suite of that \
-             automaton, which has {} states, as before{ruled_out}{learned}",
-            self.states
+            "{to_depth}the parser is as the baseline pins it: it answers {asked} of {} of the suite of that automaton, \
+             which has {}, as before{ruled_out}{learned}",
+            counted(*texts, "text", "texts", Style::new()),
+            states(self.states)
         )
     }
 
@@ -181,6 +185,10 @@ impl PinnedAutomaton {
             changes => format!("; it answers {changes} texts otherwise than then"),
         }
     }
+}
+
+fn states(count: usize) -> String {
+    counted(count, "state", "states", Style::new())
 }
 
 impl Change {
