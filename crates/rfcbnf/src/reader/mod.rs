@@ -203,12 +203,14 @@ fn too_long(source: &str) -> GrammarDocument {
     whole(&source[..end.unwrap_or(0)], kind)
 }
 
-/// Returns the document of a file that is no grammar as a whole.
+/// Returns the document of a file that is no grammar as a whole. The error is where its text begins: RFCs begin with empty
+/// lines.
 fn whole(source: &str, kind: GrammarErrorKind) -> GrammarDocument {
+    let begin = source.len() - source.trim_start().len();
     GrammarDocument {
         sign: NotationSign::Shown,
         grammar: empty(source),
-        errors: GrammarErrors::new(source, vec![Fault::new(kind, 0..0)]),
+        errors: GrammarErrors::new(source, vec![Fault::new(kind, begin..begin)]),
     }
 }
 
