@@ -6,7 +6,7 @@
 /** A text: offsets are in UTF-16 code units for a string, in octets for a Uint8Array. */
 export type Text = string | Uint8Array;
 
-/** Returns the offset in a text for one in its octets: that of the character around it, or behind it for an end. */
+/** Returns the offset in a text for one in its octets: that of the character around it, or after it for an end. */
 export type Offset = (octet: number, isEnd?: boolean) => number;
 
 const encoder = new TextEncoder();

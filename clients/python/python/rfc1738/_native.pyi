@@ -54,7 +54,7 @@ def tree(text: _Text, rule: str | None = None, *, characters: bool = False) -> N
 
 def offsets(text: _Text, octets: list[int]) -> list[int]:
     """Returns the offsets in the text of these offsets in its octets: in characters for a str. Raises
-    IndexError for one behind the end.
+    IndexError for one after the end.
     """
 
 def extract(text: _Text, unmarked: bool) -> str:
@@ -166,7 +166,7 @@ class Node:
 
     @property
     def end(self) -> int:
-        """The offset behind its text."""
+        """The offset after its text."""
 
     @property
     def text(self) -> str | bytes:

@@ -27,7 +27,7 @@ class Component(str):
 
     @property
     def end(self) -> int:
-        """The offset behind it."""
+        """The offset after it."""
         return self.start + len(self)
 
     @property
