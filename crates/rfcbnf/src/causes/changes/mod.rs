@@ -173,7 +173,8 @@ impl<'a, 'g> Changes<'a, 'g> {
     }
 
     /// Leaves what the change with that index does to the change of the whole; if the grammar with the
-    /// other changes is too large, what the last does. Returns `None` if nothing is left to leave.
+    /// other changes is too large, or nothing is left to the whole but what repairs other changes, what the last does. So
+    /// there are fewer changes each time. Returns `None` if nothing is left to leave.
     pub(super) fn left_to_the_whole(
         &self,
         index: usize,
@@ -181,7 +182,7 @@ impl<'a, 'g> Changes<'a, 'g> {
         work: impl Fn() -> Work,
     ) -> Option<Self> {
         let last = self.changed.changes.len().checked_sub(1)?;
-        let mut without = [index, last].into_iter().filter_map(|index| {
+        let mut without = [index.min(last), last].into_iter().filter_map(|index| {
             let changed = self.changed.without(index, &work())?;
             Self::new(self.automata, self.hole, changed, parser, &work())
         });

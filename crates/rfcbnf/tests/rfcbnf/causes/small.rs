@@ -64,6 +64,18 @@ fn a_right_parser_has_no_causes() {
     assert!(matches!(found.conclusion, Conclusion::Explained { .. }));
 }
 
+/// With `t` as `[01Z]` and `2*` as `1*`, what is left to the whole can be nothing but texts that one change has too many. No
+/// disagreement is its witness.
+#[test]
+fn a_search_ends_if_only_repairs_are_left() {
+    let found = findings("s = 2*( \"c\" | t )\nt = \"0\" | \"1\"\n", |text| {
+        !text.is_empty() && text.iter().all(|octet| b"c01Z".contains(octet))
+    });
+    assert_eq!(found.unexplained, []);
+    assert!(matches!(found.conclusion, Conclusion::Explained { .. }));
+    assert!(!found.causes.is_empty());
+}
+
 #[test]
 fn a_fault_in_a_literal_belongs_to_its_production() {
     let found = findings(DATE, |text| {
