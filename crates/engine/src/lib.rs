@@ -100,6 +100,9 @@ pub use error::{DocumentError, ErrorOffset, Expected, Found, SyntaxError, TextEr
 pub use error::{
     ErrorContext, ErrorLists, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Place,
 };
+/// The library of combinators that productions are functions of, for code that is a module of another crate.
+#[doc(no_inline)]
+pub use nom;
 #[doc(hidden)]
 pub use nom_function::longest_prefix;
 pub use origin::Origin;

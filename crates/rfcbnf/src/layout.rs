@@ -15,6 +15,13 @@ pub struct Layout {
     module: Vec<Module>,
     /// Without it, the grammar tells which productions derive single characters.
     characters: Option<Characters>,
+    /// Whether the code is a module of another crate, wherever that is.
+    #[serde(skip)]
+    #[cfg_attr(
+        not(feature = "generate"),
+        expect(dead_code, reason = "the generator asks for it")
+    )]
+    is_module: bool,
 }
 
 /// The crate that the generated code is part of.
@@ -205,6 +212,19 @@ impl Layout {
     pub fn with_crate_name(mut self, name: &str) -> Self {
         self.package.name = Some(name.to_owned());
         self
+    }
+
+    /// Returns the layout for a module of another crate.
+    #[cfg(feature = "generate")]
+    pub(crate) fn in_module(mut self) -> Self {
+        self.is_module = true;
+        self
+    }
+
+    /// Returns whether the code is a module of another crate.
+    #[cfg(feature = "generate")]
+    pub(crate) fn is_module(&self) -> bool {
+        self.is_module
     }
 
     /// Returns the name of the crate that the generated code is part of, if the layout has it.

@@ -40,6 +40,7 @@
 //! | find the grammar in a document | [`extract`] |
 //! | lay out a grammar | [`format`](mod@format) |
 //! | write it in another notation | [`export`] |
+//! | write parsers in a build script | [`build`] |
 //! | generate a package of parsers | [`generate`] |
 //!
 //! A question that takes too much, or that only people can answer, is [`Undecided`](parser::Undecided): neither yes nor no.
@@ -144,6 +145,9 @@ pub use error::{
     Damage, ForeignNotation, GrammarError, GrammarErrorKind, GrammarErrors, NoCounterpart,
     NumberProblem,
 };
+#[cfg(feature = "generate")]
+#[doc(inline)]
+pub use generate::build;
 pub use layout::{Layout, LayoutError};
 pub use lookup::UnknownProduction;
 pub use notation::choice::{NotationChoice, NotationSign};

@@ -178,14 +178,21 @@ impl IntoIterator for GrammarErrors {
 
 impl fmt::Display for GrammarErrors {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(formatter, "")
+    }
+}
+
+impl GrammarErrors {
+    /// Writes the errors as `Display` does, each position after `file`, which is the name of the file and a colon.
+    pub(crate) fn write(&self, formatter: &mut fmt::Formatter<'_>, file: &str) -> fmt::Result {
         for (index, error) in self.errors.iter().take(ERRORS_SHOWN).enumerate() {
             if index > 0 {
                 formatter.write_str("\n\n")?;
             }
-            write!(formatter, "{error}")?;
+            write!(formatter, "{file}{error}")?;
             line::write(formatter, &self.text, &error.span, error.line())?;
             for ((span, remark), position) in error.related.iter().zip(&error.related_positions) {
-                write!(formatter, "\n{position}: {remark}")?;
+                write!(formatter, "\n{file}{position}: {remark}")?;
                 line::write(formatter, &self.text, span, position.line)?;
             }
             if let Some(help) = error.help() {

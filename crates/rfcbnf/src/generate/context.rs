@@ -43,6 +43,33 @@ pub(super) struct Context<'g> {
 }
 
 impl<'g> Context<'g> {
+    /// Returns the path to the root of the generated code, from a module that lies this many levels below it.
+    pub(super) fn root(&self, depth: usize) -> String {
+        if self.layout.is_module() {
+            vec!["super"; depth].join("::")
+        } else {
+            "crate".to_owned()
+        }
+    }
+
+    /// Returns the path of `alloc` in the files of tables. In a module, `extern crate` defines it in the root only.
+    pub(super) fn alloc(&self) -> &'static str {
+        if self.layout.is_module() {
+            "super::super::alloc"
+        } else {
+            "alloc"
+        }
+    }
+
+    /// Returns the path of `nom`, which a crate with a module need not depend on.
+    pub(super) fn nom(&self) -> &'static str {
+        if self.layout.is_module() {
+            "rfcbnf_engine::nom"
+        } else {
+            "nom"
+        }
+    }
+
     pub(super) fn resolved(&self) -> &'g ResolvedGrammar<'g> {
         self.plan.resolved()
     }

@@ -109,7 +109,7 @@ pub(super) fn errors(context: &Context<'_>) -> Result<String, GenerateError> {
     let text = if errors.states().is_empty() {
         NO_TABLE.to_owned()
     } else {
-        Tables::of(&errors).text(context.grammar())
+        Tables::of(&errors).text(context)
     };
     checked("errors", &text)?;
     Ok(text)
@@ -156,14 +156,19 @@ impl<'m> Tables<'m> {
     }
 
     /// Returns the text of the file.
-    fn text(&self, grammar: &Grammar) -> String {
+    fn text(&self, context: &Context<'_>) -> String {
+        let grammar = context.grammar();
         let starts = self.errors.starts();
         let is_complete = starts.iter().all(Option::is_some);
         let mut text = TABLE.to_owned();
         let parse = if is_complete { "" } else { " Parse as _," };
         let has_characters = grammar.encoding == Encoding::Utf8;
         if has_characters {
-            text += "use alloc::vec::Vec;\nuse core::ops::RangeInclusive;\n\n";
+            let _ = write!(
+                text,
+                "use {}::vec::Vec;\nuse core::ops::RangeInclusive;\n\n",
+                context.alloc()
+            );
         }
         let _ = writeln!(
             text,

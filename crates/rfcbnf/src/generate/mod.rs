@@ -21,6 +21,7 @@
 //! Invariant: the output depends only on the grammar, its readings and prose, and the layout, to
 //! the octet. So a comparison with the files on disk tells whether they are stale.
 
+pub mod build;
 mod character_tables;
 mod context;
 mod dfas;

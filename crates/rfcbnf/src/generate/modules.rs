@@ -34,6 +34,8 @@ pub(super) fn root(context: &Context<'_>, items: &Items<'_>) -> Result<String, G
             ("example", &module_example(context, module, start)?),
             ("modules", &names.collect::<String>()),
             ("crate", &context.layout.crate_identifier()),
+            ("root", &context.root(1)),
+            ("nom", context.nom()),
             ("name", &format!("{:?}", start.name)),
             ("text", &text),
             ("matched", &matched),
@@ -104,8 +106,8 @@ fn bodies(context: &Context<'_>, modules: &[Module<'_>], items: &Items<'_>) -> S
 
 /// What the productions of a module use.
 const IMPORTS: &str = "
-use nom::IResult;
-use nom::error::ParseError;
+use %nom%::IResult;
+use %nom%::error::ParseError;
 use rfcbnf_engine::prelude::*;
 
 %if has-bodies%
@@ -114,7 +116,7 @@ use super::bodies;
 %else%
 // `production!` names the tables.
 %end%
-use crate::tables;
+use %root%::tables;
 ";
 
 /// Returns the text of a module.
@@ -140,7 +142,14 @@ pub(super) fn module<'g>(
     let has_bodies = productions
         .iter()
         .any(|one| context.recognized(one).is_none());
-    text += &filled(IMPORTS, &[("has-bodies", flag(has_bodies))]);
+    text += &filled(
+        IMPORTS,
+        &[
+            ("has-bodies", flag(has_bodies)),
+            ("root", &context.root(2)),
+            ("nom", context.nom()),
+        ],
+    );
     for item in productions.iter().flat_map(|one| items.texts(one)) {
         let _ = write!(text, "\n{item}");
     }

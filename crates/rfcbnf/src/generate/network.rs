@@ -21,8 +21,8 @@ const ROOT: &str = r"//! The productions as a network, which the engine's recogn
 //! instructions, of which the first has priority. `Repeat` begins a repetition. `Return` ends the
 //! program. A production that leads to none around it is laid into those that use it.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use %alloc%::sync::Arc;
+use %alloc%::vec::Vec;
 use std::cell::RefCell;
 use std::sync::LazyLock;
 use std::thread_local;
@@ -137,6 +137,7 @@ pub(super) fn network(context: &Context<'_>) -> Result<String, GenerateError> {
         ROOT,
         &[
             ("use", &imports(&body)),
+            ("alloc", context.alloc()),
             ("cyclic", &network.is_cyclic().to_string()),
             ("characters", characters),
         ],

@@ -11,6 +11,7 @@ use super::rust::{filled, flag};
 use super::{markdown, names, typed};
 use crate::GrammarDocument;
 use crate::derivations::derivations_without;
+use crate::error::GrammarErrors;
 use crate::layout::Layout;
 use crate::obstacles::Obstacle;
 use crate::prose::Prose;
@@ -128,24 +129,14 @@ impl CrateSources<'_> {
     /// See [`CrateError`].
     pub fn generate(&self) -> Result<GeneratedCrate, CrateError> {
         let layout = Layout::from_toml(self.layout.unwrap_or_default())?.with_crate_name(self.name);
-        let mut part = Part::of(self, layout)?;
-        let prose = Prose::default();
-        loop {
-            let sources = (&part.grammar, &part.readings, &prose, &part.layout);
-            let is_whole = self.rule.is_none() && part.is_whole();
-            match in_context(sources, Wanted::Any, |context| {
-                self.files(context, is_whole)
-            }) {
-                Ok(files) => {
-                    return Ok(GeneratedCrate {
-                        files,
-                        left_out: part.left_out,
-                        errors: part.errors,
-                    });
-                }
-                Err(error) => part = part.without_cause(error)?,
-            }
-        }
+        let part = Part::of(self, layout)?;
+        let (files, part) =
+            part.written(|context, is_whole| self.files(context, is_whole && self.rule.is_none()))?;
+        Ok(GeneratedCrate {
+            files,
+            left_out: part.left_out,
+            errors: part.errors,
+        })
     }
 
     fn files(&self, context: &Context<'_>, is_whole: bool) -> Result<Files, GenerateError> {
@@ -159,7 +150,7 @@ impl CrateSources<'_> {
             self.name
         );
         let mut insert_code = |path: &str, code: &str| insert(path, header.clone() + code);
-        insert_code("src/lib.rs", &library(context)?);
+        insert_code("src/lib.rs", &library(context, true)?);
         insert_code("src/typed.rs", &typed::typed(context)?);
         insert_code("tests/grammar.rs", &self.tests(context, is_whole)?);
         for (name, code) in rules(context)? {
@@ -309,7 +300,7 @@ fn count(context: &Context<'_>) -> String {
 }
 
 /// Returns the root of the library.
-fn library(context: &Context<'_>) -> Result<String, GenerateError> {
+pub(super) fn library(context: &Context<'_>, is_typed: bool) -> Result<String, GenerateError> {
     let start = context.start()?;
     let example = Example::of(context, start)?;
     let wrong = wrong(context, start, &example.octets)?;
@@ -326,6 +317,9 @@ fn library(context: &Context<'_>) -> Result<String, GenerateError> {
     };
     let values = [
         ("recursive", flag(context.has_recursion())),
+        ("module", flag(context.layout.is_module())),
+        ("typed", flag(is_typed)),
+        ("nom", context.nom()),
         ("engine", engine),
         ("failure", failure),
         ("syntax", syntax),
@@ -384,19 +378,19 @@ fn snapshot(context: &Context<'_>) -> Result<String, GenerateError> {
 }
 
 /// A grammar without the productions that have no code.
-struct Part {
+pub(super) struct Part {
     pub(super) grammar: Grammar,
-    pub(super) readings: Readings,
-    pub(super) layout: Layout,
+    readings: Readings,
+    layout: Layout,
     /// Why productions are left out.
-    left_out: Vec<String>,
+    pub(super) left_out: Vec<String>,
     /// The number of errors of the grammar file.
     errors: usize,
 }
 
 impl Part {
     /// Reads the grammar, and leaves out what has no code. Fails if nothing is left.
-    pub(super) fn of(sources: &CrateSources<'_>, layout: Layout) -> Result<Self, CrateError> {
+    fn of(sources: &CrateSources<'_>, layout: Layout) -> Result<Self, CrateError> {
         let readings = Readings::from_toml(sources.readings.unwrap_or_default());
         let readings = readings.map_err(CrateError::Readings)?;
         let GrammarDocument {
@@ -405,11 +399,26 @@ impl Part {
             sign: _,
         } = readings.reader(sources.notation).read(sources.grammar);
         readings.apply(&mut grammar).map_err(CrateError::Readings)?;
+        Self::of_grammar((grammar, errors), readings, layout, sources.rule)
+    }
+
+    /// Takes these productions of a grammar, or all, with those that they use, and leaves out what has no code. Fails if
+    /// nothing is left. The readings are applied to the grammar.
+    pub(super) fn of_grammar<'r>(
+        (mut grammar, errors): (Grammar, Option<GrammarErrors>),
+        readings: Readings,
+        layout: Layout,
+        rules: impl IntoIterator<Item = &'r str>,
+    ) -> Result<Self, CrateError> {
         let layout = layout.with_characters_of(&grammar);
         layout.check(&grammar)?;
-        if let Some(rule) = sources.rule {
+        let rules = rules.into_iter().map(|rule| {
             let rule = grammar.lookup(rule).map_err(GenerateError::from)?;
-            grammar = grammar.part([rule.name.as_str()]);
+            Ok(rule.name.as_str())
+        });
+        let rules: Vec<&str> = rules.collect::<Result<_, GenerateError>>()?;
+        if !rules.is_empty() {
+            grammar = grammar.part(rules);
         }
         let obstacles = grammar.obstacles();
         let is_refusal = |one: &Obstacle| !one.is_recursion() || one.derives_no_text();
@@ -427,6 +436,9 @@ impl Part {
             let why = obstacles
                 .of(name)
                 .and_then(|one| refusal(&grammar, name, &one));
+            // A parser would say that a text is valid where that is not known.
+            let length = || obstacles.length(name).map(|one| one.to_string());
+            let why = why.or_else(length);
             left_out.extend(why.map(|why| (production.name.clone(), why)));
         }
         let is_kept = |one: &Production| left_out.iter().all(|(name, _)| *name != one.name);
@@ -449,6 +461,22 @@ impl Part {
 }
 
 impl Part {
+    /// Writes code for the productions, without those for which it fails. `write` gets whether nothing is left out.
+    pub(super) fn written<T>(
+        mut self,
+        write: impl Fn(&Context<'_>, bool) -> Result<T, GenerateError>,
+    ) -> Result<(T, Self), CrateError> {
+        let prose = Prose::default();
+        loop {
+            let sources = (&self.grammar, &self.readings, &prose, &self.layout);
+            let is_whole = self.is_whole();
+            match in_context(sources, Wanted::Any, |context| write(context, is_whole)) {
+                Ok(written) => return Ok((written, self)),
+                Err(error) => self = self.without_cause(error)?,
+            }
+        }
+    }
+
     /// Returns whether nothing is left out.
     fn is_whole(&self) -> bool {
         self.left_out.is_empty() && self.errors == 0

@@ -56,6 +56,7 @@ pub(super) fn descriptions(context: &Context<'_>) -> Result<String, GenerateErro
             ("octets", flag(context.tree_text() != "str")),
             ("crate", &context.layout.crate_identifier()),
             ("title", context.layout.title()),
+            ("alloc", context.alloc()),
             ("text", context.tree_text()),
             ("named-variant", &names::variant(&named.name)),
             ("named-name", &format!("{:?}", named.name)),
@@ -88,6 +89,7 @@ fn variants(context: &Context<'_>) -> String {
         let has = |(_, all): &&Module<'_>| all.iter().any(|one| one.name == production.name);
         modules.iter().find(has).map_or("", |(module, _)| module)
     };
+    let root = context.root(2);
     let mut variants = String::new();
     for production in &context.grammar().productions {
         let name = &production.name;
@@ -96,7 +98,7 @@ fn variants(context: &Context<'_>) -> String {
             [module_of(production), name].map(|name| names::function(name).replace("r#", ""));
         let _ = writeln!(
             variants,
-            "    /// [{}](fn@crate::rules::{module}::{function})\n    {},",
+            "    /// [{}](fn@{root}::rules::{module}::{function})\n    {},",
             markdown::code(name),
             names::variant(name)
         );

@@ -13,7 +13,7 @@ use crate::syntax::{Expression, Kind};
 /// The beginning of the file.
 const ROOT: &str = r"//! A type for the nodes of each production, with a method for each production in its definition.
 //!
-//! A value is a node whose production is known, so it has the methods of [`Node`](crate::Node), and
+//! A value is a node whose production is known, so it has the methods of [`Node`](%root%::Node), and
 //! `try_from` makes one of a node. A method returns the child itself if each node of the production has one,
 //! an `Option` if some have none, and an iterator if some have several.
 ";
@@ -142,7 +142,8 @@ fn repeated(
 
 /// Returns the text of the file.
 pub(super) fn typed(context: &Context<'_>) -> Result<String, GenerateError> {
-    let mut text = ROOT.to_owned();
+    let root = context.root(1);
+    let mut text = filled(ROOT, &[("root", &root)]);
     let start = context.start()?;
     if !context.is_character(&start.name) {
         let values = [
@@ -160,7 +161,7 @@ pub(super) fn typed(context: &Context<'_>) -> Result<String, GenerateError> {
         ];
         text += &filled(EXAMPLE, &values);
     }
-    text += "\nrfcbnf_engine::typed_nodes! { crate::Rule;\n";
+    let _ = writeln!(text, "\nrfcbnf_engine::typed_nodes! {{ {root}::Rule;");
     let productions = context.grammar().productions.iter();
     for production in productions.filter(|one| !context.is_character(&one.name)) {
         let bnf = markdown::block(&context.grammar().text(production));

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::process::Command;
 
 use rfcbnf::generate::{CRATE_HEADER, CrateSources, Dependencies, Files};
 use syn::Item;
 
-use crate::cargo::{cargo, folder, project};
+use crate::cargo::{cargo, folder, output_of, project, target};
 
 /// The grammars: a name, the text, and readings and a layout for one of them.
 const GRAMMARS: [(&str, &str, Option<[&str; 2]>); 6] = [
@@ -115,4 +116,43 @@ fn generated_crates_pass_their_tests_and_lints() {
     cargo(&top, "doc", &["--all-features", "--no-deps"]);
     let deny_warnings = ["--all-targets", "--all-features", "--", "-Dwarnings"];
     cargo(&top, "clippy", &deny_warnings);
+}
+
+#[test]
+#[ignore = "takes long; `.ci/slow` runs it"]
+fn a_build_script_writes_parsers() {
+    let example = project().join("examples/build_script");
+    let copy = folder("build_script");
+    let _ = fs::remove_dir_all(&copy);
+    for path in [
+        "Cargo.toml",
+        "build.rs",
+        "grammar/dates.abnf",
+        "src/main.rs",
+    ] {
+        let text = fs::read_to_string(example.join(path)).expect("it can be read");
+        let packages = project().join("crates").display().to_string();
+        let path = copy.join(path);
+        fs::create_dir_all(path.parent().expect("it is in a folder")).expect("it can be made");
+        let text = text.replace("../../crates", &packages);
+        fs::write(path, text).expect("the file can be written");
+    }
+    fs::copy(project().join("Cargo.lock"), copy.join("Cargo.lock")).expect("it can be copied");
+    let run = |text| {
+        let run = ["run", "--quiet", "--offline", "--", text];
+        let mut cargo = Command::new(env!("CARGO"));
+        let cargo = cargo.current_dir(&copy).env("CARGO_TARGET_DIR", target());
+        output_of(cargo.args(run))
+    };
+    let output = run("1994-12,1994-12-24");
+    let tree = String::from_utf8_lossy(&output.stdout);
+    assert!(tree.starts_with("dates 0..18 "), "{output:?}");
+    assert!(tree.contains("    day 16..18 \"24\"\n"), "{output:?}");
+    assert!(output.stderr.is_empty(), "a warning: {output:?}");
+    let wrong = "date = year \"-\" mouth\nyear = 4DIGIT\n";
+    fs::write(copy.join("grammar/dates.abnf"), wrong).expect("the file can be written");
+    let output = run("");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success(), "{output:?}");
+    assert!(error.contains("grammar/dates.abnf:1:17: "), "{output:?}");
 }

@@ -1,12 +1,12 @@
 //! The description of each production, and what [`Rule`] tells of it.
 
-use alloc::borrow::ToOwned as _;
-use alloc::string::String;
+use %alloc%::borrow::ToOwned as _;
+use %alloc%::string::String;
 %if recursive%
-use alloc::sync::Arc;
+use %alloc%::sync::Arc;
 %end%
 %if utf8%
-use alloc::vec::Vec;
+use %alloc%::vec::Vec;
 %end%
 use core::error::Error;
 use core::fmt;

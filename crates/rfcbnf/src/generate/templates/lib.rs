@@ -26,11 +26,19 @@
 //! The crate needs `core` and `alloc`, and no `std`.
 %end%
 //!
+%if module%
+//! With the feature `nom_locate` of `rfcbnf-engine`, which is on by default, the nom parsers also run over
+//! `nom_locate::LocatedSpan`.
+
+#![allow(dead_code, unused_imports, unreachable_pub, reason = "a program need not use all of it")]
+#![allow(clippy::all, clippy::pedantic, clippy::nursery, reason = "it is generated")]
+%else%
 //! With the feature `nom_locate`, which is on by default, the nom parsers also run over
 //! `nom_locate::LocatedSpan`.
 %unless recursive%
 
 #![no_std]
+%end%
 %end%
 
 extern crate alloc;
@@ -39,15 +47,21 @@ extern crate alloc;
 pub mod rules;
 #[rustfmt::skip]
 mod tables;
+%if typed%
+%unless module%
 #[cfg(feature = "typed")]
+%end%
 #[rustfmt::skip]
 pub mod typed;
+%end%
 
 /// The engine of the parsers: it has what signatures name and this page does not list.
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
+%unless module%
 #[cfg(feature = "literals")]
 pub use rfcbnf_engine::StringLiteral;
+%end%
 %if recursive%
 pub use rfcbnf_engine::recognizer::{LimitReached, Undecided};
 %end%
@@ -87,10 +101,12 @@ pub type Failure = rfcbnf_engine::recognizer::Failure<Rule>;
 /// ```
 pub type DocumentError = rfcbnf_engine::DocumentError<%failure%>;
 
+%unless module%
 /// A [`DocumentError`] as a diagnostic of `miette`: `?` makes a report of it.
 #[cfg(feature = "miette")]
 pub type DocumentDiagnostic = rfcbnf_engine::DocumentDiagnostic<%failure%>;
 
+%end%
 /// A nom error that keeps the [`%failure%`] of [`whole`].
 pub type WholeError<I> = rfcbnf_engine::WholeError<I, %failure%>;
 
@@ -172,9 +188,9 @@ pub fn match_prefix<I: Text>(rule: Rule, input: I) -> Option<(I, I)> {
 /// let mut parser = streaming::<_, ()>(Rule::%start%);
 /// assert_eq!(parser(&%text%[..0]), Err(Err::Incomplete(Needed::Unknown)));
 /// ```
-pub fn streaming<I: Text, E: nom::error::ParseError<I>>(
+pub fn streaming<I: Text, E: %nom%::error::ParseError<I>>(
     rule: Rule,
-) -> impl FnMut(I) -> nom::IResult<I, I, E> {
+) -> impl FnMut(I) -> %nom%::IResult<I, I, E> {
     rfcbnf_engine::streaming(rule)
 }
 

@@ -23,7 +23,7 @@
 //!
 //! Each function fails with `Err::Error` if its production derives no prefix of the input. The input of the error
 //! begins where the longest viable prefix ends; its kind is `Eof` if that is the end of the input, and else
-//! `OneOf`. [`parse`](crate::parse()) returns an error that says what could stand there.
+//! `OneOf`. [`parse`](%root%::parse()) returns an error that says what could stand there.
 %if recursive%
 //!
 //! A function without a body fails with `Err::Failure` if the input takes more than the recognizer's limit.
@@ -31,15 +31,15 @@
 #![allow(clippy::missing_errors_doc, reason = "the module documents the errors of all functions")]
 
 %modules%
-use nom::IResult;
-use nom::error::ParseError;
+use %nom%::IResult;
+use %nom%::error::ParseError;
 %if recursive%
 use rfcbnf_engine::Text;
 %else%
 use rfcbnf_engine::{CharacterTable, Collector, Parse, ProductionId, SyntaxError, Text};
 %end%
 
-pub use crate::tables::rule::Rule;
+pub use %root%::tables::rule::Rule;
 
 /// Runs the nom function of a production that is chosen at run time.
 ///
@@ -72,14 +72,14 @@ impl Parse for Rule {
     }
 
     fn error(self, text: &[u8]) -> SyntaxError<Self> {
-        crate::tables::errors::error(self, text)
+        %root%::tables::errors::error(self, text)
     }
 
     fn character_table((): &(), production: ProductionId) -> Option<&CharacterTable> {
 %if has-tables%
-        Some(crate::tables::character_tables::character_table(production.into()))
+        Some(%root%::tables::character_tables::character_table(production.into()))
 %else%
-        crate::tables::character_tables::character_table(production.into())
+        %root%::tables::character_tables::character_table(production.into())
 %end%
     }
 }

@@ -1,6 +1,7 @@
 //! The generator: its output is `src/rules/`, its code reads like the grammar, and it refuses the
 //! grammars that it cannot compile.
 
+mod build;
 mod crates;
 mod files;
 mod hostile_text;

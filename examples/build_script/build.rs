@@ -1,0 +1,7 @@
+//! Writes the parsers of the grammar.
+
+use rfcbnf::build::{Build, BuildError};
+
+fn main() -> Result<(), BuildError> {
+    Build::new("grammar/dates.abnf").typed().write()
+}
