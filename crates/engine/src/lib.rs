@@ -113,7 +113,7 @@ pub use parse::{
 };
 pub use production::{CharacterProduction, Production, ProductionId, ProductionSet};
 #[cfg(feature = "serde")]
-pub use serialize::{FlatNodes, NESTED_LEVELS};
+pub use serialize::{FlatNodes, NESTED_LEVELS, WithTexts};
 pub use text::{AsInput, Text, TreeText};
 pub use trace::trace;
 #[doc(hidden)]

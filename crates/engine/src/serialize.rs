@@ -16,6 +16,7 @@ use crate::password::HIDDEN;
 use crate::production::Production;
 #[cfg(feature = "recognizer")]
 use crate::recognizer::Failure;
+use crate::text::TreeText as _;
 use crate::trace::{Event, Step};
 use crate::tree::{Node, Tree};
 
@@ -60,14 +61,64 @@ impl<P: Production> Serialize for Tree<'_, P> {
 /// ```
 impl<P: Production> Serialize for Node<'_, '_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut depths = self.descendants_with_depth().map(|(depth, _)| depth);
-        if depths.any(|depth| depth >= NESTED_LEVELS) {
-            return Err(S::Error::custom(format_args!(
-                "the tree has more than {NESTED_LEVELS} levels: nested, it could overflow the stack; \
-                 serialize the list of its nodes (`flat`)"
-            )));
+        nested(*self, HasTexts::No, serializer)
+    }
+}
+
+/// Whether nodes are written with their texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum HasTexts {
+    No,
+    Yes,
+}
+
+/// Writes a node and those below it, unless they are too deep.
+fn nested<P: Production, S: Serializer>(
+    node: Node<'_, '_, P>,
+    has_texts: HasTexts,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mut depths = node.descendants_with_depth().map(|(depth, _)| depth);
+    if depths.any(|depth| depth >= NESTED_LEVELS) {
+        return Err(S::Error::custom(format_args!(
+            "the tree has more than {NESTED_LEVELS} levels: nested, it could overflow the stack; \
+             serialize the list of its nodes (`flat`)"
+        )));
+    }
+    Nested { node, has_texts }.serialize(serializer)
+}
+
+/// A node that serializes with its text, and so do those below it: `rule`, `start`, `end`, `text` and `children`.
+/// [`Node::with_texts`] returns it.
+///
+/// A text that is not UTF-8 is a list of octets. A password is in its text, too.
+///
+/// ```
+/// use rfcbnf_engine::WithTexts;
+///
+/// let tree = rfc1738::parse(rfc1738::Rule::Port, "80")?;
+/// let root: WithTexts<rfc1738::Rule> = tree.root().with_texts();
+/// assert_eq!(serde_json::to_value(root)?["text"], "80");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct WithTexts<'a, 't, P: Production>(Node<'a, 't, P>);
+
+impl<P: Production> Serialize for WithTexts<'_, '_, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        nested(self.0, HasTexts::Yes, serializer)
+    }
+}
+
+/// Writes a string, or a list of octets if the text is not UTF-8.
+struct NodeText<'t>(&'t [u8]);
+
+impl Serialize for NodeText<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match core::str::from_utf8(self.0) {
+            Ok(text) => serializer.serialize_str(text),
+            Err(_) => serializer.collect_seq(self.0),
         }
-        Nested(*self).serialize(serializer)
     }
 }
 
@@ -96,30 +147,68 @@ impl<P: Production> Serialize for Node<'_, '_, P> {
 pub const NESTED_LEVELS: usize = 512;
 
 /// A node that is not too deep.
-struct Nested<'a, 't, P: Production>(Node<'a, 't, P>);
+struct Nested<'a, 't, P: Production> {
+    node: Node<'a, 't, P>,
+    has_texts: HasTexts,
+}
 
 impl<P: Production> Serialize for Nested<'_, '_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let span = self.0.span();
-        let mut node = serializer.serialize_struct("Node", 4)?;
-        node.serialize_field("rule", &Name(self.0.rule()))?;
+        let Self {
+            node: own,
+            has_texts,
+        } = *self;
+        let span = own.span();
+        let fields = 4 + usize::from(has_texts == HasTexts::Yes);
+        let mut node = serializer.serialize_struct("Node", fields)?;
+        node.serialize_field("rule", &Name(own.rule()))?;
         node.serialize_field("start", &span.start)?;
         node.serialize_field("end", &span.end)?;
-        node.serialize_field("children", &Children(self.0))?;
+        if has_texts == HasTexts::Yes {
+            node.serialize_field("text", &NodeText(own.text().as_octets()))?;
+        }
+        node.serialize_field(
+            "children",
+            &Children {
+                node: own,
+                has_texts,
+            },
+        )?;
         node.end()
     }
 }
 
 /// The nodes directly below a node.
-struct Children<'a, 't, P: Production>(Node<'a, 't, P>);
+struct Children<'a, 't, P: Production> {
+    node: Node<'a, 't, P>,
+    has_texts: HasTexts,
+}
 
 impl<P: Production> Serialize for Children<'_, '_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.children().map(Nested))
+        let has_texts = self.has_texts;
+        let children = self.node.children();
+        serializer.collect_seq(children.map(|node| Nested { node, has_texts }))
     }
 }
 
 impl<'a, 't, P: Production> Node<'a, 't, P> {
+    /// Returns the node for serializers with its text and the texts of the nodes below it. With the feature
+    /// `serde`.
+    ///
+    /// ```
+    /// let tree = rfc1738::parse(rfc1738::Rule::Port, "80")?;
+    /// assert_eq!(
+    ///     serde_json::to_string(&tree.root().with_texts())?,
+    ///     r#"{"rule":"port","start":0,"end":2,"text":"80","children":[{"rule":"digits","start":0,"end":2,"text":"80","children":[]}]}"#,
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_texts(self) -> WithTexts<'a, 't, P> {
+        WithTexts(self)
+    }
+
     /// Returns the list of this node and all nodes below it, for serializers. With the feature
     /// `serde`.
     ///
