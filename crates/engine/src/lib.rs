@@ -95,7 +95,7 @@ pub use description::{Description, Reading};
 pub use document::{ColumnUnit, Document, LineColumn};
 #[cfg(feature = "miette")]
 pub use error::DocumentDiagnostic;
-pub use error::{DocumentError, ErrorOffset, Expected, Found, SyntaxError, TextError};
+pub use error::{DocumentError, ErrorOffset, Expected, Found, Next, Note, SyntaxError, TextError};
 #[doc(hidden)]
 pub use error::{
     ErrorContext, ErrorLists, ErrorOutcome, ErrorState, ErrorStates, ErrorTable, Place,
@@ -109,7 +109,7 @@ pub use origin::Origin;
 #[cfg(feature = "literals")]
 pub use origin::StringLiteral;
 pub use parse::{
-    Parse, can_continue, diagnose, is_valid, match_prefix, parse, parse_in_detail, streaming,
+    Parse, can_continue, diagnose, is_valid, match_prefix, next, parse, parse_in_detail, streaming,
 };
 pub use production::{CharacterProduction, Production, ProductionId, ProductionSet};
 #[cfg(feature = "serde")]

@@ -8,7 +8,7 @@ use nom::error::ParseError;
 use nom::{Err, IResult, Needed};
 
 use crate::collector::Collector;
-use crate::error::{ExpectedSets, SyntaxError};
+use crate::error::{ExpectedSets, Next, SyntaxError};
 use crate::nom_function::longest_prefix;
 use crate::production::{Production, ProductionId};
 use crate::spans;
@@ -180,6 +180,16 @@ pub fn parse_in_detail<P: Parse, T: AsInput + ?Sized>(
 /// ```
 pub fn diagnose<P: Parse>(production: P, text: &[u8]) -> SyntaxError<P> {
     production.error(text)
+}
+
+/// Returns what can follow a text, for completion: after a text that the production derives, too. [`Next`] has an example.
+///
+/// # Errors
+///
+/// Returns the error if no text of the production begins with this one.
+pub fn next<P: Parse>(production: P, text: &[u8]) -> Result<Next<P>, SyntaxError<P>> {
+    // What an error says is a function of the viable prefix, and that can be the whole of a text.
+    Next::of(production.error(text))
 }
 
 /// Returns a parser of nom that consumes the longest prefix that the production derives, and says

@@ -34,6 +34,8 @@ mod tables;
 #[rustfmt::skip]
 pub mod typed;
 
+pub mod reference;
+
 /// The engine of the parsers: it has what signatures name and this page does not list.
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
@@ -79,6 +81,12 @@ pub type WholeError<I> = rfcbnf_engine::WholeError<I, SyntaxError>;
 
 /// A character, or the end of the text, that would be accepted at the offset of an error.
 pub type Expected = rfcbnf_engine::Expected<Rule>;
+
+/// What can follow a text. [`next`] returns one.
+pub type Next = rfcbnf_engine::Next<Rule>;
+
+/// A sentence of the document about errors. [`notes`] returns those about one.
+pub type Note = rfcbnf_engine::Note<Rule>;
 
 /// The steps of a production over a text. [`trace()`] records one.
 pub type Trace<'t> = rfcbnf_engine::trace::Trace<'t, Rule>;
@@ -171,6 +179,38 @@ pub fn parse_in_detail<T: AsInput + ?Sized>(
     detail: Detail,
 ) -> Result<Tree<'_>, SyntaxError> {
     rfcbnf_engine::parse_in_detail(rule, text, detail)
+}
+
+/// Returns what can follow a text, for completion: after a text that the production derives, too.
+///
+/// # Errors
+///
+/// Returns a [`SyntaxError`] if no text of the production begins with this one.
+///
+/// ```
+/// use rfc3986::{Rule, next};
+///
+/// assert!(next(Rule::UriReference, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u")?.can_end());
+/// assert!(next(Rule::UriReference, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u ").is_err());
+/// # Ok::<(), rfc3986::SyntaxError>(())
+/// ```
+pub fn next<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T) -> Result<Next, SyntaxError> {
+    rfcbnf_engine::next(rule, text.as_ref())
+}
+
+/// Returns what the document says about an error, in the order of the file of the notes.
+///
+/// ```
+/// use rfc3986::{Rule, notes, parse};
+///
+/// let error = parse(Rule::UriReference, "BD://F@[6:7:8:9:0:1:2:3]:4/q?s#u ").unwrap_err();
+/// for note in notes(&error) {
+///     println!("{}: {note}", note.id());
+/// }
+/// ```
+pub fn notes(error: &SyntaxError) -> impl Iterator<Item = &'static Note> {
+    let notes = tables::notes::NOTES.iter();
+    notes.filter(|note| note.is_about(error))
 }
 
 /// Runs the production over the text and records each attempt, with its offset and result.

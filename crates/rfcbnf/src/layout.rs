@@ -31,6 +31,9 @@ struct Package {
     name: Option<String>,
     title: Option<String>,
     license: Option<String>,
+    /// The modules of the crate that people write.
+    #[serde(default)]
+    modules: Vec<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -78,6 +81,12 @@ pub enum LayoutError {
          letters, digits and `_`, and it is neither a keyword of Rust nor `mod`, `bodies` or `tables`"
     )]
     ModuleName(String),
+    /// The crate cannot have a module of that name beside those that are generated.
+    #[error(
+        "the layout names a module {0:?} of the crate: a name is a lowercase letter, followed by lowercase \
+         letters, digits and `_`, and it is neither a keyword of Rust nor the name of a generated file"
+    )]
+    OwnModule(String),
     /// The grammar has no such heading.
     #[error(
         "the layout puts the heading {heading:?} into the module `{module}`, but the grammar has no such heading"
@@ -170,6 +179,16 @@ impl Layout {
         {
             return Err(LayoutError::License(license.to_owned()));
         }
+        let is_generated = |name: &str| {
+            matches!(
+                name,
+                "rules" | "typed" | "lib" | "main" | "engine" | "grammar"
+            )
+        };
+        let mut own = self.own_modules();
+        if let Some(name) = own.find(|name| !is_module_name(name) || is_generated(name)) {
+            return Err(LayoutError::OwnModule(name.to_owned()));
+        }
         for module in &self.module {
             if !is_module_name(&module.name) {
                 return Err(LayoutError::ModuleName(module.name.clone()));
@@ -231,6 +250,11 @@ impl Layout {
     #[must_use]
     pub fn crate_name(&self) -> Option<&str> {
         self.package.name.as_deref()
+    }
+
+    /// Returns the names of the modules of the crate that people write: the file `src/NAME.rs` of each is there, or a folder.
+    pub fn own_modules(&self) -> impl Iterator<Item = &str> {
+        self.package.modules.iter().map(String::as_str)
     }
 
     /// Returns the license of the crate, which a registry asks for, if the layout has it.

@@ -40,6 +40,8 @@ pub struct Prose {
     #[serde(default)]
     remark: Vec<Remark>,
     #[serde(default)]
+    note: Vec<ErrorNote>,
+    #[serde(default)]
     examples: BTreeMap<String, String>,
 }
 
@@ -55,6 +57,35 @@ pub struct Remark {
     pub text: String,
 }
 
+/// A statement of the document about some errors.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ErrorNote {
+    /// A name, such as `port-digit`.
+    pub id: String,
+    /// The section of the document.
+    pub section: String,
+    /// The statement, in a sentence without a full stop.
+    pub message: String,
+    /// The productions of which one is open where the error is; empty for all.
+    #[serde(default)]
+    pub productions: Vec<String>,
+    /// What the error found; `None` for everything.
+    pub found: Option<NoteFound>,
+}
+
+/// What an error found, for a note about it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoteFound {
+    /// One of these characters.
+    Characters(String),
+    /// A character or an octet above ASCII.
+    AboveAscii,
+    /// The end of the text.
+    End,
+}
+
 /// The reason why prose cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -65,10 +96,13 @@ pub enum ProseError {
     /// The grammar does not define a production that the prose names.
     #[error("the prose names the production `{0}`, which the grammar does not define")]
     Unknown(String),
+    /// Two notes have the same id.
+    #[error("the prose has two notes `{0}`")]
+    TwoNotes(String),
 }
 
 impl Prose {
-    /// Reads a prose file: an array `remark` of tables with the fields of [`Remark`], and a table
+    /// Reads a prose file: arrays `remark` and `note` of tables with the fields of [`Remark`] and [`ErrorNote`], and a table
     /// `examples` with a text for each of some productions.
     ///
     /// # Errors
@@ -84,7 +118,17 @@ impl Prose {
     ///
     /// [`ProseError::Unknown`] for the first production that it does not define.
     pub fn check(&self, grammar: &Grammar) -> Result<(), ProseError> {
-        let mut names = self.remark.iter().flat_map(|remark| &remark.productions);
+        let ids = self.note.iter().enumerate();
+        let is_known = |(index, note): &(usize, &ErrorNote)| {
+            let mut before = self.note[..*index].iter();
+            before.any(|other| other.id == note.id)
+        };
+        if let Some((_, note)) = ids.clone().find(is_known) {
+            return Err(ProseError::TwoNotes(note.id.clone()));
+        }
+        let of_notes = self.note.iter().flat_map(|note| &note.productions);
+        let of_remarks = self.remark.iter().flat_map(|remark| &remark.productions);
+        let mut names = of_remarks.chain(of_notes);
         let unknown = |name: &&String| grammar.production(name).is_none();
         let unknown = names
             .find(unknown)
@@ -96,6 +140,11 @@ impl Prose {
     pub fn remarks<'p>(&'p self, production: &'p str) -> impl Iterator<Item = &'p Remark> {
         let is_meant = move |remark: &&Remark| remark.productions.iter().any(|it| it == production);
         self.remark.iter().filter(is_meant)
+    }
+
+    /// Returns the notes about errors, in file order.
+    pub fn notes(&self) -> impl Iterator<Item = &ErrorNote> {
+        self.note.iter()
     }
 
     /// Returns a realistic text that the production derives, if the file has one.

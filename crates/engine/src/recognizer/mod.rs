@@ -61,8 +61,8 @@ pub use derivations::{DerivationLimit, Derivations};
 pub use network::{Address, Definition, DefinitionId, Instruction, Network, Rounds};
 pub(crate) use open::Open;
 pub use recognize::{
-    Recognize, characters_after, is_valid, match_prefix, parse_in_detail, recognize, recognized,
-    trace, verdict, viable_prefix,
+    Recognize, characters_after, is_valid, match_prefix, next, parse_in_detail, recognize,
+    recognized, trace, verdict, viable_prefix,
 };
 pub use undecided::{Failure, Undecided, UnknownText};
 

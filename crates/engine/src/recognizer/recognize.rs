@@ -8,7 +8,7 @@ use nom::IResult;
 use nom::error::{ErrorKind, ParseError};
 
 use super::{Cache, DefinitionId, Failure, LimitReached, Network, Recognition, Undecided};
-use crate::error::SyntaxError;
+use crate::error::{Next, SyntaxError};
 use crate::nom_function::no_match;
 use crate::production::Production;
 use crate::text::{AsInput, Text, TreeText as _};
@@ -124,6 +124,21 @@ pub fn verdict<P: Recognize>(
             Err(network.error(cache, own, text, &known))
         })
     })
+}
+
+/// Returns what can follow a text, for completion: after a text that the production derives, too.
+///
+/// # Errors
+///
+/// Returns [`Failure`] if no text of the production begins with this one, or if that is not known.
+pub fn next<P: Recognize>(production: P, text: &[u8]) -> Result<Next<P>, Failure<P>> {
+    let own = (production, definition(production));
+    let facts = answer(production, |network, cache| {
+        let known = network.recognize(cache, own.1, text)?;
+        Ok::<_, LimitReached>(network.error(cache, own, text, &known))
+    });
+    let facts = facts.map_err(|limit| Failure::Undecided(limit.into()))?;
+    Ok(Next::of(facts)?)
 }
 
 /// Returns whether the production derives the text.

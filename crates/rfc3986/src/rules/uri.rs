@@ -75,6 +75,9 @@ production! {
     /// URI-reference = URI / relative-ref
     /// ```
     ///
+    /// Section 4.1: A URI or a relative reference. A text is a relative reference if its prefix
+    /// does not match a scheme followed by a colon.
+    ///
     /// ```
     /// use rfc3986::rules::uri::uri_reference;
     ///
@@ -161,6 +164,8 @@ production! {
     /// scheme        = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
     /// ```
     ///
+    /// Section 3.1: Schemes match in either case. Programs write them in lower case.
+    ///
     /// ```
     /// use rfc3986::rules::uri::scheme;
     ///
@@ -178,6 +183,9 @@ production! {
     /// ```bnf
     /// authority     = [ userinfo "@" ] host [ ":" port ]
     /// ```
+    ///
+    /// Section 3.2: It is preceded by two slashes, and ends at the next slash, question mark or
+    /// number sign.
     ///
     /// ```
     /// use rfc3986::rules::uri::authority;
@@ -197,6 +205,9 @@ production! {
     /// userinfo      = *( unreserved / pct-encoded / sub-delims / ":" )
     /// ```
     ///
+    /// Section 3.2.1: The form user:password is deprecated, because the password is sent in clear
+    /// text.
+    ///
     /// ```
     /// use rfc3986::rules::uri::userinfo;
     ///
@@ -215,6 +226,9 @@ production! {
     /// host          = IP-literal / IPv4address / reg-name
     /// ```
     ///
+    /// Section 3.2.2: Hosts match in either case. A text that an IPv4address derives is one, and
+    /// no reg-name.
+    ///
     /// ```
     /// use rfc3986::rules::uri::host;
     ///
@@ -232,6 +246,9 @@ production! {
     /// ```bnf
     /// port          = *DIGIT
     /// ```
+    ///
+    /// Section 3.2.3: The port and its colon are left out if the port is empty or the default of
+    /// the scheme.
     ///
     /// ```
     /// use rfc3986::rules::uri::port;
@@ -494,6 +511,9 @@ production! {
     ///
     /// The grammar remarks: zero characters
     ///
+    /// Section 3.3: With an authority, a path is empty or begins with a slash. Without one, it
+    /// does not begin with two slashes.
+    ///
     /// If inner nodes are not needed, a DFA consumes the text.
     ///
     /// ```
@@ -555,6 +575,9 @@ production! {
     /// ```bnf
     /// path-noscheme = segment-nz-nc *( "/" segment )
     /// ```
+    ///
+    /// Section 4.2: The first segment has no colon, which would make a scheme of it. Such a
+    /// segment is preceded by ./, as in ./this:that.
     ///
     /// If inner nodes are not needed, a DFA consumes the text.
     ///
@@ -688,6 +711,8 @@ production! {
     /// query         = *( pchar / "/" / "?" )
     /// ```
     ///
+    /// Section 3.4: It can contain slashes and question marks.
+    ///
     /// ```
     /// use rfc3986::rules::uri::query;
     ///
@@ -706,6 +731,8 @@ production! {
     /// fragment      = *( pchar / "/" / "?" )
     /// ```
     ///
+    /// Section 3.5: It is not sent with a request: a client applies it to what it retrieved.
+    ///
     /// ```
     /// use rfc3986::rules::uri::fragment;
     ///
@@ -723,6 +750,8 @@ production! {
     /// ```bnf
     /// pct-encoded   = "%" HEXDIG HEXDIG
     /// ```
+    ///
+    /// Section 2.1: The digits match in either case. Programs write them in upper case.
     ///
     /// ```
     /// use rfc3986::rules::uri::pct_encoded;

@@ -11,6 +11,7 @@ pub(crate) mod descriptions;
 mod dfas;
 pub(crate) mod errors;
 pub(crate) mod rule;
+pub(crate) mod notes;
 
 use rfcbnf_engine::{CharacterSet, CharacterSets, Table};
 use rfcbnf_engine::dfa::{LeafDfa, NestedDfa};

@@ -62,6 +62,7 @@ use crate::error::GrammarErrors;
 use crate::imports::{self, Imports, JoinError, PartSource};
 use crate::layout::Layout;
 use crate::library;
+use crate::prose::Prose;
 use crate::reader::GrammarDocument;
 use crate::readings::Readings;
 use crate::syntax::{Grammar, Notation};
@@ -102,6 +103,7 @@ pub struct Build {
     imports: Vec<String>,
     readings: Option<PathBuf>,
     layout: Option<PathBuf>,
+    prose: Option<PathBuf>,
     is_typed: bool,
 }
 
@@ -117,6 +119,7 @@ impl Build {
             imports: Vec::new(),
             readings: None,
             layout: None,
+            prose: None,
             is_typed: false,
         }
     }
@@ -155,6 +158,12 @@ impl Build {
     /// Takes the modules and the productions for single characters from a [layout](Layout) file.
     pub fn layout(mut self, file: impl Into<PathBuf>) -> Self {
         self.layout = Some(file.into());
+        self
+    }
+
+    /// Takes remarks on the productions and notes about errors from a file of [prose](Prose).
+    pub fn prose(mut self, file: impl Into<PathBuf>) -> Self {
+        self.prose = Some(file.into());
         self
     }
 
@@ -224,17 +233,21 @@ impl Build {
             let text = file.as_ref().map(|file| loader.text(file)).transpose();
             text.map(Option::unwrap_or_default)
         };
-        let (readings, layout) = (read_if(&self.readings)?, read_if(&self.layout)?);
+        let files = [&self.readings, &self.layout, &self.prose].map(&mut read_if);
+        let [readings, layout, prose] = files;
+        let (readings, layout, prose) = (readings?, layout?, prose?);
         let readings = Readings::from_toml(&readings);
         let readings = readings.map_err(|error| in_file(self.readings.as_ref(), &error))?;
         let layout = Layout::from_toml(&layout);
         let layout = layout.map_err(|error| in_file(self.layout.as_ref(), &error))?;
+        let prose = Prose::from_toml(&prose);
+        let prose = prose.map_err(|error| in_file(self.prose.as_ref(), &error))?;
         let mut grammar = self.grammar(&mut loader, &readings)?;
         let applied = readings.apply(&mut grammar);
         applied.map_err(|error| in_file(self.readings.as_ref(), &error))?;
         let layout = layout.with_crate_name(&name).in_module();
         let rules = self.rules.iter().map(String::as_str);
-        let part = Part::of_grammar((grammar, None), readings, layout, rules);
+        let part = Part::of_grammar((grammar, None), (readings, prose, layout), rules);
         let written = part.and_then(|part| part.written(|context, _| self.files(context)));
         let (files, part) = written.map_err(|error| self.failure(&error))?;
         let lacks = |rule: &&String| part.grammar.lookup(rule).is_err();
@@ -312,6 +325,7 @@ impl Build {
         let file = match error {
             CrateError::Layout(_) => self.layout.as_ref().or(Some(&self.file)),
             CrateError::Readings(_) => self.readings.as_ref(),
+            CrateError::Prose(_) => self.prose.as_ref(),
             CrateError::Grammar(errors) => return of_grammar(&self.file, errors),
             CrateError::Generate(_) => Some(&self.file),
         };
@@ -484,7 +498,7 @@ fn written_to(folder: &Path, name: &str, files: &Files) -> Result<(), BuildError
     // An included file has no documentation and no attributes of its own. The module has both.
     let root = folder.join(format!("{name}.rs"));
     let code = format!(
-        "{HEADER}#[path = \"{name}/mod.rs\"]\nmod generated;\n#[allow(unused_imports)]\npub use generated::*;\n"
+        "{HEADER}#[path = \"{name}/mod.rs\"]\nmod generated;\n#[allow(unused_imports, unreachable_pub)]\npub use generated::*;\n"
     );
     fs::write(&root, code).map_err(unwritable(&root))
 }

@@ -9,6 +9,7 @@ use crate::layout::LayoutError;
 use crate::lookup::UnknownProduction;
 use crate::obstacles::Obstacle;
 use crate::program::ProgramError;
+use crate::prose::ProseError;
 use crate::readings::ReadingsError;
 use crate::rfc1738::LoadError;
 
@@ -77,6 +78,8 @@ pub enum CrateError {
     Grammar(GrammarErrors),
     /// The readings are malformed, or one of them does not fit the grammar.
     Readings(ReadingsError),
+    /// The prose is malformed, or names a production that the grammar does not define.
+    Prose(ProseError),
     /// The layout is malformed or does not fit the grammar, or the name cannot be that of a crate.
     Layout(LayoutError),
     /// The generator writes no code for the grammar.
@@ -95,6 +98,12 @@ impl From<LoadError> for CrateError {
 impl From<LayoutError> for CrateError {
     fn from(error: LayoutError) -> Self {
         Self::Layout(error)
+    }
+}
+
+impl From<ProseError> for CrateError {
+    fn from(error: ProseError) -> Self {
+        Self::Prose(error)
     }
 }
 

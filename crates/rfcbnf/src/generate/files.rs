@@ -8,7 +8,7 @@ use super::error::GenerateError;
 use super::modules;
 use super::production::Items;
 use super::rule;
-use super::{character_tables, errors, names, network, tables};
+use super::{character_tables, errors, names, network, notes, tables};
 use crate::automaton::{Automata, AutomatonError};
 use crate::layout::Layout;
 use crate::obstacles::Obstacle;
@@ -111,6 +111,9 @@ pub(super) fn rules(context: &Context<'_>) -> Result<Files, GenerateError> {
         let tables = character_tables::character_tables(context)?;
         insert("tables/character_tables.rs", tables);
         insert("tables/errors.rs", errors::errors(context)?);
+    }
+    if let Some(text) = notes::notes(context)? {
+        insert("tables/notes.rs", text);
     }
     for (name, productions) in context.modules() {
         let text = modules::module(context, &items, &name, &productions)?;

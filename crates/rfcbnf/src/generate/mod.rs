@@ -10,6 +10,7 @@
 //!     notation: None,
 //!     readings: None,
 //!     layout: None,
+//!     prose: None,
 //!     rule: None,
 //!     dependencies: Dependencies::Published,
 //! };
@@ -34,6 +35,7 @@ mod markdown;
 mod modules;
 mod names;
 mod network;
+mod notes;
 mod package;
 mod production;
 mod rule;

@@ -43,6 +43,9 @@ pub(super) fn tables(context: &Context<'_>, items: &Items<'_>) -> Result<String,
     for module in modules {
         let _ = writeln!(text, "{module};");
     }
+    if context.prose.notes().next().is_some() {
+        text += "pub(crate) mod notes;\n";
+    }
     let mut code = String::new();
     for production in &context.grammar().productions {
         let name = names::function(&production.name);

@@ -37,6 +37,7 @@ fn generated(name: &str, grammar: &str, others: Option<[&str; 2]>) -> Files {
         notation: None,
         readings: others.map(|[readings, _]| readings),
         layout: others.map(|[_, layout]| layout),
+        prose: None,
         rule: None,
         dependencies: Dependencies::Checkout(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")),
     };

@@ -118,7 +118,7 @@ missing field `text`
     assert!(
         error
             .to_string()
-            .contains("unknown field `remarks`, expected `remark` or `examples`"),
+            .contains("unknown field `remarks`, expected one of `remark`, `note`, `examples`"),
         "{error}"
     );
 }

@@ -47,6 +47,14 @@ characters, which trees leave out:
 Without a layout, the first word of a heading names its module, and trees leave
 out the productions whose alternatives are single characters.
 
+The prose has remarks, which the documentation shows, and notes about errors:
+
+  [[note]]
+  id = \"space\"
+  section = \"2.1\"
+  message = \"a space is written %20\"
+  found = { characters = \" \" }
+
 A grammar that imports others is written as one file of ABNF, and the crate has a
 copy of that.
 
@@ -99,6 +107,10 @@ pub(crate) struct CrateArguments {
     #[arg(long, value_name = "FILE")]
     layout: Option<OsString>,
 
+    /// Take remarks on the productions and notes about errors from FILE
+    #[arg(long, value_name = "FILE")]
+    prose: Option<OsString>,
+
     /// Call the crate NAME [default: the name in the layout, or that of the grammar file]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -137,13 +149,16 @@ pub(crate) fn run(arguments: &CrateArguments) -> Result<Verdict, Failure> {
 fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Failure> {
     let file = arguments.file.as_os_str();
     let (readings, layout) = (arguments.readings.as_deref(), arguments.layout.as_deref());
-    refuse_two_hyphens(&[Some(file), readings, layout])?;
+    let prose = arguments.prose.as_deref();
+    refuse_two_hyphens(&[Some(file), readings, layout, prose])?;
     let checkout = arguments.checkout.as_deref().map(Path::new);
     let checkout = checkout.map(|checkout| path_from(Path::new(&arguments.out), checkout));
     let checkout = checkout.transpose()?;
     let readings = readings.map(readings_text).transpose()?;
     let layout = layout.map(|name| read_toml(name, "a layout file"));
     let layout = layout.transpose()?;
+    let prose = prose.map(|name| read_toml(name, "a file of prose"));
+    let prose = prose.transpose()?;
     let Some(grammar) = read_text(Source::new(file))? else {
         return Ok(None);
     };
@@ -185,6 +200,7 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
         // They are applied to the joined grammar.
         readings: readings.as_deref().filter(|_| joined.is_none()),
         layout: layout.as_deref(),
+        prose: prose.as_deref(),
         rule: arguments.rule.as_deref(),
         dependencies: checkout
             .as_deref()
@@ -283,6 +299,7 @@ fn failure(error: &CrateError, arguments: &CrateArguments) -> Failure {
         }
         CrateError::Readings(_) => arguments.readings.as_ref(),
         CrateError::Layout(_) => arguments.layout.as_ref(),
+        CrateError::Prose(_) => arguments.prose.as_ref(),
         _ => None,
     };
     Failure::Unusable {

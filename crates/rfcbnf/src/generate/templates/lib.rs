@@ -55,6 +55,10 @@ mod tables;
 pub mod typed;
 %end%
 
+%if own-modules%
+%own-modules%
+
+%end%
 /// The engine of the parsers: it has what signatures name and this page does not list.
 #[doc(no_inline)]
 pub use rfcbnf_engine as engine;
@@ -113,6 +117,14 @@ pub type WholeError<I> = rfcbnf_engine::WholeError<I, %failure%>;
 /// A character, or the end of the text, that would be accepted at the offset of an error.
 pub type Expected = rfcbnf_engine::Expected<Rule>;
 
+/// What can follow a text. [`next`] returns one.
+pub type Next = rfcbnf_engine::Next<Rule>;
+
+%if notes%
+/// A sentence of the document about errors. [`notes`] returns those about one.
+pub type Note = rfcbnf_engine::Note<Rule>;
+
+%end%
 /// The steps of a production over a text. [`trace()`] records one.
 pub type Trace<'t> = rfcbnf_engine::trace::Trace<'t, Rule>;
 
@@ -233,6 +245,40 @@ pub fn parse_in_detail<T: AsInput + ?Sized>(
     %engine%::parse_in_detail(rule, text, detail)
 }
 
+/// Returns what can follow a text, for completion: after a text that the production derives, too.
+///
+/// # Errors
+///
+/// Returns a [`%failure%`] if no text of the production begins with this one%or-unknown%.
+///
+/// ```
+/// use %crate%::{Rule, next};
+///
+/// assert!(next(Rule::%start%, %text%)?.can_end());
+/// assert!(next(Rule::%start%, %wrong%).is_err());
+/// # Ok::<(), %crate%::%failure%>(())
+/// ```
+pub fn next<T: AsRef<[u8]> + ?Sized>(rule: Rule, text: &T) -> Result<Next, %failure%> {
+    %engine%::next(rule, text.as_ref())
+}
+
+%if notes%
+/// Returns what the document says about an error, in the order of the file of the notes.
+///
+/// ```
+/// use %crate%::{Rule, notes, parse};
+///
+/// let error = parse(Rule::%start%, %wrong%).unwrap_err();
+/// for note in notes(&error%syntax%) {
+///     println!("{}: {note}", note.id());
+/// }
+/// ```
+pub fn notes(error: &SyntaxError) -> impl Iterator<Item = &'static Note> {
+    let notes = tables::notes::NOTES.iter();
+    notes.filter(|note| note.is_about(error))
+}
+
+%end%
 %if recursive%
 /// Records the steps of a parser of the production that tries every alternative in order and backtracks,
 /// with the offset and result of each attempt.

@@ -83,6 +83,7 @@ fn a_module_has_the_code_of_a_crate() {
             notation: None,
             readings: None,
             layout: None,
+            prose: None,
             rule: None,
             dependencies: Dependencies::Published,
         };

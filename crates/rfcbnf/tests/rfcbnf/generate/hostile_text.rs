@@ -100,6 +100,7 @@ fn generated(grammar: &str, readings: Option<&str>, layout: Option<&str>) -> Fil
         notation: None,
         readings,
         layout,
+        prose: None,
         rule: None,
         dependencies: Dependencies::Published,
     };
