@@ -117,6 +117,6 @@ pub use serialize::{FlatNodes, NESTED_LEVELS, WithTexts};
 pub use text::{AsInput, Text, TreeText};
 pub use trace::trace;
 #[doc(hidden)]
-pub use tree::{CharacterChain, CharacterTable};
+pub use tree::{CharacterChain, CharacterTable, no_alternative};
 pub use tree::{Detail, Node, Nodes, Tree};
 pub use whole::{WholeError, whole};

@@ -223,3 +223,22 @@ rfcbnf_engine::typed_nodes! { crate::Rule;
     /// ```
     Fragment {}
 }
+
+rfcbnf_engine::typed_alternatives! { crate::Rule;
+    /// ```bnf
+    /// URI-reference = URI / relative-ref
+    /// ```
+    UriReference { Uri, RelativeRef, }
+    /// ```bnf
+    /// host          = IP-literal / IPv4address / reg-name
+    /// ```
+    Host { IpLiteral, Ipv4address, RegName, }
+    /// ```bnf
+    /// path          = path-abempty    ; begins with "/" or is empty
+    ///                  / path-absolute   ; begins with "/" but not "//"
+    ///                  / path-noscheme   ; begins with a non-colon segment
+    ///                  / path-rootless   ; begins with a segment
+    ///                  / path-empty
+    /// ```
+    Path { PathAbempty, PathAbsolute, PathNoscheme, PathRootless, PathEmpty, }
+}

@@ -34,6 +34,8 @@ struct Package {
     /// The modules of the crate that people write.
     #[serde(default)]
     modules: Vec<String>,
+    #[serde(default, rename = "non-exhaustive")]
+    is_non_exhaustive: bool,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -255,6 +257,13 @@ impl Layout {
     /// Returns the names of the modules of the crate that people write: the file `src/NAME.rs` of each is there, or a folder.
     pub fn own_modules(&self) -> impl Iterator<Item = &str> {
         self.package.modules.iter().map(String::as_str)
+    }
+
+    /// Returns whether the enums of the crate are `#[non_exhaustive]`: then a later version of the grammar can add productions
+    /// without breaking programs that match on them.
+    #[must_use]
+    pub fn is_non_exhaustive(&self) -> bool {
+        self.package.is_non_exhaustive
     }
 
     /// Returns the license of the crate, which a registry asks for, if the layout has it.

@@ -5,6 +5,9 @@ mod collector;
 mod record;
 mod typed;
 
+#[doc(hidden)]
+pub use typed::no_alternative;
+
 pub(crate) use characters::tree_records;
 pub use characters::{CharacterChain, CharacterTable};
 #[cfg_attr(

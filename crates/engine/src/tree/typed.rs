@@ -1,5 +1,8 @@
 //! Types for the nodes of single productions.
 
+use super::Node;
+use crate::production::Production;
+
 /// Declares a type for the nodes of each production, with a method for each production that its definition
 /// names. Generated code calls it, in a module with nothing else.
 ///
@@ -97,4 +100,79 @@ macro_rules! typed_nodes {
             self.0.children_of(<$rule>::$type).map($type)
         }
     };
+}
+
+/// Declares an enum for each production that is an alternation of productions, and the method `alternative`, which
+/// returns it. Generated code calls it, beside [`typed_nodes!`](crate::typed_nodes!).
+///
+/// ```
+/// mod typed {
+///     rfcbnf_engine::typed_nodes! { rfc1738::Rule;
+///         /// `host = hostname | hostnumber`
+///         Host { optional hostname: Hostname, optional hostnumber: Hostnumber, }
+///         /// `hostname = *[ domainlabel "." ] toplabel`
+///         Hostname {}
+///         /// `hostnumber = digits "." digits "." digits "." digits`
+///         Hostnumber {}
+///     }
+///     rfcbnf_engine::typed_alternatives! { rfc1738::Rule;
+///         /// `host = hostname | hostnumber`
+///         Host { Hostname, Hostnumber, }
+///     }
+/// }
+///
+/// use rfc1738::{Rule, parse};
+/// use typed::{Host, alternatives};
+///
+/// let tree = parse(Rule::Host, "ds.internic.net")?;
+/// let name = match Host::try_from(tree.root()).unwrap().alternative() {
+///     alternatives::Host::Hostname(name) => Some(name.text()),
+///     alternatives::Host::Hostnumber(_) => None,
+/// };
+/// assert_eq!(name, Some("ds.internic.net"));
+/// # Ok::<(), rfc1738::SyntaxError>(())
+/// ```
+#[macro_export]
+macro_rules! typed_alternatives {
+    ($rule:ty; $(
+        $(#[$attribute:meta])*
+        $name:ident { $($alternative:ident,)* }
+    )*) => {
+        /// The alternatives of the productions that are alternations of productions.
+        pub mod alternatives {
+            $(
+                $(#[$attribute])*
+                #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+                pub enum $name<'a, 't> {
+                    $(
+                        #[doc = ::core::concat!("It is [`", ::core::stringify!($alternative), "`](super::", ::core::stringify!($alternative), ").")]
+                        $alternative(super::$alternative<'a, 't>),
+                    )*
+                }
+            )*
+        }
+        $(
+            impl<'a, 't> $name<'a, 't> {
+                /// Returns the alternative that it is.
+                #[must_use]
+                pub fn alternative(self) -> alternatives::$name<'a, 't> {
+                    for child in self.0.children() {
+                        $(
+                            if child.rule() == <$rule>::$alternative {
+                                return alternatives::$name::$alternative($alternative(child));
+                            }
+                        )*
+                    }
+                    $crate::no_alternative(self.0)
+                }
+            }
+        )*
+    };
+}
+
+/// Ends a program that asks for the alternative of a node that has none. There is none in a tree of its production.
+#[doc(hidden)]
+#[cold]
+pub fn no_alternative<P: Production>(node: Node<'_, '_, P>) -> ! {
+    unreachable!("the node of `{}` is none of its alternatives", node.rule())
 }

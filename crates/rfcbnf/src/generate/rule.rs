@@ -28,6 +28,7 @@ pub(super) fn rule(context: &Context<'_>) -> Result<String, GenerateError> {
             ("variants", &variants(context)),
             ("count", &productions.len().to_string()),
             ("all", &all(productions)),
+            ("non-exhaustive", flag(context.layout.is_non_exhaustive())),
             ("crate", &context.layout.crate_identifier()),
         ],
     );

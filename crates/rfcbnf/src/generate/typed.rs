@@ -8,7 +8,7 @@ use super::documentation::Example;
 use super::error::GenerateError;
 use super::rust::{checked, filled};
 use super::{markdown, names};
-use crate::syntax::{Expression, Kind};
+use crate::syntax::{Expression, Kind, Production};
 
 /// The beginning of the file.
 const ROOT: &str = r"//! A type for the nodes of each production, with a method for each production in its definition.
@@ -187,6 +187,53 @@ pub(super) fn typed(context: &Context<'_>) -> Result<String, GenerateError> {
         text += if is_leaf { "}\n" } else { "\n    }\n" };
     }
     text += "}\n";
+    text += &alternatives(context, &root);
     checked("typed", &text)?;
     Ok(text)
+}
+
+/// Returns the enums of the alternations of productions; nothing if there are none.
+fn alternatives(context: &Context<'_>, root: &str) -> String {
+    let mut enums = String::new();
+    for production in &context.grammar().productions {
+        let Some(members) = members(context, production) else {
+            continue;
+        };
+        let bnf = markdown::block(&context.grammar().text(production));
+        for line in bnf.lines() {
+            let _ = writeln!(enums, "{}", format!("    /// {line}").trim_end());
+        }
+        if context.layout.is_non_exhaustive() {
+            enums += "    #[non_exhaustive]\n";
+        }
+        let members: Vec<String> = members.into_iter().map(names::variant).collect();
+        let name = names::variant(&production.name);
+        let _ = writeln!(enums, "    {name} {{ {}, }}", members.join(", "));
+    }
+    if enums.is_empty() {
+        return enums;
+    }
+    format!("\nrfcbnf_engine::typed_alternatives! {{ {root}::Rule;\n{enums}}}\n")
+}
+
+/// Returns the productions of which a production is an alternation; `None` if it is something else, or if trees leave one of
+/// them out.
+fn members<'g>(context: &Context<'g>, production: &'g Production) -> Option<Vec<&'g str>> {
+    let Kind::Alternation(members) = &production.body.kind else {
+        return None;
+    };
+    let mut names: Vec<&str> = Vec::new();
+    for member in members {
+        let Kind::Reference { name, .. } = &member.kind else {
+            return None;
+        };
+        // The method of a child would have the name of the method that returns the enum.
+        if context.is_character(name) || names::function(name) == "alternative" {
+            return None;
+        }
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    (!context.is_character(&production.name)).then_some(names)
 }

@@ -16,6 +16,9 @@ use rfcbnf_engine::{ProductionId, ProductionSet};
 /// }
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+%if non-exhaustive%
+#[non_exhaustive]
+%end%
 pub enum Rule {
 %variants%}
 

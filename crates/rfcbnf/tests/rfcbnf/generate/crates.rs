@@ -301,6 +301,33 @@ fn typed_nodes_know_how_many_children_there_are() {
 
 /// Returns the paths of the files below a folder, from there.
 #[test]
+fn an_alternation_of_productions_is_an_enum() {
+    let grammar = "value = list / word / word\nlist = \"(\" *value \")\"\nword = 1*sign\nsign = \"+\" / \"-\"\n\
+                   none = \"n\" / word\nsigned = word / sign\nnamed = list / alternative\nalternative = \"!\"\n";
+    let typed = &generated("values", grammar, "").expect("it has code")["src/typed.rs"];
+    let enums = typed
+        .find("rfcbnf_engine::typed_alternatives!")
+        .expect("there are some");
+    let lines = typed[enums..].lines().filter(|line| !line.contains("//"));
+    assert_eq!(
+        lines.collect::<Vec<_>>().join("\n").trim(),
+        "rfcbnf_engine::typed_alternatives! { crate::Rule;\n    Value { List, Word, }\n}"
+    );
+}
+
+#[test]
+fn enums_of_a_crate_are_non_exhaustive_on_request() {
+    let grammar = "value = list / word\nlist = \"(\" *value \")\"\nword = 2\"+\"\n";
+    let layout = "[crate]\nnon-exhaustive = true\n";
+    for (layout, expected) in [("", 0), (layout, 2)] {
+        let files = generated("values", grammar, layout).expect("it has code");
+        let of_enums = ["src/tables/rule.rs", "src/typed.rs"].map(|path| &files[path]);
+        let count = of_enums.map(|text| text.matches("#[non_exhaustive]").count());
+        assert_eq!(count.iter().sum::<usize>(), expected);
+    }
+}
+
+#[test]
 fn a_crate_has_the_notes_of_its_prose() {
     let prose = r#"
         [[remark]]
