@@ -3,5 +3,5 @@
 use rfcbnf::build::{Build, BuildError};
 
 fn main() -> Result<(), BuildError> {
-    Build::new("grammar/dates.abnf").typed().write()
+    Build::new("grammar/dates.abnf").write()
 }

@@ -227,6 +227,12 @@ impl Layout {
         self
     }
 
+    /// Returns whether the layout lists the productions for single characters.
+    #[cfg(feature = "generate")]
+    pub(crate) fn has_characters(&self) -> bool {
+        self.characters.is_some()
+    }
+
     /// Returns the layout for a crate of this name. [`Layout::check`] says whether a crate can have
     /// it.
     #[must_use]

@@ -38,6 +38,7 @@ mod network;
 mod notes;
 mod package;
 mod production;
+mod proposals;
 mod rule;
 mod rust;
 mod tables;
@@ -46,6 +47,7 @@ mod typed;
 pub use error::{CrateError, GenerateError};
 pub use files::Files;
 pub use package::{CRATE_HEADER, CrateSources, Dependencies, GeneratedCrate};
+pub use proposals::Proposal;
 
 use crate::layout::Layout;
 use crate::prose::Prose;

@@ -7,6 +7,7 @@ use super::context::Context;
 use super::documentation::{Example, sample};
 use super::error::{CrateError, GenerateError};
 use super::files::{Files, Wanted, in_context, rules};
+use super::proposals::{Proposal, proposals};
 use super::rust::{filled, flag};
 use super::{markdown, names, typed};
 use crate::GrammarDocument;
@@ -86,6 +87,9 @@ pub struct GeneratedCrate {
     pub files: Files,
     /// Why productions are left out: a sentence about each, in the order of the grammar.
     pub left_out: Vec<String>,
+    /// Productions whose nodes a program can do without, in the order of the grammar; none if the layout lists the
+    /// productions of characters.
+    pub proposals: Vec<Proposal>,
     /// The number of errors of the grammar file. Productions without them are used.
     pub errors: usize,
 }
@@ -140,6 +144,7 @@ impl CrateSources<'_> {
         Ok(GeneratedCrate {
             files,
             left_out: part.left_out,
+            proposals: part.proposals,
             errors: part.errors,
         })
     }
@@ -400,6 +405,7 @@ pub(super) struct Part {
     layout: Layout,
     /// Why productions are left out.
     pub(super) left_out: Vec<String>,
+    proposals: Vec<Proposal>,
     /// The number of errors of the grammar file.
     errors: usize,
 }
@@ -426,6 +432,7 @@ impl Part {
         rules: impl IntoIterator<Item = &'r str>,
     ) -> Result<Self, CrateError> {
         prose.check(&grammar)?;
+        let is_open = !layout.has_characters();
         let layout = layout.with_characters_of(&grammar);
         layout.check(&grammar)?;
         let rules = rules.into_iter().map(|rule| {
@@ -466,7 +473,13 @@ impl Part {
                 (None, None) => GenerateError::NoProductions.into(),
             });
         }
+        let proposals = if is_open {
+            proposals(&kept, |name| layout.is_character(name))
+        } else {
+            Vec::new()
+        };
         Ok(Self {
+            proposals,
             grammar: kept,
             readings,
             prose,

@@ -10,7 +10,7 @@ use clap::Args;
 use rfc1738_views::count::counted;
 use rfc1738_views::palette::Palette;
 use rfcbnf::generate::{
-    CRATE_HEADER, CrateError, CrateSources, Dependencies, Files, GenerateError,
+    CRATE_HEADER, CrateError, CrateSources, Dependencies, Files, GenerateError, Proposal,
 };
 use rfcbnf::obstacles::Obstacle;
 use rfcbnf::syntax::{Grammar, Notation};
@@ -45,7 +45,8 @@ characters, which trees leave out:
   productions = [\"alpha\", \"digit\"]
 
 Without a layout, the first word of a heading names its module, and trees leave
-out the productions whose alternatives are single characters.
+out the productions whose alternatives are single characters. Standard error says
+which others a layout could list: characters that can be encoded, and blanks.
 
 The prose has remarks, which the documentation shows, and notes about errors:
 
@@ -179,6 +180,14 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
         return Ok(None);
     };
     let lengths = without_lengths(&mut joined.grammar);
+    let mut characters: Vec<String> = joined
+        .grammar
+        .productions
+        .iter()
+        .map(|one| one.name.clone())
+        .collect();
+    let of_one = joined.grammar.character_productions();
+    characters.retain(|name| of_one.contains(&**name));
     let refused = match &arguments.rule {
         Some(rule) => lengths
             .iter()
@@ -211,6 +220,7 @@ fn generated(arguments: &CrateArguments) -> Result<Option<(String, Files)>, Fail
             remark_on_errors(&Source::new(file).to_string(), generated.errors)?;
             let lengths = lengths.iter().map(Obstacle::to_string);
             remark_on_left_out(&lengths.chain(generated.left_out).collect::<Vec<_>>())?;
+            remark_on_proposals(&characters, &generated.proposals)?;
             Ok(Some((name, generated.files)))
         }
         Err(CrateError::Grammar(errors)) => {
@@ -263,6 +273,33 @@ fn remark_on_left_out(reasons: &[String]) -> io::Result<()> {
         show_remark("note", &format!("{rest} more are left out"))?;
     }
     Ok(())
+}
+
+/// Writes lines to standard error about productions whose nodes a program can do without, and the lines of a layout that leaves
+/// them out of trees, as it does `characters`.
+fn remark_on_proposals(characters: &[String], proposals: &[Proposal]) -> io::Result<()> {
+    for proposal in proposals {
+        let proposal = proposal.to_string();
+        let proposal = Printable(proposal.as_bytes());
+        show_remark(
+            "note",
+            &format!("{proposal}; a layout can leave its nodes out of trees"),
+        )?;
+    }
+    if proposals.is_empty() {
+        return Ok(());
+    }
+    let proposed = proposals.iter().map(Proposal::production);
+    let names: Vec<&str> = characters
+        .iter()
+        .map(String::as_str)
+        .chain(proposed)
+        .collect();
+    let lines = format!("[characters]\nproductions = {names:?}");
+    show_remark(
+        "note",
+        &format!("the layout that leaves them out:\n{lines}"),
+    )
 }
 
 /// Returns the name of the crate: the one that is asked for, that of the layout, or that of the

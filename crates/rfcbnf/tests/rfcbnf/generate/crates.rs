@@ -375,6 +375,41 @@ fn a_crate_has_the_notes_of_its_prose() {
 }
 
 #[test]
+fn characters_and_blanks_that_trees_can_lack_are_proposed() {
+    let of = |name: &str| {
+        let grammar = rfcbnf::library::find(name)
+            .expect("the library has it")
+            .text();
+        let generated = sources(name, grammar, "").generate().expect("it has code");
+        let all = generated.proposals.into_iter();
+        all.map(|one| one.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of("rfc8259"),
+        [
+            "`begin-array` derives \"[\" between blanks",
+            "`begin-object` derives \"{\" between blanks",
+            "`end-array` derives \"]\" between blanks",
+            "`end-object` derives \"}\" between blanks",
+            "`name-separator` derives \":\" between blanks",
+            "`value-separator` derives \",\" between blanks",
+            "`ws` derives blanks only",
+            "`char` derives a character, plain or encoded, wherever it is used",
+        ]
+    );
+    assert_eq!(
+        of("rfc3986"),
+        [
+            "`pchar` derives a character, plain or encoded, wherever it is used",
+            "`pct-encoded` derives a character, plain or encoded, wherever it is used",
+        ]
+    );
+    let dates = "dates = *date\ndate = 4DIGIT \"-\" 2DIGIT\n";
+    let generated = sources("dates", dates, "").generate().expect("it has code");
+    assert_eq!(generated.proposals, []);
+}
+
+#[test]
 fn modules_that_people_write_are_in_the_crate() {
     let layout = |name| format!("[crate]\nmodules = [\"{name}\"]\n");
     let grammar = "a = \"x\"\n";
