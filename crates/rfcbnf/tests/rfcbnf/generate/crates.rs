@@ -52,7 +52,9 @@ fn a_crate_depends_on_published_packages_without_a_checkout() {
         "{manifest}"
     );
     assert!(
-        manifest.contains(&format!("\nrfcbnf = {{ version = \"{version}\" }}\n")),
+        manifest.contains(&format!(
+            "\nrfcbnf = {{ version = \"{version}\", features = [\"conformance\"] }}\n"
+        )),
         "{manifest}"
     );
     assert!(!manifest.contains("publish"), "{manifest}");
